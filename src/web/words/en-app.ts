@@ -1,0 +1,4 @@
+export const app = {
+  product: 'Workspace Admin',
+  skip: 'Skip to content',
+}

@@ -1,0 +1,5 @@
+import { app } from './en-app.ts'
+import { tasks } from './en-tasks.ts'
+
+/** Every visible word. Another language is another object of this shape. */
+export const words = { app, tasks }
