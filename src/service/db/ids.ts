@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+
+export type IdPrefix =
+  | 'wsp'
+  | 'lst'
+  | 'con'
+  | 'seg'
+  | 'cmp'
+  | 'aut'
+  | 'enr'
+  | 'brd'
+  | 'bls'
+  | 'lbl'
+  | 'crd'
+  | 'mem'
+  | 'fbd'
+  | 'sta'
+  | 'ptg'
+  | 'pst'
+  | 'vot'
+  | 'cmt'
+  | 'usr'
+  | 'chg'
+  | 'cll'
+  | 'sub'
+  | 'key'
+  | 'whk'
+  | 'dlv'
+  | 'evt'
+  | 'imp'
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const randomSize = 1n << 80n
+
+let lastMoment = 0
+let lastRandom = 0n
+
+/** `crd_` and a ULID: 48 bits of milliseconds, 80 random ones. Each is greater than the one before in this process. */
+export function newId(prefix: IdPrefix, now: Date = new Date()): string {
+  const moment = now.getTime()
+  if (moment > lastMoment) {
+    lastMoment = moment
+    lastRandom = BigInt(`0x${randomBytes(10).toString('hex')}`)
+  } else if (++lastRandom === randomSize) {
+    // The same millisecond, or a clock that was set back: count on from the last id.
+    lastMoment += 1
+    lastRandom = 0n
+  }
+  return `${prefix}_${crockford(BigInt(lastMoment) * randomSize + lastRandom)}`
+}
+
+function crockford(value: bigint): string {
+  let text = ''
+  for (let rest = value; text.length < 26; rest >>= 5n) text = alphabet[Number(rest & 31n)] + text
+  return text
+}

@@ -1,0 +1,57 @@
+import type { ColumnType, Generated } from 'kysely'
+
+import type { Instant, Optional, OptionalInstant, ResourceColumns } from './columns.ts'
+
+export interface WorkspacesTable extends Omit<ResourceColumns, 'workspace_id'> {
+  name: string
+  owner_id: string
+  owner_name: string
+  owner_email: Optional<string>
+  time_zone: Generated<string>
+  locale: Generated<string>
+}
+
+export interface ApiKeysTable extends ResourceColumns {
+  name: string
+  prefix: string
+  last4: string
+  /** SHA-256 of the key in hexadecimal; the one unique index that does not begin with the workspace. */
+  hash: string
+  scope: 'read' | 'write'
+  admin: Generated<boolean>
+  expires_at: OptionalInstant
+  last_used_at: OptionalInstant
+  revoked_at: OptionalInstant
+}
+
+/** Somebody to assign, not a login. */
+export interface MembersTable extends ResourceColumns {
+  name: string
+  email: Optional<string>
+  avatar_url: Optional<string>
+  role: Optional<string>
+  external_ref: Optional<string>
+}
+
+/** `jsonb`: written as JSON text, read as an object. */
+type StoredHeaders = ColumnType<
+  Record<string, string> | null,
+  string | null | undefined,
+  string | null
+>
+
+export interface IdempotencyKeysTable {
+  workspace_id: string
+  key_id: string
+  value: string
+  method: string
+  /** At most 1,000 characters, since it is part of the primary key; a longer path is stored as a hash of itself. */
+  path: string
+  body_hash: string
+  state: 'running' | 'done'
+  status: Optional<number>
+  answer: Optional<string>
+  headers: StoredHeaders
+  leased_until: OptionalInstant
+  expires_at: Instant
+}

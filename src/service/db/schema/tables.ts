@@ -1,0 +1,23 @@
+import type {
+  ApiKeysTable,
+  IdempotencyKeysTable,
+  MembersTable,
+  WorkspacesTable,
+} from './developers.ts'
+import type { InstanceTable } from './instance.ts'
+import type { EventsTable } from './outbox.ts'
+import type { BoardListsTable, BoardsTable, CardsTable, LabelsTable } from './tasks.ts'
+
+/** Every table by its name. `tables.test.ts` compares it with the database. */
+export interface Tables {
+  instance: InstanceTable
+  workspaces: WorkspacesTable
+  api_keys: ApiKeysTable
+  members: MembersTable
+  idempotency_keys: IdempotencyKeysTable
+  boards: BoardsTable
+  board_lists: BoardListsTable
+  labels: LabelsTable
+  cards: CardsTable
+  events: EventsTable
+}
