@@ -1,0 +1,15 @@
+/** zod-free: the dashboard imports this file at run time. What a service may offer beyond the public document. */
+export const capabilities = [
+  'boards.write',
+  'cards.delete',
+  'cards.relative_move',
+  'etag',
+  'filters',
+  'idempotency',
+  'import',
+  'keys.manage',
+  'members.list',
+  'totals',
+] as const
+
+export type Capability = (typeof capabilities)[number]

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+import { endpoint } from '#contract/endpoint.ts'
+import { Id, Timestamp, TimestampIn, line, page, pageQuery } from '#contract/primitives.ts'
+
+export const ApiKey = z.object({
+  id: Id,
+  name: z.string(),
+  prefix: z.enum(['wsk_r_', 'wsk_w_']),
+  last4: z.string(),
+  scope: z.enum(['read', 'write']),
+  admin: z.boolean(),
+  expires_at: Timestamp.nullable(),
+  created_at: Timestamp,
+  /** To the minute. */
+  last_used_at: Timestamp.nullable(),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+/** The only answer that ever holds the key itself. */
+export const NewApiKey = z.object({ ...ApiKey.shape, key: z.string() })
+export type NewApiKey = z.infer<typeof NewApiKey>
+
+export const keys = {
+  'GET /api-keys': endpoint({
+    scope: 'admin',
+    source: 'addition',
+    capability: 'keys.manage',
+    summary: 'Page through the keys of the workspace, without their values',
+    input: z.object({ ...pageQuery }),
+    output: page(ApiKey),
+  }),
+  'POST /api-keys': endpoint({
+    scope: 'admin',
+    source: 'addition',
+    capability: 'keys.manage',
+    summary: 'Make a key; its value is shown this once',
+    input: z.object({
+      name: line(1, 255),
+      scope: z.enum(['read', 'write']),
+      admin: z.boolean().optional(),
+      expires_at: TimestampIn.nullable().optional(),
+    }),
+    output: NewApiKey,
+    status: 201,
+    secret: true,
+  }),
+  'DELETE /api-keys/:key_id': endpoint({
+    scope: 'admin',
+    source: 'addition',
+    capability: 'keys.manage',
+    summary: 'Revoke a key; its next request is refused',
+    input: z.object({}),
+    output: z.undefined(),
+    status: 204,
+  }),
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+import { endpoint } from '#contract/endpoint.ts'
+import { Id, Timestamp, line, page, pageQuery } from '#contract/primitives.ts'
+import { ApiKey } from './keys.ts'
+
+/** Somebody to assign, not a login. */
+export const Member = z.object({ id: Id, name: z.string(), avatar_url: z.string().nullable() })
+export type Member = z.infer<typeof Member>
+
+export const WorkspaceMember = z.object({
+  ...Member.shape,
+  email: z.string().nullable(),
+  role: z.string().nullable(),
+  external_ref: z.string().nullable(),
+  version: z.string(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type WorkspaceMember = z.infer<typeof WorkspaceMember>
+
+export const Me = z.object({
+  key: ApiKey,
+  workspace: z.object({
+    id: Id,
+    name: z.string(),
+    owner: z.object({ id: Id, name: z.string(), email: z.string().nullable() }),
+  }),
+  /** Names of `capabilities.ts`; a client ignores those it does not know. */
+  capabilities: z.array(z.string()),
+  limits: z.object({
+    page_size: z.int(),
+    body_bytes: z.int(),
+    open_cards: z.int(),
+    /** Requests a second, or null when they are not limited. */
+    rate: z.number().nullable(),
+  }),
+  server: z.object({
+    name: z.string(),
+    version: z.string(),
+    api_version: z.literal('v1'),
+    time: Timestamp,
+  }),
+})
+export type Me = z.infer<typeof Me>
+
+export const workspace = {
+  'GET /me': endpoint({
+    scope: 'read',
+    source: 'addition',
+    summary: 'Say which key this is, of which workspace, and what this service can do',
+    input: z.object({}),
+    output: Me,
+  }),
+  'GET /members': endpoint({
+    scope: 'read',
+    source: 'addition',
+    capability: 'members.list',
+    summary: 'Page through the people who can be assigned',
+    input: z.object({ ...pageQuery, external_ref: z.string().min(1).max(255).optional() }),
+    output: page(WorkspaceMember),
+  }),
+  'POST /members': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'members.list',
+    summary: 'Add somebody who can be assigned',
+    input: z.object({
+      name: line(1, 255),
+      email: line(3, 254).nullable().optional(),
+      avatar_url: z
+        .url({ protocol: /^https$/ })
+        .max(2000)
+        .nullable()
+        .optional(),
+      role: line(1, 64).nullable().optional(),
+      import: z.boolean().optional(),
+      external_ref: z.string().min(1).max(255).optional(),
+    }),
+    output: WorkspaceMember,
+    status: 201,
+  }),
+}

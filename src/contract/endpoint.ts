@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+
+import type { PathInput } from './request-line.ts'
+
+export type Scope = 'read' | 'write' | 'admin'
+
+/** Who says the row exists: the public document, or a capability that `GET /me` lists. */
+export type Source = 'document' | 'addition'
+
+/** All that anyone needs to know of one endpoint, keyed by its request line in `endpoints.ts`. */
+export interface Row {
+  /** `admin` is a write key that carries the admin flag. */
+  readonly scope: Scope
+  readonly source: Source
+  readonly summary: string
+  /** The query of a GET or DELETE, the body of anything else; the path's own names are added from the request line. */
+  readonly input: z.ZodType
+  /** The body of a success. */
+  readonly output: z.ZodType
+  /** Of a success, when it is not 200. */
+  readonly status?: 201 | 204
+  /** Body limit in bytes, when it is not 1 MiB. */
+  readonly body_bytes?: number
+  /** Its answer shows a secret, so no `Idempotency-Key` may keep it. */
+  readonly secret?: boolean
+  /** The code of 3.14 under which `GET /me` offers an addition. */
+  readonly capability?: string
+}
+
+/** Keeps the row's literal types; a row is otherwise plain data. */
+export const endpoint = <const R extends Row>(row: R): R => row
+
+export type InputOf<Name extends string, R extends Row> = PathInput<Name> & z.input<R['input']>
+export type ParsedOf<Name extends string, R extends Row> = PathInput<Name> & z.output<R['input']>
+export type OutputOf<R extends Row> = z.output<R['output']>

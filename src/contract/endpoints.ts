@@ -1,0 +1,25 @@
+import { keys } from './developers/keys.ts'
+import { workspace } from './developers/workspace.ts'
+import type { InputOf, OutputOf, ParsedOf, Row } from './endpoint.ts'
+import { boards } from './tasks/boards.ts'
+import { cards } from './tasks/cards.ts'
+
+/** Every endpoint of the service. The API changes by changing a row here; the compiler then asks for the rest. */
+export const endpoints = { ...boards, ...cards, ...workspace, ...keys }
+
+type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints
+export type ReadName = Extract<EndpointName, `GET ${string}`>
+export type WriteName = Exclude<EndpointName, ReadName>
+
+/** What a caller may send. */
+export type Input<N extends EndpointName> = InputOf<N, Endpoints[N]>
+/** What a verb receives: defaults filled in, texts and times normalised. */
+export type Parsed<N extends EndpointName> = ParsedOf<N, Endpoints[N]>
+export type Output<N extends EndpointName> = OutputOf<Endpoints[N]>
+
+/** The rows without their literal types, for code that walks the table. */
+export const rows: readonly (readonly [EndpointName, Row])[] = Object.entries(endpoints) as [
+  EndpointName, // Object.entries forgets that its keys are the object's own
+  Row,
+][]

@@ -1,0 +1,38 @@
+import type { Board, BoardList, Label } from './tasks/boards.ts'
+import type { Card } from './tasks/cards.ts'
+
+interface Deleted {
+  readonly id: string
+  readonly deleted_at: string
+}
+
+/** Every kind of event and what its `data` holds. One fact is one event. */
+export interface EventData {
+  'board.created': Board
+  'board.updated': Board
+  'board.archived': Board
+  'board.unarchived': Board
+  'board.deleted': Deleted
+  'board_list.created': BoardList
+  'board_list.updated': BoardList
+  'board_list.archived': BoardList
+  'board_list.deleted': Deleted & { readonly board_id: string }
+  'label.created': Label
+  'label.updated': Label
+  'label.deleted': Deleted & { readonly board_id: string }
+  'card.created': Card
+  'card.updated': Card
+  'card.moved': Card
+  'card.completed': Card
+  'card.reopened': Card
+  'card.archived': Card
+  'card.unarchived': Card
+  'card.deleted': Deleted & { readonly board_id: string }
+  'card.restored': Card
+  'settings.changed': { readonly type: string; readonly id: string; readonly action: string }
+}
+
+export type EventKind = keyof EventData
+
+/** What differs, field by field, on the kinds that tell of a change. */
+export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>

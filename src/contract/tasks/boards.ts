@@ -1,0 +1,204 @@
+import { z } from 'zod'
+
+import { endpoint } from '#contract/endpoint.ts'
+import {
+  Color,
+  Id,
+  QueryFlag,
+  Timestamp,
+  TimestampIn,
+  line,
+  page,
+  pageQuery,
+  text,
+} from '#contract/primitives.ts'
+
+export const BoardList = z.object({
+  id: Id,
+  board_id: Id,
+  name: z.string(),
+  position: z.number(),
+  completes_cards: z.boolean(),
+  card_count: z.int(),
+  archived: z.boolean(),
+  wip_limit: z.int().nullable(),
+  external_ref: z.string().nullable(),
+  version: z.string(),
+})
+export type BoardList = z.infer<typeof BoardList>
+
+export const Label = z.object({
+  id: Id,
+  board_id: Id,
+  /** Unnamed labels exist: `""`. */
+  name: z.string(),
+  color: z.string(),
+  external_ref: z.string().nullable(),
+  version: z.string(),
+})
+export type Label = z.infer<typeof Label>
+
+export const Board = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  lists: z.array(BoardList),
+  labels: z.array(Label),
+  archived: z.boolean(),
+  archived_at: Timestamp.nullable(),
+  card_count: z.int(),
+  external_ref: z.string().nullable(),
+  version: z.string(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Board = z.infer<typeof Board>
+
+/** Import mode, admin keys only: no webhooks, and times are taken as given. */
+export const importFields = {
+  import: z.boolean().optional(),
+  external_ref: z.string().min(1).max(255).optional(),
+  created_at: TimestampIn.optional(),
+  updated_at: TimestampIn.optional(),
+}
+
+const wipLimit = z.int().min(1).max(10_000).nullable()
+const name = line(1, 255)
+
+const BoardListDraft = z.object({
+  name,
+  completes_cards: z.boolean().optional(),
+  wip_limit: wipLimit.optional(),
+})
+const LabelDraft = z.object({ name: line(0, 255).optional(), color: Color.nullable().optional() })
+
+export const boards = {
+  'GET /boards': endpoint({
+    scope: 'read',
+    source: 'document',
+    summary: 'Page through the open boards, or with archived=true through the archived ones',
+    input: z.object({
+      ...pageQuery,
+      archived: QueryFlag.optional(),
+      external_ref: z.string().min(1).max(255).optional(),
+    }),
+    output: page(Board),
+  }),
+  'GET /boards/:board_id': endpoint({
+    scope: 'read',
+    source: 'document',
+    summary: 'Read one board with its lists and labels',
+    input: z.object({}),
+    output: Board,
+  }),
+  'POST /boards': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'boards.write',
+    summary: 'Make a board, with its first lists and labels if given',
+    input: z.object({
+      name,
+      description: text(50_000).nullable().optional(),
+      archived: z.boolean().optional(),
+      lists: z.array(BoardListDraft).max(500).optional(),
+      labels: z.array(LabelDraft).max(1000).optional(),
+      ...importFields,
+    }),
+    output: Board,
+    status: 201,
+  }),
+  'PATCH /boards/:board_id': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'boards.write',
+    summary: 'Rename, describe, archive or reopen a board',
+    input: z.object({
+      name: name.optional(),
+      description: text(50_000).nullable().optional(),
+      archived: z.boolean().optional(),
+      ...importFields,
+    }),
+    output: Board,
+  }),
+  'DELETE /boards/:board_id': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'boards.write',
+    summary: 'Delete an archived board with all its cards',
+    input: z.object({}),
+    output: z.undefined(),
+    status: 204,
+  }),
+  'GET /boards/:board_id/lists': endpoint({
+    scope: 'read',
+    source: 'addition',
+    capability: 'boards.write',
+    summary: 'Page through the lists of a board, or with archived=true through its archived lists',
+    input: z.object({ ...pageQuery, archived: QueryFlag.optional() }),
+    output: page(BoardList),
+  }),
+  'POST /boards/:board_id/lists': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'boards.write',
+    summary: 'Add a list to a board, at its end or after another list',
+    input: z.object({
+      ...BoardListDraft.shape,
+      archived: z.boolean().optional(),
+      after_list_id: Id.nullable().optional(),
+      ...importFields,
+    }),
+    output: BoardList,
+    status: 201,
+  }),
+  'PATCH /boards/:board_id/lists/:list_id': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'boards.write',
+    summary: 'Rename, place, limit or archive a list, or set whether it completes cards',
+    input: z.object({
+      name: name.optional(),
+      completes_cards: z.boolean().optional(),
+      wip_limit: wipLimit.optional(),
+      archived: z.boolean().optional(),
+      after_list_id: Id.nullable().optional(),
+      ...importFields,
+    }),
+    output: BoardList,
+  }),
+  'DELETE /boards/:board_id/lists/:list_id': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'boards.write',
+    summary: 'Delete a list that is empty, or whose cards go to another list',
+    input: z.object({ move_cards_to: Id.optional() }),
+    output: z.undefined(),
+    status: 204,
+  }),
+  'POST /boards/:board_id/labels': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'boards.write',
+    summary: 'Add a label to a board',
+    input: z.object({ ...LabelDraft.shape, ...importFields }),
+    output: Label,
+    status: 201,
+  }),
+  'PATCH /boards/:board_id/labels/:label_id': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'boards.write',
+    summary: 'Rename or recolour a label',
+    input: z.object({ ...LabelDraft.shape, ...importFields }),
+    output: Label,
+  }),
+  'DELETE /boards/:board_id/labels/:label_id': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'boards.write',
+    summary: 'Delete a label and take it off its cards',
+    input: z.object({}),
+    output: z.undefined(),
+    status: 204,
+  }),
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+
+import { Member } from '#contract/developers/workspace.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import {
+  Id,
+  QueryFlag,
+  Timestamp,
+  TimestampIn,
+  anyOf,
+  line,
+  page,
+  pageQuery,
+  text,
+} from '#contract/primitives.ts'
+import { importFields } from './boards.ts'
+
+const dates = z.object({ start_at: Timestamp.nullable(), due_at: Timestamp.nullable() })
+
+export const Card = z.object({
+  id: Id,
+  board_id: Id,
+  list_id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  label_ids: z.array(Id),
+  members: z.array(Member),
+  due_at: Timestamp.nullable(),
+  start_at: Timestamp.nullable(),
+  /** The same two again: the public document names the group, not its parts. */
+  dates,
+  completed: z.boolean(),
+  completed_at: Timestamp.nullable(),
+  status: z.enum(['open', 'archived']),
+  /** For sorting inside one list, and for nothing else. */
+  position: z.number(),
+  post_id: Id.nullable(),
+  external_ref: z.string().nullable(),
+  version: z.string(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Card = z.infer<typeof Card>
+
+export const CardMove = z.object({
+  list_id: Id,
+  position: z.enum(['top', 'bottom']).optional(),
+  after_card_id: Id.optional(),
+  before_card_id: Id.optional(),
+  labels: z.enum(['match', 'drop']).optional(),
+})
+export type CardMove = z.infer<typeof CardMove>
+
+const name = line(1, 512)
+const instant = TimestampIn.nullable()
+const ids = z.array(Id).max(50)
+/** Ids, or objects with an id as GET returns them; both mean the same. */
+const members = z
+  .array(z.union([Id, z.object({ id: Id }).transform((member) => member.id)]))
+  .max(50)
+
+export const cards = {
+  'GET /boards/:board_id/cards': endpoint({
+    scope: 'read',
+    source: 'document',
+    summary: 'Page through the open cards of a board in display order',
+    input: z.object({
+      ...pageQuery,
+      list_id: anyOf(Id).optional(),
+      member_id: anyOf(Id).optional(),
+      completed: QueryFlag.optional(),
+      label_id: anyOf(Id).optional(),
+      status: z.enum(['open', 'archived', 'all']).optional(),
+      search: line(1, 200).optional(),
+      due_before: TimestampIn.optional(),
+      due_after: TimestampIn.optional(),
+      updated_since: TimestampIn.optional(),
+      external_ref: z.string().min(1).max(255).optional(),
+      sort: z.enum(['-updated_at', 'due_at']).optional(),
+    }),
+    output: page(Card),
+  }),
+  'POST /boards/:board_id/cards': endpoint({
+    scope: 'write',
+    source: 'document',
+    summary: 'Make a card in a list, at the bottom unless told otherwise',
+    input: z.object({
+      list_id: Id,
+      name,
+      label_ids: ids.optional(),
+      due_at: instant.optional(),
+      description: text(50_000).nullable().optional(),
+      start_at: instant.optional(),
+      members: members.optional(),
+      position: z.enum(['top', 'bottom']).optional(),
+      ...importFields,
+      status: z.enum(['open', 'archived']).optional(),
+      completed: z.boolean().optional(),
+    }),
+    output: Card,
+    status: 201,
+  }),
+  'GET /cards/:card_id': endpoint({
+    scope: 'read',
+    source: 'document',
+    summary: 'Read one card, archived ones too',
+    input: z.object({}),
+    output: Card,
+  }),
+  'PATCH /cards/:card_id': endpoint({
+    scope: 'write',
+    source: 'document',
+    summary: 'Change name, dates, labels, members, status or completion',
+    input: z.object({
+      name: name.optional(),
+      description: text(50_000).nullable().optional(),
+      due_at: instant.optional(),
+      start_at: instant.optional(),
+      dates: z.object({ due_at: instant.optional(), start_at: instant.optional() }).optional(),
+      label_ids: ids.optional(),
+      members: members.optional(),
+      member_ids: ids.optional(),
+      status: z.enum(['open', 'archived']).optional(),
+      completed: z.boolean().optional(),
+      post_id: Id.nullable().optional(),
+      ...importFields,
+    }),
+    output: Card,
+  }),
+  'POST /cards/:card_id/move': endpoint({
+    scope: 'write',
+    source: 'document',
+    summary: 'Move a card to a list, at the top or the bottom, or beside another card',
+    input: CardMove,
+    output: Card,
+  }),
+  'DELETE /cards/:card_id': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'cards.delete',
+    summary: 'Delete a card; it can be restored for 30 days',
+    input: z.object({}),
+    output: z.undefined(),
+    status: 204,
+  }),
+  'POST /cards/:card_id/restore': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'cards.delete',
+    summary: 'Bring a deleted card back to where it was',
+    input: z.object({}),
+    output: Card,
+  }),
+}
