@@ -1,0 +1,49 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+// A test that needs the database says so by importing a test-*.ts of the service; it then runs on both engines.
+const needsDatabase = /from '(#service\/[\w/-]+|\.)\/test-[\w-]+\.ts'/
+
+const root = path.resolve(import.meta.dirname, '..')
+
+function testFiles(): string[] {
+  return ['src', 'tools'].flatMap((folder) =>
+    fs
+      .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.test\.tsx?$/.test(name))
+      .map((name) => path.posix.join(folder, name.split(path.sep).join('/'))),
+  )
+}
+
+/** The three ways tests run: `unit` without a database, then the same API tests on each engine. */
+export function testProjects() {
+  const files = testFiles()
+  const database = files.filter((file) =>
+    needsDatabase.test(fs.readFileSync(path.join(root, file), 'utf8')),
+  )
+  const built = files.filter((file) => file === 'tools/bundle.test.ts')
+  const unit = files.filter((file) => !database.includes(file) && !built.includes(file))
+  const project = (name: string, include: string[]) => ({
+    extends: true as const,
+    test: { name, include: include.length > 0 ? include : ['none'] },
+  })
+  const onEngine = (engine: string) => {
+    const { extends: inherit, test } = project(engine, database)
+    return {
+      extends: inherit,
+      test: {
+        ...test,
+        env: { TEST_ENGINE: engine },
+        globalSetup: ['tools/vitest-databases.ts'],
+        testTimeout: 30_000,
+        hookTimeout: 60_000,
+      },
+    }
+  }
+  return [
+    project('unit', unit),
+    onEngine('embedded'),
+    onEngine('postgres'),
+    project('built', built),
+  ]
+}

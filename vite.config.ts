@@ -1,0 +1,43 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+import { developmentService } from './tools/development-service.ts'
+import { testProjects } from './tools/test-projects.ts'
+
+// Few, large chunks: fifty small ones cost more round trips than they save bytes.
+const vendors = [
+  {
+    name: 'board-vendor',
+    test: /node_modules\/(@dnd-kit|@tanstack\/(react-virtual|virtual-core))\//,
+  },
+  {
+    name: 'vendor',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(react-query|query-core))\//,
+  },
+]
+
+const web = {
+  outDir: 'dist/web',
+  emptyOutDir: true,
+  manifest: true,
+  rolldownOptions: { output: { codeSplitting: { groups: vendors } } },
+}
+
+const service = {
+  outDir: 'dist/service',
+  emptyOutDir: true,
+  copyPublicDir: false,
+  target: 'node20',
+  rolldownOptions: {
+    input: { main: 'src/service/main.ts', cli: 'src/cli/main.ts' },
+    output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+  },
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: process.env.VITEST ? [] : [react(), tailwindcss(), developmentService()],
+  build: isSsrBuild ? service : web,
+  server: { port: 4400, strictPort: true },
+  test: { projects: testProjects(), maxWorkers: 2, restoreMocks: true },
+}))
