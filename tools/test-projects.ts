@@ -21,7 +21,7 @@ export function testProjects() {
   const database = files.filter((file) =>
     needsDatabase.test(fs.readFileSync(path.join(root, file), 'utf8')),
   )
-  const built = files.filter((file) => file === 'tools/bundle.test.ts')
+  const built: string[] = files.filter((file) => file === 'tools/bundle.test.ts')
   const unit = files.filter((file) => !database.includes(file) && !built.includes(file))
   const project = (name: string, include: string[]) => ({
     extends: true as const,
