@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+
+type Urgency = 'polite' | 'assertive'
+type Regions = Record<Urgency, HTMLElement>
+
+/** The last is the topmost: all outside an open modal dialog is inert, live regions too. */
+const outlets: Regions[] = []
+
+/** Says a short result to a screen reader, once; `assertive` for failures and dragging. */
+export function announce(message: string, urgency: Urgency = 'polite') {
+  const region = outlets.at(-1)?.[urgency]
+  if (!region) return
+  // A new node is read even when the sentence is the same as the last.
+  const sentence = document.createElement('p')
+  sentence.textContent = message
+  region.replaceChildren(sentence)
+}
+
+/** Present from the first paint, and once more inside each open dialog. */
+export function LiveRegions() {
+  const polite = useRef<HTMLDivElement>(null)
+  const assertive = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!polite.current || !assertive.current) return
+    const regions = { polite: polite.current, assertive: assertive.current }
+    outlets.push(regions)
+    return () => void outlets.splice(outlets.indexOf(regions), 1)
+  }, [])
+
+  return (
+    <div className="sr-only">
+      <div ref={polite} aria-live="polite" data-testid="live-polite" />
+      <div ref={assertive} aria-live="assertive" data-testid="live-assertive" />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+
+import { Icon } from './icon.tsx'
+
+export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger'
+export type ButtonSize = 'small' | 'normal' | 'large'
+
+const looks: Record<ButtonLook, string> = {
+  primary:
+    'bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-press border-transparent',
+  plain: 'bg-surface text-ink hover:bg-hover active:bg-pressed border-line-strong',
+  quiet:
+    'bg-transparent text-ink-2 hover:bg-hover hover:text-ink active:bg-pressed border-transparent',
+  danger: 'bg-danger-fill text-on-danger hover:bg-danger-hover border-transparent',
+}
+const sizes: Record<ButtonSize, string> = {
+  small: 'h-control-small px-2 text-cell',
+  normal: 'h-control px-3 text-cell',
+  large: 'h-[2.625rem] px-4 text-section',
+}
+const shape =
+  'inline-flex items-center justify-center gap-2 rounded-control border font-medium whitespace-nowrap select-none transition-colors duration-quick ease-out disabled:text-ink-disabled disabled:bg-pressed disabled:border-transparent aria-disabled:opacity-60'
+
+/** The same look for a link. */
+export const buttonClass = (look: ButtonLook = 'plain', size: ButtonSize = 'normal') =>
+  `${shape} ${looks[look]} ${sizes[size]}`
+
+interface ButtonProps extends ComponentProps<'button'> {
+  look?: ButtonLook
+  size?: ButtonSize
+  icon?: LucideIcon
+  /** A write is under way: the button stays focusable and ignores presses. */
+  busy?: boolean
+  /** The single key that does the same, shown beside the word. */
+  hint?: ReactNode
+}
+
+export function Button(props: ButtonProps) {
+  const { look, size, icon, busy, hint, className = '', children, onClick, ...rest } = props
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      className={`${buttonClass(look, size)} ${className}`}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {icon && <Icon of={icon} />}
+      {children}
+      {hint && <KeyHint>{hint}</KeyHint>}
+    </button>
+  )
+}
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  icon: LucideIcon
+  label: string
+}
+
+/** A square button of one icon; its label is spoken and shown by the browser on hover. */
+export function IconButton({ icon, label, className = '', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={`grid size-control-small shrink-0 place-items-center rounded-control text-ink-2 transition-colors duration-quick ease-out hover:bg-hover hover:text-ink active:bg-pressed ${className}`}
+    >
+      <Icon of={icon} />
+    </button>
+  )
+}
+
+/** A key cap. */
+export const KeyHint = ({ children }: { children: ReactNode }) => (
+  <kbd
+    aria-hidden
+    className="rounded-[5px] border border-current px-1 font-sans text-[0.6875rem] leading-4 font-medium opacity-60 pointer-coarse:hidden"
+  >
+    {children}
+  </kbd>
+)

@@ -1,0 +1,99 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+import { Icon } from './icon.tsx'
+
+interface FieldFrame {
+  label: ReactNode
+  hint?: ReactNode
+  /** What the service or the form says is wrong; undefined when nothing is. */
+  issue?: string | undefined
+}
+
+const box =
+  'w-full min-w-0 rounded-control border border-control bg-surface text-ink transition-colors duration-quick focus:border-focus focus:outline-2 focus:outline-offset-0 focus:outline-focus aria-invalid:border-bad-solid'
+
+/** Label above, hint below it, error between hint and field. */
+function useField({ label, hint, issue }: FieldFrame) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, issue && `${id}-issue`].filter(Boolean).join(' ')
+  const control = {
+    id,
+    'aria-invalid': issue ? true : undefined,
+    'aria-describedby': described || undefined,
+  }
+  const head = (
+    <div className="grid gap-0.5">
+      <label htmlFor={id} className="justify-self-start font-medium">
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-meta text-ink-3">
+          {hint}
+        </p>
+      )}
+      {issue && (
+        <p id={`${id}-issue`} className="text-meta font-medium text-bad-ink">
+          {issue}
+        </p>
+      )}
+    </div>
+  )
+  return { control, head }
+}
+
+type FieldProps = FieldFrame &
+  ComponentProps<'input'> & { icon?: LucideIcon; trailing?: ReactNode; large?: boolean }
+
+export function Field({ label, hint, issue, icon, trailing, large, ...rest }: FieldProps) {
+  const { control, head } = useField({ label, hint, issue })
+  const height = large ? 'h-[2.625rem]' : 'h-control'
+  return (
+    <div className="grid gap-2">
+      {head}
+      <div className="relative grid">
+        {icon && (
+          <Icon of={icon} className="absolute start-3.5 top-1/2 -translate-y-1/2 text-ink-3" />
+        )}
+        <input
+          {...rest}
+          {...control}
+          className={`${box} ${height} ${icon ? 'ps-10' : 'ps-3'} ${trailing ? 'pe-12' : 'pe-3'}`}
+        />
+        {trailing && (
+          <div className="absolute end-1.5 top-1/2 grid -translate-y-1/2">{trailing}</div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type TextAreaProps = FieldFrame & ComponentProps<'textarea'>
+
+export function TextArea({ label, hint, issue, ...rest }: TextAreaProps) {
+  const { control, head } = useField({ label, hint, issue })
+  return (
+    <div className="grid gap-2">
+      {head}
+      <textarea {...rest} {...control} className={`${box} field-sizing-content px-3 py-1.5`} />
+    </div>
+  )
+}
+
+type CheckboxProps = ComponentProps<'input'> & { label: ReactNode; hint?: ReactNode }
+
+export function Checkbox({ label, hint, ...rest }: CheckboxProps) {
+  return (
+    <label className="flex min-h-6 items-baseline gap-2.5">
+      <input
+        type="checkbox"
+        {...rest}
+        className="size-4 shrink-0 translate-y-0.5 rounded accent-accent"
+      />
+      <span>
+        {label}
+        {hint && <span className="ms-2 text-ink-3">{hint}</span>}
+      </span>
+    </label>
+  )
+}

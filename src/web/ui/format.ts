@@ -1,0 +1,38 @@
+/** English words with the person's own way of writing numbers and dates, if it is an English one. */
+const spoken = globalThis.navigator?.languages ?? []
+const locale = spoken.find((one) => one.startsWith('en')) ?? 'en-GB'
+
+const DAY = 86_400_000
+const numbers = new Intl.NumberFormat(locale)
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+const thisYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+const anyYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
+const exactUtc = new Intl.DateTimeFormat(locale, {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', DAY],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+
+export const formatNumber = (value: number) => numbers.format(value)
+
+/** "18 Nov", with the year when it is not this one. */
+export const formatDate = (date: Date, now = new Date()) =>
+  (date.getFullYear() === now.getFullYear() ? thisYear : anyYear).format(date)
+
+/** "3 hours ago" or "in 2 days" within a week, else the date. */
+export function formatTime(date: Date, now = new Date()): string {
+  const apart = date.getTime() - now.getTime()
+  if (Math.abs(apart) >= 7 * DAY) return formatDate(date, now)
+  const [unit, size] = steps.find(([, least]) => Math.abs(apart) >= least) ?? ['second', Infinity]
+  return relative.format(unit === 'second' ? 0 : Math.round(apart / size), unit)
+}
+
+/** The local time with its zone, and the same in UTC: what a pointer or the focus is shown. */
+export const formatExactly = (date: Date) => `${exact.format(date)} (${exactUtc.format(date)} UTC)`

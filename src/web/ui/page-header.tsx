@@ -1,0 +1,45 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+import { words } from '#web/words/en.ts'
+import { Icon } from './icon.tsx'
+import { useTitle } from './title.tsx'
+
+interface PageHeaderProps {
+  title: string
+  /** The page this one belongs to. */
+  parent?: { label: string; to: string }
+  /** Right after the title: a star, a status. */
+  beside?: ReactNode
+  actions?: ReactNode
+  failed?: boolean
+}
+
+/** The one h1 of a page; it takes the focus after a change of route and names the tab. */
+export function PageHeader({ title, parent, beside, actions, failed }: PageHeaderProps) {
+  useTitle(failed ? words.app.errorTitle(title) : title, parent?.label)
+
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="flex min-w-0 items-center gap-2">
+        {parent && (
+          <Link
+            to={parent.to}
+            className="flex shrink-0 items-center gap-2 rounded-chip text-body text-ink-3 hover:text-ink"
+          >
+            <Icon of={ChevronLeft} size={20} className="md:hidden" />
+            <span className="max-md:sr-only">{parent.label}</span>
+            <Icon of={ChevronRight} size={14} className="max-md:hidden" />
+          </Link>
+        )}
+        <h1 tabIndex={-1} className="min-w-0 font-display text-title break-words">
+          {title}
+        </h1>
+        {beside}
+      </div>
+      {actions && <div className="ms-auto flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,44 @@
+import { announce } from './announce.tsx'
+
+export interface Toast {
+  id: number
+  text: string
+  /** The part of the text that names the thing, shown heavier. */
+  strong?: string
+  tone?: 'bad'
+  action?: { label: string; run: () => void }
+}
+
+export type ToastState = { shown: readonly Toast[]; hosts: readonly string[] }
+
+let state: ToastState = { shown: [], hosts: [] }
+let lastId = 0
+const listeners = new Set<() => void>()
+
+const change = (next: Partial<ToastState>) => {
+  state = { ...state, ...next }
+  for (const listener of listeners) listener()
+}
+
+export const toastState = () => state
+export const onToasts = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Shows a short result for 5 s, or 10 s with an action, and has it read out. Returns its id. */
+export function toast(content: Omit<Toast, 'id'>): number {
+  const id = ++lastId
+  change({ shown: [...state.shown, { ...content, id }] })
+  announce(content.text, content.tone === 'bad' ? 'assertive' : 'polite')
+  return id
+}
+
+export const dismissToast = (id: number) =>
+  change({ shown: state.shown.filter((one) => one.id !== id) })
+
+/** Each open dialog hosts the toasts while it is topmost. Returns how to stop. */
+export function hostToasts(host: string) {
+  change({ hosts: [...state.hosts, host] })
+  return () => change({ hosts: state.hosts.filter((one) => one !== host) })
+}
