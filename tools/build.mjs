@@ -1,0 +1,63 @@
+// `npm run build`: the dashboard and the service into dist, text assets compressed once.
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const root = path.resolve(import.meta.dirname, '..')
+const sources = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'tailwind.config.js',
+  'package-lock.json',
+]
+// Written last by a build that went through; its age is the age of the sources that went in.
+const stamp = path.join(root, 'dist/built')
+
+const newest = (file) => {
+  const stat = fs.statSync(file, { throwIfNoEntry: false })
+  if (!stat || /\.test\.tsx?$/.test(file)) return 0
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return Math.max(...fs.readdirSync(file).map((name) => newest(path.join(file, name))))
+}
+
+export const isBuilt = () => fs.existsSync(stamp)
+
+export function isStale() {
+  const built = fs.statSync(stamp, { throwIfNoEntry: false })
+  return !built || sources.some((source) => newest(path.join(root, source)) > built.mtimeMs)
+}
+
+export function build() {
+  const started = new Date()
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const steps = [
+    ['node_modules/vite/bin/vite.js', 'build'],
+    ['node_modules/vite/bin/vite.js', 'build', '--ssr'],
+    ['tools/precompress.mjs'],
+  ]
+  fs.rmSync(stamp, { force: true })
+  for (const step of steps) {
+    const done = spawnSync(process.execPath, step, { cwd: root, encoding: 'utf8', env })
+    if (done.status !== 0) return { ok: false, output: `${done.stdout}${done.stderr}` }
+  }
+  fs.writeFileSync(stamp, `${started.toISOString()}\n`)
+  fs.utimesSync(stamp, started, started)
+  return { ok: true, output: '' }
+}
+
+/** Builds and says so in one line; ends the process when the build fails. */
+export function buildAloud() {
+  process.stderr.write('Building … ')
+  const started = Date.now()
+  const { ok, output } = build()
+  if (!ok) {
+    process.stderr.write(`failed.\n${output}`)
+    process.exit(1)
+  }
+  process.stderr.write(`done in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) buildAloud()

@@ -1,0 +1,120 @@
+// `npm test`: every part in turn, one line each, one sum at the end. `--fast` leaves out PostgreSQL, the build and the
+// browser; `--only NAME` runs one part.
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { build, isStale } from './build.mjs'
+import { findBrowser } from './find-browser.mjs'
+import { findPostgres } from './find-postgres.mjs'
+import { countPlaywright, countVitest } from './test-counts.mjs'
+
+const root = path.resolve(import.meta.dirname, '..')
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'test-'))
+const { values: options, positionals } = parseArgs({
+  options: { fast: { type: 'boolean' }, only: { type: 'string' } },
+  allowPositionals: true,
+})
+
+function run(tool, args, env = {}) {
+  const child = spawn(process.execPath, [path.join('node_modules', tool), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env, FORCE_COLOR: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part))
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve({ code, output: Buffer.concat(output).toString() }))
+  })
+}
+
+const one = ({ code, output }) => ({
+  passed: code === 0 ? 1 : 0,
+  failed: code === 0 ? 0 : 1,
+  skipped: [],
+  output,
+})
+
+async function vitest(project) {
+  const report = path.join(scratch, `${project}.json`)
+  const args = ['run', '--project', project, '--passWithNoTests', ...positionals]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const done = await run('vitest/vitest.mjs', [...args, ...reporters])
+  return countVitest(report, done)
+}
+
+async function postgres() {
+  if (findPostgres()) return vitest('postgres')
+  const list = path.join(scratch, 'list.json')
+  await run('vitest/vitest.mjs', ['list', '--project', 'postgres', `--json=${list}`])
+  const tests = fs.existsSync(list) ? JSON.parse(fs.readFileSync(list, 'utf8')) : []
+  const reason = 'no PostgreSQL server on this machine and TEST_DATABASE_URL is not set'
+  return {
+    passed: 0,
+    failed: 0,
+    skipped: tests.map(({ name }) => `${name}: ${reason}`),
+    output: '',
+  }
+}
+
+async function browser() {
+  const report = path.join(scratch, 'browser.json')
+  if (isStale()) {
+    const { ok, output } = build()
+    if (!ok) return one({ code: 1, output })
+  }
+  let found
+  try {
+    found = await findBrowser()
+  } catch (error) {
+    return one({ code: 1, output: error.message })
+  }
+  const env = { E2E_BROWSER: found, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const args = ['test', '--reporter=line,json', ...positionals]
+  return countPlaywright(report, await run('@playwright/test/cli.js', args, env))
+}
+
+const parts = {
+  types: async () => one(await run('typescript/bin/tsc', ['-b', '--pretty', 'false'])),
+  lint: async () => one(await run('oxlint/bin/oxlint', ['--type-aware'])),
+  format: async () => one(await run('oxfmt/bin/oxfmt', ['--check'])),
+  documents: async () => one(await run('../tools/check-docs.mjs', [])),
+  unit: () => vitest('unit'),
+  embedded: () => vitest('embedded'),
+  postgres,
+  build: async () => {
+    const { ok, output } = build()
+    return one({ code: ok ? 0 : 1, output })
+  },
+  bundle: () => vitest('built'),
+  browser,
+}
+const fast = ['types', 'lint', 'format', 'documents', 'unit', 'embedded']
+const names = options.only ? [options.only] : options.fast ? fast : Object.keys(parts)
+
+const sum = { passed: 0, failed: 0, skipped: [] }
+for (const name of names) {
+  const part = parts[name]
+  if (!part) {
+    process.stderr.write(`There is no part called ${name}: ${Object.keys(parts).join(', ')}.\n`)
+    process.exit(2)
+  }
+  const started = Date.now()
+  const { passed, failed, skipped, output } = await part()
+  if (failed > 0) process.stdout.write(`\n${output.trimEnd()}\n\n`)
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  const counts = `${passed} passed, ${failed} failed, ${skipped.length} skipped`
+  process.stdout.write(`${name.padEnd(10)} ${counts}  (${seconds} s)\n`)
+  sum.passed += passed
+  sum.failed += failed
+  sum.skipped.push(...skipped.map((test) => `${name}: ${test}`))
+}
+fs.rmSync(scratch, { recursive: true })
+
+for (const test of sum.skipped) process.stdout.write(`skipped, ${test}\n`)
+const skipped = sum.skipped.length > 0 ? `, ${sum.skipped.length} skipped` : ''
+process.stdout.write(`${sum.passed} passed, ${sum.failed} failed${skipped}\n`)
+process.exitCode = sum.failed > 0 ? 1 : 0
