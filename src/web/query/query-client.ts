@@ -1,0 +1,46 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+
+import type { ApiError } from '#client/api-error.ts'
+import type { Call } from '#client/client.ts'
+import { mayRepeatRead, waitBefore } from '#client/retry.ts'
+import type { EndpointName, ReadName } from '#contract/endpoints.ts'
+import { ageOf } from './ages.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError
+    mutationMeta: { readonly stale?: readonly ReadName[] }
+  }
+}
+
+/** The cache of one key. `isMoreComing` says whether writes still wait for those in flight. */
+export function createQueryClient(call: Call, isMoreComing: () => boolean = () => false) {
+  const stale = new Set<ReadName>()
+  const client = new QueryClient({
+    mutationCache: new MutationCache({
+      onSettled: (_data, _error, _input, _result, mutation) => {
+        mutation.meta?.stale?.forEach((name) => stale.add(name))
+        // A refetch now would overwrite what the next write already shows; the last one refetches for all.
+        if (client.isMutating() > 1 || isMoreComing()) return
+        for (const name of stale) void client.invalidateQueries({ queryKey: [name] })
+        stale.clear()
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, pageParam, signal }) => {
+          // Every key is made by `endpointQuery`, so its head is a request line and its second the input.
+          const [name, input] = queryKey as readonly [EndpointName, object]
+          return call(name, after(input, pageParam) as never, { signal })
+        },
+        staleTime: ({ queryKey }) => ageOf(queryKey[0] as EndpointName), // as above
+        retry: (failures, error) => mayRepeatRead(error, failures + 1),
+        retryDelay: (failures, error) => waitBefore(error, failures + 1),
+      },
+    },
+  })
+  return client
+}
+
+const after = (input: object, pageParam: unknown) =>
+  typeof pageParam === 'string' ? { ...input, starting_after: pageParam } : input
