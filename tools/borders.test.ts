@@ -139,6 +139,7 @@ write(
   "import { a } from './round-a.ts'\nexport const b = () => a\n",
 )
 write('src/web/tasks/planted-parent.ts', value('../paths.ts'))
+write('src/service/planted-child.ts', value('./db/db.ts'))
 
 interface Finding {
   filename: string
@@ -160,8 +161,9 @@ test.each(crossings)('%s may not import %s', (file, _from, sentence) => {
   expect(findings(file).join('\n')).toContain(sentence)
 })
 
-test('no file climbs out of its folder with ../', () => {
+test('no file leaves its folder without naming the tier', () => {
   expect(findings('web/tasks/planted-parent.ts').join('\n')).toContain('never ../')
+  expect(findings('service/planted-child.ts').join('\n')).toContain('never ../')
 })
 
 test.each(allowed)('%s imports what it may', (file) => {

@@ -1,0 +1,70 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+
+interface Chunk {
+  file: string
+  isEntry?: boolean
+  imports?: string[]
+  css?: string[]
+}
+
+const web = path.resolve(import.meta.dirname, '../dist/web')
+// Vite writes the manifest; only the four fields above are read.
+const manifest = JSON.parse(
+  fs.readFileSync(path.join(web, '.vite/manifest.json'), 'utf8'),
+) as Record<string, Chunk>
+
+const gzipped = (files: Iterable<string>) =>
+  [...files].reduce(
+    (sum, file) =>
+      sum + gzipSync(fs.readFileSync(path.join(web, file)), { level: 9 }).length / 1024,
+    0,
+  )
+
+/** All that a browser fetches for one page: the entry, the page's own chunk, and what both import. */
+function firstLoad(page: string) {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`The build has no chunk for ${name}.`)
+    if (scripts.has(chunk.file)) return
+    scripts.add(chunk.file)
+    chunk.css?.forEach((file) => styles.add(file))
+    chunk.imports?.forEach(visit)
+  }
+  Object.keys(manifest)
+    .filter((name) => manifest[name]?.isEntry)
+    .forEach(visit)
+  visit(page)
+  return {
+    scripts: gzipped(scripts),
+    styles: gzipped(styles),
+    requests: scripts.size + styles.size,
+  }
+}
+
+test.each([
+  ['the boards index', 'src/web/tasks/boards-page.tsx', 150],
+  ['a board', 'src/web/tasks/board-page.tsx', 170],
+])('%s loads within its budget of compressed KiB', (_name, page, budget) => {
+  const { scripts, styles, requests } = firstLoad(page)
+  process.stdout.write(`${page}: ${scripts.toFixed(1)} KiB JS, ${styles.toFixed(1)} KiB CSS\n`)
+  expect(scripts).toBeLessThanOrEqual(budget)
+  expect(styles).toBeLessThanOrEqual(14)
+  // The page itself and the first answers of the API make up the rest of the ten.
+  expect(requests).toBeLessThanOrEqual(8)
+})
+
+test('no chunk of the dashboard holds zod', () => {
+  const chunks = fs
+    .readdirSync(web, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+  expect(chunks.length).toBeGreaterThan(0)
+  const guilty = chunks.filter((name) =>
+    /ZodError|_zod\b/.test(fs.readFileSync(path.join(web, name), 'utf8')),
+  )
+  expect(guilty).toEqual([])
+})
