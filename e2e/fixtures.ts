@@ -1,0 +1,109 @@
+import { test as base, expect, type Page } from '@playwright/test'
+
+import { createApi, type Call } from '#client/client.ts'
+import type { Output } from '#contract/endpoints.ts'
+import { takeWorkspace, type Workspace } from './service.ts'
+
+export { expect }
+
+type Board = Output<'POST /boards'>
+type Card = Output<'POST /boards/:board_id/cards'>
+
+/** Lists by name, each with its cards from top to bottom. */
+export type BoardPlan = Record<string, string[]>
+
+export interface BuiltBoard {
+  readonly id: string
+  readonly board: Board
+  readonly cards: readonly Card[]
+  /** The id of a list, by its name. */
+  readonly list: (name: string) => string
+  /** The id of a card, by its name. */
+  readonly card: (name: string) => string
+}
+
+interface Fixtures {
+  /** A workspace of this test's own, and its admin key. */
+  workspace: Workspace
+  /** The typed client, with that key. */
+  api: Call
+  /** Connects the page to the workspace; it then stands on the first page. */
+  signIn: (page: Page, key?: string) => Promise<void>
+  buildBoard: (plan: BoardPlan, name?: string) => Promise<BuiltBoard>
+  /** A small board with a list that completes cards. */
+  board: BuiltBoard
+  /** Errors the page must not have; a test that provokes one empties it. */
+  complaints: string[]
+}
+
+const serviceUrl = () => process.env['E2E_URL'] ?? ''
+
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, use) => use(serviceUrl()),
+
+  workspace: async ({}, use) => use(takeWorkspace()),
+
+  api: async ({ workspace }, use) =>
+    use(createApi({ base_url: `${serviceUrl()}/v1`, key: workspace.key })),
+
+  complaints: async ({}, use) => use([]),
+
+  // Any page of any test: an uncaught error or a blocked resource is a failure, whatever else was looked at.
+  context: async ({ context, complaints }, use) => {
+    await context.exposeBinding('reportViolation', (_source, what: string) => {
+      complaints.push(`Content Security Policy: ${what}`)
+    })
+    await context.addInitScript(() => {
+      addEventListener('securitypolicyviolation', (event) => {
+        const report: unknown = Reflect.get(window, 'reportViolation')
+        if (typeof report === 'function')
+          report(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`)
+      })
+    })
+    context.on('weberror', (error) => complaints.push(`Uncaught: ${error.error().message}`))
+    await use(context)
+    expect(complaints).toEqual([])
+  },
+
+  signIn: async ({ workspace }, use) =>
+    use(async (page, key = workspace.key) => {
+      await page.goto('/sign-in')
+      await page.getByLabel('API key', { exact: true }).fill(key)
+      await page.getByRole('button', { name: 'Connect', exact: true }).click()
+      await page.waitForURL((url) => url.pathname !== '/sign-in')
+    }),
+
+  buildBoard: async ({ api }, use) =>
+    use(async (plan, name = 'Launch') => {
+      const names = Object.keys(plan)
+      const lists = names.map((list) => ({ name: list, completes_cards: list === 'Done' }))
+      const board = await api('POST /boards', { name, lists })
+      const list = (wanted: string) => idOf(board.lists, wanted)
+      const cards: Card[] = []
+      for (const [into, titles] of Object.entries(plan))
+        for (const title of titles)
+          cards.push(
+            await api('POST /boards/:board_id/cards', {
+              board_id: board.id,
+              list_id: list(into),
+              name: title,
+            }),
+          )
+      return { id: board.id, board, cards, list, card: (wanted) => idOf(cards, wanted) }
+    }),
+
+  board: async ({ buildBoard }, use) =>
+    use(
+      await buildBoard({
+        Ideas: ['Write the announcement', 'Choose a date', 'Ask the printers'],
+        Doing: ['Draw the poster', 'Book the room'],
+        Done: ['Find a name'],
+      }),
+    ),
+})
+
+function idOf(things: readonly { id: string; name: string }[], name: string): string {
+  const found = things.find((thing) => thing.name === name)
+  if (!found) throw new Error(`Nothing here is called ${name}.`)
+  return found.id
+}
