@@ -1,0 +1,69 @@
+import { QueryObserver } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { Capability } from '#contract/capabilities.ts'
+import type { Me } from '#contract/developers/workspace.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
+import type { Connection } from './connections.ts'
+import { observable } from './observable.ts'
+
+/** What this service can do and this key may do, as far as it is known. */
+export interface Known {
+  /** Absent until the first answer, and for good on a service of the public document alone. */
+  readonly me: Me | undefined
+  /** The service has no `GET /me`: no addition is ever sent. */
+  readonly seed_only: boolean
+  readonly may_write: boolean
+  readonly capabilities: ReadonlySet<string>
+}
+
+/** Learns from `GET /me`, and where there is none from the first refusal. Nothing is sent to find out. */
+export function createAbilities(cache: QueryClient, { scope, read_only }: Connection) {
+  const mayWrite = (known: 'read' | 'write' | undefined) => !read_only && known !== 'read'
+  const known = observable<Known>({
+    me: undefined,
+    seed_only: false,
+    may_write: mayWrite(scope),
+    capabilities: new Set(),
+  })
+  const first = deferred()
+  const observer = new QueryObserver(cache, {
+    ...endpointQuery('GET /me', {}),
+    refetchInterval: ({ state }) => (state.error?.isTransient ? 15_000 : false),
+  })
+  const stop = observer.subscribe(({ data, error, isFetched }) => {
+    if (data) {
+      const capabilities = new Set(data.capabilities ?? [])
+      known.set({
+        me: data,
+        seed_only: false,
+        may_write: mayWrite(data.key?.scope ?? scope),
+        capabilities,
+      })
+    } else if (error?.code === 'not_found') {
+      known.set({ ...known.get(), seed_only: true })
+    }
+    if (isFetched) first.resolve()
+  })
+
+  return {
+    get: known.get,
+    subscribe: known.subscribe,
+    stop,
+    /** Settled once the service said what it can do, or failed to. */
+    settled: first.promise,
+    can: (capability: Capability) => known.get().capabilities.has(capability),
+    /** A write was refused for its scope. Where `GET /me` told the scope this was about something else, such as the admin flag. */
+    learnReadOnly: () => {
+      if (!known.get().me) known.set({ ...known.get(), may_write: false })
+    },
+  }
+}
+
+export type Abilities = ReturnType<typeof createAbilities>
+
+function deferred() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => (resolve = done))
+  return { promise, resolve: () => resolve() }
+}

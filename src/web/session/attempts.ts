@@ -1,0 +1,85 @@
+import { onlineManager } from '@tanstack/react-query'
+
+import { asApiError } from '#client/api-error.ts'
+import type { ApiError } from '#client/api-error.ts'
+import { mayRepeatWrite, waitBefore } from '#client/retry.ts'
+
+interface Repeated<T> {
+  readonly name: string
+  readonly keyed: boolean
+  readonly send: () => Promise<T>
+  /** A newer write of the same thing waits, so what was certainly not done need not be tried again. */
+  readonly isOvertaken: () => boolean
+}
+
+/** Sends the writes of one session: waits while offline and while the service asked to slow down, repeats what may be. */
+export function createAttempts(signal: AbortSignal) {
+  let notBefore = 0
+
+  async function clear() {
+    await untilOnline(signal)
+    // The service's pause holds for every write of this key, not only for the one it refused.
+    while (Date.now() < notBefore) await sleep(notBefore - Date.now(), signal)
+  }
+
+  return async function attempts<T>({ name, keyed, send, isOvertaken }: Repeated<T>): Promise<T> {
+    for (let failures = 1; ; failures++) {
+      await clear()
+      try {
+        return await send()
+      } catch (thrown) {
+        signal.throwIfAborted()
+        const error = asApiError(thrown)
+        const wait = waitBefore(error, failures)
+        if (isPause(error)) notBefore = Math.max(notBefore, Date.now() + wait)
+        if (!mayRepeatWrite(name, error, failures, keyed)) throw error
+        if (error.code !== 'unreachable' && isOvertaken()) throw error
+        await sleep(wait, signal)
+      }
+    }
+  }
+}
+
+const isPause = (error: ApiError) =>
+  error.retry_after !== undefined && (error.status === 429 || error.status === 503)
+
+function untilOnline(signal: AbortSignal): Promise<void> {
+  if (onlineManager.isOnline()) return Promise.resolve()
+  return settledBy(signal, (done) =>
+    onlineManager.subscribe((online) => {
+      if (online) done()
+    }),
+  )
+}
+
+const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  settledBy(signal, (done) => {
+    const timer = setTimeout(done, milliseconds)
+    return () => clearTimeout(timer)
+  })
+
+/** Waits for something, unless the session ends first. */
+export const unlessEnded = (wait: Promise<void>, signal: AbortSignal): Promise<void> =>
+  settledBy(signal, (done) => {
+    const follow = async () => {
+      await wait
+      done()
+    }
+    void follow()
+    return () => {}
+  })
+
+/** Waits for `begin` to call back, or rejects when the session ends; cleans up either way. */
+function settledBy(signal: AbortSignal, begin: (done: () => void) => () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const finish = (settle: () => void) => () => {
+      stop()
+      signal.removeEventListener('abort', end)
+      settle()
+    }
+    const end = finish(() => reject(signal.reason))
+    signal.addEventListener('abort', end)
+    const stop = begin(finish(resolve))
+  })
+}

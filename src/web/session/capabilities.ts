@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+
+import type { Capability } from '#contract/capabilities.ts'
+import type { Me } from '#contract/developers/workspace.ts'
+import type { Known } from './abilities.ts'
+import { useSession } from './session.ts'
+import type { Change } from './undo.ts'
+
+/** All that is known of this server and this key. */
+export function useKnown(): Known {
+  const { abilities } = useSession()
+  return useSyncExternalStore(abilities.subscribe, abilities.get)
+}
+
+/** Whether this server offers an addition. */
+export const useCan = (capability: Capability): boolean => useKnown().capabilities.has(capability)
+
+/** Whether controls that change things are shown. */
+export const useMayWrite = (): boolean => useKnown().may_write
+
+/** Workspace, key and limits; absent on a server of the public document alone. */
+export const useMe = (): Me | undefined => useKnown().me
+
+/** Whether the service stopped accepting this session's key. */
+export function useKeyRefused(): boolean {
+  const { keyRefused } = useSession()
+  return useSyncExternalStore(keyRefused.subscribe, keyRefused.get)
+}
+
+/** How many changes wait or are in flight. */
+export function usePendingWrites(scope?: string): number {
+  const { run } = useSession()
+  return useSyncExternalStore(run.subscribe, () => run.pending(scope))
+}
+
+/** What can be taken back, newest first. */
+export function useRecentChanges(): readonly Change[] {
+  const { undo } = useSession()
+  return useSyncExternalStore(undo.subscribe, undo.list)
+}

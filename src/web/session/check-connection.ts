@@ -1,0 +1,77 @@
+import { asApiError } from '#client/api-error.ts'
+import type { ApiError } from '#client/api-error.ts'
+import { readBaseUrl } from '#client/base-url.ts'
+import { createApi } from '#client/client.ts'
+import type { Call } from '#client/client.ts'
+import type { Me } from '#contract/developers/workspace.ts'
+
+/** What the sign-in page can say about an address and a key. */
+export type ConnectionCheck =
+  | {
+      readonly outcome: 'accepted'
+      readonly base_url: string
+      readonly host: string
+      /** Absent on a service of the public document alone. */
+      readonly me: Me | undefined
+      /** `unknown` until the service refuses a change. */
+      readonly scope: 'read' | 'write' | 'unknown'
+    }
+  | { readonly outcome: 'bad_address'; readonly message: string }
+  | { readonly outcome: 'wrong_key'; readonly error: ApiError }
+  /** The key is known, and may not read the one thing that was asked. */
+  | { readonly outcome: 'cannot_read'; readonly error: ApiError }
+  | {
+      readonly outcome: 'unreachable'
+      readonly host: string
+      /** Another origin than the page's: the browser may have blocked the answer, and does not say so. */
+      readonly cross_origin: boolean
+      readonly error: ApiError
+    }
+  | { readonly outcome: 'unexpected'; readonly error: ApiError }
+
+interface CheckOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly origin?: string | undefined
+}
+
+/** Asks who the key is, with reads only: a change is never sent to find out. */
+export async function checkConnection(
+  typed: { readonly base_url: string; readonly key: string },
+  { signal, origin = globalThis.location?.origin }: CheckOptions = {},
+): Promise<ConnectionCheck> {
+  const base = readBaseUrl(typed.base_url, origin)
+  if (!base.ok) return { outcome: 'bad_address', message: base.message }
+  const { base_url, host } = base
+  const call = createApi({ base_url, key: cleanKey(typed.key), signal })
+  try {
+    const me = await identity(call)
+    return { outcome: 'accepted', base_url, host, me, scope: me?.key.scope ?? 'unknown' }
+  } catch (thrown) {
+    signal?.throwIfAborted()
+    const error = asApiError(thrown)
+    if (error.code === 'unauthenticated') return { outcome: 'wrong_key', error }
+    if (error.code === 'insufficient_scope') return { outcome: 'cannot_read', error }
+    if (error.code !== 'unreachable') return { outcome: 'unexpected', error }
+    const cross_origin = origin !== undefined && new URL(base_url).origin !== origin
+    return { outcome: 'unreachable', host, cross_origin, error }
+  }
+}
+
+async function identity(call: Call): Promise<Me | undefined> {
+  try {
+    const me = await call('GET /me', {})
+    if (typeof me.key === 'object' && me.key !== null) return me
+    throw new TypeError('The answer to GET /me names no key.')
+  } catch (error) {
+    if (asApiError(error).code !== 'not_found') throw error
+    // The public document has no /me. Its parameters are left out too: a strict service may refuse them.
+    await call(...plainRead)
+    return undefined
+  }
+}
+
+// The row is declared with the feedback pages; the client needs only its request line.
+const plainRead = ['GET /feedback/statuses', {}] as unknown as ['GET /boards', object]
+
+/** A key as it was meant: pasted with spaces, line ends or quotes around it. */
+export const cleanKey = (typed: string) => typed.replace(/[\s"'`\u200b\ufeff]+/g, '')

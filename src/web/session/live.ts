@@ -1,0 +1,55 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+
+import { createPoller } from './poller.ts'
+import { useSession } from './session.ts'
+
+const EVERY = 15_000
+
+/**
+ * Keeps reads fresh: every 15 s while the tab is visible, and on focus. Waits while writes of `scope` are on their way.
+ * `pause()` holds it during a drag or while typing, and answers how to go on. Keys may be beginnings: `['GET /boards/:board_id']`.
+ */
+export function useLive(keys: readonly QueryKey[], scope?: string): { pause: () => () => void } {
+  const { cache, run, keyRefused } = useSession()
+  const poller = useRef<ReturnType<typeof createPoller> | null>(null)
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+
+  useEffect(() => {
+    const created = createPoller({
+      every: EVERY,
+      isBusy: () => document.hidden || run.isWriting(scope) || keyRefused.get(),
+      refetch: () => {
+        for (const queryKey of latest.current) void cache.invalidateQueries({ queryKey })
+      },
+      cancel: () => {
+        const fetching = latest.current.filter((queryKey) => isRefetching(cache, queryKey))
+        // A first load is left alone: there is nothing yet that could jump.
+        for (const queryKey of fetching) {
+          void cache.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
+        }
+        return fetching.length > 0
+      },
+    })
+    poller.current = created
+    const stop = run.subscribe(created.retry)
+    document.addEventListener('visibilitychange', created.retry)
+    window.addEventListener('focus', created.poll)
+    return () => {
+      created.stop()
+      stop()
+      document.removeEventListener('visibilitychange', created.retry)
+      window.removeEventListener('focus', created.poll)
+      poller.current = null
+    }
+  }, [cache, run, keyRefused, scope])
+
+  const pause = useCallback(() => poller.current?.pause() ?? (() => {}), [])
+  return { pause }
+}
+
+const isRefetching = (cache: QueryClient, queryKey: QueryKey) =>
+  cache.isFetching({ queryKey, predicate: ({ state }) => state.data !== undefined }) > 0

@@ -1,0 +1,44 @@
+interface PollerParts {
+  /** Milliseconds between two refetches. */
+  readonly every: number
+  readonly refetch: () => void
+  /** Ends what is being fetched, so that nothing arrives during a pause. Answers whether there was something. */
+  readonly cancel: () => boolean
+  /** The tab is hidden, a write is on its way, or the key was refused. */
+  readonly isBusy: () => boolean
+}
+
+/** Refetches now and then. While it is paused or busy nothing is asked; what was due happens as soon as it may. */
+export function createPoller({ every, refetch, cancel, isBusy }: PollerParts) {
+  const pauses = new Set<symbol>()
+  let isDue = false
+
+  const poll = () => {
+    if (pauses.size > 0 || isBusy()) {
+      isDue = true
+      return
+    }
+    isDue = false
+    refetch()
+  }
+  const timer = setInterval(poll, every)
+
+  return {
+    /** Something ended that stood in the way. */
+    retry: () => {
+      if (isDue) poll()
+    },
+    /** The person came back. */
+    poll,
+    /** Holds everything until the returned function is called: for dragging and typing. */
+    pause: (): (() => void) => {
+      const own = Symbol('pause')
+      if (cancel()) isDue = true
+      pauses.add(own)
+      return () => {
+        if (pauses.delete(own) && pauses.size === 0 && isDue) poll()
+      }
+    },
+    stop: () => clearInterval(timer),
+  }
+}

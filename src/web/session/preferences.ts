@@ -1,0 +1,88 @@
+import { useSyncExternalStore } from 'react'
+
+import { listeners } from './observable.ts'
+import { deviceStore, entryName } from './storage.ts'
+import type { Store } from './storage.ts'
+
+/** What the person chose on this device. The first value of each is what holds until then. */
+const choices = {
+  /** The inline script of index.html reads this one before the first paint. */
+  theme: ['system', 'light', 'dark'],
+  density: ['comfortable', 'compact'],
+  /** Shortcuts of one letter; some input methods and speech control type them by accident. */
+  single_key_shortcuts: ['on', 'off'],
+} as const
+
+export type PreferenceName = keyof typeof choices
+export type Preference<P extends PreferenceName> = (typeof choices)[P][number]
+
+const PREFIX = 'workspace-admin:'
+
+export function createPreferences(store: Store) {
+  const changed = listeners()
+
+  function starred(fingerprint: string): readonly string[] {
+    return starsIn(store.get(entryName(fingerprint, 'starred-boards')) ?? '')
+  }
+
+  return {
+    preference: <P extends PreferenceName>(name: P): Preference<P> => {
+      const kept = store.get(PREFIX + name)
+      const all: readonly Preference<P>[] = choices[name]
+      // Each list of choices has a first one.
+      return all.find((value) => value === kept) ?? (all[0] as Preference<P>)
+    },
+    setPreference: <P extends PreferenceName>(name: P, value: Preference<P>): void => {
+      store.set(PREFIX + name, value)
+      changed.tell()
+    },
+    /** Ids of boards, in the order they were starred. */
+    starredBoards: starred,
+    toggleStar: (fingerprint: string, board_id: string): void => {
+      const now = starred(fingerprint)
+      const next = now.includes(board_id) ? now.filter((id) => id !== board_id) : [...now, board_id]
+      store.set(entryName(fingerprint, 'starred-boards'), JSON.stringify(next))
+      changed.tell()
+    },
+    /** Also hears changes made in another tab. */
+    subscribe: (listener: () => void): (() => void) => {
+      const stop = changed.subscribe(listener)
+      globalThis.addEventListener?.('storage', listener)
+      return () => {
+        stop()
+        globalThis.removeEventListener?.('storage', listener)
+      }
+    },
+  }
+}
+
+// One list per text, so that a component sees the same array until it changes.
+const parsedStars = new Map<string, readonly string[]>()
+const none: readonly string[] = []
+
+function starsIn(text: string): readonly string[] {
+  const known = parsedStars.get(text)
+  if (known) return known
+  const stars = parse(text)
+  parsedStars.clear()
+  parsedStars.set(text, stars)
+  return stars
+}
+
+function parse(text: string): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : none
+  } catch {
+    return none
+  }
+}
+
+export const { preference, setPreference, starredBoards, toggleStar, subscribe } =
+  createPreferences(deviceStore)
+
+export const usePreference = <P extends PreferenceName>(name: P): Preference<P> =>
+  useSyncExternalStore(subscribe, () => preference(name))
+
+export const useStarredBoards = (fingerprint: string): readonly string[] =>
+  useSyncExternalStore(subscribe, () => starredBoards(fingerprint))

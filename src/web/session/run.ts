@@ -1,0 +1,130 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { ApiError } from '#client/api-error.ts'
+import { ifMatch } from '#client/client.ts'
+import type { Call } from '#client/client.ts'
+import type { Input, WriteName } from '#contract/endpoints.ts'
+import type { Abilities } from './abilities.ts'
+import { createAttempts, unlessEnded } from './attempts.ts'
+import { newId } from './new-id.ts'
+import { listeners, safely } from './observable.ts'
+import type { Undo } from './undo.ts'
+import type { WriteQueue } from './write-queue.ts'
+import { outcomeOf } from './write.ts'
+import type { Report, Run, Write, WriteOptions, WriteResult } from './write.ts'
+
+export type { Report, Run, WriteOptions, WriteResult } from './write.ts'
+
+interface RunParts {
+  readonly call: Call
+  readonly cache: QueryClient
+  readonly queue: WriteQueue<Write>
+  readonly abilities: Abilities
+  readonly undo: Undo
+  /** Aborted when the session closes; nothing calls back from then on. */
+  readonly signal: AbortSignal
+}
+
+export function createRun({ call, cache, queue, abilities, undo, signal }: RunParts): Run {
+  const attempts = createAttempts(signal)
+  const reports = listeners<[Report]>()
+
+  /** Asks once for the headers and sends with the same ones on every try, so that a lost answer is told again. */
+  function send<N extends WriteName>(
+    name: N,
+    input: Input<N>,
+    options: WriteOptions<N>,
+    write: Write,
+  ) {
+    const keyed = abilities.can('idempotency')
+    const version = abilities.can('etag') ? (write.version ?? options.version?.()) : undefined
+    const sent = {
+      signal,
+      keepalive: options.keepalive,
+      idempotency_key: keyed ? newId() : undefined,
+      if_match: version === undefined ? undefined : ifMatch(version),
+    }
+    return attempts({
+      name,
+      keyed,
+      send: () => call(name, input, sent),
+      isOvertaken: () => queue.newerThan(write) !== undefined,
+    })
+  }
+
+  const start = <N extends WriteName>(
+    name: N,
+    input: Input<N>,
+    options: WriteOptions<N>,
+    resolve: (result: WriteResult<N>) => void,
+  ) => {
+    const change = options.undo && undo.record(options.undo.words, options.undo.inverse)
+    const outcome = outcomeOf({ options, change, resolve })
+    const again = () => safely(options.again ?? (() => run(name, input, options)))
+
+    const perform = async () => {
+      const output = await send(name, input, options, write)
+      signal.throwIfAborted()
+      // Merged before the cache asks for what became stale, so that no older answer is shown in between.
+      outcome.accept(output, queue.newerThan(write))
+    }
+    const write: Write = {
+      scope: options.scope ?? newId(),
+      replaces: options.replaces,
+      beneath: undefined,
+      version: undefined,
+      giveWay: (newer) => outcome.giveWay(write, newer),
+      send: async () => {
+        try {
+          await unlessEnded(abilities.settled, signal)
+          if (!abilities.get().may_write) throw readOnly()
+          await throughCache(cache, name, perform, options)
+        } catch (error) {
+          if (signal.aborted) return outcome.drop()
+          if (error instanceof ApiError && error.code === 'insufficient_scope') {
+            abilities.learnReadOnly()
+          }
+          const told = outcome.refuse(error, write, queue.newerThan(write))
+          if (told) reports.tell({ name, error: told, again })
+        }
+      },
+    }
+    queue.add(write)?.giveWay(write)
+  }
+
+  const run = <N extends WriteName>(name: N, input: Input<N>, options: WriteOptions<N> = {}) =>
+    new Promise<WriteResult<N>>((resolve) => start(name, input, options, resolve))
+
+  return Object.assign(run, {
+    isWriting: (scope?: string) => queue.pending(scope) > 0,
+    pending: queue.pending,
+    subscribe: queue.subscribe,
+    onReport: reports.subscribe,
+  })
+}
+
+/** As a mutation of the cache, so that `isMutating` sees it and what it made stale is asked again. */
+const throughCache = <N extends WriteName>(
+  cache: QueryClient,
+  name: N,
+  perform: () => Promise<void>,
+  { stale = [] }: WriteOptions<N>,
+) =>
+  cache
+    .getMutationCache()
+    .build(cache, {
+      mutationKey: [name],
+      mutationFn: perform,
+      meta: { stale },
+      networkMode: 'always', // `attempts` waits for the network, and keeps the order.
+      retry: false,
+      gcTime: 60_000,
+    })
+    .execute(undefined)
+
+const readOnly = () =>
+  new ApiError({
+    code: 'insufficient_scope',
+    status: 403,
+    message: 'This key can read but not change things.',
+  })
