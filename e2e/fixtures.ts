@@ -2,7 +2,9 @@ import { test as base, expect, type Page } from '@playwright/test'
 
 import { createApi, type Call } from '#client/client.ts'
 import type { Output } from '#contract/endpoints.ts'
-import { takeWorkspace, type Workspace } from './service.ts'
+import type { Connection } from '#web/session/connections.ts'
+import { fingerprintOf } from '#web/session/fingerprint.ts'
+import { serviceUrl, takeWorkspace, type Workspace } from './service.ts'
 
 export { expect }
 
@@ -27,7 +29,7 @@ interface Fixtures {
   workspace: Workspace
   /** The typed client, with that key. */
   api: Call
-  /** Connects the page to the workspace; it then stands on the first page. */
+  /** Gives the page a saved connection; it is signed in from its next address on. */
   signIn: (page: Page, key?: string) => Promise<void>
   buildBoard: (plan: BoardPlan, name?: string) => Promise<BuiltBoard>
   /** A small board with a list that completes cards. */
@@ -35,8 +37,6 @@ interface Fixtures {
   /** Errors the page must not have; a test that provokes one empties it. */
   complaints: string[]
 }
-
-const serviceUrl = () => process.env['E2E_URL'] ?? ''
 
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(serviceUrl()),
@@ -67,10 +67,16 @@ export const test = base.extend<Fixtures>({
 
   signIn: async ({ workspace }, use) =>
     use(async (page, key = workspace.key) => {
-      await page.goto('/sign-in')
-      await page.getByLabel('API key', { exact: true }).fill(key)
-      await page.getByRole('button', { name: 'Connect', exact: true }).click()
-      await page.waitForURL((url) => url.pathname !== '/sign-in')
+      const base_url = `${serviceUrl()}/v1`
+      const fingerprint = await fingerprintOf(base_url, key)
+      const connection: Connection = {
+        base_url,
+        key,
+        fingerprint,
+        last4: key.slice(-4),
+        keep: 'tab',
+      }
+      await page.addInitScript(connect, { entry: JSON.stringify([connection]), fingerprint })
     }),
 
   buildBoard: async ({ api }, use) =>
@@ -106,4 +112,15 @@ function idOf(things: readonly { id: string; name: string }[], name: string): st
   const found = things.find((thing) => thing.name === name)
   if (!found) throw new Error(`Nothing here is called ${name}.`)
   return found.id
+}
+
+// Runs in the page before its own code: what src/web/session/connections.ts would have kept.
+function connect({ entry, fingerprint }: { entry: string; fingerprint: string }) {
+  try {
+    if (sessionStorage.getItem('workspace-admin:active') !== null) return
+    sessionStorage.setItem('workspace-admin:connections', entry)
+    sessionStorage.setItem('workspace-admin:active', fingerprint)
+  } catch {
+    // The empty page before the first address has no storage.
+  }
 }

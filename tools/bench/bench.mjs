@@ -1,0 +1,98 @@
+// `npm run bench`: the built product and a hand-written floor, measured in turns in one run, printed as ratios.
+//   --suite load,drag,scroll,api   --size 1000,5000   --runs 3   --cpu 1   --rtt 0   --seconds 3
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright'
+
+import { buildAloud, isStale } from '../build.mjs'
+import { findBrowser, launchOptions } from '../find-browser.mjs'
+import { ownerKey, startService } from '../running-service.mjs'
+import { middle, table } from './figures.mjs'
+import { floorTarget, startFloor } from './floor.mjs'
+import { ourTarget } from './ours.mjs'
+import { measureRequests } from './requests.mjs'
+import { suites } from './suites.mjs'
+
+const text = (fallback) => ({ type: 'string', default: fallback })
+const { values } = parseArgs({
+  options: {
+    suite: text('load,drag,scroll'),
+    size: text('1000,5000'),
+    runs: text('3'),
+    cpu: text('1'),
+    rtt: text('0'),
+    seconds: text('3'),
+  },
+})
+const sizes = values.size.split(',').map(Number)
+const wanted = values.suite.split(',')
+const options = { cpu: Number(values.cpu), rtt: Number(values.rtt) }
+
+/** The goals that are a ratio to the floor (fps: at least; everything else: at most) or a plain figure. */
+const goals = {
+  load: { tti: ['ratio', 2], dom: ['figure', 900], heap: ['figure', 12], gzJS: ['figure', 170] },
+  drag: {
+    frameP95: ['ratio', 1.5],
+    taskPerMove: ['ratio', 1.5],
+    lift: ['ratio', 3],
+    dropPlaced: ['ratio', 1.5],
+  },
+  scroll: { fps: ['atLeast', 0.98], blankPct: ['figure', 0] },
+}
+
+function verdict(suite, figure, ours, ratio) {
+  const [kind, bound] = goals[suite]?.[figure] ?? []
+  if (!kind) return {}
+  const met = { ratio: ratio <= bound, atLeast: ratio >= bound, figure: ours <= bound }[kind]
+  const sign = kind === 'atLeast' ? '>=' : '<='
+  return { goal: `${sign} ${bound}${kind === 'figure' ? '' : 'x'}`, met: met ? 'yes' : 'NO' }
+}
+
+async function measurePages(browser, targets) {
+  const rows = []
+  for (const suite of wanted.filter((name) => name in suites))
+    for (const size of sizes) {
+      const runs = { floor: [], ours: [] }
+      for (let run = 0; run < Number(values.runs); run++)
+        for (const target of targets) {
+          process.stderr.write(`${suite} ${size} ${target.name} ${run + 1}\n`)
+          runs[target.name].push(await suites[suite](browser, target, size, options))
+        }
+      const [floor, ours] = [middle(runs.floor), middle(runs.ours)]
+      for (const figure of Object.keys(ours)) {
+        const ratio = Number((ours[figure] / floor[figure]).toFixed(2))
+        rows.push({
+          suite,
+          size,
+          figure,
+          floor: floor[figure],
+          ours: ours[figure],
+          ratio: Number.isFinite(ratio) ? ratio : '',
+          ...verdict(suite, figure, ours[figure], ratio),
+        })
+      }
+    }
+  return rows
+}
+
+if (isStale()) buildAloud()
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-'))
+const floor = await startFloor()
+const service = await startService(folder)
+const browser = await chromium.launch(launchOptions(await findBrowser()))
+try {
+  process.stderr.write(`Making boards of ${sizes.join(' and ')} cards\n`)
+  const ours = await ourTarget(service.url, ownerKey(folder), sizes)
+  const targets = [floorTarget(floor.url), ours]
+  const rows = await measurePages(browser, targets)
+  if (rows.length > 0) process.stdout.write(`${table(rows)}\n`)
+  if (wanted.includes('api'))
+    process.stdout.write(`\n${table(await measureRequests(targets, Number(values.seconds)))}\n`)
+} finally {
+  await browser.close()
+  await service.stop()
+  floor.stop()
+  fs.rmSync(folder, { recursive: true, force: true })
+}

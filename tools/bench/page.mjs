@@ -1,0 +1,88 @@
+// A page under measurement: fresh context (cold cache), the probe inside, Chromium's own counters beside.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+
+import { probe } from './probe.mjs'
+
+export async function openPage(browser, target, { cpu = 1, rtt = 0 } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  if (target.prepare) await context.addInitScript(target.prepare.script, target.prepare.argument)
+  await context.addInitScript(probe)
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Performance.enable', { timeDomain: 'timeTicks' })
+  await cdp.send('Network.enable', { maxTotalBufferSize: 100e6, maxResourceBufferSize: 50e6 })
+  if (cpu !== 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+  if (rtt > 0) {
+    const conditions = {
+      offline: false,
+      latency: rtt,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    }
+    await cdp.send('Network.emulateNetworkConditions', conditions)
+  }
+  return { page, cdp, close: () => context.close() }
+}
+
+/** Chromium's main-thread counters, times in ms. */
+export async function counters(cdp) {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  const value = (name) => metrics.find((metric) => metric.name === name)?.value ?? NaN
+  return {
+    task: value('TaskDuration') * 1000,
+    script: value('ScriptDuration') * 1000,
+    layout: (value('LayoutDuration') + value('RecalcStyleDuration')) * 1000,
+    heap: value('JSHeapUsedSize') / 1048576,
+  }
+}
+
+export async function heapAfterCollection(cdp) {
+  await cdp.send('HeapProfiler.collectGarbage')
+  await cdp.send('HeapProfiler.collectGarbage')
+  return (await counters(cdp)).heap
+}
+
+/** Counts requests and, per kind, compressed KiB as gzip -9 would make them, so that servers compare. */
+export function meter(cdp) {
+  const seen = new Map()
+  cdp.on('Network.responseReceived', ({ requestId, type }) => seen.set(requestId, { type }))
+  cdp.on('Network.loadingFinished', ({ requestId }) => {
+    const request = seen.get(requestId)
+    if (request) request.done = true
+  })
+  return async () => {
+    const sum = { requests: 0, gzJS: 0, gzCSS: 0 }
+    for (const [requestId, { type, done }] of seen) {
+      if (!done) continue
+      sum.requests += 1
+      const kind = { Script: 'gzJS', Stylesheet: 'gzCSS' }[type]
+      if (!kind) continue
+      const answer = await cdp.send('Network.getResponseBody', { requestId }).catch(() => undefined)
+      if (!answer) continue
+      const bytes = Buffer.from(answer.body, answer.base64Encoded ? 'base64' : 'utf8')
+      sum[kind] += gzipSync(bytes, { level: 9 }).length / 1024
+    }
+    return sum
+  }
+}
+
+/** Opens an address and waits until cards stand and nothing has happened for a while. */
+export async function visit(page, target, size, { quiet = 800, limit = 120_000 } = {}) {
+  await page.addInitScript((selector) => (window.bench.selector = selector), target.card)
+  await page.goto(target.url + target.board(size), { waitUntil: 'commit', timeout: limit })
+  const end = Date.now() + limit
+  for (;;) {
+    await sleep(100)
+    const idle = await page
+      .evaluate(() => {
+        const { counts, long } = window.bench
+        const [changed, count] = counts.at(-1) ?? [0, 0]
+        const [began, took] = long.at(-1) ?? [0, 0]
+        return count > 0 ? performance.now() - Math.max(changed, began + took) : 0
+      })
+      .catch(() => 0)
+    if (idle > quiet) return
+    if (Date.now() > end) throw new Error(`No cards at ${target.url}${target.board(size)}.`)
+  }
+}

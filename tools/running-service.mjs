@@ -1,0 +1,80 @@
+// The built service as a child process on a folder of its own: for browser tests, measurements and faults.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const root = path.resolve(import.meta.dirname, '..')
+const built = (entry) => path.join(root, 'dist/service', entry)
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const settings = (folder, more) => ({
+  PATH: process.env.PATH ?? '',
+  DATA_DIR: path.join(folder, 'data'),
+  OWNER_KEY_FILE: path.join(folder, 'owner.key'),
+  EXAMPLE: 'off',
+  RATE_LIMIT: 'off',
+  LOG_LEVEL: 'warn',
+  ...more,
+})
+
+export async function startService(folder, more = {}) {
+  const port = more.PORT ?? String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  const logFile = path.join(folder, 'service.log')
+  const log = fs.openSync(logFile, 'a')
+  const child = spawn(process.execPath, [built('main.js')], {
+    env: settings(folder, { ...more, PORT: port }),
+    stdio: ['ignore', log, log],
+  })
+  fs.closeSync(log)
+  const ended = once(child, 'exit').then(([code]) => code)
+  const stop = async (signal = 'SIGTERM') => {
+    child.kill(signal)
+    return ended
+  }
+  for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
+    const ready = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (ready?.ok) return { url, child, stop, ended }
+    await sleep(50)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The service did not start.\n${fs.readFileSync(logFile, 'utf8')}`)
+}
+
+/** The key that the first start wrote. */
+export const ownerKey = (folder) => fs.readFileSync(path.join(folder, 'owner.key'), 'utf8').trim()
+
+export function runCli(folder, ...words) {
+  const done = spawnSync(process.execPath, [built('cli.js'), ...words], {
+    env: settings(folder, {}),
+    encoding: 'utf8',
+  })
+  if (done.status !== 0) throw new Error(`${words.join(' ')} ended with: ${done.stderr}`)
+  return done.stdout
+}
+
+/** Calls the API and returns the parsed answer; throws on anything but success. */
+export const caller = (url, key) => async (method, address, body) => {
+  const response = await fetch(`${url}/v1${address}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${address} answered ${response.status}: ${text}`)
+  return text === '' ? undefined : JSON.parse(text)
+}
