@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 // A test that needs the database says so by importing a test-*.ts of the service; it then runs on both engines.
-const needsDatabase = /from '(#service\/[\w/-]+|\.)\/test-[\w-]+\.ts'/
+const fromElsewhere = /from '#service\/[\w/-]+\/test-[\w-]+\.ts'/
+const fromBeside = /from '\.\/test-[\w-]+\.ts'/
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -18,9 +19,10 @@ function testFiles(): string[] {
 /** The three ways tests run: `unit` without a database, then the same API tests on each engine. */
 export function testProjects() {
   const files = testFiles()
-  const database = files.filter((file) =>
-    needsDatabase.test(fs.readFileSync(path.join(root, file), 'utf8')),
-  )
+  const database = files.filter((file) => {
+    const text = fs.readFileSync(path.join(root, file), 'utf8')
+    return fromElsewhere.test(text) || (file.startsWith('src/service/') && fromBeside.test(text))
+  })
   const built: string[] = files.filter((file) => file === 'tools/bundle.test.ts')
   const unit = files.filter((file) => !database.includes(file) && !built.includes(file))
   const project = (name: string, include: string[]) => ({
