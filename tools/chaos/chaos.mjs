@@ -1,0 +1,93 @@
+// `npm run chaos`: what a process can suffer without losing what it said yes to. `--kills 20 --writers 8`
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { buildAloud, isStale } from '../build.mjs'
+import { caller, ownerKey, startService } from '../running-service.mjs'
+import { createLedger, missing, moment, startWriters } from './writers.mjs'
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '20' },
+    writers: { type: 'string', default: '8' },
+  },
+})
+
+const say = (sentence) => process.stdout.write(`${sentence}\n`)
+
+/** Kills the service in the midst of writing, again and again, on one folder. */
+async function killDuringWrites(folder) {
+  const ledger = createLedger()
+  let board
+  let lost = []
+  for (let kill = 1; kill <= Number(values.kills); kill++) {
+    const service = await startService(folder)
+    const call = caller(service.url, ownerKey(folder))
+    if (board) lost = await missing(call, board, ledger)
+    board ??= await call('POST', '/boards', {
+      name: 'Chaos',
+      lists: ['a', 'b', 'c'].map((name) => ({ name })),
+    })
+    const writers = startWriters(call, board, ledger, Number(values.writers))
+    await moment(1500)
+    service.child.kill('SIGKILL')
+    await service.ended
+    await writers.stop()
+    say(`kill ${kill}: ${ledger.acknowledged} writes acknowledged so far, ${lost.length} lost`)
+    if (lost.length > 0) break
+  }
+  const service = await startService(folder)
+  lost = await missing(caller(service.url, ownerKey(folder)), board, ledger)
+  await service.stop()
+  for (const sentence of lost.slice(0, 10)) say(`  ${sentence}`)
+  say(`${values.kills} kills: ${ledger.acknowledged} acknowledged writes, ${lost.length} lost`)
+  return lost.length === 0 && ledger.acknowledged > 0
+}
+
+/** A second process on the folder of a running one must refuse and leave the first alone. */
+async function startTwice(folder) {
+  const first = await startService(folder)
+  const refusal = await startService(folder).then(
+    async (second) => {
+      await second.stop()
+      return undefined
+    },
+    (error) => error.message.trim().split('\n').at(-1),
+  )
+  const alive = await fetch(`${first.url}/readyz`)
+  await first.stop()
+  say(`second process on one folder: ${refusal ?? 'STARTED'}`)
+  return refusal !== undefined && alive.ok
+}
+
+/** SIGTERM during writes: requests in flight are finished, the exit code is 0. */
+async function stopDuringWrites(folder) {
+  const service = await startService(folder)
+  const call = caller(service.url, ownerKey(folder))
+  const ledger = createLedger()
+  const board = await call('POST', '/boards', { name: 'Stopping', lists: [{ name: 'a' }] })
+  const writers = startWriters(call, board, ledger, 4)
+  await moment(500)
+  service.child.kill('SIGTERM')
+  const [code] =
+    service.child.exitCode === null ? await once(service.child, 'exit') : [service.child.exitCode]
+  await writers.stop()
+  const again = await startService(folder)
+  const lost = await missing(caller(again.url, ownerKey(folder)), board, ledger)
+  await again.stop()
+  say(
+    `SIGTERM during writes: exit code ${code}, ${ledger.acknowledged} writes, ${lost.length} lost`,
+  )
+  return code === 0 && lost.length === 0
+}
+
+if (isStale()) buildAloud()
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chaos-'))
+const results = []
+for (const fault of [killDuringWrites, startTwice, stopDuringWrites])
+  results.push(await fault(folder))
+fs.rmSync(folder, { recursive: true, force: true })
+process.exitCode = results.every(Boolean) ? 0 : 1

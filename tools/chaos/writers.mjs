@@ -1,0 +1,57 @@
+// Clients that write all the time and remember what the service said yes to.
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** `cards`: id -> every name the card may rightly have. One when its last change was answered, two when it was not. */
+export const createLedger = () => ({ cards: new Map(), acknowledged: 0 })
+
+/** Makes cards and renames them until the service is gone. */
+async function write(call, board, ledger, writer, isOver) {
+  const list_id = board.lists[writer % board.lists.length].id
+  for (let turn = 0; !isOver(); turn++) {
+    const card = await call('POST', `/boards/${board.id}/cards`, {
+      list_id,
+      name: `${writer}-${turn}`,
+    })
+    ledger.cards.set(card.id, [card.name])
+    const name = `${card.name} renamed`
+    ledger.cards.set(card.id, [card.name, name])
+    await call('PATCH', `/cards/${card.id}`, { name })
+    ledger.cards.set(card.id, [name])
+    ledger.acknowledged += 2
+  }
+}
+
+/** Starts the writers; `stop` resolves when the last of them has noticed. */
+export function startWriters(call, board, ledger, count) {
+  let over = false
+  const all = Array.from({ length: count }, (_, writer) =>
+    write(call, board, ledger, writer, () => over).catch((error) => {
+      // A killed service ends the connection; an answer that says no is a fault of the service.
+      if (/answered \d/.test(error.message)) throw error
+    }),
+  )
+  return {
+    stop: async () => {
+      over = true
+      await Promise.all(all)
+    },
+  }
+}
+
+/** What the ledger knows and the service does not, as sentences. */
+export async function missing(call, board, ledger) {
+  const stored = new Map()
+  let after = ''
+  do {
+    const { data, paging } = await call('GET', `/boards/${board.id}/cards?limit=100${after}`)
+    for (const card of data) stored.set(card.id, card.name)
+    after = paging.next ? `&starting_after=${encodeURIComponent(paging.next)}` : ''
+  } while (after)
+  return [...ledger.cards].flatMap(([id, names]) => {
+    const name = stored.get(id)
+    if (name === undefined) return [`${id} (${names[0]}) is lost`]
+    return names.includes(name) ? [] : [`${id} is called ${name}, not ${names.join(' or ')}`]
+  })
+}
+
+export const moment = (most) => sleep(100 + Math.random() * most)
