@@ -19,6 +19,8 @@ export interface Row {
   readonly output: z.ZodType
   /** Of a success, when it is not 200. */
   readonly status?: 201 | 204
+  /** Address of what was made, as `/cards/:id`; sent as `Location`. */
+  readonly location?: string
   /** Body limit in bytes, when it is not 1 MiB. */
   readonly body_bytes?: number
   /** Its answer shows a secret, so no `Idempotency-Key` may keep it. */
@@ -30,6 +32,11 @@ export interface Row {
 /** Keeps the row's literal types; a row is otherwise plain data. */
 export const endpoint = <const R extends Row>(row: R): R => row
 
-export type InputOf<Name extends string, R extends Row> = PathInput<Name> & z.input<R['input']>
-export type ParsedOf<Name extends string, R extends Row> = PathInput<Name> & z.output<R['input']>
+// The type of an empty object admits no other key, so beside the path's parameters it says nothing.
+type Beside<Fields> = Fields extends Record<string, never> ? unknown : Fields
+
+export type InputOf<Name extends string, R extends Row> = PathInput<Name> &
+  Beside<z.input<R['input']>>
+export type ParsedOf<Name extends string, R extends Row> = PathInput<Name> &
+  Beside<z.output<R['input']>>
 export type OutputOf<R extends Row> = z.output<R['output']>

@@ -52,6 +52,13 @@ export const workspace = {
     input: z.object({}),
     output: Me,
   }),
+  'GET /openapi.json': endpoint({
+    scope: 'read',
+    source: 'addition',
+    summary: 'The OpenAPI 3.1 document of this service',
+    input: z.object({}),
+    output: z.record(z.string(), z.unknown()),
+  }),
   'GET /members': endpoint({
     scope: 'read',
     source: 'addition',

@@ -106,6 +106,7 @@ export const boards = {
     }),
     output: Board,
     status: 201,
+    location: '/boards/:id',
   }),
   'PATCH /boards/:board_id': endpoint({
     scope: 'write',

@@ -99,6 +99,7 @@ export const cards = {
     }),
     output: Card,
     status: 201,
+    location: '/cards/:id',
   }),
   'GET /cards/:card_id': endpoint({
     scope: 'read',

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+
+import { levels } from './log.ts'
+
+/** A setting that cannot be used: one sentence that names it stops the start. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+export interface Rate {
+  /** Requests a second that come back. */
+  readonly refill: number
+  readonly burst: number
+}
+
+const origins = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .pipe(
+    z.array(
+      z
+        .url({
+          protocol: /^https?$/,
+          error: 'must be origins such as https://admin.example.com, separated by commas',
+        })
+        .transform((url) => new URL(url).origin),
+    ),
+  )
+
+const rate = z
+  .string()
+  .default('on')
+  .transform((text, context): Rate | null => {
+    if (text === 'on') return { refill: 100, burst: 1000 }
+    if (text === 'off') return null
+    const [refill, burst, ...rest] = text.split('/').map(Number)
+    if (refill && burst && refill > 0 && burst >= 1 && rest.length === 0) return { refill, burst }
+    context.issues.push({
+      code: 'custom',
+      message: 'must be on, off, or a rate and a burst such as 10/50',
+      input: text,
+    })
+    return z.NEVER
+  })
+
+const whole = (min: number, max: number) =>
+  z.coerce
+    .number({ error: `must be a whole number from ${min} to ${max}` })
+    .int({ error: `must be a whole number from ${min} to ${max}` })
+    .min(min, { error: `must be at least ${min}` })
+    .max(max, { error: `must be at most ${max}` })
+
+const Environment = z.object({
+  PORT: whole(0, 65535).default(4400),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  INSTANCE_SECRET: z.string().min(1).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
+    .optional(),
+  OWNER_KEY_FILE: z.string().min(1).optional(),
+  EXAMPLE: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://admin.example.com' })
+    .optional(),
+  CORS_ORIGINS: origins,
+  CONNECT_ORIGINS: origins,
+  RATE_LIMIT: rate,
+  TRUST_PROXY: whole(0, 16).default(0),
+  LOG_LEVEL: z.enum(levels, { error: `must be one of ${levels.join(', ')}` }).default('info'),
+})
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly instanceSecret: string | undefined
+  readonly databaseUrl: string | undefined
+  readonly ownerKeyFile: string | undefined
+  readonly example: boolean
+  /** Without a trailing slash. */
+  readonly publicUrl: string | undefined
+  readonly corsOrigins: readonly string[]
+  readonly connectOrigins: readonly string[]
+  readonly rate: Rate | null
+  /** How many proxies in front are believed. */
+  readonly trustProxy: number
+  readonly logLevel: (typeof levels)[number]
+}
+
+/** Reads the environment once. An empty value counts as not set. Throws `ConfigError`. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = Environment.safeParse(given)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new ConfigError(`The setting ${String(issue?.path[0])} ${issue?.message}.`)
+  }
+  const settings = read.data
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: settings.DATA_DIR,
+    instanceSecret: settings.INSTANCE_SECRET,
+    databaseUrl: settings.DATABASE_URL,
+    ownerKeyFile: settings.OWNER_KEY_FILE,
+    example: settings.EXAMPLE === 'on',
+    publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
+    corsOrigins: settings.CORS_ORIGINS,
+    connectOrigins: settings.CONNECT_ORIGINS,
+    rate: settings.RATE_LIMIT,
+    trustProxy: settings.TRUST_PROXY,
+    logLevel: settings.LOG_LEVEL,
+  }
+}

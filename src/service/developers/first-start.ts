@@ -1,0 +1,32 @@
+import type { NewApiKey } from '#contract/developers/keys.ts'
+import type { Database } from '#service/db/db.ts'
+import { newId } from '#service/db/ids.ts'
+import { makeKey } from './keys.ts'
+import { allWorkspaces, insertWorkspace } from './workspace.store.ts'
+
+export interface FirstKey {
+  readonly workspace_id: string
+  readonly owner_key: NewApiKey
+}
+
+/** A workspace with its first admin key, whose value is in this answer and nowhere else. */
+export async function createWorkspace(
+  database: Database,
+  name: string,
+  now: Date = new Date(),
+): Promise<FirstKey> {
+  const workspace_id = newId('wsp', now)
+  const owner_key = await database.transaction(workspace_id, async (db) => {
+    await insertWorkspace(db.tx, {
+      id: workspace_id,
+      name,
+      owner: { id: newId('mem', now), name: 'Owner' },
+      now,
+    })
+    return makeKey(db, { name: 'Owner key', scope: 'write', admin: true, expires_at: null }, now)
+  })
+  return { workspace_id, owner_key }
+}
+
+/** The workspace that a command without a key works on: the oldest. Undefined in a new database. */
+export const firstWorkspace = async (database: Database) => (await allWorkspaces(database.pool))[0]

@@ -1,0 +1,106 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+
+import type { ApiKey } from '#contract/developers/keys.ts'
+import { countAll } from '#service/db/aggregate.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import type { CursorValue } from '#service/db/paging.ts'
+import type { ApiKeysTable } from '#service/db/schema/developers.ts'
+import type { Tables } from '#service/db/schema/tables.ts'
+
+/** The one look-up that does not begin with a workspace: the key's hash names it. Revoked keys are not found. */
+export const findKeyByHash = (pool: Kysely<Tables>, hash: string) =>
+  pool
+    .selectFrom('api_keys')
+    .select(['id', 'workspace_id', 'scope', 'admin', 'expires_at'])
+    .where('hash', '=', hash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+
+export async function noteKeyUse(
+  pool: Kysely<Tables>,
+  workspace_id: string,
+  key_id: string,
+  minute: Date,
+): Promise<void> {
+  await pool
+    .updateTable('api_keys')
+    .set({ last_used_at: minute })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', key_id)
+    .execute()
+}
+
+const live = ({ tx, workspace_id }: WorkspaceDb) =>
+  tx.selectFrom('api_keys').where('workspace_id', '=', workspace_id).where('revoked_at', 'is', null)
+
+export async function keysAfter(
+  db: WorkspaceDb,
+  last: readonly CursorValue[] | undefined,
+  limit: number,
+): Promise<ApiKey[]> {
+  const rows = await live(db)
+    .selectAll()
+    .$if(last !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${last?.[0]}::timestamptz, ${last?.[1]})`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(shown)
+}
+
+export async function countKeys(db: WorkspaceDb): Promise<number> {
+  return (await live(db).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+}
+
+export async function findKey(db: WorkspaceDb, key_id: string): Promise<ApiKey | undefined> {
+  const row = await live(db).selectAll().where('id', '=', key_id).executeTakeFirst()
+  return row && shown(row)
+}
+
+/** Locked in one order, so that two admins cannot each revoke the other's last key. */
+export const lockAdminKeys = async (db: WorkspaceDb): Promise<string[]> =>
+  (await live(db).select('id').where('admin', '=', true).orderBy('id').forUpdate().execute()).map(
+    ({ id }) => id,
+  )
+
+export async function insertKey({ tx, workspace_id }: WorkspaceDb, key: ApiKey, hash: string) {
+  await tx
+    .insertInto('api_keys')
+    .values({
+      workspace_id,
+      id: key.id,
+      name: key.name,
+      prefix: key.prefix,
+      last4: key.last4,
+      hash,
+      scope: key.scope,
+      admin: key.admin,
+      expires_at: key.expires_at === null ? null : new Date(key.expires_at),
+      created_at: new Date(key.created_at),
+      updated_at: new Date(key.created_at),
+    })
+    .execute()
+}
+
+export async function revokeKey({ tx, workspace_id }: WorkspaceDb, key_id: string, now: Date) {
+  await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: now, updated_at: now })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', key_id)
+    .execute()
+}
+
+const shown = (row: Selectable<ApiKeysTable>): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.scope === 'write' ? 'wsk_w_' : 'wsk_r_',
+  last4: row.last4,
+  scope: row.scope,
+  admin: row.admin,
+  expires_at: row.expires_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+})

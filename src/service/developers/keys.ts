@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+
+import type { ApiKey, NewApiKey } from '#contract/developers/keys.ts'
+import type { Verbs } from '#service/context.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import { newId } from '#service/db/ids.ts'
+import { pageOf } from '#service/page.ts'
+import { conflict, invalidField, notFound } from '#service/refusal.ts'
+import { newKey } from './key-format.rules.ts'
+import { countKeys, findKey, insertKey, keysAfter, lockAdminKeys, revokeKey } from './keys.store.ts'
+
+/** Made by whoever runs the service: `forgetKeys` clears what this process remembers of keys. */
+export const keyVerbs = (forgetKeys: () => void) =>
+  ({
+    async 'GET /api-keys'({ db, cursor }, page) {
+      return pageOf(cursor, page, {
+        rows: (last, limit) => keysAfter(db, last, limit),
+        keyOf: ({ created_at, id }) => [created_at, id],
+        total: () => countKeys(db),
+      })
+    },
+
+    async 'POST /api-keys'({ db, now, emit }, draft) {
+      const { name, scope, admin = false, expires_at = null } = draft
+      if (admin && scope === 'read')
+        throw invalidField('/admin', 'needs_write', 'An admin key needs write scope.')
+      if (expires_at !== null && new Date(expires_at) <= now)
+        throw invalidField('/expires_at', 'in_the_past', 'A key must expire in the future.')
+      const made = await makeKey(db, { name, scope, admin, expires_at }, now)
+      await emit('settings.changed', { type: 'api_key', id: made.id, action: 'created' })
+      return made
+    },
+
+    async 'DELETE /api-keys/:key_id'({ db, now, emit, afterCommit }, { key_id }) {
+      const key = await findKey(db, key_id)
+      if (!key) throw notFound('key', key_id)
+      const admins = await lockAdminKeys(db)
+      if (admins.length === 1 && admins[0] === key_id)
+        throw conflict('last_admin_key', 'This is the last admin key. Make another one first.')
+      await revokeKey(db, key_id, now)
+      await emit('settings.changed', { type: 'api_key', id: key_id, action: 'revoked' })
+      afterCommit(forgetKeys)
+      return undefined
+    },
+  }) satisfies Partial<Verbs>
+
+type Draft = Pick<ApiKey, 'name' | 'scope' | 'admin' | 'expires_at'>
+
+/** The value is in this answer and nowhere else: the database keeps its SHA-256. */
+export async function makeKey(db: WorkspaceDb, draft: Draft, now: Date): Promise<NewApiKey> {
+  const key = newKey(draft.scope)
+  const shown: ApiKey = {
+    ...draft,
+    id: newId('key', now),
+    prefix: draft.scope === 'write' ? 'wsk_w_' : 'wsk_r_',
+    last4: key.slice(-4),
+    created_at: now.toISOString(),
+    last_used_at: null,
+  }
+  await insertKey(db, shown, createHash('sha256').update(key).digest('hex'))
+  return { ...shown, key }
+}

@@ -1,0 +1,88 @@
+import { capabilities } from '#contract/capabilities.ts'
+import type { WorkspaceMember } from '#contract/developers/workspace.ts'
+import { openapi } from '#contract/openapi.ts'
+import type { Caller, Verbs } from '#service/context.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import { newId } from '#service/db/ids.ts'
+import { pageOf } from '#service/page.ts'
+import { conflict } from '#service/refusal.ts'
+import { findKey } from './keys.store.ts'
+import {
+  countMembers,
+  findWorkspace,
+  insertMember,
+  memberWithRef,
+  membersAfter,
+} from './workspace.store.ts'
+
+export const workspaceVerbs = {
+  async 'GET /me'({ db, caller, now, facts }) {
+    const { id, name, owner_id, owner_name, owner_email } = await findWorkspace(db)
+    return {
+      key: await ownKey(db, caller, now),
+      workspace: { id, name, owner: { id: owner_id, name: owner_name, email: owner_email } },
+      capabilities: [...capabilities],
+      limits: { page_size: 100, body_bytes: 1_048_576, open_cards: 10_000, rate: facts.rate },
+      server: {
+        name: 'Workspace Admin',
+        version: facts.version,
+        api_version: 'v1',
+        time: now.toISOString(),
+      },
+    }
+  },
+
+  async 'GET /openapi.json'({ facts }) {
+    return openapi(facts.base_url, facts.version)
+  },
+
+  async 'GET /members'({ db, cursor }, { external_ref, ...page }) {
+    const filter = { external_ref }
+    return pageOf(cursor, page, {
+      rows: (last, limit) => membersAfter(db, filter, last, limit),
+      keyOf: ({ created_at, id }) => [created_at, id],
+      total: () => countMembers(db, filter),
+    })
+  },
+
+  async 'POST /members'({ db, now, emit }, { name, email, avatar_url, role, external_ref }) {
+    const taken = external_ref && (await memberWithRef(db, external_ref))
+    if (taken)
+      throw conflict('external_ref_taken', `This external_ref belongs to ${taken}.`, {
+        field: '/external_ref',
+        id: taken,
+      })
+    const member: WorkspaceMember = {
+      id: newId('mem', now),
+      name,
+      avatar_url: avatar_url ?? null,
+      email: email ?? null,
+      role: role ?? null,
+      external_ref: external_ref ?? null,
+      version: '1',
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    }
+    await insertMember(db, member)
+    await emit('settings.changed', { type: 'member', id: member.id, action: 'created' })
+    return member
+  },
+} satisfies Partial<Verbs>
+
+/** The command line needs no key; what it is told is what an owner's key would be. */
+async function ownKey(db: WorkspaceDb, { key_id, scope, admin }: Caller, now: Date) {
+  const key = key_id === null ? undefined : await findKey(db, key_id)
+  return (
+    key ?? {
+      id: 'key_command_line',
+      name: 'Command line',
+      prefix: 'wsk_w_' as const,
+      last4: '----',
+      scope,
+      admin,
+      expires_at: null,
+      created_at: now.toISOString(),
+      last_used_at: null,
+    }
+  )
+}

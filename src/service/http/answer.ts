@@ -1,0 +1,44 @@
+import type { Context } from 'hono'
+
+import type { Row } from '#contract/endpoint.ts'
+import { Refusal } from '#service/refusal.ts'
+import type { Env } from './env.ts'
+import { envelopeOf, statusOfRefusal } from './failures.ts'
+import type { StoredAnswer } from './idempotency.store.ts'
+import type { Claim } from './idempotency.ts'
+import { etagOf, matchesAny } from './preconditions.ts'
+
+/** A success as it will be sent, and stored under an idempotency key. `base` ends in `/v1`. */
+export function written(row: Row, output: unknown, base: string): StoredAnswer {
+  const status = row.status ?? 200
+  if (status === 204) return { status, body: '', headers: {} }
+  const body = JSON.stringify(output)
+  const headers: Record<string, string> = { ETag: etagOf(output, body) }
+  if (row.location !== undefined && typeof output === 'object' && output !== null && 'id' in output)
+    headers['Location'] = base + row.location.replace(':id', String(output.id))
+  return { status, body, headers }
+}
+
+export function send(c: Context<Env>, { status, body, headers }: StoredAnswer): Response {
+  for (const [field, value] of Object.entries(headers)) c.header(field, value)
+  const reads = c.req.method === 'GET' || c.req.method === 'HEAD'
+  if (reads && matchesAny(c.req.header('if-none-match'), headers['ETag'] ?? ''))
+    return c.body(null, 304)
+  if (status === 204) return c.body(null, 204)
+  c.header('Content-Type', 'application/json; charset=utf-8')
+  // Hono's type of a status with a body; only statuses of the contract come here.
+  return c.body(body, status as 200)
+}
+
+export function sendAgain(c: Context<Env>, stored: StoredAnswer): Response {
+  c.header('Idempotent-Replayed', 'true')
+  return send(c, stored)
+}
+
+/** A refusal that a repeat would meet alike is kept under its key; what may pass frees the key. */
+export async function keepRefusal(claim: Claim, thrown: unknown, request_id: string) {
+  if (!(thrown instanceof Refusal)) return claim.release()
+  const status = statusOfRefusal(thrown)
+  if (![400, 404, 409, 412, 422].includes(status)) return claim.release()
+  await claim.keep({ status, body: JSON.stringify(envelopeOf(thrown, request_id)), headers: {} })
+}

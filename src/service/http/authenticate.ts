@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+
+import type { Caller } from '#service/context.ts'
+import type { Database } from '#service/db/db.ts'
+import { findKeyByHash, noteKeyUse } from '#service/developers/keys.store.ts'
+import { Refusal } from '#service/refusal.ts'
+import type { Buckets } from './limits.ts'
+
+export interface Keys {
+  /** Who sent this header. Throws `unauthenticated`, or `rate_limited` for an address that guesses. */
+  callerOf(authorization: string | undefined, address: string, now: Date): Promise<Caller>
+  /** Revocation acts on the next request of this process. */
+  forget(): void
+}
+
+interface Known {
+  readonly caller: Caller
+  readonly expires_at: Date | null
+  readonly until: number
+}
+
+// Other processes hear of a revocation within this time, and not through a message.
+const rememberedMs = 1000
+
+const refused = (sent: boolean) =>
+  new Refusal(
+    'unauthenticated',
+    sent ? 'This API key is not accepted.' : 'Send an API key: Authorization: Bearer <API_KEY>.',
+    {
+      headers: {
+        'WWW-Authenticate': `Bearer realm="workspace"${sent ? ', error="invalid_token"' : ''}`,
+      },
+    },
+  )
+
+/** `trusted` are keys of this process alone, by hash: the command line acts with the owner's rights. */
+export function createKeys(
+  database: Database,
+  wrongKeys: Buckets,
+  trusted: ReadonlyMap<string, Caller> = new Map(),
+): Keys {
+  const known = new Map<string, Known>()
+  const usedIn = new Map<string, number>()
+
+  async function find(hash: string, now: Date): Promise<Known | undefined> {
+    const remembered = known.get(hash)
+    if (remembered && remembered.until > now.getTime()) return remembered
+    // Looked up by the hash of the whole key: how long this takes tells nothing about the key itself.
+    const row = await findKeyByHash(database.pool, hash)
+    if (!row) {
+      known.delete(hash)
+      return undefined
+    }
+    const { id, workspace_id, scope, admin, expires_at } = row
+    const found = {
+      caller: { key_id: id, workspace_id, scope, admin },
+      expires_at,
+      until: now.getTime() + rememberedMs,
+    }
+    if (known.size > 10_000) known.clear()
+    known.set(hash, found)
+    return found
+  }
+
+  function noteUse({ workspace_id, key_id }: Caller, now: Date) {
+    const minute = Math.floor(now.getTime() / 60_000)
+    if (key_id === null || usedIn.get(key_id) === minute) return
+    usedIn.set(key_id, minute)
+    // Beside the request, which must neither wait for it nor fail with it.
+    void noteKeyUse(database.pool, workspace_id, key_id, new Date(minute * 60_000)).catch(
+      () => undefined,
+    )
+  }
+
+  return {
+    async callerOf(authorization, address, now) {
+      const key = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
+      if (authorization === undefined || authorization === '') throw refused(false)
+      const hash = key === undefined ? undefined : createHash('sha256').update(key).digest('hex')
+      const own = hash === undefined ? undefined : trusted.get(hash)
+      if (own) return own
+      const found = hash === undefined ? undefined : await find(hash, now)
+      if (!found || (found.expires_at !== null && found.expires_at <= now)) {
+        wrongKeys.take(address, now)
+        throw refused(true)
+      }
+      noteUse(found.caller, now)
+      return found.caller
+    },
+    forget: () => known.clear(),
+  }
+}

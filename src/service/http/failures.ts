@@ -1,0 +1,42 @@
+import type { Context } from 'hono'
+
+import { type ErrorEnvelope, statusOf } from '#contract/errors.ts'
+import type { Log } from '#service/log.ts'
+import { Refusal } from '#service/refusal.ts'
+import type { Env } from './env.ts'
+
+/** The one writer of errors: whatever was thrown leaves as the envelope, without internals. */
+export function answerFailure(c: Context<Env>, thrown: unknown, log: Log): Response {
+  const refusal = asRefusal(thrown)
+  if (refusal.code === 'internal_error') {
+    const error = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
+    log('error', 'internal_error', { request_id: c.get('requestId'), error })
+  }
+  for (const [name, value] of Object.entries(refusal.extra.headers ?? {})) c.header(name, value)
+  return c.json(envelopeOf(refusal, c.get('requestId')), statusOfRefusal(refusal))
+}
+
+export const statusOfRefusal = (refusal: Refusal) => refusal.extra.status ?? statusOf[refusal.code]
+
+export const envelopeOf = (refusal: Refusal, request_id: string): ErrorEnvelope => ({
+  error: {
+    code: refusal.code,
+    message: refusal.message,
+    ...(refusal.extra.details ? { details: refusal.extra.details } : {}),
+    request_id,
+  },
+})
+
+function asRefusal(thrown: unknown): Refusal {
+  if (thrown instanceof Refusal) return thrown
+  const code = codeOf(thrown)
+  // Disk full, out of memory, too many connections, shutting down, connection lost: all pass.
+  if (/^(53|57P0|08)/.test(code) || code === 'ENOSPC' || code === 'ECONNREFUSED')
+    return new Refusal('service_unavailable', 'The database cannot take this right now.', {
+      headers: { 'Retry-After': '5' },
+    })
+  return new Refusal('internal_error', 'Something went wrong in the service. Nothing was changed.')
+}
+
+const codeOf = (thrown: unknown): string =>
+  typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : ''

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+
+import type { Caller } from '#service/context.ts'
+import type { Database, WorkspaceDb } from '#service/db/db.ts'
+import { Refusal, conflict, invalidField } from '#service/refusal.ts'
+import { type StoredAnswer, claim, finish, release } from './idempotency.store.ts'
+
+/** One use of an `Idempotency-Key`: claimed before the work, finished in the transaction of the change. */
+export interface Claim {
+  /** What was answered the first time; then there is nothing to do. */
+  readonly stored: StoredAnswer | undefined
+  /** In the transaction of the change, so that change and answer exist together. */
+  finish(db: WorkspaceDb, answer: StoredAnswer): Promise<void>
+  /** The work was refused, and a repeat would be refused alike. */
+  keep(answer: StoredAnswer): Promise<void>
+  /** The work failed in a way that a repeat may not. */
+  release(): Promise<void>
+}
+
+const keptMs = 24 * 3_600_000
+// A crash frees the key after this long; until then a repeat is told to wait.
+const leaseMs = 60_000
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+export async function claimKey(
+  database: Database,
+  caller: Caller,
+  request: {
+    readonly value: string
+    readonly method: string
+    readonly path: string
+    readonly body: string
+  },
+  now: Date,
+): Promise<Claim | undefined> {
+  // The command line has no key row to keep answers under, and repeats nothing by itself.
+  if (caller.key_id === null) return undefined
+  if (!/^[\x21-\x7e]{1,255}$/.test(request.value))
+    throw invalidField(
+      'Idempotency-Key',
+      'invalid',
+      'An idempotency key has 1 to 255 visible ASCII characters.',
+    )
+  const key = {
+    workspace_id: caller.workspace_id,
+    key_id: caller.key_id,
+    value: request.value,
+    method: request.method,
+    path: request.path.length > 1000 ? sha256(request.path) : request.path,
+  }
+  const found = await claim(database.pool, {
+    ...key,
+    body_hash: sha256(request.body),
+    now,
+    leased_until: new Date(now.getTime() + leaseMs),
+    expires_at: new Date(now.getTime() + keptMs),
+  })
+  if (found && found.body_hash !== sha256(request.body))
+    throw new Refusal(
+      'idempotency_mismatch',
+      'This idempotency key was used with another payload.',
+      {
+        details: [
+          {
+            field: 'Idempotency-Key',
+            code: 'mismatch',
+            message: 'Use a new key for a new payload.',
+          },
+        ],
+      },
+    )
+  if (found && !found.answer) throw stillRunning()
+  return {
+    stored: found?.answer,
+    finish: (db, answer) => finish(db.tx, key, answer),
+    keep: (answer) => finish(database.pool, key, answer),
+    release: () => release(database.pool, key),
+  }
+}
+
+function stillRunning(): Refusal {
+  const refusal = conflict(
+    'in_progress',
+    'The first request with this idempotency key is still running.',
+  )
+  return new Refusal(refusal.code, refusal.message, {
+    ...refusal.extra,
+    headers: { 'Retry-After': '1' },
+  })
+}

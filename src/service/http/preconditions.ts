@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+
+import { versionMismatch } from '#service/refusal.ts'
+
+const shortHash = (body: string) => createHash('sha1').update(body).digest('base64url').slice(0, 16)
+
+/** Of one resource: its own version and a hash of the body. Of a list: a weak hash of the whole body. */
+export function etagOf(output: unknown, body: string): string {
+  const version =
+    typeof output === 'object' && output !== null && 'version' in output
+      ? output.version
+      : undefined
+  return typeof version === 'string' ? `"${version}.${shortHash(body)}"` : `W/"${shortHash(body)}"`
+}
+
+export const matchesAny = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch.trim() === '*' ||
+    ifNoneMatch.split(',').some((given) => strong(given) === strong(etag)))
+
+/** Only the version part counts: a vote, or a new card elsewhere, is no conflict. */
+export const versionGuard = (ifMatch: string | undefined) => (current: { version: string }) => {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return
+  const versions = ifMatch.split(',').map((given) => strong(given).replace(/"/g, '').split('.')[0])
+  if (!versions.includes(current.version)) throw versionMismatch(`"${current.version}"`)
+}
+
+// A proxy may have marked it weak while compressing the body.
+const strong = (etag: string) => etag.trim().replace(/^W\//, '')

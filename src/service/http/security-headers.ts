@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+
+/** On every answer, of the API and of the dashboard. */
+export const everywhere: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
+
+/** The dashboard's policy: its own files, the one inline script of `index.html`, and no HTML from strings. */
+export function contentSecurityPolicy(html: string, connectOrigins: readonly string[]): string {
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  )
+  return [
+    `default-src 'none'`,
+    `script-src ${["'self'", ...scripts].join(' ')}`,
+    `style-src 'self'`,
+    `font-src 'self'`,
+    `img-src 'self' https: blob:`,
+    `worker-src 'self'`,
+    `connect-src ${["'self'", ...connectOrigins].join(' ')}`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types import-worker`,
+  ].join('; ')
+}

@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import type { NewApiKey } from '#contract/developers/keys.ts'
+import { readConfig } from './config.ts'
+import { createWorkspace as makeWorkspace, firstWorkspace } from './developers/first-start.ts'
+import { createLog } from './log.ts'
+import { openService } from './open.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The service inside the command line's own process, with the owner's rights. */
+export interface Offline {
+  readonly base_url: string
+  /** Opens this one process and nothing else. */
+  readonly key: string
+  readonly fetch: (request: Request) => Promise<Response>
+  /** After much was written: the planner learns of it. */
+  readonly analyze: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const quiet = createLog('error')
+
+/** Opens the database that the settings name; a new one gets its workspace first. Throws when another process holds it. */
+export async function openOffline(env: Environment): Promise<Offline> {
+  const key = randomBytes(32).toString('base64url')
+  const trusted = new Map()
+  const service = await openService({
+    config: { ...readConfig(env), rate: null },
+    log: quiet,
+    trusted,
+  })
+  const workspace_id =
+    (await firstWorkspace(service.database))?.id ??
+    (await makeWorkspace(service.database, 'Workspace')).workspace_id
+  trusted.set(createHash('sha256').update(key).digest('hex'), {
+    key_id: null,
+    workspace_id,
+    scope: 'write',
+    admin: true,
+  })
+  return {
+    base_url: 'http://command-line.localhost/v1',
+    key,
+    fetch: async (request) => service.app.fetch(request),
+    analyze: () => service.upkeep.analyze(),
+    close: () => service.close(),
+  }
+}
+
+export interface NewWorkspace {
+  readonly workspace_id: string
+  readonly name: string
+  readonly owner_key: NewApiKey
+}
+
+/** A further workspace with its first admin key, written into the database itself. */
+export async function createWorkspaces(
+  env: Environment,
+  names: readonly string[],
+): Promise<NewWorkspace[]> {
+  const service = await openService({ config: readConfig(env), log: quiet })
+  try {
+    const made: NewWorkspace[] = []
+    for (const name of names) made.push({ name, ...(await makeWorkspace(service.database, name)) })
+    return made
+  } finally {
+    await service.close()
+  }
+}

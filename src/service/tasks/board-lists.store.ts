@@ -1,0 +1,160 @@
+import { type Selectable, sql } from 'kysely'
+
+import type { BoardList } from '#contract/tasks/boards.ts'
+import { countAll } from '#service/db/aggregate.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import type { CursorValue } from '#service/db/paging.ts'
+import type { BoardListsTable } from '#service/db/schema/tasks.ts'
+
+type Row = Selectable<BoardListsTable> & { card_count: number }
+
+/** Open cards are counted over an index; nothing is kept beside them that could drift. */
+const lists = ({ tx, workspace_id }: WorkspaceDb) =>
+  tx
+    .selectFrom('board_lists as list')
+    .selectAll('list')
+    .select((eb) =>
+      eb
+        .selectFrom('cards')
+        .select(countAll().as('count'))
+        .where('cards.workspace_id', '=', workspace_id)
+        .whereRef('cards.list_id', '=', 'list.id')
+        .where('cards.status', '=', 'open')
+        .where('cards.deleted_at', 'is', null)
+        // A count always has one row.
+        .$asScalar()
+        .$notNull()
+        .as('card_count'),
+    )
+    .where('list.workspace_id', '=', workspace_id)
+
+/** The lists of these boards that are not archived, in display order. */
+export async function listsOfBoards(db: WorkspaceDb, board_ids: readonly string[]) {
+  if (board_ids.length === 0) return []
+  const rows = await lists(db)
+    .where('list.board_id', 'in', board_ids)
+    .where('list.archived', '=', false)
+    .orderBy('list.position')
+    .orderBy('list.id')
+    .execute()
+  return rows.map(shown)
+}
+
+export async function listsAfter(
+  db: WorkspaceDb,
+  board_id: string,
+  archived: boolean,
+  last: readonly CursorValue[] | undefined,
+  limit: number,
+) {
+  const rows = await lists(db)
+    .where('list.board_id', '=', board_id)
+    .where('list.archived', '=', archived)
+    .$if(last !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(list.position, list.id) > (${last?.[0]}::double precision, ${last?.[1]})`,
+      ),
+    )
+    .orderBy('list.position')
+    .orderBy('list.id')
+    .limit(limit)
+    .execute()
+  return rows.map(shown)
+}
+
+export async function countLists(db: WorkspaceDb, board_id: string, archived: boolean) {
+  const { count } = await db.tx
+    .selectFrom('board_lists')
+    .select(countAll().as('count'))
+    .where('workspace_id', '=', db.workspace_id)
+    .where('board_id', '=', board_id)
+    .where('archived', '=', archived)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** On whichever board it is: the caller decides what another board means. */
+export async function findList(db: WorkspaceDb, list_id: string): Promise<BoardList | undefined> {
+  const row = await lists(db).where('list.id', '=', list_id).executeTakeFirst()
+  return row && shown(row)
+}
+
+/** In the order of their ids, so that two moves in opposite directions never wait for each other. */
+export async function lockLists({ tx, workspace_id }: WorkspaceDb, list_ids: readonly string[]) {
+  await tx
+    .selectFrom('board_lists')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', 'in', [...new Set(list_ids)])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export const listWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
+  (
+    await tx
+      .selectFrom('board_lists')
+      .select('id')
+      .where('workspace_id', '=', workspace_id)
+      .where('external_ref', '=', external_ref)
+      .executeTakeFirst()
+  )?.id
+
+/** The ranks of a board's lists, archived ones too, in order. */
+export const listRanks = ({ tx, workspace_id }: WorkspaceDb, board_id: string) =>
+  tx
+    .selectFrom('board_lists')
+    .select(['id', 'position'])
+    .where('workspace_id', '=', workspace_id)
+    .where('board_id', '=', board_id)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+type Stored = Omit<BoardList, 'card_count' | 'version'>
+
+export async function insertList(
+  { tx, workspace_id }: WorkspaceDb,
+  list: Stored,
+  times: { readonly created_at: Date; readonly updated_at: Date },
+) {
+  await tx
+    .insertInto('board_lists')
+    .values({ workspace_id, ...columnsOf(list), ...times })
+    .execute()
+}
+
+export async function saveList({ tx, workspace_id }: WorkspaceDb, list: Stored, updated_at: Date) {
+  await tx
+    .updateTable('board_lists')
+    .set({ ...columnsOf(list), updated_at, version: sql`version + 1` })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', list.id)
+    .execute()
+}
+
+export async function deleteList({ tx, workspace_id }: WorkspaceDb, list_id: string) {
+  await tx
+    .deleteFrom('board_lists')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', list_id)
+    .execute()
+}
+
+const columnsOf = ({
+  id,
+  board_id,
+  name,
+  position,
+  completes_cards,
+  archived,
+  wip_limit,
+  external_ref,
+}: Stored) => ({ id, board_id, name, position, completes_cards, archived, wip_limit, external_ref })
+
+const shown = (row: Row): BoardList => ({
+  ...columnsOf(row),
+  card_count: row.card_count,
+  version: String(row.version),
+})

@@ -1,0 +1,161 @@
+import type { BoardList } from '#contract/tasks/boards.ts'
+import { rankBetween } from '#contract/tasks/place.rules.ts'
+import { changesBetween } from '#service/changes.rules.ts'
+import type { Verbs } from '#service/context.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import { newId } from '#service/db/ids.ts'
+import { pageOf } from '#service/page.ts'
+import { conflict, invalidField, noSuchReference, notFound } from '#service/refusal.ts'
+import {
+  countLists,
+  deleteList,
+  findList,
+  insertList,
+  listRanks,
+  listWithRef,
+  listsAfter,
+  lockLists,
+  saveList,
+} from './board-lists.store.ts'
+import { boardState, lockBoard } from './boards.store.ts'
+import { refTaken } from './boards.ts'
+import { countCardsOfList, moveAllCards, purgeDeletedCards } from './card-writes.store.ts'
+
+const mostLists = 500
+
+export const boardListVerbs = {
+  async 'GET /boards/:board_id/lists'({ db, cursor }, { board_id, archived = false, ...page }) {
+    if (!(await boardState(db, board_id))) throw notFound('board', board_id)
+    return pageOf(cursor, page, {
+      rows: (last, limit) => listsAfter(db, board_id, archived, last, limit),
+      keyOf: ({ position, id }) => [position, id],
+      total: () => countLists(db, board_id, archived),
+    })
+  },
+
+  async 'POST /boards/:board_id/lists'({ db, now, emit }, { board_id, ...draft }) {
+    const board = await lockBoard(db, board_id)
+    if (!board) throw notFound('board', board_id)
+    const position = await rankAfter(db, board_id, draft.after_list_id)
+    const taken = draft.external_ref && (await listWithRef(db, draft.external_ref))
+    if (taken) throw refTaken(taken)
+    if (board.archived && draft.import !== true) throw boardArchived()
+    if (board.lists.length >= mostLists)
+      throw conflict('limit_reached', `A board may have at most ${mostLists} open lists.`)
+    const list = {
+      id: newId('bls', now),
+      board_id,
+      name: draft.name,
+      position,
+      completes_cards: draft.completes_cards ?? false,
+      archived: draft.archived ?? false,
+      wip_limit: draft.wip_limit ?? null,
+      external_ref: draft.external_ref ?? null,
+    }
+    await insertList(db, list, { created_at: now, updated_at: now })
+    const made: BoardList = { ...list, card_count: 0, version: '1' }
+    await emit('board_list.created', made)
+    return made
+  },
+
+  async 'PATCH /boards/:board_id/lists/:list_id'(
+    { db, now, emit, expectVersion },
+    { board_id, list_id, ...change },
+  ) {
+    const board = await boardState(db, board_id)
+    await lockLists(db, [list_id])
+    const before = await findListOf(db, board_id, list_id)
+    const after: BoardList = {
+      ...before,
+      name: change.name ?? before.name,
+      completes_cards: change.completes_cards ?? before.completes_cards,
+      wip_limit: change.wip_limit === undefined ? before.wip_limit : change.wip_limit,
+      archived: change.archived ?? before.archived,
+      position:
+        change.after_list_id === undefined
+          ? before.position
+          : await rankAfter(db, board_id, change.after_list_id, list_id),
+    }
+    expectVersion(before)
+    if (board?.archived === true && change.import !== true) throw boardArchived()
+    const changes = changesBetween(before, after, [
+      'name',
+      'completes_cards',
+      'wip_limit',
+      'position',
+    ])
+    const archives = after.archived !== before.archived
+    if (!changes && !archives) return before
+    await saveList(db, after, now)
+    const saved = { ...after, version: String(Number(before.version) + 1) }
+    // Coming back is an ordinary change: the contract has no kind of its own for it.
+    const returns = archives && !after.archived
+    if (changes || returns)
+      await emit(
+        'board_list.updated',
+        saved,
+        changesBetween(before, after, [
+          'name',
+          'completes_cards',
+          'wip_limit',
+          'position',
+          ...(returns ? (['archived'] as const) : []),
+        ]),
+      )
+    if (archives && after.archived) await emit('board_list.archived', saved)
+    return saved
+  },
+
+  async 'DELETE /boards/:board_id/lists/:list_id'(
+    { db, now, emit, expectVersion },
+    { board_id, list_id, move_cards_to },
+  ) {
+    const board = await boardState(db, board_id)
+    await lockLists(db, move_cards_to === undefined ? [list_id] : [list_id, move_cards_to])
+    const list = await findListOf(db, board_id, list_id)
+    const target = move_cards_to === undefined ? undefined : await findList(db, move_cards_to)
+    if (move_cards_to !== undefined && !target)
+      throw noSuchReference('move_cards_to', 'list', move_cards_to)
+    if (target && (target.board_id !== board_id || target.id === list_id))
+      throw invalidField(
+        'move_cards_to',
+        'not_another_list',
+        'Name another list of the same board.',
+      )
+    expectVersion(list)
+    if (board?.archived === true) throw boardArchived()
+    if (target) await moveAllCards(db, list_id, target.id, now)
+    else if ((await countCardsOfList(db, list_id)) > 0)
+      throw conflict('list_not_empty', 'This list has cards. Say with move_cards_to where they go.')
+    await purgeDeletedCards(db, list_id)
+    await deleteList(db, list_id)
+    await emit('board_list.deleted', { id: list_id, board_id, deleted_at: now.toISOString() })
+    return undefined
+  },
+} satisfies Partial<Verbs>
+
+export const boardArchived = () =>
+  conflict('board_archived', 'This board is archived. Reopen it to change what is on it.')
+
+/** A list under its own board; under another board's path it is not there. */
+export async function findListOf(db: WorkspaceDb, board_id: string, list_id: string) {
+  if (!(await boardState(db, board_id))) throw notFound('board', board_id)
+  const list = await findList(db, list_id)
+  if (!list || list.board_id !== board_id) throw notFound('list', list_id)
+  return list
+}
+
+/** `null` is the beginning, absent is the end. `moved` does not count as its own neighbour. */
+async function rankAfter(
+  db: WorkspaceDb,
+  board_id: string,
+  after: string | null | undefined,
+  moved?: string,
+): Promise<number> {
+  const others = (await listRanks(db, board_id)).filter(({ id }) => id !== moved)
+  if (after === undefined) return rankBetween(others.at(-1)?.position, undefined)
+  if (after === null) return rankBetween(undefined, others[0]?.position)
+  const index = others.findIndex(({ id }) => id === after)
+  if (index === -1) throw noSuchReference('/after_list_id', 'list', after)
+  return rankBetween(others[index]?.position, others[index + 1]?.position)
+}

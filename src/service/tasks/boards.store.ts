@@ -1,0 +1,146 @@
+import { type Selectable, sql } from 'kysely'
+
+import type { Board } from '#contract/tasks/boards.ts'
+import { countAll } from '#service/db/aggregate.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import type { CursorValue } from '#service/db/paging.ts'
+import type { BoardsTable } from '#service/db/schema/tasks.ts'
+import { listsOfBoards } from './board-lists.store.ts'
+import { labelsOfBoards } from './labels.store.ts'
+
+type Row = Selectable<BoardsTable>
+
+export interface BoardFilter {
+  readonly archived: boolean
+  readonly external_ref: string | undefined
+}
+
+const filtered = ({ tx, workspace_id }: WorkspaceDb, { archived, external_ref }: BoardFilter) =>
+  tx
+    .selectFrom('boards')
+    .where('workspace_id', '=', workspace_id)
+    // An importer looks for its own board wherever it is.
+    .$if(external_ref === undefined, (query) => query.where('archived', '=', archived))
+    .$if(external_ref !== undefined, (query) =>
+      query.where('external_ref', '=', external_ref ?? ''),
+    )
+
+/** Oldest first, so that the side bar does not shuffle. */
+export async function boardsAfter(
+  db: WorkspaceDb,
+  filter: BoardFilter,
+  last: readonly CursorValue[] | undefined,
+  limit: number,
+): Promise<Board[]> {
+  const rows = await filtered(db, filter)
+    .selectAll()
+    .$if(last !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) > (${last?.[0]}::timestamptz, ${last?.[1]})`),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return complete(db, rows)
+}
+
+export async function countBoards(db: WorkspaceDb, filter: BoardFilter): Promise<number> {
+  const { count } = await filtered(db, filter)
+    .select(countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function findBoard(db: WorkspaceDb, board_id: string): Promise<Board | undefined> {
+  const row = await byId(db, board_id).selectAll().executeTakeFirst()
+  return row && (await complete(db, [row]))[0]
+}
+
+/** Until the transaction ends nobody else changes this board, or adds to it what its limits count. */
+export async function lockBoard(db: WorkspaceDb, board_id: string): Promise<Board | undefined> {
+  const row = await byId(db, board_id).selectAll().forUpdate().executeTakeFirst()
+  return row && (await complete(db, [row]))[0]
+}
+
+/** All a change below a board must know of it. */
+export const boardState = (db: WorkspaceDb, board_id: string) =>
+  byId(db, board_id).select(['id', 'archived']).executeTakeFirst()
+
+const byId = ({ tx, workspace_id }: WorkspaceDb, board_id: string) =>
+  tx.selectFrom('boards').where('workspace_id', '=', workspace_id).where('id', '=', board_id)
+
+/** The id of the board that already carries this reference. */
+export const boardWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
+  (
+    await tx
+      .selectFrom('boards')
+      .select('id')
+      .where('workspace_id', '=', workspace_id)
+      .where('external_ref', '=', external_ref)
+      .executeTakeFirst()
+  )?.id
+
+type Stored = Omit<Board, 'lists' | 'labels' | 'card_count' | 'version'>
+
+export async function insertBoard({ tx, workspace_id }: WorkspaceDb, board: Stored) {
+  await tx
+    .insertInto('boards')
+    .values({ workspace_id, ...columnsOf(board) })
+    .execute()
+}
+
+export async function saveBoard({ tx, workspace_id }: WorkspaceDb, board: Stored) {
+  await tx
+    .updateTable('boards')
+    .set({ ...columnsOf(board), version: sql`version + 1` })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', board.id)
+    .execute()
+}
+
+/** With its cards, lists and labels. Cards go first: a list with cards does not let itself be deleted. */
+export async function deleteBoard({ tx, workspace_id }: WorkspaceDb, board_id: string) {
+  await tx
+    .deleteFrom('cards')
+    .where('workspace_id', '=', workspace_id)
+    .where('board_id', '=', board_id)
+    .execute()
+  await tx
+    .deleteFrom('boards')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', board_id)
+    .execute()
+}
+
+const columnsOf = (board: Stored) => ({
+  id: board.id,
+  name: board.name,
+  description: board.description,
+  archived: board.archived,
+  archived_at: board.archived_at === null ? null : new Date(board.archived_at),
+  external_ref: board.external_ref,
+  created_at: new Date(board.created_at),
+  updated_at: new Date(board.updated_at),
+})
+
+async function complete(db: WorkspaceDb, rows: readonly Row[]): Promise<Board[]> {
+  const ids = rows.map(({ id }) => id)
+  const [lists, labels] = [await listsOfBoards(db, ids), await labelsOfBoards(db, ids)]
+  return rows.map((row) => {
+    const own = lists.filter(({ board_id }) => board_id === row.id)
+    return {
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      lists: own,
+      labels: labels.filter(({ board_id }) => board_id === row.id),
+      archived: row.archived,
+      archived_at: row.archived_at?.toISOString() ?? null,
+      card_count: own.reduce((sum, { card_count }) => sum + card_count, 0),
+      external_ref: row.external_ref,
+      version: String(row.version),
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+    }
+  })
+}

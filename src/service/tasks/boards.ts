@@ -1,0 +1,142 @@
+import type { Board } from '#contract/tasks/boards.ts'
+import { GAP } from '#contract/tasks/place.rules.ts'
+import { changesBetween } from '#service/changes.rules.ts'
+import type { Context, Verbs } from '#service/context.ts'
+import { newId } from '#service/db/ids.ts'
+import { pageOf } from '#service/page.ts'
+import { conflict, notFound } from '#service/refusal.ts'
+import { insertList } from './board-lists.store.ts'
+import {
+  boardWithRef,
+  boardsAfter,
+  countBoards,
+  deleteBoard,
+  findBoard,
+  insertBoard,
+  lockBoard,
+  saveBoard,
+} from './boards.store.ts'
+import { insertLabel } from './labels.store.ts'
+
+export const boardVerbs = {
+  async 'GET /boards'({ db, cursor }, { archived = false, external_ref, ...page }) {
+    const filter = { archived, external_ref }
+    return pageOf(cursor, page, {
+      rows: (last, limit) => boardsAfter(db, filter, last, limit),
+      keyOf: ({ created_at, id }) => [created_at, id],
+      total: () => countBoards(db, filter),
+    })
+  },
+
+  async 'GET /boards/:board_id'({ db }, { board_id }) {
+    const board = await findBoard(db, board_id)
+    if (!board) throw notFound('board', board_id)
+    return board
+  },
+
+  async 'POST /boards'(context, draft) {
+    const { db, now, emit } = context
+    const taken = draft.external_ref && (await boardWithRef(db, draft.external_ref))
+    if (taken) throw refTaken(taken)
+    const created_at = draft.created_at ?? now.toISOString()
+    const id = newId('brd', now)
+    await insertBoard(db, {
+      id,
+      name: draft.name,
+      description: draft.description ?? null,
+      archived: draft.archived ?? false,
+      archived_at: draft.archived === true ? now.toISOString() : null,
+      external_ref: draft.external_ref ?? null,
+      created_at,
+      updated_at: draft.updated_at ?? created_at,
+    })
+    await addParts(context, id, draft)
+    const board = await findBoard(db, id)
+    if (!board) throw notFound('board', id)
+    await emit('board.created', board)
+    return board
+  },
+
+  async 'PATCH /boards/:board_id'({ db, now, emit, expectVersion }, { board_id, ...change }) {
+    const before = await lockBoard(db, board_id)
+    if (!before) throw notFound('board', board_id)
+    expectVersion(before)
+    const archived = change.archived ?? before.archived
+    const after: Board = {
+      ...before,
+      name: change.name ?? before.name,
+      description: change.description === undefined ? before.description : change.description,
+      archived,
+      archived_at: archived ? (before.archived_at ?? now.toISOString()) : null,
+      updated_at: change.updated_at ?? now.toISOString(),
+    }
+    const details = changesBetween(before, after, ['name', 'description'])
+    if (!details && archived === before.archived) return before
+    await saveBoard(db, after)
+    const saved = { ...after, version: String(Number(before.version) + 1) }
+    if (details) await emit('board.updated', saved, details)
+    if (archived !== before.archived)
+      await emit(archived ? 'board.archived' : 'board.unarchived', saved)
+    return saved
+  },
+
+  async 'DELETE /boards/:board_id'({ db, now, emit, expectVersion }, { board_id }) {
+    const board = await lockBoard(db, board_id)
+    if (!board) throw notFound('board', board_id)
+    expectVersion(board)
+    if (!board.archived)
+      throw conflict('not_archived', 'Only an archived board can be deleted. Archive it first.')
+    await deleteBoard(db, board_id)
+    await emit('board.deleted', { id: board_id, deleted_at: now.toISOString() })
+    return undefined
+  },
+} satisfies Partial<Verbs>
+
+export const refTaken = (id: string) =>
+  conflict('external_ref_taken', `This external_ref belongs to ${id}.`, {
+    field: '/external_ref',
+    id,
+  })
+
+interface Parts {
+  readonly lists?:
+    | readonly {
+        name: string
+        completes_cards?: boolean | undefined
+        wip_limit?: number | null | undefined
+      }[]
+    | undefined
+  readonly labels?:
+    | readonly { name?: string | undefined; color?: string | null | undefined }[]
+    | undefined
+}
+
+async function addParts(
+  { db, now }: Context,
+  board_id: string,
+  { lists = [], labels = [] }: Parts,
+) {
+  for (const [index, { name, completes_cards, wip_limit }] of lists.entries()) {
+    const list = {
+      id: newId('bls', now),
+      board_id,
+      name,
+      position: (index + 1) * GAP,
+      completes_cards: completes_cards ?? false,
+      archived: false,
+      wip_limit: wip_limit ?? null,
+      external_ref: null,
+    }
+    await insertList(db, list, { created_at: now, updated_at: now })
+  }
+  for (const { name = '', color } of labels) {
+    const label = {
+      id: newId('lbl', now),
+      board_id,
+      name,
+      color: color ?? 'gray',
+      external_ref: null,
+    }
+    await insertLabel(db, label, now)
+  }
+}

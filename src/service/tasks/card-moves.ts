@@ -1,0 +1,101 @@
+import type { BoardList } from '#contract/tasks/boards.ts'
+import { moveCard } from '#contract/tasks/cards.rules.ts'
+import type { Card, CardMove } from '#contract/tasks/cards.ts'
+import { changesBetween } from '#service/changes.rules.ts'
+import type { Verbs } from '#service/context.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import { conflict, invalidField, noSuchReference, notFound } from '#service/refusal.ts'
+import { findList, lockLists } from './board-lists.store.ts'
+import { boardArchived } from './board-lists.ts'
+import { boardState } from './boards.store.ts'
+import { saveCard } from './card-writes.store.ts'
+import { findCard, lockCard } from './cards.store.ts'
+import { listArchived } from './cards.ts'
+import { findLabels, labelsOfBoards } from './labels.store.ts'
+import { rankFor } from './place.ts'
+
+export const cardMoveVerbs = {
+  async 'POST /cards/:card_id/move'({ db, now, emit, expectVersion }, { card_id, ...move }) {
+    const seen = await findCard(db, card_id)
+    if (!seen) throw notFound('card', card_id)
+    refuseTwoPlaces(move)
+    // Lists before the card, as every move does: two of them never hold what the other waits for.
+    await lockLists(db, [seen.list_id, move.list_id])
+    const card = await lockCard(db, card_id)
+    if (!card) throw notFound('card', card_id)
+    const target = await targetOf(db, card, move)
+    const place = await rankFor(db, target.id, card.id, move)
+    expectVersion(card)
+    await refuseArchived(db, card, target)
+
+    if (isThere(card, target, place)) return card
+    const completes = moveCard(card, move, target).completed && !card.completed
+    const moved: Card = {
+      ...moveCard(card, move, target),
+      board_id: target.board_id,
+      label_ids: await labelsOn(db, card, target, move),
+      completed_at: completes ? now.toISOString() : card.completed_at,
+      position: place.position,
+      updated_at: now.toISOString(),
+    }
+    const saved = await saveCard(db, moved)
+    await emit(
+      'card.moved',
+      saved,
+      changesBetween(card, saved, ['board_id', 'list_id', 'position']),
+    )
+    if (completes) await emit('card.completed', saved)
+    return saved
+  },
+} satisfies Partial<Verbs>
+
+function refuseTwoPlaces({ position, after_card_id, before_card_id }: CardMove): void {
+  const named = [position, after_card_id, before_card_id].filter((place) => place !== undefined)
+  if (named.length > 1)
+    throw invalidField(
+      '/position',
+      'two_places',
+      'Name one place: position, after_card_id or before_card_id.',
+    )
+}
+
+async function targetOf(db: WorkspaceDb, card: Card, move: CardMove): Promise<BoardList> {
+  const target = await findList(db, move.list_id)
+  if (!target) throw noSuchReference('/list_id', 'list', move.list_id)
+  if (target.board_id !== card.board_id && move.labels === undefined)
+    throw invalidField(
+      '/list_id',
+      'list_on_another_board',
+      'This list is on another board. Say with labels what becomes of the card’s labels.',
+    )
+  return target
+}
+
+async function refuseArchived(db: WorkspaceDb, card: Card, target: BoardList): Promise<void> {
+  const boards = [...new Set([card.board_id, target.board_id])]
+  for (const board_id of boards)
+    if ((await boardState(db, board_id))?.archived === true) throw boardArchived()
+  if (card.status === 'archived')
+    throw conflict('card_archived', 'This card is archived. Reopen it to move it.')
+  if (target.archived) throw listArchived()
+}
+
+const isThere = (
+  card: Card,
+  target: BoardList,
+  { above, below }: { above: number | undefined; below: number | undefined },
+) =>
+  card.list_id === target.id &&
+  (above === undefined || above < card.position) &&
+  (below === undefined || card.position < below)
+
+/** On another board a label finds its like by name and colour, or stays behind. */
+async function labelsOn(db: WorkspaceDb, card: Card, target: BoardList, move: CardMove) {
+  if (target.board_id === card.board_id) return card.label_ids
+  if (move.labels !== 'match') return []
+  const there = await labelsOfBoards(db, [target.board_id])
+  return (await findLabels(db, card.label_ids)).flatMap((label) => {
+    const like = there.find(({ name, color }) => name === label.name && color === label.color)
+    return like ? [like.id] : []
+  })
+}

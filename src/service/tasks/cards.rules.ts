@@ -1,0 +1,72 @@
+import type { Parsed } from '#contract/endpoints.ts'
+import type { Card } from '#contract/tasks/cards.ts'
+import { invalidField } from '#service/refusal.ts'
+
+type Change = Omit<Parsed<'PATCH /cards/:card_id'>, 'card_id'>
+type Dates = Pick<Card, 'start_at' | 'due_at'>
+interface References {
+  readonly label_ids: Card['label_ids'] | undefined
+  readonly members: Card['members'] | undefined
+}
+
+/** The dates after a change that may name them in two ways; refuses a start after the due date. */
+export function datesOf(
+  change: Pick<Change, 'start_at' | 'due_at' | 'dates'>,
+  before: Dates,
+): Dates {
+  const dates = {
+    start_at: oneOf('start_at', change.start_at, change.dates?.start_at, before.start_at),
+    due_at: oneOf('due_at', change.due_at, change.dates?.due_at, before.due_at),
+  }
+  if (dates.start_at !== null && dates.due_at !== null && dates.start_at > dates.due_at)
+    throw invalidField('/start_at', 'after_due', 'A card cannot start after it is due.')
+  return dates
+}
+
+function oneOf<Value>(
+  field: string,
+  flat: Value | undefined,
+  nested: Value | undefined,
+  before: Value,
+): Value {
+  if (flat !== undefined && nested !== undefined && flat !== nested)
+    throw invalidField(
+      `/dates/${field}`,
+      'contradicts',
+      `${field} is given twice, with different values.`,
+    )
+  if (flat !== undefined) return flat
+  return nested === undefined ? before : nested
+}
+
+/** The card after a change of the named fields. Completing it never moves it. */
+export function patched(
+  before: Card,
+  change: Change,
+  now: Date,
+  { label_ids, members }: References,
+): Card {
+  if (change.members && change.member_ids && String(change.members) !== String(change.member_ids))
+    throw invalidField(
+      '/member_ids',
+      'contradicts',
+      'Members are given twice, with different values.',
+    )
+  const dates = datesOf(change, before)
+  const completed = change.completed ?? before.completed
+  const newlyCompleted = completed && !before.completed
+  return {
+    ...before,
+    name: change.name ?? before.name,
+    description: change.description === undefined ? before.description : change.description,
+    ...dates,
+    dates,
+    label_ids: label_ids ?? before.label_ids,
+    members: members ?? before.members,
+    status: change.status ?? before.status,
+    completed,
+    completed_at: completed ? (newlyCompleted ? now.toISOString() : before.completed_at) : null,
+    post_id: change.post_id === undefined ? before.post_id : change.post_id,
+    updated_at: change.updated_at ?? now.toISOString(),
+  }
+}

@@ -1,0 +1,238 @@
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+
+import type { Member } from '#contract/developers/workspace.ts'
+import type { Parsed } from '#contract/endpoints.ts'
+import type { Card } from '#contract/tasks/cards.ts'
+import { countAll } from '#service/db/aggregate.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import type { CursorValue } from '#service/db/paging.ts'
+import type { Tables } from '#service/db/schema/tables.ts'
+import type { CardsTable } from '#service/db/schema/tasks.ts'
+import { searchQuery } from '#service/search.rules.ts'
+
+type Row = Omit<Selectable<CardsTable>, 'search' | 'search_text'> & { members: Member[] }
+type Filter = Parsed<'GET /boards/:board_id/cards'>
+export type FoundCard = Card & { readonly list_position: number }
+
+const columns = [
+  'id',
+  'board_id',
+  'list_id',
+  'name',
+  'description',
+  'label_ids',
+  'member_ids',
+  'due_at',
+  'start_at',
+  'completed',
+  'completed_at',
+  'status',
+  'position',
+  'post_id',
+  'external_ref',
+  'version',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+  'workspace_id',
+] as const
+
+/** Members as the card names them, in the card's own order. */
+const membersOf = sql<Member[]>`(
+  select coalesce(json_agg(json_build_object('id', m.id, 'name', m.name, 'avatar_url', m.avatar_url)
+    order by array_position(card.member_ids, m.id)), '[]')
+  from members m where m.workspace_id = card.workspace_id and m.id = any (card.member_ids))`
+
+const cards = ({ tx, workspace_id }: WorkspaceDb) =>
+  tx
+    .selectFrom('cards as card')
+    .select(columns.map((column) => `card.${column}` as const))
+    .select(membersOf.as('members'))
+    .where('card.workspace_id', '=', workspace_id)
+
+export async function findCard(db: WorkspaceDb, card_id: string): Promise<Card | undefined> {
+  const row = await cards(db)
+    .where('card.id', '=', card_id)
+    .where('card.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && shown(row)
+}
+
+/** Until the transaction ends nobody else changes this card. */
+export async function lockCard(db: WorkspaceDb, card_id: string): Promise<Card | undefined> {
+  const row = await cards(db)
+    .where('card.id', '=', card_id)
+    .where('card.deleted_at', 'is', null)
+    .forUpdate('card')
+    .executeTakeFirst()
+  return row && shown(row)
+}
+
+/** A deleted one, which only `restore` sees. */
+export async function lockDeletedCard(db: WorkspaceDb, card_id: string) {
+  const row = await cards(db)
+    .where('card.id', '=', card_id)
+    .where('card.deleted_at', 'is not', null)
+    .forUpdate('card')
+    .executeTakeFirst()
+  return row && shown(row)
+}
+
+export const cardWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
+  (
+    await tx
+      .selectFrom('cards')
+      .select('id')
+      .where('workspace_id', '=', workspace_id)
+      .where('external_ref', '=', external_ref)
+      .executeTakeFirst()
+  )?.id
+
+/** In display order, or by the sort asked for. Each list gives at most a page, so a huge board costs no more. */
+export async function cardsAfter(
+  db: WorkspaceDb,
+  filter: Filter,
+  last: readonly CursorValue[] | undefined,
+  limit: number,
+): Promise<FoundCard[]> {
+  const sorted = bySort(filter, last)
+  const rows = await db.tx
+    .selectFrom('board_lists as list')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('cards as card')
+          .select(columns.map((column) => `card.${column}` as const))
+          .whereRef('card.workspace_id', '=', 'list.workspace_id')
+          .whereRef('card.list_id', '=', 'list.id')
+          .where((where) => where.and(conditions(where, filter)))
+          .$if(sorted.after !== undefined, (query) =>
+            query.where(sorted.after ?? sql<boolean>`true`),
+          )
+          .orderBy(sorted.inList)
+          .orderBy('card.id', sorted.direction)
+          .limit(limit)
+          .as('card'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('card')
+    .select('list.position as list_position')
+    .select(membersOf.as('members'))
+    .where('list.workspace_id', '=', db.workspace_id)
+    .where('list.board_id', '=', filter.board_id)
+    .$if(filter.list_id !== undefined, (query) =>
+      query.where('list.id', 'in', filter.list_id ?? []),
+    )
+    .$if(filter.status !== 'all', (query) => query.where('list.archived', '=', false))
+    .orderBy(sorted.overall)
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...shown(row), list_position: row.list_position }))
+}
+
+export async function countCards(db: WorkspaceDb, filter: Filter): Promise<number> {
+  const { count } = await db.tx
+    .selectFrom('cards as card')
+    .innerJoin('board_lists as list', (join) =>
+      join
+        .onRef('list.workspace_id', '=', 'card.workspace_id')
+        .onRef('list.id', '=', 'card.list_id'),
+    )
+    .select(countAll().as('count'))
+    .where('card.workspace_id', '=', db.workspace_id)
+    .where('card.board_id', '=', filter.board_id)
+    .where((where) => where.and(conditions(where, filter)))
+    .$if(filter.list_id !== undefined, (query) =>
+      query.where('list.id', 'in', filter.list_id ?? []),
+    )
+    .$if(filter.status !== 'all', (query) => query.where('list.archived', '=', false))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The sort values of a card, for the cursor: they must match the columns compared in `bySort`. */
+export const keyOf =
+  (sort: Filter['sort']) =>
+  (card: FoundCard): CursorValue[] => {
+    if (sort === '-updated_at') return [card.updated_at, card.id]
+    if (sort === 'due_at') return [card.due_at ?? farFuture, card.id]
+    return [card.list_position, card.list_id, card.position, card.id]
+  }
+
+// Cards without a due date come last.
+const farFuture = '9999-12-31T00:00:00.000Z'
+const dueOrLast = sql`coalesce(card.due_at, ${farFuture}::timestamptz)`
+
+function bySort({ sort }: Filter, last: readonly CursorValue[] | undefined) {
+  const [first, second, third, fourth] = last ?? []
+  if (sort === '-updated_at')
+    return {
+      inList: sql`card.updated_at desc`,
+      direction: 'desc' as const,
+      overall: sql`card.updated_at desc, card.id desc`,
+      after: last && sql<boolean>`(card.updated_at, card.id) < (${first}::timestamptz, ${second})`,
+    }
+  if (sort === 'due_at')
+    return {
+      inList: dueOrLast,
+      direction: 'asc' as const,
+      overall: sql`${dueOrLast}, card.id`,
+      after: last && sql<boolean>`(${dueOrLast}, card.id) > (${first}::timestamptz, ${second})`,
+    }
+  return {
+    inList: sql`card.position`,
+    direction: 'asc' as const,
+    overall: sql`list.position, list.id, card.position, card.id`,
+    after:
+      last &&
+      sql<boolean>`((list.position, list.id) > (${first}::double precision, ${second})
+        or (list.id = ${second} and (card.position, card.id) > (${third}::double precision, ${fourth})))`,
+  }
+}
+
+type Conditions = ExpressionBuilder<Tables & { card: CardsTable }, 'card'>
+
+function conditions(eb: Conditions, filter: Filter) {
+  const { completed, member_id, label_id, due_before, due_after, updated_since, external_ref } =
+    filter
+  const search = filter.search === undefined ? undefined : searchQuery(filter.search)
+  return [
+    eb('card.deleted_at', 'is', null),
+    ...(filter.status === 'all' ? [] : [eb('card.status', '=', filter.status ?? 'open')]),
+    ...(completed === undefined ? [] : [eb('card.completed', '=', completed)]),
+    ...(member_id ? [sql<boolean>`card.member_ids && ${member_id}::text[]`] : []),
+    ...(label_id ? [sql<boolean>`card.label_ids && ${label_id}::text[]`] : []),
+    ...(due_before ? [eb('card.due_at', '<', new Date(due_before))] : []),
+    ...(due_after ? [eb('card.due_at', '>', new Date(due_after))] : []),
+    ...(updated_since ? [eb('card.updated_at', '>=', new Date(updated_since))] : []),
+    ...(external_ref ? [eb('card.external_ref', '=', external_ref)] : []),
+    ...(search?.tsquery ? [sql<boolean>`card.search @@ ${search.tsquery}::tsquery`] : []),
+    ...(search?.patterns ?? []).map((pattern) => sql<boolean>`card.search_text like ${pattern}`),
+  ]
+}
+
+export function shown(row: Row): Card {
+  const start_at = row.start_at?.toISOString() ?? null
+  const due_at = row.due_at?.toISOString() ?? null
+  return {
+    id: row.id,
+    board_id: row.board_id,
+    list_id: row.list_id,
+    name: row.name,
+    description: row.description,
+    label_ids: row.label_ids,
+    members: row.members,
+    due_at,
+    start_at,
+    dates: { start_at, due_at },
+    completed: row.completed,
+    completed_at: row.completed_at?.toISOString() ?? null,
+    status: row.status,
+    position: row.position,
+    post_id: row.post_id,
+    external_ref: row.external_ref,
+    version: String(row.version),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,153 @@
+import type { Card } from '#contract/tasks/cards.ts'
+import { changesBetween } from '#service/changes.rules.ts'
+import type { Verbs } from '#service/context.ts'
+import { newId } from '#service/db/ids.ts'
+import { pageOf } from '#service/page.ts'
+import { conflict, notFound } from '#service/refusal.ts'
+import { lockLists } from './board-lists.store.ts'
+import { boardArchived } from './board-lists.ts'
+import { boardState } from './boards.store.ts'
+import { refTaken } from './boards.ts'
+import { labelsFor, listFor, membersFor } from './card-references.ts'
+import { insertCard, isFull, markDeleted, saveCard } from './card-writes.store.ts'
+import { datesOf, patched } from './cards.rules.ts'
+import {
+  cardWithRef,
+  cardsAfter,
+  countCards,
+  findCard,
+  keyOf,
+  lockCard,
+  lockDeletedCard,
+} from './cards.store.ts'
+import { rankFor } from './place.ts'
+
+const mostOpenCards = 10_000
+const plainFields = [
+  'name',
+  'description',
+  'due_at',
+  'start_at',
+  'label_ids',
+  'members',
+  'post_id',
+] as const
+
+export const cardVerbs = {
+  async 'GET /boards/:board_id/cards'({ db, cursor }, filter) {
+    if (!(await boardState(db, filter.board_id))) throw notFound('board', filter.board_id)
+    const page = await pageOf(cursor, filter, {
+      rows: (last, limit) => cardsAfter(db, filter, last, limit),
+      keyOf: keyOf(filter.sort),
+      total: () => countCards(db, filter),
+    })
+    return { ...page, data: page.data.map(({ list_position: _, ...card }) => card) }
+  },
+
+  async 'GET /cards/:card_id'({ db }, { card_id }) {
+    const card = await findCard(db, card_id)
+    if (!card) throw notFound('card', card_id)
+    return card
+  },
+
+  async 'POST /boards/:board_id/cards'({ db, now, emit }, { board_id, ...draft }) {
+    const board = await boardState(db, board_id)
+    if (!board) throw notFound('board', board_id)
+    const dates = datesOf(draft, { start_at: null, due_at: null })
+    await lockLists(db, [draft.list_id])
+    const list = await listFor(db, board_id, draft.list_id)
+    const label_ids = await labelsFor(db, board_id, draft.label_ids ?? [])
+    const members = await membersFor(db, draft.members ?? [])
+    const taken = draft.external_ref && (await cardWithRef(db, draft.external_ref))
+    if (taken) throw refTaken(taken)
+    const importing = draft.import === true
+    if (board.archived && !importing) throw boardArchived()
+    if (list.archived && !importing) throw listArchived()
+    if (await isFull(db, board_id, mostOpenCards))
+      throw conflict('limit_reached', `A board may have at most ${mostOpenCards} open cards.`)
+
+    // An import takes the state as given; otherwise a completing list completes what is made in it.
+    const completed = importing ? (draft.completed ?? false) : list.completes_cards
+    const created_at = draft.created_at ?? now.toISOString()
+    const { position } = await rankFor(db, list.id, null, {
+      list_id: list.id,
+      position: draft.position,
+    })
+    const card: Card = {
+      id: newId('crd', now),
+      board_id,
+      list_id: list.id,
+      name: draft.name,
+      description: draft.description ?? null,
+      label_ids,
+      members,
+      ...dates,
+      dates,
+      completed,
+      completed_at: completed ? now.toISOString() : null,
+      status: importing ? (draft.status ?? 'open') : 'open',
+      position,
+      post_id: null,
+      external_ref: draft.external_ref ?? null,
+      version: '1',
+      created_at,
+      updated_at: draft.updated_at ?? created_at,
+    }
+    await insertCard(db, card)
+    await emit('card.created', card)
+    return card
+  },
+
+  async 'PATCH /cards/:card_id'({ db, now, emit, expectVersion }, { card_id, ...change }) {
+    const before = await lockCard(db, card_id)
+    if (!before) throw notFound('card', card_id)
+    const wanted = change.members ?? change.member_ids
+    const after = patched(before, change, now, {
+      label_ids: change.label_ids && (await labelsFor(db, before.board_id, change.label_ids)),
+      members: wanted && (await membersFor(db, wanted)),
+    })
+    expectVersion(before)
+    const importing = change.import === true
+    if ((await boardState(db, before.board_id))?.archived === true && !importing)
+      throw boardArchived()
+
+    const plain = changesBetween(before, after, plainFields)
+    const completes = after.completed !== before.completed
+    const archives = after.status !== before.status
+    if (!plain && !completes && !archives) return before
+    const saved = await saveCard(db, after)
+    if (plain) await emit('card.updated', saved, plain)
+    if (completes) await emit(saved.completed ? 'card.completed' : 'card.reopened', saved)
+    if (archives) await emit(saved.status === 'open' ? 'card.unarchived' : 'card.archived', saved)
+    return saved
+  },
+
+  async 'DELETE /cards/:card_id'({ db, now, emit, expectVersion }, { card_id }) {
+    const card = await lockCard(db, card_id)
+    if (!card) throw notFound('card', card_id)
+    expectVersion(card)
+    if ((await boardState(db, card.board_id))?.archived === true) throw boardArchived()
+    await markDeleted(db, card_id, now, now)
+    await emit('card.deleted', {
+      id: card_id,
+      board_id: card.board_id,
+      deleted_at: now.toISOString(),
+    })
+    return undefined
+  },
+
+  async 'POST /cards/:card_id/restore'({ db, now, emit }, { card_id }) {
+    if (await findCard(db, card_id)) throw conflict('not_deleted', 'This card is not deleted.')
+    const deleted = await lockDeletedCard(db, card_id)
+    if (!deleted) throw notFound('card', card_id)
+    if ((await boardState(db, deleted.board_id))?.archived === true) throw boardArchived()
+    await markDeleted(db, card_id, null, now)
+    const card = await findCard(db, card_id)
+    if (!card) throw notFound('card', card_id)
+    await emit('card.restored', card)
+    return card
+  },
+} satisfies Partial<Verbs>
+
+export const listArchived = () =>
+  conflict('list_archived', 'This list is archived. Reopen it to put cards on it.')

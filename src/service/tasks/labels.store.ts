@@ -1,0 +1,85 @@
+import { type Selectable, sql } from 'kysely'
+
+import type { Label } from '#contract/tasks/boards.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import type { LabelsTable } from '#service/db/schema/tasks.ts'
+
+const labels = ({ tx, workspace_id }: WorkspaceDb) =>
+  tx.selectFrom('labels').selectAll().where('workspace_id', '=', workspace_id)
+
+export async function labelsOfBoards(db: WorkspaceDb, board_ids: readonly string[]) {
+  if (board_ids.length === 0) return []
+  const rows = await labels(db)
+    .where('board_id', 'in', board_ids)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(shown)
+}
+
+export async function findLabel(db: WorkspaceDb, label_id: string): Promise<Label | undefined> {
+  const row = await labels(db).where('id', '=', label_id).executeTakeFirst()
+  return row && shown(row)
+}
+
+/** Of any board of the workspace: the caller tells an unknown label from a foreign one. */
+export async function findLabels(db: WorkspaceDb, label_ids: readonly string[]): Promise<Label[]> {
+  if (label_ids.length === 0) return []
+  return (await labels(db).where('id', 'in', label_ids).execute()).map(shown)
+}
+
+export const labelWithRef = async (db: WorkspaceDb, external_ref: string) =>
+  (await labels(db).where('external_ref', '=', external_ref).executeTakeFirst())?.id
+
+type Stored = Omit<Label, 'version'>
+
+export async function insertLabel({ tx, workspace_id }: WorkspaceDb, label: Stored, now: Date) {
+  const { last } = await tx
+    .selectFrom('labels')
+    .select(sql<number>`coalesce(max(position), 0)`.as('last'))
+    .where('workspace_id', '=', workspace_id)
+    .where('board_id', '=', label.board_id)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('labels')
+    .values({ workspace_id, ...label, position: last + 1, created_at: now, updated_at: now })
+    .execute()
+}
+
+export async function saveLabel({ tx, workspace_id }: WorkspaceDb, label: Stored, now: Date) {
+  await tx
+    .updateTable('labels')
+    .set({ name: label.name, color: label.color, updated_at: now, version: sql`version + 1` })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', label.id)
+    .execute()
+}
+
+/** It goes from the cards too, each of which has then really changed. */
+export async function deleteLabel({ tx, workspace_id }: WorkspaceDb, label: Label, now: Date) {
+  await tx
+    .updateTable('cards')
+    .set({
+      label_ids: sql`array_remove(label_ids, ${label.id})`,
+      updated_at: now,
+      version: sql`version + 1`,
+    })
+    .where('workspace_id', '=', workspace_id)
+    .where('board_id', '=', label.board_id)
+    .where(sql<boolean>`label_ids @> array[${label.id}]::text[]`)
+    .execute()
+  await tx
+    .deleteFrom('labels')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', label.id)
+    .execute()
+}
+
+const shown = (row: Selectable<LabelsTable>): Label => ({
+  id: row.id,
+  board_id: row.board_id,
+  name: row.name,
+  color: row.color,
+  external_ref: row.external_ref,
+  version: String(row.version),
+})

@@ -1,0 +1,37 @@
+import type { Verbs } from './context.ts'
+import { keyVerbs } from './developers/keys.ts'
+import { workspaceVerbs } from './developers/workspace.ts'
+import type { Located } from './http/mount.ts'
+import { notFound } from './refusal.ts'
+import { boardListVerbs, findListOf } from './tasks/board-lists.ts'
+import { boardState } from './tasks/boards.store.ts'
+import { boardVerbs } from './tasks/boards.ts'
+import { cardMoveVerbs } from './tasks/card-moves.ts'
+import { findCard } from './tasks/cards.store.ts'
+import { cardVerbs } from './tasks/cards.ts'
+import { findLabelOf, labelVerbs } from './tasks/labels.ts'
+
+/** Every verb of the service. A row of the contract without one does not compile here. */
+export const allVerbs = (forgetKeys: () => void): Verbs => ({
+  ...boardVerbs,
+  ...boardListVerbs,
+  ...labelVerbs,
+  ...cardVerbs,
+  ...cardMoveVerbs,
+  ...workspaceVerbs,
+  ...keyVerbs(forgetKeys),
+})
+
+/** What a path with parameters must find, told before anything wrong with its body. */
+export const located: Located = {
+  '/boards/:board_id': async (db, { board_id = '' }) => {
+    if (!(await boardState(db, board_id))) throw notFound('board', board_id)
+  },
+  '/boards/:board_id/lists/:list_id': (db, { board_id = '', list_id = '' }) =>
+    findListOf(db, board_id, list_id),
+  '/boards/:board_id/labels/:label_id': (db, { board_id = '', label_id = '' }) =>
+    findLabelOf(db, board_id, label_id),
+  '/cards/:card_id': async (db, { card_id = '' }) => {
+    if (!(await findCard(db, card_id))) throw notFound('card', card_id)
+  },
+}
