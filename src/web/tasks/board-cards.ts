@@ -1,0 +1,65 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+
+import type { Output } from '#contract/endpoints.ts'
+import type { Board } from '#contract/tasks/boards.ts'
+import type { Card } from '#contract/tasks/cards.ts'
+import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
+
+export type CardPage = Output<'GET /boards/:board_id/cards'>
+/** The pages of one list read so far. */
+export type CardPages = InfiniteData<CardPage, string | null>
+
+/** The first page of the whole board: it needs only the board's id, so it goes out together with the board. */
+export const firstCardsQuery = (board_id: string) =>
+  endpointQuery('GET /boards/:board_id/cards', { board_id })
+
+export const listCardsQuery = (board_id: string, list_id: string) =>
+  endpointPages('GET /boards/:board_id/cards', { board_id, list_id })
+
+/** Only its total is read, where the service counts: how many cards of the board are done. */
+export const doneCountQuery = (board_id: string) =>
+  endpointQuery('GET /boards/:board_id/cards', {
+    board_id,
+    completed: true,
+    limit: 1,
+    include_total: true,
+  })
+
+const ordered = new WeakMap<CardPages, readonly Card[]>()
+
+/** The cards of a list in display order, each once, however the pages overlap. */
+export function cardsOf(pages: CardPages | undefined): readonly Card[] {
+  if (!pages) return []
+  const known = ordered.get(pages)
+  if (known) return known
+  const byId = new Map<string, Card>()
+  for (const card of pages.pages.flatMap((page) => page.data)) {
+    byId.delete(card.id) // the later page says where a card is
+    byId.set(card.id, card)
+  }
+  const cards = [...byId.values()]
+  if (cards.every((card) => Number.isFinite(card.position))) {
+    cards.sort((one, other) => one.position - other.position)
+  }
+  ordered.set(pages, cards)
+  return cards
+}
+
+export const isWhole = (pages: CardPages | undefined): boolean =>
+  pages?.pages.at(-1)?.paging.next === null
+
+export const openLists = (board: Board) => board.lists.filter((list) => !list.archived)
+
+/** Gives each list its part of the board's first page; a list it holds whole is not asked for again. */
+export function dealOut(cache: QueryClient, board: Board, page: CardPage, updatedAt: number) {
+  const lists = openLists(board)
+  const last = page.data.at(-1)?.list_id
+  const cut = page.paging.next === null ? lists.length : lists.findIndex(({ id }) => id === last)
+  for (const list of lists.slice(0, Math.max(cut, 0))) {
+    const key = listCardsQuery(board.id, list.id).queryKey
+    if ((cache.getQueryState(key)?.dataUpdatedAt ?? 0) >= updatedAt) continue
+    const data = page.data.filter((card) => card.list_id === list.id)
+    const pages: CardPages = { pages: [{ data, paging: { next: null } }], pageParams: [null] }
+    cache.setQueryData<CardPages>(key, pages, { updatedAt })
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+
+import { dueOf } from './due.rules.ts'
+
+const now = new Date(2025, 10, 20, 12)
+const card = (due: Date | null, completed = false, done: Date | null = null) => ({
+  due_at: due?.toISOString() ?? null,
+  completed,
+  completed_at: done?.toISOString() ?? null,
+})
+
+test.each([
+  [new Date(2025, 10, 20, 17), 'today'],
+  [new Date(2025, 10, 21, 0, 1), 'tomorrow'],
+  [new Date(2025, 10, 22), 'later'],
+  [new Date(2025, 10, 20, 11), 'overdue'],
+] as const)('a card due on %s is %s', (due, state) => {
+  expect(dueOf(card(due), now)?.state).toBe(state)
+})
+
+test('an overdue card says by how many days of the calendar', () => {
+  expect(dueOf(card(new Date(2025, 10, 18, 23)), now)).toMatchObject({ days: 2 })
+  expect(dueOf(card(new Date(2025, 10, 20, 1)), now)).toMatchObject({ days: 0 })
+})
+
+test('a done card is never overdue and shows when it was done', () => {
+  const done = new Date(2025, 10, 19, 9)
+  const shown = dueOf(card(new Date(2025, 10, 1), true, done), now)
+  expect(shown).toEqual({ state: 'done', at: done })
+})
+
+test('a done card of a service that keeps no date shows when it was due', () => {
+  expect(dueOf({ due_at: '2025-11-01T09:00:00.000Z', completed: true }, now)?.state).toBe('done')
+})
+
+test('a card without a date shows none', () => {
+  expect(dueOf(card(null), now)).toBe(null)
+  expect(dueOf(card(null, true), now)).toBe(null)
+})
+
+test('the night the clocks change is still one day', () => {
+  expect(dueOf(card(new Date(2026, 2, 30, 1)), new Date(2026, 2, 29, 1))?.state).toBe('tomorrow')
+})

@@ -1,0 +1,131 @@
+import { plural } from './words.ts'
+
+const cards = { one: '# card', other: '# cards' }
+const days = { one: '# day', other: '# days' }
+
+/** The page of one board: `board-page.tsx` and its parts. */
+export const board = {
+  role: 'card',
+  board: 'Board',
+  unnamed: 'Board',
+  loading: 'The board is loading',
+  failed: 'This board could not be loaded.',
+  missing: 'This board is not here. It may have been removed, or belong to another workspace.',
+  backToBoards: 'Back to boards',
+  archived: 'This board is archived. It can be read but not changed.',
+  readOnly: 'This key can read but not change things.',
+  noLists: 'This board has no lists yet.',
+  noListsMeaning: 'Lists are made in the service. Once there is one, its cards appear here.',
+  instructions:
+    'Arrow keys move between cards. Space lifts a card, Enter opens its menu, M moves it, E marks it done.',
+  star: (board: string) => `Star ${board}`,
+  progress: (done: number, all: number) => `${done} of ${all} done`,
+  members: 'People on this board',
+  moreMembers: (count: number) => `+${count}`,
+  lists: 'Lists',
+
+  find: 'Find in board',
+  findKey: '/',
+  clearFind: 'Clear',
+  found: (found: number, all: number) => `${found} of ${plural(all, cards)}`,
+  foundInLoaded: (found: number, loaded: number, all: number) =>
+    `${found} in ${loaded} loaded of ${plural(all, cards)}`,
+  noneMatch: (text: string) => `No cards match “${text}”.`,
+  noneMatchLoaded: (text: string) => `No loaded card matches “${text}”.`,
+
+  newCard: 'New card',
+  newCardKey: 'C',
+  addCard: 'Add a card',
+  addOnTop: (list: string) => `Add a card on top of ${list}`,
+  addBelow: (list: string) => `Add a card to ${list}`,
+  nameOfNew: (list: string) => `Name of the new card in ${list}`,
+  saveCard: 'Add card',
+  addHint: 'Enter adds the card and opens the next.',
+  makeMany: (count: number) => plural(count, { one: 'Make # card', other: 'Make # cards' }),
+  makeOne: 'Keep as one card',
+  pasted: (count: number) =>
+    plural(count, { one: '# line was pasted.', other: '# lines were pasted.' }),
+  nameTooLong: 'A name has at most 512 characters.',
+  saving: 'Saving',
+  notSaved: (reason: string) => `Not saved: ${reason}`,
+  discard: 'Discard',
+  made: (card: string, list: string) => `Added ${card} to ${list}`,
+
+  countOf: (count: number, limit: number) => `${count} of ${limit}`,
+  shownOf: (shown: number, all: string) => `${shown} of ${all}`,
+  atLeast: (count: number) => `${count}+`,
+  cards: (count: number) => plural(count, cards),
+  overLimit: 'More cards than the limit of this list',
+  completes: 'Cards that enter this list are marked done',
+  moreComing: 'More cards are loading',
+  listFailed: 'These cards could not be loaded.',
+  moreFailed: 'Could not load the rest.',
+  top: (list: string) => `Top of ${list}`,
+  bottom: (list: string) => `Bottom of ${list}`,
+
+  markDone: (card: string) => `Done: ${card}`,
+  done: 'Done',
+  menuOf: (card: string) => `Menu of ${card}`,
+  unnamedLabel: (color: string) => `Label without a name, ${color}`,
+  due: {
+    overdue: (count: number) => (count === 0 ? 'Overdue' : `Overdue ${plural(count, days)}`),
+    today: 'Today',
+    tomorrow: 'Tomorrow',
+    done: (date: string) => `done ${date}`,
+    on: (date: string) => `due ${date}`,
+  },
+  facts: (list: string, position: number, size: string) =>
+    `In ${list}, position ${position} of ${size}`,
+  labels: (names: string) => `labels ${names}`,
+  people: (names: string) => `for ${names}`,
+
+  menu: {
+    done: 'Mark done',
+    reopen: 'Reopen',
+    move: 'Move to…',
+    top: 'Top of this list',
+    bottom: 'Bottom of this list',
+    next: 'To the next list',
+    previous: 'To the list before',
+  },
+  move: {
+    title: 'Move card',
+    find: 'Find a list',
+    here: 'Here now',
+    completes: 'Marks done',
+    top: 'Top',
+    bottom: 'Bottom',
+    after: 'After card…',
+    afterWhich: 'After which card',
+    topOfList: 'Top of list',
+    bottomOfList: 'Bottom of list',
+    to: (list: string) => `Move to ${list}`,
+    none: (text: string) => `No list is called “${text}”.`,
+    noCards: 'No other card is loaded in this list.',
+  },
+
+  // What is said and shown when something moved; the table of moments is announcements.ts.
+  lifted: (card: string, list: string, position: number, size: string) =>
+    `Picked up ${card}. ${list}, position ${position} of ${size}. Arrow keys move, Space drops, Escape cancels.`,
+  over: (list: string, position: number, size: string) =>
+    `${list}, position ${position} of ${size}.`,
+  moved: (card: string, list: string, position: number, size: string) =>
+    `${card} moved to ${list}, position ${position} of ${size}.`,
+  amongHidden: 'After the card above, among hidden cards.',
+  markedDone: 'Marked done.',
+  cancelled: (card: string, list: string, position: number) =>
+    `Move cancelled. ${card} is back in ${list}, position ${position}.`,
+  refused: (card: string, list: string, message: string) =>
+    `Not moved. ${card} is back in ${list}. The service said: ${message}`,
+  notMoved: (message: string) => `Not moved: ${message}`,
+  movedTo: (card: string, list: string) => `Moved ${card} to ${list}`,
+  movedToDone: (card: string, list: string) => `Moved ${card} to ${list} and marked done`,
+  stillDone: (card: string) => `${card} is still done`,
+  reopen: 'Reopen',
+  markedDoneToast: (card: string) => `Marked ${card} done`,
+  reopened: (card: string) => `Reopened ${card}`,
+  movedByOther: (card: string, list: string) => `Somebody else moved ${card} to ${list} first`,
+  changedByOther: (card: string) => `Somebody else changed ${card} first`,
+  goneFirst: (card: string) => `${card} is not here any more`,
+  anyway: 'Do it anyway',
+}
