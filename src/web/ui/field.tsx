@@ -8,15 +8,18 @@ interface FieldFrame {
   hint?: ReactNode
   /** What the service or the form says is wrong; undefined when nothing is. */
   issue?: string | undefined
+  'aria-describedby'?: string | undefined
 }
 
 const box =
   'w-full min-w-0 rounded-control border border-control bg-surface text-ink transition-colors duration-quick focus:border-focus focus:outline-2 focus:outline-offset-0 focus:outline-focus aria-invalid:border-bad-solid'
 
 /** Label above, hint below it, error between hint and field. */
-function useField({ label, hint, issue }: FieldFrame) {
+function useField({ label, hint, issue, ...frame }: FieldFrame) {
   const id = useId()
-  const described = [hint && `${id}-hint`, issue && `${id}-issue`].filter(Boolean).join(' ')
+  const described = [hint && `${id}-hint`, issue && `${id}-issue`, frame['aria-describedby']]
+    .filter(Boolean)
+    .join(' ')
   const control = {
     id,
     'aria-invalid': issue ? true : undefined,
@@ -46,7 +49,12 @@ type FieldProps = FieldFrame &
   ComponentProps<'input'> & { icon?: LucideIcon; trailing?: ReactNode; large?: boolean }
 
 export function Field({ label, hint, issue, icon, trailing, large, ...rest }: FieldProps) {
-  const { control, head } = useField({ label, hint, issue })
+  const { control, head } = useField({
+    label,
+    hint,
+    issue,
+    'aria-describedby': rest['aria-describedby'],
+  })
   const height = large ? 'h-[2.625rem]' : 'h-control'
   return (
     <div className="grid gap-2">
@@ -71,7 +79,12 @@ export function Field({ label, hint, issue, icon, trailing, large, ...rest }: Fi
 type TextAreaProps = FieldFrame & ComponentProps<'textarea'>
 
 export function TextArea({ label, hint, issue, ...rest }: TextAreaProps) {
-  const { control, head } = useField({ label, hint, issue })
+  const { control, head } = useField({
+    label,
+    hint,
+    issue,
+    'aria-describedby': rest['aria-describedby'],
+  })
   return (
     <div className="grid gap-2">
       {head}

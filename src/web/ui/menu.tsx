@@ -87,3 +87,10 @@ export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) 
 }
 
 export const MenuLine = () => <Radix.Separator className="mx-1 my-1.5 h-px bg-line" />
+
+/** A sentence in a menu; not something to choose. */
+export const MenuNote = ({ children }: { children: ReactNode }) => (
+  <Radix.Label className="block max-w-64 px-2.5 py-1.5 text-cell text-ink-2">
+    {children}
+  </Radix.Label>
+)

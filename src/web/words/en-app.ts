@@ -11,6 +11,8 @@ export const app = {
   cancel: 'Cancel',
   undo: 'Undo',
   tryAgain: 'Try again',
+  more: 'More',
+  notSaved: (reason: string) => `Not saved: ${reason}`,
   errorTitle: (title: string) => `Error: ${title}`,
   nav: { tasks: 'Tasks', boards: 'Boards', starred: 'Starred boards' },
   scope: { write: 'Read and write', read: 'Read only' },

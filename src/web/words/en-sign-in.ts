@@ -24,8 +24,9 @@ export const signIn = {
   wrongKey: 'This key was not accepted. Check that it was copied whole.',
   narrowKey: 'This key cannot read that area, so it could not be checked.',
   nobody: (host: string) => `No service answered at ${host}.`,
-  nobodyHint:
-    'Check the address. If the service is elsewhere, its cross-origin settings must allow this page.',
+  nobodyHint: 'Check that the service is running and that the address is right.',
+  nobodyElsewhere:
+    'Check the address. The service must also allow this page in its cross-origin settings (CORS_ORIGINS).',
   unexpected: 'The service answered, but not as expected.',
   unexpectedDetail: (code: string, request_id: string | undefined) =>
     request_id ? `Code ${code}, request ${request_id}` : `Code ${code}`,

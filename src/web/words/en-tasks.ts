@@ -1,3 +1,4 @@
+import { board } from './en-board.ts'
 import { plural } from './words.ts'
 
 export const tasks = {
@@ -40,6 +41,5 @@ export const tasks = {
     created: (board: string) => `Created ${board}`,
     nameMissing: 'A board needs a name.',
   },
-  /** The page of one board: `board-page.tsx` and its parts. */
-  board: {},
+  board,
 }

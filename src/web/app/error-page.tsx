@@ -1,0 +1,30 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
+
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { words } from '#web/words/en.ts'
+import { MissingPage } from './missing-page.tsx'
+
+const said = words.app.broken
+
+/** A page that threw, or whose code is gone because a newer dashboard was put in its place. */
+export function ErrorPage() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <MissingPage />
+  return (
+    <div data-state="error" className="px-4 py-6 md:px-7">
+      <PageHeader title={said.title} failed />
+      <p className="mt-2 max-w-prose text-ink-2">
+        {isOldCode(error) ? said.updated : said.meaning}
+      </p>
+      <Button look="primary" className="mt-5" onClick={() => location.reload()}>
+        {said.reload}
+      </Button>
+    </div>
+  )
+}
+
+// The three browsers' words for a module that could not be fetched.
+const isOldCode = (error: unknown) =>
+  error instanceof TypeError &&
+  /dynamically imported module|importing a module/i.test(error.message)

@@ -1,0 +1,12 @@
+import { paths } from '#web/paths.ts'
+import { onSignedOutElsewhere } from '#web/session/connections.ts'
+import { closeSession } from './open-session.ts'
+import { router } from './router.tsx'
+
+/** Another tab signed out everywhere: this one forgets what it shows and asks for a key. */
+export function keepSignedOut() {
+  onSignedOutElsewhere(() => {
+    closeSession()
+    void router.navigate(paths.signIn(), { replace: true })
+  })
+}

@@ -1,0 +1,19 @@
+import { Link } from 'react-router-dom'
+
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { words } from '#web/words/en.ts'
+
+const said = words.app.missing
+
+/** An address that leads nowhere. */
+export const MissingPage = () => (
+  <>
+    <PageHeader title={said.title} />
+    <p className="mt-2 text-ink-2">{said.meaning}</p>
+    <Link to={paths.boards()} className={`${buttonClass('primary')} mt-5`}>
+      {said.boards}
+    </Link>
+  </>
+)

@@ -1,0 +1,73 @@
+import {
+  Outlet,
+  ScrollRestoration,
+  useLoaderData,
+  useMatches,
+  useNavigation,
+} from 'react-router-dom'
+
+import { type KeySession, SessionProvider, useSession } from '#web/session/session.ts'
+import { TitleEnd } from '#web/ui/title.tsx'
+import { words } from '#web/words/en.ts'
+import { Banners } from './banners.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { ChangeNotices } from './change-notices.tsx'
+import { nameOf } from './connection-name.tsx'
+import { RekeyDialog } from './rekey-dialog.tsx'
+import type { PageHandle } from './route.ts'
+import { Sidebar } from './sidebar.tsx'
+import { useRouteFocus } from './use-route-focus.ts'
+
+/** Everything around a page, for one session; another session draws it anew. */
+export function RootLayout() {
+  const session = useLoaderData<KeySession>()
+  return (
+    <SessionProvider session={session} key={keyOf(session)}>
+      <Shell />
+    </SessionProvider>
+  )
+}
+
+// The same connection can be opened anew, read-only for one.
+const keyOf = ({ connection }: KeySession) => `${connection.fingerprint} ${connection.read_only}`
+
+function Shell() {
+  const { connection } = useSession()
+  const page = usePageHandle()
+  const navigation = useNavigation()
+  useRouteFocus()
+
+  return (
+    <TitleEnd value={nameOf(connection)}>
+      <a
+        href="#content"
+        className="absolute start-2 top-2 z-50 -translate-y-20 rounded-control bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
+      >
+        {words.app.skip}
+      </a>
+      <div className="md:grid md:grid-cols-[auto_minmax(0,1fr)]">
+        <Sidebar />
+        <div className={`flex min-w-0 flex-col ${page?.fills ? 'h-dvh' : 'min-h-dvh'}`}>
+          <Banners />
+          <main
+            id="content"
+            tabIndex={-1}
+            data-page={page?.name}
+            aria-busy={navigation.state === 'loading' || undefined}
+            className={`flex min-w-0 flex-1 flex-col px-4 pt-4 pb-[calc(1.25rem+var(--bottom-bar,0px))] md:px-7 md:pt-5 ${page?.fills ? 'min-h-0 overflow-hidden' : ''}`}
+          >
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      <BottomBar />
+      <ChangeNotices />
+      <RekeyDialog />
+      <ScrollRestoration />
+    </TitleEnd>
+  )
+}
+
+/** The handle of the innermost page; addresses of dialogs have none. */
+const usePageHandle = () =>
+  useMatches().findLast((match) => match.handle !== undefined)?.handle as PageHandle | undefined

@@ -1,0 +1,40 @@
+import type { ComponentType } from 'react'
+import type { Params, RouteObject } from 'react-router-dom'
+
+import { currentSession } from '#web/session/session.ts'
+
+/** The key says all: the session's cache knows how to ask for it. */
+interface Need {
+  readonly queryKey: readonly unknown[]
+  readonly initialPageParam?: unknown
+}
+
+type Needs = (params: Params, search: URLSearchParams) => Need[]
+
+/** What the layout knows of a page; `name` is what tests find on `main` as `data-page`. */
+export interface PageHandle {
+  readonly name: string
+  /** The page is as tall as the window and scrolls inside itself. */
+  readonly fills?: boolean
+}
+
+/** A page: its address, what it reads, and its code. Data and code set off together. */
+export const route = (
+  path: string,
+  handle: PageHandle,
+  needs: Needs,
+  page: () => Promise<{ Component: ComponentType }>,
+): RouteObject => ({
+  path,
+  handle,
+  loader: ({ params, request, context }) => {
+    const { cache } = context.get(currentSession)
+    for (const { queryKey, initialPageParam } of needs(params, new URL(request.url).searchParams)) {
+      // Neither throws; the page shows its own states. Nothing is awaited, else the old page would stand still.
+      if (initialPageParam === undefined) void cache.prefetchQuery({ queryKey })
+      else void cache.prefetchInfiniteQuery({ queryKey, initialPageParam })
+    }
+    return null
+  },
+  lazy: { Component: async () => (await page()).Component },
+})

@@ -1,0 +1,61 @@
+import { createBrowserRouter, type MiddlewareFunction, redirect } from 'react-router-dom'
+
+import { paths } from '#web/paths.ts'
+import { activeConnection } from '#web/session/connections.ts'
+import { currentSession } from '#web/session/session.ts'
+import { boardsPages } from '#web/tasks/boards.data.ts'
+import { ErrorPage } from './error-page.tsx'
+import { MissingPage } from './missing-page.tsx'
+import { sessionOf } from './open-session.ts'
+import { RootLayout } from './root-layout.tsx'
+import { route } from './route.ts'
+import { SignInPage } from './sign-in-page.tsx'
+
+// Without this `context` is `any`, and a typo in it compiles.
+declare module 'react-router' {
+  interface Future {
+    v8_middleware: true
+  }
+}
+
+/** Gives every page the session of this tab's key, or asks for a key and comes back. */
+const requireSession: MiddlewareFunction = ({ context, request }) => {
+  const connection = activeConnection()
+  if (!connection) {
+    const { pathname, search, hash } = new URL(request.url)
+    throw redirect(paths.signIn(pathname + search + hash))
+  }
+  context.set(currentSession, sessionOf(connection))
+}
+
+/** The table of pages. */
+export const router = createBrowserRouter(
+  [
+    { path: 'sign-in', Component: SignInPage, ErrorBoundary: ErrorPage },
+    {
+      id: 'root',
+      middleware: [requireSession],
+      loader: ({ context }) => context.get(currentSession),
+      shouldRevalidate: () => true,
+      Component: RootLayout,
+      ErrorBoundary: ErrorPage,
+      HydrateFallback: () => null,
+      children: [
+        {
+          ErrorBoundary: ErrorPage,
+          children: [
+            { index: true, loader: () => redirect(paths.boards()) },
+            route(
+              'boards',
+              { name: 'boards' },
+              (_params, search) => [boardsPages(search.get('archived') === 'true')],
+              () => import('#web/tasks/boards-page.tsx'),
+            ),
+            { path: '*', handle: { name: 'missing' }, Component: MissingPage },
+          ],
+        },
+      ],
+    },
+  ],
+  { future: { v8_middleware: true } },
+)

@@ -1,0 +1,76 @@
+import KeyRound from 'lucide-react/icons/key-round'
+import Lock from 'lucide-react/icons/lock'
+import LockOpen from 'lucide-react/icons/lock-open'
+import { useRevalidator } from 'react-router-dom'
+
+import { useMayWrite, useMe } from '#web/session/capabilities.ts'
+import { updateConnection } from '#web/session/connections.ts'
+import { useSession } from '#web/session/session.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Menu, MenuItem, MenuNote } from '#web/ui/menu.tsx'
+import { words } from '#web/words/en.ts'
+import { keyNameOf } from './connection-name.tsx'
+
+const said = words.app.badge
+
+/** Which key this is and whether it may change things, at the foot of the sidebar. */
+export function ScopeMenu() {
+  const { connection } = useSession()
+  const read = !useMayWrite()
+  const scope = read ? words.app.scope.read : words.app.scope.write
+  return (
+    <Menu
+      label={said.label}
+      side="top"
+      className="w-64"
+      trigger={
+        <button
+          type="button"
+          data-surface
+          className="flex w-full items-center gap-2.5 rounded-card border border-line bg-surface px-2.5 py-1.5 text-start hover:border-line-strong max-lg:justify-center max-lg:px-0 max-lg:py-2.5"
+        >
+          <Icon of={read ? Lock : KeyRound} className="text-ink-3" />
+          <span className="grid min-w-0 flex-1 max-lg:sr-only">
+            <span className="truncate text-cell font-medium">{keyNameOf(connection)}</span>
+            <span className="text-meta text-ink-3">{scope}</span>
+          </span>
+          {!read && (
+            <span aria-hidden className="size-1.5 rounded-full bg-ok-solid max-lg:hidden" />
+          )}
+        </button>
+      }
+    >
+      <ScopeItems />
+    </Menu>
+  )
+}
+
+/** Why the key may or may not change things, and the switch where there is a choice. */
+export function ScopeItems() {
+  const { connection } = useSession()
+  const { revalidate } = useRevalidator()
+  const me = useMe()
+  const readByKey = (me?.key.scope ?? connection.scope) === 'read'
+
+  const setReadOnly = (read_only: boolean) => {
+    updateConnection(connection.fingerprint, { read_only })
+    void revalidate() // opens the session anew
+  }
+
+  if (readByKey) return <MenuNote>{said.readByKey}</MenuNote>
+  return connection.read_only ? (
+    <>
+      <MenuNote>{said.readByChoice}</MenuNote>
+      <MenuItem icon={LockOpen} onSelect={() => setReadOnly(false)}>
+        {said.allowWriting}
+      </MenuItem>
+    </>
+  ) : (
+    <>
+      <MenuNote>{said.write}</MenuNote>
+      <MenuItem icon={Lock} onSelect={() => setReadOnly(true)}>
+        {said.forbidWriting}
+      </MenuItem>
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import Globe from 'lucide-react/icons/globe'
+import KeyRound from 'lucide-react/icons/key-round'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+
+import { readBaseUrl } from '#client/base-url.ts'
+import { safeNext } from '#web/paths.ts'
+import { activate, type NewConnection, saveConnection } from '#web/session/connections.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Checkbox, Field } from '#web/ui/field.tsx'
+import { Choice } from '#web/ui/segmented.tsx'
+import { words } from '#web/words/en.ts'
+import { KeyOutcome } from './key-outcome.tsx'
+import { type CheckState, useKeyCheck } from './use-key-check.ts'
+
+const said = words.signIn
+
+/** A service address and a key, checked as soon as they are there. */
+export function SignInForm({ defaultAddress }: { defaultAddress: string }) {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const [address, setAddress] = useState(defaultAddress)
+  const [typedKey, setTypedKey] = useState('')
+  const [shown, setShown] = useState(false)
+  const [keep, setKeep] = useState<'tab' | 'device'>('tab')
+  const [readOnly, setReadOnly] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const base = readBaseUrl(address, location.origin)
+  const { key, state, check } = useKeyCheck(address, typedKey)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const outcome = useId()
+
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+
+  const connect = async () => {
+    const checked = state.outcome === 'accepted' ? state : await check()
+    if (checked.outcome !== 'accepted') return
+    const connection = connectionOf(checked, { key, keep, read_only: readOnly })
+    activate((await saveConnection(connection)).fingerprint)
+    await navigate(safeNext(search.get('next'), location.origin), { replace: true })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(!key)
+    if (!key) return
+    setBusy(true)
+    void connect().finally(() => setBusy(false))
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <div className="grid gap-2">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="font-display text-[2.0625rem] leading-10 tracking-[-0.02em]"
+        >
+          {said.title}
+        </h1>
+        <p className="text-section font-normal text-ink-2">{said.intro}</p>
+      </div>
+      <Field
+        large
+        icon={Globe}
+        label={said.address}
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        hint={base.ok && base.plain ? said.addressPlain : undefined}
+        issue={address && !base.ok ? base.message : undefined}
+      />
+      <div className="grid gap-2">
+        <Field
+          large
+          icon={KeyRound}
+          label={said.key}
+          type={shown ? 'text' : 'password'}
+          value={typedKey}
+          onChange={(event) => setTypedKey(event.target.value)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-describedby={outcome}
+          issue={missing && !key ? said.keyMissing : undefined}
+          trailing={
+            <IconButton
+              icon={shown ? EyeOff : Eye}
+              label={shown ? said.hideKey : said.showKey}
+              onClick={() => setShown(!shown)}
+            />
+          }
+        />
+        <KeyOutcome id={outcome} state={state} />
+      </div>
+      <div className="grid gap-2">
+        <span className="font-medium">{said.keep}</span>
+        <Choice
+          label={said.keep}
+          value={keep}
+          onChoose={setKeep}
+          options={[
+            { value: 'tab', label: said.keepTab },
+            { value: 'device', label: said.keepDevice },
+          ]}
+        />
+        <p className="text-meta text-ink-3">
+          {keep === 'tab' ? said.keepTabMeaning : said.keepDeviceMeaning}
+        </p>
+      </div>
+      <Checkbox
+        label={said.readOnly}
+        hint={said.readOnlyHint}
+        checked={readOnly}
+        onChange={(event) => setReadOnly(event.target.checked)}
+      />
+      <Button type="submit" look="primary" size="large" busy={busy}>
+        {said.connect}
+      </Button>
+      <FirstKey />
+    </form>
+  )
+}
+
+const FirstKey = () => (
+  <details className="text-center text-cell text-ink-3 open:text-start">
+    <summary className="inline-block list-none rounded-chip text-center">
+      {said.noKey}{' '}
+      <span className="font-semibold text-accent-ink hover:underline">{said.howTo}</span>
+    </summary>
+    <p className="mt-3 text-ink-2">{said.howToStart}</p>
+    <code className="mt-2 block rounded-control bg-sunken px-3 py-2 font-mono text-code text-ink">
+      {said.howToCommand}
+    </code>
+  </details>
+)
+
+/** What is kept of a key that was accepted: enough to name it without showing it. */
+const connectionOf = (
+  { base_url, me, scope }: Extract<CheckState, { outcome: 'accepted' }>,
+  chosen: Pick<NewConnection, 'key' | 'keep' | 'read_only'>,
+): NewConnection => ({
+  ...chosen,
+  base_url,
+  scope: scope === 'unknown' ? undefined : scope,
+  name: me?.workspace.name,
+  key_name: me?.key.name,
+  admin: me?.key.admin,
+})

@@ -1,0 +1,111 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import { useSearchParams } from 'react-router-dom'
+
+import { useMayWrite } from '#web/session/capabilities.ts'
+import { toggleStar, useStarredBoards } from '#web/session/preferences.ts'
+import { useSession } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Empty, Problem, Skeleton } from '#web/ui/states.tsx'
+import { words } from '#web/words/en.ts'
+import { BoardTile } from './boards-tile.tsx'
+import { boardsPages, findBoards, starredFirst } from './boards.data.ts'
+
+const said = words.tasks.boards
+const grid = 'grid gap-2 md:grid-cols-[repeat(auto-fill,minmax(15.5rem,1fr))] md:gap-3.5'
+
+interface BoardsGridProps {
+  archived: boolean
+  find: string
+  /** Absent where this key or this service cannot make boards. */
+  onMake: (() => void) | undefined
+}
+
+export function BoardsGrid({ archived, find, onMake }: BoardsGridProps) {
+  const { fingerprint } = useSession().connection
+  const stars = useStarredBoards(fingerprint)
+  const boards = useInfiniteQuery(boardsPages(archived))
+
+  if (boards.isPending) return <BoardsSkeleton />
+  if (boards.isError && !boards.data) {
+    return (
+      <Problem title={said.failed} error={boards.error} onRetry={() => void boards.refetch()} />
+    )
+  }
+  const all = boards.data.pages.flatMap((page) => page.data)
+  if (all.length === 0) return archived ? <NoneArchived /> : <NoBoards onMake={onMake} />
+  const found = starredFirst(findBoards(all, find), stars)
+  if (found.length === 0) return <NoMatch find={find} whole={!boards.hasNextPage} />
+
+  return (
+    <div data-state={boards.isFetchNextPageError ? 'partial' : 'ready'} className="mt-6 grid gap-5">
+      <ul className={grid}>
+        {found.map((board) => (
+          <BoardTile
+            key={board.id}
+            board={board}
+            starred={stars.includes(board.id)}
+            onStar={() => toggleStar(fingerprint, board.id)}
+          />
+        ))}
+      </ul>
+      {boards.isFetchNextPageError && <p className="text-bad-ink">{said.moreFailed}</p>}
+      {boards.hasNextPage && (
+        <Button
+          className="justify-self-start"
+          busy={boards.isFetchingNextPage}
+          onClick={() => void boards.fetchNextPage()}
+        >
+          {boards.isFetchNextPageError ? words.app.tryAgain : said.more}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const BoardsSkeleton = () => (
+  <div className="mt-6">
+    <Skeleton label={said.loading}>
+      <div className={grid}>
+        {Array.from({ length: 6 }, (_, index) => (
+          <div key={index} className="h-[4.375rem] rounded-card bg-sunken md:h-33" />
+        ))}
+      </div>
+    </Skeleton>
+  </div>
+)
+
+function NoBoards({ onMake }: { onMake: (() => void) | undefined }) {
+  const mayWrite = useMayWrite()
+  return (
+    <Empty
+      title={said.none}
+      action={
+        onMake && (
+          <Button look="primary" icon={Plus} onClick={onMake}>
+            {said.new}
+          </Button>
+        )
+      }
+    >
+      {onMake ? said.noneMadeHere : mayWrite ? said.noneMadeElsewhere : said.readOnly}
+    </Empty>
+  )
+}
+
+const NoneArchived = () => <Empty title={said.noneArchived}>{said.noneArchivedMeaning}</Empty>
+
+function NoMatch({ find, whole }: { find: string; whole: boolean }) {
+  const [search, setSearch] = useSearchParams()
+  const clear = () => {
+    search.delete('q')
+    setSearch(search)
+  }
+  return (
+    <Empty
+      filtered
+      title={whole ? said.noneMatch(find) : said.noneMatchLoaded(find)}
+      action={<Button onClick={clear}>{said.clearFind}</Button>}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import { paths } from '#web/paths.ts'
+import { useCan, useKnown, useMayWrite } from '#web/session/capabilities.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Tabs } from '#web/ui/segmented.tsx'
+import { words } from '#web/words/en.ts'
+import { BoardsFind } from './boards-find.tsx'
+import { BoardsGrid } from './boards-grid.tsx'
+import { boardsPages } from './boards.data.ts'
+import { NewBoardDialog } from './new-board-dialog.tsx'
+
+const said = words.tasks.boards
+
+/** Every board of the workspace. */
+export function Component() {
+  const [search] = useSearchParams()
+  const archived = search.get('archived') === 'true'
+  const mayMake = useMayMakeBoards()
+  const [making, setMaking] = useState(false)
+  const makeBoard = mayMake ? () => setMaking(true) : undefined
+
+  return (
+    <>
+      <PageHeader
+        title={said.title}
+        actions={
+          <>
+            <WhichBoards archived={archived} />
+            <BoardsFind />
+            {makeBoard && (
+              <Button look="primary" icon={Plus} onClick={makeBoard}>
+                {said.new}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <BoardsGrid archived={archived} find={search.get('q') ?? ''} onMake={makeBoard} />
+      {making && <NewBoardDialog onClose={() => setMaking(false)} />}
+    </>
+  )
+}
+
+function useMayMakeBoards() {
+  const offered = useCan('boards.write')
+  return useMayWrite() && offered
+}
+
+function WhichBoards({ archived }: { archived: boolean }) {
+  return (
+    <Tabs
+      label={said.which}
+      tabs={[
+        {
+          to: paths.boards(),
+          label: <Counted name={said.open} archived={false} />,
+          current: !archived,
+        },
+        {
+          to: paths.boards('archived'),
+          label: <Counted name={said.archived} archived />,
+          current: archived,
+        },
+      ]}
+    />
+  )
+}
+
+/** The number stands only beside a list that is known whole. */
+function Counted({ name, archived }: { name: string; archived: boolean }) {
+  const { me } = useKnown()
+  const { data, hasNextPage } = useInfiniteQuery({
+    ...boardsPages(archived),
+    enabled: me !== undefined,
+  })
+  const count = data && !hasNextPage ? data.pages.flatMap((page) => page.data).length : undefined
+  return (
+    <span className="flex items-center gap-1.5">
+      {name}
+      {count !== undefined && <span className="text-meta text-ink-3">{count}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+
+import { findBoards } from './boards.data.ts'
+
+const boards = [{ name: 'Autumn launch' }, { name: 'Café menu' }, { name: 'Launch, spring' }]
+
+test.each([
+  ['', ['Autumn launch', 'Café menu', 'Launch, spring']],
+  ['LAUNCH', ['Autumn launch', 'Launch, spring']],
+  ['spring launch', ['Launch, spring']],
+  ['cafe', ['Café menu']],
+  ['winter', []],
+])('finding "%s" keeps %j', (text, names) => {
+  expect(findBoards(boards, text).map((board) => board.name)).toEqual(names)
+})

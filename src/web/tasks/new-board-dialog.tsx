@@ -1,0 +1,79 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+import { paths } from '#web/paths.ts'
+import { useWrite } from '#web/session/use-write.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
+import { errorText } from '#web/ui/states.tsx'
+import { words } from '#web/words/en.ts'
+import { listsOf } from './new-board.rules.ts'
+
+const said = words.tasks.newBoard
+
+/** A board with the lists its cards go through. */
+export function NewBoardDialog({ onClose }: { onClose: () => void }) {
+  const create = useWrite('POST /boards')
+  const navigate = useNavigate()
+  const [missing, setMissing] = useState(false)
+
+  // onSubmit and not action={}: React clears the fields after an action, even a refused one.
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const name = text(form, 'name').trim()
+    setMissing(!name)
+    if (!name) return
+    const lists = listsOf(text(form, 'lists'), form.has('completes'))
+    void create.send(
+      { name, lists },
+      {
+        stale: ['GET /boards'],
+        onAnswer: (board) => {
+          onClose()
+          void navigate(paths.board(board.id))
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog title={said.title} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <Field
+          label={said.name}
+          name="name"
+          data-autofocus
+          maxLength={255}
+          autoComplete="off"
+          issue={missing ? said.nameMissing : undefined}
+        />
+        <TextArea
+          label={said.lists}
+          hint={said.listsHint}
+          name="lists"
+          rows={3}
+          defaultValue={said.usualLists.join('\n')}
+        />
+        <Checkbox label={said.completes} name="completes" defaultChecked />
+        {create.error && (
+          <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
+            {words.app.notSaved(errorText(create.error))}
+          </p>
+        )}
+        <div className="flex justify-end gap-2 pt-1">
+          <Button onClick={onClose}>{words.app.cancel}</Button>
+          <Button type="submit" look="primary" busy={create.isPending}>
+            {said.create}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const text = (form: FormData, name: string) => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,11 @@
+/** One list for each line that holds something; the last may complete the cards that enter it. */
+export function listsOf(lines: string, lastCompletes: boolean) {
+  const names = lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  return names.map((name, index) => ({
+    name,
+    completes_cards: lastCompletes && index > 0 && index === names.length - 1,
+  }))
+}
