@@ -58,12 +58,14 @@ export function createApi({ base_url, key, signal, first, ...given }: ApiOptions
     const clock = setTimeout(() => timer.abort(), limit)
     const signals = [timer.signal, signal, options.signal].filter((one) => one !== undefined)
     const over = AbortSignal.any(signals)
+    let lost = `No service answered at ${base.host}.`
     try {
       over.throwIfAborted()
       const early = takeFirst(request)
       const response = await (early
         ? raced(early, over)
         : send(base.base_url + request.path, init(request, key, options, over)))
+      lost = `The answer of ${base.host} broke off.`
       options.onHeaders?.(response.headers)
       const answer = await raced(readAnswer(response, name.startsWith('DELETE ')), over)
       // The one border where the wire becomes the contract's types; pages stay tolerant of what is missing.
@@ -74,7 +76,7 @@ export function createApi({ base_url, key, signal, first, ...given }: ApiOptions
         throw unreachable(`The service did not answer within ${Math.round(limit / 1000)} s.`, error)
       }
       if (over.aborted) throw over.reason
-      throw unreachable(`No service answered at ${base.host}.`, error)
+      throw unreachable(lost, error)
     } finally {
       clearTimeout(clock)
     }

@@ -8,6 +8,9 @@ const naturallyIdempotent = new Set<string>([
   'POST /feedback/changelog/subscribers',
 ])
 
+// They show a secret, so the service keeps no answer of theirs: a second one would make a second key.
+const neverKept = /^POST \/(api-keys|webhooks(\/:\w+\/rotate-secret)?)$/
+
 const READ_RETRIES = 2
 const WRITE_RETRIES = 4
 // Longer than this is not a pause but an answer: say it and let the person decide.
@@ -16,6 +19,9 @@ const LONGEST_WAIT = 120
 /** `failures` counts this one: 1 after the first try. */
 export const mayRepeatRead = (error: ApiError, failures: number) =>
   error.isTransient && failures <= READ_RETRIES && (error.retry_after ?? 0) <= LONGEST_WAIT
+
+/** Whether an `Idempotency-Key` on this write tells a lost answer again. */
+export const keepsAnswer = (name: string) => !neverKept.test(name)
 
 /** A write is repeated only when nothing can happen twice: with an idempotency key, or when its nature allows. */
 export function mayRepeatWrite(

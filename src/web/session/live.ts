@@ -23,7 +23,9 @@ export function useLive(keys: readonly QueryKey[], scope?: string): { pause: () 
       every: EVERY,
       isBusy: () => document.hidden || run.isWriting(scope) || keyRefused.get(),
       refetch: () => {
-        for (const queryKey of latest.current) void cache.invalidateQueries({ queryKey })
+        // What the cache itself began on focus is not begun again.
+        const options = { cancelRefetch: false }
+        for (const queryKey of latest.current) void cache.invalidateQueries({ queryKey }, options)
       },
       cancel: () => {
         const fetching = latest.current.filter((queryKey) => isRefetching(cache, queryKey))

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#client/api-error.ts'
 import { ifMatch } from '#client/client.ts'
 import type { Call } from '#client/client.ts'
+import { keepsAnswer } from '#client/retry.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
 import type { Abilities } from './abilities.ts'
 import { createAttempts, unlessEnded } from './attempts.ts'
@@ -29,14 +30,14 @@ export function createRun({ call, cache, queue, abilities, undo, signal }: RunPa
   const attempts = createAttempts(signal)
   const reports = listeners<[Report]>()
 
-  /** Asks once for the headers and sends with the same ones on every try, so that a lost answer is told again. */
+  /** Settles the headers once and sends with the same ones on every try, so that a lost answer is told again. */
   function send<N extends WriteName>(
     name: N,
     input: Input<N>,
     options: WriteOptions<N>,
     write: Write,
   ) {
-    const keyed = abilities.can('idempotency')
+    const keyed = abilities.can('idempotency') && keepsAnswer(name)
     const version = abilities.can('etag') ? (write.version ?? options.version?.()) : undefined
     const sent = {
       signal,

@@ -36,16 +36,19 @@ export interface KeySession {
   readonly close: () => void
 }
 
-interface SessionParts {
-  readonly first?: FirstAnswers | undefined
+declare global {
+  /** Left by the inline script of index.html. */
+  var __first: FirstAnswers | undefined
 }
 
-export function openSession(connection: Connection, { first }: SessionParts = {}): KeySession {
+export function openSession(connection: Connection): KeySession {
   const abort = new AbortController()
   const { signal } = abort
   const keyRefused = observable(false)
   const { base_url, key } = connection
-  const call = noticing(createApi({ base_url, key, signal, first }), () => keyRefused.set(true))
+  const call = noticing(createApi({ base_url, key, signal, first: globalThis.__first }), () =>
+    keyRefused.set(true),
+  )
   const queue = createWriteQueue<Write>()
   const cache = createQueryClient(call, queue.isWaiting)
   const abilities = createAbilities(cache, connection)
