@@ -1,6 +1,72 @@
-import type { Plugin } from 'vite'
+import { getRequestListener } from '@hono/node-server'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Plugin, ViteDevServer } from 'vite'
 
+// Types only: the code itself comes through Vite, fresh after every edit.
+import type * as Config from '#service/config.ts'
+import type * as FirstRun from '#service/first-run.ts'
+import type * as Log from '#service/log.ts'
+import type * as Open from '#service/open.ts'
+
+const ofTheService = /^\/(v1|p)(\/|$)|^\/(config\.json|healthz|readyz)$/
+
+/** In `npm run dev` the service lives in Vite's own process: one port, no proxy, edits are live on the next request. */
 export const developmentService = (): Plugin => ({
   name: 'workspace-admin:service',
-  apply: 'serve',
+  apply: (_config, { command, isPreview }) => command === 'serve' && !isPreview,
+  configureServer(server) {
+    const host = hostOf(server)
+    server.httpServer?.once('close', () => void host.close())
+    server.httpServer?.once(
+      'listening',
+      () => void host.app().catch((error: unknown) => server.config.logger.error(String(error))),
+    )
+    server.middlewares.use((request: IncomingMessage, response: ServerResponse, next) => {
+      const address = new URL(request.url ?? '/', 'http://dev')
+      if (!ofTheService.test(address.pathname)) return next()
+      host.app().then((app) => getRequestListener(app.fetch)(request, response), next)
+    })
+  },
 })
+
+/** The database is opened once; the app on top of it is made again whenever its code has changed. */
+function hostOf(server: ViteDevServer) {
+  // Vite does not know what a module exports; these are the modules named beside it.
+  const load = async <T>(file: string) => (await server.ssrLoadModule(`/src/service/${file}`)) as T
+  const opening = once(async () => {
+    const { readConfig } = await load<typeof Config>('config.ts')
+    const { createLog } = await load<typeof Log>('log.ts')
+    const { openService } = await load<typeof Open>('open.ts')
+    const { firstStart, greet } = await load<typeof FirstRun>('first-run.ts')
+    const config = readConfig(process.env)
+    const log = createLog(config.logLevel)
+    const service = await openService({ config, log })
+    const key = await firstStart(service, config.example)
+    service.upkeep.start()
+    greet(`http://localhost:${server.config.server.port}`, key, undefined)
+    return { config, log, service }
+  })
+  let made: { by: typeof Open.openService; app: Promise<Open.OpenService['app']> } | undefined
+
+  return {
+    async app() {
+      const { config, log, service } = await opening()
+      const { openService } = await load<typeof Open>('open.ts')
+      if (made?.by !== openService) {
+        const { database } = service
+        const app = openService({ config, log, database }).then((again) => again.app)
+        made = { by: openService, app }
+      }
+      return made.app
+    },
+    async close() {
+      const { service } = await opening()
+      await service.close()
+    },
+  }
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined
+  return () => (result ??= work())
+}

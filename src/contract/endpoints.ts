@@ -1,8 +1,8 @@
-import { keys } from './developers/keys.ts'
-import { workspace } from './developers/workspace.ts'
+import { keys } from '#contract/developers/keys.ts'
+import { workspace } from '#contract/developers/workspace.ts'
+import { boards } from '#contract/tasks/boards.ts'
+import { cards } from '#contract/tasks/cards.ts'
 import type { InputOf, OutputOf, ParsedOf, Row } from './endpoint.ts'
-import { boards } from './tasks/boards.ts'
-import { cards } from './tasks/cards.ts'
 
 /** Every endpoint of the service. The API changes by changing a row here; the compiler then asks for the rest. */
 export const endpoints = { ...boards, ...cards, ...workspace, ...keys }

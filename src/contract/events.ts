@@ -1,5 +1,5 @@
-import type { Board, BoardList, Label } from './tasks/boards.ts'
-import type { Card } from './tasks/cards.ts'
+import type { Board, BoardList, Label } from '#contract/tasks/boards.ts'
+import type { Card } from '#contract/tasks/cards.ts'
 
 interface Deleted {
   readonly id: string

@@ -1,7 +1,7 @@
 import { type EndpointName, type Input, type Output, endpoints } from '#contract/endpoints.ts'
+import type { Database, WorkspaceDb } from '#service/db/db.ts'
+import type { Cursors } from '#service/db/paging.ts'
 import type { Context, Verb, Verbs } from './context.ts'
-import type { Database, WorkspaceDb } from './db/db.ts'
-import type { Cursors } from './db/paging.ts'
 
 /** As the client's `call`, without a wire between. */
 export type CallVerb = <N extends EndpointName>(name: N, input: Input<N>) => Promise<Output<N>>

@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 import type { NewApiKey } from '#contract/developers/keys.ts'
+import {
+  createWorkspace as makeWorkspace,
+  firstWorkspace,
+} from '#service/developers/first-start.ts'
 import { readConfig } from './config.ts'
-import { createWorkspace as makeWorkspace, firstWorkspace } from './developers/first-start.ts'
 import { createLog } from './log.ts'
 import { openService } from './open.ts'
 

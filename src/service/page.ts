@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '#contract/primitives.ts'
+import type { CursorValue } from '#service/db/paging.ts'
 import type { PageCursor } from './context.ts'
-import type { CursorValue } from './db/paging.ts'
 
 interface Query<Row> {
   /** Rows after `last`, at most `limit`, in the order of the list. */

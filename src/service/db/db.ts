@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import type { Tables } from './schema/tables.ts'
+import type { Tables } from '#service/db/schema/tables.ts'
 
 /** What a store works with: no query can forget the workspace it belongs to. */
 export interface WorkspaceDb {
