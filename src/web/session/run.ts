@@ -60,7 +60,8 @@ export function createRun({ call, cache, queue, abilities, undo, signal }: RunPa
     resolve: (result: WriteResult<N>) => void,
   ) => {
     const change = options.undo && undo.record(options.undo.words, options.undo.inverse)
-    const outcome = outcomeOf({ options, change, resolve })
+    let result: WriteResult<N> = { state: 'dropped' }
+    const outcome = outcomeOf({ options, change, settle: (settled) => void (result = settled) })
     const again = () => safely(options.again ?? (() => run(name, input, options)))
 
     const perform = async () => {
@@ -74,14 +75,18 @@ export function createRun({ call, cache, queue, abilities, undo, signal }: RunPa
       replaces: options.replaces,
       beneath: undefined,
       version: undefined,
-      giveWay: (newer) => outcome.giveWay(write, newer),
+      giveWay: (newer) => {
+        outcome.giveWay(write, newer)
+        resolve(result)
+      },
+      left: () => resolve(result),
       send: async () => {
         try {
           await unlessEnded(abilities.settled, signal)
           if (!abilities.get().may_write) throw readOnly()
           await throughCache(cache, name, perform, options)
         } catch (error) {
-          if (signal.aborted) return outcome.drop()
+          if (signal.aborted) return
           if (error instanceof ApiError && error.code === 'insufficient_scope') {
             abilities.learnReadOnly()
           }

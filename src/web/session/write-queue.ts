@@ -5,6 +5,8 @@ export interface QueuedWrite {
   readonly replaces: string | undefined
   /** Never rejects. */
   readonly send: () => Promise<void>
+  /** Called when it was sent and is out of the line. */
+  readonly left: () => void
 }
 
 interface Line<W> {
@@ -18,14 +20,14 @@ export function createWriteQueue<W extends QueuedWrite>() {
   const changed = listeners()
 
   async function advance(scope: string, line: Line<W>) {
-    while (line.waiting.length > 0) {
-      line.inFlight = line.waiting.shift()
-      await line.inFlight?.send()
+    for (let head = line.waiting.shift(); head; head = line.waiting.shift()) {
+      line.inFlight = head
+      await head.send()
       line.inFlight = undefined
+      if (line.waiting.length === 0) lines.delete(scope)
+      head.left()
       changed.tell()
     }
-    lines.delete(scope)
-    changed.tell()
   }
 
   const countOf = ({ inFlight, waiting }: Line<W>) => waiting.length + (inFlight ? 1 : 0)

@@ -71,23 +71,22 @@ export interface Write extends QueuedWrite {
 interface OutcomeParts<N extends WriteName> {
   readonly options: WriteOptions<N>
   readonly change: { readonly done: () => void; readonly drop: () => void } | undefined
-  readonly resolve: (result: WriteResult<N>) => void
+  readonly settle: (result: WriteResult<N>) => void
 }
 
 /** What happens to the screen when a write ends. A write that a newer one overtook leaves its end to that one. */
-export function outcomeOf<N extends WriteName>({ options, change, resolve }: OutcomeParts<N>) {
+export function outcomeOf<N extends WriteName>({ options, change, settle }: OutcomeParts<N>) {
   const putBack = (error: ApiError) => {
     change?.drop()
-    const settle = isConflict(error) && options.onConflict ? options.onConflict : options.onRefusal
-    if (settle) safely(() => settle(error))
+    const show = isConflict(error) && options.onConflict ? options.onConflict : options.onRefusal
+    if (show) safely(() => show(error))
   }
   const giveWay = (older: Write, newer: Write) => {
     newer.beneath = inTurn(newer.beneath, putBack, older.beneath)
-    resolve({ state: 'replaced' })
+    settle({ state: 'replaced' })
   }
   return {
     giveWay,
-    drop: () => resolve({ state: 'dropped' }),
     accept: (output: Output<N>, newer: Write | undefined) => {
       change?.done()
       const merge = () => safely(() => options.onAnswer?.(output))
@@ -95,7 +94,7 @@ export function outcomeOf<N extends WriteName>({ options, change, resolve }: Out
         newer.version = versionIn(output)
         newer.beneath = inTurn(newer.beneath, merge)
       } else merge()
-      resolve({ state: 'done', output })
+      settle({ state: 'done', output })
     },
     /** Answers the error when the person is to be told. */
     refuse: (thrown: unknown, write: Write, newer: Write | undefined): ApiError | undefined => {
@@ -106,7 +105,7 @@ export function outcomeOf<N extends WriteName>({ options, change, resolve }: Out
       }
       putBack(error)
       write.beneath?.(error)
-      resolve({ state: 'refused', error })
+      settle({ state: 'refused', error })
       // A key that stopped working is told once, by the session.
       const told = options.quiet || error.code === 'unauthenticated'
       return told || (isConflict(error) && options.onConflict) ? undefined : error

@@ -1,0 +1,121 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+
+import { gate, json, refusal } from '#client/test-foreign-service.ts'
+import type { Answer } from '#client/test-foreign-service.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { testSession } from './test-session.ts'
+
+const empty: Answer = (_, response) => json(response, 200, { data: [], paging: { next: null } })
+
+test('late answers of a closed session are never seen', async () => {
+  const late = gate()
+  const { session, asked } = await testSession(async (_, response) => {
+    await late.opened
+    json(response, 200, { id: 'canary', data: ['canary'] })
+  })
+  const seen: unknown[] = []
+  const observer = new QueryObserver(session.cache, endpointQuery('GET /boards', {}))
+  observer.subscribe((result) => seen.push(result.status))
+  const callbacks = {
+    onAnswer: () => seen.push('answer'),
+    onRefusal: () => seen.push('refusal'),
+    undo: { words: 'done', inverse: () => undefined },
+  }
+  session.run.onReport(() => seen.push('report'))
+  const scope = { scope: 'one', ...callbacks }
+  const writes = [
+    session.run('PATCH /cards/:card_id', { card_id: 'a', completed: true }, scope),
+    session.run('PATCH /cards/:card_id', { card_id: 'b', completed: true }, scope),
+  ]
+  await vi.waitFor(() => expect(asked()).toHaveLength(2))
+  session.close()
+  late.open()
+  expect((await Promise.all(writes)).map(({ state }) => state)).toEqual(['dropped', 'dropped'])
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(asked()).toHaveLength(2)
+  expect(seen.filter((one) => one !== 'pending')).toEqual([])
+  expect(session.cache.getQueryCache().getAll()).toEqual([])
+  expect(session.undo.list()).toEqual([])
+  await expect(session.call('GET /boards', {})).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('what the service can do is read once from GET /me', async () => {
+  const { session, service } = await testSession(empty, {
+    capabilities: ['cards.relative_move', 'odd'],
+  })
+  expect(session.abilities.can('cards.relative_move')).toBe(false)
+  await session.abilities.settled
+  expect(session.abilities.can('cards.relative_move')).toBe(true)
+  expect(session.abilities.can('idempotency')).toBe(false)
+  expect(session.abilities.get()).toMatchObject({ may_write: true, seed_only: false })
+  expect(service.lines()).toEqual(['GET /me'])
+})
+
+test('a service without GET /me offers nothing extra and is taken to allow changes', async () => {
+  const { session } = await testSession(empty, { capabilities: null })
+  await session.abilities.settled
+  expect(session.abilities.get()).toMatchObject({ may_write: true, seed_only: true, me: undefined })
+})
+
+test('there the first refusal for scope turns the session read only', async () => {
+  const { session, asked } = await testSession(
+    (_, response) => json(response, 403, refusal('insufficient_scope')),
+    { capabilities: null },
+  )
+  const patch = () => session.run('PATCH /cards/:card_id', { card_id: 'a', completed: true })
+  await patch()
+  expect(session.abilities.get().may_write).toBe(false)
+  expect(await patch()).toMatchObject({ state: 'refused', error: { code: 'insufficient_scope' } })
+  expect(asked()).toHaveLength(1)
+})
+
+test('a write key that lacks the admin flag stays a write key', async () => {
+  const { session } = await testSession((_, response) =>
+    json(response, 403, refusal('insufficient_scope')),
+  )
+  await session.run('DELETE /api-keys/:key_id', { key_id: 'k' })
+  expect(session.abilities.get().may_write).toBe(true)
+})
+
+test.each([
+  ['a read key', { scope: 'read' }],
+  ['read-only mode', { connection: { read_only: true } }],
+] as const)('with %s a change is refused here and never sent', async (_, options) => {
+  const { session, asked } = await testSession(empty, options)
+  const refused = vi.fn()
+  await session.run(
+    'PATCH /cards/:card_id',
+    { card_id: 'a', completed: true },
+    { onRefusal: refused },
+  )
+  expect(refused).toHaveBeenCalledTimes(1)
+  expect(asked()).toEqual([])
+})
+
+test('a key that stops working is noticed once and asked with no more', async () => {
+  const { session, asked } = await testSession((_, response) =>
+    json(response, 401, refusal('unauthenticated')),
+  )
+  const reports = vi.fn()
+  const noticed = vi.fn()
+  session.run.onReport(reports)
+  session.keyRefused.subscribe(noticed)
+  await session.cache.prefetchQuery(endpointQuery('GET /boards', {}))
+  await session.run('PATCH /cards/:card_id', { card_id: 'a', completed: true })
+  expect(session.keyRefused.get()).toBe(true)
+  expect(noticed).toHaveBeenCalledTimes(1)
+  expect(reports).not.toHaveBeenCalled()
+  expect(asked()).toHaveLength(2)
+})
+
+test('the key is in no query key', async () => {
+  const { session } = await testSession(empty)
+  await session.cache.prefetchQuery(endpointQuery('GET /boards', {}))
+  const keys = session.cache
+    .getQueryCache()
+    .getAll()
+    .map(({ queryHash }) => queryHash)
+  expect(keys.join()).toContain('GET /boards')
+  expect(keys.join()).not.toContain('wsk_')
+})

@@ -1,0 +1,75 @@
+import { onTestFinished } from 'vitest'
+
+import { foreignService, json, refusal } from '#client/test-foreign-service.ts'
+import type { Answer, Seen } from '#client/test-foreign-service.ts'
+import type { Connection } from './connections.ts'
+import type { WriteOptions } from './run.ts'
+import { openSession } from './session.ts'
+
+export interface TestOptions {
+  /** What `GET /me` offers; `null` for a service of the public document alone. */
+  readonly capabilities?: readonly string[] | null
+  readonly scope?: 'read' | 'write'
+  readonly connection?: Partial<Connection>
+}
+
+/** A session with a service on loopback that answers everything but `GET /me` as the test says. */
+export async function testSession(answer: Answer, options: TestOptions = {}) {
+  const { capabilities = ['etag', 'idempotency'], scope = 'write' } = options
+  const service = await foreignService((seen, response) => {
+    if (seen.line !== 'GET /me') return answer(seen, response)
+    if (capabilities === null) return json(response, 404, refusal('not_found'))
+    return json(response, 200, { key: { scope }, capabilities })
+  })
+  const session = openSession({
+    base_url: service.base_url,
+    key: 'wsk_w_test',
+    last4: 'test',
+    keep: 'tab',
+    fingerprint: '0123456789ab',
+    ...options.connection,
+  })
+  onTestFinished(async () => {
+    session.close()
+    await service.stop()
+  })
+  return {
+    session,
+    service,
+    /** What was asked besides `GET /me`. */
+    asked: (): Seen[] => service.seen.filter(({ line }) => line !== 'GET /me'),
+  }
+}
+
+/** A session that moves cards as a board does: shown at once, merged when answered, put back when refused. */
+export async function testBoard(answer: Answer, options?: TestOptions) {
+  const opened = await testSession(answer, options)
+  const shown: string[] = []
+  const move = (
+    card_id: string,
+    list_id: string,
+    from = 'start',
+    more: WriteOptions<'POST /cards/:card_id/move'> = {},
+  ) => {
+    shown.push(`${card_id} in ${list_id}`)
+    return opened.session.run(
+      'POST /cards/:card_id/move',
+      { card_id, list_id },
+      {
+        scope: 'board:1',
+        replaces: `move:${card_id}`,
+        onAnswer: (card) => shown.push(`${card_id} answered in ${card.list_id}`),
+        onRefusal: () => shown.push(`${card_id} back in ${from}`),
+        ...more,
+      },
+    )
+  }
+  return { ...opened, shown, move }
+}
+
+// Only moves are asked about.
+export const listOf = (seen: Seen) => (seen.body as { list_id: string }).list_id
+
+/** What a service answers to a move. */
+export const moved: Answer = (seen, response) =>
+  json(response, 200, { id: 'c', list_id: listOf(seen), version: `after ${listOf(seen)}` })
