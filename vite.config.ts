@@ -21,6 +21,9 @@ const web = {
   outDir: 'dist/web',
   emptyOutDir: true,
   manifest: true,
+  // The policy of the page admits no data: addresses, and every browser that runs it knows modulepreload.
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
   rolldownOptions: { output: { codeSplitting: { groups: vendors } } },
 }
 
@@ -38,6 +41,6 @@ const service = {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: process.env.VITEST ? [] : [react(), tailwindcss(), developmentService()],
   build: isSsrBuild ? service : web,
-  server: { port: 4400, strictPort: true },
+  server: { port: Number(process.env.PORT ?? 4400), strictPort: true },
   test: { projects: testProjects(), maxWorkers: 2, restoreMocks: true },
 }))
