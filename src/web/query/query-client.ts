@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient, notifyManager } from '@tanstack/react-query'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Call } from '#client/client.ts'
@@ -12,6 +12,9 @@ declare module '@tanstack/react-query' {
     mutationMeta: { readonly stale?: readonly ReadName[] }
   }
 }
+
+// A timer would show a change one frame late; a microtask still comes before the paint.
+notifyManager.setScheduler(queueMicrotask)
 
 /** The cache of one key. `isMoreComing` says whether writes still wait for those in flight. */
 export function createQueryClient(call: Call, isMoreComing: () => boolean = () => false) {

@@ -38,6 +38,7 @@ export function createConnections(tab: Store, device: Store) {
   const signedOut = listeners()
   const read = { tab: reader(tab), device: reader(device) }
   const stores = { tab, device }
+  const listAll = joined(read.tab, read.device)
   let lastSignOut = ''
 
   const write = (keep: 'tab' | 'device', connections: readonly Connection[]) => {
@@ -55,7 +56,7 @@ export function createConnections(tab: Store, device: Store) {
     changed.tell()
   }
   const find = (fingerprint: string | null) =>
-    [...read.tab(), ...read.device()].find((one) => one.fingerprint === fingerprint)
+    listAll().find((one) => one.fingerprint === fingerprint)
 
   function forgetHere() {
     for (const store of [tab, device]) {
@@ -83,7 +84,7 @@ export function createConnections(tab: Store, device: Store) {
 
   return {
     /** Those of this tab first, each group by last use. */
-    listConnections: (): readonly Connection[] => [...read.tab(), ...read.device()],
+    listConnections: listAll,
 
     /** This tab's connection. A new tab takes the one used last on this device and stays with it. */
     activeConnection: (): Connection | undefined => {
@@ -171,6 +172,20 @@ function reader(store: Store) {
       connections = parsed(now)
     }
     return connections
+  }
+}
+
+/** Both lists as one, which is another list only when one of them is. */
+function joined(first: () => readonly Connection[], second: () => readonly Connection[]) {
+  let parts: readonly (readonly Connection[])[] = []
+  let all: readonly Connection[] = []
+  return () => {
+    const now = [first(), second()]
+    if (now.some((list, index) => list !== parts[index])) {
+      parts = now
+      all = now.flat()
+    }
+    return all
   }
 }
 

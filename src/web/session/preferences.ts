@@ -21,8 +21,16 @@ const PREFIX = 'workspace-admin:'
 export function createPreferences(store: Store) {
   const changed = listeners()
 
+  // One list per text, so that a component sees the same one until it changes.
+  const parsed = new Map<string, { readonly text: string; readonly stars: readonly string[] }>()
+
   function starred(fingerprint: string): readonly string[] {
-    return starsIn(store.get(entryName(fingerprint, 'starred-boards')) ?? '')
+    const text = store.get(entryName(fingerprint, 'starred-boards')) ?? ''
+    const known = parsed.get(fingerprint)
+    if (known?.text === text) return known.stars
+    const stars = starsIn(text)
+    parsed.set(fingerprint, { text, stars })
+    return stars
   }
 
   return {
@@ -56,20 +64,9 @@ export function createPreferences(store: Store) {
   }
 }
 
-// One list per text, so that a component sees the same array until it changes.
-const parsedStars = new Map<string, readonly string[]>()
 const none: readonly string[] = []
 
 function starsIn(text: string): readonly string[] {
-  const known = parsedStars.get(text)
-  if (known) return known
-  const stars = parse(text)
-  parsedStars.clear()
-  parsedStars.set(text, stars)
-  return stars
-}
-
-function parse(text: string): readonly string[] {
   try {
     const value: unknown = JSON.parse(text)
     return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : none

@@ -1,0 +1,98 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { ApiError } from '#client/api-error.ts'
+import type { Call } from '#client/client.ts'
+import { ageOf, reportAge } from './ages.ts'
+import { endpointPages, endpointQuery } from './endpoint-query.ts'
+import { createQueryClient } from './query-client.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Stands for any service: what is tested here is what the cache asks, and how often. */
+function open(answer: (asked: number) => unknown) {
+  const asked: unknown[] = []
+  const call = (async (name: string, input: object) => {
+    asked.push([name, input])
+    return answer(asked.length)
+  }) as unknown as Call // The answers of this test are not those of the contract.
+  return { asked, cache: createQueryClient(call) }
+}
+
+const fails = (code: string, status: number) => () => {
+  throw new ApiError({ code, status, message: '' })
+}
+
+test('the key is the request', async () => {
+  const { cache, asked } = open(() => ({ id: 'b' }))
+  const query = endpointQuery('GET /boards/:board_id', { board_id: 'b' })
+  expect(query.queryKey).toEqual(['GET /boards/:board_id', { board_id: 'b' }])
+  expect(await cache.fetchQuery(query)).toEqual({ id: 'b' })
+  expect(asked).toEqual([query.queryKey])
+})
+
+test('an answer is shown for its age without asking again', async () => {
+  const { cache, asked } = open(() => ({ data: [] }))
+  const query = endpointQuery('GET /boards', {})
+  await cache.fetchQuery(query)
+  vi.advanceTimersByTime(14_000)
+  await cache.fetchQuery(query)
+  expect(asked).toHaveLength(1)
+  vi.advanceTimersByTime(2_000)
+  await cache.fetchQuery(query)
+  expect(asked).toHaveLength(2)
+})
+
+test.each([
+  ['internal_error', 500, 3],
+  ['unreachable', 0, 3],
+  ['not_found', 404, 1],
+  ['unauthenticated', 401, 1],
+  ['insufficient_scope', 403, 1],
+  ['validation_error', 422, 1],
+])('after %s (%i) a read is tried %i times in all', async (code, status, times) => {
+  const { cache, asked } = open(fails(code, status))
+  const reading = cache
+    .fetchQuery(endpointQuery('GET /boards', {}))
+    .catch((error: unknown) => error)
+  await vi.runAllTimersAsync()
+  expect(await reading).toMatchObject({ code })
+  expect(asked).toHaveLength(times)
+})
+
+test('pages are read on from the cursor of the last one', async () => {
+  const { cache, asked } = open((times) => ({
+    data: [times],
+    paging: { next: times < 2 ? 'more' : null },
+  }))
+  const observer = new InfiniteQueryObserver(
+    cache,
+    endpointPages('GET /boards/:board_id/cards', { board_id: 'b', list_id: 'l' }),
+  )
+  const stop = observer.subscribe(() => undefined)
+  await vi.runAllTimersAsync()
+  expect(observer.getCurrentResult().hasNextPage).toBe(true)
+  await observer.fetchNextPage()
+  expect(observer.getCurrentResult().hasNextPage).toBe(false)
+  stop()
+  const name = 'GET /boards/:board_id/cards'
+  expect(asked).toEqual([
+    [name, { board_id: 'b', list_id: 'l' }],
+    [name, { board_id: 'b', list_id: 'l', starting_after: 'more' }],
+  ])
+})
+
+test('boards and cards age fastest', () => {
+  expect(ageOf('GET /boards/:board_id/cards')).toBe(15_000)
+  expect(ageOf('GET /cards/:card_id')).toBe(15_000)
+  expect(ageOf('GET /me')).toBe(300_000)
+})
+
+test.each([
+  ['2025-11-01T00:00:00Z', 3_600_000],
+  ['2025-11-04T00:00:00Z', 60_000],
+  [null, 60_000],
+])('the report of a campaign sent at %s stays for %i ms', (sent_at, age) => {
+  expect(reportAge(sent_at, Date.parse('2025-11-05T00:00:00Z'))).toBe(age)
+})

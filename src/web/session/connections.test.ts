@@ -1,0 +1,194 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { createConnections } from './connections.ts'
+import type { NewConnection } from './connections.ts'
+import { fingerprintOf, weakFingerprint } from './fingerprint.ts'
+import { entryName, safeStore } from './storage.ts'
+
+const opened: { stopListening: () => void }[] = []
+afterEach(() => {
+  for (const tab of opened.splice(0)) tab.stopListening()
+})
+
+/** A browser's store, as far as it matters here. */
+function browserStore(): Storage {
+  const entries = new Map<string, string>()
+  return {
+    get length() {
+      return entries.size
+    },
+    key: (index) => [...entries.keys()][index] ?? null,
+    getItem: (name) => entries.get(name) ?? null,
+    setItem: (name, value) => void entries.set(name, value),
+    removeItem: (name) => void entries.delete(name),
+    clear: () => entries.clear(),
+  }
+}
+
+function refusing(): Storage {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
+
+function openTab(device: Storage | null = browserStore()) {
+  const tab = browserStore()
+  const deviceStore = safeStore(device ? () => device : refusing)
+  const connections = createConnections(safeStore(device ? () => tab : refusing), deviceStore)
+  opened.push(connections)
+  return { ...connections, tab, deviceStore }
+}
+
+const typed = (key: string, keep: 'tab' | 'device'): NewConnection => ({
+  base_url: 'https://example.com/v1',
+  key,
+  keep,
+})
+
+const text = (store: Storage) =>
+  Array.from({ length: store.length }, (_, index) => {
+    const name = store.key(index) ?? ''
+    return `${name}=${store.getItem(name)}`
+  }).join('\n')
+
+test('a connection is kept where it was asked to be, and the key is in no name of an entry', async () => {
+  const device = browserStore()
+  const { tab, saveConnection, activate, listConnections } = openTab(device)
+  const short = await saveConnection(typed('wsk_w_secret1', 'tab'))
+  const long = await saveConnection(typed('wsk_w_secret2', 'device'))
+  activate(short.fingerprint)
+  activate(long.fingerprint)
+  expect(text(tab)).toContain('wsk_w_secret1')
+  expect(text(device)).not.toContain('wsk_w_secret1')
+  expect(text(device)).toContain('wsk_w_secret2')
+  for (const entry of [...text(tab).split('\n'), ...text(device).split('\n')]) {
+    expect(entry.split('=')[0]).not.toContain('secret')
+  }
+  expect(listConnections().map(({ last4 }) => last4)).toEqual(['ret1', 'ret2'])
+})
+
+test('keeping the same key elsewhere moves it', async () => {
+  const device = browserStore()
+  const { tab, saveConnection, listConnections } = openTab(device)
+  await saveConnection(typed('wsk_w_secret', 'device'))
+  await saveConnection({ ...typed('wsk_w_secret', 'tab'), name: 'Harbour' })
+  expect(listConnections()).toMatchObject([{ name: 'Harbour', keep: 'tab' }])
+  expect(text(device)).not.toContain('secret')
+  expect(text(tab)).toContain('secret')
+})
+
+test('each tab has its own connection, and a new one starts with the last used on this device', async () => {
+  const device = browserStore()
+  const [first, second] = [openTab(device), openTab(device)]
+  const one = await first.saveConnection(typed('key-1', 'device'))
+  const two = await first.saveConnection(typed('key-2', 'device'))
+  first.activate(one.fingerprint)
+  expect(second.activeConnection()?.key).toBe('key-1')
+  second.activate(two.fingerprint)
+  expect(first.activeConnection()?.key).toBe('key-1')
+  expect(openTab(device).activeConnection()?.key).toBe('key-2')
+})
+
+test('a tab that chose nothing stays with the connection it started with', async () => {
+  const device = browserStore()
+  const [first, second] = [openTab(device), openTab(device)]
+  const one = await first.saveConnection(typed('key-1', 'device'))
+  const two = await first.saveConnection(typed('key-2', 'device'))
+  first.activate(one.fingerprint)
+  expect(second.activeConnection()?.key).toBe('key-1')
+  first.activate(two.fingerprint)
+  expect(second.activeConnection()?.key).toBe('key-1')
+})
+
+test('signing out forgets the connection and what was kept under its fingerprint, and nothing else', async () => {
+  const { deviceStore, saveConnection, activate, activeConnection, forget, listConnections } =
+    openTab()
+  const one = await saveConnection(typed('key-1', 'device'))
+  const two = await saveConnection(typed('key-2', 'device'))
+  deviceStore.set(entryName(one.fingerprint, 'draft'), 'text')
+  deviceStore.set(entryName(two.fingerprint, 'draft'), 'text')
+  deviceStore.set('workspace-admin:theme', 'dark')
+  activate(one.fingerprint)
+  forget(one.fingerprint)
+  // Not the other one: who signs out wants the sign-in page.
+  expect(activeConnection()).toBeUndefined()
+  expect(listConnections()).toMatchObject([{ key: 'key-2' }])
+  expect(deviceStore.get(entryName(one.fingerprint, 'draft'))).toBeNull()
+  expect(deviceStore.get(entryName(two.fingerprint, 'draft'))).toBe('text')
+  expect(deviceStore.get('workspace-admin:theme')).toBe('dark')
+})
+
+test('signing out everywhere empties this tab and tells the others, which forget too', async () => {
+  const device = browserStore()
+  const [first, second] = [openTab(device), openTab(device)]
+  const told = vi.fn()
+  second.onSignedOutElsewhere(told)
+  const own = vi.fn()
+  first.onSignedOutElsewhere(own)
+  const shared = await first.saveConnection(typed('key-1', 'device'))
+  const only = await second.saveConnection(typed('key-2', 'tab'))
+  second.activate(only.fingerprint)
+  first.activate(shared.fingerprint)
+  first.deviceStore.set(entryName(shared.fingerprint, 'starred-boards'), '["b"]')
+  first.deviceStore.set('workspace-admin:density', 'compact')
+
+  first.forgetAll()
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1))
+  expect(own).not.toHaveBeenCalled()
+  expect([first.listConnections(), second.listConnections()]).toEqual([[], []])
+  expect([first.activeConnection(), second.activeConnection()]).toEqual([undefined, undefined])
+  expect(text(device)).toBe('workspace-admin:density=compact')
+  expect(text(second.tab)).not.toContain('key-2')
+})
+
+test('a browser that refuses storage keeps the connection in memory', async () => {
+  const { saveConnection, activate, activeConnection, listConnections, forget } = openTab(null)
+  const { fingerprint } = await saveConnection(typed('wsk_w_secret', 'device'))
+  activate(fingerprint)
+  expect(activeConnection()).toMatchObject({ key: 'wsk_w_secret', last4: 'cret' })
+  expect(listConnections()).toHaveLength(1)
+  forget(fingerprint)
+  expect(activeConnection()).toBeUndefined()
+})
+
+test('a full store keeps what no longer fits in memory', () => {
+  const storage = browserStore()
+  storage.setItem('theme', 'light')
+  storage.setItem = () => {
+    throw new DOMException('Full.', 'QuotaExceededError')
+  }
+  const store = safeStore(() => storage)
+  store.set('theme', 'dark')
+  expect(store.get('theme')).toBe('dark')
+  expect(store.names()).toEqual(['theme'])
+  store.remove('theme')
+  expect(store.get('theme')).toBeNull()
+})
+
+test.each(['{', 'null', '{"a":1}', '[{"base_url":"x"},7,null]'])(
+  'an entry that holds %s is as if there were none',
+  (entry) => {
+    const device = browserStore()
+    device.setItem('workspace-admin:connections', entry)
+    expect(openTab(device).listConnections()).toEqual([])
+  },
+)
+
+test('a list that did not change is the same object, so that nothing is drawn again', async () => {
+  const { saveConnection, listConnections, updateConnection } = openTab()
+  const { fingerprint } = await saveConnection(typed('key', 'device'))
+  const before = listConnections()
+  expect(listConnections()).toBe(before)
+  updateConnection(fingerprint, { name: 'Harbour' })
+  expect(listConnections()).toMatchObject([{ name: 'Harbour' }])
+})
+
+test('the fingerprint is the beginning of SHA-256 over address, line break and key', async () => {
+  // printf 'https://example.com/v1\nwsk_w_secret' | sha256sum
+  expect(await fingerprintOf('https://example.com/v1', 'wsk_w_secret')).toBe('adc9604a008b')
+})
+
+test('without a secure page a small hash stands in, as long and as different', () => {
+  const of = (text: string) => weakFingerprint(new TextEncoder().encode(text))
+  const all = ['a', 'b', 'ab', 'ba', ''].map(of)
+  expect(new Set(all).size).toBe(5)
+  for (const one of all) expect(one).toMatch(/^[0-9a-f]{12}$/)
+})

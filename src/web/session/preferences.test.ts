@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest'
+
+import { createPreferences } from './preferences.ts'
+import { safeStore } from './storage.ts'
+
+const inMemory = () => safeStore(() => undefined)
+
+test('until something is chosen the first choice holds', () => {
+  const { preference } = createPreferences(inMemory())
+  expect([preference('theme'), preference('density'), preference('single_key_shortcuts')]).toEqual([
+    'system',
+    'comfortable',
+    'on',
+  ])
+})
+
+test('a choice is kept under its own name and tells who watches', () => {
+  const store = inMemory()
+  const { preference, setPreference, subscribe } = createPreferences(store)
+  const told = vi.fn()
+  const stop = subscribe(told)
+  setPreference('theme', 'dark')
+  stop()
+  setPreference('density', 'compact')
+  expect(preference('theme')).toBe('dark')
+  expect(store.get('workspace-admin:theme')).toBe('dark')
+  expect(told).toHaveBeenCalledTimes(1)
+})
+
+test('a value nobody can choose is as if none were chosen', () => {
+  const store = inMemory()
+  store.set('workspace-admin:theme', 'sepia')
+  expect(createPreferences(store).preference('theme')).toBe('system')
+})
+
+test('boards are starred per connection, in the order of starring', () => {
+  const { starredBoards, toggleStar } = createPreferences(inMemory())
+  for (const board of ['b', 'a', 'c', 'b']) toggleStar('0123456789ab', board)
+  expect(starredBoards('0123456789ab')).toEqual(['a', 'c'])
+  expect(starredBoards('ba9876543210')).toEqual([])
+})
+
+test('stars that did not change are the same list, for every connection that is shown', () => {
+  const { starredBoards, toggleStar } = createPreferences(inMemory())
+  toggleStar('0123456789ab', 'a')
+  const before = starredBoards('0123456789ab')
+  expect(starredBoards('ba9876543210')).toEqual([])
+  expect(starredBoards('0123456789ab')).toBe(before)
+})
