@@ -4,6 +4,7 @@ import { createApi, type Call } from '#client/client.ts'
 import type { Output } from '#contract/endpoints.ts'
 import type { Connection } from '#web/session/connections.ts'
 import { fingerprintOf } from '#web/session/fingerprint.ts'
+import { startOwnService, type OwnService } from './own-service.ts'
 import { serviceUrl, takeWorkspace, type Workspace } from './service.ts'
 
 export { expect }
@@ -30,10 +31,12 @@ interface Fixtures {
   /** The typed client, with that key. */
   api: Call
   /** Gives the page a saved connection; it is signed in from its next address on. */
-  signIn: (page: Page, key?: string) => Promise<void>
+  signIn: (page: Page, as?: { url?: string; key?: string }) => Promise<void>
   buildBoard: (plan: BoardPlan, name?: string) => Promise<BuiltBoard>
   /** A small board with a list that completes cards. */
   board: BuiltBoard
+  /** A second service that the test may stop and start again, with a workspace in it. */
+  ownService: OwnService
   /** Errors the page must not have; a test that provokes one empties it. */
   complaints: string[]
 }
@@ -66,8 +69,8 @@ export const test = base.extend<Fixtures>({
   },
 
   signIn: async ({ workspace }, use) =>
-    use(async (page, key = workspace.key) => {
-      const base_url = `${serviceUrl()}/v1`
+    use(async (page, { url = serviceUrl(), key = workspace.key } = {}) => {
+      const base_url = `${url}/v1`
       const fingerprint = await fingerprintOf(base_url, key)
       const connection: Connection = {
         base_url,
@@ -78,6 +81,12 @@ export const test = base.extend<Fixtures>({
       }
       await page.addInitScript(connect, { entry: JSON.stringify([connection]), fingerprint })
     }),
+
+  ownService: async ({}, use) => {
+    const service = await startOwnService()
+    await use(service)
+    await service.remove()
+  },
 
   buildBoard: async ({ api }, use) =>
     use(async (plan, name = 'Launch') => {

@@ -19,8 +19,8 @@ export function countVitest(file, run) {
   const report = read(file)
   if (!report) return run.code === 0 ? counted([], run) : broken(run.output)
   const tests = report.testResults.flatMap(({ assertionResults }) =>
-    assertionResults.map(({ status, fullName, meta }) => ({
-      name: meta?.skipped ? `${fullName}: ${meta.skipped}` : fullName,
+    assertionResults.map(({ status, fullName }) => ({
+      name: fullName,
       state: status === 'passed' || status === 'failed' ? status : 'skipped',
     })),
   )
