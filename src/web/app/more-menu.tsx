@@ -1,13 +1,11 @@
-import type { ReactNode } from 'react'
-
-import { Menu, MenuLine } from '#web/ui/menu.tsx'
+import { Menu, MenuLine, type MenuProps } from '#web/ui/menu.tsx'
 import { words } from '#web/words/en.ts'
 import { ConnectionItems } from './connections-menu.tsx'
 import { ScopeItems } from './scope-menu.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
 /** On a phone the switcher, the key and the theme share one menu. */
-export const MoreMenu = ({ trigger }: { trigger: ReactNode }) => (
+export const MoreMenu = ({ trigger }: Pick<MenuProps, 'trigger'>) => (
   <Menu
     trigger={trigger}
     label={words.app.more}

@@ -1,13 +1,5 @@
-import type { FirstAnswers } from '#client/first-answers.ts'
 import type { Connection } from '#web/session/connections.ts'
 import { type KeySession, openSession } from '#web/session/session.ts'
-
-declare global {
-  interface Window {
-    /** Left by the inline script of index.html. */
-    __first?: FirstAnswers
-  }
-}
 
 let open: { connection: Connection; session: KeySession } | undefined
 
@@ -15,8 +7,8 @@ let open: { connection: Connection; session: KeySession } | undefined
 export function sessionOf(connection: Connection): KeySession {
   if (open && isSame(open.connection, connection)) return open.session
   closeSession()
-  open = { connection, session: openSession(connection, { first: window.__first }) }
-  delete window.__first // to be taken once, by the key it was asked for with
+  open = { connection, session: openSession(connection) }
+  globalThis.__first = undefined // it holds a key, and is of use only to the session of that key
   return open.session
 }
 

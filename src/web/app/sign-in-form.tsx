@@ -88,11 +88,18 @@ export function SignInForm({ defaultAddress }: { defaultAddress: string }) {
           aria-describedby={outcome}
           issue={missing && !key ? said.keyMissing : undefined}
           trailing={
-            <IconButton
-              icon={shown ? EyeOff : Eye}
-              label={shown ? said.hideKey : said.showKey}
-              onClick={() => setShown(!shown)}
-            />
+            <div className="flex items-center gap-1.5">
+              {!shown && state.outcome === 'accepted' && (
+                <span aria-hidden className="bg-surface ps-2 text-cell text-ink-3">
+                  {key.slice(-4)}
+                </span>
+              )}
+              <IconButton
+                icon={shown ? EyeOff : Eye}
+                label={shown ? said.hideKey : said.showKey}
+                onClick={() => setShown(!shown)}
+              />
+            </div>
           }
         />
         <KeyOutcome id={outcome} state={state} />

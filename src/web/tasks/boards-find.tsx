@@ -51,7 +51,7 @@ export function BoardsFind() {
   }, [singleKeys])
 
   return (
-    <div role="search" className="relative w-44 max-md:w-full">
+    <div role="search" className="relative min-w-32 flex-1 md:w-44 md:flex-none">
       <Icon of={Search} className="absolute start-2.5 top-1/2 -translate-y-1/2 text-ink-3" />
       <input
         ref={field}

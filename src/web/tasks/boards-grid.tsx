@@ -38,7 +38,10 @@ export function BoardsGrid({ archived, find, onMake }: BoardsGridProps) {
   if (found.length === 0) return <NoMatch find={find} whole={!boards.hasNextPage} />
 
   return (
-    <div data-state={boards.isFetchNextPageError ? 'partial' : 'ready'} className="mt-6 grid gap-5">
+    <div
+      data-state={boards.isFetchNextPageError ? 'partial' : 'ready'}
+      className="mt-6 grid gap-5 max-md:pb-16"
+    >
       <ul className={grid}>
         {found.map((board) => (
           <BoardTile

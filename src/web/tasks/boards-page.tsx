@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 
 import { paths } from '#web/paths.ts'
 import { useCan, useKnown, useMayWrite } from '#web/session/capabilities.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, floatsOnPhone } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/segmented.tsx'
 import { words } from '#web/words/en.ts'
@@ -33,7 +33,7 @@ export function Component() {
             <WhichBoards archived={archived} />
             <BoardsFind />
             {makeBoard && (
-              <Button look="primary" icon={Plus} onClick={makeBoard}>
+              <Button look="primary" icon={Plus} onClick={makeBoard} className={floatsOnPhone}>
                 {said.new}
               </Button>
             )}

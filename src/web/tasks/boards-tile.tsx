@@ -73,5 +73,5 @@ function ListBars({ board }: { board: Board }) {
 
 const barColor = (list: Board['lists'][number]) => {
   if (list.card_count === 0) return 'bg-chart-track'
-  return list.completes_cards ? 'bg-ok-solid' : 'bg-seq-2'
+  return list.completes_cards ? 'bg-ok-line' : 'bg-seq-2'
 }

@@ -26,6 +26,10 @@ const shape =
 export const buttonClass = (look: ButtonLook = 'plain', size: ButtonSize = 'normal') =>
   `${shape} ${looks[look]} ${sizes[size]}`
 
+/** On a phone the main action of a page floats over its bottom bar. */
+export const floatsOnPhone =
+  'max-md:fixed max-md:end-4 max-md:bottom-[calc(1rem+var(--bottom-bar))] max-md:z-10 max-md:h-12 max-md:rounded-tray max-md:px-5 max-md:text-body max-md:shadow-float'
+
 interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook
   size?: ButtonSize

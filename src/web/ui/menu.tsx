@@ -1,96 +1,70 @@
 import type { LucideIcon } from 'lucide-react'
-import Check from 'lucide-react/icons/check'
-import * as Radix from 'radix-ui/dropdown-menu'
-import type { ReactNode } from 'react'
+import {
+  cloneElement,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useState,
+} from 'react'
 
-import { usePortalTarget } from './dialog.tsx'
-import { Icon } from './icon.tsx'
+import type * as Parts from './menu-parts.tsx'
 
-interface MenuProps {
+export interface MenuProps {
   /** One button; it gets the menu's state and keys. */
-  trigger: ReactNode
+  trigger: ReactElement<ComponentProps<'button'>>
   label?: string
   side?: 'top' | 'bottom' | 'right'
   align?: 'start' | 'end'
+  /** `MenuItem`, `MenuChoice`, `MenuNote` and `MenuLine`. */
   children: ReactNode
   className?: string
 }
 
-const row =
-  'flex min-h-[1.9375rem] items-center gap-2.5 rounded-chip px-2.5 py-1 text-cell outline-none select-none data-highlighted:bg-selected data-disabled:text-ink-disabled pointer-coarse:min-h-11'
-
-/** Not modal: radix locks scrolling of modal ones with a style element, which the CSP refuses. */
-export function Menu({ trigger, label, side, align = 'start', children, className }: MenuProps) {
-  const container = usePortalTarget()
-  return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal container={container}>
-        <Radix.Content
-          aria-label={label}
-          side={side}
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          data-surface
-          className={`z-30 min-w-48 animate-rise rounded-card border border-line-strong bg-raised p-1.5 text-ink shadow-float ${className ?? ''}`}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  )
-}
-
-interface MenuItemProps {
+export interface MenuItemProps {
   icon?: LucideIcon
   children: ReactNode
   onSelect: () => void
   tone?: 'bad'
 }
 
-export const MenuItem = ({ icon, children, onSelect, tone }: MenuItemProps) => (
-  <Radix.Item onSelect={onSelect} className={`${row} ${tone === 'bad' ? 'text-bad-ink' : ''}`}>
-    {icon && <Icon of={icon} className="text-ink-3" />}
-    {children}
-  </Radix.Item>
-)
-
-interface MenuChoiceProps<Value extends string> {
+export interface MenuChoiceProps<Value extends string> {
   label: string
   value: Value
   options: { value: Value; label: ReactNode; icon?: LucideIcon }[]
   onChoose: (value: Value) => void
 }
 
-/** One of several, ticked. */
-export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {
-  const { label, value, options, onChoose } = props
-  return (
-    <Radix.RadioGroup
-      value={value}
-      // Radix hands back the value of one of the options below.
-      onValueChange={(chosen) => onChoose(chosen as Value)}
-    >
-      <Radix.Label className="px-2.5 pt-1.5 pb-1 text-meta text-ink-3">{label}</Radix.Label>
-      {options.map((option) => (
-        <Radix.RadioItem key={option.value} value={option.value} className={row}>
-          {option.icon && <Icon of={option.icon} className="text-ink-3" />}
-          <span className="min-w-0 flex-1">{option.label}</span>
-          <Radix.ItemIndicator>
-            <Icon of={Check} className="text-accent-ink" />
-          </Radix.ItemIndicator>
-        </Radix.RadioItem>
-      ))}
-    </Radix.RadioGroup>
-  )
+// Radix menus weigh a fifth of a first load, so they come when one is about to be used.
+let parts: typeof Parts | undefined
+const load = async () => {
+  parts ??= await import('./menu-parts.tsx')
+}
+const loadAhead = () => void load().catch(() => undefined) // pressing tries again
+
+/** A button that opens a menu. */
+export function Menu({ trigger, ...menu }: MenuProps) {
+  const [wanted, setWanted] = useState(false)
+  if (wanted && parts) return <parts.Menu trigger={trigger} {...menu} />
+
+  const open = () => void load().then(() => setWanted(true))
+  return cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: loadAhead,
+    onFocus: loadAhead,
+    onClick: open,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown') return
+      event.preventDefault()
+      open()
+    },
+  })
 }
 
-export const MenuLine = () => <Radix.Separator className="mx-1 my-1.5 h-px bg-line" />
-
-/** A sentence in a menu; not something to choose. */
-export const MenuNote = ({ children }: { children: ReactNode }) => (
-  <Radix.Label className="block max-w-64 px-2.5 py-1.5 text-cell text-ink-2">
-    {children}
-  </Radix.Label>
-)
+// Drawn inside an open menu only, when the parts are there.
+export const MenuItem = (props: MenuItemProps) => parts && <parts.MenuItem {...props} />
+export const MenuLine = () => parts && <parts.MenuLine />
+export const MenuNote = (props: { children: ReactNode }) => parts && <parts.MenuNote {...props} />
+export const MenuChoice = <Value extends string>(props: MenuChoiceProps<Value>) =>
+  parts && <parts.MenuChoice {...props} />

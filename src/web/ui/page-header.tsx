@@ -39,7 +39,9 @@ export function PageHeader({ title, parent, beside, actions, failed }: PageHeade
         </h1>
         {beside}
       </div>
-      {actions && <div className="ms-auto flex flex-wrap items-center gap-2">{actions}</div>}
+      {actions && (
+        <div className="flex flex-wrap items-center gap-2 max-md:w-full md:ms-auto">{actions}</div>
+      )}
     </header>
   )
 }

@@ -1,5 +1,3 @@
-import { plural } from './words.ts'
-
 export const signIn = {
   title: 'Connect a workspace',
   tab: 'Sign in',
@@ -43,10 +41,8 @@ export const signIn = {
   howToStart:
     'The service prints its first key once, in the terminal where it was started for the first time. More keys are made with this command, next to the service:',
   howToCommand: 'npm run cli -- keys create',
-  saved: 'Saved on this device',
-  savedCount: (count: number) =>
-    plural(count, { one: '# saved connection', other: '# saved connections' }),
-  remove: (name: string) => `Remove ${name} from this device`,
+  saved: 'Saved in this browser',
+  remove: (name: string) => `Remove ${name} from this browser`,
   removed: (name: string) => `Removed ${name}`,
   signOutEverywhere: 'Sign out everywhere in this browser',
 }

@@ -1,0 +1,72 @@
+import Check from 'lucide-react/icons/check'
+import * as Radix from 'radix-ui/dropdown-menu'
+import type { ReactNode } from 'react'
+
+import { usePortalTarget } from './dialog.tsx'
+import { Icon } from './icon.tsx'
+import type { MenuChoiceProps, MenuItemProps, MenuProps } from './menu.tsx'
+
+const row =
+  'flex min-h-[1.9375rem] items-center gap-2.5 rounded-chip px-2.5 py-1 text-cell outline-none select-none data-highlighted:bg-selected data-disabled:text-ink-disabled pointer-coarse:min-h-11'
+
+/** Drawn open: `menu.tsx` draws the trigger until its first press. Not modal: radix locks scrolling of modal ones with a style element, which the CSP refuses. */
+export function Menu({ trigger, label, side, align = 'start', children, className }: MenuProps) {
+  const container = usePortalTarget()
+  return (
+    <Radix.Root modal={false} defaultOpen>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal container={container}>
+        <Radix.Content
+          aria-label={label}
+          side={side}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          data-surface
+          className={`z-30 min-w-48 animate-rise rounded-card border border-line-strong bg-raised p-1.5 text-ink shadow-float ${className ?? ''}`}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export const MenuItem = ({ icon, children, onSelect, tone }: MenuItemProps) => (
+  <Radix.Item onSelect={onSelect} className={`${row} ${tone === 'bad' ? 'text-bad-ink' : ''}`}>
+    {icon && <Icon of={icon} className="text-ink-3" />}
+    {children}
+  </Radix.Item>
+)
+
+/** One of several, ticked. */
+export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {
+  const { label, value, options, onChoose } = props
+  return (
+    <Radix.RadioGroup
+      value={value}
+      // Radix hands back the value of one of the options below.
+      onValueChange={(chosen) => onChoose(chosen as Value)}
+    >
+      <Radix.Label className="px-2.5 pt-1.5 pb-1 text-meta text-ink-3">{label}</Radix.Label>
+      {options.map((option) => (
+        <Radix.RadioItem key={option.value} value={option.value} className={row}>
+          {option.icon && <Icon of={option.icon} className="text-ink-3" />}
+          <span className="min-w-0 flex-1">{option.label}</span>
+          <Radix.ItemIndicator>
+            <Icon of={Check} className="text-accent-ink" />
+          </Radix.ItemIndicator>
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
+  )
+}
+
+export const MenuLine = () => <Radix.Separator className="mx-1 my-1.5 h-px bg-line" />
+
+/** A sentence in a menu; not something to choose. */
+export const MenuNote = ({ children }: { children: ReactNode }) => (
+  <Radix.Label className="block max-w-64 px-2.5 py-1.5 text-cell text-ink-2">
+    {children}
+  </Radix.Label>
+)
