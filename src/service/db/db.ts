@@ -1,6 +1,9 @@
-import type { Kysely } from 'kysely'
+import { Kysely } from 'kysely'
 
 import type { Tables } from '#service/db/schema/tables.ts'
+import { dialectOn } from './dialect.ts'
+import { openEmbedded } from './embedded.ts'
+import { openPostgres } from './postgres.ts'
 
 /** What a store works with: no query can forget the workspace it belongs to. */
 export interface WorkspaceDb {
@@ -17,4 +20,47 @@ export interface Database {
   /** Reads without BEGIN and COMMIT. */
   reading(workspace_id: string): WorkspaceDb
   close(): Promise<void>
+}
+
+/** Opens or creates the database that the settings name. Migrating it is the caller's next step. */
+export async function openDatabase(options: {
+  readonly databaseUrl?: string | undefined
+  readonly dataDir: string
+}): Promise<Database> {
+  if (options.databaseUrl !== undefined) {
+    const pool = openPostgres(options.databaseUrl)
+    return databaseOn('postgres', new Kysely<Tables>({ dialect: dialectOn(pool) }), () => Promise.resolve())
+  }
+  const { pool, close } = await openEmbedded(options)
+  return databaseOn('embedded', new Kysely<Tables>({ dialect: dialectOn(pool) }), close)
+}
+
+// Serialisation failure and deadlock: the whole work is done again.
+const again = ['40001', '40P01']
+const tries = 3
+
+function databaseOn(
+  kind: Database['kind'],
+  pool: Kysely<Tables>,
+  closeEngine: () => Promise<void>,
+): Database {
+  return {
+    kind,
+    pool,
+    async transaction(workspace_id, work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await pool.transaction().execute((tx) => work({ tx, workspace_id }))
+        } catch (error) {
+          const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+          if (attempt === tries || !again.includes(code)) throw error
+        }
+      }
+    },
+    reading: (workspace_id) => ({ tx: pool, workspace_id }),
+    async close() {
+      await pool.destroy()
+      await closeEngine()
+    },
+  }
 }

@@ -1,0 +1,22 @@
+import { type Dialect, type Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+
+/** PostgreSQL without advisory locks, which distributed engines lack: migrations take a row of their lock table. */
+export function dialectOn(pool: pg.Pool): Dialect {
+  const dialect = new PostgresDialect({ pool })
+  return {
+    createAdapter: () => new RowLockAdapter(),
+    createDriver: () => dialect.createDriver(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  }
+}
+
+class RowLockAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(
+    db: Kysely<any>,
+    { lockTable, lockRowId }: { lockTable: string; lockRowId: string },
+  ): Promise<void> {
+    await db.selectFrom(lockTable).selectAll().where('id', '=', lockRowId).forUpdate().execute()
+  }
+}

@@ -1,0 +1,78 @@
+import { PGlite } from '@electric-sql/pglite'
+import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+import { prepareFolder } from './engine-folder.ts'
+import { FsyncGuard } from './fsync-guard.ts'
+import { lockFolder } from './lock.ts'
+import { types } from './types.ts'
+
+/** PGlite's own parameters without `-F`, which switches fsync off. */
+const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['-c', 'wal_sync_method=fsync'],
+  ...['-c', 'timezone=UTC'],
+]
+
+export interface EmbeddedOptions {
+  dataDir: string
+  /** A dump of an empty engine (`PGlite.dumpDataDir`), which spares making one. */
+  template?: Blob | undefined
+  onFsync?: (() => void) | undefined
+}
+
+export interface EmbeddedEngine {
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Opens or creates the database in `dataDir`, which from now on belongs to this process alone. */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedEngine> {
+  const { dataDir, onFsync } = options
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = await lockFolder(dataDir)
+  try {
+    const engine = await startEngine(dataDir, options.template, onFsync)
+    const pool = poolOf(engine)
+    return {
+      pool,
+      async close() {
+        await engine.close()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function startEngine(dataDir: string, template: Blob | undefined, onFsync?: () => void) {
+  const folder = prepareFolder(dataDir)
+  try {
+    const engine = await PGlite.create({
+      fs: new FsyncGuard(folder.path, onFsync),
+      startParams,
+      ...(folder.isNew && template ? { loadDataDir: template } : {}),
+    })
+    folder.markReady()
+    return engine
+  } catch (error) {
+    throw new Error(
+      `The database in ${join(dataDir)} cannot be opened. Nothing was changed: keep a copy of the folder, and restore the latest backup into an empty one.`,
+      { cause: error },
+    )
+  }
+}
+
+/** A pool of one. Each client has a connection of its own, because `pg` leaves an ended one without listeners. */
+function poolOf(engine: PGlite): pg.Pool {
+  class EmbeddedClient extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, ...createPgConfig(engine) } as pg.ClientConfig)
+    }
+  }
+  return new pg.Pool({ Client: EmbeddedClient, max: 1, idleTimeoutMillis: 0, types })
+}

@@ -1,0 +1,112 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+/** What the marker file beside the engine's folder says. The number is the engine's major version. */
+interface Marker {
+  state: 'creating' | 'ready'
+  engine: string
+}
+
+const engine = 'PostgreSQL 18 (embedded)'
+const majorVersion = '18'
+
+export interface EngineFolder {
+  readonly path: string
+  readonly isNew: boolean
+  /** To be called when the engine is open: from now on the folder is never filled again. */
+  markReady(): void
+}
+
+/** A folder with something in it is never filled again, unless our own first start in it was cut short. */
+export function prepareFolder(dataDir: string): EngineFolder {
+  const path = join(dataDir, 'database')
+  const markerPath = join(dataDir, 'database.json')
+  const marker = readMarker(markerPath)
+
+  if (marker?.state === 'ready') {
+    checkVersion(path, marker)
+    return { path, isNew: false, markReady: () => undefined }
+  }
+  // The only place that removes data: nothing was acknowledged before the marker said ready.
+  if (marker?.state === 'creating') rmSync(path, { recursive: true, force: true })
+  if (existsSync(path) && readdirSync(path).length > 0) {
+    throw new Error(
+      `The folder ${path} is not empty and is not a database of this program. Choose another DATA_DIR, or move its content away.`,
+    )
+  }
+
+  writeMarker(markerPath, { state: 'creating', engine })
+  mkdirSync(path, { mode: 0o700, recursive: true })
+  return {
+    path,
+    isNew: true,
+    markReady() {
+      syncTree(path)
+      writeMarker(markerPath, { state: 'ready', engine })
+    },
+  }
+}
+
+function checkVersion(path: string, marker: Marker) {
+  const versionPath = join(path, 'PG_VERSION')
+  const found = existsSync(versionPath) ? readFileSync(versionPath, 'utf8').trim() : undefined
+  if (marker.engine === engine && found === majorVersion) return
+  throw new Error(
+    found === undefined
+      ? `The database in ${path} is damaged: PG_VERSION is missing. Restore a backup into an empty folder.`
+      : `The database in ${path} was made by another version (${marker.engine}, ${found}). Use the program that made it to write a backup, and restore that into an empty folder.`,
+  )
+}
+
+function readMarker(path: string): Marker | undefined {
+  if (!existsSync(path)) return undefined
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Marker
+  } catch {
+    throw new Error(`The file ${path} is damaged. Restore a backup into an empty folder.`)
+  }
+}
+
+function writeMarker(path: string, marker: Marker) {
+  const draft = `${path}.new`
+  const file = openSync(draft, 'w', 0o600)
+  writeSync(file, `${JSON.stringify(marker)}\n`)
+  fsyncSync(file)
+  closeSync(file)
+  renameSync(draft, path)
+  syncFolder(join(path, '..'))
+}
+
+/** What the engine's first program wrote went past the guard of fsync. */
+function syncTree(folder: string) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) syncTree(path)
+    else if (entry.isFile()) syncFile(path)
+  }
+  syncFolder(folder)
+}
+
+function syncFile(path: string) {
+  const file = openSync(path, 'r+')
+  fsyncSync(file)
+  closeSync(file)
+}
+
+function syncFolder(path: string) {
+  if (process.platform === 'win32') return // folders cannot be opened there
+  const folder = openSync(path, 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}

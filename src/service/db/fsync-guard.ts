@@ -1,0 +1,55 @@
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { fsyncSync } from 'node:fs'
+
+type EngineOptions = Parameters<NodeFS['init']>[1]
+
+/** What the engine's file layer hands to a stream operation; `nfd` is the file descriptor in Node. */
+interface NodeStream {
+  nfd?: number
+}
+
+/** The part of the engine's file layer that `@electric-sql/pglite` does not describe in its types. */
+interface StreamOperations {
+  NODEFS: { stream_ops: { fsync?: (stream: NodeStream) => number } }
+}
+
+const inputOutputError = 29 // EIO in the engine's own numbering
+
+/**
+ * The embedded engine calls fsync, and its Node file layer drops the call: a power cut would lose
+ * acknowledged writes. This puts the hook in. It is internal to PGlite, hence the exact version and a test that counts.
+ */
+export class FsyncGuard extends NodeFS {
+  readonly #onFsync: (() => void) | undefined
+
+  constructor(folder: string, onFsync?: () => void) {
+    super(folder)
+    this.#onFsync = onFsync
+  }
+
+  override async init(...[engine, options]: Parameters<NodeFS['init']>) {
+    const { emscriptenOpts } = await super.init(engine, options)
+    return { emscriptenOpts: this.#withFsync(emscriptenOpts) }
+  }
+
+  #withFsync(options: EngineOptions): EngineOptions {
+    const addHook = (module: unknown) => {
+      // The types leave out NODEFS; the test that counts fsyncs fails when it is no longer there.
+      const { NODEFS } = module as StreamOperations
+      NODEFS.stream_ops.fsync = (stream) => this.#fsync(stream)
+    }
+    return { ...options, preRun: [addHook, ...(options.preRun ?? [])] }
+  }
+
+  #fsync({ nfd }: NodeStream): number {
+    if (nfd === undefined) return 0
+    try {
+      fsyncSync(nfd)
+    } catch (error) {
+      // Reported to the engine, which then refuses the commit. Windows cannot sync what was opened for reading.
+      return (error as NodeJS.ErrnoException).code === 'EPERM' ? 0 : inputOutputError
+    }
+    this.#onFsync?.()
+    return 0
+  }
+}

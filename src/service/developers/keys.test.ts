@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import {
+  type TestService,
+  type TestWorkspace,
+  openTestService,
+} from '#service/http/test-service.ts'
+import { isWellFormed } from './key-format.rules.ts'
+
+let service: TestService
+let owner: TestWorkspace
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  owner = await service.workspace()
+})
+
+const make = async (body: object) => owner.ask('POST /api-keys', { body })
+
+test('a key has its scope in its prefix and a checksum at its end', async () => {
+  const { key, prefix, last4 } = (await make({ name: 'Reader', scope: 'read' })).body
+  expect([prefix, key.slice(0, 6), key.slice(-4)]).toEqual(['wsk_r_', 'wsk_r_', last4])
+  expect(isWellFormed(key)).toBe(true)
+  expect(isWellFormed(`${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`)).toBe(false)
+})
+
+test('T102 the value of a key is shown once: no list, no database and no stored answer holds it', async () => {
+  const headers = { 'Idempotency-Key': 'k-1' }
+  const { key } = (
+    await owner.ask('POST /api-keys', { body: { name: 'Once', scope: 'write' }, headers })
+  ).body
+  expect((await owner.ask('GET /api-keys')).text).not.toContain(key)
+  const tables = ['api_keys', 'events', 'idempotency_keys'] as const
+  for (const table of tables)
+    expect(
+      JSON.stringify(await service.database.pool.selectFrom(table).selectAll().execute()),
+    ).not.toContain(key)
+})
+
+test('B5 a revoked key is refused by the next request', async () => {
+  const { id, key } = (await make({ name: 'Short', scope: 'read' })).body
+  expect((await owner.ask('GET /boards', { key })).status).toBe(200)
+  expect((await owner.ask(`DELETE /api-keys/${id}`)).status).toBe(204)
+  expect((await owner.ask('GET /boards', { key })).status).toBe(401)
+  expect((await owner.ask(`DELETE /api-keys/${id}`)).status).toBe(404)
+})
+
+test('a key that has expired is refused like one that never was', async () => {
+  const expires_at = new Date(Date.now() + 60_000).toISOString()
+  const { id, key } = (await make({ name: 'Brief', scope: 'read', expires_at })).body
+  expect((await owner.ask('GET /boards', { key })).status).toBe(200)
+  await service.database.pool
+    .updateTable('api_keys')
+    .set({ expires_at: new Date(Date.now() - 1) })
+    .where('id', '=', id)
+    .execute()
+  const { key: fresh } = (await make({ name: 'Fresh', scope: 'read' })).body
+  expect((await owner.ask('GET /boards', { key: fresh })).status).toBe(200)
+  expect(
+    (await make({ name: 'Past', scope: 'read', expires_at: '2020-01-01T00:00:00Z' })).status,
+  ).toBe(422)
+})
+
+test('the last admin key of a workspace cannot be revoked', async () => {
+  const first = (await owner.ask('GET /api-keys')).body.data[0]
+  const refused = await owner.ask(`DELETE /api-keys/${first.id}`)
+  expect([refused.status, refused.body.error.details[0].code]).toEqual([409, 'last_admin_key'])
+  const { key } = (await make({ name: 'Second', scope: 'write', admin: true })).body
+  expect((await owner.ask(`DELETE /api-keys/${first.id}`, { key })).status).toBe(204)
+})
+
+test('an admin key cannot be one that only reads', async () => {
+  expect((await make({ name: 'Odd', scope: 'read', admin: true })).status).toBe(422)
+})
+
+test('GET /me tells the key, the workspace, what the service can do, and its time', async () => {
+  const { body } = await owner.ask('GET /me')
+  expect(body).toMatchObject({
+    key: { scope: 'write', admin: true, name: 'Owner key' },
+    workspace: { id: owner.workspace_id, name: 'Test' },
+    limits: { page_size: 100 },
+    server: { api_version: 'v1' },
+  })
+  expect(body.capabilities).toContain('cards.relative_move')
+  expect(Math.abs(Date.parse(body.server.time) - Date.now())).toBeLessThan(60_000)
+})

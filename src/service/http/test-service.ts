@@ -1,0 +1,107 @@
+import type { EventKind } from '#contract/events.ts'
+import { readConfig } from '#service/config.ts'
+import type { Database } from '#service/db/db.ts'
+import { openTestDatabase } from '#service/db/test-database.ts'
+import { createWorkspace } from '#service/developers/first-start.ts'
+import { createLog } from '#service/log.ts'
+import { type OpenService, openService } from '#service/open.ts'
+
+interface Asking {
+  readonly body?: unknown
+  /** Sent as it is, instead of `body`. */
+  readonly raw?: string | Uint8Array<ArrayBuffer>
+  readonly headers?: Record<string, string>
+  /** Null sends none. */
+  readonly key?: string | null
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // Tests look into answers freely; the service itself checks their shape (`checksAnswers`).
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any
+}
+
+export type Ask = (line: string, asking?: Asking) => Promise<Answer>
+
+export interface TestWorkspace {
+  readonly workspace_id: string
+  readonly key: string
+  /** `ask('POST /boards', { body })`, relative to `/v1`, with the owner's key. */
+  readonly ask: Ask
+  /** The kinds of the events written since the last look, oldest first. */
+  readonly events: () => Promise<EventKind[]>
+}
+
+export interface TestService extends OpenService {
+  readonly database: Database
+  readonly workspace: (name?: string) => Promise<TestWorkspace>
+}
+
+/** The whole service in this process, on the engine under test. Every answer is parsed with its row's schema. */
+export async function openTestService(env: Record<string, string> = {}): Promise<TestService> {
+  const database = await openTestDatabase()
+  const config = readConfig({
+    RATE_LIMIT: 'off',
+    INSTANCE_SECRET: Buffer.alloc(32, 7).toString('base64'),
+    ...env,
+  })
+  const log = createLog('error')
+  const service = await openService({ config, log, database, checksAnswers: true })
+  return {
+    ...service,
+    workspace: async (name = 'Test') => openWorkspace(service, name),
+    async close() {
+      await service.close()
+      await database.close()
+    },
+  }
+}
+
+async function openWorkspace(service: OpenService, name: string): Promise<TestWorkspace> {
+  const { workspace_id, owner_key } = await createWorkspace(service.database, name)
+  let seen = ''
+  return {
+    workspace_id,
+    key: owner_key.key,
+    ask: (line, asking = {}) => ask(service, line, { key: owner_key.key, ...asking }),
+    async events() {
+      const rows = await service.database.pool
+        .selectFrom('events')
+        .select(['id', 'kind'])
+        .where('workspace_id', '=', workspace_id)
+        .where('id', '>', seen)
+        .orderBy('id')
+        .execute()
+      seen = rows.at(-1)?.id ?? seen
+      // The outbox writes no other kinds.
+      return rows.map(({ kind }) => kind as EventKind)
+    },
+  }
+}
+
+async function ask(service: OpenService, line: string, asking: Asking): Promise<Answer> {
+  const [method = 'GET', path = '/'] = line.split(' ')
+  const payload =
+    asking.raw ?? (asking.body === undefined ? undefined : JSON.stringify(asking.body))
+  const request = new Request(`http://service.test/v1${path}`, {
+    method,
+    headers: {
+      ...(asking.key == null ? {} : { Authorization: `Bearer ${asking.key}` }),
+      ...(payload === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...asking.headers,
+    },
+    ...(payload === undefined ? {} : { body: payload }),
+  })
+  const response = await service.app.fetch(request)
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') === true
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson && text !== '' ? JSON.parse(text) : undefined,
+  }
+}

@@ -1,0 +1,492 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { Board } from '#contract/tasks/boards.ts'
+import type { Card } from '#contract/tasks/cards.ts'
+import {
+  type TestService,
+  type TestWorkspace,
+  openTestService,
+} from '#service/http/test-service.ts'
+
+let service: TestService
+let owner: TestWorkspace
+let board: Board
+let todo: string
+let done: string
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+
+beforeEach(async () => {
+  owner = await service.workspace()
+  board = await newBoard()
+  ;[todo = '', done = ''] = board.lists.map(({ id }) => id)
+  await owner.events()
+})
+
+const newBoard = async (): Promise<Board> => {
+  const lists = [{ name: 'To do' }, { name: 'Done', completes_cards: true }]
+  const labels = [
+    { name: 'Copy', color: 'sky' },
+    { name: 'Design', color: 'purple' },
+  ]
+  return (await owner.ask('POST /boards', { body: { name: 'Launch', lists, labels } })).body
+}
+const add = async (name: string, more: object = {}): Promise<Card> =>
+  (await owner.ask(`POST /boards/${board.id}/cards`, { body: { list_id: todo, name, ...more } }))
+    .body
+const patch = (card: Card, body: object, headers: Record<string, string> = {}) =>
+  owner.ask(`PATCH /cards/${card.id}`, { body, headers })
+const move = (card: Card, body: object, headers: Record<string, string> = {}) =>
+  owner.ask(`POST /cards/${card.id}/move`, { body, headers })
+const read = async (card: Card): Promise<Card> => (await owner.ask(`GET /cards/${card.id}`)).body
+const names = async (list_id: string) =>
+  (await owner.ask(`GET /boards/${board.id}/cards?list_id=${list_id}`)).body.data.map(
+    ({ name }: Card) => name,
+  )
+const reason = ({
+  status,
+  body,
+}: {
+  status: number
+  body: { error: { details: { code: string }[] } }
+}) => [status, body.error.details[0]?.code]
+
+test('a card is made at the bottom, or at the top when asked', async () => {
+  await add('one')
+  await add('two')
+  await add('zero', { position: 'top' })
+  expect(await names(todo)).toEqual(['zero', 'one', 'two'])
+  expect(await owner.events()).toEqual(['card.created', 'card.created', 'card.created'])
+})
+
+test('a made card names its own address', async () => {
+  const made = await owner.ask(`POST /boards/${board.id}/cards`, {
+    body: { list_id: todo, name: 'A' },
+  })
+  expect(made.headers.get('location')).toMatch(new RegExp(`/v1/cards/${made.body.id}$`))
+})
+
+test('a card made in a completing list is completed', async () => {
+  expect((await add('Finished', { list_id: done })).completed).toBe(true)
+})
+
+test('T40 open means not archived: a completed card is listed, and left out by completed=false', async () => {
+  await patch(await add('Ready'), { completed: true })
+  const listed = async (query: string) =>
+    (await owner.ask(`GET /boards/${board.id}/cards${query}`)).body.data.length
+  expect([
+    await listed(''),
+    await listed('?completed=true'),
+    await listed('?completed=false'),
+  ]).toEqual([1, 1, 0])
+})
+
+test('T41 archived=true lists only archived boards, and the default only open ones', async () => {
+  const old = await newBoard()
+  await owner.ask(`PATCH /boards/${old.id}`, { body: { archived: true } })
+  const ids = async (query: string) =>
+    (await owner.ask(`GET /boards${query}`)).body.data.map(({ id }: Board) => id)
+  expect([await ids(''), await ids('?archived=true')]).toEqual([[board.id], [old.id]])
+})
+
+test('T42 an archived board is readable, refuses changes to what is on it, and can be reopened', async () => {
+  const card = await add('Held')
+  await owner.ask(`PATCH /boards/${board.id}`, { body: { archived: true } })
+  expect((await owner.ask(`GET /boards/${board.id}`)).status).toBe(200)
+  const refusals = [
+    await owner.ask(`POST /boards/${board.id}/cards`, { body: { list_id: todo, name: 'X' } }),
+    await patch(card, { name: 'X' }),
+    await move(card, { list_id: done }),
+    await owner.ask(`POST /boards/${board.id}/lists`, { body: { name: 'X' } }),
+    await owner.ask(`POST /boards/${board.id}/labels`, { body: { name: 'X' } }),
+    await owner.ask(`DELETE /cards/${card.id}`),
+  ]
+  expect(refusals.map(reason)).toEqual(Array(6).fill([409, 'board_archived']))
+  await owner.ask(`PATCH /boards/${board.id}`, { body: { archived: false } })
+  expect((await move(card, { list_id: done })).status).toBe(200)
+})
+
+test('T43 completing a card never moves it', async () => {
+  const card = await add('Here')
+  const { body } = await patch(card, { completed: true })
+  expect([body.list_id, body.position, body.completed]).toEqual([todo, card.position, true])
+  expect(body.completed_at).toBe(body.updated_at)
+})
+
+test('T44 T45 a card reopened inside a completing list stays open there, also when it is reordered', async () => {
+  const card = await add('Back')
+  await add('Other', { list_id: done })
+  await move(card, { list_id: done })
+  expect((await patch(card, { completed: false })).body).toMatchObject({
+    completed: false,
+    list_id: done,
+  })
+  expect((await move(card, { list_id: done, position: 'top' })).body.completed).toBe(false)
+})
+
+test('T46 leaving a completing list does not reopen the card', async () => {
+  const card = await add('Through')
+  await move(card, { list_id: done })
+  expect((await move(card, { list_id: todo })).body.completed).toBe(true)
+})
+
+test('T47 a completed card that enters a completing list is not completed a second time', async () => {
+  const card = await add('Already')
+  await patch(card, { completed: true })
+  await owner.events()
+  await move(card, { list_id: done })
+  expect(await owner.events()).toEqual(['card.moved'])
+})
+
+test('T48 the answer to a move is the whole card, with what the list did to it', async () => {
+  const { body } = await move(await add('Whole'), { list_id: done })
+  expect(body).toMatchObject({ name: 'Whole', list_id: done, completed: true, version: '2' })
+  expect(await owner.events()).toEqual(['card.created', 'card.moved', 'card.completed'])
+})
+
+test('a card is placed after another, before another, at the top and at the bottom', async () => {
+  const [a, b, c] = [await add('a'), await add('b'), await add('c')]
+  await move(a, { list_id: todo, after_card_id: b.id })
+  expect(await names(todo)).toEqual(['b', 'a', 'c'])
+  await move(c, { list_id: todo, before_card_id: a.id })
+  expect(await names(todo)).toEqual(['b', 'c', 'a'])
+  await move(a, { list_id: todo, position: 'top' })
+  expect(await names(todo)).toEqual(['a', 'b', 'c'])
+  await move(a, { list_id: todo })
+  expect(await names(todo)).toEqual(['b', 'c', 'a'])
+})
+
+test('a move to where the card is changes nothing and tells nobody', async () => {
+  const [a, b] = [await add('a'), await add('b')]
+  await owner.events()
+  const same = [
+    await move(a, { list_id: todo, position: 'top' }),
+    await move(b, { list_id: todo, after_card_id: a.id }),
+    await move(b, { list_id: todo, position: 'bottom' }),
+  ]
+  expect(same.map(({ body }) => body.version)).toEqual(['1', '1', '1'])
+  expect(await owner.events()).toEqual([])
+})
+
+test('a place may be named in one way only, and never beside the card itself', async () => {
+  const [a, b] = [await add('a'), await add('b')]
+  expect(reason(await move(a, { list_id: todo, position: 'top', after_card_id: b.id }))).toEqual([
+    422,
+    'two_places',
+  ])
+  expect(reason(await move(a, { list_id: todo, after_card_id: a.id }))).toEqual([422, 'itself'])
+})
+
+test('a hundred moves into one gap keep their order, and no card but the moved one gets a version', async () => {
+  const [top, bottom] = [await add('top'), await add('bottom')]
+  const last = await add('0')
+  await move(last, { list_id: todo, after_card_id: top.id })
+  for (let turn = 1; turn <= 100; turn++) {
+    const card = await add(String(turn))
+    await move(card, { list_id: todo, after_card_id: top.id })
+  }
+  const expected = [
+    'top',
+    ...Array.from({ length: 101 }, (_, index) => String(100 - index)),
+    'bottom',
+  ]
+  const page = (await owner.ask(`GET /boards/${board.id}/cards?limit=100`)).body
+  const rest = (
+    await owner.ask(`GET /boards/${board.id}/cards?limit=100&starting_after=${page.paging.next}`)
+  ).body
+  expect([...page.data, ...rest.data].map(({ name }: Card) => name)).toEqual(expected)
+  expect([(await read(top)).version, (await read(bottom)).version]).toEqual(['1', '1'])
+})
+
+test('T50 a neighbour that left the list meanwhile is 422, and one that never was is 404', async () => {
+  const [a, b] = [await add('a'), await add('b')]
+  await move(b, { list_id: done })
+  const gone = await move(a, { list_id: todo, after_card_id: b.id })
+  expect(reason(gone)).toEqual([422, 'not_in_list'])
+  expect(gone.body.error.details[0].field).toBe('/after_card_id')
+  const never = await move(a, { list_id: todo, after_card_id: 'crd_00000000000000000000000000' })
+  expect([never.status, never.body.error.details[0].field]).toEqual([404, '/after_card_id'])
+})
+
+test('T51 a list on another board is refused, unless it is said what becomes of the labels', async () => {
+  const other = await newBoard()
+  const target = other.lists[0]?.id
+  const card = await add('Traveller', { label_ids: board.labels.map(({ id }) => id) })
+  expect(reason(await move(card, { list_id: target }))).toEqual([422, 'list_on_another_board'])
+  await owner.ask(`DELETE /boards/${other.id}/labels/${other.labels[1]?.id}`)
+  const { body } = await move(card, { list_id: target, labels: 'match' })
+  expect([body.board_id, body.label_ids]).toEqual([other.id, [other.labels[0]?.id]])
+  expect((await move(card, { list_id: todo, labels: 'drop' })).body.label_ids).toEqual([])
+})
+
+test('T4 an unknown list is 404 with its pointer, a list of another board is 422', async () => {
+  const make = (list_id: string | undefined) =>
+    owner.ask(`POST /boards/${board.id}/cards`, { body: { list_id, name: 'A' } })
+  const unknown = await make('bls_00000000000000000000000000')
+  expect([unknown.status, unknown.body.error.code, unknown.body.error.details[0].field]).toEqual([
+    404,
+    'not_found',
+    '/list_id',
+  ])
+  expect(reason(await make((await newBoard()).lists[0]?.id))).toEqual([
+    422,
+    'list_on_another_board',
+  ])
+})
+
+test('T52 labels: unknown is 404, of another board 422, repeats are taken once in their order', async () => {
+  const card = await add('Labelled')
+  const [copy, design] = board.labels.map(({ id }) => id)
+  const foreign = (await newBoard()).labels[0]?.id
+  expect((await patch(card, { label_ids: ['lbl_00000000000000000000000000'] })).status).toBe(404)
+  expect((await patch(card, { label_ids: [foreign] })).status).toBe(422)
+  expect((await patch(card, { label_ids: [design, copy, design] })).body.label_ids).toEqual([
+    design,
+    copy,
+  ])
+})
+
+test('T53 list_id in a PATCH is not recognised: alone it is refused, with others it is ignored', async () => {
+  const card = await add('Stay')
+  expect((await patch(card, { list_id: done })).status).toBe(422)
+  expect((await patch(card, { list_id: done, name: 'Stayed' })).body).toMatchObject({
+    list_id: todo,
+    name: 'Stayed',
+  })
+})
+
+test('T54 a due date needs its offset, is cleared by null, and never lies before the start', async () => {
+  const card = await add('Dated')
+  for (const due_at of ['2026-03-29T02:30:00', '2026-03-29', 'tomorrow', 5, '2026-02-30T00:00:00Z'])
+    expect((await patch(card, { due_at })).status).toBe(422)
+  expect((await patch(card, { due_at: '2026-03-29T02:30:00+02:00' })).body.due_at).toBe(
+    '2026-03-29T00:30:00.000Z',
+  )
+  expect((await patch(card, { start_at: '2026-03-30T00:00:00Z' })).status).toBe(422)
+  expect((await patch(card, { due_at: null })).body).toMatchObject({
+    due_at: null,
+    dates: { due_at: null },
+  })
+})
+
+test('dates may be named flat or as a group, and not both with different values', async () => {
+  const card = await add('Grouped')
+  const due_at = '2026-05-01T12:00:00.000Z'
+  expect((await patch(card, { dates: { due_at } })).body.due_at).toBe(due_at)
+  expect((await patch(card, { due_at, dates: { due_at } })).status).toBe(200)
+  expect((await patch(card, { due_at: null, dates: { due_at } })).status).toBe(422)
+})
+
+test('T55 members are taken as ids and as objects, in their order; sending back what GET gave changes nothing', async () => {
+  const person = async (name: string) =>
+    (await owner.ask('POST /members', { body: { name } })).body.id
+  const [ada, bob] = [await person('Ada'), await person('Bob')]
+  const card = await add('Shared', { members: [bob, ada] })
+  expect(card.members.map(({ name }) => name)).toEqual(['Bob', 'Ada'])
+  await owner.events()
+  expect((await patch(card, { members: card.members })).body.version).toBe('1')
+  expect((await patch(card, { member_ids: [bob, ada] })).body.version).toBe('1')
+  expect(await owner.events()).toEqual([])
+  expect((await patch(card, { members: ['mem_00000000000000000000000000'] })).status).toBe(404)
+})
+
+test('T56 a PATCH with the values there are changes nothing, tells nobody and keeps the ETag', async () => {
+  const card = await add('Same', { due_at: '2026-05-01T12:00:00Z' })
+  await owner.events()
+  const etag = (await owner.ask(`GET /cards/${card.id}`)).headers.get('etag')
+  const again = await patch(card, {
+    name: ' Same ',
+    due_at: '2026-05-01T14:00:00+02:00',
+    completed: false,
+  })
+  expect([again.body.updated_at, again.headers.get('etag')]).toEqual([card.updated_at, etag])
+  expect(await owner.events()).toEqual([])
+})
+
+test('T57 of two moves made from one version the second is 412, and the card is where the first put it', async () => {
+  const card = await add('Contested')
+  const guarded = { 'If-Match': `"${card.version}"` }
+  expect((await move(card, { list_id: done }, guarded)).status).toBe(200)
+  expect((await move(card, { list_id: todo, position: 'top' }, guarded)).status).toBe(412)
+  expect((await read(card)).list_id).toBe(done)
+})
+
+test('a PATCH tells each fact once, in order', async () => {
+  const card = await add('Facts')
+  await owner.events()
+  await patch(card, { name: 'New', completed: true, status: 'archived' })
+  expect(await owner.events()).toEqual(['card.updated', 'card.completed', 'card.archived'])
+  await patch(card, { completed: false, status: 'open' })
+  expect(await owner.events()).toEqual(['card.reopened', 'card.unarchived'])
+})
+
+test('T61 a board of 250 cards is paged in display order, and the bottom is the real bottom', async () => {
+  for (let index = 0; index < 250; index++)
+    await add(`card ${index}`, { list_id: index % 2 ? done : todo })
+  const seen: string[] = []
+  for (let after = ''; ;) {
+    const { body } = await owner.ask(
+      `GET /boards/${board.id}/cards?limit=100${after && `&starting_after=${after}`}`,
+    )
+    seen.push(...body.data.map(({ name }: Card) => name))
+    if (body.paging.next === null) break
+    after = body.paging.next
+  }
+  const inOrder = [0, 1].flatMap((odd) =>
+    Array.from({ length: 125 }, (_, index) => `card ${index * 2 + odd}`),
+  )
+  expect(seen).toEqual(inOrder)
+  const first = (await owner.ask(`GET /boards/${board.id}/cards?limit=1`)).body.data[0]
+  await move(first, { list_id: todo, position: 'bottom' })
+  expect((await names(todo)).length).toBe(100)
+  expect(
+    (await owner.ask(`GET /boards/${board.id}/cards?list_id=${todo}&include_total=true&limit=1`))
+      .body.paging.total,
+  ).toBe(125)
+})
+
+test('T63 cards of an archived list are hidden, can be read, and nothing moves there', async () => {
+  const card = await add('Hidden')
+  const visible = await add('Visible', { list_id: done })
+  await owner.ask(`PATCH /boards/${board.id}/lists/${todo}`, { body: { archived: true } })
+  expect(
+    (await owner.ask(`GET /boards/${board.id}/cards`)).body.data.map(({ name }: Card) => name),
+  ).toEqual(['Visible'])
+  expect((await read(card)).name).toBe('Hidden')
+  expect(reason(await move(visible, { list_id: todo }))).toEqual([409, 'list_archived'])
+  expect((await owner.ask(`GET /boards/${board.id}/cards?status=all`)).body.data).toHaveLength(2)
+})
+
+test('an archived card is not listed, is read by its id, and does not move', async () => {
+  const card = await add('Put away')
+  await patch(card, { status: 'archived' })
+  expect(await names(todo)).toEqual([])
+  expect((await read(card)).status).toBe('archived')
+  expect(reason(await move(card, { list_id: done }))).toEqual([409, 'card_archived'])
+  expect((await owner.ask(`GET /boards/${board.id}/cards?status=archived`)).body.data).toHaveLength(
+    1,
+  )
+})
+
+test('a deleted card is gone, and a restored one is back in its place', async () => {
+  const [, b] = [await add('a'), await add('b'), await add('c')]
+  await owner.events()
+  expect((await owner.ask(`DELETE /cards/${b.id}`)).status).toBe(204)
+  expect([
+    (await owner.ask(`GET /cards/${b.id}`)).status,
+    (await owner.ask(`DELETE /cards/${b.id}`)).status,
+  ]).toEqual([404, 404])
+  expect(await names(todo)).toEqual(['a', 'c'])
+  expect((await owner.ask(`POST /cards/${b.id}/restore`)).status).toBe(200)
+  expect(await names(todo)).toEqual(['a', 'b', 'c'])
+  expect(reason(await owner.ask(`POST /cards/${b.id}/restore`))).toEqual([409, 'not_deleted'])
+  expect(await owner.events()).toEqual(['card.deleted', 'card.restored'])
+})
+
+test('cards are found by their words, without case and accents, and by literal punctuation', async () => {
+  for (const name of ['Café opening', 'Cafeteria menu', '100% wool', '1000 sheep', "O'Brien"])
+    await add(name)
+  const found = async (search: string) =>
+    (
+      await owner.ask(`GET /boards/${board.id}/cards?search=${encodeURIComponent(search)}`)
+    ).body.data.map(({ name }: Card) => name)
+  expect(await found('CAFE')).toEqual(['Café opening', 'Cafeteria menu'])
+  expect(await found('open café')).toEqual(['Café opening'])
+  expect(await found('100%')).toEqual(['100% wool'])
+  expect(await found("o'brien")).toEqual(["O'Brien"])
+  expect(await found("' | !")).toEqual([])
+  expect((await owner.ask(`GET /boards/${board.id}/cards?search=`)).status).toBe(422)
+})
+
+test('filters narrow together, and a list of another board is an empty page', async () => {
+  const [copy] = board.labels.map(({ id }) => id)
+  await add('one', { label_ids: [copy], due_at: '2026-01-01T00:00:00Z' })
+  await add('two', { label_ids: [copy] })
+  const count = async (query: string) =>
+    (await owner.ask(`GET /boards/${board.id}/cards?${query}`)).body.data.length
+  expect(await count(`label_id=${copy}`)).toBe(2)
+  expect(await count(`label_id=${copy}&due_before=2026-06-01T00:00:00Z`)).toBe(1)
+  expect(await count(`list_id=${(await newBoard()).lists[0]?.id}`)).toBe(0)
+  expect(await count(`list_id=${todo},${done}`)).toBe(2)
+  expect((await owner.ask(`GET /boards/${board.id}/cards?status=closed`)).status).toBe(422)
+})
+
+test('T10 a cursor is refused with another filter, and T9 it outlives the card it names', async () => {
+  const cards = [await add('a'), await add('b'), await add('c')]
+  const page = (await owner.ask(`GET /boards/${board.id}/cards?limit=2`)).body
+  const next = page.paging.next
+  expect(
+    (await owner.ask(`GET /boards/${board.id}/cards?completed=true&starting_after=${next}`)).status,
+  ).toBe(422)
+  await owner.ask(`DELETE /cards/${cards[1]?.id}`)
+  const rest = await owner.ask(`GET /boards/${board.id}/cards?limit=2&starting_after=${next}`)
+  expect(rest.body.data.map(({ name }: Card) => name)).toEqual(['c'])
+})
+
+test('T7 exactly a page has no next one, one more has', async () => {
+  for (const name of ['a', 'b']) await add(name)
+  const next = async () =>
+    (await owner.ask(`GET /boards/${board.id}/cards?limit=2`)).body.paging.next
+  expect(await next()).toBeNull()
+  await add('c')
+  expect(await next()).toBeTypeOf('string')
+})
+
+test('three hundred moves at once leave every list a permutation, each card once', async () => {
+  const cards = await Promise.all(Array.from({ length: 30 }, (_, index) => add(`card ${index}`)))
+  const moves = Array.from({ length: 300 }, (_, turn) => {
+    const card = cards[turn % 30]
+    const list_id = turn % 3 ? todo : done
+    return card && move(card, { list_id, position: turn % 2 ? 'top' : 'bottom' })
+  })
+  const answers = await Promise.all(moves)
+  expect(answers.map((answer) => answer?.status).filter((status) => status !== 200)).toEqual([])
+  const left = [...(await names(todo)), ...(await names(done))]
+  expect([...left].sort()).toEqual(cards.map(({ name }) => name).sort())
+  const { body } = await owner.ask(`GET /boards/${board.id}`)
+  expect(
+    body.lists
+      .map((list: { card_count: number }) => list.card_count)
+      .reduce((a: number, b: number) => a + b),
+  ).toBe(30)
+})
+
+test('import mode takes state and times as given, tells no webhook, and needs an admin key', async () => {
+  const given = {
+    import: true,
+    external_ref: 'trello:1',
+    completed: true,
+    created_at: '2020-01-01T00:00:00Z',
+  }
+  const card = await add('Old', given)
+  expect(card).toMatchObject({
+    completed: true,
+    created_at: '2020-01-01T00:00:00.000Z',
+    external_ref: 'trello:1',
+  })
+  const again = await owner.ask(`POST /boards/${board.id}/cards`, {
+    body: { list_id: todo, name: 'Old', ...given },
+  })
+  expect(reason(again)).toEqual([409, 'external_ref_taken'])
+  expect(again.body.error.details[0].id).toBe(card.id)
+  const writer = (await owner.ask('POST /api-keys', { body: { name: 'W', scope: 'write' } })).body
+    .key
+  expect(
+    (
+      await owner.ask(`POST /boards/${board.id}/cards`, {
+        key: writer,
+        body: { list_id: todo, name: 'X', import: true },
+      })
+    ).status,
+  ).toBe(403)
+  const { silent } = await service.database.pool
+    .selectFrom('events')
+    .select('silent')
+    .where('workspace_id', '=', owner.workspace_id)
+    .where('kind', '=', 'card.created')
+    .executeTakeFirstOrThrow()
+  expect(silent).toBe(true)
+})
