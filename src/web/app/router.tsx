@@ -44,7 +44,8 @@ export const router = createBrowserRouter(
         {
           ErrorBoundary: ErrorPage,
           children: [
-            { index: true, loader: () => redirect(paths.boards()) },
+            // Until there is an overview, the boards are the first page.
+            { index: true, loader: () => redirect(paths.boards()), Component: () => null },
             route(
               'boards',
               { name: 'boards' },

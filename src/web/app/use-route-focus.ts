@@ -8,7 +8,9 @@ const left = new Map<string, string>()
 export function useRouteFocus() {
   const { key, pathname } = useLocation()
   const way = useNavigationType()
-  const before = useRef({ key, pathname, heading: null as Element | null })
+  // The first page of a visit keeps the browser's own focus; 'default' is the router's name for it.
+  const from = key === 'default' ? pathname : ''
+  const before = useRef({ pathname: from, heading: null as Element | null })
 
   useEffect(() => {
     const note = (event: FocusEvent) => {
@@ -23,8 +25,8 @@ export function useRouteFocus() {
   useEffect(() => {
     const { pathname: from, heading: seen } = before.current
     const heading = document.querySelector<HTMLElement>('h1')
-    before.current = { key, pathname, heading }
-    // The first page keeps the browser's own focus; a dialog's address lies over its page, and looks after itself.
+    before.current = { pathname, heading }
+    // A dialog's address lies over its page, and looks after itself.
     if (pathname === from || (heading === seen && isOneOverTheOther(pathname, from))) return
     if (document.querySelector('dialog[open]')) return
     const row = way === 'POP' ? rowLeft(key) : null

@@ -14,6 +14,7 @@ export function announce(message: string, urgency: Urgency = 'polite') {
   const sentence = document.createElement('p')
   sentence.textContent = message
   region.replaceChildren(sentence)
+  setTimeout(() => sentence.remove(), 10_000) // so that reading on does not come upon old news
 }
 
 /** Present from the first paint, and once more inside each open dialog. */

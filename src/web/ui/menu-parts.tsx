@@ -11,7 +11,8 @@ const row =
 
 /** Drawn open: `menu.tsx` draws the trigger until its first press. Not modal: radix locks scrolling of modal ones with a style element, which the CSP refuses. */
 export function Menu({ trigger, label, side, align = 'start', children, className }: MenuProps) {
-  const container = usePortalTarget()
+  // Inside a landmark, where a screen reader that goes by landmarks finds it.
+  const container = usePortalTarget() ?? document.getElementById('content')
   return (
     <Radix.Root modal={false} defaultOpen>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
