@@ -50,13 +50,15 @@ function useUnreachable() {
         if (event.action.type === 'success') setUnreachable(false)
         // `failed` is a try that will be made again, `error` the last of them.
         if (event.action.type === 'failed' || event.action.type === 'error') {
-          setUnreachable(asApiError(event.action.error).code === 'unreachable')
+          setUnreachable(isUnreachable(event.action.error))
         }
       }),
     [cache],
   )
   return unreachable
 }
+
+const isUnreachable = (error: unknown) => asApiError(error).code === 'unreachable'
 
 function Offline() {
   useEffect(() => announce(said.offline), [])
@@ -66,11 +68,13 @@ function Offline() {
 const WAIT = 8
 
 function Unreachable() {
-  const { cache } = useSession()
+  const { call, cache } = useSession()
   const [left, setLeft] = useState(WAIT)
   const tryNow = () => {
     setLeft(WAIT)
-    void cache.refetchQueries({ type: 'active' })
+    const isBack = () => void cache.refetchQueries({ type: 'active' })
+    // One small question first: asking for everything again would turn what the page says back into a skeleton.
+    call('GET /me', {}).then(isBack, (error) => isUnreachable(error) || isBack())
   }
   const due = useRef(tryNow)
   useEffect(() => void (due.current = tryNow))

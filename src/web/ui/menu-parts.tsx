@@ -4,19 +4,23 @@ import type { ReactNode } from 'react'
 
 import { usePortalTarget } from './dialog.tsx'
 import { Icon } from './icon.tsx'
-import type { MenuChoiceProps, MenuItemProps, MenuProps } from './menu.tsx'
+import type { MenuAtProps, MenuChoiceProps, MenuItemProps, MenuProps } from './menu.tsx'
 
 const row =
   'flex min-h-[1.9375rem] items-center gap-2.5 rounded-chip px-2.5 py-1 text-cell outline-none select-none data-highlighted:bg-selected data-disabled:text-ink-disabled pointer-coarse:min-h-11'
 
+const panel =
+  'z-30 min-w-48 animate-rise rounded-card border border-line-strong bg-raised p-1.5 text-ink shadow-float'
+
+// Inside a landmark, where a screen reader that goes by landmarks finds it.
+const usePlace = () => usePortalTarget() ?? document.getElementById('content')
+
 /** Drawn open: `menu.tsx` draws the trigger until its first press. Not modal: radix locks scrolling of modal ones with a style element, which the CSP refuses. */
 export function Menu({ trigger, label, side, align = 'start', children, className }: MenuProps) {
-  // Inside a landmark, where a screen reader that goes by landmarks finds it.
-  const container = usePortalTarget() ?? document.getElementById('content')
   return (
     <Radix.Root modal={false} defaultOpen>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal container={container}>
+      <Radix.Portal container={usePlace()}>
         <Radix.Content
           aria-label={label}
           side={side}
@@ -24,7 +28,31 @@ export function Menu({ trigger, label, side, align = 'start', children, classNam
           sideOffset={6}
           collisionPadding={8}
           data-surface
-          className={`z-30 min-w-48 animate-rise rounded-card border border-line-strong bg-raised p-1.5 text-ink shadow-float ${className ?? ''}`}
+          className={`${panel} ${className ?? ''}`}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export function MenuAt({ at, label, onClose, onFocusBack, children }: MenuAtProps) {
+  return (
+    <Radix.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <Radix.Trigger asChild>
+        <span aria-hidden tabIndex={-1} style={at} className="pointer-events-none fixed size-6" />
+      </Radix.Trigger>
+      <Radix.Portal container={usePlace()}>
+        <Radix.Content
+          aria-label={label}
+          side="bottom"
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          data-surface
+          onCloseAutoFocus={(event) => (event.preventDefault(), onFocusBack())}
+          className={panel}
         >
           {children}
         </Radix.Content>

@@ -5,6 +5,7 @@ import {
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
+  useEffect,
   useState,
 } from 'react'
 
@@ -19,6 +20,16 @@ export interface MenuProps {
   /** `MenuItem`, `MenuChoice`, `MenuNote` and `MenuLine`. */
   children: ReactNode
   className?: string
+}
+
+export interface MenuAtProps {
+  /** Pixels of the window; the menu hangs under it, its ends aligned. */
+  at: { top: number; left: number }
+  label: string
+  children: ReactNode
+  onClose: () => void
+  /** Where the focus belongs once the menu is closed. */
+  onFocusBack: () => void
 }
 
 export interface MenuItemProps {
@@ -60,6 +71,13 @@ export function Menu({ trigger, ...menu }: MenuProps) {
       open()
     },
   })
+}
+
+/** A menu without a button of its own, open as long as it is drawn. */
+export function MenuAt(props: MenuAtProps) {
+  const [ready, setReady] = useState(parts !== undefined)
+  useEffect(() => void load().then(() => setReady(true)), [])
+  return ready && parts && <parts.MenuAt {...props} />
 }
 
 // Drawn inside an open menu only, when the parts are there.
