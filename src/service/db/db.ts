@@ -29,7 +29,9 @@ export async function openDatabase(options: {
 }): Promise<Database> {
   if (options.databaseUrl !== undefined) {
     const pool = openPostgres(options.databaseUrl)
-    return databaseOn('postgres', new Kysely<Tables>({ dialect: dialectOn(pool) }), () => Promise.resolve())
+    return databaseOn('postgres', new Kysely<Tables>({ dialect: dialectOn(pool) }), () =>
+      Promise.resolve(),
+    )
   }
   const { pool, close } = await openEmbedded(options)
   return databaseOn('embedded', new Kysely<Tables>({ dialect: dialectOn(pool) }), close)
@@ -39,7 +41,8 @@ export async function openDatabase(options: {
 const again = ['40001', '40P01']
 const tries = 3
 
-function databaseOn(
+/** The same few operations over either engine. */
+export function databaseOn(
   kind: Database['kind'],
   pool: Kysely<Tables>,
   closeEngine: () => Promise<void>,

@@ -68,7 +68,7 @@ async function startEngine(dataDir: string, template: Blob | undefined, onFsync?
 }
 
 /** A pool of one. Each client has a connection of its own, because `pg` leaves an ended one without listeners. */
-function poolOf(engine: PGlite): pg.Pool {
+export function poolOf(engine: PGlite): pg.Pool {
   class EmbeddedClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, ...createPgConfig(engine) } as pg.ClientConfig)

@@ -1,34 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
+import { inject } from 'vitest'
 
 import { type Database, openDatabase } from './db.ts'
 import { migrate } from './migrate.ts'
+import { openInMemory } from './test-engine.ts'
 
 /** A migrated database of this test file's own, on the engine that the vitest project names. */
-export async function openTestDatabase(): Promise<Database> {
-  return process.env['TEST_ENGINE'] === 'postgres' ? onPostgres() : embedded()
-}
+export const openTestDatabase = (): Promise<Database> =>
+  process.env['TEST_ENGINE'] === 'postgres'
+    ? onCluster(inject('clusterUrl'))
+    : openInMemory(inject('engineDump'))
 
-async function embedded(): Promise<Database> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'test-database-'))
-  const database = await openDatabase({ dataDir })
-  await migrate(database)
-  return {
-    ...database,
-    async close() {
-      await database.close()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-async function onPostgres(): Promise<Database> {
-  const cluster = process.env['TEST_DATABASE_URL'] ?? ''
+async function onCluster(cluster: string): Promise<Database> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onCluster(cluster, `create database ${name}`)
+  await order(cluster, `create database ${name}`)
   const url = new URL(cluster)
   url.pathname = `/${name}`
   const database = await openDatabase({ databaseUrl: url.href, dataDir: '' })
@@ -37,12 +23,12 @@ async function onPostgres(): Promise<Database> {
     ...database,
     async close() {
       await database.close()
-      await onCluster(cluster, `drop database ${name} with (force)`)
+      await order(cluster, `drop database ${name} with (force)`)
     },
   }
 }
 
-async function onCluster(connectionString: string, statement: string): Promise<void> {
+async function order(connectionString: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { Caller } from '#service/context.ts'
 import type { Database } from '#service/db/db.ts'
+import { isWellFormed } from '#service/developers/key-format.rules.ts'
 import { findKeyByHash, noteKeyUse } from '#service/developers/keys.store.ts'
 import { Refusal } from '#service/refusal.ts'
 import type { Buckets } from './limits.ts'
@@ -79,7 +80,9 @@ export function createKeys(
       const hash = key === undefined ? undefined : createHash('sha256').update(key).digest('hex')
       const own = hash === undefined ? undefined : trusted.get(hash)
       if (own) return own
-      const found = hash === undefined ? undefined : await find(hash, now)
+      // A wrong checksum was never a key of ours: whoever guesses does not reach the database.
+      const possible = key !== undefined && hash !== undefined && isWellFormed(key)
+      const found = possible ? await find(hash, now) : undefined
       if (!found || (found.expires_at !== null && found.expires_at <= now)) {
         wrongKeys.take(address, now)
         throw refused(true)

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+import { startPrivateCluster } from '#service/db/test-cluster.ts'
+import { dumpMigrated } from '#service/db/test-engine.ts'
+import { findPostgres } from './find-postgres.mjs'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A dump of a migrated embedded engine. */
+    engineDump: string
+    /** A PostgreSQL in which tests make databases of their own. */
+    clusterUrl: string
+  }
+}
+
+/** Once per engine and run: what the tests of that engine start from. */
+export default async function setUp(project: TestProject): Promise<() => void> {
+  return project.name === 'postgres' ? provideCluster(project) : provideDump(project)
+}
+
+async function provideDump(project: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'test-engine-'))
+  const file = join(folder, 'dump.tar')
+  writeFileSync(file, await dumpMigrated())
+  project.provide('engineDump', file)
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+async function provideCluster(project: TestProject): Promise<() => void> {
+  const found = findPostgres()
+  if (found === undefined)
+    throw new Error('No PostgreSQL server was found, and TEST_DATABASE_URL is not set.')
+  if ('url' in found) {
+    project.provide('clusterUrl', found.url)
+    return () => undefined
+  }
+  const cluster = await startPrivateCluster(found.bin)
+  project.provide('clusterUrl', cluster.url)
+  return cluster.stop
+}
