@@ -14,7 +14,7 @@ test.each([
 })
 
 test.each([
-  ['', 'ends in /v1'],
+  ['  ', 'Type the address'],
   ['example.com/v1', 'starts with https://'],
   ['ftp://example.com/v1', 'starts with https://'],
   ['https://example.com', 'ends in /v1'],

@@ -74,7 +74,7 @@ test('a collection is found under data, under another name, or bare', async () =
 })
 
 test('a thing that holds lists stays as it came', async () => {
-  const board = { id: 'b', lists: [], name: 'Board' }
+  const board = { lists: [], id: 'b', name: 'Board' }
   await expect(answer(200, JSON.stringify(board))).resolves.toEqual(board)
 })
 

@@ -43,6 +43,33 @@ test('the version is the one at the moment of sending, and after an own change t
   expect(asked().map(({ headers }) => headers['if-match'])).toEqual(['"1"', '"after one"', '"2"'])
 })
 
+test('another change of a card between two of its moves knows the version the first move left', async () => {
+  const first = gate()
+  const { session, move, asked } = await testBoard(async (_, response) => {
+    if (asked().length === 1) await first.opened
+    const after = `${asked().length}`
+    json(response, 200, { id: 'a', list_id: 'any', version: after })
+  })
+  let cached = '0'
+  const more = {
+    version: () => cached,
+    onAnswer: ({ version }: { version: string }) => void (cached = version),
+  }
+  const tick = () =>
+    session.run(
+      'PATCH /cards/:card_id',
+      { card_id: 'a', completed: true },
+      { scope: 'board:1', ...more },
+    )
+  const writes = [move('a', 'one', 'start', more), tick(), move('a', 'two', 'one', more)]
+  await vi.waitFor(() => expect(asked()).toHaveLength(1))
+  first.open()
+  await Promise.all(writes)
+  await tick()
+  const sent = asked().map(({ headers }) => headers['if-match'])
+  expect(sent).toEqual(['"0"', '"1"', '"2"', '"3"'])
+})
+
 test('each write has its own idempotency key', async () => {
   const { move, asked } = await testBoard(moved)
   await Promise.all([move('a', 'doing'), move('b', 'doing')])

@@ -7,6 +7,7 @@ import { keepsAnswer } from '#client/retry.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
 import type { Abilities } from './abilities.ts'
 import { createAttempts, unlessEnded } from './attempts.ts'
+import { createLeftBehind } from './left-behind.ts'
 import { newId } from './new-id.ts'
 import { listeners, safely } from './observable.ts'
 import type { Undo } from './undo.ts'
@@ -29,6 +30,7 @@ interface RunParts {
 export function createRun({ call, cache, queue, abilities, undo, signal }: RunParts): Run {
   const attempts = createAttempts(signal)
   const reports = listeners<[Report]>()
+  const leftBehind = createLeftBehind()
 
   /** Settles the headers once and sends with the same ones on every try, so that a lost answer is told again. */
   function send<N extends WriteName>(
@@ -38,7 +40,9 @@ export function createRun({ call, cache, queue, abilities, undo, signal }: RunPa
     write: Write,
   ) {
     const keyed = abilities.can('idempotency') && keepsAnswer(name)
-    const version = abilities.can('etag') ? (write.version ?? options.version?.()) : undefined
+    const version = abilities.can('etag')
+      ? (leftBehind.versionOf(name, input) ?? options.version?.())
+      : undefined
     const sent = {
       signal,
       keepalive: options.keepalive,
@@ -68,13 +72,15 @@ export function createRun({ call, cache, queue, abilities, undo, signal }: RunPa
       const output = await send(name, input, options, write)
       signal.throwIfAborted()
       // Merged before the cache asks for what became stale, so that no older answer is shown in between.
-      outcome.accept(output, queue.newerThan(write))
+      const newer = queue.newerThan(write)
+      if (newer) leftBehind.keep(name, input, output)
+      else leftBehind.forget(name, input)
+      outcome.accept(output, newer)
     }
     const write: Write = {
       scope: options.scope ?? newId(),
       replaces: options.replaces,
       beneath: undefined,
-      version: undefined,
       giveWay: (newer) => {
         outcome.giveWay(write, newer)
         resolve(result)
@@ -90,7 +96,9 @@ export function createRun({ call, cache, queue, abilities, undo, signal }: RunPa
           if (error instanceof ApiError && error.code === 'insufficient_scope') {
             abilities.learnReadOnly()
           }
-          const told = outcome.refuse(error, write, queue.newerThan(write))
+          const newer = queue.newerThan(write)
+          if (!newer && write.beneath) leftBehind.forget(name, input)
+          const told = outcome.refuse(error, write, newer)
           if (told) reports.tell({ name, error: told, again })
         }
       },

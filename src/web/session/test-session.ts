@@ -72,4 +72,8 @@ export const listOf = (seen: Seen) => (seen.body as { list_id: string }).list_id
 
 /** What a service answers to a move. */
 export const moved: Answer = (seen, response) =>
-  json(response, 200, { id: 'c', list_id: listOf(seen), version: `after ${listOf(seen)}` })
+  json(response, 200, {
+    id: seen.line.split('/')[2],
+    list_id: listOf(seen),
+    version: `after ${listOf(seen)}`,
+  })

@@ -62,8 +62,6 @@ export interface Run {
 export interface Write extends QueuedWrite {
   /** What a refusal must settle besides this write: older ones of the same thing that it overtook, newest first. */
   beneath: ((error: ApiError) => void) | undefined
-  /** The version an older write of the same thing left behind. */
-  version: string | undefined
   /** Leaves the rest to a newer write: it was replaced while it waited. */
   giveWay: (newer: Write) => void
 }
@@ -90,10 +88,8 @@ export function outcomeOf<N extends WriteName>({ options, change, settle }: Outc
     accept: (output: Output<N>, newer: Write | undefined) => {
       change?.done()
       const merge = () => safely(() => options.onAnswer?.(output))
-      if (newer) {
-        newer.version = versionIn(output)
-        newer.beneath = inTurn(newer.beneath, merge)
-      } else merge()
+      if (newer) newer.beneath = inTurn(newer.beneath, merge)
+      else merge()
       settle({ state: 'done', output })
     },
     /** Answers the error when the person is to be told. */
@@ -120,8 +116,3 @@ const inTurn =
   (error: ApiError) => {
     for (const settle of settlers) settle?.(error)
   }
-
-function versionIn(output: unknown): string | undefined {
-  if (typeof output !== 'object' || output === null || !('version' in output)) return undefined
-  return typeof output.version === 'string' ? output.version : undefined
-}
