@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 
 import { buildAloud, isStale } from '../build.mjs'
 import { caller, ownerKey, startService } from '../running-service.mjs'
-import { createLedger, missing, moment, startWriters } from './writers.mjs'
+import { createLedger, inTheMidst, missing, startWriters } from './writers.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -32,7 +32,7 @@ async function killDuringWrites(folder) {
       lists: ['a', 'b', 'c'].map((name) => ({ name })),
     })
     const writers = startWriters(call, board, ledger, Number(values.writers))
-    await moment(1500)
+    await inTheMidst(ledger)
     service.child.kill('SIGKILL')
     await service.ended
     await writers.stop()
@@ -70,7 +70,7 @@ async function stopDuringWrites(folder) {
   const ledger = createLedger()
   const board = await call('POST', '/boards', { name: 'Stopping', lists: [{ name: 'a' }] })
   const writers = startWriters(call, board, ledger, 4)
-  await moment(500)
+  await inTheMidst(ledger)
   service.child.kill('SIGTERM')
   const [code] =
     service.child.exitCode === null ? await once(service.child, 'exit') : [service.child.exitCode]

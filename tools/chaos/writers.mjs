@@ -54,4 +54,10 @@ export async function missing(call, board, ledger) {
   })
 }
 
-export const moment = (most) => sleep(100 + Math.random() * most)
+/** Resolves at a random moment in the midst of writing: after some were acknowledged, while others are under way. */
+export async function inTheMidst(ledger) {
+  const enough = ledger.acknowledged + 20
+  const end = Date.now() + 30_000
+  while (ledger.acknowledged < enough && Date.now() < end) await sleep(5)
+  await sleep(Math.random() * 500)
+}
