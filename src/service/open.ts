@@ -60,7 +60,7 @@ export async function openService({
       located,
       cursors,
       verbs: allVerbs,
-      noteWrites: upkeep.noteWrites,
+      noteWrites: (count) => upkeep.noteWrites(count),
     })
     const purge = setInterval(() => {
       void deleteExpired(database.pool, new Date()).catch((error: unknown) =>

@@ -2,8 +2,8 @@ import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import type { Database } from '#service/db/db.ts'
 import { ConfigError } from './config.ts'
-import type { Database } from './db/db.ts'
 
 export interface InstanceSecret {
   /** 32 bytes for one use: a key that leaks through one use opens no other. */
@@ -19,7 +19,11 @@ interface Options {
 /** From the setting, or from a file made at the first start. Refuses a secret that is not this database's. */
 export async function openInstanceSecret(options: Options): Promise<InstanceSecret> {
   const secret = decode(options.instanceSecret ?? secretFile(options.dataDir))
-  const fingerprint = createHash('sha256').update('fingerprint').update(secret).digest('hex').slice(0, 16)
+  const fingerprint = createHash('sha256')
+    .update('fingerprint')
+    .update(secret)
+    .digest('hex')
+    .slice(0, 16)
   const { pool } = options.database
   await pool
     .updateTable('instance')

@@ -12,8 +12,10 @@ import { types } from './types.ts'
 /** PGlite's own parameters without `-F`, which switches fsync off. */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['-c', 'wal_sync_method=fsync'],
-  ...['-c', 'timezone=UTC'],
+  '-c',
+  'wal_sync_method=fsync',
+  '-c',
+  'timezone=UTC',
 ]
 
 export interface EmbeddedOptions {
@@ -25,7 +27,7 @@ export interface EmbeddedOptions {
 
 export interface EmbeddedEngine {
   readonly pool: pg.Pool
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** Opens or creates the database in `dataDir`, which from now on belongs to this process alone. */

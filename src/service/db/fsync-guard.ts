@@ -27,7 +27,9 @@ export class FsyncGuard extends NodeFS {
     this.#onFsync = onFsync
   }
 
-  override async init(...[engine, options]: Parameters<NodeFS['init']>) {
+  override async init(
+    ...[engine, options]: Parameters<NodeFS['init']>
+  ): Promise<{ emscriptenOpts: EngineOptions }> {
     const { emscriptenOpts } = await super.init(engine, options)
     return { emscriptenOpts: this.#withFsync(emscriptenOpts) }
   }

@@ -1,7 +1,7 @@
 import { Migrator, sql } from 'kysely'
 
+import * as spine from '#service/db/migrations/001-spine.ts'
 import type { Database } from './db.ts'
-import * as spine from './migrations/001-spine.ts'
 
 const migrations = { '001-spine': spine }
 

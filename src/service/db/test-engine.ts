@@ -11,7 +11,7 @@ import { migrate } from './migrate.ts'
 /** The embedded engine in memory: the same engine without a folder, a lock or fsyncs, which have tests of their own. */
 export async function openInMemory(dump?: string): Promise<Database> {
   const template = dump === undefined ? undefined : new Blob([readFileSync(dump)])
-  const engine = await PGlite.create({ ...(template ? { loadDataDir: template } : {}) })
+  const engine = await PGlite.create(template ? { loadDataDir: template } : {})
   const pool = new Kysely<Tables>({ dialect: dialectOn(poolOf(engine)) })
   return databaseOn('embedded', pool, () => engine.close())
 }

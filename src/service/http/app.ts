@@ -76,7 +76,7 @@ export function createApp(options: AppOptions): { readonly app: Hono<Env> } {
       checksAnswers: options.checksAnswers === true,
       noteWrites: options.noteWrites ?? (() => undefined),
     },
-    options.verbs(keys.forget),
+    options.verbs(() => keys.forget()),
   )
   app.all('/v1/*', (c) => {
     throw nothingHere(c.req.path)

@@ -27,6 +27,6 @@ test('B41 an address that guesses keys is slowed down, and a right key from ther
   const statuses = new Set<number>()
   for (let turn = 0; turn < 1100; turn++)
     statuses.add((await fresh.ask('GET /boards', { key: `wrong-${turn}` })).status)
-  expect([...statuses].sort()).toEqual([401, 429])
+  expect(statuses).toEqual(new Set([401, 429]))
   expect((await fresh.ask('GET /boards')).status).toBe(200)
 })

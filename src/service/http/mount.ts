@@ -187,9 +187,15 @@ function invalidInput(error: z.ZodError, line: RequestLine): Refusal {
   return new Refusal('validation_error', summary, { details })
 }
 
+const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
+
 function cursorOf(edge: Edge, caller: Caller, name: EndpointName, input: Record<string, unknown>) {
   const { limit: _, starting_after, include_total: __, ...filters } = input
-  const binding = JSON.stringify([caller.workspace_id, name, Object.entries(filters).sort()])
+  const binding = JSON.stringify([
+    caller.workspace_id,
+    name,
+    Object.entries(filters).toSorted(byName),
+  ])
   const cursor = typeof starting_after === 'string' ? starting_after : undefined
   const last = cursor === undefined ? undefined : edge.cursors.read(binding, cursor)
   if (cursor !== undefined && last === undefined)

@@ -12,6 +12,7 @@ import { labelsFor, listFor, membersFor } from './card-references.ts'
 import { insertCard, isFull, markDeleted, saveCard } from './card-writes.store.ts'
 import { datesOf, patched } from './cards.rules.ts'
 import {
+  type FoundCard,
   cardWithRef,
   cardsAfter,
   countCards,
@@ -41,7 +42,7 @@ export const cardVerbs = {
       keyOf: keyOf(filter.sort),
       total: () => countCards(db, filter),
     })
-    return { ...page, data: page.data.map(({ list_position: _, ...card }) => card) }
+    return { ...page, data: page.data.map(withoutListPosition) }
   },
 
   async 'GET /cards/:card_id'({ db }, { card_id }) {
@@ -148,6 +149,9 @@ export const cardVerbs = {
     return card
   },
 } satisfies Partial<Verbs>
+
+/** The list's own place sorts the page and is no part of a card. */
+const withoutListPosition = ({ list_position: _listPosition, ...card }: FoundCard): Card => card
 
 export const listArchived = () =>
   conflict('list_archived', 'This list is archived. Reopen it to put cards on it.')
