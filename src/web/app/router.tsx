@@ -3,13 +3,13 @@ import { createBrowserRouter, type MiddlewareFunction, redirect } from 'react-ro
 import { paths } from '#web/paths.ts'
 import { activeConnection } from '#web/session/connections.ts'
 import { currentSession } from '#web/session/session.ts'
-import { boardsPages } from '#web/tasks/boards.data.ts'
+import { firstCardsQuery } from '#web/tasks/board-cards.ts'
+import { boardQuery, boardsPages } from '#web/tasks/boards.data.ts'
 import { ErrorPage } from './error-page.tsx'
 import { MissingPage } from './missing-page.tsx'
 import { sessionOf } from './open-session.ts'
 import { RootLayout } from './root-layout.tsx'
 import { route } from './route.ts'
-import { SignInPage } from './sign-in-page.tsx'
 
 // Without this `context` is `any`, and a typo in it compiles.
 declare module 'react-router' {
@@ -31,7 +31,12 @@ const requireSession: MiddlewareFunction = ({ context, request }) => {
 /** The table of pages. */
 export const router = createBrowserRouter(
   [
-    { path: 'sign-in', Component: SignInPage, ErrorBoundary: ErrorPage },
+    {
+      path: 'sign-in',
+      lazy: { Component: async () => (await import('./sign-in-page.tsx')).Component },
+      HydrateFallback: () => null,
+      ErrorBoundary: ErrorPage,
+    },
     {
       id: 'root',
       middleware: [requireSession],
@@ -51,6 +56,13 @@ export const router = createBrowserRouter(
               { name: 'boards' },
               (_params, search) => [boardsPages(search.get('archived') === 'true')],
               () => import('#web/tasks/boards-page.tsx'),
+            ),
+            route(
+              'boards/:board_id',
+              { name: 'board', fills: true },
+              // The board and the first of its cards set off together: both need only the id.
+              ({ board_id = '' }) => [boardQuery(board_id), firstCardsQuery(board_id)],
+              () => import('#web/tasks/board-page.tsx'),
             ),
             { path: '*', handle: { name: 'missing' }, Component: MissingPage },
           ],

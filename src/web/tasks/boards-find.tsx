@@ -10,8 +10,8 @@ import { words } from '#web/words/en.ts'
 
 const said = words.tasks.boards
 
-/** Finds a board by its name; the text is in the address, and `/` comes here. */
-export function BoardsFind() {
+/** Finds by name, boards or the cards of one; the text is in the address, and `/` comes here. */
+export function BoardsFind({ label = said.find }: { label?: string }) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('q') ?? ''
   const [text, setText] = useState(asked)
@@ -56,8 +56,8 @@ export function BoardsFind() {
       <input
         ref={field}
         type="search"
-        aria-label={said.find}
-        placeholder={said.find}
+        aria-label={label}
+        placeholder={label}
         aria-keyshortcuts={singleKeys ? said.findKey : undefined}
         value={text}
         onFocus={() => setTyping(true)}

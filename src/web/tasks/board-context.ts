@@ -1,0 +1,46 @@
+import { createContext, use } from 'react'
+
+import type { Board } from '#contract/tasks/boards.ts'
+import type { Card, CardMove } from '#contract/tasks/cards.ts'
+import type { KeySession } from '#web/session/session.ts'
+import type { CardFocus } from './card-focus.ts'
+import type { Desk } from './desk.ts'
+import type { Measures } from './measures.ts'
+import type { LabelsById } from './tile-face.tsx'
+
+/** A box for a new card that is open, and at which end of which list. */
+export interface Adding {
+  readonly list_id: string
+  readonly position: 'top' | 'bottom'
+}
+
+/** What every part of one board's page shares. */
+export interface BoardRoom {
+  readonly session: KeySession
+  readonly board: Board
+  readonly labels: LabelsById
+  readonly measures: Measures
+  /** Grows each minute, so that "Today" becomes "Overdue" by itself. */
+  readonly minute: number
+  /** The key may write and the board is not archived. */
+  readonly mayChange: boolean
+  /** The service can put a card beside another one. */
+  readonly relative: boolean
+  readonly desk: Desk
+  readonly focus: CardFocus
+  /** What is typed in the find box, in its plain form; empty shows all. */
+  readonly find: string
+  readonly move: (card: Card, move: CardMove, urgency: 'polite' | 'assertive') => void
+  readonly tick: (card: Card, completed: boolean) => void
+  readonly openMenu: (card: Card) => void
+  readonly openMove: (card: Card) => void
+  readonly add: (adding: Adding | null) => void
+}
+
+export const BoardContext = createContext<BoardRoom | null>(null)
+
+export function useBoardRoom(): BoardRoom {
+  const room = use(BoardContext)
+  if (!room) throw new Error('useBoardRoom needs a board above it.')
+  return room
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import Star from 'lucide-react/icons/star'
+import { useSearchParams } from 'react-router-dom'
+
+import type { Board } from '#contract/tasks/boards.ts'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/capabilities.ts'
+import { toggleStar, usePreference, useStarredBoards } from '#web/session/preferences.ts'
+import { useSession } from '#web/session/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button, floatsOnPhone, IconButton } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { words } from '#web/words/en.ts'
+import { doneCountQuery, openLists } from './board-cards.ts'
+import { BoardsFind } from './boards-find.tsx'
+import { matching, useReadCards } from './list-cards.ts'
+
+const said = words.tasks.board
+const MOST_FACES = 4
+
+/** Name and star, how much is done, who is on it. */
+export function BoardHead({ board }: { board: Board }) {
+  const { fingerprint } = useSession().connection
+  const starred = useStarredBoards(fingerprint).includes(board.id)
+  return (
+    <PageHeader
+      title={board.name}
+      parent={{ label: words.tasks.boards.title, to: paths.boards() }}
+      beside={
+        <IconButton
+          icon={Star}
+          label={said.star(board.name)}
+          aria-pressed={starred}
+          onClick={() => toggleStar(fingerprint, board.id)}
+          className={starred ? '[&_svg]:fill-spark [&_svg]:text-spark' : 'text-ink-3'}
+        />
+      }
+      actions={
+        <div className="flex items-center gap-5 max-md:hidden">
+          <Progress board={board} />
+          <Faces board={board} />
+        </div>
+      }
+    />
+  )
+}
+
+function Progress({ board }: { board: Board }) {
+  const { cards, whole } = useReadCards(board)
+  const counts = useCan('totals')
+  const counted = useQuery({ ...doneCountQuery(board.id), enabled: counts && !whole })
+  const all = openLists(board).reduce((sum, list) => sum + (list.card_count ?? 0), 0)
+  const done = whole
+    ? cards.filter(({ completed }) => completed).length
+    : counted.data?.paging.total
+  if (done === undefined || !(all > 0)) return null
+  const text = said.progress(done, all)
+  return (
+    <div className="flex items-center gap-3">
+      <div className="w-24">
+        <ProgressBar label={said.done} done={done} of={all} text={text} />
+      </div>
+      <span className="text-meta text-ink-3">{text}</span>
+    </div>
+  )
+}
+
+function Faces({ board }: { board: Board }) {
+  const { cards } = useReadCards(board)
+  const people = new Map(
+    cards.flatMap((card) => (card.members ?? []).map((member) => [member.id, member] as const)),
+  )
+  if (people.size === 0) return null
+  return (
+    <ul aria-label={said.members} className="flex items-center gap-1">
+      {[...people.values()].slice(0, MOST_FACES).map(({ id, name }) => (
+        <li key={id} className="grid">
+          <Avatar id={id} name={name} size={26} />
+        </li>
+      ))}
+      {people.size > MOST_FACES && (
+        <li className="text-meta text-ink-3">{said.moreMembers(people.size - MOST_FACES)}</li>
+      )}
+    </ul>
+  )
+}
+
+interface BoardBarProps {
+  board: Board
+  find: string
+  onNew: (() => void) | undefined
+}
+
+/** Finding and adding. */
+export function BoardBar({ board, find, onNew }: BoardBarProps) {
+  const singleKeys = usePreference('single_key_shortcuts') === 'on'
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-3">
+      <BoardsFind label={said.find} />
+      {find && <Found board={board} find={find} />}
+      {onNew && (
+        <Button
+          look="primary"
+          icon={Plus}
+          hint={singleKeys ? said.newCardKey : undefined}
+          onClick={onNew}
+          className={`ms-auto ${floatsOnPhone}`}
+        >
+          {said.newCard}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Found({ board, find }: { board: Board; find: string }) {
+  const [, setSearch] = useSearchParams()
+  const { cards, whole } = useReadCards(board)
+  const found = matching(cards, find).length
+  const all = openLists(board).reduce((sum, list) => sum + (list.card_count ?? 0), 0)
+  const clear = () => setSearch((now) => (now.delete('q'), now), { replace: true })
+  return (
+    <p role="status" className="flex items-center gap-2 text-meta text-ink-2">
+      {whole ? said.found(found, cards.length) : said.foundInLoaded(found, cards.length, all)}
+      {found === 0 && (
+        <Button size="small" look="quiet" onClick={clear}>
+          {said.clearFind}
+        </Button>
+      )}
+    </p>
+  )
+}

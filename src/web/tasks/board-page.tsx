@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import Lock from 'lucide-react/icons/lock'
+import { useLayoutEffect, useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+
+import type { Board } from '#contract/tasks/boards.ts'
+import { paths } from '#web/paths.ts'
+import { useMayWrite } from '#web/session/capabilities.ts'
+import { useSession } from '#web/session/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Empty, Problem, Skeleton } from '#web/ui/states.tsx'
+import { words } from '#web/words/en.ts'
+import { type CardPage, dealOut, firstCardsQuery, openLists } from './board-cards.ts'
+import { BoardHead } from './board-head.tsx'
+import { BoardView } from './board-view.tsx'
+import { boardQuery } from './boards.data.ts'
+
+const said = words.tasks.board
+
+/** One board: the page most of the day is spent on. */
+export function Component() {
+  const { board_id = '' } = useParams()
+  return <BoardPage key={board_id} board_id={board_id} />
+}
+
+function BoardPage({ board_id }: { board_id: string }) {
+  const board = useQuery(boardQuery(board_id))
+  const first = useQuery({ ...firstCardsQuery(board_id), staleTime: Infinity })
+
+  if (board.isPending) return <Waiting />
+  if (board.isError) {
+    const gone = board.error.code === 'not_found'
+    return (
+      <>
+        <PageHeader
+          failed
+          title={said.unnamed}
+          parent={{ label: words.tasks.boards.title, to: paths.boards() }}
+        />
+        <Problem
+          title={gone ? said.missing : said.failed}
+          error={board.error}
+          {...(!gone && { onRetry: () => void board.refetch() })}
+          way={
+            <Link to={paths.boards()} className={buttonClass()}>
+              {said.backToBoards}
+            </Link>
+          }
+        />
+      </>
+    )
+  }
+  return (
+    <>
+      <BoardHead board={board.data} />
+      <Notice board={board.data} />
+      {openLists(board.data).length === 0 ? (
+        <Empty title={said.noLists}>{said.noListsMeaning}</Empty>
+      ) : first.isPending ? (
+        <Lists board={board.data} />
+      ) : (
+        <Dealt board={board.data} page={first.data} at={first.dataUpdatedAt} />
+      )}
+    </>
+  )
+}
+
+/** Deals the first page out before a list is drawn, so that none asks for what is here. */
+function Dealt({ board, page, at }: { board: Board; page: CardPage | undefined; at: number }) {
+  const { cache } = useSession()
+  const [dealt, setDealt] = useState(false)
+  useLayoutEffect(() => {
+    if (dealt) return
+    // A first page that failed is no matter: each list then asks for itself.
+    if (page) dealOut(cache, board, page, at)
+    setDealt(true) // before the paint; a list drawn earlier would ask again
+  }, [dealt, cache, board, page, at])
+  return dealt && <BoardView board={board} />
+}
+
+function Notice({ board }: { board: Board }) {
+  const mayWrite = useMayWrite()
+  const text = board.archived ? said.archived : mayWrite ? '' : said.readOnly
+  if (!text) return null
+  return (
+    <p className="mt-2 flex items-center gap-2 text-meta text-ink-3">
+      <Icon of={Lock} size={14} />
+      {text}
+    </p>
+  )
+}
+
+function Waiting() {
+  return (
+    <Skeleton label={said.loading}>
+      <div className="h-8.5 w-64 rounded-control bg-sunken" />
+      <div className="mt-5 h-control w-44 rounded-control bg-sunken" />
+      <Trays heights={[60, 75, 45, 50]} />
+    </Skeleton>
+  )
+}
+
+const Lists = ({ board }: { board: Board }) => (
+  <Skeleton label={said.loading}>
+    <div className="mt-4 h-control w-44 rounded-control bg-sunken" />
+    <Trays
+      heights={openLists(board)
+        .slice(0, 6)
+        .map((list) => Math.min(80, 12 + 12 * (list.card_count || 0)))}
+    />
+  </Skeleton>
+)
+
+const Trays = ({ heights }: { heights: readonly number[] }) => (
+  <div className="mt-4 flex h-[70dvh] gap-3.5 overflow-hidden">
+    {heights.map((height, index) => (
+      <div
+        key={index}
+        style={{ height: `${height}%` }}
+        className="w-list shrink-0 rounded-tray border border-line bg-sunken"
+      />
+    ))}
+  </div>
+)

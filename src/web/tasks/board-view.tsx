@@ -1,0 +1,189 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import type { Board } from '#contract/tasks/boards.ts'
+import { moveCard } from '#contract/tasks/cards.rules.ts'
+import type { Card, CardMove } from '#contract/tasks/cards.ts'
+import { useCan, useMayWrite } from '#web/session/capabilities.ts'
+import { useLive } from '#web/session/live.ts'
+import { usePreference } from '#web/session/preferences.ts'
+import { useSession } from '#web/session/session.ts'
+import { announceMove, spotIn } from './announcements.ts'
+import { cardsOf, listCardsQuery, openLists } from './board-cards.ts'
+import { BoardColumns } from './board-columns.tsx'
+import { type Adding, BoardContext, type BoardRoom } from './board-context.ts'
+import { BoardDnd } from './board-dnd.tsx'
+import { BoardBar } from './board-head.tsx'
+import { onCardKey } from './board-keys.ts'
+import { useBoardShortcuts } from './board-shortcuts.ts'
+import { boardQuery } from './boards.data.ts'
+import { createCardFocus } from './card-focus.ts'
+import { CardMenu } from './card-menu.tsx'
+import { boardScope, completeCardNow, listOf, moveCardNow } from './cards.data.ts'
+import { createCarrying } from './carry.ts'
+import { createDesk, type Scene } from './desk.ts'
+import { useMeasures } from './measures.ts'
+import { MoveMenu } from './move-menu.tsx'
+import { readList } from './place.ts'
+import { plain } from './plain.ts'
+
+type Open = { what: 'menu' | 'move'; card: Card } | null
+
+/** The board itself, once there is something to show: what its parts share, and the ways a card is moved. */
+export function BoardView({ board }: { board: Board }) {
+  const session = useSession()
+  const measures = useMeasures()
+  const minute = useMinute()
+  const [search] = useSearchParams()
+  const find = plain(search.get('q') ?? '')
+  const relative = useCan('cards.relative_move')
+  const mayWrite = useMayWrite()
+  const letters = usePreference('single_key_shortcuts') === 'on'
+  const [focus] = useState(createCardFocus)
+  const [adding, setAdding] = useState<Adding | null>(null)
+  const [open, setOpen] = useState<Open>(null)
+  const labels = useMemo(
+    () => new Map(board.labels.map((label) => [label.id, label])),
+    [board.labels],
+  )
+  const mayChange = mayWrite && !board.archived
+  const scene = useMemo<Scene>(
+    () => ({ board, relative, filtered: find !== '', phone: measures.phone }),
+    [board, relative, find, measures.phone],
+  )
+  const [desk] = useState(() => createDesk(scene))
+  useLayoutEffect(() => desk.setScene(scene), [desk, scene])
+
+  const { pause } = useLive(liveKeys(board), boardScope(board.id))
+  const typing = adding !== null
+  useEffect(() => (typing ? pause() : undefined), [typing, pause])
+
+  const move = useCallback(
+    (card: Card, asked: CardMove, urgency: 'polite' | 'assertive') => {
+      const { board: now, filtered } = desk.scene()
+      moveCardNow(session, now, card, asked)
+      focus.want(card.id)
+      tellMove(now, card, asked, cardsOf(readList(session.cache, now.id, asked.list_id)), {
+        urgency,
+        filtered,
+      })
+    },
+    [session, focus, desk],
+  )
+  const tick = useCallback(
+    (card: Card, completed: boolean) =>
+      completeCardNow(session, desk.scene().board, card, completed),
+    [session, desk],
+  )
+  const openMenu = useCallback((card: Card) => setOpen({ what: 'menu', card }), [])
+  const openMove = useCallback((card: Card) => setOpen({ what: 'move', card }), [])
+
+  const room = useMemo<BoardRoom>(
+    () => ({
+      session,
+      board,
+      labels,
+      measures,
+      minute,
+      mayChange,
+      relative,
+      desk,
+      focus,
+      find,
+      move,
+      tick,
+      openMenu,
+      openMove,
+      add: setAdding,
+    }),
+    [
+      session,
+      board,
+      labels,
+      measures,
+      minute,
+      mayChange,
+      relative,
+      desk,
+      focus,
+      find,
+      move,
+      tick,
+      openMenu,
+      openMove,
+    ],
+  )
+  const carrying = useMemo(
+    () =>
+      createCarrying({
+        desk,
+        pause,
+        move: (card, asked) => move(card, asked, 'assertive'),
+        onLongPress: openMove,
+      }),
+    [desk, pause, move, openMove],
+  )
+
+  const addSomewhere = (position: 'top' | 'bottom') => {
+    const list = openLists(board).find(({ id }) => desk.columns.has(id)) ?? openLists(board)[0]
+    if (!list) return
+    setAdding({ list_id: list.id, position })
+    desk.revealList(list.id)
+  }
+  useBoardShortcuts({
+    enabled: letters,
+    onNew: mayChange ? addSomewhere : undefined,
+    onUndo: () => session.undo.undoLast(),
+  })
+  const close = () => setOpen(null)
+
+  return (
+    <BoardContext value={room}>
+      <div data-state="ready" className="mt-3 flex min-h-0 flex-1 flex-col gap-3.5">
+        <BoardBar
+          board={board}
+          find={find}
+          onNew={mayChange ? () => addSomewhere('bottom') : undefined}
+        />
+        <BoardDnd carrying={carrying}>
+          <BoardColumns adding={adding} onKeyDown={(event) => onCardKey(event, room, letters)} />
+        </BoardDnd>
+      </div>
+      {open?.what === 'menu' && <CardMenu card={open.card} onClose={close} />}
+      {open?.what === 'move' && <MoveMenu card={open.card} onClose={close} />}
+    </BoardContext>
+  )
+}
+
+/** The board and every list of it that is on the page. */
+const liveKeys = (board: Board) => [
+  boardQuery(board.id).queryKey,
+  ...openLists(board).map((list) => listCardsQuery(board.id, list.id).queryKey),
+]
+
+function tellMove(
+  board: Board,
+  card: Card,
+  asked: CardMove,
+  cards: readonly Card[],
+  { urgency, filtered }: { urgency: 'polite' | 'assertive'; filtered: boolean },
+) {
+  const target = listOf(board, asked.list_id)
+  const joins = asked.list_id === card.list_id ? 0 : 1
+  const count = 'card_count' in target ? target.card_count + joins : cards.length
+  const index = cards.findIndex(({ id }) => id === card.id)
+  const markedDone = moveCard(card, asked, target).completed && !card.completed
+  const amongHidden = filtered && asked.after_card_id !== undefined
+  const spot = spotIn(board, asked.list_id, index, String(count))
+  announceMove(card, { spot, markedDone, amongHidden }, urgency)
+}
+
+/** The minute of the clock, so that dates age while the page stays open. */
+function useMinute(): number {
+  const [minute, setMinute] = useState(() => Math.floor(Date.now() / 60_000))
+  useEffect(() => {
+    const timer = setInterval(() => setMinute(Math.floor(Date.now() / 60_000)), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return minute
+}

@@ -1,0 +1,33 @@
+import { listeners } from '#web/session/observable.ts'
+
+/** One card of the board is in the tab order; arrows carry that place from card to card. */
+export function createCardFocus() {
+  const changed = listeners()
+  let current: string | null = null
+  let wanted: string | null = null
+
+  return {
+    subscribe: changed.subscribe,
+    current: () => current,
+    /** The card that has, or last had, the focus. */
+    note: (card_id: string) => {
+      if (current === card_id) return
+      current = card_id
+      changed.tell()
+    },
+    /** Gives a card the focus as soon as it is drawn: it may be on its way to another list. */
+    want: (card_id: string) => {
+      current = card_id
+      wanted = card_id
+      changed.tell()
+    },
+    /** True once, for the card that is wanted. */
+    take: (card_id: string): boolean => {
+      if (wanted !== card_id) return false
+      wanted = null
+      return true
+    },
+  }
+}
+
+export type CardFocus = ReturnType<typeof createCardFocus>

@@ -1,0 +1,130 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { memo, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+import type { Card } from '#contract/tasks/cards.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { words } from '#web/words/en.ts'
+import { factsOf, type Spot } from './announcements.ts'
+import { useBoardRoom } from './board-context.ts'
+import { useCardDrag } from './board-dnd.tsx'
+import type { Trouble } from './board-notes.ts'
+import { settle, shake } from './motion.ts'
+import { TileFace } from './tile-face.tsx'
+
+const said = words.tasks.board
+
+interface CardTileProps {
+  card: Card
+  index: number
+  top: number
+  height: number
+  spot: Spot
+  /** Of the whole list, -1 while that is unknown. */
+  setSize: number
+  trouble: Trouble | undefined
+}
+
+const shape =
+  'group/card relative h-full touch-manipulation rounded-card border border-line bg-surface px-2.75 py-2.5 select-none [-webkit-touch-callout:none]'
+
+export const CardTile = memo(function CardTile(props: CardTileProps) {
+  const { card, index, top, height, spot, setSize, trouble } = props
+  const { labels, measures, minute, mayChange, focus, tick } = useBoardRoom()
+  const active = useSyncExternalStore(focus.subscribe, () => focus.current() === card.id)
+  const [pointed, setPointed] = useState(false)
+  const { hold: holdDrag, listeners, isLifted } = useCardDrag(card, !mayChange)
+  const node = useRef<HTMLDivElement | null>(null)
+  const hold = useCallback(
+    (element: HTMLDivElement | null) => {
+      node.current = element
+      holdDrag(element)
+    },
+    [holdDrag],
+  )
+
+  // A card that changed lists is a new element: the focus and the last step of its way follow it there.
+  useLayoutEffect(() => {
+    if (!node.current) return
+    if (focus.take(card.id)) node.current.focus({ preventScroll: false })
+    settle(node.current, card.id)
+  })
+  const isTroubled = trouble !== undefined
+  useLayoutEffect(() => {
+    if (isTroubled && node.current) shake(node.current)
+  }, [isTroubled])
+
+  const onTick = useCallback((completed: boolean) => tick(card, completed), [tick, card])
+  const look = isTroubled
+    ? 'border-bad-solid shadow-rest'
+    : isLifted
+      ? 'opacity-45'
+      : 'shadow-rest hover:border-line-strong hover:shadow-lift'
+
+  return (
+    <li
+      data-index={index}
+      style={{ top, height }}
+      aria-posinset={index + 1}
+      aria-setsize={setSize}
+      className="absolute inset-x-2 in-data-dragging:transition-transform in-data-dragging:duration-[160ms] in-data-dragging:ease-inout"
+    >
+      <div
+        ref={hold}
+        {...listeners}
+        role="group"
+        aria-roledescription={said.role}
+        aria-label={card.name}
+        // An element for the description would cost sixty more on a board.
+        aria-description={factsOf(card, spot, labels, new Date(minute * 60_000))}
+        tabIndex={active ? 0 : -1}
+        data-testid="card"
+        data-card-id={card.id}
+        data-list-id={card.list_id}
+        data-surface
+        onFocus={() => focus.note(card.id)}
+        onPointerEnter={() => setPointed(true)}
+        onPointerLeave={() => setPointed(false)}
+        className={`${shape} ${look}`}
+      >
+        <TileFace
+          card={card}
+          labels={labels}
+          measures={measures}
+          minute={minute}
+          onTick={mayChange ? onTick : undefined}
+          active={active}
+        />
+        {trouble && <TroubleLine trouble={trouble} />}
+        {mayChange && (pointed || active || measures.phone) && (
+          <MenuButton card={card} active={active} />
+        )}
+      </div>
+    </li>
+  )
+})
+
+/** Only under the pointer or the focus, else a board would have sixty more buttons. */
+function MenuButton({ card, active }: { card: Card; active: boolean }) {
+  const { openMenu } = useBoardRoom()
+  return (
+    <IconButton
+      icon={Ellipsis}
+      label={said.menuOf(card.name)}
+      aria-haspopup="menu"
+      tabIndex={active ? 0 : -1}
+      onClick={() => openMenu(card)}
+      className="absolute end-1 top-1 size-6! bg-surface opacity-0 group-focus-within/card:opacity-100 group-hover/card:opacity-100 pointer-coarse:opacity-100 pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5"
+    />
+  )
+}
+
+function TroubleLine({ trouble }: { trouble: Trouble }) {
+  return (
+    <div className="mt-2 grid justify-items-start gap-1">
+      <p className="line-clamp-2 h-[2.125rem] text-meta text-bad-ink">{trouble.message}</p>
+      <Button size="small" className="h-7!" onClick={trouble.again}>
+        {words.app.tryAgain}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,236 @@
+import type { ApiError } from '#client/api-error.ts'
+import type { Board, BoardList } from '#contract/tasks/boards.ts'
+import { moveCard } from '#contract/tasks/cards.rules.ts'
+import type { Card, CardMove } from '#contract/tasks/cards.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
+import type { KeySession } from '#web/session/session.ts'
+import { announce } from '#web/ui/announce.tsx'
+import { errorText } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { words } from '#web/words/en.ts'
+import { cardsOf, listCardsQuery } from './board-cards.ts'
+import { setTrouble } from './board-notes.ts'
+import { nearest } from './drop.ts'
+import {
+  findCard,
+  patchInList,
+  type Place,
+  placeInLists,
+  placeOf,
+  readList,
+  showAsIs,
+} from './place.ts'
+
+const said = words.tasks.board
+
+/** Writes to the cards of one board reach the service in the order they were made. */
+export const boardScope = (board_id: string) => `board:${board_id}`
+
+/** Called by every way of moving a card: the drop, the key, the menu, the sheet. The screen changes before this returns. */
+export function moveCardNow(
+  session: KeySession,
+  board: Board,
+  card: Card,
+  move: CardMove,
+  retried = false,
+) {
+  const { cache } = session
+  const target = listOf(board, move.list_id)
+  const meant = cardsOf(readList(cache, board.id, move.list_id))
+  const home = placeOf(cardsOf(readList(cache, board.id, card.list_id)), card.id)
+  const shown = moveCard(card, move, target)
+  const putBack = placeInLists(cache, card, shown, move)
+  const again = () => moveCardNow(session, board, latest(session, card), move)
+  setTrouble(session, card.id, null)
+  if (leavesDone(board, card, move)) offerReopen(session, board, shown)
+
+  void session.run(
+    'POST /cards/:card_id/move',
+    { card_id: card.id, ...move },
+    {
+      scope: boardScope(board.id),
+      // Of several waiting moves of one card only the last is sent.
+      replaces: `move:${card.id}`,
+      version: () => versionOf(latest(session, shown)),
+      // The answer is the truth about this one card. A refetch here could show the older order for a moment.
+      onAnswer: (moved) => {
+        showAsIs(cache, latest(session, shown), moved)
+        if (!readList(cache, board.id, moved.list_id)) refetchList(session, board.id, moved.list_id)
+      },
+      // Put back this one card, not the page: another move may be in flight.
+      onRefusal: (error) => {
+        putBack()
+        if (isStaleNeighbour(error, move) && !retried) {
+          void moveToNearest(session, board, card, move, meant)
+        } else tellRefusal(session, board, card, error, again)
+      },
+      onConflict: () => void showTheirs(session, board, card, again),
+      undo: {
+        words: movedWords(card, shown, target),
+        inverse: () => moveBack(session, board, card, shown, home),
+      },
+      quiet: true,
+    },
+  )
+}
+
+/** The tick: shown at once, and never moves the card. */
+export function completeCardNow(session: KeySession, board: Board, card: Card, completed: boolean) {
+  const completed_at = completed ? new Date().toISOString() : null
+  patchCardNow(
+    session,
+    board,
+    card,
+    { completed },
+    { completed, completed_at },
+    {
+      words: completed ? said.markedDoneToast(card.name) : said.reopened(card.name),
+      inverse: () => completeCardNow(session, board, latest(session, card), !completed),
+    },
+  )
+}
+
+function patchCardNow(
+  session: KeySession,
+  board: Board,
+  card: Card,
+  fields: { completed: boolean },
+  shown: Partial<Card>,
+  undo?: { words: string; inverse: () => void },
+) {
+  const { cache } = session
+  const putBack = patchInList(cache, card, shown)
+  const again = () => patchCardNow(session, board, latest(session, card), fields, shown, undo)
+  setTrouble(session, card.id, null)
+  void session.run(
+    'PATCH /cards/:card_id',
+    { card_id: card.id, ...fields },
+    {
+      scope: boardScope(board.id),
+      replaces: `completed:${card.id}`,
+      version: () => versionOf(latest(session, card)),
+      onAnswer: (answer) => {
+        const held = latest(session, card)
+        // A waiting move of this card already shows its new place; only the fields are news.
+        patchInList(cache, held, { ...answer, list_id: held.list_id, position: held.position })
+      },
+      onRefusal: (error) => {
+        putBack()
+        const message = words.app.notSaved(errorText(error))
+        setTrouble(session, card.id, { message, again })
+        toast({ text: message, tone: 'bad', action: { label: words.app.tryAgain, run: again } })
+      },
+      onConflict: () => void showTheirs(session, board, card, again),
+      undo,
+      quiet: true,
+    },
+  )
+}
+
+export const listOf = (board: Board, list_id: string): BoardList | Pick<BoardList, 'id' | 'name'> =>
+  board.lists.find(({ id }) => id === list_id) ?? { id: list_id, name: '' }
+
+/** The card as shown now: in its list, or wherever a later change put it. */
+export function latest(session: KeySession, card: Card): Card {
+  const held = findCard(session.cache, card.board_id, card.list_id, card.id)
+  if (held) return held
+  const lists = session.cache.getQueriesData<ReturnType<typeof readList>>({
+    queryKey: ['GET /boards/:board_id/cards'],
+    predicate: ({ queryKey }) => queryKey[2] === 'pages',
+  })
+  for (const [, pages] of lists) {
+    const found = cardsOf(pages).find(({ id }) => id === card.id)
+    if (found) return found
+  }
+  return card
+}
+
+export const refetchList = (session: KeySession, board_id: string, list_id: string) =>
+  session.cache.invalidateQueries({ queryKey: listCardsQuery(board_id, list_id).queryKey })
+
+// A service without versions sends none, whatever the type says.
+const versionOf = (card: Card): string | undefined => card.version
+
+function movedWords(card: Card, shown: Card, target: Pick<BoardList, 'name'>): string {
+  return shown.completed && !card.completed
+    ? said.movedToDone(card.name, target.name)
+    : said.movedTo(card.name, target.name)
+}
+
+/** Undo: between its old neighbours, and open again if the list had set its tick. */
+function moveBack(session: KeySession, board: Board, from: Card, shown: Card, home: Place) {
+  const now = latest(session, shown)
+  const relative = session.abilities.can('cards.relative_move')
+  const place: Place = relative || !home.after_card_id ? home : { position: 'bottom' }
+  moveCardNow(session, board, now, { list_id: from.list_id, ...place })
+  if (from.completed || !shown.completed) return
+  patchCardNow(
+    session,
+    board,
+    latest(session, now),
+    { completed: false },
+    { completed: false, completed_at: null },
+  )
+}
+
+/** Leaving a completing list keeps the tick, so whoever wanted it off has one press to go. */
+function leavesDone(board: Board, card: Card, move: CardMove): boolean {
+  const left = board.lists.find(({ id }) => id === card.list_id)
+  return card.completed && left?.completes_cards === true && move.list_id !== card.list_id
+}
+
+function offerReopen(session: KeySession, board: Board, card: Card) {
+  const run = () => completeCardNow(session, board, latest(session, card), false)
+  toast({ text: said.stillDone(card.name), action: { label: said.reopen, run } })
+}
+
+function isStaleNeighbour(error: ApiError, move: CardMove): boolean {
+  const beside = move.after_card_id !== undefined || move.before_card_id !== undefined
+  return beside && error.details.some(({ field }) => /after_card_id|before_card_id/.test(field))
+}
+
+/** The neighbour moved meanwhile: the list is asked again and the move tried once at the nearest place. */
+async function moveToNearest(
+  session: KeySession,
+  board: Board,
+  card: Card,
+  move: CardMove,
+  meant: readonly Card[],
+) {
+  await refetchList(session, board.id, move.list_id)
+  const now = cardsOf(readList(session.cache, board.id, move.list_id))
+  moveCardNow(session, board, latest(session, card), nearest(move, meant, now, card.id), true)
+}
+
+function tellRefusal(
+  session: KeySession,
+  board: Board,
+  card: Card,
+  error: ApiError,
+  again: () => void,
+) {
+  const message = errorText(error)
+  setTrouble(session, card.id, { message: said.notMoved(message), again })
+  toast({
+    text: said.notMoved(message),
+    tone: 'bad',
+    action: { label: words.app.tryAgain, run: again },
+  })
+  announce(said.refused(card.name, listOf(board, card.list_id).name, message), 'assertive')
+}
+
+/** Somebody else was first (412): their card is shown where they put it, with a way to insist. */
+async function showTheirs(session: KeySession, board: Board, card: Card, again: () => void) {
+  const read = endpointQuery('GET /cards/:card_id', { card_id: card.id })
+  const theirs = await session.cache.fetchQuery({ ...read, staleTime: 0 }).catch(() => null)
+  if (!theirs) {
+    toast({ text: said.goneFirst(card.name), tone: 'bad' })
+    return refetchList(session, board.id, card.list_id)
+  }
+  showAsIs(session.cache, latest(session, card), theirs)
+  const moved = theirs.list_id !== card.list_id
+  const text = moved
+    ? said.movedByOther(card.name, listOf(board, theirs.list_id).name)
+    : said.changedByOther(card.name)
+  toast({ text, tone: 'bad', action: { label: said.anyway, run: again } })
+}

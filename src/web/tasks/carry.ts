@@ -1,0 +1,243 @@
+import type { Card, CardMove } from '#contract/tasks/cards.ts'
+import { announceCancel, announceLift, announceOver, type Spot, spotIn } from './announcements.ts'
+import { createAutoscroll } from './autoscroll.ts'
+import { type Column, type Desk, findShown } from './desk.ts'
+import { dropOf } from './drop.ts'
+import { noteDrop } from './motion.ts'
+
+interface Point {
+  x: number
+  y: number
+}
+
+interface CarryParts {
+  readonly desk: Desk
+  /** Nothing may change the board while a card is in the air. Answers how to go on. */
+  readonly pause: () => () => void
+  readonly move: (card: Card, move: CardMove) => void
+  /** A finger pressed, held and let go without moving. */
+  readonly onLongPress: (card: Card) => void
+}
+
+/** Before the card with this index of the list as shown, the carried card still counted where it was lifted. */
+interface Aim {
+  column: Column
+  index: number
+}
+
+interface Carry {
+  card: Card
+  by: 'pointer' | 'keyboard'
+  touch: boolean
+  from: Aim
+  height: number
+  aim: Aim | null
+  /** Where the pointer was first; a finger that stays there meant a long press. */
+  start: Point | null
+  moved: boolean
+  resume: () => void
+}
+
+const NEAR = 64
+const STILL = 8
+
+/** One card from lift to drop. It writes to the page directly: a pointer moves more often than React should draw. */
+export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
+  let carry: Carry | null = null
+  let pointer: Point | null = null
+  let under: string | null = null
+
+  const autoscroll = createAutoscroll({
+    board: () => desk.board,
+    list: () => desk.columns.get(under ?? '')?.scroller() ?? null,
+    turns: () => desk.scene().phone,
+    onScroll: () => follow(),
+  })
+
+  /** Aims at what is under the pointer. */
+  function follow() {
+    if (carry?.by !== 'pointer' || !pointer) return
+    const column = under === null ? undefined : desk.columns.get(under)
+    if (!column) return aimAt(null)
+    const { relative } = desk.scene()
+    const raw = column.indexAt(pointer.y)
+    const count = column.cards().length
+    // A service that knows only the ends is offered only the ends.
+    aimAt({ column, index: relative ? raw : raw < count / 2 ? 0 : count })
+  }
+
+  function aimAt(aim: Aim | null) {
+    if (!carry) return
+    const { aim: before } = carry
+    if (before?.column === aim?.column && before?.index === aim?.index) return
+    carry.aim = aim
+    if (before && before.column !== aim?.column) {
+      before.column.showSlot(null)
+      before.column.showOver(false)
+    }
+    if (!aim) return
+    if (before?.column !== aim.column) aim.column.showOver(true)
+    aim.column.showSlot(isHome(carry, aim) ? null : { index: aim.index, height: carry.height })
+    announceOver(spotOf(carry, aim))
+  }
+
+  const spotOf = ({ card, from }: Carry, { column, index }: Aim): Spot => {
+    const { board } = desk.scene()
+    const cards = column.cards()
+    const own = column === from.column
+    const place = own && index > from.index ? index - 1 : index
+    const list = board.lists.find(({ id }) => id === column.list_id)
+    const size = (list?.card_count ?? cards.length) + (column.list_id === card.list_id ? 0 : 1)
+    return spotIn(board, column.list_id, place, String(size))
+  }
+
+  /** One arrow key while the card is carried by keyboard. Answers where the card in hand goes in the window. */
+  function key(event: KeyboardEvent): Point | null {
+    if (!carry?.aim) return null
+    const next = stepOf(carry.aim, event.code)
+    if (!next) return null
+    event.preventDefault()
+    desk.revealList(next.column.list_id)
+    next.column.reveal(Math.min(next.index, next.column.cards().length - 1))
+    aimAt(next)
+    under = next.column.list_id
+    const { left, top } = next.column.rectAt(next.index)
+    return { x: left, y: top }
+  }
+
+  function stepOf({ column, index }: Aim, code: string): Aim | null {
+    if (!carry) return null
+    const count = column.cards().length
+    // Just before and just after itself are the same place to the eye.
+    const after = column === carry.from.column ? carry.from.index + 1 : -1
+    if (code === 'ArrowUp') {
+      if (index === 0) return null
+      return { column, index: index - 1 === after ? index - 2 : index - 1 }
+    }
+    if (code === 'ArrowDown') {
+      const next = index + 1 === after ? index + 2 : index + 1
+      return next <= count ? { column, index: next } : null
+    }
+    const by = code === 'ArrowRight' ? 1 : code === 'ArrowLeft' ? -1 : 0
+    const beside = by === 0 ? undefined : columnBeside(desk, column.list_id, by)
+    return beside ? { column: beside, index: Math.min(index, beside.cards().length) } : null
+  }
+
+  function end() {
+    carry?.aim?.column.showOver(false)
+    desk.board?.removeAttribute('data-dragging')
+    for (const column of desk.columns.values()) column.showSlot(null)
+    autoscroll.stop()
+    desk.board?.removeEventListener('scroll', follow, { capture: true })
+    carry?.resume()
+    carry = null
+    desk.lifted = null
+    pointer = null
+    under = null
+  }
+
+  return {
+    key,
+    /** The pointer in the window; null while keys carry. */
+    at: (point: Point | null) => {
+      pointer = point
+    },
+    lift: (card_id: string, by: 'pointer' | 'keyboard', touch: boolean): Card | null => {
+      const card = findShown(desk, card_id)
+      const column = card && desk.columns.get(card.list_id)
+      if (!card || !column) return null
+      const index = column.cards().findIndex(({ id }) => id === card.id)
+      const from = { column, index }
+      const height = heightOf(card_id)
+      carry = {
+        card,
+        by,
+        touch,
+        from,
+        height,
+        aim: from,
+        start: null,
+        moved: false,
+        resume: pause(),
+      }
+      desk.lifted = card
+      under = column.list_id
+      desk.board?.setAttribute('data-dragging', by)
+      // Captured, because the scroll events of lists do not bubble.
+      desk.board?.addEventListener('scroll', follow, { capture: true, passive: true })
+      column.showOver(true)
+      if (touch) navigator.vibrate?.(10)
+      announceLift(card, spotOf(carry, from))
+      return card
+    },
+    /** The card is over this list, or over none. */
+    over: (list_id: string | null) => {
+      if (carry?.by !== 'pointer' || !pointer) return
+      carry.start ??= pointer
+      carry.moved ||= Math.hypot(pointer.x - carry.start.x, pointer.y - carry.start.y) > STILL
+      under = list_id
+      follow()
+      autoscroll.at(pointer)
+    },
+    /** In the gap between two lists, and beside the last, the nearest one is meant. */
+    listNear: (rects: ReadonlyMap<string | number, { left: number; right: number }>) => {
+      if (!pointer) return carry?.aim?.column.list_id ?? null
+      const { x } = pointer
+      const apart = [...rects].map(
+        ([id, rect]) => [String(id), Math.max(rect.left - x, x - rect.right)] as const,
+      )
+      const [nearest] = apart.toSorted(([, one], [, other]) => one - other)
+      return nearest && nearest[1] <= NEAR ? nearest[0] : null
+    },
+    /** Answers whether the card stays where it was dropped. */
+    drop: (from: { left: number; top: number } | null): boolean => {
+      if (!carry) return false
+      const { card, aim, touch, moved } = carry
+      const asked = aim && moveOf(carry, aim)
+      const spot = spotOf(carry, carry.from)
+      end()
+      if (asked) {
+        noteDrop(card.id, from)
+        move(card, asked)
+      } else if (touch && !moved) onLongPress(card)
+      else announceCancel(card, spot)
+      return asked !== null
+    },
+    cancel: () => {
+      if (carry) announceCancel(carry.card, spotOf(carry, carry.from))
+      end()
+    },
+  }
+
+  function moveOf(of: Carry, { column, index }: Aim): CardMove | null {
+    if (isHome(of, { column, index }) && desk.scene().relative) return null
+    const own = column === of.from.column
+    const target = {
+      cards: column.cards(),
+      filtered: desk.scene().filtered,
+      relative: desk.scene().relative,
+    }
+    const landing = {
+      list_id: column.list_id,
+      index: own && index > of.from.index ? index - 1 : index,
+    }
+    return dropOf(of.card, landing, target)
+  }
+}
+
+export type Carrying = ReturnType<typeof createCarrying>
+
+const isHome = ({ from }: Carry, { column, index }: Aim) =>
+  column === from.column && (index === from.index || index === from.index + 1)
+
+const heightOf = (card_id: string) =>
+  document.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(card_id)}"]`)?.offsetHeight ?? 80
+
+/** The next list to one side, drawn or not yet: a list out of sight is drawn by scrolling to it. */
+export function columnBeside(desk: Desk, list_id: string, by: 1 | -1): Column | undefined {
+  const lists = desk.scene().board.lists.filter(({ archived }) => !archived)
+  const next = lists[lists.findIndex(({ id }) => id === list_id) + by]
+  if (!next) return undefined
+  desk.revealList(next.id)
+  return desk.columns.get(next.id)
+}

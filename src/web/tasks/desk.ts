@@ -1,0 +1,64 @@
+import type { Board } from '#contract/tasks/boards.ts'
+import type { Card } from '#contract/tasks/cards.ts'
+
+/** A list that is drawn, as the drag and the keys see it. Places are indexes among the cards shown. */
+export interface Column {
+  readonly list_id: string
+  readonly cards: () => readonly Card[]
+  readonly scroller: () => HTMLElement | null
+  /** Before which card something let go at this height of the window lands; the count of cards means the end. */
+  readonly indexAt: (clientY: number) => number
+  /** Where a place is in the window. */
+  readonly rectAt: (index: number) => { left: number; top: number }
+  readonly reveal: (index: number) => void
+  /** Opens a gap of this height and marks it; null closes it. Writes to the page, not to React. */
+  readonly showSlot: (slot: { index: number; height: number } | null) => void
+  /** Tints the list under the card. */
+  readonly showOver: (over: boolean) => void
+}
+
+/** What a drag or a key has to know of the page at this moment. */
+export interface Scene {
+  readonly board: Board
+  /** The service can put a card beside another one. */
+  readonly relative: boolean
+  /** A filter hides some cards. */
+  readonly filtered: boolean
+  /** One list at a time. */
+  readonly phone: boolean
+}
+
+/** What is on the board now, for code that runs between two drawings of React. */
+export interface Desk {
+  readonly columns: Map<string, Column>
+  readonly scene: () => Scene
+  readonly setScene: (scene: Scene) => void
+  /** The whole board's scroller. */
+  board: HTMLElement | null
+  /** Scrolls the board until a list is in it. */
+  revealList: (list_id: string) => void
+  /** The card in the air. */
+  lifted: Card | null
+}
+
+export function createDesk(first: Scene): Desk {
+  let scene = first
+  return {
+    columns: new Map(),
+    scene: () => scene,
+    setScene: (next) => {
+      scene = next
+    },
+    board: null,
+    revealList: () => {},
+    lifted: null,
+  }
+}
+
+export function findShown(desk: Desk, card_id: string): Card | undefined {
+  for (const column of desk.columns.values()) {
+    const card = column.cards().find(({ id }) => id === card_id)
+    if (card) return card
+  }
+  return undefined
+}

@@ -1,0 +1,90 @@
+import { memo, useId, useSyncExternalStore } from 'react'
+
+import type { BoardList } from '#contract/tasks/boards.ts'
+import { Button } from '#web/ui/button.tsx'
+import { errorText } from '#web/ui/states.tsx'
+import { words } from '#web/words/en.ts'
+import { type Adding, useBoardRoom } from './board-context.ts'
+import { useListDrop } from './board-dnd.tsx'
+import { notesOf } from './board-notes.ts'
+import { useListCards } from './list-cards.ts'
+import { ListHead } from './list-head.tsx'
+import { ListRows } from './list-rows.tsx'
+import { AddButton, NewCardBox, QuickAdd } from './quick-add.tsx'
+
+const said = words.tasks.board
+
+interface ListColumnProps {
+  list: BoardList
+  left: number
+  adding: Adding | null
+}
+
+/** One list: as tall as its cards, at most as tall as the board; it takes drops over its whole height. */
+export const ListColumn = memo(function ListColumn({ list, left, adding }: ListColumnProps) {
+  const { session, board, measures, find, mayChange } = useBoardRoom()
+  const heading = useId()
+  const drop = useListDrop(list.id)
+  const { query, cards, shown, whole } = useListCards(board, list, find)
+  const notes = notesOf(session)
+  const saved = useSyncExternalStore(notes.newCards.subscribe, notes.newCards.get)
+  const own = saved.filter((card) => card.list_id === list.id)
+  const boxes = (position: 'top' | 'bottom') => (
+    <>
+      {own
+        .filter((card) => card.position === position)
+        .map((card) => (
+          <NewCardBox key={card.key} card={card} />
+        ))}
+      {adding?.position === position && <QuickAdd list={list} position={position} />}
+    </>
+  )
+
+  return (
+    <div
+      ref={drop}
+      style={{ insetInlineStart: left, width: measures.list }}
+      className="absolute inset-y-0 max-md:snap-center"
+    >
+      <section
+        data-testid="board-list"
+        data-list-id={list.id}
+        data-state={query.isPending ? 'loading' : query.isError ? 'error' : 'ready'}
+        data-surface
+        aria-labelledby={heading}
+        className="flex max-h-full flex-col rounded-tray border border-line bg-sunken transition-colors duration-quick data-over:border-accent-line data-over:bg-accent-soft"
+      >
+        <ListHead
+          id={heading}
+          list={list}
+          count={{ list, loaded: cards.length, shown: shown.length, whole, find }}
+        />
+        {boxes('top')}
+        {query.isError ? (
+          <div className="grid justify-items-start gap-2 px-3 pb-3 text-meta text-ink-2">
+            <p>{said.listFailed}</p>
+            <p>{errorText(query.error)}</p>
+            <Button size="small" onClick={() => void query.refetch()}>
+              {words.app.tryAgain}
+            </Button>
+          </div>
+        ) : query.isPending ? (
+          <Waiting count={Math.min(list.card_count || 0, 4)} />
+        ) : (
+          <ListRows list={list} cards={shown} whole={whole} query={query} />
+        )}
+        {boxes('bottom')}
+        {mayChange ? <AddButton list={list} /> : <div className="h-1.5 shrink-0" />}
+      </section>
+    </div>
+  )
+})
+
+/** The size of what comes, so nothing jumps when it does. */
+const Waiting = ({ count }: { count: number }) => (
+  <div aria-busy="true" className="grid animate-pulse gap-2 px-2 pb-2">
+    {Array.from({ length: count }, (_, index) => (
+      <div key={index} className="h-21 rounded-card border border-line bg-surface" />
+    ))}
+  </div>
+)

@@ -1,0 +1,49 @@
+/** The last steps of a card that moved. Played on the element itself, so React has nothing to undo. */
+
+const CURVE = 'cubic-bezier(.2,.8,.2,1)'
+const SETTLE = 120
+
+const still = matchMedia('(prefers-reduced-motion: reduce)')
+
+/** Whether the person asked for less motion. */
+export const prefersStill = () => still.matches
+
+let dropped: { card_id: string; left: number; top: number } | null = null
+
+/** Remembers where the card in hand was let go; the card settles from there once it is drawn. */
+export function noteDrop(card_id: string, from: { left: number; top: number } | null) {
+  dropped = from && { card_id, ...from }
+}
+
+export function settle(element: HTMLElement, card_id: string) {
+  if (dropped?.card_id !== card_id) return
+  const from = dropped
+  dropped = null
+  if (prefersStill()) return
+  const { left, top } = element.getBoundingClientRect()
+  const x = from.left - left
+  const y = from.top - top
+  element.animate(
+    [
+      { transform: `translate(${x}px, ${y}px) rotate(2deg)`, zIndex: 10 },
+      { transform: 'none', zIndex: 10 },
+    ],
+    { duration: SETTLE, easing: CURVE },
+  )
+}
+
+/** A refused card: a short shake, or a fade where motion is not wanted. */
+export function shake(element: HTMLElement) {
+  const frames = prefersStill()
+    ? { opacity: [0.3, 1] }
+    : { transform: [0, -5, 5, -3, 3, 0].map((x) => `translateX(${x}px)`) }
+  element.animate(frames, { duration: 280, easing: 'ease-out' })
+}
+
+/** The card in hand goes back to where it was lifted. */
+export async function flyBack(element: HTMLElement, by: { x: number; y: number }): Promise<void> {
+  if (prefersStill()) return
+  const now = getComputedStyle(element).transform
+  const home = `${now === 'none' ? '' : now} translate(${by.x}px, ${by.y}px)`
+  await element.animate({ transform: [now, home] }, { duration: 180, easing: CURVE }).finished
+}

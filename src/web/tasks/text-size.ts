@@ -1,0 +1,43 @@
+interface Size {
+  width: number
+  height: number
+}
+
+const known = new Map<string, Size>()
+
+// Text that was measured in a fallback face is measured again in its own.
+document.fonts.addEventListener('loadingdone', () => known.clear())
+
+/**
+ * The size of each text in an element of these classes, in pixels; all that are new are laid out together, once.
+ * Cards get their height from here, so a list never has to measure its rows while it scrolls.
+ */
+export function sizesOf(texts: readonly string[], className: string, width?: number): Size[] {
+  const keyOf = (text: string) => `${width ?? ''}|${className}|${text}`
+  const missing = [...new Set(texts)].filter((text) => !known.has(keyOf(text)))
+  if (missing.length > 0) {
+    for (const [text, size] of layOut(missing, className, width)) known.set(keyOf(text), size)
+  }
+  return texts.map((text) => known.get(keyOf(text)) ?? { width: 0, height: 0 })
+}
+
+function layOut(texts: readonly string[], className: string, width: number | undefined) {
+  const host = document.createElement('div')
+  host.ariaHidden = 'true'
+  host.className = 'invisible absolute top-0 left-0 grid justify-items-start contain-layout'
+  if (width !== undefined) host.style.width = `${width}px`
+  const parts = texts.map((text) => {
+    const part = document.createElement(width === undefined ? 'span' : 'p')
+    part.className = className
+    part.textContent = text
+    return part
+  })
+  host.append(...parts)
+  document.body.append(host)
+  const sizes = parts.map((part, index) => {
+    const { width: wide, height } = part.getBoundingClientRect()
+    return [texts[index] ?? '', { width: wide, height }] as const
+  })
+  host.remove()
+  return sizes
+}
