@@ -1,9 +1,9 @@
-import Menu from 'lucide-react/icons/menu'
+import Lines from 'lucide-react/icons/menu'
 import { NavLink } from 'react-router-dom'
 
 import { Icon } from '#web/ui/icon.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { words } from '#web/words/en.ts'
-import { MoreMenu } from './more-menu.tsx'
 import { navGroups } from './nav-items.ts'
 
 const tab =
@@ -23,10 +23,15 @@ export const BottomBar = () => (
           {label}
         </NavLink>
       ))}
-    <MoreMenu
+    <Menu
+      label={words.app.more}
+      side="top"
+      align="end"
+      className="max-h-[75dvh] w-72 overflow-y-auto"
+      items={async () => (await import('./shell-menus.tsx')).MoreItems}
       trigger={
         <button type="button" className={tab}>
-          <Icon of={Menu} size={20} />
+          <Icon of={Lines} size={20} />
           {words.app.more}
         </button>
       }

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 
 import { announce } from '#web/ui/announce.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { words } from '#web/words/en.ts'
+import { signIn } from '#web/words/en-sign-in.ts'
 import type { CheckState } from './use-key-check.ts'
 
 /** What the service says of the key, under its field. */
@@ -41,7 +41,7 @@ export function KeyOutcome({ id, state }: { id: string; state: CheckState }) {
 }
 
 function describe(state: CheckState): { title: string; detail?: string } | undefined {
-  const said = words.signIn
+  const said = signIn
   switch (state.outcome) {
     case 'idle':
     case 'bad_address': // said at the address
@@ -67,7 +67,7 @@ function describe(state: CheckState): { title: string; detail?: string } | undef
 }
 
 function meaningOf({ scope, me }: Extract<CheckState, { outcome: 'accepted' }>) {
-  const said = words.signIn.acceptedMeaning
+  const said = signIn.acceptedMeaning
   return scope === 'write' && me
     ? said.write(me.workspace.name)
     : said[scope === 'read' ? 'read' : 'unknown']

@@ -2,21 +2,19 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 import { paths } from '#web/paths.ts'
-import { useKeyRefused } from '#web/session/capabilities.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { words } from '#web/words/en.ts'
 
 const said = words.app.rekey
 
-/** Opens over the page when the key stops working; the page stays as it is beneath. */
+/** Drawn over the page once the key stops working; the page stays as it is beneath. */
 export function RekeyDialog() {
-  const refused = useKeyRefused()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const [closed, setClosed] = useState(false)
 
-  if (!refused || closed) return null
+  if (closed) return null
   return (
     <Dialog title={said.title} onClose={() => setClosed(true)}>
       <p className="text-ink-2">{said.meaning}</p>

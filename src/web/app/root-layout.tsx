@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import {
   Outlet,
   ScrollRestoration,
@@ -6,6 +7,7 @@ import {
   useNavigation,
 } from 'react-router-dom'
 
+import { useKeyRefused } from '#web/session/capabilities.ts'
 import { type KeySession, SessionProvider, useSession } from '#web/session/session.ts'
 import { TitleEnd } from '#web/ui/title.tsx'
 import { words } from '#web/words/en.ts'
@@ -13,10 +15,13 @@ import { Banners } from './banners.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ChangeNotices } from './change-notices.tsx'
 import { nameOf } from './connection-name.tsx'
-import { RekeyDialog } from './rekey-dialog.tsx'
 import type { PageHandle } from './route.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
+
+const RekeyDialog = lazy(async () => ({
+  default: (await import('./rekey-dialog.tsx')).RekeyDialog,
+}))
 
 /** Everything around a page, for one session; another session draws it anew. */
 export function RootLayout() {
@@ -35,6 +40,7 @@ function Shell() {
   const { connection } = useSession()
   const page = usePageHandle()
   const navigation = useNavigation()
+  const keyRefused = useKeyRefused()
   useRouteFocus()
 
   return (
@@ -63,7 +69,11 @@ function Shell() {
       </div>
       <BottomBar />
       <ChangeNotices />
-      <RekeyDialog />
+      {keyRefused && (
+        <Suspense>
+          <RekeyDialog />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </TitleEnd>
   )

@@ -16,10 +16,10 @@ import { announce } from '#web/ui/announce.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { words } from '#web/words/en.ts'
+import { signIn } from '#web/words/en-sign-in.ts'
 import { keyNameOf, nameOf, ScopePill } from './connection-name.tsx'
 
-const said = words.signIn
+const said = signIn
 
 /** What this device keeps; one press connects. Not drawn when nothing is kept. */
 export function SavedConnections() {

@@ -1,13 +1,10 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import Lock from 'lucide-react/icons/lock'
-import LockOpen from 'lucide-react/icons/lock-open'
-import { useRevalidator } from 'react-router-dom'
 
-import { useMayWrite, useMe } from '#web/session/capabilities.ts'
-import { updateConnection } from '#web/session/connections.ts'
+import { useMayWrite } from '#web/session/capabilities.ts'
 import { useSession } from '#web/session/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Menu, MenuItem, MenuNote } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { words } from '#web/words/en.ts'
 import { keyNameOf } from './connection-name.tsx'
 
@@ -23,6 +20,7 @@ export function ScopeMenu() {
       label={said.label}
       side="top"
       className="w-64"
+      items={async () => (await import('./shell-menus.tsx')).ScopeItems}
       trigger={
         <button
           type="button"
@@ -39,38 +37,6 @@ export function ScopeMenu() {
           )}
         </button>
       }
-    >
-      <ScopeItems />
-    </Menu>
-  )
-}
-
-/** Why the key may or may not change things, and the switch where there is a choice. */
-export function ScopeItems() {
-  const { connection } = useSession()
-  const { revalidate } = useRevalidator()
-  const me = useMe()
-  const readByKey = (me?.key.scope ?? connection.scope) === 'read'
-
-  const setReadOnly = (read_only: boolean) => {
-    updateConnection(connection.fingerprint, { read_only })
-    void revalidate() // opens the session anew
-  }
-
-  if (readByKey) return <MenuNote>{said.readByKey}</MenuNote>
-  return connection.read_only ? (
-    <>
-      <MenuNote>{said.readByChoice}</MenuNote>
-      <MenuItem icon={LockOpen} onSelect={() => setReadOnly(false)}>
-        {said.allowWriting}
-      </MenuItem>
-    </>
-  ) : (
-    <>
-      <MenuNote>{said.write}</MenuNote>
-      <MenuItem icon={Lock} onSelect={() => setReadOnly(true)}>
-        {said.forbidWriting}
-      </MenuItem>
-    </>
+    />
   )
 }

@@ -6,7 +6,7 @@ import { ConnectionsMenu } from './connections-menu.tsx'
 import { navGroups, navItem, railLabel } from './nav-items.ts'
 import { ScopeMenu } from './scope-menu.tsx'
 import { StarredBoards } from './starred-boards.tsx'
-import { ThemeMenu } from './theme-choice.tsx'
+import { ThemeMenu } from './theme-menu.tsx'
 
 /** The navigation: a column from 1024 px, a rail of icons from 768, absent on a phone. */
 export const Sidebar = () => (

@@ -11,11 +11,11 @@ import { activate, type NewConnection, saveConnection } from '#web/session/conne
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { Choice } from '#web/ui/segmented.tsx'
-import { words } from '#web/words/en.ts'
+import { signIn } from '#web/words/en-sign-in.ts'
 import { KeyOutcome } from './key-outcome.tsx'
 import { type CheckState, useKeyCheck } from './use-key-check.ts'
 
-const said = words.signIn
+const said = signIn
 
 /** A service address and a key, checked as soon as they are there. */
 export function SignInForm({ defaultAddress }: { defaultAddress: string }) {

@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react'
 
 import { Mark } from '#web/ui/mark.tsx'
 import { useTitle } from '#web/ui/title.tsx'
+import { signIn } from '#web/words/en-sign-in.ts'
 import { words } from '#web/words/en.ts'
 import { SavedConnections } from './saved-connections.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Two panes: a key to paste, and the connections this device keeps. */
-export function SignInPage() {
-  useTitle(words.signIn.tab, words.app.product)
+export function Component() {
+  useTitle(signIn.tab, words.app.product)
   const address = useDefaultAddress()
 
   return (

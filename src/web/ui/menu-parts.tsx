@@ -16,7 +16,8 @@ const panel =
 const usePlace = () => usePortalTarget() ?? document.getElementById('content')
 
 /** Drawn open: `menu.tsx` draws the trigger until its first press. Not modal: radix locks scrolling of modal ones with a style element, which the CSP refuses. */
-export function Menu({ trigger, label, side, align = 'start', children, className }: MenuProps) {
+export function Menu(props: Omit<MenuProps, 'items'> & { children: ReactNode }) {
+  const { trigger, label, side, align = 'start', children, className } = props
   return (
     <Radix.Root modal={false} defaultOpen>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>

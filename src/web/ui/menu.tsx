@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import {
   cloneElement,
   type ComponentProps,
+  type ComponentType,
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
@@ -17,8 +18,8 @@ export interface MenuProps {
   label?: string
   side?: 'top' | 'bottom' | 'right'
   align?: 'start' | 'end'
-  /** `MenuItem`, `MenuChoice`, `MenuNote` and `MenuLine`. */
-  children: ReactNode
+  /** Code of its own that draws `MenuItem`, `MenuChoice`, `MenuNote` and `MenuLine`; it comes when the menu does. */
+  items: () => Promise<ComponentType>
   className?: string
 }
 
@@ -51,19 +52,26 @@ let parts: typeof Parts | undefined
 const load = async () => {
   parts ??= await import('./menu-parts.tsx')
 }
-const loadAhead = () => void load().catch(() => undefined) // pressing tries again
 
 /** A button that opens a menu. */
-export function Menu({ trigger, ...menu }: MenuProps) {
-  const [wanted, setWanted] = useState(false)
-  if (wanted && parts) return <parts.Menu trigger={trigger} {...menu} />
+export function Menu({ trigger, items, ...menu }: MenuProps) {
+  const [shown, setShown] = useState<{ Items: ComponentType }>()
+  if (shown && parts) {
+    return (
+      <parts.Menu trigger={trigger} {...menu}>
+        <shown.Items />
+      </parts.Menu>
+    )
+  }
 
-  const open = () => void load().then(() => setWanted(true))
+  const fetchBoth = () => Promise.all([items(), load()])
+  const ahead = () => void fetchBoth().catch(() => undefined) // pressing tries again
+  const open = () => void fetchBoth().then(([Items]) => setShown({ Items }))
   return cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onPointerEnter: loadAhead,
-    onFocus: loadAhead,
+    onPointerEnter: ahead,
+    onFocus: ahead,
     onClick: open,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown') return

@@ -1,0 +1,134 @@
+import Lock from 'lucide-react/icons/lock'
+import LockOpen from 'lucide-react/icons/lock-open'
+import LogOut from 'lucide-react/icons/log-out'
+import Plus from 'lucide-react/icons/plus'
+import { useNavigate, useRevalidator } from 'react-router-dom'
+
+import { paths } from '#web/paths.ts'
+import { useMe } from '#web/session/capabilities.ts'
+import {
+  activate,
+  type Connection,
+  forget,
+  forgetAll,
+  listConnections,
+  updateConnection,
+} from '#web/session/connections.ts'
+import { setPreference, usePreference } from '#web/session/preferences.ts'
+import { useSession } from '#web/session/session.ts'
+import { MenuChoice, MenuItem, MenuLine, MenuNote } from '#web/ui/menu.tsx'
+import { words } from '#web/words/en.ts'
+import { hostOf, keyNameOf, nameOf, ScopePill } from './connection-name.tsx'
+import { closeSession } from './open-session.ts'
+import { themeIcons } from './theme-menu.tsx'
+
+const { badge, connections, theme } = words.app
+
+/** Saved connections to switch to, a new one, and the ways out. */
+export function ConnectionItems() {
+  const { connection } = useSession()
+  const navigate = useNavigate()
+
+  const switchTo = (fingerprint: string) => {
+    activate(fingerprint)
+    void navigate(paths.overview())
+  }
+  const leave = (forgetWhat: () => void) => {
+    forgetWhat()
+    closeSession()
+    void navigate(paths.signIn())
+  }
+
+  return (
+    <>
+      <MenuChoice
+        label={connections.switchTo}
+        value={connection.fingerprint}
+        onChoose={switchTo}
+        options={listConnections().map((one) => ({
+          value: one.fingerprint,
+          label: <ConnectionRow connection={one} />,
+        }))}
+      />
+      <MenuLine />
+      <MenuItem icon={Plus} onSelect={() => void navigate(paths.signIn())}>
+        {connections.add}
+      </MenuItem>
+      <MenuItem icon={LogOut} onSelect={() => leave(() => forget(connection.fingerprint))}>
+        {connections.signOut}
+      </MenuItem>
+      <MenuItem icon={LogOut} onSelect={() => leave(forgetAll)}>
+        {connections.signOutEverywhere}
+      </MenuItem>
+    </>
+  )
+}
+
+const ConnectionRow = ({ connection }: { connection: Connection }) => (
+  <span className="grid min-w-0 gap-1 py-0.5">
+    <span className="truncate font-medium">{nameOf(connection)}</span>
+    <span className="truncate text-meta text-ink-3">
+      {keyNameOf(connection)}, {hostOf(connection)}
+    </span>
+    <span>
+      <ScopePill connection={connection} />
+    </span>
+  </span>
+)
+
+/** Why the key may or may not change things, and the switch where there is a choice. */
+export function ScopeItems() {
+  const { connection } = useSession()
+  const { revalidate } = useRevalidator()
+  const me = useMe()
+  const readByKey = (me?.key.scope ?? connection.scope) === 'read'
+
+  const setReadOnly = (read_only: boolean) => {
+    updateConnection(connection.fingerprint, { read_only })
+    void revalidate() // opens the session anew
+  }
+
+  if (readByKey) return <MenuNote>{badge.readByKey}</MenuNote>
+  return connection.read_only ? (
+    <>
+      <MenuNote>{badge.readByChoice}</MenuNote>
+      <MenuItem icon={LockOpen} onSelect={() => setReadOnly(false)}>
+        {badge.allowWriting}
+      </MenuItem>
+    </>
+  ) : (
+    <>
+      <MenuNote>{badge.write}</MenuNote>
+      <MenuItem icon={Lock} onSelect={() => setReadOnly(true)}>
+        {badge.forbidWriting}
+      </MenuItem>
+    </>
+  )
+}
+
+/** System, light or dark. */
+export function ThemeItems() {
+  return (
+    <MenuChoice
+      label={theme.label}
+      value={usePreference('theme')}
+      onChoose={(chosen) => setPreference('theme', chosen)}
+      options={[
+        { value: 'system', label: theme.system, icon: themeIcons.system },
+        { value: 'light', label: theme.light, icon: themeIcons.light },
+        { value: 'dark', label: theme.dark, icon: themeIcons.dark },
+      ]}
+    />
+  )
+}
+
+/** On a phone the switcher, the key and the theme share one menu. */
+export const MoreItems = () => (
+  <>
+    <ConnectionItems />
+    <MenuLine />
+    <ScopeItems />
+    <MenuLine />
+    <ThemeItems />
+  </>
+)

@@ -1,0 +1,36 @@
+import type { LucideIcon } from 'lucide-react'
+import Monitor from 'lucide-react/icons/monitor'
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
+
+import { type Preference, usePreference } from '#web/session/preferences.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { words } from '#web/words/en.ts'
+import { navItem, railLabel } from './nav-items.ts'
+
+const said = words.app.theme
+export const themeIcons: Record<Preference<'theme'>, LucideIcon> = {
+  system: Monitor,
+  light: Sun,
+  dark: Moon,
+}
+
+/** System, light or dark, at the foot of the sidebar. */
+export function ThemeMenu() {
+  const theme = usePreference('theme')
+  return (
+    <Menu
+      label={said.label}
+      side="top"
+      items={async () => (await import('./shell-menus.tsx')).ThemeItems}
+      trigger={
+        <button type="button" className={`${navItem} w-full text-start`}>
+          <Icon of={themeIcons[theme]} className="text-ink-3" />
+          <span className={railLabel}>{said.label}</span>
+          <span className="ms-auto text-meta text-ink-3 max-lg:sr-only">{said[theme]}</span>
+        </button>
+      }
+    />
+  )
+}
