@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-export const Id = z.string().min(1).max(64)
+// Opaque, but a control character could not even be looked up.
+export const Id = z.string().regex(/^[^\p{Cc}]{1,64}$/u, { error: 'must be an id' })
 export type Id = string
 
 /** Out: `YYYY-MM-DDTHH:mm:ss.sssZ`. */
@@ -37,6 +38,9 @@ export const line = (min: number, max: number) =>
       error: min === 1 ? 'must not be empty' : `needs at least ${min} characters`,
     })
     .refine((value) => lengthOf(value) <= max, { error: `may have at most ${max} characters` })
+
+/** Names a thing in the system it was imported from. */
+export const ExternalRef = line(1, 255)
 
 /** Several lines, kept as written but for NFC and line ends. */
 export const text = (max: number) =>

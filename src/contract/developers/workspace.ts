@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from '#contract/endpoint.ts'
-import { Id, Timestamp, line, page, pageQuery } from '#contract/primitives.ts'
+import { ExternalRef, Id, Timestamp, line, page, pageQuery } from '#contract/primitives.ts'
 import { ApiKey } from './keys.ts'
 
 /** Somebody to assign, not a login. */
@@ -64,7 +64,7 @@ export const workspace = {
     source: 'addition',
     capability: 'members.list',
     summary: 'Page through the people who can be assigned',
-    input: z.object({ ...pageQuery, external_ref: z.string().min(1).max(255).optional() }),
+    input: z.object({ ...pageQuery, external_ref: ExternalRef.optional() }),
     output: page(WorkspaceMember),
   }),
   'POST /members': endpoint({
@@ -82,7 +82,8 @@ export const workspace = {
         .optional(),
       role: line(1, 64).nullable().optional(),
       import: z.boolean().optional(),
-      external_ref: z.string().min(1).max(255).optional(),
+      emit_events: z.boolean().optional(),
+      external_ref: ExternalRef.optional(),
     }),
     output: WorkspaceMember,
     status: 201,

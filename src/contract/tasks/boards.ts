@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import {
   Color,
+  ExternalRef,
   Id,
   QueryFlag,
   Timestamp,
@@ -54,10 +55,16 @@ export const Board = z.object({
 })
 export type Board = z.infer<typeof Board>
 
-/** Import mode, admin keys only: no webhooks, and times are taken as given. */
-export const importFields = {
+/** Import mode, admin keys only: states are taken as given, and webhooks hear of it only when asked for. */
+export const importMode = {
   import: z.boolean().optional(),
-  external_ref: z.string().min(1).max(255).optional(),
+  emit_events: z.boolean().optional(),
+}
+
+/** What an import brings along: the name of a record where it came from, and its times. */
+export const importFields = {
+  ...importMode,
+  external_ref: ExternalRef.optional(),
   created_at: TimestampIn.optional(),
   updated_at: TimestampIn.optional(),
 }
@@ -80,7 +87,7 @@ export const boards = {
     input: z.object({
       ...pageQuery,
       archived: QueryFlag.optional(),
-      external_ref: z.string().min(1).max(255).optional(),
+      external_ref: ExternalRef.optional(),
     }),
     output: page(Board),
   }),

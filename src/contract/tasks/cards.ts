@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Member } from '#contract/developers/workspace.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import {
+  ExternalRef,
   Id,
   QueryFlag,
   Timestamp,
@@ -13,7 +14,7 @@ import {
   pageQuery,
   text,
 } from '#contract/primitives.ts'
-import { importFields } from './boards.ts'
+import { importFields, importMode } from './boards.ts'
 
 const dates = z.object({ start_at: Timestamp.nullable(), due_at: Timestamp.nullable() })
 
@@ -75,7 +76,7 @@ export const cards = {
       due_before: TimestampIn.optional(),
       due_after: TimestampIn.optional(),
       updated_since: TimestampIn.optional(),
-      external_ref: z.string().min(1).max(255).optional(),
+      external_ref: ExternalRef.optional(),
       sort: z.enum(['-updated_at', 'due_at']).optional(),
     }),
     output: page(Card),
@@ -132,7 +133,7 @@ export const cards = {
     scope: 'write',
     source: 'document',
     summary: 'Move a card to a list, at the top or the bottom, or beside another card',
-    input: CardMove,
+    input: z.object({ ...CardMove.shape, ...importMode }),
     output: Card,
   }),
   'DELETE /cards/:card_id': endpoint({

@@ -23,10 +23,12 @@ interface Holder {
   process_start: string | undefined
   machine: string
   host: string
-  /** A local socket that accepts connections as long as the holder lives. */
-  signal: string | undefined
+  /** Whether a local socket beside the claim accepts connections as long as the holder lives. */
+  signal: boolean
   since: string
 }
+
+type Rival = Holder & { claim: string }
 
 export interface FolderLock {
   release(): void
@@ -56,13 +58,13 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 async function layClaim(folder: string): Promise<FolderLock & { name: string }> {
   const token = randomBytes(8).toString('hex')
   const name = `lock-${token}.json`
-  const signal = await openSignal(folder, token)
+  const signal = await openSignal(folder, signalName(name))
   writeClaim(join(folder, name), {
     pid: process.pid,
     process_start: startOf(process.pid),
     machine: machine(),
     host: hostname(),
-    signal: signal?.address,
+    signal: signal !== undefined,
     since: new Date().toISOString(),
   })
   return { name, release: () => releaseClaim(join(folder, name), signal) }
@@ -82,13 +84,13 @@ function writeClaim(path: string, holder: Holder) {
   renameSync(`${path}.new`, path)
 }
 
-async function livingRival(folder: string, own: string): Promise<Holder | undefined> {
+async function livingRival(folder: string, own: string): Promise<Rival | undefined> {
   for (const name of readdirSync(folder)) {
     if (!claimName.test(name) || name === own) continue
     const holder = readClaim(join(folder, name))
-    if (holder && (await isAlive(folder, holder))) return holder
+    if (holder && (await isAlive(folder, name, holder))) return { ...holder, claim: name }
     rmSync(join(folder, name), { force: true })
-    if (holder?.signal) rmSync(join(folder, signalName(name)), { force: true })
+    rmSync(join(folder, signalName(name)), { force: true })
   }
   return undefined
 }
@@ -103,14 +105,19 @@ function readClaim(path: string): Holder | undefined {
 }
 
 /** By pid where pids can be compared; across machines and containers the holder's socket decides. */
-async function isAlive(_folder: string, holder: Holder): Promise<boolean> {
-  if (holder.machine === machine()) return isRunning(holder.pid, holder.process_start)
-  return holder.signal !== undefined && (await answers(holder.signal))
+async function isAlive(folder: string, claim: string, holder: Holder): Promise<boolean> {
+  const isNear = holder.machine === machine()
+  if (isNear && !isRunning(holder.pid, holder.process_start)) return false
+  if (isNear && holder.process_start !== undefined) return true
+  // Without a socket nothing tells: the claim then counts as held, and the refusal says how to lift it.
+  return !holder.signal || answers(folder, signalName(claim))
 }
 
 const signalName = (claim: string) => claim.replace(/json$/, 'sock')
 
-const refusal = (folder: string, { pid, host, since }: Holder) =>
-  new Error(
-    `The database in ${folder} is held by process ${pid} on ${host} since ${since}. Stop it first, or choose another DATA_DIR.`,
+function refusal(folder: string, { pid, host, since, claim }: Rival) {
+  const lift = host === hostname() ? '' : ` If it is gone for good, remove ${join(folder, claim)}.`
+  return new Error(
+    `The database in ${folder} is held by process ${pid} on ${host} since ${since}. Stop it first, or choose another DATA_DIR.${lift}`,
   )
+}

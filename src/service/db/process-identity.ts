@@ -1,17 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /** Tells one boot of one machine, or container, from another; only within it can pids be compared. */
 export function machine(): string {
-  return `${hostname()} ${fileText('/proc/sys/kernel/random/boot_id')} ${namespaceOf()}`
+  const boot = orNothing(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())
+  const pids = orNothing(() => readlinkSync('/proc/self/ns/pid'))
+  return [hostname(), boot, pids].filter(Boolean).join(' ')
 }
 
 /** When a process started, in the system's own words; undefined where it does not tell. */
-export function startOf(pid: number): string | undefined {
-  const stat = fileText(`/proc/${pid}/stat`)
-  // The name in brackets may hold spaces; the start time is the 20th field behind it.
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
-}
+export const startOf = (pid: number): string | undefined => statOf(pid)[19]
 
 /** The same process still, and not another one that was given its number. */
 export function isRunning(pid: number, start: string | undefined): boolean {
@@ -20,17 +18,21 @@ export function isRunning(pid: number, start: string | undefined): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
+  // A killed process that nobody has waited for still has its number, but holds nothing any more.
+  if (['Z', 'X'].includes(statOf(pid)[0] ?? '')) return false
   return start === undefined || startOf(pid) === start
 }
 
-function namespaceOf(): string {
-  return /^\d+ \((.*?)\)/.exec(fileText('/proc/1/stat')) ? (startOf(1) ?? '') : ''
+/** State first, start time at 19: what the system tells behind the name, which may itself hold spaces. */
+function statOf(pid: number): string[] {
+  const stat = orNothing(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  return stat === undefined ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-function fileText(path: string): string {
+function orNothing<T>(read: () => T): T | undefined {
   try {
-    return readFileSync(path, 'utf8').trim()
+    return read()
   } catch {
-    return ''
+    return undefined
   }
 }

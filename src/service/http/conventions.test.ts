@@ -181,6 +181,14 @@ test.each(reads.filter((name) => !name.includes(':')))(
   },
 )
 
+test.each(below)('%s finds nothing under an id that could not be one', async (name) => {
+  for (const id of ['%00', '%0A', '..%2F..', '%F0%9F%8C%BF', 'a'.repeat(500)]) {
+    const line = name.replace(/:\w+/g, id)
+    const { status } = await owner.ask(line, bodyFor(name, { name: 'X', list_id: 'x' }))
+    expect({ id, status }).toEqual({ id, status: 404 })
+  }
+})
+
 test('an unknown address under /v1 is not_found in the envelope, with a request id', async () => {
   const { status, body, headers } = await owner.ask('GET /nothing/here')
   expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'not_found' })

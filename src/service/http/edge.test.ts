@@ -94,6 +94,25 @@ test('texts are stored in NFC, trimmed and with plain line ends', async () => {
   })
 })
 
+test('ids and references with control characters are refused, wherever they are sent', async () => {
+  const card = { list_id: board.lists[0]?.id, name: 'A' }
+  for (const body of [
+    { ...card, list_id: 'a\u0000' },
+    { ...card, label_ids: ['\u0000'] },
+    { ...card, members: [{ id: '\u0000' }] },
+    { ...card, external_ref: '\u0000' },
+  ])
+    expect((await owner.ask(`POST /boards/${board.id}/cards`, { body })).status).toBe(422)
+  for (const query of [
+    'list_id=%00',
+    'member_id=a,%00',
+    'search=%00',
+    'external_ref=%00',
+    'starting_after=%00',
+  ])
+    expect((await owner.ask(`GET /boards/${board.id}/cards?${query}`)).status).toBe(422)
+})
+
 test('control characters and half characters are refused, emoji are one character each', async () => {
   for (const name of ['a\u0000b', 'a\u0007b', 'a\ud800b', 'a\nb', ' ', ''])
     expect((await make({ raw: JSON.stringify({ name }) })).status).toBe(422)

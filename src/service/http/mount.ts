@@ -15,7 +15,7 @@ import { claimKey } from './idempotency.ts'
 import type { Buckets } from './limits.ts'
 import { versionGuard } from './preconditions.ts'
 import { readJson } from './read-json.ts'
-import { readQuery } from './read-query.ts'
+import { readPath, readQuery } from './read-query.ts'
 
 export interface Edge {
   readonly database: Database
@@ -93,7 +93,7 @@ async function answer(
   if (claimed?.stored) return sendAgain(c, claimed.stored)
 
   try {
-    const path: Record<string, string> = c.req.param()
+    const path = readPath(c)
     const given = body?.value ?? readQuery(c)
     const input = await parsedInput(edge, caller, line, row, path, given)
     const afterCommit: (() => void)[] = []
@@ -106,7 +106,7 @@ async function answer(
         db,
         caller,
         now,
-        emit: appendTo(db, caller, now, importing),
+        emit: appendTo(db, caller, now, importing && given['emit_events'] !== true),
         cursor: cursorOf(edge, caller, name, input),
         facts: { version: edge.version, rate: edge.rate?.refill ?? null, base_url: base },
         expectVersion: versionGuard(c.req.header('if-match')),

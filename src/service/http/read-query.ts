@@ -16,6 +16,14 @@ export function readQuery(c: Context<Env>): Record<string, string> {
   return query
 }
 
+/** What the path names. No id holds a control character, so none such is there. */
+export function readPath(c: Context<Env>): Record<string, string> {
+  const path: Record<string, string> = c.req.param()
+  for (const id of Object.values(path))
+    if (/\p{Cc}/u.test(id)) throw new Refusal('not_found', 'No such id exists.')
+  return path
+}
+
 /** Percent-encoding that means nothing cannot be parsed, so it is a 400 and not a missing resource. */
 export function refuseUnreadableAddress(url: string): void {
   if (url.length > 8192)

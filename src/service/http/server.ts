@@ -1,8 +1,9 @@
-import { createAdaptorServer } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { Server } from 'node:http'
+import { type Server, createServer } from 'node:http'
 import type { Socket } from 'node:net'
 
+import type { ErrorEnvelope } from '#contract/errors.ts'
 import type { Env } from './env.ts'
 
 // Slow clients: this long for the headers, and for the whole request.
@@ -18,8 +19,11 @@ export interface Listening {
 
 /** Serves the app over HTTP. Port 0 takes any free one. Rejects when the port is taken. */
 export async function listen(app: Hono<Env>, host: string, port: number): Promise<Listening> {
-  // Without http2 or TLS options the adapter makes a plain HTTP server.
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  const handle = getRequestListener(app.fetch, { errorHandler: () => unreadable() })
+  // A request without a host is refused by the handler, in the envelope.
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
+    void handle(request, response)
+  })
   server.headersTimeout = headersMs
   server.requestTimeout = requestMs
   server.keepAliveTimeout = 65_000
@@ -57,11 +61,21 @@ function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
     : large
       ? 'The address or the headers are too long.'
       : 'This is not a valid HTTP request.'
-  const body = JSON.stringify({ error: { code: 'validation_error', message } })
+  const body = envelope(message)
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
 }
+
+const envelope = (message: string) =>
+  JSON.stringify({ error: { code: 'validation_error', message } } satisfies ErrorEnvelope)
+
+/** HTTP by its form, but with a host or an address that means nothing. */
+const unreadable = () =>
+  new Response(envelope('The host or the address of this request cannot be read.'), {
+    status: 400,
+    headers: { 'Content-Type': 'application/json; charset=utf-8' },
+  })
 
 function capConnections(server: Server): void {
   const open = new Map<string, number>()

@@ -26,12 +26,15 @@ export const cardMoveVerbs = {
     const target = await targetOf(db, card, move)
     const place = await rankFor(db, target.id, card.id, move)
     expectVersion(card)
-    await refuseArchived(db, card, target)
+    // An import takes states as given: it moves what is archived too, and no list completes its cards.
+    const importing = move.import === true
+    if (!importing) await refuseArchived(db, card, target)
 
     if (isThere(card, target, place)) return card
-    const completes = moveCard(card, move, target).completed && !card.completed
+    const placed = importing ? { ...card, list_id: target.id } : moveCard(card, move, target)
+    const completes = placed.completed && !card.completed
     const moved: Card = {
-      ...moveCard(card, move, target),
+      ...placed,
       board_id: target.board_id,
       label_ids: await labelsOn(db, card, target, move),
       completed_at: completes ? now.toISOString() : card.completed_at,

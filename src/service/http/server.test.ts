@@ -1,0 +1,81 @@
+import { type Socket, connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { type Listening, listen } from './server.ts'
+import { type TestService, type TestWorkspace, openTestService } from './test-service.ts'
+
+let service: TestService
+let owner: TestWorkspace
+let server: Listening
+
+beforeAll(async () => {
+  service = await openTestService()
+  owner = await service.workspace()
+  server = await listen(service.app, '127.0.0.1', 0)
+})
+afterAll(async () => {
+  await server.close(0)
+  await service.close()
+})
+
+/** Everything that comes back to these bytes until the service closes the connection. */
+const said = (bytes: string) =>
+  new Promise<string>((resolve) => {
+    const socket = connect(server.port, '127.0.0.1')
+    let text = ''
+    socket.on('data', (part) => (text += part.toString()))
+    socket.on('close', () => resolve(text))
+    socket.write(bytes)
+  })
+
+test.each([
+  ['not HTTP at all', 'BLAH\r\n\r\n'],
+  [
+    'two framings of one body',
+    'POST /v1/boards HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
+  [
+    'a header without end',
+    `GET /v1/boards HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`,
+  ],
+  ['no host', 'GET /v1/boards HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  ['a host that is none', 'GET /v1/boards HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
+])('%s is refused in the envelope', async (_what, bytes) => {
+  const answer = await said(bytes)
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+  expect(
+    JSON.parse(
+      answer.slice(answer.indexOf('\r\n\r\n') + 4).replace(/^[0-9a-f]+\r\n|\r\n0\r\n\r\n$/g, ''),
+    ),
+  ).toMatchObject({ error: { code: 'validation_error' } })
+})
+
+test('three hundred clients that never finish their request keep nobody else waiting', async () => {
+  const held: Socket[] = Array.from({ length: 300 }, () => {
+    const socket = connect(server.port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(
+      'POST /v1/boards HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    )
+    return socket
+  })
+  const { status } = await fetch(`http://127.0.0.1:${server.port}/v1/boards`, {
+    headers: { Authorization: `Bearer ${owner.key}` },
+  })
+  for (const socket of held) socket.destroy()
+  expect(status).toBe(200)
+})
+
+test('a body cut off on its way changes nothing', async () => {
+  const before = (await owner.ask('GET /boards?include_total=true')).body.paging.total
+  await new Promise<void>((resolve) => {
+    const socket = connect(server.port, '127.0.0.1', () => {
+      socket.write(
+        `POST /v1/boards HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner.key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name":"Half"}`,
+        () => socket.destroy(),
+      )
+      socket.on('close', () => resolve())
+    })
+  })
+  expect((await owner.ask('GET /boards?include_total=true')).body.paging.total).toBe(before)
+})
