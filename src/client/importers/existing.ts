@@ -1,0 +1,64 @@
+import type { WorkspaceMember } from '#contract/developers/workspace.ts'
+import type { Page } from '#contract/primitives.ts'
+import type { Board, BoardList, Label } from '#contract/tasks/boards.ts'
+import type { Card } from '#contract/tasks/cards.ts'
+import type { ImportCall } from './import-call.ts'
+import { inFlight } from './in-flight.ts'
+import type { BoardPlan } from './plan.ts'
+
+/** What an earlier import of the same board left here, by `external_ref`. */
+export interface Existing {
+  readonly board: Board | undefined
+  readonly lists: ReadonlyMap<string, BoardList>
+  readonly labels: ReadonlyMap<string, Label>
+  readonly members: ReadonlyMap<string, WorkspaceMember>
+  readonly cards: ReadonlyMap<string, Card>
+}
+
+export async function readExisting(
+  call: ImportCall,
+  plan: BoardPlan,
+  in_flight: number,
+): Promise<Existing> {
+  const { external_ref } = plan.board
+  const members: WorkspaceMember[] = []
+  await inFlight(in_flight, plan.members, async (member) => {
+    members.push(...(await call('GET /members', { external_ref: member.external_ref })).data)
+  })
+  const board = (await call('GET /boards', { external_ref })).data[0]
+  if (!board)
+    return { board, lists: new Map(), labels: new Map(), members: byRef(members), cards: new Map() }
+
+  const board_id = board.id
+  const lists = await Promise.all(
+    [false, true].map((archived) =>
+      everyPage((page) => call('GET /boards/:board_id/lists', { board_id, archived, ...page })),
+    ),
+  )
+  const cards = await everyPage((page) =>
+    call('GET /boards/:board_id/cards', { board_id, status: 'all', ...page }),
+  )
+  return {
+    board,
+    lists: byRef(lists.flat()),
+    labels: byRef(board.labels),
+    members: byRef(members),
+    cards: byRef(cards),
+  }
+}
+
+async function everyPage<Item>(
+  read: (page: { starting_after?: string }) => Promise<Page<Item>>,
+): Promise<Item[]> {
+  const items: Item[] = []
+  let next: string | null = null
+  do {
+    const page: Page<Item> = await read(next === null ? {} : { starting_after: next })
+    items.push(...page.data)
+    next = page.paging.next
+  } while (next !== null)
+  return items
+}
+
+const byRef = <Item extends { external_ref: string | null }>(items: readonly Item[]) =>
+  new Map(items.flatMap((item) => (item.external_ref === null ? [] : [[item.external_ref, item]])))

@@ -1,0 +1,63 @@
+export const kinds = ['boards', 'lists', 'labels', 'members', 'cards'] as const
+export type Kind = (typeof kinds)[number]
+
+/** A record of the file that is not imported. */
+export interface Rejection {
+  readonly kind: Kind
+  /** Where it stands in the file, as `cards[3]`. */
+  readonly path: string
+  readonly id: string | null
+  readonly reason: string
+}
+
+/** Something imported otherwise than it stands in the file, or a value left out. */
+export interface Note {
+  readonly what: string
+  readonly count: number
+  readonly example: string
+}
+
+/** A path of the file that has no place here. */
+export interface NotMapped {
+  readonly path: string
+  readonly count: number
+  /** As `70 items in 12 cards`. */
+  readonly amount: string
+  readonly example: string
+  /** The source's own keeping, not what people wrote. */
+  readonly bookkeeping: boolean
+}
+
+/** All that reading a file found, besides what it will make. */
+export interface Findings {
+  /** Records of each kind in the file, the rejected ones too. */
+  readonly read: Readonly<Record<Kind, number>>
+  readonly rejected: readonly Rejection[]
+  readonly notes: readonly Note[]
+  readonly not_mapped: readonly NotMapped[]
+  /** Paths that hold nothing wherever they stand. */
+  readonly empty: readonly string[]
+}
+
+/** What the parts of an importer write into while they read. */
+export interface Notebook {
+  readonly rejected: Rejection[]
+  reject(rejection: Rejection): void
+  /** Counts by `what`; the first example is kept. */
+  note(what: string, example: string): void
+  notes(): Note[]
+}
+
+export function openNotebook(): Notebook {
+  const rejected: Rejection[] = []
+  const noted = new Map<string, { count: number; example: string }>()
+  return {
+    rejected,
+    reject: (rejection) => void rejected.push(rejection),
+    note(what, example) {
+      const before = noted.get(what)
+      noted.set(what, { count: (before?.count ?? 0) + 1, example: before?.example ?? example })
+    },
+    notes: () => [...noted].map(([what, seen]) => ({ what, ...seen })),
+  }
+}

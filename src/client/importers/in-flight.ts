@@ -1,0 +1,23 @@
+/** Works through the items in their order, up to `limit` at the same time. Ends at the first failure. */
+export async function inFlight<T>(
+  limit: number,
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values()
+  let failed = false
+  const worker = async () => {
+    for (const item of waiting) {
+      if (failed) return
+      try {
+        await work(item)
+      } catch (error) {
+        failed = true
+        throw error
+      }
+    }
+  }
+  const results = await Promise.allSettled(Array.from({ length: limit }, worker))
+  // Only after all have come to rest: nobody writes on after the caller was told of the failure.
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+}

@@ -1,0 +1,89 @@
+import { type CleanText, lengthOf, oneLine } from './clean-text.ts'
+import type { Kind, Notebook } from './findings.ts'
+import { excerptOf, idOf, isObject, type JsonObject } from './json-values.ts'
+import type { Refs } from './trello-refs.ts'
+
+/** What every part of the Trello importer is given. */
+export interface Reading {
+  readonly board: JsonObject
+  readonly refs: Refs
+  readonly notebook: Notebook
+}
+
+/** A record of the export that has an id, with where it stands. */
+export interface Found {
+  readonly record: JsonObject
+  readonly id: string
+  readonly path: string
+}
+
+/** The records of one array. What is no record, has no id or stands twice is rejected by its place. */
+export function recordsOf({ board, notebook }: Reading, kind: Kind): Found[] {
+  const seen = new Set<string>()
+  return (Array.isArray(board[kind]) ? board[kind] : []).flatMap((record: unknown, index) => {
+    const path = `${kind}[${index}]`
+    const reject = (id: string | null, reason: string) => {
+      notebook.reject({ kind, path, id, reason })
+      return []
+    }
+    if (!isObject(record)) return reject(null, `it is ${excerptOf(record)} and not an object`)
+    const id = idOf(record['id'])
+    if (id === undefined) return reject(null, 'it has no id')
+    if (seen.has(id)) return reject(id, 'it stands twice in the file; the first one counts')
+    seen.add(id)
+    return [{ record, id, path }]
+  })
+}
+
+export const untitled = 'Untitled'
+
+interface NameRules {
+  readonly kind: Kind
+  readonly limit: number
+}
+
+/** The name of a list, card or member. Undefined after rejecting one that is too long: never cut silently. */
+export function nameOf(
+  { notebook }: Reading,
+  { record, id, path }: Found,
+  { kind, limit }: NameRules,
+  key = 'name',
+): string | undefined {
+  const value = record[key]
+  const { text } = cleaned(notebook, `${kind}[].${key}`, id, value, oneLine)
+  if (lengthOf(text) > limit) {
+    const reason = `its name has ${lengthOf(text)} characters, more than ${limit}`
+    notebook.reject({ kind, path, id, reason })
+    return undefined
+  }
+  if (text !== '') return text
+  notebook.note(`${kind}[].${key}: missing or blank, imported as "${untitled}"`, id)
+  return untitled
+}
+
+/** Text as it will be stored; what is not a text counts as none, and both are noted. */
+export function cleaned(
+  notebook: Notebook,
+  path: string,
+  id: string,
+  value: unknown,
+  clean: (value: string) => CleanText,
+): CleanText {
+  if (typeof value !== 'string') {
+    if (value !== undefined && value !== null) notebook.note(`${path}: not a text, left out`, id)
+    return { text: '', removed: 0 }
+  }
+  const result = clean(value)
+  if (result.removed > 0) notebook.note(`${path}: control characters removed`, id)
+  if (clean === oneLine && /[\n\r]/.test(value.trim())) {
+    notebook.note(`${path}: several lines put on one`, id)
+  }
+  return result
+}
+
+/** `closed` and the like: only yes is yes. */
+export function flagOf(notebook: Notebook, path: string, id: string, value: unknown): boolean {
+  if (typeof value === 'boolean' || value === undefined || value === null) return value === true
+  notebook.note(`${path}: neither yes nor no, taken as no`, id)
+  return false
+}

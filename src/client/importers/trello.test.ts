@@ -1,0 +1,345 @@
+import { expect, test } from 'vitest'
+
+import { planTrello } from './trello.ts'
+
+const hex = (n: number) => n.toString(16).padStart(24, '5a1e685af39e7ba8a2450000').slice(-24)
+const list = { id: hex(1), name: 'To do', pos: 1, closed: false }
+const card = {
+  id: hex(100),
+  name: 'Write it',
+  idList: list.id,
+  pos: 1,
+  idLabels: [],
+  idMembers: [],
+}
+const board = {
+  id: hex(9),
+  name: 'Launch',
+  closed: false,
+  lists: [list],
+  cards: [card],
+  labels: [],
+  members: [],
+}
+
+const plan = (changes: object = {}) =>
+  planTrello(JSON.stringify({ ...board, ...changes }), 'board.json')
+const withCard = (change: object) => plan({ cards: [{ ...card, ...change }] })
+const cardOf = (change: object) => withCard(change).cards[0]
+const notes = ({ findings }: ReturnType<typeof plan>) => findings.notes.map(({ what }) => what)
+const names = (items: readonly { name: string }[]) => items.map(({ name }) => name)
+
+test('every record keeps the id it had as its external ref', () => {
+  const { board: made, lists, cards } = plan()
+  expect([made.external_ref, lists[0]?.external_ref, cards[0]?.external_ref]).toEqual([
+    `trello:${board.id}`,
+    `trello:${list.id}`,
+    `trello:${card.id}`,
+  ])
+  expect(cards[0]?.list_ref).toBe(`trello:${list.id}`)
+})
+
+test('ids that are not of Trello’s making are unique only on their board, and are named with it', () => {
+  const { lists, cards } = plan({
+    id: 'sample',
+    lists: [{ id: 'l1', name: 'A' }],
+    cards: [{ id: 7, name: 'B', idList: 'l1' }],
+  })
+  expect([lists[0]?.external_ref, cards[0]?.external_ref, cards[0]?.list_ref]).toEqual([
+    'trello:sample/l1',
+    'trello:sample/7',
+    'trello:sample/l1',
+  ])
+})
+
+test('a board without a name or id is named after its file, and says so', () => {
+  const made = plan({ id: undefined, name: ' ' })
+  expect(made.board).toMatchObject({ name: 'board', external_ref: 'trello:file/board.json' })
+  expect(notes(made)).toEqual([
+    'id: the board has none, known by the name of its file',
+    'name: missing or blank, named after the file',
+  ])
+})
+
+test('a board wrapped in an object is found, whether its lists are inside or beside it', () => {
+  const { lists, cards, ...rest } = board
+  for (const file of [{ board }, { board: rest, lists, cards }]) {
+    expect(planTrello(JSON.stringify(file), 'x').cards).toHaveLength(1)
+  }
+})
+
+test('a byte order mark is no part of the file', () => {
+  expect(planTrello(`\uFEFF${JSON.stringify(board)}`, 'x').board.name).toBe('Launch')
+})
+
+test('lists come in the order of their positions, whatever those look like', () => {
+  const at = (name: string, pos: unknown) => ({ id: `l-${name}`, name, pos })
+  const order = (...lists: object[]) => names(plan({ lists, cards: [] }).lists).join('')
+  expect(order(at('c', 3), at('a', 0.5), at('b', 1))).toBe('abc')
+  expect(order(at('a', 2), at('b', 2), at('c', 2))).toBe('abc')
+  expect(order(at('a', undefined), at('b', undefined))).toBe('ab')
+  expect(order(at('z', 'bottom'), at('b', '20'), at('c', 30), at('a', 'top'))).toBe('abcz')
+  expect(order(at('c', 9), at('d', undefined), at('a', 1), at('b', null))).toBe('abcd')
+})
+
+test('a position that is none keeps the order of the file, and is told', () => {
+  const made = plan({ cards: [{ ...card, pos: {} }] })
+  expect(notes(made)).toEqual(['cards[].pos: not a position, kept in the order of the file'])
+})
+
+test('cards come list by list, each in its own order', () => {
+  const cards = [
+    { ...card, id: hex(1), idList: 'b', name: 'b2', pos: 9 },
+    { ...card, id: hex(2), idList: 'a', name: 'a1', pos: 4 },
+    { ...card, id: hex(3), idList: 'b', name: 'b1', pos: 2 },
+  ]
+  const lists = [
+    { id: 'a', name: 'A', pos: 1 },
+    { id: 'b', name: 'B', pos: 2 },
+  ]
+  expect(names(plan({ lists, cards }).cards)).toEqual(['a1', 'b1', 'b2'])
+})
+
+test('two lists of one name are two lists', () => {
+  const lists = [list, { ...list, id: hex(2) }]
+  expect(plan({ lists }).lists).toHaveLength(2)
+})
+
+test('a closed list is an archived list, and an open card in it stays open and is counted', () => {
+  const made = plan({ lists: [{ ...list, closed: true }] })
+  expect(made.lists[0]?.archived).toBe(true)
+  expect(made.cards[0]?.status).toBe('open')
+  expect(notes(made)).toEqual([
+    'cards[].closed: open card in a closed list, kept open in the archived list',
+  ])
+})
+
+test('cards whose list is not in the file go into one list "Imported cards"', () => {
+  const cards = [
+    { ...card, idList: 'gone' },
+    { ...card, id: hex(2), idList: undefined },
+    { ...card, id: hex(3) },
+  ]
+  const made = plan({ cards })
+  expect(names(made.lists)).toEqual(['To do', 'Imported cards'])
+  expect(made.cards.filter(({ list_ref }) => list_ref.endsWith('/imported-cards'))).toHaveLength(2)
+  expect(made.findings.notes[0]?.count).toBe(2)
+})
+
+test('the limit of a list comes along when it can be one', () => {
+  const limits = [3, 0, null, 'x'].map((softLimit, n) => ({ ...list, id: hex(n), softLimit }))
+  const made = plan({ lists: limits, cards: [] })
+  expect(made.lists.map(({ wip_limit }) => wip_limit)).toEqual([3, undefined, undefined, undefined])
+  expect(made.findings.notes[0]?.count).toBe(2)
+})
+
+test('labels keep their name, even none, and their colour, even a foreign one', () => {
+  const labels = [
+    { id: hex(1), name: '', color: 'green_dark' },
+    { id: hex(2), name: 'Plain', color: null },
+    { id: hex(3), name: 'Odd', color: 'Not a colour!' },
+    { id: hex(4), name: 'Odd', color: 'sky' },
+  ]
+  const made = plan({ labels })
+  expect(made.labels.map(({ name, color }) => [name, color])).toEqual([
+    ['', 'green_dark'],
+    ['Plain', 'gray'],
+    ['Odd', 'gray'],
+    ['Odd', 'sky'],
+  ])
+  expect(notes(made)).toEqual(['labels[].color: not a colour, imported as gray'])
+})
+
+test('a board without labels of its own has those of its cards and its label names', () => {
+  const labels = [
+    { color: 'red', name: '' },
+    { color: 'green', name: 'Client' },
+  ]
+  const made = plan({
+    labels: undefined,
+    labelNames: { red: '', green: 'Client', blue: '', yellow: 'Server' },
+    cards: [
+      { ...card, idLabels: undefined, labels },
+      { ...card, id: hex(2), idLabels: undefined, labels },
+    ],
+  })
+  expect(made.labels.map(({ name, color }) => `${color}:${name}`)).toEqual([
+    'green:Client',
+    'yellow:Server',
+    'red:',
+  ])
+  expect(made.cards.map(({ label_refs }) => label_refs)).toEqual(
+    [0, 1].map(() => [`trello:${board.id}/label/red/`, `trello:${board.id}/label/green/Client`]),
+  )
+})
+
+test('of a card the label ids win over the label objects, and unknown ones are told', () => {
+  const labels = [{ id: 'x', name: 'X', color: 'red' }]
+  const made = plan({
+    labels,
+    cards: [
+      {
+        ...card,
+        idLabels: ['x', 'described', 'nowhere', 'x'],
+        labels: [
+          { id: 'described', name: 'D', color: 'blue' },
+          { id: 'other', name: 'O' },
+        ],
+      },
+    ],
+  })
+  expect(names(made.labels)).toEqual(['X', 'D'])
+  expect(made.cards[0]?.label_refs).toHaveLength(2)
+  expect(notes(made)).toEqual(['cards[].idLabels: names no label of the file, left out'])
+})
+
+test('people unknown to the file are left off the card, and that is told', () => {
+  const members = [
+    { id: 'm1', fullName: 'Ada Moss', username: 'ada' },
+    { id: 'm2', username: 'ben' },
+  ]
+  const made = plan({ members, cards: [{ ...card, idMembers: ['m2', 'who', 'm1'] }] })
+  expect(names(made.members)).toEqual(['Ada Moss', 'ben'])
+  expect(made.cards[0]?.member_refs).toEqual([`trello:${board.id}/m2`, `trello:${board.id}/m1`])
+  expect(notes(made)).toEqual(['cards[].idMembers: names nobody of the file, left out'])
+})
+
+test.each(['---', '\u200b', '\u2066\u2069', '...', 'עברית ✋🏿'])(
+  'the name %j is imported as it is',
+  (name) => {
+    expect(cardOf({ name })?.name).toBe(name)
+  },
+)
+
+test.each([undefined, null, '', ' \n ', 7])('a card named %j is imported as "Untitled"', (name) => {
+  const made = withCard({ name })
+  expect(made.cards[0]?.name).toBe('Untitled')
+  expect(notes(made)).toContain('cards[].name: missing or blank, imported as "Untitled"')
+})
+
+test('a name of 246 characters is imported whole, one of 513 is rejected with the id of its card', () => {
+  expect(cardOf({ name: 'é'.repeat(246) })?.name).toHaveLength(246)
+  const { cards, findings } = withCard({ name: '😀'.repeat(513) })
+  expect(cards).toEqual([])
+  expect(findings.rejected).toEqual([
+    {
+      kind: 'cards',
+      path: 'cards[0]',
+      id: card.id,
+      reason: 'its name has 513 characters, more than 512',
+    },
+  ])
+  expect(findings.read.cards).toBe(1)
+})
+
+test('control characters are removed and told; direction marks and tabs stay', () => {
+  const made = withCard({ name: 'a\u0000b\u200f', desc: 'one\r\ntwo\tthree\u0007 \ud800' })
+  expect(made.cards[0]).toMatchObject({ name: 'ab\u200f', description: 'one\ntwo\tthree \ufffd' })
+  expect(notes(made)).toEqual([
+    'cards[].name: control characters removed',
+    'cards[].desc: control characters removed',
+  ])
+})
+
+test('texts are composed as the service composes them, so a second import finds nothing to change', () => {
+  expect(cardOf({ name: ' e\u0301clair ', desc: '' })).toMatchObject({
+    name: 'éclair',
+    description: null,
+  })
+  expect(cardOf({ name: 'two\nlines' })?.name).toBe('two lines')
+})
+
+test('dates are moments in UTC; what is none is left out and told, and the card is kept', () => {
+  expect(cardOf({ due: '2026-08-10T17:00:00+02:00' })?.due_at).toBe('2026-08-10T15:00:00.000Z')
+  for (const due of ['soon', '2026-08-10', '2026-08-10T17:00:00', '2026-02-30T10:00:00Z', 12]) {
+    const made = withCard({ due })
+    expect([due, made.cards[0]?.due_at]).toEqual([due, null])
+    expect(notes(made)).toEqual(['cards[].due: not a date and time with its offset, left out'])
+  }
+})
+
+test('a start after the due date is left out and told', () => {
+  const due = '2026-08-10T17:00:00.000Z'
+  expect(cardOf({ due, start: '2026-08-09T00:00:00Z' })?.start_at).toBe('2026-08-09T00:00:00.000Z')
+  const made = withCard({ due, start: '2026-08-11T00:00:00Z' })
+  expect(made.cards[0]).toMatchObject({ start_at: null, due_at: due })
+  expect(notes(made)).toEqual(['cards[].start: after the due date, left out'])
+})
+
+test('a card is complete when the file says so, with or without a due date', () => {
+  const complete = [true, false, undefined, null].map(
+    (dueComplete) => cardOf({ dueComplete })?.completed,
+  )
+  expect(complete).toEqual([true, false, false, false])
+})
+
+test('a record keeps the moment it was made, which its id tells, and its last change', () => {
+  const dateLastActivity = '2020-05-29T21:01:12.997Z'
+  expect(cardOf({ id: '5e20e0dcc014133d08a75c9f', dateLastActivity })).toMatchObject({
+    created_at: '2020-01-16T22:17:00.000Z',
+    updated_at: dateLastActivity,
+  })
+  expect(cardOf({ id: 'c1' })).toMatchObject({ created_at: undefined, updated_at: undefined })
+})
+
+test('what is no record, has no id or stands twice is rejected by its place in the file', () => {
+  const { findings, cards } = plan({ cards: [null, 'x', { name: 'No id' }, card, card] })
+  expect(cards).toHaveLength(1)
+  expect(findings.rejected.map(({ path, reason }) => `${path}: ${reason}`)).toEqual([
+    'cards[0]: it is null and not an object',
+    'cards[1]: it is "x" and not an object',
+    'cards[2]: it has no id',
+    'cards[4]: it stands twice in the file; the first one counts',
+  ])
+  expect(findings.read.cards).toBe(5)
+})
+
+test('a key named like a part of every object is an ordinary key', () => {
+  const text = JSON.stringify(board).replace(
+    '"name":"Launch"',
+    '"name":"Launch","__proto__":{"closed":true},"toString":"x"',
+  )
+  const { board: made, findings } = planTrello(text, 'x')
+  expect(made.archived).toBe(false)
+  expect(findings.not_mapped.map(({ path }) => path)).toEqual(['__proto__', 'toString'])
+})
+
+test('every key that is not mapped is accounted for, with how much it held and one example', () => {
+  const checkItems = Array.from({ length: 7 }, (_, n) => ({ name: `Item ${n}` }))
+  const made = plan({
+    checklists: [
+      { name: 'Before launch', idCard: 'a', checkItems },
+      { name: 'After', idCard: 'b', checkItems },
+    ],
+    shortUrl: 'https://example.com/b',
+    starred: false,
+    invitations: [],
+    someday: { more: 1 },
+    actions: [
+      { type: 'commentCard', data: { text: 'Well done' } },
+      { type: 'commentCard', data: { text: 'Thanks' } },
+      { type: 'updateCard', date: '2020-01-01' },
+    ],
+    cards: [
+      {
+        ...card,
+        attachments: [{ name: 'logo.png' }],
+        cover: { color: null, size: 'normal' },
+        votes: 2,
+      },
+    ],
+  })
+  const lines = made.findings.not_mapped.map(
+    ({ path, amount, example }) => `${path}: ${amount}, ${example}`,
+  )
+  expect(lines).toEqual([
+    'checklists: 14 items in 2 cards, "Before launch"',
+    'someday: 1 value, {more}',
+    'cards[].attachments: 1 item in 1 card, "logo.png"',
+    'cards[].votes: 1 card, 2',
+    'actions (commentCard): 2 items, "Well done"',
+    'shortUrl: 1 value, "https://example.com/b"',
+    'actions (updateCard): 1 item, "2020-01-01"',
+  ])
+  expect(made.findings.empty).toEqual(['starred', 'invitations', 'cards[].cover'])
+})

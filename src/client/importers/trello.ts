@@ -1,0 +1,83 @@
+import { lengthOf, manyLines, oneLine } from './clean-text.ts'
+import { FileRefused } from './file-refused.ts'
+import { type Kind, openNotebook } from './findings.ts'
+import { idOf } from './json-values.ts'
+import type { BoardPlan, PlannedBoard } from './plan.ts'
+import { readCards } from './trello-cards.ts'
+import { readTrelloBoard } from './trello-file.ts'
+import { readLabels } from './trello-labels.ts'
+import { leftOut } from './trello-left-out.ts'
+import { readLists } from './trello-lists.ts'
+import { readMembers } from './trello-members.ts'
+import { type Reading, cleaned, flagOf } from './trello-reader.ts'
+import { refsOf } from './trello-refs.ts'
+import { timesOf } from './trello-times.ts'
+
+/** A Trello export as what it asks for. The whole file is read here, before anything is written. */
+export function planTrello(text: string, file_name: string): BoardPlan {
+  const board = readTrelloBoard(text)
+  const notebook = openNotebook()
+  const reading: Reading = { board, notebook, refs: refsOf(board['id'], file_name) }
+
+  const planned = readBoard(reading, file_name)
+  const lists = readLists(reading)
+  const labels = readLabels(reading)
+  const members = readMembers(reading)
+  const cards = readCards(reading, lists, labels, members)
+
+  const made = {
+    boards: 1,
+    lists: lists.planned.length,
+    labels: labels.planned.length,
+    members: members.planned.length,
+    cards: cards.length,
+  }
+  const read = (kind: Kind) =>
+    made[kind] + notebook.rejected.filter((one) => one.kind === kind).length
+  return {
+    source: 'trello',
+    board: planned,
+    lists: lists.planned,
+    labels: labels.planned,
+    members: members.planned,
+    cards,
+    findings: {
+      read: {
+        boards: 1,
+        lists: read('lists'),
+        labels: read('labels'),
+        members: read('members'),
+        cards: read('cards'),
+      },
+      rejected: notebook.rejected,
+      notes: notebook.notes(),
+      ...leftOut(board),
+    },
+  }
+}
+
+function readBoard({ board, notebook, refs }: Reading, file_name: string): PlannedBoard {
+  const id = idOf(board['id'])
+  if (id === undefined)
+    notebook.note('id: the board has none, known by the name of its file', file_name)
+  const shown = id ?? file_name
+  const { text } = cleaned(notebook, 'name', shown, board['name'], oneLine)
+  if (lengthOf(text) > 255) {
+    throw new FileRefused(`name: the board's name has ${lengthOf(text)} characters, more than 255.`)
+  }
+  if (text === '') notebook.note('name: missing or blank, named after the file', file_name)
+  const description = cleaned(notebook, 'desc', shown, board['desc'], manyLines).text
+  if (lengthOf(description) > 50_000) {
+    throw new FileRefused(`desc: the board's description has more than 50,000 characters.`)
+  }
+  return {
+    external_ref: refs.board,
+    name: text || nameFrom(file_name),
+    description: description === '' ? null : description,
+    archived: flagOf(notebook, 'closed', shown, board['closed']),
+    ...timesOf({ record: board, id: id ?? '' }),
+  }
+}
+
+const nameFrom = (file_name: string) =>
+  oneLine(file_name.replace(/\.json(\.gz)?$/i, '')).text.slice(0, 255) || 'Imported board'
