@@ -1,9 +1,11 @@
 import { Kysely } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Tables } from '#service/db/schema/tables.ts'
 import { dialectOn } from './dialect.ts'
 import { openEmbedded } from './embedded.ts'
 import { openPostgres } from './postgres.ts'
+import { sqlState } from './sql-state.ts'
 
 /** What a store works with: no query can forget the workspace it belongs to. */
 export interface WorkspaceDb {
@@ -39,7 +41,7 @@ export async function openDatabase(options: {
 
 // Serialisation failure and deadlock: the whole work is done again.
 const again = ['40001', '40P01']
-const tries = 3
+const repeats = 3
 
 /** The same few operations over either engine. */
 export function databaseOn(
@@ -55,8 +57,9 @@ export function databaseOn(
         try {
           return await pool.transaction().execute((tx) => work({ tx, workspace_id }))
         } catch (error) {
-          const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-          if (attempt === tries || !again.includes(code)) throw error
+          if (attempt > repeats || !again.includes(sqlState(error))) throw error
+          // Those who met once would meet again if they came back at the same moment.
+          await sleep(Math.random() * 10 * attempt)
         }
       }
     },

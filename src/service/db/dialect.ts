@@ -1,9 +1,11 @@
 import { type Dialect, type Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 
+import { CommittedPool } from './committed-pool.ts'
+
 /** PostgreSQL without advisory locks, which distributed engines lack: migrations take a row of their lock table. */
 export function dialectOn(pool: pg.Pool): Dialect {
-  const dialect = new PostgresDialect({ pool })
+  const dialect = new PostgresDialect({ pool: new CommittedPool(pool) })
   return {
     createAdapter: () => new RowLockAdapter(),
     createDriver: () => dialect.createDriver(),
@@ -12,6 +14,7 @@ export function dialectOn(pool: pg.Pool): Dialect {
   }
 }
 
+/** The row stays locked until the transaction ends that `migrate.ts` opens around the whole of it. */
 class RowLockAdapter extends PostgresAdapter {
   override async acquireMigrationLock(
     // Kysely's own signature: the lock table is in no schema of ours.
@@ -20,5 +23,9 @@ class RowLockAdapter extends PostgresAdapter {
     { lockTable, lockRowId }: { lockTable: string; lockRowId: string },
   ): Promise<void> {
     await db.selectFrom(lockTable).selectAll().where('id', '=', lockRowId).forUpdate().execute()
+  }
+
+  override releaseMigrationLock(): Promise<void> {
+    return Promise.resolve()
   }
 }

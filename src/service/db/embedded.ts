@@ -1,7 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
 
 import { prepareFolder } from './engine-folder.ts'
@@ -63,7 +62,7 @@ async function startEngine(dataDir: string, template: Blob | undefined, onFsync?
     return engine
   } catch (error) {
     throw new Error(
-      `The database in ${join(dataDir)} cannot be opened. Nothing was changed: keep a copy of the folder, and restore the latest backup into an empty one.`,
+      `The database in ${dataDir} cannot be opened. Nothing was changed: keep a copy of the folder, and restore the latest backup into an empty one.`,
       { cause: error },
     )
   }
@@ -76,5 +75,12 @@ export function poolOf(engine: PGlite): pg.Pool {
       super({ ...config, ...createPgConfig(engine) } as pg.ClientConfig)
     }
   }
-  return new pg.Pool({ Client: EmbeddedClient, max: 1, idleTimeoutMillis: 0, types })
+  return new pg.Pool({
+    Client: EmbeddedClient,
+    max: 1,
+    idleTimeoutMillis: 0,
+    // Whoever asks the pool inside a transaction waits for itself: an error after a while, and not for ever.
+    connectionTimeoutMillis: 60_000,
+    types,
+  })
 }

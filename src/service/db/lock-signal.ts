@@ -56,15 +56,15 @@ export async function answers(folder: string, name: string): Promise<boolean> {
 async function withAddress(
   folder: string,
   name: string,
-  use: (address: string) => Promise<void>,
+  work: (address: string) => Promise<void>,
 ): Promise<void> {
   const address = join(folder, name)
-  if (process.platform === 'win32') return use(`\\\\.\\pipe\\${name}`)
-  if (Buffer.byteLength(address) <= longestPath) return use(address)
+  if (process.platform === 'win32') return work(`\\\\.\\pipe\\${name}`)
+  if (Buffer.byteLength(address) <= longestPath) return work(address)
   if (process.platform !== 'linux') throw new Error(`${address} is too long for a local socket`)
   const descriptor = openSync(folder, 'r')
   try {
-    await use(`/proc/self/fd/${descriptor}/${name}`)
+    await work(`/proc/self/fd/${descriptor}/${name}`)
   } finally {
     closeSync(descriptor)
   }

@@ -13,7 +13,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { answers, openSignal, type Signal } from './lock-signal.ts'
+import { answers, openSignal } from './lock-signal.ts'
 import { isRunning, machine, startOf } from './process-identity.ts'
 
 /** What a lock file says about its holder. */
@@ -67,12 +67,18 @@ async function layClaim(folder: string): Promise<FolderLock & { name: string }> 
     signal: signal !== undefined,
     since: new Date().toISOString(),
   })
-  return { name, release: () => releaseClaim(join(folder, name), signal) }
+  return {
+    name,
+    release() {
+      removeClaim(folder, name)
+      signal?.close()
+    },
+  }
 }
 
-function releaseClaim(path: string, signal: Signal | undefined) {
-  rmSync(path, { force: true })
-  signal?.close()
+function removeClaim(folder: string, name: string) {
+  rmSync(join(folder, name), { force: true })
+  rmSync(join(folder, signalName(name)), { force: true })
 }
 
 /** Complete from the moment it can be seen, also after a power cut. */
@@ -89,34 +95,39 @@ async function livingRival(folder: string, own: string): Promise<Rival | undefin
     if (!claimName.test(name) || name === own) continue
     const holder = readClaim(join(folder, name))
     if (holder && (await isAlive(folder, name, holder))) return { ...holder, claim: name }
-    rmSync(join(folder, name), { force: true })
-    rmSync(join(folder, signalName(name)), { force: true })
+    removeClaim(folder, name)
   }
   return undefined
 }
 
-/** Undefined when it vanished meanwhile, or is no claim of ours. */
+/** Undefined when it vanished meanwhile, or is no claim of ours. One that may not be read is not ours to judge. */
 function readClaim(path: string): Holder | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Holder // written by `writeClaim`
-  } catch {
-    return undefined
+  } catch (error) {
+    const vanished = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    if (vanished || error instanceof SyntaxError) return undefined
+    throw error
   }
 }
 
 /** By pid where pids can be compared; across machines and containers the holder's socket decides. */
 async function isAlive(folder: string, claim: string, holder: Holder): Promise<boolean> {
-  const isNear = holder.machine === machine()
-  if (isNear && !isRunning(holder.pid, holder.process_start)) return false
-  if (isNear && holder.process_start !== undefined) return true
+  if (isNear(holder)) return isRunning(holder.pid, holder.process_start)
+  if (holder.machine === machine() && !isRunning(holder.pid, undefined)) return false
   // Without a socket nothing tells: the claim then counts as held, and the refusal says how to lift it.
   return !holder.signal || answers(folder, signalName(claim))
 }
 
+/** Whether its pid says all: the same machine and boot, and a system that tells when a process started. */
+const isNear = (holder: Holder) =>
+  holder.machine === machine() && holder.process_start !== undefined
+
 const signalName = (claim: string) => claim.replace(/json$/, 'sock')
 
-function refusal(folder: string, { pid, host, since, claim }: Rival) {
-  const lift = host === hostname() ? '' : ` If it is gone for good, remove ${join(folder, claim)}.`
+function refusal(folder: string, rival: Rival) {
+  const { pid, host, since, claim } = rival
+  const lift = isNear(rival) ? '' : ` If it is gone for good, remove ${join(folder, claim)}.`
   return new Error(
     `The database in ${folder} is held by process ${pid} on ${host} since ${since}. Stop it first, or choose another DATA_DIR.${lift}`,
   )

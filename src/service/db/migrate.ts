@@ -1,36 +1,74 @@
-import { Migrator, sql } from 'kysely'
+import { type Kysely, Migrator, sql } from 'kysely'
 
 import * as spine from '#service/db/migrations/001-spine.ts'
+import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
+import { sqlState } from './sql-state.ts'
 
 const migrations = { '001-spine': spine }
 
 /** Brings the database to this program's tables. Refuses one that is newer, and touches nothing then. */
 export async function migrate(database: Database): Promise<{ applied: string[] }> {
-  const migrator = new Migrator({
-    db: database.pool,
-    provider: { getMigrations: async () => migrations },
-  })
-  await refuseNewer(database)
-  const { error, results = [] } = await migrator.migrateToLatest()
-  if (error) throw error
-  const applied = results.map(({ migrationName }) => migrationName)
-  if (applied.length > 0) {
-    await database.pool
-      .insertInto('instance')
-      .values({ engine: database.kind, created_at: new Date() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    await sql`analyze`.execute(database.pool)
-  }
+  const applied = await untilAlone(() => migrateOnce(database))
+  if (applied.length > 0) await sql`analyze`.execute(database.pool)
+  else await readEveryTable(database)
   return { applied }
 }
 
-async function refuseNewer({ pool }: Database): Promise<void> {
+/** All of it is one transaction: a process killed in the midst leaves the old tables. */
+function migrateOnce({ kind, pool }: Database): Promise<string[]> {
+  return pool.connection().execute(async (db) => {
+    await sql`begin`.execute(db)
+    try {
+      await sql`set local statement_timeout = 0`.execute(db)
+      await refuseNewer(db)
+      const provider = { getMigrations: () => Promise.resolve(migrations) }
+      const migrator = new Migrator({ db, provider, disableTransactions: true })
+      const { error, results = [] } = await migrator.migrateToLatest()
+      if (error) throw error
+      await db
+        .insertInto('instance')
+        .values({ engine: kind, created_at: new Date() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await sql`commit`.execute(db)
+      return results.map(({ migrationName }) => migrationName)
+    } catch (error) {
+      await sql`rollback`.execute(db)
+      throw error
+    }
+  })
+}
+
+// What the loser of a race to make the very first table is told; Kysely's own look at it then fails with the last.
+const lostRace = ['23505', '42P07', '25P02']
+
+async function untilAlone<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === 5 || !lostRace.includes(sqlState(error))) throw error
+    }
+  }
+}
+
+/** Damage shows at the start, with advice, and not in the midst of a day. */
+async function readEveryTable({ pool }: Database): Promise<void> {
+  for (const { name } of await pool.introspection.getTables())
+    await sql`select 1 from ${sql.table(name)} limit 1`.execute(pool).catch((cause: unknown) => {
+      throw new Error(
+        `The table ${name} of this database cannot be read. Keep a copy of it, and restore the latest backup into an empty one.`,
+        { cause },
+      )
+    })
+}
+
+async function refuseNewer(db: Kysely<Tables>): Promise<void> {
   const { rows: ledger } = await sql<{ found: string | null }>`
-    select to_regclass('kysely_migration')::text as found`.execute(pool)
+    select to_regclass('kysely_migration')::text as found`.execute(db)
   if (ledger[0]?.found == null) return
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(pool)
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const unknown = rows.map(({ name }) => name).filter((name) => !(name in migrations))
   if (unknown.length > 0)
     throw new Error(

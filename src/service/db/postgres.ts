@@ -9,6 +9,11 @@ export const openPostgres = (connectionString: string): pg.Pool => {
     connectionString,
     max: Math.max(4, availableParallelism() * 2),
     types,
+    application_name: 'workspace-admin',
+    connectionTimeoutMillis: 10_000,
+    // What takes longer is stuck: better one refused request than a connection lost to the pool.
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
   })
   // An idle connection that the server ends must not end this process: the next query opens another.
   pool.on('error', () => undefined)
