@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+
+import { rows } from '#contract/endpoints.ts'
+import type { Verbs } from './context.ts'
+import { allVerbs } from './verbs.ts'
+
+test('every row has its verb, and no verb lacks a row', () => {
+  const verbs = allVerbs(() => undefined)
+  expect(Object.keys(verbs).toSorted()).toEqual(rows.map(([name]) => name).toSorted())
+})
+
+test('a row without a verb does not compile', () => {
+  const { 'GET /me': me, ...others } = allVerbs(() => undefined)
+  // @ts-expect-error: `GET /me` has no verb here, and the compiler says so
+  const verbs: Verbs = others
+  expect(verbs).not.toHaveProperty('GET /me')
+  expect(me).toBeTypeOf('function')
+})
