@@ -79,6 +79,17 @@ export async function findList(db: WorkspaceDb, list_id: string): Promise<BoardL
   return row && shown(row)
 }
 
+/** All that a card's place must know of a list; counting its cards would cost more than the move itself. */
+export const listState = ({ tx, workspace_id }: WorkspaceDb, list_id: string) =>
+  tx
+    .selectFrom('board_lists')
+    .select(['id', 'board_id', 'archived', 'completes_cards'])
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', list_id)
+    .executeTakeFirst()
+
+export type ListState = NonNullable<Awaited<ReturnType<typeof listState>>>
+
 /** In the order of their ids, so that two moves in opposite directions never wait for each other. */
 export async function lockLists({ tx, workspace_id }: WorkspaceDb, list_ids: readonly string[]) {
   await tx

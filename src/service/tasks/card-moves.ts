@@ -1,11 +1,10 @@
-import type { BoardList } from '#contract/tasks/boards.ts'
 import { moveCard } from '#contract/tasks/cards.rules.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import { changesBetween } from '#service/changes.rules.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { conflict, invalidField, noSuchReference, notFound } from '#service/refusal.ts'
-import { findList, lockLists } from './board-lists.store.ts'
+import { type ListState, listState, lockLists } from './board-lists.store.ts'
 import { boardArchived } from './board-lists.ts'
 import { boardState } from './boards.store.ts'
 import { saveCard } from './card-writes.store.ts'
@@ -62,8 +61,8 @@ function refuseTwoPlaces({ position, after_card_id, before_card_id }: CardMove):
     )
 }
 
-async function targetOf(db: WorkspaceDb, card: Card, move: CardMove): Promise<BoardList> {
-  const target = await findList(db, move.list_id)
+async function targetOf(db: WorkspaceDb, card: Card, move: CardMove): Promise<ListState> {
+  const target = await listState(db, move.list_id)
   if (!target) throw noSuchReference('/list_id', 'list', move.list_id)
   if (target.board_id !== card.board_id && move.labels === undefined)
     throw invalidField(
@@ -74,7 +73,7 @@ async function targetOf(db: WorkspaceDb, card: Card, move: CardMove): Promise<Bo
   return target
 }
 
-async function refuseArchived(db: WorkspaceDb, card: Card, target: BoardList): Promise<void> {
+async function refuseArchived(db: WorkspaceDb, card: Card, target: ListState): Promise<void> {
   const boards = [...new Set([card.board_id, target.board_id])]
   for (const board_id of boards)
     if ((await boardState(db, board_id))?.archived === true) throw boardArchived()
@@ -85,7 +84,7 @@ async function refuseArchived(db: WorkspaceDb, card: Card, target: BoardList): P
 
 const isThere = (
   card: Card,
-  target: BoardList,
+  target: ListState,
   { above, below }: { above: number | undefined; below: number | undefined },
 ) =>
   card.list_id === target.id &&
@@ -93,7 +92,7 @@ const isThere = (
   (below === undefined || card.position < below)
 
 /** On another board a label finds its like by name and colour, or stays behind. */
-async function labelsOn(db: WorkspaceDb, card: Card, target: BoardList, move: CardMove) {
+async function labelsOn(db: WorkspaceDb, card: Card, target: ListState, move: CardMove) {
   if (target.board_id === card.board_id) return card.label_ids
   if (move.labels !== 'match') return []
   const there = await labelsOfBoards(db, [target.board_id])

@@ -1,8 +1,7 @@
 import type { Member } from '#contract/developers/workspace.ts'
-import type { BoardList } from '#contract/tasks/boards.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { invalidField, noSuchReference } from '#service/refusal.ts'
-import { findList } from './board-lists.store.ts'
+import { type ListState, listState } from './board-lists.store.ts'
 import { findLabels } from './labels.store.ts'
 import { findMembers } from './members.store.ts'
 
@@ -11,8 +10,8 @@ export async function listFor(
   db: WorkspaceDb,
   board_id: string,
   list_id: string,
-): Promise<BoardList> {
-  const list = await findList(db, list_id)
+): Promise<ListState> {
+  const list = await listState(db, list_id)
   if (!list) throw noSuchReference('/list_id', 'list', list_id)
   if (list.board_id !== board_id)
     throw invalidField('/list_id', 'list_on_another_board', 'This list is on another board.')
