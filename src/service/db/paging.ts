@@ -11,7 +11,7 @@ export interface Cursors {
 
 const version = 1
 const macLength = 16
-/** Contract 3.3. Sort values are at most 255 code points; what is longer must be cut by the caller's sort. */
+/** Contract 3.3. Holds 250 ASCII characters or 80 code points of any kind: longer sort texts must be cut in the ORDER BY itself. */
 const longest = 512
 
 export function createCursors(secret: Uint8Array): Cursors {
