@@ -1,4 +1,3 @@
-import type { Board } from '#contract/tasks/boards.ts'
 import { newId } from '#web/session/new-id.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { errorText } from '#web/ui/states.tsx'
@@ -10,13 +9,13 @@ import { addToList } from './place.ts'
 export type CardDraft = Pick<NewCard, 'list_id' | 'name' | 'position'>
 
 /** Shows the card as being saved at once; refused, it stays as a box with its text. */
-export function addCardNow(session: KeySession, board: Board, draft: CardDraft, key = newId()) {
+export function addCardNow(session: KeySession, board_id: string, draft: CardDraft, key = newId()) {
   setNewCard(session, { ...draft, key })
   const { position, ...fields } = draft
   // The bottom is what the public document promises; only the top has to be asked for.
-  const input = { board_id: board.id, ...fields, ...(position === 'top' && { position }) }
+  const input = { board_id, ...fields, ...(position === 'top' && { position }) }
   void session.run('POST /boards/:board_id/cards', input, {
-    scope: boardScope(board.id),
+    scope: boardScope(board_id),
     onAnswer: (card) => {
       dropNewCard(session, key)
       addToList(session.cache, card)

@@ -8,9 +8,15 @@ interface Point {
   y: number
 }
 
+/** Something that scrolls and where its edges are; asking the page each time would lay it out at every move. */
+export interface Area {
+  element: HTMLElement
+  edges: { left: number; right: number; top: number; bottom: number }
+}
+
 interface Areas {
-  board: () => HTMLElement | null
-  list: () => HTMLElement | null
+  board: () => Area | null
+  list: () => Area | null
   /** On a phone the board turns list by list. */
   turns: () => boolean
   onScroll: () => void
@@ -27,10 +33,10 @@ export function createAutoscroll({ board, list, turns, onScroll }: Areas) {
     if (!point) return
     const across = board()
     const down = list()
-    const x = across ? pull(point.x, across.getBoundingClientRect(), 'left', 'right') : 0
-    const y = down ? pull(point.y, down.getBoundingClientRect(), 'top', 'bottom') : 0
+    const x = across ? pull(point.x, across.edges, 'left', 'right') : 0
+    const y = down ? pull(point.y, down.edges, 'top', 'bottom') : 0
     const turning = across !== null && x !== 0 && turns()
-    if (turning) turn(across, x, time)
+    if (turning) turn(across.element, x, time)
     else turnAt = 0
     const moved = [!turning && scroll(across, 'scrollLeft', x), scroll(down, 'scrollTop', y)]
     if (moved.includes(true)) onScroll()
@@ -60,15 +66,20 @@ export function createAutoscroll({ board, list, turns, onScroll }: Areas) {
 }
 
 /** Answers whether there was anything left to scroll. */
-function scroll(area: HTMLElement | null, way: 'scrollLeft' | 'scrollTop', by: number): boolean {
+function scroll(area: Area | null, way: 'scrollLeft' | 'scrollTop', by: number): boolean {
   if (!area || by === 0) return false
-  const before = area[way]
-  area[way] += by
-  return area[way] !== before
+  const before = area.element[way]
+  area.element[way] += by
+  return area.element[way] !== before
 }
 
 /** Pixels to scroll in this frame: nothing inside, growing over the last 96 px to either edge. */
-function pull(at: number, rect: DOMRect, start: 'left' | 'top', end: 'right' | 'bottom'): number {
+function pull(
+  at: number,
+  rect: Area['edges'],
+  start: 'left' | 'top',
+  end: 'right' | 'bottom',
+): number {
   const edge = Math.min(EDGE, (rect[end] - rect[start]) / 4)
   const before = rect[start] + edge - at
   const after = at - (rect[end] - edge)

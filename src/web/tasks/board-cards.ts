@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 
 import type { Output } from '#contract/endpoints.ts'
 import type { Board } from '#contract/tasks/boards.ts'
@@ -43,6 +43,30 @@ export function cardsOf(pages: CardPages | undefined): readonly Card[] {
   }
   ordered.set(pages, cards)
   return cards
+}
+
+/**
+ * Keeps what did not change the same object, card by card, so that only cards that changed are drawn anew. What a move
+ * wrote here itself is not compared at all.
+ */
+export function sharePages(held: unknown, arrived: unknown): unknown {
+  // Of a query made by `listCardsQuery`.
+  const [before, now] = [held as CardPages | undefined, arrived as CardPages]
+  if (!before) return now
+  const known = new Map(before.pages.flatMap((page) => page.data.map((card) => [card.id, card])))
+  const share = (card: Card) => {
+    const old = known.get(card.id)
+    return old === undefined || old === card ? card : replaceEqualDeep(old, card)
+  }
+  const pages = now.pages.map((page, index) => {
+    const data = page.data.map(share)
+    const old = before.pages[index]
+    const same = old?.data.length === data.length && data.every((card, at) => card === old.data[at])
+    return same && old.paging.next === page.paging.next ? old : { ...page, data }
+  })
+  const unchanged =
+    pages.length === before.pages.length && pages.every((page, at) => page === before.pages[at])
+  return unchanged ? before : { ...now, pages }
 }
 
 export const isWhole = (pages: CardPages | undefined): boolean =>

@@ -11,7 +11,7 @@ import {
 import type { BoardList } from '#contract/tasks/boards.ts'
 import { words } from '#web/words/en.ts'
 import { cardsOf, openLists } from './board-cards.ts'
-import { type Adding, useBoardRoom } from './board-context.ts'
+import { type Adding, useBoard, useBoardRoom } from './board-context.ts'
 import { ListChips } from './list-chips.tsx'
 import { ListColumn } from './list-column.tsx'
 import type { Measures } from './measures.ts'
@@ -28,7 +28,8 @@ interface BoardColumnsProps {
 
 /** The lists side by side; on a phone one at a time, with the next one peeking. */
 export function BoardColumns({ adding, onKeyDown }: BoardColumnsProps) {
-  const { board, measures, desk } = useBoardRoom()
+  const board = useBoard()
+  const { measures, desk } = useBoardRoom()
   const lists = useMemo(() => openLists(board), [board])
   const scroller = useRef<HTMLDivElement>(null)
   const kept = useKeptList(lists.map(({ id }) => id))
@@ -96,12 +97,12 @@ const keysFor = (lists: readonly BoardList[], _measures: Measures) => (index: nu
 
 /** The list of the card in the tab order stays drawn, or the board would have no place for Tab to come back to. */
 function useKeptList(list_ids: readonly string[]): number {
-  const { session, board, focus } = useBoardRoom()
+  const { session, board_id, focus } = useBoardRoom()
   return useSyncExternalStore(focus.subscribe, () => {
     const card_id = focus.current()
     if (card_id === null) return -1
     return list_ids.findIndex((list_id) =>
-      cardsOf(readList(session.cache, board.id, list_id)).some(({ id }) => id === card_id),
+      cardsOf(readList(session.cache, board_id, list_id)).some(({ id }) => id === card_id),
     )
   })
 }

@@ -14,10 +14,10 @@ export interface Adding {
   readonly position: 'top' | 'bottom'
 }
 
-/** What every part of one board's page shares. */
+/** What every part of one board's page shares; none of it changes when a card moves. */
 export interface BoardRoom {
   readonly session: KeySession
-  readonly board: Board
+  readonly board_id: string
   readonly labels: LabelsById
   readonly measures: Measures
   /** Grows each minute, so that "Today" becomes "Overdue" by itself. */
@@ -37,10 +37,18 @@ export interface BoardRoom {
   readonly add: (adding: Adding | null) => void
 }
 
-export const BoardContext = createContext<BoardRoom | null>(null)
+export const RoomContext = createContext<BoardRoom | null>(null)
+/** The board with its counts, which change with every card: for the few who show them. */
+export const BoardContext = createContext<Board | null>(null)
 
 export function useBoardRoom(): BoardRoom {
-  const room = use(BoardContext)
+  const room = use(RoomContext)
   if (!room) throw new Error('useBoardRoom needs a board above it.')
   return room
+}
+
+export function useBoard(): Board {
+  const board = use(BoardContext)
+  if (!board) throw new Error('useBoard needs a board above it.')
+  return board
 }

@@ -17,7 +17,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } from 'react'
 
 import type { Card } from '#contract/tasks/cards.ts'
 import { useBoardRoom } from './board-context.ts'
@@ -135,30 +135,53 @@ function CardInHand({ card }: { card: Card }) {
       aria-hidden
       className="relative h-full cursor-grabbing rounded-card border border-accent-line bg-surface px-2.75 py-2.5 shadow-float select-none motion-safe:rotate-2"
     >
-      <TileFace card={card} labels={labels} measures={measures} minute={minute} />
+      <TileFace inHand card={card} labels={labels} measures={measures} minute={minute} />
     </div>
   )
 }
 
-/** Makes a card liftable. Its listeners go on the element that `hold` is given. */
-export function useCardDrag(card: Card, disabled: boolean) {
+interface CardGripProps extends ComponentProps<'div'> {
+  card_id: string
+  disabled: boolean
+  /** Adds to the classes while the card is in the air. */
+  liftedClass: string
+  restingClass: string
+}
+
+/**
+ * The element a card is lifted by. dnd-kit draws it anew whenever any card is lifted or changes lists, so it is nothing
+ * but this: what the card shows comes in as children, and stays as it was.
+ */
+export function CardGrip(props: CardGripProps) {
+  const { card_id, disabled, liftedClass, restingClass, className, ref, ...rest } = props
   const { setNodeRef, setActivatorNodeRef, listeners, isDragging } = useDraggable({
-    id: card.id,
+    id: card_id,
     disabled,
   })
   const hold = useCallback(
-    (element: HTMLElement | null) => {
+    (element: HTMLDivElement | null) => {
       setNodeRef(element)
       // Space lifts only from the card itself, so the buttons in it keep their own keys.
       setActivatorNodeRef(element)
+      if (typeof ref === 'function') ref(element)
+      else if (ref) ref.current = element
     },
-    [setNodeRef, setActivatorNodeRef],
+    [setNodeRef, setActivatorNodeRef, ref],
   )
-  return { hold, listeners, isLifted: isDragging }
+  return (
+    <div
+      {...rest}
+      {...listeners}
+      ref={hold}
+      className={`${className} ${isDragging ? liftedClass : restingClass}`}
+    />
+  )
 }
 
-/** Makes a list a place to drop on; cards are none. */
-export function useListDrop(list_id: string) {
+type DropAreaProps = Omit<ComponentProps<'div'>, 'ref'> & { list_id: string }
+
+/** Makes a list a place to drop on, and is drawn anew as often as a grip. Cards are no such places. */
+export function DropArea({ list_id, ...rest }: DropAreaProps) {
   const { setNodeRef } = useDroppable({ id: list_id })
-  return setNodeRef
+  return <div ref={setNodeRef} {...rest} />
 }

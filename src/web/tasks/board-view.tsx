@@ -11,7 +11,7 @@ import { useSession } from '#web/session/session.ts'
 import { announceMove, spotIn } from './announcements.ts'
 import { cardsOf, listCardsQuery, openLists } from './board-cards.ts'
 import { BoardColumns } from './board-columns.tsx'
-import { type Adding, BoardContext, type BoardRoom } from './board-context.ts'
+import { type Adding, BoardContext, type BoardRoom, RoomContext } from './board-context.ts'
 import { BoardDnd } from './board-dnd.tsx'
 import { BoardBar } from './board-head.tsx'
 import { onCardKey } from './board-keys.ts'
@@ -81,7 +81,7 @@ export function BoardView({ board }: { board: Board }) {
   const room = useMemo<BoardRoom>(
     () => ({
       session,
-      board,
+      board_id: board.id,
       labels,
       measures,
       minute,
@@ -98,7 +98,7 @@ export function BoardView({ board }: { board: Board }) {
     }),
     [
       session,
-      board,
+      board.id,
       labels,
       measures,
       minute,
@@ -138,19 +138,21 @@ export function BoardView({ board }: { board: Board }) {
   const close = () => setOpen(null)
 
   return (
-    <BoardContext value={room}>
-      <div data-state="ready" className="mt-3 flex min-h-0 flex-1 flex-col gap-3.5">
-        <BoardBar
-          board={board}
-          find={find}
-          onNew={mayChange ? () => addSomewhere('bottom') : undefined}
-        />
-        <BoardDnd carrying={carrying}>
-          <BoardColumns adding={adding} onKeyDown={(event) => onCardKey(event, room, letters)} />
-        </BoardDnd>
-      </div>
-      {open?.what === 'menu' && <CardMenu card={open.card} onClose={close} />}
-      {open?.what === 'move' && <MoveMenu card={open.card} onClose={close} />}
+    <BoardContext value={board}>
+      <RoomContext value={room}>
+        <div data-state="ready" className="mt-3 flex min-h-0 flex-1 flex-col gap-3.5">
+          <BoardBar
+            board={board}
+            find={find}
+            onNew={mayChange ? () => addSomewhere('bottom') : undefined}
+          />
+          <BoardDnd carrying={carrying}>
+            <BoardColumns adding={adding} onKeyDown={(event) => onCardKey(event, room, letters)} />
+          </BoardDnd>
+        </div>
+        {open?.what === 'menu' && <CardMenu card={open.card} onClose={close} />}
+        {open?.what === 'move' && <MoveMenu card={open.card} onClose={close} />}
+      </RoomContext>
     </BoardContext>
   )
 }

@@ -4,10 +4,11 @@ import { memo, useCallback, useLayoutEffect, useRef, useState, useSyncExternalSt
 import type { Card } from '#contract/tasks/cards.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { words } from '#web/words/en.ts'
-import { factsOf, type Spot } from './announcements.ts'
+import { factsOf } from './announcements.ts'
 import { useBoardRoom } from './board-context.ts'
-import { useCardDrag } from './board-dnd.tsx'
+import { CardGrip } from './board-dnd.tsx'
 import type { Trouble } from './board-notes.ts'
+import { sizeWords } from './list-cards.ts'
 import { settle, shake } from './motion.ts'
 import { TileFace } from './tile-face.tsx'
 
@@ -18,29 +19,24 @@ interface CardTileProps {
   index: number
   top: number
   height: number
-  spot: Spot
-  /** Of the whole list, -1 while that is unknown. */
-  setSize: number
+  listName: string
+  /** Cards in the list, and whether these are all. */
+  size: number
+  sure: boolean
   trouble: Trouble | undefined
 }
 
 const shape =
-  'group/card relative h-full touch-manipulation rounded-card border border-line bg-surface px-2.75 py-2.5 select-none [-webkit-touch-callout:none]'
+  'group/card relative h-full touch-manipulation rounded-card border bg-surface px-2.75 py-2.5 select-none [-webkit-touch-callout:none]'
+const restingShape = 'border-line shadow-rest hover:border-line-strong hover:shadow-lift'
 
 export const CardTile = memo(function CardTile(props: CardTileProps) {
-  const { card, index, top, height, spot, setSize, trouble } = props
+  const { card, index, top, height, listName, size, sure, trouble } = props
   const { labels, measures, minute, mayChange, focus, tick } = useBoardRoom()
   const active = useSyncExternalStore(focus.subscribe, () => focus.current() === card.id)
   const [pointed, setPointed] = useState(false)
-  const { hold: holdDrag, listeners, isLifted } = useCardDrag(card, !mayChange)
-  const node = useRef<HTMLDivElement | null>(null)
-  const hold = useCallback(
-    (element: HTMLDivElement | null) => {
-      node.current = element
-      holdDrag(element)
-    },
-    [holdDrag],
-  )
+  const spot = { list: { name: listName }, position: index + 1, size: sizeWords(size, sure) }
+  const node = useRef<HTMLDivElement>(null)
 
   // A card that changed lists is a new element: the focus and the last step of its way follow it there.
   useLayoutEffect(() => {
@@ -54,23 +50,18 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
   }, [isTroubled])
 
   const onTick = useCallback((completed: boolean) => tick(card, completed), [tick, card])
-  const look = isTroubled
-    ? 'border-bad-solid shadow-rest'
-    : isLifted
-      ? 'opacity-45'
-      : 'shadow-rest hover:border-line-strong hover:shadow-lift'
-
   return (
     <li
       data-index={index}
       style={{ top, height }}
       aria-posinset={index + 1}
-      aria-setsize={setSize}
+      aria-setsize={sure ? size : -1}
       className="absolute inset-x-2 in-data-dragging:transition-transform in-data-dragging:duration-[160ms] in-data-dragging:ease-inout"
     >
-      <div
-        ref={hold}
-        {...listeners}
+      <CardGrip
+        ref={node}
+        card_id={card.id}
+        disabled={!mayChange}
         role="group"
         aria-roledescription={said.role}
         aria-label={card.name}
@@ -84,7 +75,9 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
         onFocus={() => focus.note(card.id)}
         onPointerEnter={() => setPointed(true)}
         onPointerLeave={() => setPointed(false)}
-        className={`${shape} ${look}`}
+        className={shape}
+        liftedClass="border-line opacity-45"
+        restingClass={isTroubled ? 'border-bad-solid shadow-rest' : restingShape}
       >
         <TileFace
           card={card}
@@ -98,7 +91,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
         {mayChange && (pointed || active || measures.phone) && (
           <MenuButton card={card} active={active} />
         )}
-      </div>
+      </CardGrip>
     </li>
   )
 })

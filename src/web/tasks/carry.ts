@@ -1,6 +1,6 @@
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import { announceCancel, announceLift, announceOver, type Spot, spotIn } from './announcements.ts'
-import { createAutoscroll } from './autoscroll.ts'
+import { type Area, createAutoscroll } from './autoscroll.ts'
 import { type Column, type Desk, findShown } from './desk.ts'
 import { dropOf } from './drop.ts'
 import { noteDrop } from './motion.ts'
@@ -47,9 +47,17 @@ export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
   let pointer: Point | null = null
   let under: string | null = null
 
+  // A gap that opens makes a list taller; until then its edges stay where they are.
+  const edges = new Map<HTMLElement, Area['edges']>()
+  const areaOf = (element: HTMLElement | null | undefined): Area | null => {
+    if (!element) return null
+    const known = edges.get(element) ?? element.getBoundingClientRect()
+    edges.set(element, known)
+    return { element, edges: known }
+  }
   const autoscroll = createAutoscroll({
-    board: () => desk.board,
-    list: () => desk.columns.get(under ?? '')?.scroller() ?? null,
+    board: () => areaOf(desk.board),
+    list: () => areaOf(desk.columns.get(under ?? '')?.scroller()),
     turns: () => desk.scene().phone,
     onScroll: () => follow(),
   })
@@ -60,7 +68,8 @@ export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
     const column = under === null ? undefined : desk.columns.get(under)
     if (!column) return aimAt(null)
     const { relative } = desk.scene()
-    const raw = column.indexAt(pointer.y)
+    const area = areaOf(column.scroller())
+    const raw = column.indexAt(pointer.y - (area?.edges.top ?? 0))
     const count = column.cards().length
     // A service that knows only the ends is offered only the ends.
     aimAt({ column, index: relative ? raw : raw < count / 2 ? 0 : count })
@@ -71,6 +80,7 @@ export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
     const { aim: before } = carry
     if (before?.column === aim?.column && before?.index === aim?.index) return
     carry.aim = aim
+    edges.clear()
     if (before && before.column !== aim?.column) {
       before.column.showSlot(null)
       before.column.showOver(false)
@@ -131,6 +141,7 @@ export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
     desk.board?.removeEventListener('scroll', follow, { capture: true })
     carry?.resume()
     carry = null
+    edges.clear()
     desk.lifted = null
     pointer = null
     under = null

@@ -6,8 +6,8 @@ export interface Column {
   readonly list_id: string
   readonly cards: () => readonly Card[]
   readonly scroller: () => HTMLElement | null
-  /** Before which card something let go at this height of the window lands; the count of cards means the end. */
-  readonly indexAt: (clientY: number) => number
+  /** Before which card something let go so far below the list's upper edge lands; the count of cards means the end. */
+  readonly indexAt: (below: number) => number
   /** Where a place is in the window. */
   readonly rectAt: (index: number) => { left: number; top: number }
   readonly reveal: (index: number) => void

@@ -5,15 +5,25 @@ import type { Board, BoardList } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import { useSession } from '#web/session/session.ts'
 import { words } from '#web/words/en.ts'
-import { type CardPages, cardsOf, isWhole, listCardsQuery, openLists } from './board-cards.ts'
+import {
+  type CardPages,
+  cardsOf,
+  isWhole,
+  listCardsQuery,
+  openLists,
+  sharePages,
+} from './board-cards.ts'
 import { readList } from './place.ts'
 import { plain } from './plain.ts'
 
 const said = words.tasks.board
 
 /** The cards of one list as far as they were read, and as far as the find box lets them show. */
-export function useListCards(board: Board, list: BoardList, find: string) {
-  const query = useInfiniteQuery(listCardsQuery(board.id, list.id))
+export function useListCards(board_id: string, list: BoardList, find: string) {
+  const query = useInfiniteQuery({
+    ...listCardsQuery(board_id, list.id),
+    structuralSharing: sharePages,
+  })
   const cards = cardsOf(query.data)
   const shown = useMemo(() => matching(cards, find), [cards, find])
   return { query, cards, shown, whole: isWhole(query.data) }
@@ -67,10 +77,14 @@ interface Counted {
 export function countWords({ list, loaded, shown, whole, find }: Counted): string {
   const all = Number.isFinite(list.card_count) ? list.card_count : loaded
   const known = Number.isFinite(list.card_count) || whole
-  const text = known ? String(all) : said.atLeast(loaded)
+  const text = sizeWords(known ? all : loaded, known)
   if (find) return said.shownOf(shown, text)
   return list.wip_limit ? said.countOf(all, list.wip_limit) : text
 }
+
+/** "9", or "9+" while more may come. */
+export const sizeWords = (size: number, sure: boolean): string =>
+  sure ? String(size) : said.atLeast(size)
 
 export const isOver = (list: BoardList): boolean =>
   list.wip_limit != null && list.card_count > list.wip_limit

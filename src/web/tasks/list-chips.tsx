@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { words } from '#web/words/en.ts'
 import { openLists } from './board-cards.ts'
-import { useBoardRoom } from './board-context.ts'
+import { useBoard, useBoardRoom } from './board-context.ts'
 
 interface ListChipsProps {
   scroller: RefObject<HTMLElement | null>
@@ -12,7 +12,8 @@ interface ListChipsProps {
 
 /** On a phone: the lists by name; a press turns to one, and the one in sight is filled. */
 export function ListChips({ scroller, step }: ListChipsProps) {
-  const { board, desk } = useBoardRoom()
+  const board = useBoard()
+  const { desk } = useBoardRoom()
   const lists = openLists(board)
   const [shown, setShown] = useState(0)
   const bar = useRef<HTMLElement>(null)

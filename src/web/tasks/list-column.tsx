@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { errorText } from '#web/ui/states.tsx'
 import { words } from '#web/words/en.ts'
 import { type Adding, useBoardRoom } from './board-context.ts'
-import { useListDrop } from './board-dnd.tsx'
+import { DropArea } from './board-dnd.tsx'
 import { notesOf } from './board-notes.ts'
 import { useListCards } from './list-cards.ts'
 import { ListHead } from './list-head.tsx'
@@ -22,10 +22,9 @@ interface ListColumnProps {
 
 /** One list: as tall as its cards, at most as tall as the board; it takes drops over its whole height. */
 export const ListColumn = memo(function ListColumn({ list, left, adding }: ListColumnProps) {
-  const { session, board, measures, find, mayChange } = useBoardRoom()
+  const { session, board_id, measures, find, mayChange } = useBoardRoom()
   const heading = useId()
-  const drop = useListDrop(list.id)
-  const { query, cards, shown, whole } = useListCards(board, list, find)
+  const { query, cards, shown, whole } = useListCards(board_id, list, find)
   const notes = notesOf(session)
   const saved = useSyncExternalStore(notes.newCards.subscribe, notes.newCards.get)
   const own = saved.filter((card) => card.list_id === list.id)
@@ -41,8 +40,8 @@ export const ListColumn = memo(function ListColumn({ list, left, adding }: ListC
   )
 
   return (
-    <div
-      ref={drop}
+    <DropArea
+      list_id={list.id}
       style={{ insetInlineStart: left, width: measures.list }}
       className="absolute inset-y-0 max-md:snap-center"
     >
@@ -52,7 +51,7 @@ export const ListColumn = memo(function ListColumn({ list, left, adding }: ListC
         data-state={query.isPending ? 'loading' : query.isError ? 'error' : 'ready'}
         data-surface
         aria-labelledby={heading}
-        className="flex max-h-full flex-col rounded-tray border border-line bg-sunken transition-colors duration-quick data-over:border-accent-line data-over:bg-accent-soft"
+        className="flex max-h-full flex-col rounded-tray border border-line bg-sunken transition-colors duration-quick data-over:border-accent-line data-over:bg-[color-mix(in_oklab,var(--accent-soft)_55%,var(--sunken))]"
       >
         <ListHead
           id={heading}
@@ -76,7 +75,7 @@ export const ListColumn = memo(function ListColumn({ list, left, adding }: ListC
         {boxes('bottom')}
         {mayChange ? <AddButton list={list} /> : <div className="h-1.5 shrink-0" />}
       </section>
-    </div>
+    </DropArea>
   )
 })
 

@@ -12,7 +12,6 @@ import type { BoardList } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import { Button } from '#web/ui/button.tsx'
 import { words } from '#web/words/en.ts'
-import { spotIn } from './announcements.ts'
 import { useBoardRoom } from './board-context.ts'
 import { notesOf } from './board-notes.ts'
 import { CardTile } from './card-tile.tsx'
@@ -34,7 +33,7 @@ interface ListRowsProps {
 
 /** The cards of a list that are in sight, and a few beyond. Heights are computed, so nothing is measured while scrolling. */
 export function ListRows({ list, cards, whole, query }: ListRowsProps) {
-  const { session, board, labels, measures, focus, desk, find } = useBoardRoom()
+  const { session, labels, measures, focus, desk, find } = useBoardRoom()
   const { troubles } = notesOf(session)
   const trouble = useSyncExternalStore(troubles.subscribe, troubles.get)
   const heights = useMemo(
@@ -93,11 +92,9 @@ export function ListRows({ list, cards, whole, query }: ListRowsProps) {
       list_id: list.id,
       cards: () => now.current.cards,
       scroller: () => scroller.current,
-      indexAt: (clientY) => {
+      indexAt: (below) => {
         const { virtual } = now.current
-        const top = scroller.current?.getBoundingClientRect().top ?? 0
-        const at = clientY - top + (virtual.scrollOffset ?? 0)
-        return firstBelow(virtual.measurementsCache, at)
+        return firstBelow(virtual.measurementsCache, below + (virtual.scrollOffset ?? 0))
       },
       rectAt: (index) => {
         const rect = scroller.current?.getBoundingClientRect()
@@ -124,8 +121,6 @@ export function ListRows({ list, cards, whole, query }: ListRowsProps) {
 
   const size = Number.isFinite(list.card_count) && !find ? list.card_count : cards.length
   const known = Number.isFinite(list.card_count) || whole
-  const spot = (index: number) =>
-    spotIn(board, list.id, index, known ? String(size) : said.atLeast(size))
 
   return (
     <div
@@ -138,14 +133,15 @@ export function ListRows({ list, cards, whole, query }: ListRowsProps) {
           const card = cards[index]
           if (!card) return null
           return (
-            <CardRow
+            <CardTile
               key={key}
               card={card}
               index={index}
               top={start}
               height={height}
-              spot={spot(index)}
-              setSize={known ? size : -1}
+              listName={list.name}
+              size={size}
+              sure={known}
               trouble={trouble.get(card.id)}
             />
           )
@@ -173,13 +169,6 @@ export function ListRows({ list, cards, whole, query }: ListRowsProps) {
       )}
     </div>
   )
-}
-
-/** Spares a card its drawing when only its neighbours changed. */
-function CardRow({ spot, ...props }: Parameters<typeof CardTile>[0]) {
-  const { list, position, size } = spot
-  const same = useMemo(() => ({ list, position, size }), [list, position, size])
-  return <CardTile {...props} spot={same} />
 }
 
 // A new function for new heights: that is what makes the virtualiser lay out again.

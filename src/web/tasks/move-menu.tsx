@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { words } from '#web/words/en.ts'
 import { cardsOf, openLists } from './board-cards.ts'
-import { useBoardRoom } from './board-context.ts'
+import { useBoard, useBoardRoom } from './board-context.ts'
 import { readList } from './place.ts'
 import { plain } from './plain.ts'
 
@@ -27,7 +27,8 @@ interface MoveMenuProps {
 
 /** The way to move a card without dragging: a number or a name, Enter for the bottom, Shift Enter for the top. */
 export function MoveMenu({ card, onClose }: MoveMenuProps) {
-  const { session, board, measures, move, relative } = useBoardRoom()
+  const board = useBoard()
+  const { session, measures, move, relative } = useBoardRoom()
   const lists = openLists(board)
   const [text, setText] = useState('')
   const [list_id, setList] = useState(card.list_id)

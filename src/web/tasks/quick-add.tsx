@@ -31,7 +31,7 @@ export function AddButton({ list }: { list: BoardList }) {
 
 /** A box for one title after another. Several pasted lines are offered as several cards. */
 export function QuickAdd({ list, position }: { list: BoardList; position: 'top' | 'bottom' }) {
-  const { session, board, add } = useBoardRoom()
+  const { session, board_id, add } = useBoardRoom()
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const names = linesOf(text)
@@ -41,7 +41,7 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
   const save = (all: readonly string[]) => {
     // Added on top one after the other, the last would come first.
     const inOrder = position === 'top' ? all.toReversed() : all
-    for (const name of inOrder) addCardNow(session, board, { list_id: list.id, name, position })
+    for (const name of inOrder) addCardNow(session, board_id, { list_id: list.id, name, position })
     setText('')
     field.current?.focus()
   }
@@ -95,11 +95,11 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
 
 /** A new card on its way; refused, it keeps its text until the person decides. */
 export function NewCardBox({ card }: { card: NewCard }) {
-  const { session, board } = useBoardRoom()
+  const { session, board_id } = useBoardRoom()
   const [text, setText] = useState(card.name)
   const retry = () => {
     const name = text.trim()
-    if (name) addCardNow(session, board, { ...card, name }, card.key)
+    if (name) addCardNow(session, board_id, { ...card, name }, card.key)
   }
 
   if (card.problem === undefined) {

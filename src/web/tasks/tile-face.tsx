@@ -61,13 +61,15 @@ interface TileFaceProps {
   minute: number
   /** Absent, the tick shows only what is done and cannot be pressed. */
   onTick?: ((completed: boolean) => void) | undefined
+  /** The picture of a card being dragged: its tick is part of the picture. */
+  inHand?: boolean
   /** The card is the one in the tab order, so Tab goes on into it. */
   active?: boolean
 }
 
 /** What a card shows, as few elements as can be: a board draws about sixty. */
 export const TileFace = memo(function TileFace(props: TileFaceProps) {
-  const { card, labels, measures, minute, onTick, active } = props
+  const { card, labels, measures, minute, onTick, inHand, active } = props
   const now = new Date(minute * 60_000)
   const due = dueOf(card, now)
   const members = membersOf(card)
@@ -83,7 +85,13 @@ export const TileFace = memo(function TileFace(props: TileFaceProps) {
           ))}
         </div>
       )}
-      <Tick card={card} top={top + measures.line / 2} onTick={onTick} tabIndex={active ? 0 : -1} />
+      <Tick
+        card={card}
+        top={top + measures.line / 2}
+        onTick={onTick}
+        inHand={inHand}
+        tabIndex={active ? 0 : -1}
+      />
       <p className={`line-clamp-4 ps-5.5 ${titleType} ${card.completed ? 'text-ink-3' : ''}`}>
         {card.name}
       </p>
@@ -110,6 +118,7 @@ interface TickProps {
   card: Card
   top: number
   onTick: ((completed: boolean) => void) | undefined
+  inHand: boolean | undefined
   tabIndex: number
 }
 
@@ -118,7 +127,7 @@ const tickShape =
 const ticked = 'before:border-ok-solid before:bg-ok-solid text-surface'
 
 /** The round tick; a pressed one is read as "Done: title, pressed". */
-function Tick({ card, top, onTick, tabIndex }: TickProps) {
+function Tick({ card, top, onTick, inHand, tabIndex }: TickProps) {
   const look = `${tickShape} ${card.completed ? ticked : ''}`
   const glyph = card.completed && (
     <svg aria-hidden viewBox="0 0 16 16" className="absolute size-4 fill-none stroke-current">
@@ -126,9 +135,13 @@ function Tick({ card, top, onTick, tabIndex }: TickProps) {
     </svg>
   )
   if (!onTick) {
-    if (!card.completed) return null
+    if (!card.completed && !inHand) return null
     return (
-      <span role="img" aria-label={words.tasks.board.done} style={{ top }} className={look}>
+      <span
+        {...(card.completed && { role: 'img', 'aria-label': words.tasks.board.done })}
+        style={{ top }}
+        className={look}
+      >
         {glyph}
       </span>
     )
