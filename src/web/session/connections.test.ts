@@ -106,7 +106,9 @@ test('signing out forgets the connection and what was kept under its fingerprint
   deviceStore.set(entryName(one.fingerprint, 'draft'), 'text')
   deviceStore.set(entryName(two.fingerprint, 'draft'), 'text')
   deviceStore.set('workspace-admin:theme', 'dark')
+  activate(two.fingerprint)
   activate(one.fingerprint)
+  deviceStore.set('workspace-admin:active', two.fingerprint) // by another tab
   forget(one.fingerprint)
   // Not the other one: who signs out wants the sign-in page.
   expect(activeConnection()).toBeUndefined()
