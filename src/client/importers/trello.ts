@@ -1,7 +1,7 @@
 import { lengthOf, manyLines, oneLine } from './clean-text.ts'
 import { FileRefused } from './file-refused.ts'
 import { type Kind, openNotebook } from './findings.ts'
-import { idOf } from './json-values.ts'
+import { idOf, type JsonObject } from './json-values.ts'
 import type { BoardPlan, PlannedBoard } from './plan.ts'
 import { readCards } from './trello-cards.ts'
 import { readTrelloBoard } from './trello-file.ts'
@@ -14,8 +14,11 @@ import { refsOf } from './trello-refs.ts'
 import { timesOf } from './trello-times.ts'
 
 /** A Trello export as what it asks for. The whole file is read here, before anything is written. */
-export function planTrello(text: string, file_name: string): BoardPlan {
-  const board = readTrelloBoard(text)
+export const planTrello = (text: string, file_name: string): BoardPlan =>
+  planTrelloBoard(readTrelloBoard(text), file_name)
+
+/** The same of an export that is read already. */
+export function planTrelloBoard(board: JsonObject, file_name: string): BoardPlan {
   const notebook = openNotebook()
   const reading: Reading = { board, notebook, refs: refsOf(board['id'], file_name) }
 
