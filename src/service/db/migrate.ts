@@ -56,7 +56,7 @@ async function untilAlone<T>(work: () => Promise<T>): Promise<T> {
 /** Damage shows at the start, with advice, and not in the midst of a day. */
 async function readEveryTable({ pool }: Database): Promise<void> {
   for (const { name } of await pool.introspection.getTables())
-    await sql`select 1 from ${sql.table(name)} limit 1`.execute(pool).catch((cause: unknown) => {
+    await sql`select * from ${sql.table(name)} limit 1`.execute(pool).catch((cause: unknown) => {
       throw new Error(
         `The table ${name} of this database cannot be read. Keep a copy of it, and restore the latest backup into an empty one.`,
         { cause },

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { Database, WorkspaceDb } from './db.ts'
+import { openTestDatabase } from './test-database.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.pool.deleteFrom('workspaces').execute()
+})
+
+const workspace = (id: string, at = new Date()) => ({
+  id,
+  name: 'Fern & Field',
+  owner_id: 'mem_1',
+  owner_name: 'Ada',
+  created_at: at,
+  updated_at: at,
+})
+const insert = ({ tx }: WorkspaceDb, id: string, at?: Date) =>
+  tx.insertInto('workspaces').values(workspace(id, at)).execute()
+const ids = async () =>
+  (await database.pool.selectFrom('workspaces').select('id').execute()).map(({ id }) => id)
+const fail = ({ tx }: WorkspaceDb, code: string) =>
+  sql.raw(`do $$ begin raise exception 'as told' using errcode = '${code}'; end $$`).execute(tx)
+
+test('what a transaction wrote is there when it ends, in the workspace it was opened for', async () => {
+  const answer = await database.transaction('wsp_1', async (db) => {
+    await insert(db, db.workspace_id)
+    return db.workspace_id
+  })
+  expect(answer).toBe('wsp_1')
+  expect(await ids()).toEqual(['wsp_1'])
+})
+
+test('nothing stays of a transaction that throws', async () => {
+  const thrown = new Error('no')
+  const work = database.transaction('wsp_1', async (db) => {
+    await insert(db, 'wsp_1')
+    throw thrown
+  })
+  await expect(work).rejects.toBe(thrown)
+  expect(await ids()).toEqual([])
+})
+
+test.each(['40001', '40P01'])('a transaction refused with %s is run again', async (code) => {
+  let runs = 0
+  await database.transaction('wsp_1', async (db) => {
+    runs += 1
+    await insert(db, `wsp_${runs}`)
+    if (runs <= 3) await fail(db, code)
+  })
+  expect(runs).toBe(4)
+  expect(await ids()).toEqual(['wsp_4'])
+})
+
+test('a transaction that is refused every time gives up after three repeats', async () => {
+  let runs = 0
+  const work = database.transaction('wsp_1', async (db) => {
+    runs += 1
+    await fail(db, '40001')
+  })
+  await expect(work).rejects.toMatchObject({ code: '40001' })
+  expect(runs).toBe(4)
+})
+
+test('any other refusal is final', async () => {
+  let runs = 0
+  const work = database.transaction('wsp_1', async (db) => {
+    runs += 1
+    await fail(db, '23505')
+  })
+  await expect(work).rejects.toMatchObject({ code: '23505' })
+  expect(runs).toBe(1)
+})
+
+test('a commit that silently rolled back is an error, because its writes are gone', async () => {
+  const work = database.transaction('wsp_1', async (db) => {
+    await insert(db, 'wsp_1')
+    await fail(db, '22012').catch(() => 'overlooked')
+  })
+  await expect(work).rejects.toThrow('was rolled back')
+  expect(await ids()).toEqual([])
+  await database.transaction('wsp_2', (db) => insert(db, 'wsp_2'))
+  expect(await ids()).toEqual(['wsp_2'])
+})
+
+test('a moment comes back in the very millisecond it was written', async () => {
+  const moments = [
+    '1970-01-01T00:00:00.001Z',
+    '2026-10-25T00:59:59.999Z',
+    '2038-01-19T03:14:08.120Z',
+  ]
+  for (const [turn, moment] of moments.entries())
+    await insert(database.reading(''), `wsp_${turn}`, new Date(moment))
+  const rows = await database.pool.selectFrom('workspaces').selectAll().orderBy('id').execute()
+  expect(rows.map(({ created_at }) => created_at.toISOString())).toEqual(moments)
+})
+
+test('the clock of the database is cut to milliseconds too', async () => {
+  await insert(database.reading(''), 'wsp_1')
+  await sql`update workspaces set updated_at = '2026-01-02 03:04:05.6789Z'`.execute(database.pool)
+  const row = await database.pool.selectFrom('workspaces').selectAll().executeTakeFirstOrThrow()
+  const same = await database.pool
+    .selectFrom('workspaces')
+    .select('id')
+    .where('updated_at', '=', row.updated_at)
+    .execute()
+  expect(same).toHaveLength(1)
+})
+
+test('a date without a time stays the text it is', async () => {
+  const { rows } = await sql<{ day: string }>`select date '2026-03-01' as day`.execute(
+    database.pool,
+  )
+  expect(rows).toEqual([{ day: '2026-03-01' }])
+})
+
+test('ids are compared by bytes on every engine', async () => {
+  for (const id of ['wsp_b', 'wsp_B', 'wsp_a', 'wsp__']) await insert(database.reading(''), id)
+  const rows = await database.pool.selectFrom('workspaces').select('id').orderBy('id').execute()
+  expect(rows.map(({ id }) => id)).toEqual(['wsp_B', 'wsp__', 'wsp_a', 'wsp_b'])
+})
+
+test('transactions at the same time do not wait for each other for ever', async () => {
+  const all = Array.from({ length: 30 }, (_, turn) =>
+    database.transaction(`wsp_${turn}`, (db) => insert(db, db.workspace_id)),
+  )
+  await Promise.all(all)
+  expect(await ids()).toHaveLength(30)
+})

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { Database } from './db.ts'
+import { migrate } from './migrate.ts'
+import { openTestDatabase } from './test-database.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await sql`drop schema public cascade`.execute(database.pool)
+  await sql`create schema public`.execute(database.pool)
+})
+
+const tables = async () =>
+  (await database.pool.introspection.getTables()).map(({ name }) => name).toSorted()
+
+test('an empty database gets every table and knows its engine', async () => {
+  const { applied } = await migrate(database)
+  expect(applied).toContain('001-spine')
+  const { engine, secret_fingerprint } = await database.pool
+    .selectFrom('instance')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  expect({ engine, secret_fingerprint }).toEqual({
+    engine: database.kind,
+    secret_fingerprint: null,
+  })
+})
+
+test('the second start changes nothing', async () => {
+  await migrate(database)
+  const before = await tables()
+  expect(await migrate(database)).toEqual({ applied: [] })
+  expect(await tables()).toEqual(before)
+})
+
+test('of processes that start together one migrates and the others wait for it', async () => {
+  const starts = await Promise.all([1, 2, 3].map(() => migrate(database)))
+  expect(starts.filter(({ applied }) => applied.length > 0)).toHaveLength(1)
+})
+
+// The embedded engine has one connection and one process: nobody to wait for.
+test.skipIf(process.env['TEST_ENGINE'] !== 'postgres')(
+  'a process that finds another migrating waits until it is done',
+  async () => {
+    await migrate(database)
+    const { pool } = database
+    let second: Promise<unknown> = Promise.resolve()
+    const waiting = async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(pool)
+      return rows.length
+    }
+    await pool.transaction().execute(async (first) => {
+      await sql`select * from kysely_migration_lock for update`.execute(first)
+      second = migrate(database)
+      await expect.poll(waiting).toBe(1)
+    })
+    expect(await second).toEqual({ applied: [] })
+  },
+)
+
+test('a database newer than the program is refused with advice and left as it is', async () => {
+  await migrate(database)
+  await sql`insert into kysely_migration values ('999-later', '2030-01-01')`.execute(database.pool)
+  const before = await tables()
+  await expect(migrate(database)).rejects.toThrow(/newer than the program.*999-later.*Start/s)
+  expect(await tables()).toEqual(before)
+})
+
+test('a migration that fails leaves nothing of itself', async () => {
+  await sql`create table cards (foreign_to_us text)`.execute(database.pool)
+  await expect(migrate(database)).rejects.toMatchObject({ code: '42P07' })
+  expect(await tables()).toEqual(['cards'])
+  await sql`drop table cards`.execute(database.pool)
+  expect((await migrate(database)).applied).toContain('001-spine')
+})
+
+test('a table that cannot be read stops the start and is named', async () => {
+  await migrate(database)
+  // A view that fails when it is read stands in for a damaged file.
+  await sql`alter table labels rename to labels_kept`.execute(database.pool)
+  await sql`create view labels as select 1 / 0 as broken`.execute(database.pool)
+  await expect(migrate(database)).rejects.toThrow(
+    'The table labels of this database cannot be read',
+  )
+})
