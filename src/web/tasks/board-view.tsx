@@ -9,7 +9,7 @@ import { useLive } from '#web/session/live.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { announceMove, spotIn } from './announcements.ts'
-import { cardsOf, listCardsQuery, openLists } from './board-cards.ts'
+import { cardsOf, doneCountQuery, listCardsQuery, openLists } from './board-cards.ts'
 import { BoardColumns } from './board-columns.tsx'
 import { type Adding, BoardContext, type BoardRoom, RoomContext } from './board-context.ts'
 import { BoardDnd } from './board-dnd.tsx'
@@ -135,7 +135,8 @@ export function BoardView({ board }: { board: Board }) {
     onNew: mayChange ? addSomewhere : undefined,
     onUndo: () => session.undo.undoLast(),
   })
-  const close = () => setOpen(null)
+  // What a menu opened stays open when the menu closes after it.
+  const close = (what: 'menu' | 'move') => setOpen((now) => (now?.what === what ? null : now))
 
   return (
     <BoardContext value={board}>
@@ -150,8 +151,8 @@ export function BoardView({ board }: { board: Board }) {
             <BoardColumns adding={adding} onKeyDown={(event) => onCardKey(event, room, letters)} />
           </BoardDnd>
         </div>
-        {open?.what === 'menu' && <CardMenu card={open.card} onClose={close} />}
-        {open?.what === 'move' && <MoveMenu card={open.card} onClose={close} />}
+        {open?.what === 'menu' && <CardMenu card={open.card} onClose={() => close('menu')} />}
+        {open?.what === 'move' && <MoveMenu card={open.card} onClose={() => close('move')} />}
       </RoomContext>
     </BoardContext>
   )
@@ -160,6 +161,7 @@ export function BoardView({ board }: { board: Board }) {
 /** The board and every list of it that is on the page. */
 const liveKeys = (board: Board) => [
   boardQuery(board.id).queryKey,
+  doneCountQuery(board.id).queryKey,
   ...openLists(board).map((list) => listCardsQuery(board.id, list.id).queryKey),
 ]
 

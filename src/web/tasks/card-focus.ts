@@ -9,6 +9,11 @@ export function createCardFocus() {
   return {
     subscribe: changed.subscribe,
     current: () => current,
+    /** `wanted` draws the card once more, so that it can take the focus. */
+    stateOf: (card_id: string): 'none' | 'current' | 'wanted' => {
+      if (current !== card_id) return 'none'
+      return wanted === card_id ? 'wanted' : 'current'
+    },
     /** The card that has, or last had, the focus. */
     note: (card_id: string) => {
       if (current === card_id) return

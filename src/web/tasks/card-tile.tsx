@@ -33,7 +33,7 @@ const restingShape = 'border-line shadow-rest hover:border-line-strong hover:sha
 export const CardTile = memo(function CardTile(props: CardTileProps) {
   const { card, index, top, height, listName, size, sure, trouble } = props
   const { labels, measures, minute, mayChange, focus, tick } = useBoardRoom()
-  const active = useSyncExternalStore(focus.subscribe, () => focus.current() === card.id)
+  const active = useSyncExternalStore(focus.subscribe, () => focus.stateOf(card.id)) !== 'none'
   const [pointed, setPointed] = useState(false)
   const spot = { list: { name: listName }, position: index + 1, size: sizeWords(size, sure) }
   const node = useRef<HTMLDivElement>(null)

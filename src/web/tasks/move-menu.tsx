@@ -188,7 +188,7 @@ interface PlaceProps {
 
 const Place = ({ icon, value, now, onChoose }: PlaceProps) => (
   <label
-    className={`flex h-control flex-1 items-center justify-center gap-2 rounded-control border px-2 text-cell font-medium has-focus-visible:outline-2 has-focus-visible:outline-focus ${value === now ? 'border-accent bg-accent-soft text-accent-ink' : 'border-line-strong bg-surface hover:bg-hover'}`}
+    className={`flex h-control flex-auto items-center justify-center gap-2 rounded-control border px-2 text-cell font-medium whitespace-nowrap has-focus-visible:outline-2 has-focus-visible:outline-focus ${value === now ? 'border-accent bg-accent-soft text-accent-ink' : 'border-line-strong bg-surface hover:bg-hover'}`}
   >
     <input
       type="radio"

@@ -1,6 +1,7 @@
 import { plural } from './words.ts'
 
 const cards = { one: '# card', other: '# cards' }
+const number = (value: number) => plural(value, { other: '#' })
 const days = { one: '# day', other: '# days' }
 
 /** The page of one board: `board-page.tsx` and its parts. */
@@ -19,7 +20,7 @@ export const board = {
   instructions:
     'Arrow keys move between cards. Space lifts a card, Enter opens its menu, M moves it, E marks it done.',
   star: (board: string) => `Star ${board}`,
-  progress: (done: number, all: number) => `${done} of ${all} done`,
+  progress: (done: number, all: number) => `${number(done)} of ${number(all)} done`,
   members: 'People on this board',
   moreMembers: (count: number) => `+${count}`,
   lists: 'Lists',
@@ -27,9 +28,9 @@ export const board = {
   find: 'Find in board',
   findKey: '/',
   clearFind: 'Clear',
-  found: (found: number, all: number) => `${found} of ${plural(all, cards)}`,
+  found: (found: number, all: number) => `${number(found)} of ${plural(all, cards)}`,
   foundInLoaded: (found: number, loaded: number, all: number) =>
-    `${found} in ${loaded} loaded of ${plural(all, cards)}`,
+    `${number(found)} in ${number(loaded)} loaded of ${plural(all, cards)}`,
   noneMatch: (text: string) => `No cards match “${text}”.`,
   noneMatchLoaded: (text: string) => `No loaded card matches “${text}”.`,
 
