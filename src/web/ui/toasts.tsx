@@ -22,7 +22,7 @@ export function Notices() {
         <section
           aria-label={words.app.notifications}
           data-no-print
-          className="fixed start-3 end-3 bottom-[calc(0.75rem+var(--bottom-bar,0px))] z-50 grid justify-items-start gap-2 md:start-5 md:end-auto md:bottom-5"
+          className="fixed start-3 end-3 bottom-[calc(0.75rem+var(--bottom-bar,0px))] z-50 grid justify-items-start gap-2 md:start-5 md:end-auto md:bottom-5 md:ms-rail lg:ms-sidebar"
         >
           {folded > 0 && (
             <p className="rounded-chip bg-inverse px-2 text-tag text-ink-inverse">
