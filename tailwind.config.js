@@ -12,7 +12,12 @@ export default {
     extend: {
       colors: Object.fromEntries(colors.map((name) => [name, `var(--${name})`])),
       fontFamily: {
-        sans: ['"Instrument Sans Variable"', '"Instrument Sans Fallback"', 'system-ui', 'sans-serif'],
+        sans: [
+          '"Instrument Sans Variable"',
+          '"Instrument Sans Fallback"',
+          'system-ui',
+          'sans-serif',
+        ],
         display: ['"Newsreader Variable"', '"Newsreader Fallback"', 'Georgia', 'serif'],
         mono: ['"JetBrains Mono Variable"', 'ui-monospace', 'monospace'],
       },
@@ -31,7 +36,10 @@ export default {
         float: 'var(--shadow-float)',
       },
       transitionDuration: { quick: '120ms', base: '180ms', slow: '280ms' },
-      transitionTimingFunction: { out: 'cubic-bezier(.2,.8,.2,1)', inout: 'cubic-bezier(.5,0,.2,1)' },
+      transitionTimingFunction: {
+        out: 'cubic-bezier(.2,.8,.2,1)',
+        inout: 'cubic-bezier(.5,0,.2,1)',
+      },
       screens: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px', '2xl': '1600px' },
     },
   },
