@@ -17,9 +17,9 @@ export interface Row {
   readonly input: z.ZodType
   /** The body of a success. */
   readonly output: z.ZodType
-  /** Of a success, when it is not 200. */
-  readonly status?: 201 | 204
-  /** Address of what was made, as `/cards/:id`; sent as `Location`. */
+  /** Of a success, when it is not 200. A pair makes the thing, or answers 200 when it existed already. */
+  readonly status?: 201 | 204 | readonly [201, 200]
+  /** Address of what was made by its own fields, as `/cards/:id`; sent as `Location`. */
   readonly location?: string
   /** Body limit in bytes, when it is not 1 MiB. */
   readonly body_bytes?: number

@@ -95,9 +95,9 @@ const requestBody = (row: Row): Json => {
 }
 
 function responses(row: Row, hasPath: boolean, sendsBody: boolean): Json {
-  const status = row.status ?? 200
+  const statuses = [row.status ?? 200].flat()
   const success: Json =
-    status === 204
+    row.status === 204
       ? { description: 'Done' }
       : {
           description: row.summary,
@@ -128,5 +128,6 @@ function responses(row: Row, hasPath: boolean, sendsBody: boolean): Json {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   ]
-  return { [String(status)]: success, ...Object.fromEntries([...failures, unparsable]) }
+  const successes = statuses.map((status) => [String(status), success])
+  return { ...Object.fromEntries(successes), ...Object.fromEntries([...failures, unparsable]) }
 }

@@ -43,6 +43,7 @@ const callOn =
       },
       facts: { version: '', rate: null, base_url: '' },
       expectVersion: () => undefined,
+      existed: () => undefined,
       afterCommit: () => undefined,
     }
     // Parsed by this row's own schema, answered by this row's own verb.

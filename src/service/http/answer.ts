@@ -9,15 +9,20 @@ import type { Claim } from './idempotency.ts'
 import { etagOf, matchesAny } from './preconditions.ts'
 
 /** A success as it will be sent, and stored under an idempotency key. `base` ends in `/v1`. */
-export function written(row: Row, output: unknown, base: string): StoredAnswer {
-  const status = row.status ?? 200
+export function written(row: Row, output: unknown, base: string, existed: boolean): StoredAnswer {
+  const [made = 200, found = made] = [row.status ?? 200].flat()
+  const status = existed ? found : made
   if (status === 204) return { status, body: '', headers: {} }
   const body = JSON.stringify(output)
   const headers: Record<string, string> = { ETag: etagOf(output, body) }
-  if (row.location !== undefined && typeof output === 'object' && output !== null && 'id' in output)
-    headers['Location'] = base + row.location.replace(':id', String(output.id))
+  if (row.location !== undefined && !existed)
+    headers['Location'] = base + addressOf(row.location, output)
   return { status, body, headers }
 }
+
+/** `/lists/:list_id/contacts/:id` with the fields of the thing itself. */
+const addressOf = (location: string, thing: unknown) =>
+  location.replace(/:(\w+)/g, (_, field: string) => String(Reflect.get(Object(thing), field)))
 
 export function send(c: Context<Env>, { status, body, headers }: StoredAnswer): Response {
   for (const [field, value] of Object.entries(headers)) c.header(field, value)

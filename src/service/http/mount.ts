@@ -102,6 +102,7 @@ async function answer(
 
     const base = baseUrl(c, edge)
     const work = async (db: WorkspaceDb) => {
+      let existed = false
       const context: Context = {
         db,
         caller,
@@ -110,12 +111,13 @@ async function answer(
         cursor: cursorOf(edge, caller, name, input),
         facts: { version: edge.version, rate: edge.rate?.refill ?? null, base_url: base },
         expectVersion: versionGuard(c.req.header('if-match')),
+        existed: () => void (existed = true),
         afterCommit: (task) => afterCommit.push(task),
       }
       // Parsed by this very row's schema above.
       const output: unknown = await verb(context, input as never)
       if (edge.checksAnswers) row.output.parse(output)
-      const answered = written(row, output, base)
+      const answered = written(row, output, base, existed)
       await claimed?.finish(db, answered)
       return answered
     }
