@@ -1,0 +1,218 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { Database } from '#service/db/db.ts'
+import { openTestDatabase } from '#service/db/test-database.ts'
+import type { Tables } from './tables.ts'
+
+/** What a type says of a column: `?` may be null, `=` may be left out of an insert although it may not be null. */
+type Described<Value, Given> = `${Kind<NonNullable<Value>>}${Mark<Value, Given>}`
+type Mark<Value, Given> = null extends Value ? '?' : undefined extends Given ? '=' : ''
+type Kind<Value> = Value extends string
+  ? 'text'
+  : Value extends number
+    ? 'number'
+    : Value extends boolean
+      ? 'boolean'
+      : Value extends Date
+        ? 'moment'
+        : Value extends string[]
+          ? 'texts'
+          : 'json'
+type ColumnsOf<Row> = {
+  [Column in keyof Selectable<Row>]: Described<
+    Selectable<Row>[Column],
+    Column extends keyof Insertable<Row> ? Insertable<Row>[Column] : never
+  >
+}
+
+const resource = {
+  workspace_id: 'text',
+  id: 'text',
+  version: 'number=',
+  created_at: 'moment',
+  updated_at: 'moment',
+} as const
+const { workspace_id: _, ...rowOfItsOwn } = resource
+
+/** Spelled out once more, so that the compiler compares it with the types and the test with the database. */
+const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
+  instance: { id: 'number=', engine: 'text', secret_fingerprint: 'text?', created_at: 'moment' },
+  workspaces: {
+    ...rowOfItsOwn,
+    name: 'text',
+    owner_id: 'text',
+    owner_name: 'text',
+    owner_email: 'text?',
+    time_zone: 'text=',
+    locale: 'text=',
+  },
+  api_keys: {
+    ...resource,
+    name: 'text',
+    prefix: 'text',
+    last4: 'text',
+    hash: 'text',
+    scope: 'text',
+    admin: 'boolean=',
+    expires_at: 'moment?',
+    last_used_at: 'moment?',
+    revoked_at: 'moment?',
+  },
+  members: {
+    ...resource,
+    name: 'text',
+    email: 'text?',
+    avatar_url: 'text?',
+    role: 'text?',
+    external_ref: 'text?',
+  },
+  idempotency_keys: {
+    workspace_id: 'text',
+    key_id: 'text',
+    value: 'text',
+    method: 'text',
+    path: 'text',
+    body_hash: 'text',
+    state: 'text',
+    status: 'number?',
+    answer: 'text?',
+    headers: 'json?',
+    leased_until: 'moment?',
+    expires_at: 'moment',
+  },
+  boards: {
+    ...resource,
+    name: 'text',
+    description: 'text?',
+    archived: 'boolean=',
+    archived_at: 'moment?',
+    external_ref: 'text?',
+  },
+  board_lists: {
+    ...resource,
+    board_id: 'text',
+    name: 'text',
+    position: 'number',
+    completes_cards: 'boolean=',
+    archived: 'boolean=',
+    wip_limit: 'number?',
+    external_ref: 'text?',
+  },
+  labels: {
+    ...resource,
+    board_id: 'text',
+    name: 'text',
+    color: 'text=',
+    position: 'number',
+    external_ref: 'text?',
+  },
+  cards: {
+    ...resource,
+    board_id: 'text',
+    list_id: 'text',
+    name: 'text',
+    description: 'text?',
+    label_ids: 'texts=',
+    member_ids: 'texts=',
+    due_at: 'moment?',
+    start_at: 'moment?',
+    completed: 'boolean=',
+    completed_at: 'moment?',
+    status: 'text=',
+    position: 'number',
+    post_id: 'text?',
+    external_ref: 'text?',
+    search: 'text=',
+    search_text: 'text=',
+    deleted_at: 'moment?',
+  },
+  events: {
+    workspace_id: 'text',
+    id: 'text',
+    seq: 'text?',
+    kind: 'text',
+    body: 'text',
+    silent: 'boolean=',
+    key_id: 'text?',
+    created_at: 'moment',
+  },
+}
+
+/** As `pg` reads them; `bigint` arrives as text. */
+const kinds: Record<string, string> = {
+  text: 'text',
+  tsvector: 'text',
+  bigint: 'text',
+  integer: 'number',
+  'double precision': 'number',
+  boolean: 'boolean',
+  'timestamp with time zone': 'moment',
+  ARRAY: 'texts',
+  jsonb: 'json',
+}
+
+interface Column {
+  table_name: string
+  column_name: string
+  data_type: string
+  is_nullable: string
+  column_default: string | null
+  datetime_precision: number | null
+  collation_name: string | null
+}
+
+let database: Database
+let columns: Column[]
+beforeAll(async () => {
+  database = await openTestDatabase()
+  columns = (
+    await sql<Column>`
+      select table_name, column_name, data_type, is_nullable, column_default, datetime_precision, collation_name
+      from information_schema.columns
+      where table_schema = 'public' and table_name not like 'kysely%'`.execute(database.pool)
+  ).rows
+})
+afterAll(() => database.close())
+
+test('the table types say what the database says', () => {
+  const found: Record<string, Record<string, string>> = {}
+  for (const column of columns) {
+    const optional = column.column_default === null ? '' : '='
+    const mark = column.is_nullable === 'YES' ? '?' : optional
+    const table = (found[column.table_name] ??= {})
+    table[column.column_name] = `${kinds[column.data_type] ?? column.data_type}${mark}`
+  }
+  expect(found).toEqual(described)
+})
+
+test('every moment is kept in whole milliseconds', () => {
+  const moments = columns.filter(({ data_type }) => data_type.startsWith('timestamp'))
+  expect(moments.filter(({ datetime_precision }) => datetime_precision !== 3)).toEqual([])
+  expect(moments.length).toBeGreaterThan(0)
+})
+
+test('ids and keys are compared by bytes', () => {
+  const isKey = /^(id|hash|value|method|path|kind|external_ref|body_hash|search_text)$|_ids?$/
+  const keys = columns.filter(
+    ({ column_name, data_type }) =>
+      isKey.test(column_name) && ['text', 'ARRAY'].includes(data_type),
+  )
+  expect(keys.filter(({ collation_name }) => collation_name !== 'C')).toEqual([])
+  expect(keys.length).toBeGreaterThan(0)
+})
+
+test('every key begins with the workspace, so that workspaces can be spread over machines', async () => {
+  const { rows } = await sql<{ rule: string; first: string }>`
+    select i.indexrelid::regclass::text as rule, a.attname as first
+    from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+    join pg_class t on t.oid = i.indrelid
+    where i.indisunique and t.relnamespace = 'public'::regnamespace and t.relname not like 'kysely%'
+    union all
+    select c.conname, a.attname
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.connamespace = 'public'::regnamespace`.execute(database.pool)
+  const others = rows.filter(({ first }) => first !== 'workspace_id').map(({ rule }) => rule)
+  // The two rows that are above workspaces, and the look-up that tells the workspace of a key.
+  expect(others.toSorted()).toEqual(['api_keys_hash_key', 'instance_pkey', 'workspaces_pkey'])
+})
