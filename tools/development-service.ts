@@ -11,23 +11,26 @@ import type * as Open from '#service/open.ts'
 const ofTheService = /^\/(v1|p)(\/|$)|^\/(config\.json|healthz|readyz)$/
 
 /** In `npm run dev` the service lives in Vite's own process: one port, no proxy, edits are live on the next request. */
-export const developmentService = (): Plugin => ({
-  name: 'workspace-admin:service',
-  apply: (_config, { command, isPreview }) => command === 'serve' && !isPreview,
-  configureServer(server) {
-    const host = hostOf(server)
-    server.httpServer?.once('close', () => void host.close())
-    server.httpServer?.once(
-      'listening',
-      () => void host.app().catch((error: unknown) => server.config.logger.error(String(error))),
-    )
-    server.middlewares.use((request: IncomingMessage, response: ServerResponse, next) => {
-      const address = new URL(request.url ?? '/', 'http://dev')
-      if (!ofTheService.test(address.pathname)) return next()
-      host.app().then((app) => getRequestListener(app.fetch)(request, response), next)
-    })
-  },
-})
+export function developmentService(): Plugin {
+  let host: ReturnType<typeof hostOf> | undefined
+  return {
+    name: 'workspace-admin:service',
+    apply: (_config, { command, isPreview }) => command === 'serve' && !isPreview,
+    configureServer(server) {
+      const own = (host = hostOf(server))
+      server.httpServer?.once('listening', () => {
+        own.app().catch((error: unknown) => server.config.logger.error(String(error)))
+      })
+      server.middlewares.use((request: IncomingMessage, response: ServerResponse, next) => {
+        const address = new URL(request.url ?? '/', 'http://dev')
+        if (!ofTheService.test(address.pathname)) return next()
+        own.app().then((app) => getRequestListener(app.fetch)(request, response), next)
+      })
+    },
+    // Vite waits for this when it is told to stop, so the lock of the data folder goes with it.
+    closeBundle: () => host?.close(),
+  }
+}
 
 /** The database is opened once; the app on top of it is made again whenever its code has changed. */
 function hostOf(server: ViteDevServer) {
@@ -46,20 +49,25 @@ function hostOf(server: ViteDevServer) {
     greet(`http://localhost:${server.config.server.port}`, key, undefined)
     return { config, log, service }
   })
-  let made: { by: typeof Open.openService; app: Promise<Open.OpenService['app']> } | undefined
+  let made: { by: typeof Open.openService; service: Promise<Open.OpenService> } | undefined
 
   return {
     async app() {
       const { config, log, service } = await opening()
       const { openService } = await load<typeof Open>('open.ts')
       if (made?.by !== openService) {
-        const { database } = service
-        const app = openService({ config, log, database }).then((again) => again.app)
-        made = { by: openService, app }
+        const older = made?.service
+        made = {
+          by: openService,
+          service: openService({ config, log, database: service.database }),
+        }
+        await (await older)?.close()
       }
-      return made.app
+      return (await made.service).app
     },
     async close() {
+      if (!made) return
+      await (await made.service).close()
       const { service } = await opening()
       await service.close()
     },
