@@ -10,24 +10,40 @@ export interface Upkeep {
   stop(): void
 }
 
-const everyMs = 60_000
-const everyWrites = 5000
+interface Options {
+  /** Writes after which upkeep no longer waits for a quiet moment. */
+  readonly everyWrites?: number
+  /** A time without writes that counts as quiet. */
+  readonly idleMs?: number
+  readonly onFailure?: (error: unknown) => void
+}
 
 /** The embedded engine has no autovacuum: this is it. A PostgreSQL server looks after itself. */
-export function createUpkeep({ kind, pool }: Database): Upkeep {
+export function createUpkeep({ kind, pool }: Database, options: Options = {}): Upkeep {
+  const { everyWrites = 5000, idleMs = 10_000, onFailure = () => undefined } = options
   let writes = 0
-  let running = false
+  let lastSeen = 0
+  let isRunning = false
   let timer: NodeJS.Timeout | undefined
 
   async function vacuum(): Promise<void> {
-    if (running || writes === 0) return
-    running = true
+    if (kind !== 'embedded' || isRunning) return
+    isRunning = true
+    const due = writes
     writes = 0
     try {
       await sql`vacuum (analyze)`.execute(pool)
+    } catch (error) {
+      writes += due // still to be done, at the next quiet moment
+      onFailure(error)
     } finally {
-      running = false
+      isRunning = false
     }
+  }
+
+  function whenQuiet() {
+    if (writes > 0 && writes === lastSeen) void vacuum()
+    lastSeen = writes
   }
 
   return {
@@ -36,12 +52,10 @@ export function createUpkeep({ kind, pool }: Database): Upkeep {
     },
     noteWrites(count) {
       writes += count
-      if (kind === 'embedded' && writes >= everyWrites) void vacuum().catch(() => undefined)
+      if (writes >= everyWrites) void vacuum()
     },
     start() {
-      if (kind !== 'embedded') return
-      timer = setInterval(() => void vacuum().catch(() => undefined), everyMs)
-      timer.unref()
+      timer = setInterval(whenQuiet, idleMs).unref()
     },
     stop() {
       clearInterval(timer)
