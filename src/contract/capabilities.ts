@@ -4,6 +4,7 @@ export const capabilities = [
   'cards.delete',
   'cards.relative_move',
   'etag',
+  'feedback.config',
   'filters',
   'idempotency',
   'import',

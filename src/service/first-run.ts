@@ -1,6 +1,7 @@
-import { createWorkspace, firstWorkspace } from '#service/developers/first-start.ts'
+import { firstWorkspace } from '#service/developers/first-start.ts'
 import { fillExample } from '#service/example/example.ts'
 import { inProcess } from './in-process.ts'
+import { createWorkspace } from './new-workspace.ts'
 import type { OpenService } from './open.ts'
 import { allVerbs } from './verbs.ts'
 

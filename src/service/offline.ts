@@ -1,12 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 import type { NewApiKey } from '#contract/developers/keys.ts'
-import {
-  createWorkspace as makeWorkspace,
-  firstWorkspace,
-} from '#service/developers/first-start.ts'
+import { firstWorkspace } from '#service/developers/first-start.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
+import { createWorkspace as makeWorkspace } from './new-workspace.ts'
 import { openService } from './open.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -16,6 +14,8 @@ export interface Offline {
   readonly base_url: string
   /** Opens this one process and nothing else. */
   readonly key: string
+  /** Of the workspace that was made because the database is new; shown once or lost. */
+  readonly owner_key: string | undefined
   readonly fetch: (request: Request) => Promise<Response>
   /** After much was written: the planner learns of it. */
   readonly analyze: () => Promise<void>
@@ -33,9 +33,9 @@ export async function openOffline(env: Environment): Promise<Offline> {
     log: quiet,
     trusted,
   })
-  const workspace_id =
-    (await firstWorkspace(service.database))?.id ??
-    (await makeWorkspace(service.database, 'Workspace')).workspace_id
+  const first = await firstWorkspace(service.database)
+  const made = first ? undefined : await makeWorkspace(service.database, 'Workspace')
+  const workspace_id = first?.id ?? made?.workspace_id ?? ''
   trusted.set(createHash('sha256').update(key).digest('hex'), {
     key_id: null,
     workspace_id,
@@ -45,6 +45,7 @@ export async function openOffline(env: Environment): Promise<Offline> {
   return {
     base_url: 'http://command-line.localhost/v1',
     key,
+    owner_key: made?.owner_key.key,
     fetch: async (request) => service.app.fetch(request),
     analyze: () => service.upkeep.analyze(),
     close: () => service.close(),

@@ -1,5 +1,9 @@
 import { keyVerbs } from '#service/developers/keys.ts'
 import { workspaceVerbs } from '#service/developers/workspace.ts'
+import { feedbackBoardVerbs, findFeedbackBoard } from '#service/feedback/boards.ts'
+import { findNamedOrRefuse } from '#service/feedback/named.ts'
+import { tagAndLabelVerbs } from '#service/feedback/setup.ts'
+import { findPostStatus, statusVerbs } from '#service/feedback/statuses.ts'
 import type { Located } from '#service/http/mount.ts'
 import { boardListVerbs, findListOf } from '#service/tasks/board-lists.ts'
 import { boardState } from '#service/tasks/boards.store.ts'
@@ -18,6 +22,9 @@ export const allVerbs = (forgetKeys: () => void): Verbs => ({
   ...labelVerbs,
   ...cardVerbs,
   ...cardMoveVerbs,
+  ...feedbackBoardVerbs,
+  ...statusVerbs,
+  ...tagAndLabelVerbs,
   ...workspaceVerbs,
   ...keyVerbs(forgetKeys),
 })
@@ -34,4 +41,9 @@ export const located: Located = {
   '/cards/:card_id': async (db, { card_id = '' }) => {
     if (!(await findCard(db, card_id))) throw notFound('card', card_id)
   },
+  '/feedback/boards/:board_id': (db, { board_id = '' }) => findFeedbackBoard(db, board_id),
+  '/feedback/statuses/:status_id': (db, { status_id = '' }) => findPostStatus(db, status_id),
+  '/feedback/tags/:tag_id': (db, { tag_id = '' }) => findNamedOrRefuse(db, 'post_tags', tag_id),
+  '/feedback/changelog/labels/:label_id': (db, { label_id = '' }) =>
+    findNamedOrRefuse(db, 'changelog_labels', label_id),
 }

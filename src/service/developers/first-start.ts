@@ -1,5 +1,5 @@
 import type { NewApiKey } from '#contract/developers/keys.ts'
-import type { Database } from '#service/db/db.ts'
+import type { Database, WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { makeKey } from './keys.ts'
 import { allWorkspaces, insertWorkspace } from './workspace.store.ts'
@@ -9,11 +9,12 @@ export interface FirstKey {
   readonly owner_key: NewApiKey
 }
 
-/** A workspace with its first admin key, whose value is in this answer and nowhere else. */
+/** A workspace with its first admin key, whose value is in this answer and nowhere else. `furnish` is what other domains put into it. */
 export async function createWorkspace(
   database: Database,
   name: string,
-  now: Date = new Date(),
+  now: Date,
+  furnish: (db: WorkspaceDb, now: Date) => Promise<void>,
 ): Promise<FirstKey> {
   const workspace_id = newId('wsp', now)
   const owner_key = await database.transaction(workspace_id, async (db) => {
@@ -23,6 +24,7 @@ export async function createWorkspace(
       owner: { id: newId('mem', now), name: 'Owner' },
       now,
     })
+    await furnish(db, now)
     return makeKey(db, { name: 'Owner key', scope: 'write', admin: true, expires_at: null }, now)
   })
   return { workspace_id, owner_key }

@@ -113,11 +113,24 @@ test.each(below)('%s keeps another workspace out: what it has is not there', asy
     card_id: card.id,
     key_id: (await other.ask('GET /api-keys')).body.data[0].id,
   }
-  const line = name.replace(/:(\w+)/g, (_, param: string) => ids[param] ?? '')
+  if (name.includes('/feedback/')) Object.assign(ids, await feedbackOf(other))
+  const line = name.replace(/:(\w+)/g, (_, param: string) => ids[param] ?? `missing_${param}`)
   const valid = { name: 'X', list_id: board.lists[0].id }
   const { status } = await owner.ask(line, parseRequestLine(name).sendsBody ? { body: valid } : {})
   expect(status).toBe(404)
 })
+
+/** One of each thing of feedback, by the names that paths have for them. */
+async function feedbackOf({ ask }: TestWorkspace): Promise<Record<string, string>> {
+  const made = async (line: string, body: object) => (await ask(line, { body })).body.id as string
+  const ids: Record<string, string> = {
+    board_id: await made('POST /feedback/boards', { name: 'Secret' }),
+    status_id: (await ask('GET /feedback/statuses')).body.data[0].id,
+    tag_id: await made('POST /feedback/tags', { name: 'T' }),
+    label_id: await made('POST /feedback/changelog/labels', { name: 'L' }),
+  }
+  return ids
+}
 
 test.each([...new Set(names.map((name) => parseRequestLine(name).path))])(
   '%s says which methods it has',
@@ -137,7 +150,8 @@ test.each(lists)(
       name.replace(':board_id', board.id) + (name === 'GET /boards' ? '?archived=true' : ''),
     )
     expect(status).toBe(200)
-    if (name !== 'GET /api-keys') expect(body).toEqual({ data: [], paging: { next: null } })
+    if (!['GET /api-keys', 'GET /feedback/statuses'].includes(name))
+      expect(body).toEqual({ data: [], paging: { next: null } })
   },
 )
 

@@ -2,8 +2,8 @@ import type { EventKind } from '#contract/events.ts'
 import { readConfig } from '#service/config.ts'
 import type { Database } from '#service/db/db.ts'
 import { openTestDatabase } from '#service/db/test-database.ts'
-import { createWorkspace } from '#service/developers/first-start.ts'
 import { createLog } from '#service/log.ts'
+import { createWorkspace } from '#service/new-workspace.ts'
 import { type OpenService, openService } from '#service/open.ts'
 
 interface Asking {

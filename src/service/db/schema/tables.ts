@@ -4,6 +4,17 @@ import type {
   MembersTable,
   WorkspacesTable,
 } from './developers.ts'
+import type {
+  ChangelogEntriesTable,
+  ChangelogSubscribersTable,
+  CommentsTable,
+  FeedbackBoardsTable,
+  NamedTable,
+  PortalUsersTable,
+  PostStatusesTable,
+  PostsTable,
+  VotesTable,
+} from './feedback.ts'
 import type { InstanceTable } from './instance.ts'
 import type { EventsTable } from './outbox.ts'
 import type { BoardListsTable, BoardsTable, CardsTable, LabelsTable } from './tasks.ts'
@@ -19,5 +30,15 @@ export interface Tables {
   board_lists: BoardListsTable
   labels: LabelsTable
   cards: CardsTable
+  feedback_boards: FeedbackBoardsTable
+  post_statuses: PostStatusesTable
+  post_tags: NamedTable
+  changelog_labels: NamedTable
+  portal_users: PortalUsersTable
+  posts: PostsTable
+  votes: VotesTable
+  comments: CommentsTable
+  changelog_entries: ChangelogEntriesTable
+  changelog_subscribers: ChangelogSubscribersTable
   events: EventsTable
 }

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+
+import { endpoint } from '#contract/endpoint.ts'
+import {
+  Color,
+  ExternalRef,
+  Id,
+  Timestamp,
+  line,
+  page,
+  pageQuery,
+  text,
+} from '#contract/primitives.ts'
+import { importFields } from '#contract/tasks/boards.ts'
+
+export const FeedbackBoard = z.object({
+  id: Id,
+  name: z.string(),
+  slug: z.string(),
+  description: z.string().nullable(),
+  /** Posts that are neither deleted nor merged into another. */
+  post_count: z.int(),
+  private: z.boolean(),
+  archived: z.boolean(),
+  external_ref: z.string().nullable(),
+  version: z.string(),
+  created_at: Timestamp,
+})
+export type FeedbackBoard = z.infer<typeof FeedbackBoard>
+
+const StatusCategory = z.enum(['open', 'active', 'done', 'closed'])
+
+export const PostStatus = z.object({
+  id: Id,
+  /** What posts and filters name it by; it never changes. */
+  key: z.string(),
+  name: z.string(),
+  color: z.string(),
+  category: StatusCategory,
+  position: z.number(),
+  is_default: z.boolean(),
+  post_count: z.int(),
+  external_ref: z.string().nullable(),
+  version: z.string(),
+})
+export type PostStatus = z.infer<typeof PostStatus>
+
+export const PostTag = z.object({
+  id: Id,
+  name: z.string(),
+  color: z.string(),
+  post_count: z.int(),
+  external_ref: z.string().nullable(),
+  version: z.string(),
+})
+export type PostTag = z.infer<typeof PostTag>
+
+export const ChangelogLabel = z.object({
+  id: Id,
+  name: z.string(),
+  color: z.string(),
+  entry_count: z.int(),
+  external_ref: z.string().nullable(),
+  version: z.string(),
+})
+export type ChangelogLabel = z.infer<typeof ChangelogLabel>
+
+const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
+  error: 'must be words of a to z and digits, joined by hyphens',
+})
+const key = z
+  .string()
+  .max(100)
+  .regex(/^[a-z0-9]+(_[a-z0-9]+)*$/, {
+    error: 'must be words of a to z and digits, joined by underscores',
+  })
+const boardFields = {
+  name: line(1, 255),
+  slug: slug.max(100).optional(),
+  description: text(50_000).nullable().optional(),
+  private: z.boolean().optional(),
+  archived: z.boolean().optional(),
+}
+const statusFields = {
+  name: line(1, 255),
+  color: Color.nullable().optional(),
+  category: StatusCategory.optional(),
+  position: z.number().min(-1e9).max(1e9).optional(),
+  is_default: z.boolean().optional(),
+}
+const tagFields = { name: line(1, 100), color: Color.nullable().optional() }
+const labelFields = { name: line(1, 255), color: Color.nullable().optional() }
+const read = { scope: 'read', source: 'document' } as const
+const write = { scope: 'write', source: 'addition', capability: 'feedback.config' } as const
+const gone = { output: z.undefined(), status: 204 } as const
+const pageByRef = z.object({ ...pageQuery, external_ref: ExternalRef.optional() })
+
+export const feedbackSetup = {
+  'GET /feedback/boards': endpoint({
+    ...read,
+    summary: 'Page through the feedback boards with their post counts',
+    input: pageByRef,
+    output: page(FeedbackBoard),
+  }),
+  'POST /feedback/boards': endpoint({
+    ...write,
+    summary: 'Make a feedback board',
+    input: z.object({ ...boardFields, ...importFields }),
+    output: FeedbackBoard,
+    status: 201,
+  }),
+  'PATCH /feedback/boards/:board_id': endpoint({
+    ...write,
+    summary: 'Rename, describe, hide or archive a feedback board',
+    input: z.object({ ...boardFields, name: boardFields.name.optional(), ...importFields }),
+    output: FeedbackBoard,
+  }),
+  'DELETE /feedback/boards/:board_id': endpoint({
+    ...write,
+    summary: 'Delete a feedback board that has no posts, or whose posts go to another board',
+    input: z.object({ reassign_to: Id.optional() }),
+    ...gone,
+  }),
+  'GET /feedback/statuses': endpoint({
+    ...read,
+    summary: 'Page through the statuses of posts, in the order of work',
+    input: pageByRef,
+    output: page(PostStatus),
+  }),
+  'POST /feedback/statuses': endpoint({
+    ...write,
+    summary: 'Make a status for posts',
+    input: z.object({ ...statusFields, key: key.optional(), ...importFields }),
+    output: PostStatus,
+    status: 201,
+  }),
+  'PATCH /feedback/statuses/:status_id': endpoint({
+    ...write,
+    summary: 'Rename, recolour, place or categorise a status, or make it the default',
+    input: z.object({ ...statusFields, name: statusFields.name.optional(), ...importFields }),
+    output: PostStatus,
+  }),
+  'DELETE /feedback/statuses/:status_id': endpoint({
+    ...write,
+    summary: 'Delete a status that no post has, or whose posts get another one',
+    input: z.object({ reassign_to: Id.optional() }),
+    ...gone,
+  }),
+  'GET /feedback/tags': endpoint({
+    ...read,
+    summary: 'Page through the tags of posts by name',
+    input: pageByRef,
+    output: page(PostTag),
+  }),
+  'POST /feedback/tags': endpoint({
+    ...write,
+    summary: 'Make a tag for posts',
+    input: z.object({ ...tagFields, ...importFields }),
+    output: PostTag,
+    status: 201,
+  }),
+  'PATCH /feedback/tags/:tag_id': endpoint({
+    ...write,
+    summary: 'Rename or recolour a tag of posts',
+    input: z.object({ ...tagFields, name: tagFields.name.optional(), ...importFields }),
+    output: PostTag,
+  }),
+  'DELETE /feedback/tags/:tag_id': endpoint({
+    ...write,
+    summary: 'Delete a tag and take it off its posts',
+    input: z.object({}),
+    ...gone,
+  }),
+  'GET /feedback/changelog/labels': endpoint({
+    ...read,
+    summary: 'Page through the labels of changelog entries by name',
+    input: pageByRef,
+    output: page(ChangelogLabel),
+  }),
+  'POST /feedback/changelog/labels': endpoint({
+    ...write,
+    summary: 'Make a label for changelog entries',
+    input: z.object({ ...labelFields, ...importFields }),
+    output: ChangelogLabel,
+    status: 201,
+  }),
+  'PATCH /feedback/changelog/labels/:label_id': endpoint({
+    ...write,
+    summary: 'Rename or recolour a changelog label',
+    input: z.object({ ...labelFields, name: labelFields.name.optional(), ...importFields }),
+    output: ChangelogLabel,
+  }),
+  'DELETE /feedback/changelog/labels/:label_id': endpoint({
+    ...write,
+    summary: 'Delete a changelog label and take it off its entries',
+    input: z.object({}),
+    ...gone,
+  }),
+}

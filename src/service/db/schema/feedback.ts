@@ -1,0 +1,114 @@
+import type { ColumnType, Generated } from 'kysely'
+
+import type { Instant, Optional, OptionalInstant, ResourceColumns } from './columns.ts'
+
+export interface FeedbackBoardsTable extends ResourceColumns {
+  name: string
+  slug: string
+  description: Optional<string>
+  private: Generated<boolean>
+  archived: Generated<boolean>
+  external_ref: Optional<string>
+}
+
+export interface PostStatusesTable extends ResourceColumns {
+  /** What posts and filters name it by; it never changes. */
+  key: string
+  name: string
+  /** The folded name, which no two share. */
+  name_key: string
+  color: Generated<string>
+  category: 'open' | 'active' | 'done' | 'closed'
+  position: number
+  is_default: Generated<boolean>
+  external_ref: Optional<string>
+}
+
+/** Tags of posts and labels of the changelog alike. */
+export interface NamedTable extends ResourceColumns {
+  name: string
+  name_key: string
+  color: Generated<string>
+  external_ref: Optional<string>
+}
+
+export interface PortalUsersTable extends ResourceColumns {
+  external_id: Optional<string>
+  email: Optional<string>
+  /** The address in lower case, which no two share. */
+  email_key: Optional<string>
+  name: Optional<string>
+  avatar_url: Optional<string>
+  /** JSON as text: `jsonb` would reorder the keys. */
+  attributes: Generated<string>
+  last_seen_at: OptionalInstant
+  search: Generated<string>
+  search_text: Generated<string>
+}
+
+type AuthorType = 'team' | 'user'
+
+export interface PostsTable extends ResourceColumns {
+  board_id: string
+  title: string
+  details: string
+  status_id: string
+  tag_ids: Generated<string[]>
+  owner_id: Optional<string>
+  /** A date without a time, read and written as text. */
+  eta: Optional<string>
+  author_type: AuthorType
+  author_id: string
+  vote_count: Generated<number>
+  imported_votes: Generated<number>
+  comment_count: Generated<number>
+  internal_comment_count: Generated<number>
+  merged_into_id: Optional<string>
+  deleted_at: OptionalInstant
+  external_ref: Optional<string>
+  /** `array_to_tsvector` of the folded words of title and details. */
+  search: Generated<string>
+  /** The folded text itself, for words whose punctuation must match literally. */
+  search_text: Generated<string>
+}
+
+export interface VotesTable {
+  workspace_id: string
+  id: string
+  post_id: string
+  user_id: string
+  created_at: Instant
+}
+
+export interface CommentsTable extends ResourceColumns {
+  post_id: string
+  parent_id: Optional<string>
+  body: string
+  internal: Generated<boolean>
+  author_type: AuthorType
+  author_id: string
+  external_ref: Optional<string>
+}
+
+export interface ChangelogEntriesTable extends ResourceColumns {
+  title: string
+  body: string
+  label_ids: Generated<string[]>
+  post_ids: Generated<string[]>
+  publish_at: OptionalInstant
+  published_at: OptionalInstant
+  /** Made by the database of these two and `created_at`: what the list is sorted by. */
+  dated_at: ColumnType<Date, never, never>
+  notify: Generated<boolean>
+  /** Subscribers were told of it once already, so they are not told again. */
+  announced: Generated<boolean>
+  author_id: string
+  external_ref: Optional<string>
+}
+
+export interface ChangelogSubscribersTable extends ResourceColumns {
+  email: string
+  email_key: string
+  status: 'confirmed' | 'pending' | 'unsubscribed'
+  external_ref: Optional<string>
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { PostStatus } from '#contract/feedback/setup.ts'
+import {
+  type Answer,
+  type TestService,
+  type TestWorkspace,
+  openTestService,
+} from '#service/http/test-service.ts'
+
+let service: TestService
+let owner: TestWorkspace
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  owner = await service.workspace()
+})
+
+const make = async (kind: string, body: object) =>
+  (await owner.ask(`POST /feedback/${kind}`, { body })).body
+const list = async (kind: string) => (await owner.ask(`GET /feedback/${kind}`)).body.data
+const reason = ({ status, body }: Answer) => [status, body.error?.details?.[0]?.code]
+const namesOf = (data: readonly { name: string }[]) => data.map(({ name }) => name)
+
+test('a new workspace has the six default statuses in the order of work, and told nobody of them', async () => {
+  const statuses = await list('statuses')
+  expect(statuses.map(({ key }: { key: string }) => key)).toEqual([
+    'open',
+    'under_review',
+    'planned',
+    'in_progress',
+    'complete',
+    'closed',
+  ])
+  expect(statuses.filter(({ is_default }: { is_default: boolean }) => is_default)).toMatchObject([
+    { key: 'open', category: 'open', post_count: 0 },
+  ])
+  expect(await owner.events()).toEqual([])
+})
+
+test('a board gets a slug of its name, the next free one when that is taken, and a chosen one only once', async () => {
+  const made = [
+    await make('boards', { name: 'Mobile App!' }),
+    await make('boards', { name: 'Mobile app' }),
+    await make('boards', { name: '移动' }),
+  ]
+  expect(made.map(({ slug }) => slug)).toEqual(['mobile-app', 'mobile-app-2', 'board'])
+  const again = await owner.ask('POST /feedback/boards', { body: { name: 'X', slug: 'board' } })
+  expect(reason(again)).toEqual([409, 'name_taken'])
+  expect(await owner.events()).toEqual(Array(3).fill('settings.changed'))
+})
+
+test('a change of a board that changes nothing has no new version and tells nobody', async () => {
+  const board = await make('boards', { name: 'Ideas' })
+  await owner.events()
+  const same = await owner.ask(`PATCH /feedback/boards/${board.id}`, { body: { name: 'Ideas' } })
+  expect([same.status, same.body.version, await owner.events()]).toEqual([200, '1', []])
+  const other = await owner.ask(`PATCH /feedback/boards/${board.id}`, { body: { private: true } })
+  expect([other.body.version, other.body.private]).toEqual(['2', true])
+  expect(await owner.events()).toEqual(['settings.changed'])
+  const late = await owner.ask(`PATCH /feedback/boards/${board.id}`, {
+    body: { name: 'Y' },
+    headers: { 'If-Match': '"1"' },
+  })
+  expect(late.status).toBe(412)
+})
+
+test('T77 a renamed status keeps its key, and the key cannot be changed', async () => {
+  const planned = (await list('statuses'))[2]
+  const path = `PATCH /feedback/statuses/${planned.id}`
+  expect((await owner.ask(path, { body: { name: 'On the list' } })).body).toMatchObject({
+    key: 'planned',
+    name: 'On the list',
+  })
+  expect((await owner.ask(path, { body: { key: 'other' } })).status).toBe(422)
+})
+
+test('names of statuses, tags and labels are taken once, whatever their case', async () => {
+  await make('tags', { name: 'Élan' })
+  await make('changelog/labels', { name: 'New' })
+  const refused = [
+    await owner.ask('POST /feedback/tags', { body: { name: 'éLAN' } }),
+    await owner.ask('POST /feedback/changelog/labels', { body: { name: 'new' } }),
+    await owner.ask('POST /feedback/statuses', { body: { name: 'PLANNED' } }),
+  ]
+  expect(refused.map(reason)).toEqual(Array(3).fill([409, 'name_taken']))
+})
+
+test('tags and labels are listed by name without regard to case, over pages too', async () => {
+  for (const name of ['beta', 'Alpha', 'Gamma', 'delta']) await make('tags', { name })
+  expect(namesOf(await list('tags'))).toEqual(['Alpha', 'beta', 'delta', 'Gamma'])
+  const first = (await owner.ask('GET /feedback/tags?limit=3')).body
+  const rest = await owner.ask(`GET /feedback/tags?limit=3&starting_after=${first.paging.next}`)
+  expect(namesOf([...first.data, ...rest.body.data])).toEqual(['Alpha', 'beta', 'delta', 'Gamma'])
+})
+
+test('there is always one default status: another takes its place, and it cannot be unset or deleted', async () => {
+  const [open, review] = await list('statuses')
+  const path = (id: string) => `/feedback/statuses/${id}`
+  expect(reason(await owner.ask(`DELETE ${path(open.id)}`))).toEqual([409, 'default_status'])
+  expect(
+    reason(await owner.ask(`PATCH ${path(open.id)}`, { body: { is_default: false } })),
+  ).toEqual([409, 'default_status'])
+  await owner.ask(`PATCH ${path(review.id)}`, { body: { is_default: true } })
+  const defaults = (await list('statuses')).filter(({ is_default }: PostStatus) => is_default)
+  expect(defaults.map(({ key }: { key: string }) => key)).toEqual(['under_review'])
+  expect((await owner.ask(`DELETE ${path(open.id)}`)).status).toBe(204)
+})
+
+test('an external_ref names one thing, and finds it', async () => {
+  const board = await make('boards', { name: 'A', external_ref: 'fider:1', import: true })
+  const again = await owner.ask('POST /feedback/boards', {
+    body: { name: 'B', external_ref: 'fider:1', import: true },
+  })
+  expect(reason(again)).toEqual([409, 'external_ref_taken'])
+  expect(again.body.error.details[0].id).toBe(board.id)
+  const found = await owner.ask('GET /feedback/boards?external_ref=fider:1')
+  expect(found.body.data).toMatchObject([{ id: board.id }])
+})
+
+test('20 requests for one tag at once make one tag and one event', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      owner.ask('POST /feedback/tags', { body: { name: 'Only one' } }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+  expect(await list('tags')).toHaveLength(1)
+  expect(await owner.events()).toEqual(['settings.changed'])
+})

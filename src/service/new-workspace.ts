@@ -1,0 +1,10 @@
+import type { Database } from '#service/db/db.ts'
+import { type FirstKey, createWorkspace as makeWorkspace } from '#service/developers/first-start.ts'
+import { addDefaultStatuses } from '#service/feedback/statuses.ts'
+
+/** A workspace with its first admin key and whatever every domain starts with. */
+export const createWorkspace = (
+  database: Database,
+  name: string,
+  now: Date = new Date(),
+): Promise<FirstKey> => makeWorkspace(database, name, now, addDefaultStatuses)
