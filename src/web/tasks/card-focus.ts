@@ -5,6 +5,7 @@ export function createCardFocus() {
   const changed = listeners()
   let current: string | null = null
   let wanted: string | null = null
+  let wantedAt = 0
 
   return {
     subscribe: changed.subscribe,
@@ -24,13 +25,15 @@ export function createCardFocus() {
     want: (card_id: string) => {
       current = card_id
       wanted = card_id
+      wantedAt = performance.now()
       changed.tell()
     },
     /** True once, for the card that is wanted. */
     take: (card_id: string): boolean => {
       if (wanted !== card_id) return false
       wanted = null
-      return true
+      // A card that comes back much later must not pull the focus away from what the person does now.
+      return performance.now() - wantedAt < 3000
     },
   }
 }

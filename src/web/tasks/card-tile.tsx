@@ -27,8 +27,10 @@ interface CardTileProps {
 }
 
 const shape =
-  'group/card relative h-full touch-manipulation rounded-card border bg-surface px-2.75 py-2.5 select-none [-webkit-touch-callout:none]'
-const restingShape = 'border-line shadow-rest hover:border-line-strong hover:shadow-lift'
+  'group/card relative h-full touch-manipulation rounded-card border px-2.75 py-2.5 select-none [-webkit-touch-callout:none]'
+// Faded without transparency, so that its words can still be read.
+const liftedShape = 'border-line bg-transparent saturate-40 [&_p]:text-ink-3'
+const restingShape = 'border-line bg-surface shadow-rest hover:border-line-strong hover:shadow-lift'
 
 export const CardTile = memo(function CardTile(props: CardTileProps) {
   const { card, index, top, height, listName, size, sure, trouble } = props
@@ -44,6 +46,13 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
     if (focus.take(card.id)) node.current.focus({ preventScroll: false })
     settle(node.current, card.id)
   })
+  useLayoutEffect(() => {
+    const element = node.current
+    // Moved to another list with the focus on it, by whomever: it takes the focus along.
+    return () => {
+      if (element && element === document.activeElement) focus.want(card.id)
+    }
+  }, [focus, card.id])
   const isTroubled = trouble !== undefined
   useLayoutEffect(() => {
     if (isTroubled && node.current) shake(node.current)
@@ -76,8 +85,8 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
         onPointerEnter={() => setPointed(true)}
         onPointerLeave={() => setPointed(false)}
         className={shape}
-        liftedClass="border-line opacity-45"
-        restingClass={isTroubled ? 'border-bad-solid shadow-rest' : restingShape}
+        liftedClass={liftedShape}
+        restingClass={isTroubled ? 'border-bad-solid bg-surface shadow-rest' : restingShape}
       >
         <TileFace
           card={card}

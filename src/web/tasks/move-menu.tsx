@@ -88,7 +88,19 @@ export function MoveMenu({ card, onClose }: MoveMenuProps) {
             className="h-control w-full rounded-control border border-control bg-surface px-3 text-cell focus:border-focus focus:outline-2 focus:outline-offset-0 focus:outline-focus"
           />
         )}
-        <div id={field} role="listbox" aria-label={words.tasks.board.lists} className="grid">
+        <div
+          id={field}
+          role="listbox"
+          aria-label={words.tasks.board.lists}
+          // On a phone there is no box to type in, so the list itself takes the keys.
+          {...(measures.phone && {
+            tabIndex: 0,
+            'data-autofocus': true,
+            'aria-activedescendant': chosen && `${field}-${chosen.id}`,
+            onKeyDown,
+          })}
+          className="grid rounded-chip"
+        >
           {found.map((list) => (
             <Option
               key={list.id}

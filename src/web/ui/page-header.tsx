@@ -27,7 +27,7 @@ export function PageHeader({ title, parent, beside, actions, failed }: PageHeade
         {parent && (
           <Link
             to={parent.to}
-            className="flex shrink-0 items-center gap-2 rounded-chip text-body text-ink-3 hover:text-ink"
+            className="flex min-h-6 shrink-0 items-center gap-2 rounded-chip text-body text-ink-3 hover:text-ink"
           >
             <Icon of={ChevronLeft} size={20} className="md:hidden" />
             <span className="max-md:sr-only">{parent.label}</span>

@@ -1,0 +1,113 @@
+import AxeBuilder from '@axe-core/playwright'
+
+import { carry, cardNamed, nextFrame, openBoard, pointIn } from './board-page.ts'
+import { expect, test } from './fixtures.ts'
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`K12 axe finds nothing serious at rest, dragging and in a menu, ${colorScheme}`, async ({
+    page,
+    board,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await openBoard(page, board.id)
+    const serious = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(
+          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+        )
+    }
+    expect(await serious()).toEqual([])
+
+    await carry(page, cardNamed(page, 'Choose a date'), await pointIn(page, 'Doing', 110))
+    expect(await serious()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+
+    await cardNamed(page, 'Book the room').focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menu')).toBeVisible()
+    expect(await serious()).toEqual([])
+    await page.keyboard.press('Escape')
+
+    await page.keyboard.press('m')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await serious()).toEqual([])
+  })
+}
+
+test('K13 every target is at least 24 by 24', async ({ page, board }) => {
+  await openBoard(page, board.id)
+  await cardNamed(page, 'Book the room').hover()
+  const small = await page
+    .locator('main :is(button, a, input, [tabindex="0"])')
+    .evaluateAll((targets) =>
+      targets
+        .filter((target) => target.getClientRects().length > 0)
+        .filter((target) => {
+          const { width, height } = target.getBoundingClientRect()
+          return width < 24 || height < 24
+        })
+        .map((target) => `${target.tagName} ${target.className}`),
+    )
+  expect(small).toEqual([])
+})
+
+test('K14 with reduced motion a card in hand does not tilt', async ({ page, board }) => {
+  const tilt = () =>
+    page.locator('[data-bench-overlay]').evaluate((card) => getComputedStyle(card).rotate)
+  await openBoard(page, board.id)
+  const aim = await pointIn(page, 'Doing', 110)
+  await carry(page, cardNamed(page, 'Choose a date'), aim)
+  expect(await tilt()).toBe('2deg')
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await carry(page, cardNamed(page, 'Choose a date'), aim)
+  expect(await tilt()).toBe('none')
+  await page.mouse.up()
+  await nextFrame(page)
+  const moving = await page.evaluate(
+    () =>
+      document.getAnimations().filter(({ effect }) => {
+        const target = effect instanceof KeyframeEffect ? effect.target : null
+        return (
+          target?.closest('[data-testid=card], li') !== null &&
+          Number(effect?.getTiming().duration) > 1
+        )
+      }).length,
+  )
+  expect(moving).toBe(0)
+})
+
+test('a read-only key shows the board and no control that changes it', async ({
+  page,
+  board,
+  api,
+  signIn,
+  browser,
+}) => {
+  const made = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
+  await page.close()
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const reader = await context.newPage()
+  await signIn(reader, { key: made.key })
+  await openBoard(reader, board.id)
+
+  const card = cardNamed(reader, 'Choose a date')
+  await card.hover()
+  await card.click()
+  await reader.keyboard.press('Enter')
+  await expect(reader.locator('main').getByRole('button')).toHaveText(['', ...[]])
+  await expect(reader.getByRole('button', { name: /Add|New card|Menu of|Done:/ })).toHaveCount(0)
+  await carry(reader, card, await pointIn(reader, 'Doing', 60))
+  await expect(reader.locator('[data-bench-overlay]')).toHaveCount(0)
+  await reader.mouse.up()
+  await context.close()
+})

@@ -1,0 +1,266 @@
+import type { Page } from '@playwright/test'
+
+import {
+  cardNamed,
+  dragTo,
+  listNamed,
+  movesOf,
+  namesIn,
+  openBoard,
+  watchLists,
+} from './board-page.ts'
+import { cut, delay, refuse } from './faults.ts'
+import { expect, test } from './fixtures.ts'
+
+const MOVE = /\/cards\/[^/]+\/move$/
+const IDEAS = ['Write the announcement', 'Choose a date', 'Ask the printers']
+
+test.beforeEach(async ({ page, signIn, board }) => {
+  await signIn(page)
+  await openBoard(page, board.id)
+})
+
+test('T59 K2 a refused move puts exactly that card back and says so', async ({
+  page,
+  board,
+  api,
+}) => {
+  await dragTo(page, 'Ask the printers', 'Doing')
+  await page.waitForResponse(MOVE)
+  const fault = await refuse(page, 'POST', MOVE, 500, 'internal_error')
+
+  await dragTo(page, 'Choose a date', 'Doing')
+
+  await expect
+    .poll(() => namesIn(page, 'Ideas'))
+    .toEqual(['Write the announcement', 'Choose a date'])
+  expect(await namesIn(page, 'Doing')).toEqual([
+    'Ask the printers',
+    'Draw the poster',
+    'Book the room',
+  ])
+  await expect(cardNamed(page, 'Choose a date')).toContainText('Not moved')
+  await expect(page.getByTestId('live-assertive').first()).toContainText(
+    'Not moved. Choose a date is back in Ideas.',
+  )
+
+  await fault.end()
+  await cardNamed(page, 'Choose a date').getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
+  await expect(cardNamed(page, 'Choose a date')).not.toContainText('Not moved')
+  await expect
+    .poll(
+      async () =>
+        (await api('GET /cards/:card_id', { card_id: board.card('Choose a date') })).list_id,
+    )
+    .toBe(board.list('Doing'))
+})
+
+test('a refused move into a completing list takes its tick back', async ({ page }) => {
+  await refuse(page, 'POST', MOVE, 500, 'internal_error')
+  await dragTo(page, 'Choose a date', 'Done')
+  await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
+  await expect(page.getByRole('button', { name: 'Done: Choose a date' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
+})
+
+test('T60 of quick moves of one card only the last waits, and none is seen twice', async ({
+  page,
+  board,
+  api,
+}) => {
+  const moves = movesOf(page)
+  const listsSeen = await watchLists(page, board.card('Choose a date'))
+  await delay(page, 'POST', MOVE, 1500)
+  await cardNamed(page, 'Choose a date').focus()
+
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(() => moves.length).toBe(1)
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.keyboard.press('Shift+ArrowRight')
+
+  const where = async () =>
+    (await api('GET /cards/:card_id', { card_id: board.card('Choose a date') })).list_id
+  await expect.poll(where).toBe(board.list('Done'))
+  await page.waitForTimeout(1800)
+  expect(moves.map(({ body }) => body['list_id'])).toEqual([
+    board.list('Doing'),
+    board.list('Done'),
+  ])
+  const seen = await listsSeen()
+  expect(seen[0]).toBe('Ideas')
+  expect(seen.at(-1)).toBe('Done')
+  expect(seen.slice(1)).not.toContain('Ideas')
+})
+
+test('T60 two quick moves with a slow service show exactly three states', async ({
+  page,
+  board,
+}) => {
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { states: seen })
+    const look = () => {
+      const state = [...document.querySelectorAll('section h2')]
+        .map((head) => {
+          const cards = [...(head.closest('section')?.querySelectorAll('[data-testid=card]') ?? [])]
+          return `${head.textContent}: ${cards.map((card) => card.getAttribute('aria-label')?.[0]).join('')}`
+        })
+        .join(' ')
+      if (seen.at(-1) !== state) seen.push(state)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await delay(page, 'POST', MOVE, 700)
+  await cardNamed(page, 'Write the announcement').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.waitForTimeout(2500)
+
+  expect(await page.evaluate(() => Reflect.get(window, 'states'))).toEqual([
+    'Ideas: WCA Doing: DB Done: F',
+    'Ideas: CA Doing: WDB Done: F',
+    'Ideas: A Doing: CWDB Done: F',
+  ])
+  expect(board.cards).toHaveLength(6)
+})
+
+test('T57 A19 two tabs that move the same card end with the same order', async ({
+  page,
+  board,
+  context,
+  signIn,
+}) => {
+  const other = await context.newPage()
+  await signIn(other)
+  await openBoard(other, board.id)
+
+  await delay(page, 'POST', MOVE, 800)
+  await Promise.all([
+    dragTo(page, 'Choose a date', 'Doing'),
+    dragTo(other, 'Choose a date', 'Done'),
+  ])
+
+  const order = (tab: Page) =>
+    Promise.all(['Ideas', 'Doing', 'Done'].map((list) => namesIn(tab, list)))
+  await page.waitForTimeout(2500)
+  await page.bringToFront()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await other.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect
+    .poll(async () => JSON.stringify(await order(page)) === JSON.stringify(await order(other)))
+    .toBe(true)
+  expect((await order(page)).flat().filter((name) => name === 'Choose a date')).toHaveLength(1)
+})
+
+test('T57 a card that somebody else moved first goes to their place, with a notice', async ({
+  page,
+  board,
+  api,
+}) => {
+  await api('POST /cards/:card_id/move', {
+    card_id: board.card('Choose a date'),
+    list_id: board.list('Done'),
+  })
+
+  await dragTo(page, 'Choose a date', 'Doing')
+
+  await expect(page.getByTestId('toast')).toContainText(
+    'Somebody else moved Choose a date to Done first',
+  )
+  expect(await namesIn(page, 'Done')).toContain('Choose a date')
+  await page.getByRole('button', { name: 'Do it anyway' }).click()
+  await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
+  await expect
+    .poll(
+      async () =>
+        (await api('GET /cards/:card_id', { card_id: board.card('Choose a date') })).list_id,
+    )
+    .toBe(board.list('Doing'))
+})
+
+test('T50 a neighbour that left meanwhile is made up for by the nearest place', async ({
+  page,
+  board,
+  api,
+}) => {
+  const moves = movesOf(page)
+  await api('POST /cards/:card_id/move', {
+    card_id: board.card('Draw the poster'),
+    list_id: board.list('Done'),
+  })
+
+  await dragTo(page, 'Choose a date', 'Doing', 110)
+
+  await expect.poll(() => namesIn(page, 'Doing')).toEqual(['Choose a date', 'Book the room'])
+  await expect.poll(() => moves.length).toBe(2)
+  await expect
+    .poll(async () =>
+      (
+        await api('GET /boards/:board_id/cards', {
+          board_id: board.id,
+          list_id: board.list('Doing'),
+        })
+      ).data.map(({ name }) => name),
+    )
+    .toEqual(['Choose a date', 'Book the room'])
+  await expect(cardNamed(page, 'Choose a date')).not.toContainText('Not moved')
+})
+
+test('T58 what arrives while a card is in the air waits until it is dropped', async ({
+  page,
+  board,
+  api,
+}) => {
+  const box = await cardNamed(page, 'Choose a date').boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + 20)
+  await page.mouse.down()
+  await page.mouse.move((box?.x ?? 0) + 120, (box?.y ?? 0) + 40)
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
+
+  await api('POST /cards/:card_id/move', {
+    card_id: board.card('Write the announcement'),
+    list_id: board.list('Done'),
+  })
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.waitForTimeout(800)
+  expect(await namesIn(page, 'Ideas')).toEqual(IDEAS)
+
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect.poll(() => namesIn(page, 'Ideas')).toEqual(['Choose a date', 'Ask the printers'])
+})
+
+test('a card that could not be made stays as a box with its text', async ({ page }) => {
+  const fault = await refuse(page, 'POST', /\/boards\/[^/]+\/cards$/, 500, 'internal_error')
+  await page.getByRole('button', { name: 'Add a card to Ideas' }).click()
+  await page.keyboard.type('Do not lose me')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+
+  const ideas = listNamed(page, 'Ideas')
+  await expect(ideas).toContainText('Not saved')
+  await expect(ideas.getByRole('textbox')).toHaveValue('Do not lose me')
+  await fault.end()
+  await ideas.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => namesIn(page, 'Ideas')).toEqual([...IDEAS, 'Do not lose me'])
+})
+
+test('a lost connection during a move is made up for, once', async ({ page, board, api }) => {
+  const fault = await cut(page, 'POST', MOVE)
+  await dragTo(page, 'Choose a date', 'Doing')
+  await expect.poll(fault.seen).toBeGreaterThan(0)
+  await fault.end()
+  await expect
+    .poll(
+      async () =>
+        (await api('GET /cards/:card_id', { card_id: board.card('Choose a date') })).list_id,
+    )
+    .toBe(board.list('Doing'))
+  expect(await namesIn(page, 'Doing')).toContain('Choose a date')
+})
