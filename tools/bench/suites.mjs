@@ -61,9 +61,11 @@ const armDrop = (page, target, text) =>
         const lists = [...document.querySelectorAll(list)]
         return holds(lists[to]) && !holds(lists[0])
       }
+      // A toast that counts down elsewhere on the page is not part of the drop.
+      const onBoard = ({ effect, playState }) =>
+        playState === 'running' && effect?.target?.closest(`${list}, [data-bench-overlay]`)
       const settled = () =>
-        document.getAnimations().every(({ playState }) => playState !== 'running') &&
-        !document.querySelector('[data-bench-overlay]')
+        !document.getAnimations().some(onBoard) && !document.querySelector('[data-bench-overlay]')
       bench.drop = new Promise((resolve) => {
         addEventListener(
           'pointerup',
