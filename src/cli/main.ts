@@ -1,2 +1,3 @@
-process.stderr.write('The command line is not there yet.\n')
-process.exitCode = 2
+import { run } from './run.ts'
+
+process.exitCode = await run(process.argv.slice(2), process.env)

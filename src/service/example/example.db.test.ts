@@ -6,13 +6,10 @@ import { type TestService, openTestService } from '#service/http/test-service.ts
 
 let service: TestService
 let call: Call
-let took: number
 
 beforeAll(async () => {
   service = await openTestService()
-  const started = performance.now()
   const key = await firstStart(service, true)
-  took = performance.now() - started
   call = createApi({
     base_url: 'http://service.test/v1',
     key: key ?? '',
@@ -22,7 +19,6 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 test('a new workspace shows a board of our own and three that people really kept', async () => {
-  console.log(`first start ${Math.round(took)} ms`)
   expect((await call('GET /me', {})).workspace.name).toBe('Fern & Field')
   const boards = (await call('GET /boards', {})).data
   expect(boards.map(({ name, card_count, lists }) => [name, card_count, lists.length])).toEqual([

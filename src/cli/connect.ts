@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { ApiError } from '#client/api-error.ts'
+import { type Call, createApi } from '#client/client.ts'
+import type { ImportCall } from '#client/importers/import-call.ts'
+import { keepsAnswer, mayRepeatRead, mayRepeatWrite, waitBefore } from '#client/retry.ts'
+import { openOffline } from '#service/offline.ts'
+import { CommandError, type Environment, UsageError } from './command.ts'
+
+/** The API, however it is reached. */
+export interface Connection {
+  readonly call: ImportCall
+  /** Called after much was written. */
+  readonly settle: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** Through the service at WORKSPACE_URL when it and WORKSPACE_KEY are set, else the same API inside this process. */
+export async function connect(env: Environment): Promise<Connection> {
+  const { WORKSPACE_URL: url = '', WORKSPACE_KEY: key = '' } = env
+  if (url !== '' && key !== '') {
+    const call = patient(createApi({ base_url: url, key }))
+    return { call, settle: async () => undefined, close: async () => undefined }
+  }
+  if (url !== '' || key !== '') {
+    const [set, missing] = url === '' ? ['KEY', 'URL'] : ['URL', 'KEY']
+    throw new UsageError(
+      `WORKSPACE_${set} is set and WORKSPACE_${missing} is not: set both, or neither.`,
+    )
+  }
+  return openHere(env)
+}
+
+/** The database itself, with the owner's rights. */
+export async function openHere(env: Environment, { silently = false } = {}): Promise<Connection> {
+  const offline = await openOffline(env).catch((error: unknown) => {
+    throw withAdvice(error)
+  })
+  if (offline.owner_key !== undefined && !silently) {
+    process.stderr.write(
+      `This is a new database. Its owner key, shown this once: ${offline.owner_key}\n`,
+    )
+  }
+  return {
+    call: createApi({
+      base_url: offline.base_url,
+      key: offline.key,
+      fetch: async (input, init) => offline.fetch(new Request(input, init)),
+    }),
+    settle: offline.analyze,
+    close: offline.close,
+  }
+}
+
+function withAdvice(error: unknown): unknown {
+  if (!(error instanceof Error) || !error.message.includes(' is held by ')) return error
+  return new CommandError(
+    `${error.message} To work through the service that runs on it, set WORKSPACE_URL and WORKSPACE_KEY.`,
+  )
+}
+
+/** Waits when the service says so and tries again; an idempotency key keeps a write from happening twice. */
+const patient =
+  (call: Call): ImportCall =>
+  async (name, input) => {
+    const reads = name.startsWith('GET ')
+    const keyed = !reads && keepsAnswer(name)
+    const options = keyed ? { idempotency_key: randomUUID() } : {}
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return await call(name, input, options)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        const repeats = reads
+          ? mayRepeatRead(error, failures)
+          : mayRepeatWrite(name, error, failures, keyed)
+        if (!repeats) throw error
+        await sleep(waitBefore(error, failures))
+      }
+    }
+  }

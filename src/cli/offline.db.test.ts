@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+
+import type { Database } from '#service/db/db.ts'
+import { openTestDatabase } from '#service/db/test-database.ts'
+import { run } from './run.ts'
+import { trelloBoard } from './seed-board.ts'
+
+let folder: string
+let database: Database | undefined
+let env: Record<string, string>
+let out: string
+let err: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'offline-'))
+  env = { DATA_DIR: join(folder, 'data') }
+  if (process.env['TEST_ENGINE'] !== 'postgres') return
+  database = await openTestDatabase()
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+    database.pool,
+  )
+  const url = new URL(inject('clusterUrl'))
+  url.pathname = rows[0]?.name ?? ''
+  env = { ...env, DATABASE_URL: url.href }
+})
+afterAll(async () => {
+  await database?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(() => {
+  out = ''
+  err = ''
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((out += String(text)), true))
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((err += String(text)), true))
+})
+
+test('without a service a command opens the database itself, and a new one shows its key', async () => {
+  const board = `\uFEFF${JSON.stringify(trelloBoard({ cards: 5, lists: 2, seed: 1 }))}`
+  const file = join(folder, 'board.json.gz')
+  writeFileSync(file, gzipSync(board))
+  const report = join(folder, 'report.json')
+  expect(await run(['import', 'trello', file, '--report', report], env)).toBe(0)
+  expect(err).toMatch(/^This is a new database. Its owner key, shown this once: wsk_w_\w{38}\n/)
+  expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({
+    file: 'board.json.gz',
+    counts: { cards: { read: 5, created: 5 } },
+  })
+
+  err = ''
+  expect(await run(['import', 'trello', file], env)).toBe(0)
+  expect(out).toMatch(/cards +5 +0 +0 +5 +0\n/)
+  expect(err).not.toContain('new database')
+
+  out = ''
+  const names = ['--name', 'One', '--name', 'Two']
+  expect(await run(['workspaces', 'create', ...names, '--json'], env)).toBe(0)
+  expect(JSON.parse(out)).toMatchObject([{ name: 'One' }, { name: 'Two' }])
+}, 240_000)

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+
+import { planTrello } from '#client/importers/trello.ts'
+import { trelloBoard } from './seed-board.ts'
+
+const text = (sizes: Partial<Parameters<typeof trelloBoard>[0]> = {}) =>
+  JSON.stringify(trelloBoard({ cards: 500, lists: 7, seed: 1, ...sizes }))
+
+test('the same numbers give the same board to the last byte, another seed another one', () => {
+  expect(text()).toBe(text())
+  expect(text({ seed: 2 })).not.toBe(text())
+})
+
+test('a seeded board is a Trello export of which nothing is left out or noted', () => {
+  const { cards, lists, labels, members, findings } = planTrello(text(), 'seed.json')
+  expect([cards.length, lists.length, labels.length, members.length]).toEqual([500, 7, 10, 6])
+  expect({ ...findings, read: undefined }).toMatchObject({
+    rejected: [],
+    notes: [],
+    not_mapped: [],
+  })
+  expect(cards.every(({ external_ref }) => /^trello:[0-9a-f]{24}$/.test(external_ref))).toBe(true)
+  expect(cards.filter(({ list_ref }) => list_ref === lists[0]?.external_ref)).toHaveLength(72)
+})
+
+test('boards of different seeds or sizes share no card', () => {
+  const refs = (one: string) => planTrello(one, 'x').cards.map(({ external_ref }) => external_ref)
+  expect(new Set([...refs(text()), ...refs(text({ seed: 2 }))]).size).toBe(1000)
+})
