@@ -1,12 +1,24 @@
 import { keys } from '#contract/developers/keys.ts'
 import { workspace } from '#contract/developers/workspace.ts'
+import { contacts } from '#contract/email/contacts.ts'
+import { lists } from '#contract/email/lists.ts'
+import { tags } from '#contract/email/tags.ts'
 import { feedbackSetup } from '#contract/feedback/setup.ts'
 import { boards } from '#contract/tasks/boards.ts'
 import { cards } from '#contract/tasks/cards.ts'
 import type { InputOf, OutputOf, ParsedOf, Row } from './endpoint.ts'
 
 /** Every endpoint of the service. The API changes by changing a row here; the compiler then asks for the rest. */
-export const endpoints = { ...boards, ...cards, ...feedbackSetup, ...workspace, ...keys }
+export const endpoints = {
+  ...lists,
+  ...tags,
+  ...contacts,
+  ...boards,
+  ...cards,
+  ...feedbackSetup,
+  ...workspace,
+  ...keys,
+}
 
 type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints

@@ -1,3 +1,5 @@
+import type { Contact } from '#contract/email/contacts.ts'
+import type { List } from '#contract/email/lists.ts'
 import type { Board, BoardList, Label } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 
@@ -5,6 +7,9 @@ interface Deleted {
   readonly id: string
   readonly deleted_at: string
 }
+
+/** Fixed by the public document: these five and no more. */
+type ToldContact = Pick<Contact, 'id' | 'list_id' | 'email_address' | 'status' | 'tags'>
 
 /** Every kind of event and what its `data` holds. One fact is one event. */
 export interface EventData {
@@ -29,6 +34,16 @@ export interface EventData {
   'card.unarchived': Card
   'card.deleted': Deleted & { readonly board_id: string }
   'card.restored': Card
+  'list.created': List
+  'list.updated': List
+  'list.archived': List
+  'list.unarchived': List
+  'list.deleted': Deleted
+  'contact.created': ToldContact
+  'contact.updated': ToldContact
+  'contact.subscribed': ToldContact
+  'contact.unsubscribed': ToldContact
+  'contact.deleted': Deleted & { readonly list_id: string }
   'settings.changed': { readonly type: string; readonly id: string; readonly action: string }
 }
 

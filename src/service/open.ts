@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { readFileSync } from 'node:fs'
 
 import { type Database, openDatabase } from '#service/db/db.ts'
+import { createFolding } from '#service/db/fold-counts.ts'
 import { migrate } from '#service/db/migrate.ts'
 import { type Cursors, createCursors } from '#service/db/paging.ts'
 import { createUpkeep, type Upkeep } from '#service/db/upkeep.ts'
@@ -50,6 +51,9 @@ export async function openService({
     const secret = await openInstanceSecret({ ...config, database })
     const cursors = createCursors(secret.deriveKey('cursor'))
     const upkeep = createUpkeep(database)
+    const folding = createFolding(database.pool, (error) =>
+      log('error', 'folding_failed', { error: String(error) }),
+    )
     const version = programVersion()
     const { app } = createApp({
       ...options,
@@ -60,7 +64,10 @@ export async function openService({
       located,
       cursors,
       verbs: allVerbs,
-      noteWrites: (count) => upkeep.noteWrites(count),
+      noteWrites: (count) => {
+        upkeep.noteWrites(count)
+        folding.noteWrites()
+      },
     })
     const purge = setInterval(() => {
       void deleteExpired(database.pool, new Date()).catch((error: unknown) =>
@@ -68,6 +75,7 @@ export async function openService({
       )
     }, hourMs)
     purge.unref()
+    folding.start()
     return {
       app,
       database,
@@ -76,6 +84,7 @@ export async function openService({
       version,
       async close() {
         clearInterval(purge)
+        folding.stop()
         upkeep.stop()
         if (!given) await database.close()
       },

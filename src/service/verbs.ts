@@ -1,5 +1,8 @@
 import { keyVerbs } from '#service/developers/keys.ts'
 import { workspaceVerbs } from '#service/developers/workspace.ts'
+import { contactVerbs, findById, stateOf } from '#service/email/contacts.ts'
+import { listVerbs } from '#service/email/lists.ts'
+import { findTagOf, tagVerbs } from '#service/email/tags.ts'
 import { feedbackBoardVerbs, findFeedbackBoard } from '#service/feedback/boards.ts'
 import { findNamedOrRefuse } from '#service/feedback/named.ts'
 import { tagAndLabelVerbs } from '#service/feedback/setup.ts'
@@ -25,6 +28,9 @@ export const allVerbs = (forgetKeys: () => void): Verbs => ({
   ...feedbackBoardVerbs,
   ...statusVerbs,
   ...tagAndLabelVerbs,
+  ...listVerbs,
+  ...tagVerbs,
+  ...contactVerbs,
   ...workspaceVerbs,
   ...keyVerbs(forgetKeys),
 })
@@ -41,6 +47,10 @@ export const located: Located = {
   '/cards/:card_id': async (db, { card_id = '' }) => {
     if (!(await findCard(db, card_id))) throw notFound('card', card_id)
   },
+  '/lists/:list_id': (db, { list_id = '' }) => stateOf(db, list_id),
+  '/lists/:list_id/tags/:tag': (db, { list_id = '', tag = '' }) => findTagOf(db, list_id, tag),
+  '/lists/:list_id/contacts/:contact_id': (db, { list_id = '', contact_id = '' }) =>
+    findById(db, list_id, contact_id),
   '/feedback/boards/:board_id': (db, { board_id = '' }) => findFeedbackBoard(db, board_id),
   '/feedback/statuses/:status_id': (db, { status_id = '' }) => findPostStatus(db, status_id),
   '/feedback/tags/:tag_id': (db, { tag_id = '' }) => findNamedOrRefuse(db, 'post_tags', tag_id),

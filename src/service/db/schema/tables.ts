@@ -5,6 +5,18 @@ import type {
   WorkspacesTable,
 } from './developers.ts'
 import type {
+  AutomationsTable,
+  CampaignsTable,
+  ContactTagsTable,
+  ContactsTable,
+  EmailListsTable,
+  EnrollmentsTable,
+  ListCountDeltasTable,
+  ListCountsTable,
+  ListTagsTable,
+  SegmentsTable,
+} from './email.ts'
+import type {
   ChangelogEntriesTable,
   ChangelogSubscribersTable,
   CommentsTable,
@@ -40,5 +52,15 @@ export interface Tables {
   comments: CommentsTable
   changelog_entries: ChangelogEntriesTable
   changelog_subscribers: ChangelogSubscribersTable
+  email_lists: EmailListsTable
+  contacts: ContactsTable
+  list_tags: ListTagsTable
+  contact_tags: ContactTagsTable
+  list_counts: ListCountsTable
+  list_count_deltas: ListCountDeltasTable
+  segments: SegmentsTable
+  campaigns: CampaignsTable
+  automations: AutomationsTable
+  enrollments: EnrollmentsTable
   events: EventsTable
 }

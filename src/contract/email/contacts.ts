@@ -1,0 +1,128 @@
+import { z } from 'zod'
+
+import { endpoint } from '#contract/endpoint.ts'
+import {
+  ExternalRef,
+  Id,
+  Timestamp,
+  TimestampIn,
+  anyOf,
+  line,
+  page,
+  pageQuery,
+} from '#contract/primitives.ts'
+import { importFields } from '#contract/tasks/boards.ts'
+import { fieldChanges, fieldsGiven, tagChanges } from './contact-input.ts'
+import { TagName } from './tags.ts'
+
+export const ContactStatus = z.enum([
+  'pending',
+  'subscribed',
+  'unsubscribed',
+  'bounced',
+  'complained',
+])
+export type ContactStatus = z.infer<typeof ContactStatus>
+
+export const Contact = z.object({
+  id: Id,
+  list_id: Id,
+  email_address: z.string(),
+  status: ContactStatus,
+  tags: z.array(z.string()),
+  fields: z.record(z.string(), z.string()),
+  source: z.enum(['api', 'import', 'dashboard']),
+  subscribed_at: Timestamp.nullable(),
+  unsubscribed_at: Timestamp.nullable(),
+  external_ref: z.string().nullable(),
+  version: z.string(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Contact = z.infer<typeof Contact>
+
+/** The service has the last word on the domain; here only what can be seen without it. */
+export const EmailAddress = line(3, 254).refine(
+  (value) => /^[^\s@]{1,64}@(?:[A-Za-z0-9_.-]|[^\x00-\x7f\s])+$/u.test(value),
+  {
+    error: 'must be an email address',
+  },
+)
+
+/** What an import takes as given, beside the times of every record. */
+const importedTimes = {
+  subscribed_at: TimestampIn.nullable().optional(),
+  unsubscribed_at: TimestampIn.nullable().optional(),
+}
+
+export const ContactDraft = z.object({
+  email_address: EmailAddress,
+  fields: fieldsGiven.optional(),
+  tags: z.array(TagName).max(100).optional(),
+  status: ContactStatus.optional(),
+  ...importedTimes,
+  ...importFields,
+})
+export type ContactDraft = z.output<typeof ContactDraft>
+
+export const ContactChange = z.object({
+  fields: fieldChanges.optional(),
+  tags: tagChanges.optional(),
+  status: ContactStatus.optional(),
+  email_address: EmailAddress.optional(),
+  ...importedTimes,
+  ...importFields,
+})
+export type ContactChange = z.output<typeof ContactChange>
+
+export const contactSort = z.enum(['created_at', '-created_at', 'email_address', '-updated_at'])
+export type ContactSort = z.infer<typeof contactSort>
+
+export const contacts = {
+  'GET /lists/:list_id/contacts': endpoint({
+    scope: 'read',
+    source: 'document',
+    summary: 'Page through the contacts of a list, newest first; filter by status or tag',
+    input: z.object({
+      ...pageQuery,
+      status: anyOf(ContactStatus).optional(),
+      tag: TagName.optional(),
+      search: line(1, 200).optional(),
+      updated_since: TimestampIn.optional(),
+      external_ref: ExternalRef.optional(),
+      sort: contactSort.optional(),
+    }),
+    output: page(Contact),
+  }),
+  'POST /lists/:list_id/contacts': endpoint({
+    scope: 'write',
+    source: 'document',
+    summary: 'Create a contact, or update the one with the same email address',
+    input: ContactDraft,
+    output: Contact,
+    status: [201, 200],
+    location: '/lists/:list_id/contacts/:id',
+  }),
+  'GET /lists/:list_id/contacts/:id_or_email': endpoint({
+    scope: 'read',
+    source: 'document',
+    summary: 'Read one contact by its id or its email address',
+    input: z.object({}),
+    output: Contact,
+  }),
+  'PATCH /lists/:list_id/contacts/:contact_id': endpoint({
+    scope: 'write',
+    source: 'document',
+    summary: 'Change fields, tags or status of a contact',
+    input: ContactChange,
+    output: Contact,
+  }),
+  'DELETE /lists/:list_id/contacts/:contact_id': endpoint({
+    scope: 'write',
+    source: 'document',
+    summary: 'Erase a contact',
+    input: z.object({}),
+    output: z.undefined(),
+    status: 204,
+  }),
+}

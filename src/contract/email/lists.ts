@@ -1,0 +1,107 @@
+import { z } from 'zod'
+
+import { endpoint } from '#contract/endpoint.ts'
+import {
+  ExternalRef,
+  Id,
+  QueryFlag,
+  Timestamp,
+  line,
+  page,
+  pageQuery,
+  text,
+} from '#contract/primitives.ts'
+import { importFields } from '#contract/tasks/boards.ts'
+
+export const List = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  /** New contacts wait as `pending` until they confirm. */
+  double_opt_in: z.boolean(),
+  archived: z.boolean(),
+  /** Those who may be written to: the same as `counts.subscribed`. */
+  subscriber_count: z.int(),
+  counts: z.object({
+    total: z.int(),
+    pending: z.int(),
+    subscribed: z.int(),
+    unsubscribed: z.int(),
+    bounced: z.int(),
+    complained: z.int(),
+  }),
+  external_ref: z.string().nullable(),
+  version: z.string(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type List = z.infer<typeof List>
+
+/** Newest first unless told otherwise. */
+export const sortByAgeOrName = z.enum(['created_at', '-created_at', 'name'])
+export type SortByAgeOrName = z.infer<typeof sortByAgeOrName>
+
+const name = line(1, 255)
+const description = text(50_000).nullable()
+
+export const lists = {
+  'GET /lists': endpoint({
+    scope: 'read',
+    source: 'document',
+    summary: 'Page through the lists with their subscriber counts, newest first',
+    input: z.object({
+      ...pageQuery,
+      archived: QueryFlag.optional(),
+      search: line(1, 200).optional(),
+      external_ref: ExternalRef.optional(),
+      sort: sortByAgeOrName.optional(),
+    }),
+    output: page(List),
+  }),
+  'GET /lists/:list_id': endpoint({
+    scope: 'read',
+    source: 'document',
+    summary: 'Read one list with its subscriber counts',
+    input: z.object({}),
+    output: List,
+  }),
+  'POST /lists': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'lists.write',
+    summary: 'Make a list of contacts',
+    input: z.object({
+      name,
+      description: description.optional(),
+      double_opt_in: z.boolean().optional(),
+      archived: z.boolean().optional(),
+      ...importFields,
+    }),
+    output: List,
+    status: 201,
+    location: '/lists/:id',
+  }),
+  'PATCH /lists/:list_id': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'lists.write',
+    summary: 'Rename, describe, archive or reopen a list, or set whether contacts confirm',
+    input: z.object({
+      name: name.optional(),
+      description: description.optional(),
+      double_opt_in: z.boolean().optional(),
+      archived: z.boolean().optional(),
+      ...importFields,
+    }),
+    output: List,
+  }),
+  'DELETE /lists/:list_id': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'lists.write',
+    summary: 'Delete a list that is archived or has no contacts, with all that is on it',
+    input: z.object({}),
+    output: z.undefined(),
+    status: 204,
+  }),
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+import { endpoint } from '#contract/endpoint.ts'
+import { Timestamp, line, page, pageQuery } from '#contract/primitives.ts'
+import { importFields } from '#contract/tasks/boards.ts'
+
+export const ListTag = z.object({
+  name: z.string(),
+  contact_count: z.int(),
+  version: z.string(),
+  created_at: Timestamp,
+})
+export type ListTag = z.infer<typeof ListTag>
+
+export const TagName = line(1, 100)
+
+export const tags = {
+  'GET /lists/:list_id/tags': endpoint({
+    scope: 'read',
+    source: 'document',
+    summary: 'Page through the tags of a list by name',
+    input: z.object(pageQuery),
+    output: page(ListTag),
+  }),
+  'POST /lists/:list_id/tags': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'lists.write',
+    summary: 'Make a tag that no contact carries yet',
+    input: z.object({ name: TagName, ...importFields }),
+    output: ListTag,
+    status: 201,
+  }),
+  'PATCH /lists/:list_id/tags/:tag': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'lists.write',
+    summary: 'Rename a tag; onto the name of another one, the two become one',
+    input: z.object({ name: TagName.optional(), ...importFields }),
+    output: ListTag,
+  }),
+  'DELETE /lists/:list_id/tags/:tag': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'lists.write',
+    summary: 'Delete a tag and take it off its contacts',
+    input: z.object({}),
+    output: z.undefined(),
+    status: 204,
+  }),
+}

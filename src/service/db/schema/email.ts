@@ -1,0 +1,113 @@
+import type { ColumnType, Generated } from 'kysely'
+
+import type { Instant, Optional, OptionalInstant, ResourceColumns } from './columns.ts'
+
+/** `jsonb`: written as JSON text, read as a value. */
+type Json<T> = ColumnType<T, string | undefined, string>
+
+interface Searched {
+  /** `array_to_tsvector` of the folded words. */
+  search: Generated<string>
+  /** The folded text itself, for words whose punctuation must match literally. */
+  search_text: Generated<string>
+}
+
+export interface EmailListsTable extends ResourceColumns, Searched {
+  name: string
+  name_key: string
+  description: Optional<string>
+  double_opt_in: Generated<boolean>
+  archived: Generated<boolean>
+  external_ref: Optional<string>
+}
+
+export interface ContactsTable extends ResourceColumns, Searched {
+  list_id: string
+  /** As it was first given. */
+  email_address: string
+  /** What makes it the same address; unique within a list. */
+  address_key: string
+  status: 'pending' | 'subscribed' | 'unsubscribed' | 'bounced' | 'complained'
+  tags: Generated<string[]>
+  fields: Json<Record<string, string>>
+  source: 'api' | 'import' | 'dashboard'
+  subscribed_at: OptionalInstant
+  unsubscribed_at: OptionalInstant
+  external_ref: Optional<string>
+}
+
+export interface ListTagsTable {
+  workspace_id: string
+  list_id: string
+  key: string
+  name: string
+  version: Generated<number>
+  created_at: Instant
+  updated_at: Instant
+}
+
+/** One row for each tag of each contact; `created_at` is the contact's. */
+export interface ContactTagsTable {
+  workspace_id: string
+  list_id: string
+  tag_key: string
+  created_at: Instant
+  contact_id: string
+}
+
+interface Counted {
+  workspace_id: string
+  list_id: string
+  counted: 'status' | 'tag'
+  key: string
+}
+export interface ListCountsTable extends Counted {
+  count: number
+}
+export interface ListCountDeltasTable extends Counted {
+  delta: number
+}
+
+export interface SegmentsTable extends ResourceColumns {
+  list_id: string
+  name: string
+  name_key: string
+  filter: ColumnType<object, string, string>
+  external_ref: Optional<string>
+}
+
+export interface CampaignsTable extends ResourceColumns {
+  name: string
+  name_key: string
+  subject: string
+  preview_text: Optional<string>
+  status: Generated<'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled' | 'error'>
+  from_name: Optional<string>
+  from_address: Optional<string>
+  list_id: Optional<string>
+  segment_id: Optional<string>
+  scheduled_at: OptionalInstant
+  sent_at: OptionalInstant
+  /** The counters; rates are made of them when they are read. */
+  stats: Json<Record<string, number>>
+  links: Json<{ url: string; unique_clicks: number; total_clicks: number }[]>
+  reported_at: OptionalInstant
+  external_ref: Optional<string>
+}
+
+export interface AutomationsTable extends ResourceColumns {
+  name: string
+  name_key: string
+  status: Generated<'draft' | 'active' | 'paused' | 'archived'>
+  list_id: string
+  trigger: Generated<'api' | 'contact_created' | 'tag_added'>
+  allow_repeat: Generated<boolean>
+  external_ref: Optional<string>
+}
+
+export interface EnrollmentsTable extends ResourceColumns {
+  automation_id: string
+  contact_id: string
+  status: Generated<'active' | 'completed' | 'cancelled' | 'failed'>
+  completed_at: OptionalInstant
+}

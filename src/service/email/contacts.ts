@@ -1,0 +1,70 @@
+import type { Verbs } from '#service/context.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import { pageOf } from '#service/page.ts'
+import { Refusal, notFound } from '#service/refusal.ts'
+import { addressKey, isAddress } from './address.rules.ts'
+import { changeContact, lockedContact, removeContact, upsertContact } from './contact-changes.ts'
+import {
+  contactPlace,
+  contactsAfter,
+  countContacts,
+  findByAddress,
+  findContact,
+} from './contacts.store.ts'
+import { listState } from './lists.store.ts'
+
+export const contactVerbs = {
+  async 'GET /lists/:list_id/contacts'({ db, cursor }, filter) {
+    await stateOf(db, filter.list_id)
+    return pageOf(cursor, filter, {
+      rows: (last, limit) => contactsAfter(db, filter, last, limit),
+      keyOf: contactPlace(filter.sort),
+      total: () => countContacts(db, filter),
+    })
+  },
+
+  async 'GET /lists/:list_id/contacts/:id_or_email'({ db }, { list_id, id_or_email }) {
+    return findContactOf(db, list_id, id_or_email)
+  },
+
+  async 'POST /lists/:list_id/contacts'(context, { list_id, ...draft }) {
+    const list = await stateOf(context.db, list_id)
+    const { contact, made } = await upsertContact(context, list, draft)
+    if (!made) context.existed()
+    return contact
+  },
+
+  async 'PATCH /lists/:list_id/contacts/:contact_id'(context, { list_id, contact_id, ...change }) {
+    await stateOf(context.db, list_id)
+    return changeContact(context, await lockedContact(context, list_id, contact_id), change)
+  },
+
+  async 'DELETE /lists/:list_id/contacts/:contact_id'(context, { list_id, contact_id }) {
+    await stateOf(context.db, list_id)
+    await removeContact(context, await lockedContact(context, list_id, contact_id))
+    return undefined
+  },
+} satisfies Partial<Verbs>
+
+export async function stateOf(db: WorkspaceDb, list_id: string) {
+  const list = await listState(db, list_id)
+  if (!list) throw notFound('list', list_id)
+  return list
+}
+
+/** By its id or by its address; under another list's path it is not there. */
+export async function findContactOf(db: WorkspaceDb, list_id: string, id_or_email: string) {
+  await stateOf(db, list_id)
+  if (!isAddress(id_or_email)) return findById(db, list_id, id_or_email)
+  const key = addressKey(id_or_email)
+  const contact = key === undefined ? undefined : await findByAddress(db, list_id, key)
+  if (!contact) throw new Refusal('not_found', `This list has no contact ${id_or_email}.`)
+  return contact
+}
+
+export async function findById(db: WorkspaceDb, list_id: string, contact_id: string) {
+  await stateOf(db, list_id)
+  const contact = await findContact(db, list_id, contact_id)
+  if (!contact) throw notFound('contact', contact_id)
+  return contact
+}
