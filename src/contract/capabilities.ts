@@ -12,6 +12,7 @@ export const capabilities = [
   'keys.manage',
   'lists.write',
   'members.list',
+  'segments.write',
   'totals',
 ] as const
 

@@ -2,6 +2,7 @@ import { keys } from '#contract/developers/keys.ts'
 import { workspace } from '#contract/developers/workspace.ts'
 import { contacts } from '#contract/email/contacts.ts'
 import { lists } from '#contract/email/lists.ts'
+import { segments } from '#contract/email/segments.ts'
 import { tags } from '#contract/email/tags.ts'
 import { feedbackSetup } from '#contract/feedback/setup.ts'
 import { boards } from '#contract/tasks/boards.ts'
@@ -13,6 +14,7 @@ export const endpoints = {
   ...lists,
   ...tags,
   ...contacts,
+  ...segments,
   ...boards,
   ...cards,
   ...feedbackSetup,

@@ -1,5 +1,6 @@
 import type { Contact } from '#contract/email/contacts.ts'
 import type { List } from '#contract/email/lists.ts'
+import type { Segment } from '#contract/email/segments.ts'
 import type { Board, BoardList, Label } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 
@@ -39,6 +40,9 @@ export interface EventData {
   'list.archived': List
   'list.unarchived': List
   'list.deleted': Deleted
+  'segment.created': Segment
+  'segment.updated': Segment
+  'segment.deleted': Deleted & { readonly list_id: string }
   'contact.created': ToldContact
   'contact.updated': ToldContact
   'contact.subscribed': ToldContact

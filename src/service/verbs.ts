@@ -2,6 +2,7 @@ import { keyVerbs } from '#service/developers/keys.ts'
 import { workspaceVerbs } from '#service/developers/workspace.ts'
 import { contactVerbs, findById, stateOf } from '#service/email/contacts.ts'
 import { listVerbs } from '#service/email/lists.ts'
+import { filterOfList, segmentVerbs } from '#service/email/segments.ts'
 import { findTagOf, tagVerbs } from '#service/email/tags.ts'
 import { feedbackBoardVerbs, findFeedbackBoard } from '#service/feedback/boards.ts'
 import { findNamedOrRefuse } from '#service/feedback/named.ts'
@@ -31,6 +32,7 @@ export const allVerbs = (forgetKeys: () => void): Verbs => ({
   ...listVerbs,
   ...tagVerbs,
   ...contactVerbs,
+  ...segmentVerbs,
   ...workspaceVerbs,
   ...keyVerbs(forgetKeys),
 })
@@ -49,6 +51,8 @@ export const located: Located = {
   },
   '/lists/:list_id': (db, { list_id = '' }) => stateOf(db, list_id),
   '/lists/:list_id/tags/:tag': (db, { list_id = '', tag = '' }) => findTagOf(db, list_id, tag),
+  '/lists/:list_id/segments/:segment_id': (db, { list_id = '', segment_id = '' }) =>
+    filterOfList(db, list_id, segment_id),
   '/lists/:list_id/contacts/:contact_id': (db, { list_id = '', contact_id = '' }) =>
     findById(db, list_id, contact_id),
   '/feedback/boards/:board_id': (db, { board_id = '' }) => findFeedbackBoard(db, board_id),

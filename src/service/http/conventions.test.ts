@@ -128,7 +128,10 @@ async function emailOf({ ask }: TestWorkspace): Promise<Record<string, string>> 
   const list_id = (await ask('POST /lists', { body: { name: 'Secret' } })).body.id as string
   const contact = { email_address: 'ada@example.com', tags: ['t'] }
   const made = (await ask(`POST /lists/${list_id}/contacts`, { body: contact })).body.id as string
-  return { list_id, tag: 't', contact_id: made, id_or_email: made }
+  const filter = { match: 'all', conditions: [{ field: 'tag', op: 'is', value: 't' }] }
+  const segment = { name: 'S', filter }
+  const saved = (await ask(`POST /lists/${list_id}/segments`, { body: segment })).body
+  return { list_id, tag: 't', contact_id: made, id_or_email: made, segment_id: saved.id }
 }
 
 /** One of each thing of feedback, by the names that paths have for them. */
@@ -155,8 +158,15 @@ test.each([...new Set(names.map((name) => parseRequestLine(name).path))])(
 /** The line with the ids of new things in its path, which hold nothing yet. */
 async function underNewParents({ ask }: TestWorkspace, name: string): Promise<string> {
   const made = async (line: string) => (await ask(line, { body: { name: 'New' } })).body.id
-  if (isEmail(name) && name.includes(':'))
-    return name.replace(':list_id', await made('POST /lists'))
+  if (isEmail(name) && name.includes(':')) {
+    const list_id = await made('POST /lists')
+    const filter = { match: 'all', conditions: [{ field: 'tag', op: 'exists' }] }
+    const { body } = await ask(`POST /lists/${list_id}/segments`, { body: { name: 'S', filter } })
+    // Where the segments themselves are asked for, the list has none.
+    return name.includes(':segment_id')
+      ? name.replace(':list_id', list_id).replace(':segment_id', body.id)
+      : name.replace(':list_id', await made('POST /lists'))
+  }
   return name.includes(':board_id') ? name.replace(':board_id', await made('POST /boards')) : name
 }
 

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { Contact } from '#contract/email/contacts.ts'
+import type { SegmentCondition } from '#contract/email/segments.ts'
+import {
+  type TestService,
+  type TestWorkspace,
+  openTestService,
+} from '#service/http/test-service.ts'
+
+let service: TestService
+let owner: TestWorkspace
+let list_id: string
+
+beforeAll(async () => {
+  service = await openTestService()
+  owner = await service.workspace()
+  list_id = (await owner.ask('POST /lists', { body: { name: 'Readers' } })).body.id
+  const people = [
+    { email_address: 'ada@x.io', tags: ['VIP', 'early'], fields: { city: 'Oslo', plan: '100%' } },
+    {
+      email_address: 'bea@Y.io',
+      tags: ['vip'],
+      status: 'unsubscribed',
+      fields: { city: 'Bergen' },
+    },
+    { email_address: 'carl@x.io', fields: { city: '', plan: '100' } },
+    {
+      email_address: 'dan@z.io',
+      import: true,
+      status: 'bounced',
+      created_at: '2020-01-01T00:00:00Z',
+    },
+  ]
+  for (const body of people) await owner.ask(`POST /lists/${list_id}/contacts`, { body })
+})
+afterAll(() => service.close())
+beforeEach(() => owner.events())
+
+const preview = (conditions: SegmentCondition[], match = 'all') =>
+  owner.ask(`POST /lists/${list_id}/segments/preview`, { body: { filter: { match, conditions } } })
+const save = async (conditions: SegmentCondition[], name = 'S') =>
+  (
+    await owner.ask(`POST /lists/${list_id}/segments`, {
+      body: { name, filter: { match: 'all', conditions } },
+    })
+  ).body
+const membersOf = async (segment_id: string): Promise<string[]> =>
+  (await owner.ask(`GET /lists/${list_id}/segments/${segment_id}/contacts`)).body.data.map(
+    ({ email_address }: Contact) => email_address.slice(0, 3),
+  )
+
+test.each<[SegmentCondition, string[]]>([
+  [{ field: 'status', op: 'is', value: 'subscribed' }, ['ada', 'car']],
+  [{ field: 'status', op: 'is_not', value: 'subscribed' }, ['bea', 'dan']],
+  [{ field: 'tag', op: 'is', value: 'vIp' }, ['ada', 'bea']],
+  [{ field: 'tag', op: 'is_not', value: 'vip' }, ['car', 'dan']],
+  [{ field: 'tag', op: 'starts_with', value: 'ear' }, ['ada']],
+  [{ field: 'tag', op: 'exists' }, ['ada', 'bea']],
+  [{ field: 'tag', op: 'not_exists' }, ['car', 'dan']],
+  [{ field: 'email_address', op: 'is', value: 'BEA@y.IO' }, ['bea']],
+  [{ field: 'email_address', op: 'contains', value: '@X.' }, ['ada', 'car']],
+  [{ field: 'email_address', op: 'not_contains', value: '@x.' }, ['bea', 'dan']],
+  [{ field: 'fields.city', op: 'is', value: 'Oslo' }, ['ada']],
+  [{ field: 'fields.city', op: 'is_not', value: 'Oslo' }, ['bea', 'car', 'dan']],
+  [{ field: 'fields.city', op: 'exists' }, ['ada', 'bea', 'car']],
+  [{ field: 'fields.city', op: 'not_exists' }, ['dan']],
+  [{ field: 'fields.plan', op: 'contains', value: '0%' }, ['ada']],
+  [{ field: 'fields.plan', op: 'starts_with', value: '100' }, ['ada', 'car']],
+  [{ field: 'created_at', op: 'before', value: '2021-01-01T00:00:00+01:00' }, ['dan']],
+  [{ field: 'created_at', op: 'after', value: '2021-01-01T00:00:00Z' }, ['ada', 'bea', 'car']],
+])('%j matches %j', async (condition, expected) => {
+  const { body } = await preview([condition])
+  const names = body.sample.map(({ email_address }: Contact) => email_address.slice(0, 3))
+  expect(names.toSorted()).toEqual(expected)
+  expect(body.contact_count).toBe(expected.length)
+})
+
+test('all conditions must hold, or any of them', async () => {
+  const conditions: SegmentCondition[] = [
+    { field: 'tag', op: 'is', value: 'vip' },
+    { field: 'status', op: 'is', value: 'bounced' },
+  ]
+  expect((await preview(conditions)).body.contact_count).toBe(0)
+  expect((await preview(conditions, 'any')).body.contact_count).toBe(3)
+})
+
+test.each<[unknown, string]>([
+  [{ field: 'status', op: 'before', value: 'x' }, '/filter/conditions/0/op'],
+  [{ field: 'email_address', op: 'exists' }, '/filter/conditions/0/op'],
+  [{ field: 'tag', op: 'is' }, '/filter/conditions/0/value'],
+  [{ field: 'created_at', op: 'before', value: '2021-01-01' }, '/filter/conditions/0/value'],
+  [{ field: 'city', op: 'is', value: 'x' }, '/filter/conditions/0/field'],
+  [{ field: 'fields.', op: 'is', value: 'x' }, '/filter/conditions/0/field'],
+  [{ field: 'tag', op: 'matches', value: 'x' }, '/filter/conditions/0/op'],
+])('%j is refused at %s', async (condition, field) => {
+  const { status, body } = await preview([condition as SegmentCondition])
+  expect([status, body.error.details[0].field]).toEqual([422, field])
+})
+
+test('T34 a segment is evaluated when it is read, and hides nobody by status', async () => {
+  const segment = await save([{ field: 'tag', op: 'is', value: 'vip' }])
+  expect(segment.contact_count).toBe(2)
+  expect(await membersOf(segment.id)).toEqual(['bea', 'ada'])
+  await owner.ask(`POST /lists/${list_id}/contacts`, {
+    body: { email_address: 'eve@x.io', tags: ['vip'], status: 'unsubscribed' },
+  })
+  expect(await membersOf(segment.id)).toEqual(['eve', 'bea', 'ada'])
+  const { body } = await owner.ask(`GET /lists/${list_id}/segments`)
+  expect(body.data[0]).toMatchObject({ id: segment.id, contact_count: 3 })
+})
+
+test('a segment is renamed, refiltered and deleted, and each is told once', async () => {
+  const segment = await save([{ field: 'tag', op: 'is', value: 'vip' }], 'First')
+  const path = `/lists/${list_id}/segments/${segment.id}`
+  await owner.ask(`PATCH ${path}`, { body: { name: 'First' } })
+  expect(await owner.events()).toEqual(['segment.created'])
+  const filter = { match: 'any', conditions: [{ field: 'tag', op: 'not_exists' }] }
+  const { body } = await owner.ask(`PATCH ${path}`, { body: { name: 'Second', filter } })
+  expect(body).toMatchObject({ name: 'Second', filter, version: '2' })
+  await owner.ask(`PATCH ${path}`, { body: { filter } })
+  expect(await owner.events()).toEqual(['segment.updated'])
+  expect((await owner.ask(`DELETE ${path}`)).status).toBe(204)
+  expect((await owner.ask(`GET ${path}/contacts`)).status).toBe(404)
+  expect(await owner.events()).toEqual(['segment.deleted'])
+})
