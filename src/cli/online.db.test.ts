@@ -21,8 +21,8 @@ let out: string
 let err: string
 
 beforeAll(async () => {
-  // Slow enough that an import of 60 records must wait for its turn.
-  service = await openTestService({ RATE_LIMIT: '40/20' })
+  // Slow enough that an import of 70 records must wait for its turn on any machine.
+  service = await openTestService({ RATE_LIMIT: '15/5' })
   listening = await listen(service.app, '127.0.0.1', 0)
   folder = mkdtempSync(join(tmpdir(), 'command-line-'))
 })

@@ -147,7 +147,8 @@ test('labels keep their name, even none, and their colour, even a foreign one', 
     ['Odd', 'gray'],
     ['Odd', 'sky'],
   ])
-  expect(notes(made)).toEqual(['labels[].color: not a colour, imported as gray'])
+  const what = 'labels[].color: not a colour, imported as gray'
+  expect(made.findings.notes).toEqual([{ what, count: 1, example: hex(3) }])
 })
 
 test('a board without labels of its own has those of its cards and its label names', () => {
@@ -280,6 +281,8 @@ test('a record keeps the moment it was made, which its id tells, and its last ch
     updated_at: dateLastActivity,
   })
   expect(cardOf({ id: 'c1' })).toMatchObject({ created_at: undefined, updated_at: undefined })
+  const earlier = { id: '5e20e0dcc014133d08a75c9f', dateLastActivity: '2019-01-01T00:00:00.000Z' }
+  expect(cardOf(earlier)?.created_at).toBeUndefined()
 })
 
 test('what is no record, has no id or stands twice is rejected by its place in the file', () => {
