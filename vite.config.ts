@@ -1,5 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 import { developmentService } from './tools/development-service.ts'
@@ -20,10 +21,18 @@ const chunks = [
   },
   {
     name: 'shared',
-    test: /src\/(contract|client|web\/(app|session|query|ui|words|paths\.ts))|node_modules\/lucide-react\//,
+    test: /src\/(contract|client|web\/(app|session|query|ui(?!\/(dialog|field))|words|paths\.ts|tasks\/boards-find))|node_modules\/lucide-react\//,
     minShareCount: 2,
     priority: 1,
   },
+]
+
+// The router's package leads to its development build whatever the mode.
+const routerBuild = (file: string) =>
+  fileURLToPath(new URL(`node_modules/react-router/dist/production/${file}`, import.meta.url))
+const routerInProduction = [
+  { find: /^react-router$/, replacement: routerBuild('index.mjs') },
+  { find: /^react-router\/dom$/, replacement: routerBuild('dom-export.mjs') },
 ]
 
 const web = {
@@ -49,6 +58,7 @@ const service = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: process.env.VITEST ? [] : [react(), tailwindcss(), developmentService()],
+  resolve: { alias: isSsrBuild ? [] : routerInProduction },
   build: isSsrBuild ? service : web,
   server: { port: Number(process.env.PORT ?? 4400), strictPort: true },
   test: { projects: testProjects(), maxWorkers: 2, restoreMocks: true },

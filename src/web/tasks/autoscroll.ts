@@ -86,3 +86,5 @@ function pull(
   const depth = Math.min(1, Math.max(before, after, 0) / edge)
   return Math.sign(before > 0 ? -1 : 1) * Math.ceil(depth * depth * FASTEST)
 }
+
+export type Autoscroll = ReturnType<typeof createAutoscroll>

@@ -1,6 +1,8 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
+  lazy,
+  Suspense,
   useCallback,
   useEffect,
   useMemo,
@@ -12,10 +14,12 @@ import type { BoardList } from '#contract/tasks/boards.ts'
 import { words } from '#web/words/en.ts'
 import { cardsOf, openLists } from './board-cards.ts'
 import { type Adding, useBoard, useBoardRoom } from './board-context.ts'
-import { ListChips } from './list-chips.tsx'
 import { ListColumn } from './list-column.tsx'
 import type { Measures } from './measures.ts'
 import { readList } from './place.ts'
+
+// Only a phone has them.
+const ListChips = lazy(async () => ({ default: (await import('./list-chips.tsx')).ListChips }))
 
 const said = words.tasks.board
 /** Boards of so few lists draw them all; the others draw what is in sight and one more. */
@@ -63,7 +67,11 @@ export function BoardColumns({ adding, onKeyDown }: BoardColumnsProps) {
 
   return (
     <>
-      {measures.phone && <ListChips scroller={scroller} step={measures.step} />}
+      {measures.phone && (
+        <Suspense fallback={<div className="h-13 shrink-0" />}>
+          <ListChips scroller={scroller} step={measures.step} />
+        </Suspense>
+      )}
       <div
         ref={scroller}
         role="group"

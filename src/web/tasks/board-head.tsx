@@ -1,24 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import Star from 'lucide-react/icons/star'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import type { Board } from '#contract/tasks/boards.ts'
 import { paths } from '#web/paths.ts'
-import { useCan } from '#web/session/capabilities.ts'
 import { toggleStar, usePreference, useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, floatsOnPhone, IconButton } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { words } from '#web/words/en.ts'
-import { doneCountQuery, openLists } from './board-cards.ts'
+import { openLists } from './board-cards.ts'
 import { BoardsFind } from './boards-find.tsx'
 import { matching, useReadCards } from './list-cards.ts'
 
 const said = words.tasks.board
-const MOST_FACES = 4
+// Seen when the cards are; the lists do not wait for it.
+const BoardStats = lazy(async () => ({ default: (await import('./board-stats.tsx')).BoardStats }))
 
 /** Name and star, how much is done, who is on it. */
 export function BoardHead({ board }: { board: Board }) {
@@ -38,52 +36,11 @@ export function BoardHead({ board }: { board: Board }) {
         />
       }
       actions={
-        <div className="flex items-center gap-5 max-md:hidden">
-          <Progress board={board} />
-          <Faces board={board} />
-        </div>
+        <Suspense>
+          <BoardStats board={board} />
+        </Suspense>
       }
     />
-  )
-}
-
-function Progress({ board }: { board: Board }) {
-  const { cards, whole } = useReadCards(board)
-  const counts = useCan('totals')
-  const counted = useQuery({ ...doneCountQuery(board.id), enabled: counts && !whole })
-  const all = openLists(board).reduce((sum, list) => sum + (list.card_count ?? 0), 0)
-  const done = whole
-    ? cards.filter(({ completed }) => completed).length
-    : counted.data?.paging.total
-  if (done === undefined || !(all > 0)) return null
-  const text = said.progress(done, all)
-  return (
-    <div className="flex items-center gap-3">
-      <div className="w-24">
-        <ProgressBar label={said.done} done={done} of={all} text={text} />
-      </div>
-      <span className="text-meta text-ink-3">{text}</span>
-    </div>
-  )
-}
-
-function Faces({ board }: { board: Board }) {
-  const { cards } = useReadCards(board)
-  const people = new Map(
-    cards.flatMap((card) => (card.members ?? []).map((member) => [member.id, member] as const)),
-  )
-  if (people.size === 0) return null
-  return (
-    <ul aria-label={said.members} className="flex items-center gap-1">
-      {[...people.values()].slice(0, MOST_FACES).map(({ id, name }) => (
-        <li key={id} className="grid">
-          <Avatar id={id} name={name} size={26} />
-        </li>
-      ))}
-      {people.size > MOST_FACES && (
-        <li className="text-meta text-ink-3">{said.moreMembers(people.size - MOST_FACES)}</li>
-      )}
-    </ul>
   )
 }
 

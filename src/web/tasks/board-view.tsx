@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import type { Board } from '#contract/tasks/boards.ts'
@@ -15,19 +15,22 @@ import { type Adding, BoardContext, type BoardRoom, RoomContext } from './board-
 import { BoardDnd } from './board-dnd.tsx'
 import { BoardBar } from './board-head.tsx'
 import { onCardKey } from './board-keys.ts'
+import type { OpenMenu } from './board-menus.tsx'
 import { useBoardShortcuts } from './board-shortcuts.ts'
 import { boardQuery } from './boards.data.ts'
 import { createCardFocus } from './card-focus.ts'
-import { CardMenu } from './card-menu.tsx'
-import { boardScope, completeCardNow, listOf, moveCardNow } from './cards.data.ts'
+import { boardScope, completeCardNow, moveCardNow } from './cards.data.ts'
 import { createCarrying } from './carry.ts'
 import { createDesk, type Scene } from './desk.ts'
+import { listOf } from './held-cards.ts'
 import { useMeasures } from './measures.ts'
-import { MoveMenu } from './move-menu.tsx'
 import { readList } from './place.ts'
 import { plain } from './plain.ts'
+import { loadQuickAdd } from './quick-add-slot.tsx'
 
-type Open = { what: 'menu' | 'move'; card: Card } | null
+// Fetched once the board is there: nobody opens a menu or adds a card before.
+const menus = () => import('./board-menus.tsx')
+const BoardMenus = lazy(async () => ({ default: (await menus()).BoardMenus }))
 
 /** The board itself, once there is something to show: what its parts share, and the ways a card is moved. */
 export function BoardView({ board }: { board: Board }) {
@@ -41,7 +44,7 @@ export function BoardView({ board }: { board: Board }) {
   const letters = usePreference('single_key_shortcuts') === 'on'
   const [focus] = useState(createCardFocus)
   const [adding, setAdding] = useState<Adding | null>(null)
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenMenu | null>(null)
   const labels = useMemo(
     () => new Map(board.labels.map((label) => [label.id, label])),
     [board.labels],
@@ -55,6 +58,10 @@ export function BoardView({ board }: { board: Board }) {
   useLayoutEffect(() => desk.setScene(scene), [desk, scene])
 
   const { pause } = useLive(liveKeys(board), boardScope(board.id))
+  useEffect(() => {
+    const timer = setTimeout(() => void Promise.all([menus(), loadQuickAdd()]), 500)
+    return () => clearTimeout(timer)
+  }, [])
   const typing = adding !== null
   useEffect(() => (typing ? pause() : undefined), [typing, pause])
 
@@ -136,7 +143,7 @@ export function BoardView({ board }: { board: Board }) {
     onUndo: () => session.undo.undoLast(),
   })
   // What a menu opened stays open when the menu closes after it.
-  const close = (what: 'menu' | 'move') => setOpen((now) => (now?.what === what ? null : now))
+  const close = (what: OpenMenu['what']) => setOpen((now) => (now?.what === what ? null : now))
 
   return (
     <BoardContext value={board}>
@@ -151,8 +158,7 @@ export function BoardView({ board }: { board: Board }) {
             <BoardColumns adding={adding} onKeyDown={(event) => onCardKey(event, room, letters)} />
           </BoardDnd>
         </div>
-        {open?.what === 'menu' && <CardMenu card={open.card} onClose={() => close('menu')} />}
-        {open?.what === 'move' && <MoveMenu card={open.card} onClose={() => close('move')} />}
+        <Suspense>{open && <BoardMenus open={open} onClose={close} />}</Suspense>
       </RoomContext>
     </BoardContext>
   )

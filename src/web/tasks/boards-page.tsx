@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { paths } from '#web/paths.ts'
@@ -12,7 +12,10 @@ import { words } from '#web/words/en.ts'
 import { BoardsFind } from './boards-find.tsx'
 import { BoardsGrid } from './boards-grid.tsx'
 import { boardsPages } from './boards.data.ts'
-import { NewBoardDialog } from './new-board-dialog.tsx'
+
+const NewBoardDialog = lazy(async () => ({
+  default: (await import('./new-board-dialog.tsx')).NewBoardDialog,
+}))
 
 const said = words.tasks.boards
 
@@ -41,7 +44,7 @@ export function Component() {
         }
       />
       <BoardsGrid archived={archived} find={search.get('q') ?? ''} onMake={makeBoard} />
-      {making && <NewBoardDialog onClose={() => setMaking(false)} />}
+      <Suspense>{making && <NewBoardDialog onClose={() => setMaking(false)} />}</Suspense>
     </>
   )
 }

@@ -2,24 +2,15 @@ import type { ApiError } from '#client/api-error.ts'
 import type { Board, BoardList } from '#contract/tasks/boards.ts'
 import { moveCard } from '#contract/tasks/cards.rules.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
-import { endpointQuery } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { announce } from '#web/ui/announce.tsx'
 import { errorText } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { words } from '#web/words/en.ts'
-import { cardsOf, listCardsQuery } from './board-cards.ts'
+import { cardsOf } from './board-cards.ts'
 import { setTrouble } from './board-notes.ts'
-import { nearest } from './drop.ts'
-import {
-  findCard,
-  patchInList,
-  type Place,
-  placeInLists,
-  placeOf,
-  readList,
-  showAsIs,
-} from './place.ts'
+import { latest, listOf, refetchList } from './held-cards.ts'
+import { patchInList, type Place, placeInLists, placeOf, readList, showAsIs } from './place.ts'
 
 const said = words.tasks.board
 
@@ -61,10 +52,10 @@ export function moveCardNow(
       onRefusal: (error) => {
         putBack()
         if (isStaleNeighbour(error, move) && !retried) {
-          void moveToNearest(session, board, card, move, meant)
+          void retryNearby(session, board, card, move, meant)
         } else tellRefusal(session, board, card, error, again)
       },
-      onConflict: () => void showTheirs(session, board, card, again),
+      onConflict: () => void giveWay(session, board, card, again),
       undo: {
         words: movedWords(card, shown, target),
         inverse: () => moveBack(session, board, card, shown, home),
@@ -120,33 +111,12 @@ function patchCardNow(
         setTrouble(session, card.id, { message, again })
         toast({ text: message, tone: 'bad', action: { label: words.app.tryAgain, run: again } })
       },
-      onConflict: () => void showTheirs(session, board, card, again),
+      onConflict: () => void giveWay(session, board, card, again),
       undo,
       quiet: true,
     },
   )
 }
-
-export const listOf = (board: Board, list_id: string): BoardList | Pick<BoardList, 'id' | 'name'> =>
-  board.lists.find(({ id }) => id === list_id) ?? { id: list_id, name: '' }
-
-/** The card as shown now: in its list, or wherever a later change put it. */
-export function latest(session: KeySession, card: Card): Card {
-  const held = findCard(session.cache, card.board_id, card.list_id, card.id)
-  if (held) return held
-  const lists = session.cache.getQueriesData<ReturnType<typeof readList>>({
-    queryKey: ['GET /boards/:board_id/cards'],
-    predicate: ({ queryKey }) => queryKey[2] === 'pages',
-  })
-  for (const [, pages] of lists) {
-    const found = cardsOf(pages).find(({ id }) => id === card.id)
-    if (found) return found
-  }
-  return card
-}
-
-export const refetchList = (session: KeySession, board_id: string, list_id: string) =>
-  session.cache.invalidateQueries({ queryKey: listCardsQuery(board_id, list_id).queryKey })
 
 // A service without versions sends none, whatever the type says.
 const versionOf = (card: Card): string | undefined => card.version
@@ -189,19 +159,6 @@ function isStaleNeighbour(error: ApiError, move: CardMove): boolean {
   return beside && error.details.some(({ field }) => /after_card_id|before_card_id/.test(field))
 }
 
-/** The neighbour moved meanwhile: the list is asked again and the move tried once at the nearest place. */
-async function moveToNearest(
-  session: KeySession,
-  board: Board,
-  card: Card,
-  move: CardMove,
-  meant: readonly Card[],
-) {
-  await refetchList(session, board.id, move.list_id)
-  const now = cardsOf(readList(session.cache, board.id, move.list_id))
-  moveCardNow(session, board, latest(session, card), nearest(move, meant, now, card.id), true)
-}
-
 function tellRefusal(
   session: KeySession,
   board: Board,
@@ -219,18 +176,21 @@ function tellRefusal(
   announce(said.refused(card.name, listOf(board, card.list_id).name, message), 'assertive')
 }
 
-/** Somebody else was first (412): their card is shown where they put it, with a way to insist. */
-async function showTheirs(session: KeySession, board: Board, card: Card, again: () => void) {
-  const read = endpointQuery('GET /cards/:card_id', { card_id: card.id })
-  const theirs = await session.cache.fetchQuery({ ...read, staleTime: 0 }).catch(() => null)
-  if (!theirs) {
-    toast({ text: said.goneFirst(card.name), tone: 'bad' })
-    return refetchList(session, board.id, card.list_id)
-  }
-  showAsIs(session.cache, latest(session, card), theirs)
-  const moved = theirs.list_id !== card.list_id
-  const text = moved
-    ? said.movedByOther(card.name, listOf(board, theirs.list_id).name)
-    : said.changedByOther(card.name)
-  toast({ text, tone: 'bad', action: { label: said.anyway, run: again } })
+// Code that is seldom needed, and only when the service is there to answer.
+const conflicts = () => import('./card-conflicts.ts')
+
+const giveWay = async (session: KeySession, board: Board, card: Card, again: () => void) =>
+  (await conflicts()).showTheirs(session, board, card, again)
+
+/** The neighbour moved meanwhile: the list is asked again and the move tried once more, at the nearest place. */
+async function retryNearby(
+  session: KeySession,
+  board: Board,
+  card: Card,
+  move: CardMove,
+  meant: readonly Card[],
+) {
+  const { nearestNow } = await conflicts()
+  const next = await nearestNow(session, card, move, meant)
+  moveCardNow(session, board, latest(session, card), next, true)
 }

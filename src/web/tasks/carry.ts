@@ -1,6 +1,6 @@
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import { announceCancel, announceLift, announceOver, type Spot, spotIn } from './announcements.ts'
-import { type Area, createAutoscroll } from './autoscroll.ts'
+import type { Area, Autoscroll } from './autoscroll.ts'
 import { type Column, type Desk, findShown } from './desk.ts'
 import { dropOf } from './drop.ts'
 import { noteDrop } from './motion.ts'
@@ -55,12 +55,17 @@ export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
     edges.set(element, known)
     return { element, edges: known }
   }
-  const autoscroll = createAutoscroll({
-    board: () => areaOf(desk.board),
-    list: () => areaOf(desk.columns.get(under ?? '')?.scroller()),
-    turns: () => desk.scene().phone,
-    onScroll: () => follow(),
-  })
+  let autoscroll: Autoscroll | undefined
+  /** Comes with the first lift: no edge is near in the first moment of a drag. */
+  const loadAutoscroll = async () => {
+    const { createAutoscroll } = await import('./autoscroll.ts')
+    autoscroll ??= createAutoscroll({
+      board: () => areaOf(desk.board),
+      list: () => areaOf(desk.columns.get(under ?? '')?.scroller()),
+      turns: () => desk.scene().phone,
+      onScroll: () => follow(),
+    })
+  }
 
   /** Aims at what is under the pointer. */
   function follow() {
@@ -137,7 +142,7 @@ export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
     carry?.aim?.column.showOver(false)
     desk.board?.removeAttribute('data-dragging')
     for (const column of desk.columns.values()) column.showSlot(null)
-    autoscroll.stop()
+    autoscroll?.stop()
     desk.board?.removeEventListener('scroll', follow, { capture: true })
     carry?.resume()
     carry = null
@@ -172,6 +177,7 @@ export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
         resume: pause(),
       }
       desk.lifted = card
+      if (!autoscroll) void loadAutoscroll()
       under = column.list_id
       desk.board?.setAttribute('data-dragging', by)
       // Captured, because the scroll events of lists do not bubble.
@@ -188,7 +194,7 @@ export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
       carry.moved ||= Math.hypot(pointer.x - carry.start.x, pointer.y - carry.start.y) > STILL
       under = list_id
       follow()
-      autoscroll.at(pointer)
+      autoscroll?.at(pointer)
     },
     /** In the gap between two lists, and beside the last, the nearest one is meant. */
     listNear: (rects: ReadonlyMap<string | number, { left: number; right: number }>) => {

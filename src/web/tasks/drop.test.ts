@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { dropOf, nearest, stepWithin } from './drop.ts'
+import { dropOf, stepWithin } from './drop.ts'
+import { nearest } from './nearest.rules.ts'
 import { sampleCard, sampleCards } from './sample-cards.ts'
 
 const doing = sampleCards('abcd', 'doing')

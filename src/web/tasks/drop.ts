@@ -1,5 +1,5 @@
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
-import { indexOf, type Place } from './place.ts'
+import type { Place } from './place.ts'
 
 /** Where a card was let go: before the card with this index, counted without the moved card. */
 export interface Landing {
@@ -46,23 +46,6 @@ export function stepWithin(card: Card, by: 1 | -1, target: Target): CardMove | n
   const index = target.relative ? own + by : by < 0 ? 0 : target.cards.length
   if (index < 0 || (target.relative && index >= target.cards.length)) return null
   return dropOf(card, { list_id: card.list_id, index }, target)
-}
-
-/** The move again after its neighbour left: the nearest place to where it was meant. */
-export function nearest(
-  move: CardMove,
-  meant: readonly Card[],
-  now: readonly Card[],
-  card_id: string,
-): CardMove {
-  const others = now.filter(({ id }) => id !== card_id)
-  const { list_id } = move
-  const wanted = indexOf(meant, move)
-  const still = new Set(others.map(({ id }) => id))
-  const above = meant.slice(0, wanted).findLast(({ id }) => id !== card_id && still.has(id))
-  if (above) return { list_id, after_card_id: above.id }
-  const below = meant.slice(wanted).find(({ id }) => id !== card_id && still.has(id))
-  return below ? { list_id, before_card_id: below.id } : { list_id, position: 'bottom' }
 }
 
 const ownIndex = (card: Card, cards: readonly Card[]) => cards.findIndex(({ id }) => id === card.id)

@@ -1,4 +1,4 @@
-import { memo, useId, useSyncExternalStore } from 'react'
+import { memo, useId } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -6,11 +6,10 @@ import { errorText } from '#web/ui/states.tsx'
 import { words } from '#web/words/en.ts'
 import { type Adding, useBoardRoom } from './board-context.ts'
 import { DropArea } from './board-dnd.tsx'
-import { notesOf } from './board-notes.ts'
 import { useListCards } from './list-cards.ts'
 import { ListHead } from './list-head.tsx'
 import { ListRows } from './list-rows.tsx'
-import { AddButton, NewCardBox, QuickAdd } from './quick-add.tsx'
+import { AddButton, NewCards } from './quick-add-slot.tsx'
 
 const said = words.tasks.board
 
@@ -22,23 +21,9 @@ interface ListColumnProps {
 
 /** One list: as tall as its cards, at most as tall as the board; it takes drops over its whole height. */
 export const ListColumn = memo(function ListColumn({ list, left, adding }: ListColumnProps) {
-  const { session, board_id, measures, find, mayChange } = useBoardRoom()
+  const { board_id, measures, find, mayChange } = useBoardRoom()
   const heading = useId()
   const { query, cards, shown, whole } = useListCards(board_id, list, find)
-  const notes = notesOf(session)
-  const saved = useSyncExternalStore(notes.newCards.subscribe, notes.newCards.get)
-  const own = saved.filter((card) => card.list_id === list.id)
-  const boxes = (position: 'top' | 'bottom') => (
-    <>
-      {own
-        .filter((card) => card.position === position)
-        .map((card) => (
-          <NewCardBox key={card.key} card={card} />
-        ))}
-      {adding?.position === position && <QuickAdd list={list} position={position} />}
-    </>
-  )
-
   return (
     <DropArea
       list_id={list.id}
@@ -58,7 +43,7 @@ export const ListColumn = memo(function ListColumn({ list, left, adding }: ListC
           list={list}
           count={{ list, loaded: cards.length, shown: shown.length, whole, find }}
         />
-        {boxes('top')}
+        <NewCards list={list} position="top" adding={adding} />
         {query.isError ? (
           <div className="grid justify-items-start gap-2 px-3 pb-3 text-meta text-ink-2">
             <p>{said.listFailed}</p>
@@ -72,7 +57,7 @@ export const ListColumn = memo(function ListColumn({ list, left, adding }: ListC
         ) : (
           <ListRows list={list} cards={shown} whole={whole} query={query} />
         )}
-        {boxes('bottom')}
+        <NewCards list={list} position="bottom" adding={adding} />
         {mayChange ? <AddButton list={list} /> : <div className="h-1.5 shrink-0" />}
       </section>
     </DropArea>

@@ -1,9 +1,7 @@
-import Plus from 'lucide-react/icons/plus'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { words } from '#web/words/en.ts'
 import { addCardNow, linesOf } from './add-card.ts'
 import { useBoardRoom } from './board-context.ts'
@@ -13,21 +11,6 @@ const said = words.tasks.board
 const LONGEST = 512
 const box =
   'field-sizing-content w-full resize-none rounded-card border border-control bg-surface px-2.75 py-2 text-body font-medium shadow-rest focus:border-focus focus:outline-2 focus:outline-focus'
-
-export function AddButton({ list }: { list: BoardList }) {
-  const { add } = useBoardRoom()
-  return (
-    <button
-      type="button"
-      aria-label={said.addBelow(list.name)}
-      onClick={() => add({ list_id: list.id, position: 'bottom' })}
-      className="m-1 flex h-9 shrink-0 items-center gap-2.5 rounded-card px-2 text-start text-cell text-ink-3 hover:bg-hover hover:text-ink"
-    >
-      <Icon of={Plus} />
-      {said.addCard}
-    </button>
-  )
-}
 
 /** A box for one title after another. Several pasted lines are offered as several cards. */
 export function QuickAdd({ list, position }: { list: BoardList; position: 'top' | 'bottom' }) {

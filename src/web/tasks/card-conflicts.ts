@@ -1,0 +1,40 @@
+import type { Board } from '#contract/tasks/boards.ts'
+import type { Card, CardMove } from '#contract/tasks/cards.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
+import type { KeySession } from '#web/session/session.ts'
+import { toast } from '#web/ui/toast.ts'
+import { words } from '#web/words/en.ts'
+import { cardsOf } from './board-cards.ts'
+import { latest, listOf, refetchList } from './held-cards.ts'
+import { nearest } from './nearest.rules.ts'
+import { readList, showAsIs } from './place.ts'
+
+const said = words.tasks.board
+
+/** Somebody else was first (412): their card is shown where they put it, with a way to insist. */
+export async function showTheirs(session: KeySession, board: Board, card: Card, again: () => void) {
+  const read = endpointQuery('GET /cards/:card_id', { card_id: card.id })
+  const theirs = await session.cache.fetchQuery({ ...read, staleTime: 0 }).catch(() => null)
+  if (!theirs) {
+    toast({ text: said.goneFirst(card.name), tone: 'bad' })
+    return refetchList(session, board.id, card.list_id)
+  }
+  showAsIs(session.cache, latest(session, card), theirs)
+  const moved = theirs.list_id !== card.list_id
+  const text = moved
+    ? said.movedByOther(card.name, listOf(board, theirs.list_id).name)
+    : said.changedByOther(card.name)
+  toast({ text, tone: 'bad', action: { label: said.anyway, run: again } })
+}
+
+/** The list is asked again, and answers the place nearest to where a move was meant. */
+export async function nearestNow(
+  session: KeySession,
+  card: Card,
+  move: CardMove,
+  meant: readonly Card[],
+): Promise<CardMove> {
+  await refetchList(session, card.board_id, move.list_id)
+  const now = cardsOf(readList(session.cache, card.board_id, move.list_id))
+  return nearest(move, meant, now, card.id)
+}

@@ -1,0 +1,52 @@
+import Plus from 'lucide-react/icons/plus'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+
+import type { BoardList } from '#contract/tasks/boards.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { words } from '#web/words/en.ts'
+import { type Adding, useBoardRoom } from './board-context.ts'
+import { notesOf } from './board-notes.ts'
+
+const said = words.tasks.board
+
+/** The boxes are code of their own, fetched once the board is there. */
+export const loadQuickAdd = () => import('./quick-add.tsx')
+const QuickAdd = lazy(async () => ({ default: (await loadQuickAdd()).QuickAdd }))
+const NewCardBox = lazy(async () => ({ default: (await loadQuickAdd()).NewCardBox }))
+
+export function AddButton({ list }: { list: BoardList }) {
+  const { add } = useBoardRoom()
+  return (
+    <button
+      type="button"
+      aria-label={said.addBelow(list.name)}
+      onClick={() => add({ list_id: list.id, position: 'bottom' })}
+      className="m-1 flex h-9 shrink-0 items-center gap-2.5 rounded-card px-2 text-start text-cell text-ink-3 hover:bg-hover hover:text-ink"
+    >
+      <Icon of={Plus} />
+      {said.addCard}
+    </button>
+  )
+}
+
+interface NewCardsProps {
+  list: BoardList
+  position: 'top' | 'bottom'
+  adding: Adding | null
+}
+
+/** At one end of a list: cards on their way to the service, and the box that is open there. */
+export function NewCards({ list, position, adding }: NewCardsProps) {
+  const { session } = useBoardRoom()
+  const { newCards } = notesOf(session)
+  const all = useSyncExternalStore(newCards.subscribe, newCards.get)
+  const own = all.filter((card) => card.list_id === list.id && card.position === position)
+  return (
+    <Suspense>
+      {own.map((card) => (
+        <NewCardBox key={card.key} card={card} />
+      ))}
+      {adding?.position === position && <QuickAdd list={list} position={position} />}
+    </Suspense>
+  )
+}
