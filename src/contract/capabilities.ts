@@ -1,6 +1,7 @@
 /** zod-free: the dashboard imports this file at run time. What a service may offer beyond the public document. */
 export const capabilities = [
   'boards.write',
+  'campaigns.write',
   'cards.delete',
   'cards.relative_move',
   'contacts.search',

@@ -1,5 +1,6 @@
 import { keys } from '#contract/developers/keys.ts'
 import { workspace } from '#contract/developers/workspace.ts'
+import { campaigns } from '#contract/email/campaigns.ts'
 import { contacts } from '#contract/email/contacts.ts'
 import { lists } from '#contract/email/lists.ts'
 import { segments } from '#contract/email/segments.ts'
@@ -15,6 +16,7 @@ export const endpoints = {
   ...tags,
   ...contacts,
   ...segments,
+  ...campaigns,
   ...boards,
   ...cards,
   ...feedbackSetup,

@@ -1,3 +1,4 @@
+import type { Campaign } from '#contract/email/campaigns.ts'
 import type { Contact } from '#contract/email/contacts.ts'
 import type { List } from '#contract/email/lists.ts'
 import type { Segment } from '#contract/email/segments.ts'
@@ -43,6 +44,15 @@ export interface EventData {
   'segment.created': Segment
   'segment.updated': Segment
   'segment.deleted': Deleted & { readonly list_id: string }
+  'campaign.created': Campaign
+  'campaign.updated': Campaign
+  'campaign.scheduled': Campaign
+  'campaign.sending': Campaign
+  'campaign.sent': Campaign
+  'campaign.paused': Campaign
+  'campaign.cancelled': Campaign
+  'campaign.failed': Campaign
+  'campaign.deleted': Deleted
   'contact.created': ToldContact
   'contact.updated': ToldContact
   'contact.subscribed': ToldContact

@@ -1,5 +1,6 @@
 import { keyVerbs } from '#service/developers/keys.ts'
 import { workspaceVerbs } from '#service/developers/workspace.ts'
+import { campaignOrRefuse, campaignVerbs } from '#service/email/campaigns.ts'
 import { contactVerbs, findById, stateOf } from '#service/email/contacts.ts'
 import { listVerbs } from '#service/email/lists.ts'
 import { filterOfList, segmentVerbs } from '#service/email/segments.ts'
@@ -33,6 +34,7 @@ export const allVerbs = (forgetKeys: () => void): Verbs => ({
   ...tagVerbs,
   ...contactVerbs,
   ...segmentVerbs,
+  ...campaignVerbs,
   ...workspaceVerbs,
   ...keyVerbs(forgetKeys),
 })
@@ -49,6 +51,7 @@ export const located: Located = {
   '/cards/:card_id': async (db, { card_id = '' }) => {
     if (!(await findCard(db, card_id))) throw notFound('card', card_id)
   },
+  '/campaigns/:campaign_id': (db, { campaign_id = '' }) => campaignOrRefuse(db, campaign_id),
   '/lists/:list_id': (db, { list_id = '' }) => stateOf(db, list_id),
   '/lists/:list_id/tags/:tag': (db, { list_id = '', tag = '' }) => findTagOf(db, list_id, tag),
   '/lists/:list_id/segments/:segment_id': (db, { list_id = '', segment_id = '' }) =>

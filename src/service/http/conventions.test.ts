@@ -131,7 +131,15 @@ async function emailOf({ ask }: TestWorkspace): Promise<Record<string, string>> 
   const filter = { match: 'all', conditions: [{ field: 'tag', op: 'is', value: 't' }] }
   const segment = { name: 'S', filter }
   const saved = (await ask(`POST /lists/${list_id}/segments`, { body: segment })).body
-  return { list_id, tag: 't', contact_id: made, id_or_email: made, segment_id: saved.id }
+  const campaign_id = (await ask('POST /campaigns', { body: { name: 'C' } })).body.id as string
+  return {
+    list_id,
+    tag: 't',
+    contact_id: made,
+    id_or_email: made,
+    segment_id: saved.id,
+    campaign_id,
+  }
 }
 
 /** One of each thing of feedback, by the names that paths have for them. */

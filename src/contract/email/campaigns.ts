@@ -1,0 +1,183 @@
+import { z } from 'zod'
+
+import { endpoint } from '#contract/endpoint.ts'
+import {
+  ExternalRef,
+  Id,
+  Timestamp,
+  TimestampIn,
+  anyOf,
+  line,
+  page,
+  pageQuery,
+} from '#contract/primitives.ts'
+import { importFields } from '#contract/tasks/boards.ts'
+import { EmailAddress } from './contacts.ts'
+import { sortByAgeOrName } from './lists.ts'
+
+export const CampaignStatus = z.enum([
+  'draft',
+  'scheduled',
+  'sending',
+  'paused',
+  'sent',
+  'cancelled',
+  'error',
+])
+export type CampaignStatus = z.infer<typeof CampaignStatus>
+
+const rate = z.number().min(0).max(1)
+
+/** Rates are fractions from 0 to 1; where there is nothing to divide by they are 0. */
+export const Stats = z.object({
+  recipients: z.int(),
+  delivered: z.int(),
+  opens_unique: z.int(),
+  open_rate: rate,
+  opens_total: z.int(),
+  opens_machine: z.int(),
+  clicks_unique: z.int(),
+  clicks_total: z.int(),
+  click_rate: rate,
+  click_to_open_rate: rate,
+  bounces_hard: z.int(),
+  bounces_soft: z.int(),
+  bounce_rate: rate,
+  complaints: z.int(),
+  complaint_rate: rate,
+  unsubscribes: z.int(),
+  unsubscribe_rate: rate,
+})
+export type Stats = z.infer<typeof Stats>
+
+const count = z.int().min(0).max(2_147_483_647)
+
+/** What an import brings along; the rates are made of it. Without `delivered` it is the recipients less the bounces. */
+export const StatsGiven = z.object({
+  recipients: count.optional(),
+  delivered: count.optional(),
+  opens_unique: count.optional(),
+  opens_total: count.optional(),
+  opens_machine: count.optional(),
+  clicks_unique: count.optional(),
+  clicks_total: count.optional(),
+  bounces_hard: count.optional(),
+  bounces_soft: count.optional(),
+  complaints: count.optional(),
+  unsubscribes: count.optional(),
+})
+export type StatsGiven = z.infer<typeof StatsGiven>
+
+export const Link = z.object({
+  url: line(1, 2000),
+  unique_clicks: count,
+  total_clicks: count,
+})
+export type Link = z.infer<typeof Link>
+
+export const Campaign = z.object({
+  id: Id,
+  name: z.string(),
+  subject: z.string(),
+  preview_text: z.string().nullable(),
+  status: CampaignStatus,
+  from: z.object({ name: z.string().nullable(), email_address: z.string() }).nullable(),
+  list_id: Id.nullable(),
+  segment_id: Id.nullable(),
+  scheduled_at: Timestamp.nullable(),
+  sent_at: Timestamp.nullable(),
+  stats: Stats,
+  external_ref: z.string().nullable(),
+  version: z.string(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Campaign = z.infer<typeof Campaign>
+
+export const CampaignReport = z.object({
+  campaign_id: Id,
+  stats: Stats,
+  links: z.array(z.object({ url: z.string(), unique_clicks: z.int(), total_clicks: z.int() })),
+  generated_at: Timestamp,
+})
+export type CampaignReport = z.infer<typeof CampaignReport>
+
+const content = {
+  name: line(1, 255),
+  subject: line(0, 255),
+  preview_text: line(0, 255).nullable(),
+  from: z
+    .object({ name: line(0, 255).nullable().optional(), email_address: EmailAddress })
+    .nullable(),
+  list_id: Id.nullable(),
+  segment_id: Id.nullable(),
+}
+
+/** Taken as given in import mode only: without it a sender sets them. */
+const imported = {
+  status: CampaignStatus.optional(),
+  scheduled_at: TimestampIn.nullable().optional(),
+  sent_at: TimestampIn.nullable().optional(),
+  stats: StatsGiven.optional(),
+  links: z.array(Link).max(1000).optional(),
+  ...importFields,
+}
+
+export const CampaignChange = z.object({ ...content, ...imported }).partial()
+export type CampaignChange = z.output<typeof CampaignChange>
+
+export const campaigns = {
+  'GET /campaigns': endpoint({
+    scope: 'read',
+    source: 'document',
+    summary: 'Page through the campaigns, newest first; filter by status',
+    input: z.object({
+      ...pageQuery,
+      status: anyOf(CampaignStatus).optional(),
+      external_ref: ExternalRef.optional(),
+      sort: sortByAgeOrName.optional(),
+    }),
+    output: page(Campaign),
+  }),
+  'GET /campaigns/:campaign_id': endpoint({
+    scope: 'read',
+    source: 'document',
+    summary: 'Read one campaign with its stats',
+    input: z.object({}),
+    output: Campaign,
+  }),
+  'GET /campaigns/:campaign_id/report': endpoint({
+    scope: 'read',
+    source: 'document',
+    summary: 'Read delivery stats and link clicks of a campaign',
+    input: z.object({}),
+    output: CampaignReport,
+  }),
+  'POST /campaigns': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'campaigns.write',
+    summary: 'Make a campaign as a draft; an import gives status, stats and links too',
+    input: CampaignChange.required({ name: true }),
+    output: Campaign,
+    status: 201,
+    location: '/campaigns/:id',
+  }),
+  'PATCH /campaigns/:campaign_id': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'campaigns.write',
+    summary: 'Change name, subject, sender or audience of a campaign that is not sent',
+    input: CampaignChange,
+    output: Campaign,
+  }),
+  'DELETE /campaigns/:campaign_id': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'campaigns.write',
+    summary: 'Delete a draft',
+    input: z.object({}),
+    output: z.undefined(),
+    status: 204,
+  }),
+}

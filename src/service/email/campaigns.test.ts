@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { Campaign } from '#contract/email/campaigns.ts'
+import {
+  type TestService,
+  type TestWorkspace,
+  openTestService,
+} from '#service/http/test-service.ts'
+
+let service: TestService
+let owner: TestWorkspace
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  owner = await service.workspace()
+})
+
+const make = async (body: object): Promise<Campaign> =>
+  (await owner.ask('POST /campaigns', { body: { name: 'May issue', ...body } })).body
+const patch = (campaign: Campaign, body: object) =>
+  owner.ask(`PATCH /campaigns/${campaign.id}`, { body })
+const reason = ({
+  status,
+  body,
+}: {
+  status: number
+  body: { error: { details: { code: string }[] } }
+}) => [status, body.error.details[0]?.code]
+
+const sent = {
+  import: true,
+  status: 'sent',
+  sent_at: '2024-05-01T09:00:00Z',
+  stats: { recipients: 100, bounces_hard: 5, opens_unique: 38, opens_total: 60 },
+  links: [
+    { url: 'https://b.example', unique_clicks: 2, total_clicks: 3 },
+    { url: 'https://a.example', unique_clicks: 4, total_clicks: 9 },
+  ],
+  external_ref: 'file:1',
+}
+
+test('T35 a draft is reported with zeros and no links', async () => {
+  const campaign = await make({})
+  const { body, text } = await owner.ask(`GET /campaigns/${campaign.id}/report`)
+  expect(body).toMatchObject({ campaign_id: campaign.id, links: [] })
+  expect(Object.values(body.stats).every((value) => value === 0)).toBe(true)
+  expect(text).not.toContain('null')
+})
+
+test('T37 a report names its campaign campaign_id, a campaign is named id', async () => {
+  const campaign = await make(sent)
+  const { body } = await owner.ask(`GET /campaigns/${campaign.id}/report`)
+  expect(Object.keys(body)).toEqual(['campaign_id', 'stats', 'links', 'generated_at'])
+  expect(campaign).toMatchObject({ id: expect.any(String), status: 'sent', stats: body.stats })
+  expect(body.stats).toMatchObject({ delivered: 95, open_rate: 0.4 })
+  expect(body.links.map(({ url }: { url: string }) => url)).toEqual([
+    'https://a.example',
+    'https://b.example',
+  ])
+})
+
+test('campaigns are listed with their stats, and filtered by status', async () => {
+  await make({ name: 'One' })
+  await make({ ...sent, name: 'Two' })
+  const names = async (query: string) =>
+    (await owner.ask(`GET /campaigns${query}`)).body.data.map(({ name }: Campaign) => name)
+  expect(await names('')).toEqual(['Two', 'One'])
+  expect(await names('?status=sent')).toEqual(['Two'])
+  expect(await names('?status=draft,sent&sort=name')).toEqual(['One', 'Two'])
+  expect(await names('?external_ref=file:1')).toEqual(['Two'])
+  expect((await owner.ask('GET /campaigns?status=archived')).status).toBe(422)
+})
+
+test('an import of the same report changes nothing; a newer one changes what differs', async () => {
+  const campaign = await make(sent)
+  expect(reason(await owner.ask('POST /campaigns', { body: { name: 'Again', ...sent } }))).toEqual([
+    409,
+    'external_ref_taken',
+  ])
+  expect((await patch(campaign, sent)).body).toEqual(campaign)
+  expect(await owner.events()).toEqual(['campaign.created'])
+  const links = [{ url: 'https://a.example', unique_clicks: 5, total_clicks: 10 }]
+  const { body } = await patch(campaign, { import: true, stats: { opens_unique: 57 }, links })
+  expect(body).toMatchObject({ version: '2', stats: { recipients: 100, open_rate: 0.6 } })
+  expect((await owner.ask(`GET /campaigns/${campaign.id}/report`)).body.links).toEqual(links)
+  expect(await owner.events()).toEqual(['campaign.updated'])
+})
+
+test('an import that sends a draft tells the change, then that it was sent', async () => {
+  const campaign = await make({})
+  await owner.events()
+  await patch(campaign, { import: true, status: 'sent', sent_at: '2024-05-01T09:00:00Z' })
+  expect(await owner.events()).toEqual(['campaign.updated', 'campaign.sent'])
+})
+
+test('without an import nobody but a sender sets status or stats', async () => {
+  const campaign = await make({})
+  expect(reason(await patch(campaign, { status: 'sent' }))).toEqual([422, 'not_settable'])
+  expect((await patch(campaign, { stats: { recipients: 5 } })).body).toEqual(campaign)
+})
+
+test('what was sent keeps its content, but may be renamed', async () => {
+  const campaign = await make(sent)
+  expect(reason(await patch(campaign, { subject: 'Other' }))).toEqual([409, 'not_editable'])
+  expect((await patch(campaign, { name: 'Renamed' })).body.name).toBe('Renamed')
+})
+
+test('only a draft can be deleted', async () => {
+  const draft = await make({})
+  expect(reason(await owner.ask(`DELETE /campaigns/${(await make(sent)).id}`))).toEqual([
+    409,
+    'not_draft',
+  ])
+  await owner.events()
+  expect((await owner.ask(`DELETE /campaigns/${draft.id}`)).status).toBe(204)
+  expect(await owner.events()).toEqual(['campaign.deleted'])
+})
+
+test('a campaign goes to a list and a segment of that list', async () => {
+  const list = async () => (await owner.ask('POST /lists', { body: { name: 'L' } })).body.id
+  const [list_id, other] = [await list(), await list()]
+  const filter = { match: 'all', conditions: [{ field: 'tag', op: 'exists' }] }
+  const segment = await owner.ask(`POST /lists/${list_id}/segments`, {
+    body: { name: 'S', filter },
+  })
+  const segment_id = segment.body.id
+  const campaign = await make({ list_id, segment_id })
+  expect(campaign).toMatchObject({ list_id, segment_id })
+  expect((await patch(campaign, { list_id: other })).body.error.details[0].field).toBe(
+    '/segment_id',
+  )
+  expect((await patch(campaign, { list_id: 'lst_0' })).status).toBe(404)
+  await owner.ask(`DELETE /lists/${list_id}`)
+  expect((await owner.ask(`GET /campaigns/${campaign.id}`)).body).toMatchObject({
+    list_id: null,
+    segment_id: null,
+  })
+})
