@@ -5,16 +5,21 @@ export const capabilities = [
   'cards.delete',
   'cards.relative_move',
   'contacts.search',
+  'comments.write',
   'etag',
   'feedback.config',
+  'feedback.restore',
+  'feedback.votes.list',
   'filters',
   'idempotency',
   'import',
   'keys.manage',
   'lists.write',
   'members.list',
+  'posts.sort',
   'segments.write',
   'totals',
+  'users.search',
 ] as const
 
 export type Capability = (typeof capabilities)[number]

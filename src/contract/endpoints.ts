@@ -5,7 +5,11 @@ import { contacts } from '#contract/email/contacts.ts'
 import { lists } from '#contract/email/lists.ts'
 import { segments } from '#contract/email/segments.ts'
 import { tags } from '#contract/email/tags.ts'
+import { comments } from '#contract/feedback/comments.ts'
+import { posts } from '#contract/feedback/posts.ts'
 import { feedbackSetup } from '#contract/feedback/setup.ts'
+import { portalUsers } from '#contract/feedback/users.ts'
+import { votes } from '#contract/feedback/votes.ts'
 import { boards } from '#contract/tasks/boards.ts'
 import { cards } from '#contract/tasks/cards.ts'
 import type { InputOf, OutputOf, ParsedOf, Row } from './endpoint.ts'
@@ -20,6 +24,10 @@ export const endpoints = {
   ...boards,
   ...cards,
   ...feedbackSetup,
+  ...posts,
+  ...votes,
+  ...comments,
+  ...portalUsers,
   ...workspace,
   ...keys,
 }

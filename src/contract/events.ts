@@ -2,6 +2,10 @@ import type { Campaign } from '#contract/email/campaigns.ts'
 import type { Contact } from '#contract/email/contacts.ts'
 import type { List } from '#contract/email/lists.ts'
 import type { Segment } from '#contract/email/segments.ts'
+import type { Comment } from '#contract/feedback/comments.ts'
+import type { Post } from '#contract/feedback/posts.ts'
+import type { PortalUser } from '#contract/feedback/users.ts'
+import type { Vote } from '#contract/feedback/votes.ts'
 import type { Board, BoardList, Label } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 
@@ -58,10 +62,28 @@ export interface EventData {
   'contact.subscribed': ToldContact
   'contact.unsubscribed': ToldContact
   'contact.deleted': Deleted & { readonly list_id: string }
+  'post.created': Post
+  'post.updated': Post
+  'post.status_changed': Post
+  'post.deleted': Deleted & { readonly board_id: string }
+  'post.restored': Post
+  'vote.created': Vote
+  'vote.deleted': Deleted & { readonly post_id: string; readonly user_id: string }
+  'comment.created': Comment
+  'comment.updated': Comment
+  'comment.deleted': Deleted & { readonly post_id: string }
+  'comment.internal_created': Comment
+  'comment.internal_updated': Comment
+  'comment.internal_deleted': Deleted & { readonly post_id: string }
+  'portal_user.created': PortalUser
+  'portal_user.updated': PortalUser
   'settings.changed': { readonly type: string; readonly id: string; readonly action: string }
 }
 
 export type EventKind = keyof EventData
+
+/** Notes of the team: no receiver hears of them unless it names the kind, and `*` does not. */
+export const isInternal = (kind: EventKind): boolean => kind.startsWith('comment.internal_')
 
 /** What differs, field by field, on the kinds that tell of a change. */
 export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>

@@ -6,9 +6,13 @@ import { listVerbs } from '#service/email/lists.ts'
 import { filterOfList, segmentVerbs } from '#service/email/segments.ts'
 import { findTagOf, tagVerbs } from '#service/email/tags.ts'
 import { feedbackBoardVerbs, findFeedbackBoard } from '#service/feedback/boards.ts'
+import { commentVerbs, findCommentOf } from '#service/feedback/comments.ts'
 import { findNamedOrRefuse } from '#service/feedback/named.ts'
+import { findPostOrRefuse, postVerbs } from '#service/feedback/posts.ts'
 import { tagAndLabelVerbs } from '#service/feedback/setup.ts'
 import { findPostStatus, statusVerbs } from '#service/feedback/statuses.ts'
+import { findPortalUser, portalUserVerbs } from '#service/feedback/users.ts'
+import { voteVerbs } from '#service/feedback/votes.ts'
 import type { Located } from '#service/http/mount.ts'
 import { boardListVerbs, findListOf } from '#service/tasks/board-lists.ts'
 import { boardState } from '#service/tasks/boards.store.ts'
@@ -30,6 +34,10 @@ export const allVerbs = (forgetKeys: () => void): Verbs => ({
   ...feedbackBoardVerbs,
   ...statusVerbs,
   ...tagAndLabelVerbs,
+  ...postVerbs,
+  ...voteVerbs,
+  ...commentVerbs,
+  ...portalUserVerbs,
   ...listVerbs,
   ...tagVerbs,
   ...contactVerbs,
@@ -58,6 +66,10 @@ export const located: Located = {
     filterOfList(db, list_id, segment_id),
   '/lists/:list_id/contacts/:contact_id': (db, { list_id = '', contact_id = '' }) =>
     findById(db, list_id, contact_id),
+  '/feedback/posts/:post_id': (db, { post_id = '' }) => findPostOrRefuse(db, post_id),
+  '/feedback/posts/:post_id/comments/:comment_id': (db, { post_id = '', comment_id = '' }) =>
+    findCommentOf(db, post_id, comment_id),
+  '/feedback/users/:user_id': (db, { user_id = '' }) => findPortalUser(db, user_id),
   '/feedback/boards/:board_id': (db, { board_id = '' }) => findFeedbackBoard(db, board_id),
   '/feedback/statuses/:status_id': (db, { status_id = '' }) => findPostStatus(db, status_id),
   '/feedback/tags/:tag_id': (db, { tag_id = '' }) => findNamedOrRefuse(db, 'post_tags', tag_id),

@@ -151,6 +151,12 @@ async function feedbackOf({ ask }: TestWorkspace): Promise<Record<string, string
     tag_id: await made('POST /feedback/tags', { name: 'T' }),
     label_id: await made('POST /feedback/changelog/labels', { name: 'L' }),
   }
+  const { board_id } = ids
+  ids['post_id'] = await made('POST /feedback/posts', { board_id, title: 'P' })
+  const post = `/feedback/posts/${ids['post_id']}`
+  ids['vote_id'] = await made(`POST ${post}/votes`, { email: 'voter@example.com' })
+  ids['comment_id'] = await made(`POST ${post}/comments`, { body: 'C' })
+  ids['user_id'] = (await ask('GET /feedback/users')).body.data[0].id
   return ids
 }
 
@@ -174,6 +180,11 @@ async function underNewParents({ ask }: TestWorkspace, name: string): Promise<st
     return name.includes(':segment_id')
       ? name.replace(':list_id', list_id).replace(':segment_id', body.id)
       : name.replace(':list_id', await made('POST /lists'))
+  }
+  if (name.includes(':post_id')) {
+    const board_id = await made('POST /feedback/boards')
+    const post = await ask('POST /feedback/posts', { body: { board_id, title: 'New' } })
+    return name.replace(':post_id', post.body.id)
   }
   return name.includes(':board_id') ? name.replace(':board_id', await made('POST /boards')) : name
 }

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+import { endpoint } from '#contract/endpoint.ts'
+import {
+  ExternalRef,
+  Id,
+  QueryFlag,
+  Timestamp,
+  page,
+  pageQuery,
+  text,
+} from '#contract/primitives.ts'
+import { importFields } from '#contract/tasks/boards.ts'
+import { Author, ImportedAuthor } from './posts.ts'
+import { actingUser } from './users.ts'
+
+export const Comment = z.object({
+  id: Id,
+  post_id: Id,
+  parent_id: Id.nullable(),
+  /** Markdown as written. */
+  body: z.string(),
+  /** A note of the team, which no user of the portal sees. */
+  internal: z.boolean(),
+  author: Author,
+  external_ref: z.string().nullable(),
+  version: z.string(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Comment = z.infer<typeof Comment>
+
+const body = text(10_000).refine((value) => value.trim() !== '', { error: 'must not be empty' })
+
+export const comments = {
+  'GET /feedback/posts/:post_id/comments': endpoint({
+    scope: 'read',
+    source: 'document',
+    summary: 'Page through the public comments of a post, with internal=true through notes too',
+    input: z.object({
+      ...pageQuery,
+      internal: QueryFlag.optional(),
+      external_ref: ExternalRef.optional(),
+    }),
+    output: page(Comment),
+  }),
+  'POST /feedback/posts/:post_id/comments': endpoint({
+    scope: 'write',
+    source: 'document',
+    summary: 'Comment as the team or as a user, or leave a note for the team',
+    input: z.object({
+      body,
+      internal: z.boolean().optional(),
+      parent_id: Id.nullable().optional(),
+      ...actingUser,
+      ...importFields,
+      author: ImportedAuthor.optional(),
+    }),
+    output: Comment,
+    status: 201,
+  }),
+  'PATCH /feedback/posts/:post_id/comments/:comment_id': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'comments.write',
+    summary: 'Change the text of a comment or a note',
+    input: z.object({ body: body.optional(), ...importFields }),
+    output: Comment,
+  }),
+  'DELETE /feedback/posts/:post_id/comments/:comment_id': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'comments.write',
+    summary: 'Delete a comment; replies to it move up',
+    input: z.object({}),
+    output: z.undefined(),
+    status: 204,
+  }),
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+
+import { Member } from '#contract/developers/workspace.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import {
+  ExternalRef,
+  Id,
+  QueryFlag,
+  Timestamp,
+  TimestampIn,
+  anyOf,
+  line,
+  page,
+  pageQuery,
+  text,
+} from '#contract/primitives.ts'
+import { importFields } from '#contract/tasks/boards.ts'
+import { actingUser } from './users.ts'
+
+export const Author = z.object({
+  type: z.enum(['team', 'user']),
+  id: Id,
+  name: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+})
+export type Author = z.infer<typeof Author>
+
+/** Import mode: who wrote it, as GET returns an author. */
+export const ImportedAuthor = z.object({ type: z.enum(['team', 'user']), id: Id })
+
+export const Post = z.object({
+  id: Id,
+  board_id: Id,
+  title: z.string(),
+  /** Markdown as written. */
+  details: z.string(),
+  /** The key of a status. */
+  status: z.string(),
+  /** Names of tags. */
+  tags: z.array(z.string()),
+  owner: Member.nullable(),
+  eta: z.iso.date().nullable(),
+  author: Author,
+  vote_count: z.int(),
+  /** Votes from where it was imported, whose voters are not known; no part of `vote_count`. */
+  imported_votes: z.int(),
+  /** Public comments only. */
+  comment_count: z.int(),
+  internal_comment_count: z.int(),
+  merged_into_id: Id.nullable(),
+  url: z.string().nullable(),
+  deleted_at: Timestamp.nullable(),
+  external_ref: z.string().nullable(),
+  version: z.string(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Post = z.infer<typeof Post>
+
+const title = line(1, 255)
+const details = text(50_000)
+const changeable = {
+  details: details.optional(),
+  /** The key of a status, or its id. */
+  status: line(1, 100).optional(),
+  tags: z.array(line(1, 100)).max(20).optional(),
+  /** A member by id or e-mail address, or an object with an id as GET returns it. */
+  owner: z
+    .union([line(1, 254), z.object({ id: Id }).transform(({ id }) => id)])
+    .nullable()
+    .optional(),
+  eta: z.iso.date({ error: 'must be a date such as 2026-02-28' }).nullable().optional(),
+  ...importFields,
+  imported_votes: z.int().min(0).max(1_000_000_000).optional(),
+}
+
+export const posts = {
+  'GET /feedback/posts': endpoint({
+    scope: 'read',
+    source: 'document',
+    summary: 'Page through posts, newest first, or with updated_since by their last change',
+    input: z.object({
+      ...pageQuery,
+      board: anyOf(line(1, 100)).optional(),
+      status: anyOf(line(1, 100)).optional(),
+      tag: line(1, 100).optional(),
+      search: line(1, 200).optional(),
+      updated_since: TimestampIn.optional(),
+      owner: anyOf(Id).optional(),
+      deleted: QueryFlag.optional(),
+      merged: QueryFlag.optional(),
+      external_ref: ExternalRef.optional(),
+      sort: z.enum(['votes', '-updated_at', 'created_at']).optional(),
+    }),
+    output: page(Post),
+  }),
+  'POST /feedback/posts': endpoint({
+    scope: 'write',
+    source: 'document',
+    summary: 'Make a post, by the team or on behalf of one of your users',
+    input: z.object({
+      board_id: Id.optional(),
+      board: Id.optional(),
+      title,
+      ...changeable,
+      ...actingUser,
+      author: ImportedAuthor.optional(),
+    }),
+    output: Post,
+    status: 201,
+    location: '/feedback/posts/:id',
+  }),
+  'GET /feedback/posts/:post_id': endpoint({
+    scope: 'read',
+    source: 'document',
+    summary: 'Read one post',
+    input: z.object({}),
+    output: Post,
+  }),
+  'PATCH /feedback/posts/:post_id': endpoint({
+    scope: 'write',
+    source: 'document',
+    summary: 'Change title, details, status, tags, owner or ETA',
+    input: z.object({ title: title.optional(), ...changeable }),
+    output: Post,
+  }),
+  'DELETE /feedback/posts/:post_id': endpoint({
+    scope: 'write',
+    source: 'document',
+    summary: 'Delete a post; it can be restored with its votes and comments',
+    input: z.object({}),
+    output: z.undefined(),
+    status: 204,
+  }),
+  'POST /feedback/posts/:post_id/restore': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'feedback.restore',
+    summary: 'Bring a deleted post back with its votes and comments',
+    input: z.object({}),
+    output: Post,
+  }),
+}

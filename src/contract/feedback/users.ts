@@ -1,0 +1,111 @@
+import { z } from 'zod'
+
+import { fieldChanges } from '#contract/email/contact-input.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Id, Timestamp, TimestampIn, line, page, pageQuery } from '#contract/primitives.ts'
+import { importMode } from '#contract/tasks/boards.ts'
+
+/** A user of the portal as votes and lists name one. */
+export const PortalUserRef = z.object({
+  id: Id,
+  external_id: z.string().nullable(),
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+})
+export type PortalUserRef = z.infer<typeof PortalUserRef>
+
+export const PortalUser = z.object({
+  ...PortalUserRef.shape,
+  attributes: z.record(z.string(), z.string()),
+  /** Of posts that are not deleted. */
+  counters: z.object({ posts: z.int(), votes: z.int(), comments: z.int() }),
+  last_seen_at: Timestamp.nullable(),
+  version: z.string(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type PortalUser = z.infer<typeof PortalUser>
+
+/** Kept as written; two addresses that differ in case only are one. */
+export const Address = line(3, 254).refine(
+  (value) => /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)*$/u.test(value),
+  { error: 'must be an e-mail address' },
+)
+const externalId = line(1, 255)
+const profile = {
+  name: line(1, 255).nullable().optional(),
+  avatar_url: z
+    .url({ protocol: /^https$/, error: 'must be an https address' })
+    .max(2000)
+    .nullable()
+    .optional(),
+}
+/** By key: absent is kept, null is taken away. */
+const attributes = fieldChanges.nullable().optional()
+
+/** How a request names somebody: by id, external id or address; made when nobody has them. */
+export const UserRef = z.object({
+  id: Id.optional(),
+  external_id: externalId.nullable().optional(),
+  email: Address.nullable().optional(),
+  ...profile,
+})
+export type UserRef = z.infer<typeof UserRef>
+
+/** The two ways to say who acts: as an object, or by id. */
+export const actingUser = { user: UserRef.nullable().optional(), user_id: Id.optional() }
+
+export const portalUsers = {
+  'GET /feedback/users': endpoint({
+    scope: 'read',
+    source: 'document',
+    summary: 'Page through the people who posted, voted, commented or were identified',
+    input: z.object({
+      ...pageQuery,
+      search: line(1, 200).optional(),
+      email: line(1, 254).optional(),
+      external_id: externalId.optional(),
+      sort: z.enum(['created_at', '-created_at', 'name']).optional(),
+    }),
+    output: page(PortalUser),
+  }),
+  'GET /feedback/users/:user_id': endpoint({
+    scope: 'read',
+    source: 'document',
+    summary: 'Read one user with counters',
+    input: z.object({}),
+    output: PortalUser,
+  }),
+  'POST /feedback/users/identify': endpoint({
+    scope: 'write',
+    source: 'document',
+    summary: 'Create or update a user by external id or e-mail address',
+    input: z.object({
+      external_id: externalId.nullable().optional(),
+      email: Address.nullable().optional(),
+      ...profile,
+      attributes,
+      ...importMode,
+      created_at: TimestampIn.optional(),
+      last_seen_at: TimestampIn.nullable().optional(),
+    }),
+    output: PortalUser,
+    status: [201, 200],
+    location: '/feedback/users/:id',
+  }),
+  'PATCH /feedback/users/:user_id': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'users.search',
+    summary: 'Change the name, picture, identifiers or attributes of a user',
+    input: z.object({
+      external_id: externalId.nullable().optional(),
+      email: Address.nullable().optional(),
+      ...profile,
+      attributes,
+      ...importMode,
+    }),
+    output: PortalUser,
+  }),
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+import { endpoint } from '#contract/endpoint.ts'
+import { Id, Timestamp, TimestampIn, page, pageQuery } from '#contract/primitives.ts'
+import { importMode } from '#contract/tasks/boards.ts'
+import { PortalUserRef, UserRef, actingUser } from './users.ts'
+
+export const Vote = z.object({
+  id: Id,
+  post_id: Id,
+  user_id: Id,
+  user: PortalUserRef,
+  version: z.string(),
+  created_at: Timestamp,
+})
+export type Vote = z.infer<typeof Vote>
+
+export const votes = {
+  'GET /feedback/posts/:post_id/votes': endpoint({
+    scope: 'read',
+    source: 'addition',
+    capability: 'feedback.votes.list',
+    summary: 'Page through the votes of a post, the latest first',
+    input: z.object(pageQuery),
+    output: page(Vote),
+  }),
+  'POST /feedback/posts/:post_id/votes': endpoint({
+    scope: 'write',
+    source: 'document',
+    summary: 'Add a vote for a user; a second one of the same user is the first',
+    input: z.object({
+      ...actingUser,
+      external_id: UserRef.shape.external_id,
+      email: UserRef.shape.email,
+      ...importMode,
+      created_at: TimestampIn.optional(),
+    }),
+    output: Vote,
+    status: [201, 200],
+  }),
+  'DELETE /feedback/posts/:post_id/votes/:vote_id': endpoint({
+    scope: 'write',
+    source: 'document',
+    summary: 'Remove a vote',
+    input: z.object({}),
+    output: z.undefined(),
+    status: 204,
+  }),
+}
