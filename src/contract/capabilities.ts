@@ -1,5 +1,6 @@
 /** zod-free: the dashboard imports this file at run time. What a service may offer beyond the public document. */
 export const capabilities = [
+  'automations.write',
   'boards.write',
   'campaigns.write',
   'cards.delete',

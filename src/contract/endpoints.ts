@@ -1,5 +1,6 @@
 import { keys } from '#contract/developers/keys.ts'
 import { workspace } from '#contract/developers/workspace.ts'
+import { automations } from '#contract/email/automations.ts'
 import { campaigns } from '#contract/email/campaigns.ts'
 import { contacts } from '#contract/email/contacts.ts'
 import { lists } from '#contract/email/lists.ts'
@@ -21,6 +22,7 @@ export const endpoints = {
   ...contacts,
   ...segments,
   ...campaigns,
+  ...automations,
   ...boards,
   ...cards,
   ...feedbackSetup,

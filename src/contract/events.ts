@@ -1,3 +1,4 @@
+import type { Enrollment } from '#contract/email/automations.ts'
 import type { Campaign } from '#contract/email/campaigns.ts'
 import type { Contact } from '#contract/email/contacts.ts'
 import type { List } from '#contract/email/lists.ts'
@@ -57,6 +58,8 @@ export interface EventData {
   'campaign.cancelled': Campaign
   'campaign.failed': Campaign
   'campaign.deleted': Deleted
+  'automation.enrolled': Enrollment
+  'automation.completed': Enrollment
   'contact.created': ToldContact
   'contact.updated': ToldContact
   'contact.subscribed': ToldContact

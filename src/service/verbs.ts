@@ -1,5 +1,6 @@
 import { keyVerbs } from '#service/developers/keys.ts'
 import { workspaceVerbs } from '#service/developers/workspace.ts'
+import { automationOrRefuse, automationVerbs } from '#service/email/automations.ts'
 import { campaignOrRefuse, campaignVerbs } from '#service/email/campaigns.ts'
 import { contactVerbs, findById, stateOf } from '#service/email/contacts.ts'
 import { listVerbs } from '#service/email/lists.ts'
@@ -43,6 +44,7 @@ export const allVerbs = (forgetKeys: () => void): Verbs => ({
   ...contactVerbs,
   ...segmentVerbs,
   ...campaignVerbs,
+  ...automationVerbs,
   ...workspaceVerbs,
   ...keyVerbs(forgetKeys),
 })
@@ -59,6 +61,8 @@ export const located: Located = {
   '/cards/:card_id': async (db, { card_id = '' }) => {
     if (!(await findCard(db, card_id))) throw notFound('card', card_id)
   },
+  '/automations/:automation_id': (db, { automation_id = '' }) =>
+    automationOrRefuse(db, automation_id),
   '/campaigns/:campaign_id': (db, { campaign_id = '' }) => campaignOrRefuse(db, campaign_id),
   '/lists/:list_id': (db, { list_id = '' }) => stateOf(db, list_id),
   '/lists/:list_id/tags/:tag': (db, { list_id = '', tag = '' }) => findTagOf(db, list_id, tag),

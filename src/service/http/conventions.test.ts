@@ -139,6 +139,7 @@ async function emailOf({ ask }: TestWorkspace): Promise<Record<string, string>> 
     id_or_email: made,
     segment_id: saved.id,
     campaign_id,
+    automation_id: (await ask('POST /automations', { body: { name: 'A', list_id } })).body.id,
   }
 }
 

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+
+import { endpoint } from '#contract/endpoint.ts'
+import { ExternalRef, Id, Timestamp, anyOf, line, page, pageQuery } from '#contract/primitives.ts'
+import { importFields } from '#contract/tasks/boards.ts'
+import { EmailAddress } from './contacts.ts'
+import { sortByAgeOrName } from './lists.ts'
+
+export const AutomationStatus = z.enum(['draft', 'active', 'paused', 'archived'])
+export type AutomationStatus = z.infer<typeof AutomationStatus>
+const Trigger = z.enum(['api', 'contact_created', 'tag_added'])
+
+export const Automation = z.object({
+  id: Id,
+  name: z.string(),
+  status: AutomationStatus,
+  list_id: Id,
+  trigger: Trigger,
+  /** Whether a contact may go through it more than once. */
+  allow_repeat: z.boolean(),
+  counts: z.object({ active: z.int(), completed: z.int() }),
+  external_ref: z.string().nullable(),
+  version: z.string(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Automation = z.infer<typeof Automation>
+
+export const Enrollment = z.object({
+  id: Id,
+  automation_id: Id,
+  contact_id: Id,
+  status: z.enum(['active', 'completed', 'cancelled', 'failed']),
+  version: z.string(),
+  created_at: Timestamp,
+  completed_at: Timestamp.nullable(),
+})
+export type Enrollment = z.infer<typeof Enrollment>
+
+const fields = {
+  name: line(1, 255),
+  status: AutomationStatus.optional(),
+  trigger: Trigger.optional(),
+  allow_repeat: z.boolean().optional(),
+  ...importFields,
+}
+
+export const automations = {
+  'GET /automations': endpoint({
+    scope: 'read',
+    source: 'document',
+    summary: 'Page through the automations, newest first',
+    input: z.object({
+      ...pageQuery,
+      status: anyOf(AutomationStatus).optional(),
+      external_ref: ExternalRef.optional(),
+      sort: sortByAgeOrName.optional(),
+    }),
+    output: page(Automation),
+  }),
+  'POST /automations/:automation_id/enroll': endpoint({
+    scope: 'write',
+    source: 'document',
+    summary: 'Start an automation for a contact, named by id or by list and email address',
+    input: z.object({
+      contact_id: Id.optional(),
+      list_id: Id.optional(),
+      email_address: EmailAddress.optional(),
+    }),
+    output: Enrollment,
+    status: 201,
+  }),
+  'POST /automations': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'automations.write',
+    summary: 'Make an automation for the contacts of a list',
+    input: z.object({ ...fields, list_id: Id }),
+    output: Automation,
+    status: 201,
+    location: '/automations/:id',
+  }),
+  'GET /automations/:automation_id': endpoint({
+    scope: 'read',
+    source: 'addition',
+    capability: 'automations.write',
+    summary: 'Read one automation',
+    input: z.object({}),
+    output: Automation,
+  }),
+  'PATCH /automations/:automation_id': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'automations.write',
+    summary: 'Rename an automation, start it, pause it or archive it',
+    input: z.object({ ...fields, name: fields.name.optional() }),
+    output: Automation,
+  }),
+}
