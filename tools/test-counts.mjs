@@ -11,6 +11,7 @@ function counted(tests, { code, output }) {
     passed: tests.filter(({ state }) => state === 'passed').length,
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: tests.filter(({ state }) => state === 'skipped').map(({ name }) => name),
+    ran: tests.filter(({ state }) => state === 'passed').map(({ name }) => name),
     output,
   }
 }
