@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tables } from '#service/db/schema/tables.ts'
 import { dialectOn } from './dialect.ts'
 import { openEmbedded } from './embedded.ts'
+import { refuseWhenFull } from './free-space.ts'
 import { openPostgres } from './postgres.ts'
 import { sqlState } from './sql-state.ts'
 
@@ -36,7 +37,8 @@ export async function openDatabase(options: {
     )
   }
   const { pool, close } = await openEmbedded(options)
-  return databaseOn('embedded', new Kysely<Tables>({ dialect: dialectOn(pool) }), close)
+  const dialect = dialectOn(pool, refuseWhenFull(options.dataDir))
+  return databaseOn('embedded', new Kysely<Tables>({ dialect }), close)
 }
 
 // Serialisation failure and deadlock: the whole work is done again.

@@ -1,11 +1,11 @@
 import { type Dialect, type Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 
-import { CommittedPool } from './committed-pool.ts'
+import { GuardedPool } from './guarded-pool.ts'
 
 /** PostgreSQL without advisory locks, which distributed engines lack: migrations take a row of their lock table. */
-export function dialectOn(pool: pg.Pool): Dialect {
-  const dialect = new PostgresDialect({ pool: new CommittedPool(pool) })
+export function dialectOn(pool: pg.Pool, beforeBegin: () => void = () => undefined): Dialect {
+  const dialect = new PostgresDialect({ pool: new GuardedPool(pool, beforeBegin) })
   return {
     createAdapter: () => new RowLockAdapter(),
     createDriver: () => dialect.createDriver(),

@@ -1,9 +1,12 @@
+import { Kysely } from 'kysely'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
+import { dialectOn } from './dialect.ts'
 import { type EmbeddedEngine, openEmbedded } from './embedded.ts'
+import { refuseWhenFull } from './free-space.ts'
 
 // The parents are missing on purpose: the first start makes all of them.
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-'))
@@ -51,15 +54,30 @@ test('what was written is there at the next start', async () => {
 
 test('after an error the one connection goes on', async () => {
   const engine = await open()
-  await expect(ask(engine, 'select * from nowhere')).rejects.toMatchObject({ code: '42P01' })
-  // Here `pg` ends the client in the midst of a transaction, and the next one takes its place.
+  // The pool's own way of asking ends the client after an error, and the next one takes its place.
+  await expect(engine.pool.query('select * from nowhere')).rejects.toMatchObject({ code: '42P01' })
   await engine.pool.query('begin')
-  const failed = engine.pool.query('select 1 / 0').catch((error: unknown) => error)
-  const ended = engine.pool.query('rollback')
-  expect(await failed).toMatchObject({ code: '22012' })
-  await ended
+  await expect(engine.pool.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
+  await engine.pool.query('rollback')
+  await expect(ask(engine, 'select * from nowhere')).rejects.toMatchObject({ code: '42P01' })
   expect((await ask(engine, 'select 1 as one')).rows).toEqual([{ one: 1 }])
   await close(engine)
+})
+
+test('when the disk is nearly full writing is refused, reading goes on, and space brings writing back', async () => {
+  const engine = await open()
+  let least = Infinity
+  const dialect = dialectOn(engine.pool, () => refuseWhenFull(dataDir, least)())
+  const db = new Kysely<{ notes: { id: number } }>({ dialect })
+  const write = () => db.transaction().execute((tx) => tx.deleteFrom('notes').executeTakeFirst())
+
+  await expect(write()).rejects.toMatchObject({ code: '53100' })
+  expect(await db.selectFrom('notes').selectAll().execute()).toHaveLength(50)
+
+  least = 0
+  expect((await write()).numDeletedRows).toBe(50n)
+  await db.destroy()
+  await engine.close()
 })
 
 test('a folder of somebody else is never filled', async () => {

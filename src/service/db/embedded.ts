@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs'
 import pg from 'pg'
 
 import { prepareFolder } from './engine-folder.ts'
+import { refuseWhenFull } from './free-space.ts'
 import { FsyncGuard } from './fsync-guard.ts'
 import { lockFolder } from './lock.ts'
 import { types } from './types.ts'
@@ -52,13 +53,19 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedEn
 
 async function startEngine(dataDir: string, template: Blob | undefined, onFsync?: () => void) {
   const folder = prepareFolder(dataDir)
+  if (folder.isNew) refuseWhenFull(dataDir)()
+  let isOpen = false
+  const onAbort = () => {
+    if (isOpen) queueMicrotask(stopTheProcess) // while it opens, the engine itself throws
+  }
   try {
     const engine = await PGlite.create({
-      fs: new FsyncGuard(folder.path, onFsync),
+      fs: new FsyncGuard(folder.path, { onFsync, onAbort }),
       startParams,
       ...(folder.isNew && template ? { loadDataDir: template } : {}),
     })
     folder.markReady()
+    isOpen = true
     return engine
   } catch (error) {
     throw new Error(
@@ -66,6 +73,11 @@ async function startEngine(dataDir: string, template: Blob | undefined, onFsync?
       { cause: error },
     )
   }
+}
+
+/** What was acknowledged is safe, and the next start repairs the rest: so none of it goes on here. */
+function stopTheProcess(): never {
+  throw new Error('The embedded database stopped. Look at the disk, then start the service again.')
 }
 
 /** A pool of one. Each client has a connection of its own, because `pg` leaves an ended one without listeners. */

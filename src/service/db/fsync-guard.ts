@@ -13,6 +13,12 @@ interface StreamOperations {
   NODEFS: { stream_ops: { fsync?: (stream: NodeStream) => number } }
 }
 
+interface Told {
+  readonly onFsync?: (() => void) | undefined
+  /** The engine gave up: it never answers again, and hangs whoever asks. */
+  readonly onAbort: () => void
+}
+
 const inputOutputError = 29 // EIO in the engine's own numbering
 
 /**
@@ -20,11 +26,11 @@ const inputOutputError = 29 // EIO in the engine's own numbering
  * acknowledged writes. This puts the hook in. It is internal to PGlite, hence the exact version and a test that counts.
  */
 export class FsyncGuard extends NodeFS {
-  readonly #onFsync: (() => void) | undefined
+  readonly #told: Told
 
-  constructor(folder: string, onFsync?: () => void) {
+  constructor(folder: string, told: Told) {
     super(folder)
-    this.#onFsync = onFsync
+    this.#told = told
   }
 
   override async init(
@@ -40,7 +46,7 @@ export class FsyncGuard extends NodeFS {
       const { NODEFS } = module as StreamOperations
       NODEFS.stream_ops.fsync = (stream) => this.#fsync(stream)
     }
-    return { ...options, preRun: [addHook, ...(options.preRun ?? [])] }
+    return { ...options, onAbort: this.#told.onAbort, preRun: [addHook, ...(options.preRun ?? [])] }
   }
 
   #fsync({ nfd }: NodeStream): number {
@@ -51,7 +57,7 @@ export class FsyncGuard extends NodeFS {
       // Reported to the engine, which then refuses the commit. Windows cannot sync what was opened for reading.
       return (error as NodeJS.ErrnoException).code === 'EPERM' ? 0 : inputOutputError
     }
-    this.#onFsync?.()
+    this.#told.onFsync?.()
     return 0
   }
 }
