@@ -5,6 +5,7 @@ export const capabilities = [
   'campaigns.write',
   'cards.delete',
   'cards.relative_move',
+  'contacts.batch',
   'contacts.search',
   'comments.write',
   'etag',

@@ -2,6 +2,7 @@ import { keyVerbs } from '#service/developers/keys.ts'
 import { workspaceVerbs } from '#service/developers/workspace.ts'
 import { automationOrRefuse, automationVerbs } from '#service/email/automations.ts'
 import { campaignOrRefuse, campaignVerbs } from '#service/email/campaigns.ts'
+import { contactBatchVerbs } from '#service/email/contact-batch.ts'
 import { contactVerbs, findById, stateOf } from '#service/email/contacts.ts'
 import { listVerbs } from '#service/email/lists.ts'
 import { filterOfList, segmentVerbs } from '#service/email/segments.ts'
@@ -42,6 +43,7 @@ export const allVerbs = (forgetKeys: () => void): Verbs => ({
   ...listVerbs,
   ...tagVerbs,
   ...contactVerbs,
+  ...contactBatchVerbs,
   ...segmentVerbs,
   ...campaignVerbs,
   ...automationVerbs,

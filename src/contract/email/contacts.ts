@@ -11,7 +11,7 @@ import {
   page,
   pageQuery,
 } from '#contract/primitives.ts'
-import { importFields } from '#contract/tasks/boards.ts'
+import { importFields, importMode } from '#contract/tasks/boards.ts'
 import { fieldChanges, fieldsGiven, tagChanges } from './contact-input.ts'
 import { TagName } from './tags.ts'
 
@@ -55,6 +55,9 @@ const importedTimes = {
   unsubscribed_at: TimestampIn.nullable().optional(),
 }
 
+/** A batch says once, for all its operations, that it is an import. */
+const importFlags = { import: true, emit_events: true } as const
+
 export const ContactDraft = z.object({
   email_address: EmailAddress,
   fields: fieldsGiven.optional(),
@@ -74,6 +77,47 @@ export const ContactChange = z.object({
   ...importFields,
 })
 export type ContactChange = z.output<typeof ContactChange>
+
+const BatchOperation = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('upsert'), ...ContactDraft.omit(importFlags).shape }),
+  z.object({ op: z.literal('update'), id: Id, ...ContactChange.omit(importFlags).shape }),
+  z.object({ op: z.literal('delete'), id: Id }),
+])
+/** What can be read of one operation: one that is invalid is refused for itself, and the others go on. */
+const readOperation = z.custom<z.input<typeof BatchOperation>>().transform((given) => {
+  const read = BatchOperation.safeParse(given)
+  if (read.success) return { operation: read.data }
+  const issues = read.error.issues.map(({ path, message, code }) => ({
+    field: path.map((part) => `/${String(part)}`).join(''),
+    code,
+    message,
+  }))
+  return { issues }
+})
+const { $schema: _dialect, ...operationSchema } = z.toJSONSchema(BatchOperation, {
+  io: 'input',
+  unrepresentable: 'any',
+})
+const batch = z.object({
+  ...importMode,
+  operations: z.array(readOperation.meta(operationSchema)).min(1).max(1000),
+})
+export type BatchOperation = z.output<typeof BatchOperation>
+
+export const BatchResult = z.object({
+  index: z.int(),
+  /** What the same request would have answered by itself. */
+  status: z.int(),
+  id: Id.optional(),
+  error: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      details: z.array(z.looseObject({})).optional(),
+    })
+    .optional(),
+})
+export type BatchResult = z.infer<typeof BatchResult>
 
 export const contactSort = z.enum(['created_at', '-created_at', 'email_address', '-updated_at'])
 export type ContactSort = z.infer<typeof contactSort>
@@ -124,5 +168,15 @@ export const contacts = {
     input: z.object({}),
     output: z.undefined(),
     status: 204,
+  }),
+  'POST /lists/:list_id/contacts/batch': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'contacts.batch',
+    summary:
+      'Upsert, update and delete up to 1,000 contacts; each operation is answered for itself',
+    input: batch,
+    output: z.object({ results: z.array(BatchResult) }),
+    body_bytes: 10_485_760,
   }),
 }

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { BatchResult } from '#contract/email/contacts.ts'
+import {
+  type TestService,
+  type TestWorkspace,
+  openTestService,
+} from '#service/http/test-service.ts'
+
+let service: TestService
+let owner: TestWorkspace
+let list_id: string
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  owner = await service.workspace()
+  list_id = (await owner.ask('POST /lists', { body: { name: 'Readers' } })).body.id
+  await owner.events()
+})
+
+const batch = async (operations: object[], more: object = {}): Promise<BatchResult[]> =>
+  (await owner.ask(`POST /lists/${list_id}/contacts/batch`, { body: { operations, ...more } })).body
+    .results
+const counts = async () => (await owner.ask(`GET /lists/${list_id}`)).body.counts
+
+test('each operation is answered for itself, in the order given', async () => {
+  const [ada] = await batch([{ op: 'upsert', email_address: 'ada@x.io', tags: ['t'] }])
+  await owner.events()
+  const results = await batch([
+    { op: 'upsert', email_address: 'bea@x.io', fields: { a: '1' } },
+    { op: 'upsert', email_address: 'ADA@x.io', fields: { a: '2' } },
+    { op: 'upsert', email_address: 'nobody' },
+    { op: 'update', id: ada?.id, status: 'unsubscribed' },
+    { op: 'update', id: 'con_0', status: 'unsubscribed' },
+    { op: 'update', id: ada?.id, status: 'bounced' },
+    { op: 'delete', id: ada?.id },
+    { op: 'delete', id: ada?.id },
+    { op: 'rename' },
+    5,
+  ])
+  expect(results.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  expect(results.map(({ status }) => status)).toEqual([
+    201, 200, 422, 200, 404, 422, 204, 404, 422, 422,
+  ])
+  expect(results[1]?.id).toBe(ada?.id)
+  expect(results[2]?.error).toMatchObject({ details: [{ field: '/email_address' }] })
+  expect(await counts()).toMatchObject({ total: 1, subscribed: 1 })
+  expect(await owner.events()).toEqual([
+    'contact.created',
+    'contact.updated',
+    'contact.updated',
+    'contact.unsubscribed',
+    'contact.deleted',
+  ])
+})
+
+test('a batch says once that it is an import', async () => {
+  const created_at = '2020-01-01T00:00:00.000Z'
+  const [result] = await batch(
+    [{ op: 'upsert', email_address: 'a@x.io', status: 'complained', created_at }],
+    { import: true },
+  )
+  const { body } = await owner.ask(`GET /lists/${list_id}/contacts/${result?.id}`)
+  expect(body).toMatchObject({ status: 'complained', source: 'import', created_at })
+})
+
+test('a batch takes from one to a thousand operations', async () => {
+  const status = async (count: number) => {
+    const operations = Array.from({ length: count }, () => ({ op: 'delete', id: 'con_0' }))
+    const line = `POST /lists/${list_id}/contacts/batch`
+    return (await owner.ask(line, { body: { operations } })).status
+  }
+  expect([await status(0), await status(1), await status(1000), await status(1001)]).toEqual([
+    422, 200, 200, 422,
+  ])
+})
