@@ -46,6 +46,7 @@ function hostOf(server: ViteDevServer) {
     const service = await openService({ config, log })
     const key = await firstStart(service, config.example)
     service.upkeep.start()
+    service.clock.start()
     greet(`http://localhost:${server.config.server.port}`, key, undefined)
     return { config, log, service }
   })

@@ -7,6 +7,8 @@ export const capabilities = [
   'cards.relative_move',
   'contacts.batch',
   'contacts.search',
+  'changelog.edit',
+  'changelog.unpublish',
   'comments.write',
   'etag',
   'feedback.config',

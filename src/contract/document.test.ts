@@ -14,13 +14,7 @@ const promised = [
 }))
 
 // What the document promises and the table does not declare yet. This list only ever shrinks.
-const missing = [
-  'GET /feedback/changelog/entries',
-  'POST /feedback/changelog/entries',
-  'POST /feedback/changelog/entries/:entry_id/publish',
-  'GET /feedback/changelog/subscribers',
-  'POST /feedback/changelog/subscribers',
-]
+const missing: string[] = []
 
 test('the document promises 43 endpoints', () => {
   expect(promised).toHaveLength(43)

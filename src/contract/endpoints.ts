@@ -6,6 +6,7 @@ import { contacts } from '#contract/email/contacts.ts'
 import { lists } from '#contract/email/lists.ts'
 import { segments } from '#contract/email/segments.ts'
 import { tags } from '#contract/email/tags.ts'
+import { changelog } from '#contract/feedback/changelog.ts'
 import { comments } from '#contract/feedback/comments.ts'
 import { posts } from '#contract/feedback/posts.ts'
 import { feedbackSetup } from '#contract/feedback/setup.ts'
@@ -30,6 +31,7 @@ export const endpoints = {
   ...votes,
   ...comments,
   ...portalUsers,
+  ...changelog,
   ...workspace,
   ...keys,
 }

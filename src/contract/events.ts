@@ -3,6 +3,7 @@ import type { Campaign } from '#contract/email/campaigns.ts'
 import type { Contact } from '#contract/email/contacts.ts'
 import type { List } from '#contract/email/lists.ts'
 import type { Segment } from '#contract/email/segments.ts'
+import type { Entry, Subscriber } from '#contract/feedback/changelog.ts'
 import type { Comment } from '#contract/feedback/comments.ts'
 import type { Post } from '#contract/feedback/posts.ts'
 import type { PortalUser } from '#contract/feedback/users.ts'
@@ -80,6 +81,15 @@ export interface EventData {
   'comment.internal_deleted': Deleted & { readonly post_id: string }
   'portal_user.created': PortalUser
   'portal_user.updated': PortalUser
+  'changelog.created': Entry
+  'changelog.updated': Entry
+  'changelog.scheduled': Entry
+  'changelog.published': Entry
+  'changelog.unpublished': Entry
+  'changelog.deleted': Deleted
+  'changelog_subscriber.created': Subscriber
+  'changelog_subscriber.updated': Subscriber
+  'changelog_subscriber.deleted': Deleted
   'settings.changed': { readonly type: string; readonly id: string; readonly action: string }
 }
 

@@ -20,6 +20,7 @@ async function run(): Promise<void> {
   try {
     const owner_key = await firstStart(service, config.example)
     service.upkeep.start()
+    service.clock.start()
     listening = await listen(service.app, config.host, config.port)
     const address = config.publicUrl ?? `http://${shownHost(config.host)}:${listening.port}`
     if (owner_key !== undefined && config.ownerKeyFile !== undefined)

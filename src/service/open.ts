@@ -9,6 +9,7 @@ import { createUpkeep, type Upkeep } from '#service/db/upkeep.ts'
 import { createApp } from '#service/http/app.ts'
 import type { Env } from '#service/http/env.ts'
 import { deleteExpired } from '#service/http/idempotency.store.ts'
+import { type Clock, createClock } from '#service/jobs/clock.ts'
 import type { Config } from './config.ts'
 import type { Caller } from './context.ts'
 import type { Log } from './log.ts'
@@ -19,6 +20,8 @@ export interface OpenService {
   readonly app: Hono<Env>
   readonly database: Database
   readonly upkeep: Upkeep
+  /** Background work; it stands still until it is started. */
+  readonly clock: Clock
   readonly cursors: Cursors
   readonly version: string
   /** Stops the background work and lets go of the database. */
@@ -54,6 +57,7 @@ export async function openService({
     const folding = createFolding(database.pool, (error) =>
       log('error', 'folding_failed', { error: String(error) }),
     )
+    const clock = createClock(database, log)
     const version = programVersion()
     const { app } = createApp({
       ...options,
@@ -80,10 +84,12 @@ export async function openService({
       app,
       database,
       upkeep,
+      clock,
       cursors,
       version,
       async close() {
         clearInterval(purge)
+        await clock.stop()
         folding.stop()
         upkeep.stop()
         if (!given) await database.close()

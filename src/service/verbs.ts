@@ -8,11 +8,13 @@ import { listVerbs } from '#service/email/lists.ts'
 import { filterOfList, segmentVerbs } from '#service/email/segments.ts'
 import { findTagOf, tagVerbs } from '#service/email/tags.ts'
 import { feedbackBoardVerbs, findFeedbackBoard } from '#service/feedback/boards.ts'
+import { changelogVerbs, entryOrRefuse } from '#service/feedback/changelog.ts'
 import { commentVerbs, findCommentOf } from '#service/feedback/comments.ts'
 import { findNamedOrRefuse } from '#service/feedback/named.ts'
 import { findPostOrRefuse, postVerbs } from '#service/feedback/posts.ts'
 import { tagAndLabelVerbs } from '#service/feedback/setup.ts'
 import { findPostStatus, statusVerbs } from '#service/feedback/statuses.ts'
+import { subscriberOrRefuse, subscriberVerbs } from '#service/feedback/subscribers.ts'
 import { findPortalUser, portalUserVerbs } from '#service/feedback/users.ts'
 import { voteVerbs } from '#service/feedback/votes.ts'
 import type { Located } from '#service/http/mount.ts'
@@ -40,6 +42,8 @@ export const allVerbs = (forgetKeys: () => void): Verbs => ({
   ...voteVerbs,
   ...commentVerbs,
   ...portalUserVerbs,
+  ...changelogVerbs,
+  ...subscriberVerbs,
   ...listVerbs,
   ...tagVerbs,
   ...contactVerbs,
@@ -75,6 +79,10 @@ export const located: Located = {
   '/feedback/posts/:post_id': (db, { post_id = '' }) => findPostOrRefuse(db, post_id),
   '/feedback/posts/:post_id/comments/:comment_id': (db, { post_id = '', comment_id = '' }) =>
     findCommentOf(db, post_id, comment_id),
+  '/feedback/changelog/entries/:entry_id': (db, { entry_id = '' }) =>
+    entryOrRefuse(db, entry_id, new Date()),
+  '/feedback/changelog/subscribers/:subscriber_id': (db, { subscriber_id = '' }) =>
+    subscriberOrRefuse(db, subscriber_id),
   '/feedback/users/:user_id': (db, { user_id = '' }) => findPortalUser(db, user_id),
   '/feedback/boards/:board_id': (db, { board_id = '' }) => findFeedbackBoard(db, board_id),
   '/feedback/statuses/:status_id': (db, { status_id = '' }) => findPostStatus(db, status_id),

@@ -72,17 +72,19 @@ export async function lockNamed(db: WorkspaceDb, kind: NamedKind, id: string) {
 }
 
 /** Those of these names, or ids, that exist. */
-export const namedLike = (
+export async function namedLike(
   { tx, workspace_id }: WorkspaceDb,
   kind: NamedKind,
   names: readonly string[],
-) =>
-  tx
+) {
+  if (names.length === 0) return []
+  return tx
     .selectFrom(kind)
     .select(['id', 'name', 'name_key'])
     .where('workspace_id', '=', workspace_id)
     .where((eb) => eb.or([eb('id', 'in', names), eb('name_key', 'in', names.map(nameKey))]))
     .execute()
+}
 
 export const namedWithRef = async (db: WorkspaceDb, kind: NamedKind, external_ref: string) =>
   (await filtered(db, kind, { external_ref }).select('named.id').executeTakeFirst())?.id

@@ -48,7 +48,7 @@ test('T69 identifiers of two users are refused with both ids, and nothing change
   await at.events()
   const clash = await at.identify({ external_id: 'a', email: 'b@example.com', name: 'C' })
   expect(reason(clash)).toEqual([409, 'user_mismatch'])
-  expect(clash.body.error.details[0].ids.toSorted()).toEqual([a.id, b.id].toSorted())
+  expect(new Set(clash.body.error.details[0].ids)).toEqual(new Set([a.id, b.id]))
   const still = await Promise.all([at.user(a), at.user(b)])
   expect(still.map(({ name, version }) => [name, version])).toEqual([
     ['A', '1'],

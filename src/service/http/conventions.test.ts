@@ -157,6 +157,10 @@ async function feedbackOf({ ask }: TestWorkspace): Promise<Record<string, string
   const post = `/feedback/posts/${ids['post_id']}`
   ids['vote_id'] = await made(`POST ${post}/votes`, { email: 'voter@example.com' })
   ids['comment_id'] = await made(`POST ${post}/comments`, { body: 'C' })
+  ids['entry_id'] = await made('POST /feedback/changelog/entries', { title: 'E' })
+  ids['subscriber_id'] = await made('POST /feedback/changelog/subscribers', {
+    email: 'reader@example.com',
+  })
   ids['user_id'] = (await ask('GET /feedback/users')).body.data[0].id
   return ids
 }

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+
+import { Member } from '#contract/developers/workspace.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import {
+  ExternalRef,
+  Id,
+  QueryFlag,
+  Timestamp,
+  TimestampIn,
+  anyOf,
+  line,
+  page,
+  pageQuery,
+  text,
+} from '#contract/primitives.ts'
+import { importFields } from '#contract/tasks/boards.ts'
+import { Address } from './users.ts'
+
+const EntryStatus = z.enum(['draft', 'scheduled', 'published'])
+
+export const Entry = z.object({
+  id: Id,
+  title: z.string(),
+  /** Markdown as written. */
+  body: z.string(),
+  status: EntryStatus,
+  label_ids: z.array(Id),
+  publish_at: Timestamp.nullable(),
+  published_at: Timestamp.nullable(),
+  /** Whether its publication is the order to tell the subscribers. */
+  notify: z.boolean(),
+  post_ids: z.array(Id),
+  author: Member,
+  url: z.string().nullable(),
+  external_ref: z.string().nullable(),
+  version: z.string(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Entry = z.infer<typeof Entry>
+
+const SubscriberStatus = z.enum(['confirmed', 'pending', 'unsubscribed'])
+
+export const Subscriber = z.object({
+  id: Id,
+  email: z.string(),
+  status: SubscriberStatus,
+  external_ref: z.string().nullable(),
+  version: z.string(),
+  created_at: Timestamp,
+})
+export type Subscriber = z.infer<typeof Subscriber>
+
+const content = {
+  body: text(100_000).optional(),
+  label_ids: z.array(Id).max(50).optional(),
+  publish_at: TimestampIn.nullable().optional(),
+  notify: z.boolean().optional(),
+  post_ids: z.array(Id).max(100).optional(),
+  ...importFields,
+}
+const title = line(1, 255)
+const edit = { scope: 'write', source: 'addition', capability: 'changelog.edit' } as const
+
+export const changelog = {
+  'GET /feedback/changelog/entries': endpoint({
+    scope: 'read',
+    source: 'document',
+    summary: 'Page through published entries, with include_drafts=true through all of them',
+    input: z.object({
+      ...pageQuery,
+      include_drafts: QueryFlag.optional(),
+      label: line(1, 255).optional(),
+      status: anyOf(EntryStatus).optional(),
+      external_ref: ExternalRef.optional(),
+    }),
+    output: page(Entry),
+  }),
+  'POST /feedback/changelog/entries': endpoint({
+    scope: 'write',
+    source: 'document',
+    summary: 'Make an entry: a draft, or with publish_at published or scheduled',
+    input: z.object({ title, ...content, author: z.object({ id: Id }).optional() }),
+    output: Entry,
+    status: 201,
+    location: '/feedback/changelog/entries/:id',
+  }),
+  'GET /feedback/changelog/entries/:entry_id': endpoint({
+    ...edit,
+    scope: 'read',
+    summary: 'Read one entry, drafts too',
+    input: z.object({}),
+    output: Entry,
+  }),
+  'PATCH /feedback/changelog/entries/:entry_id': endpoint({
+    ...edit,
+    summary: 'Change the text of an entry, or the plan of one that is not published',
+    input: z.object({ title: title.optional(), ...content }),
+    output: Entry,
+  }),
+  'DELETE /feedback/changelog/entries/:entry_id': endpoint({
+    ...edit,
+    summary: 'Delete an entry',
+    input: z.object({}),
+    output: z.undefined(),
+    status: 204,
+  }),
+  'POST /feedback/changelog/entries/:entry_id/publish': endpoint({
+    scope: 'write',
+    source: 'document',
+    summary: 'Publish a draft or a scheduled entry now',
+    input: z.object({ notify: z.boolean().optional() }),
+    output: Entry,
+  }),
+  'POST /feedback/changelog/entries/:entry_id/unpublish': endpoint({
+    ...edit,
+    capability: 'changelog.unpublish',
+    summary: 'Make a published entry a draft again',
+    input: z.object({}),
+    output: Entry,
+  }),
+  'GET /feedback/changelog/subscribers': endpoint({
+    scope: 'read',
+    source: 'document',
+    summary: 'Page through the e-mail subscribers of the changelog',
+    input: z.object({
+      ...pageQuery,
+      external_ref: ExternalRef.optional(),
+      sort: z.enum(['created_at', '-created_at']).optional(),
+    }),
+    output: page(Subscriber),
+  }),
+  'POST /feedback/changelog/subscribers': endpoint({
+    scope: 'write',
+    source: 'document',
+    summary: 'Add a confirmed subscriber; a second time it is the same one',
+    input: z.object({
+      email: Address.optional(),
+      email_address: Address.optional(),
+      ...importFields,
+      status: SubscriberStatus.optional(),
+    }),
+    output: Subscriber,
+    status: [201, 200],
+  }),
+  'DELETE /feedback/changelog/subscribers/:subscriber_id': endpoint({
+    ...edit,
+    summary: 'Remove a subscriber',
+    input: z.object({}),
+    output: z.undefined(),
+    status: 204,
+  }),
+}
