@@ -239,6 +239,7 @@ test('T58 what arrives while a card is in the air waits until it is dropped', as
 test('a card that could not be made stays as a box with its text', async ({ page }) => {
   const fault = await refuse(page, 'POST', /\/boards\/[^/]+\/cards$/, 500, 'internal_error')
   await page.getByRole('button', { name: 'Add a card to Ideas' }).click()
+  await expect(listNamed(page, 'Ideas').getByRole('textbox')).toBeFocused()
   await page.keyboard.type('Do not lose me')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')

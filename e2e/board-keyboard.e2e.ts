@@ -82,6 +82,7 @@ test('K4 M, 3, Enter moves a card without a drag', async ({ page, board }) => {
 test('Shift Enter in the move dialog moves to the top', async ({ page }) => {
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('m')
+  await expect(page.getByRole('combobox', { name: 'Find a list' })).toBeFocused()
   await page.keyboard.type('doi')
   await page.keyboard.press('Shift+Enter')
   await expect
@@ -142,6 +143,7 @@ test('N opens a box below, Enter adds one card after another, Escape closes it',
 }) => {
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('n')
+  await expect(page.getByRole('textbox', { name: 'Name of the new card in Ideas' })).toBeFocused()
   await page.keyboard.type('First new')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Second new')

@@ -47,6 +47,7 @@ test('T61 in a list of 250 cards the bottom is the real bottom', async ({
   const answered = page.waitForResponse(MOVE)
   await cardNamed(page, 'Last one').focus()
   await page.keyboard.press('m')
+  await expect(page.getByRole('combobox', { name: 'Find a list' })).toBeFocused()
   await page.keyboard.type('1')
   await page.keyboard.press('Enter')
   await answered

@@ -58,10 +58,7 @@ export function BoardView({ board }: { board: Board }) {
   useLayoutEffect(() => desk.setScene(scene), [desk, scene])
 
   const { pause } = useLive(liveKeys(board), boardScope(board.id))
-  useEffect(() => {
-    const timer = setTimeout(() => void Promise.all([menus(), loadQuickAdd()]), 500)
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(() => void Promise.all([menus(), loadQuickAdd()]), [])
   const typing = adding !== null
   useEffect(() => (typing ? pause() : undefined), [typing, pause])
 

@@ -42,11 +42,16 @@ export function NewCards({ list, position, adding }: NewCardsProps) {
   const all = useSyncExternalStore(newCards.subscribe, newCards.get)
   const own = all.filter((card) => card.list_id === list.id && card.position === position)
   return (
-    <Suspense>
-      {own.map((card) => (
-        <NewCardBox key={card.key} card={card} />
-      ))}
-      {adding?.position === position && <QuickAdd list={list} position={position} />}
-    </Suspense>
+    <>
+      {/* Apart from each other: a card that waits for its code must not hide the box somebody types in. */}
+      <Suspense>
+        {own.map((card) => (
+          <NewCardBox key={card.key} card={card} />
+        ))}
+      </Suspense>
+      <Suspense>
+        {adding?.position === position && <QuickAdd list={list} position={position} />}
+      </Suspense>
+    </>
   )
 }
