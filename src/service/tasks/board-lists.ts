@@ -17,7 +17,7 @@ import {
   lockLists,
   saveList,
 } from './board-lists.store.ts'
-import { boardState, lockBoard } from './boards.store.ts'
+import { boardState, lockBoardState } from './boards.store.ts'
 import { refTaken } from './boards.ts'
 import { countCardsOfList, moveAllCards, purgeDeletedCards } from './card-writes.store.ts'
 
@@ -34,13 +34,13 @@ export const boardListVerbs = {
   },
 
   async 'POST /boards/:board_id/lists'({ db, now, emit }, { board_id, ...draft }) {
-    const board = await lockBoard(db, board_id)
+    const board = await lockBoardState(db, board_id)
     if (!board) throw notFound('board', board_id)
     const position = await rankAfter(db, board_id, draft.after_list_id)
     const taken = draft.external_ref && (await listWithRef(db, draft.external_ref))
     if (taken) throw refTaken(taken)
     if (board.archived && draft.import !== true) throw boardArchived()
-    if (board.lists.length >= mostLists)
+    if ((await countLists(db, board_id, false)) >= mostLists)
       throw conflict('limit_reached', `A board may have at most ${mostLists} open lists.`)
     const list = {
       id: newId('bls', now),

@@ -56,7 +56,7 @@ export async function findBoard(db: WorkspaceDb, board_id: string): Promise<Boar
   return row && (await complete(db, [row]))[0]
 }
 
-/** Until the transaction ends nobody else changes this board, or adds to it what its limits count. */
+/** Until the transaction ends nobody else changes this board. */
 export async function lockBoard(db: WorkspaceDb, board_id: string): Promise<Board | undefined> {
   const row = await byId(db, board_id).selectAll().forUpdate().executeTakeFirst()
   return row && (await complete(db, [row]))[0]
@@ -65,6 +65,10 @@ export async function lockBoard(db: WorkspaceDb, board_id: string): Promise<Boar
 /** All a change below a board must know of it. */
 export const boardState = (db: WorkspaceDb, board_id: string) =>
   byId(db, board_id).select(['id', 'archived']).executeTakeFirst()
+
+/** As `boardState`, and until the transaction ends nobody else adds to the board what its limits count. */
+export const lockBoardState = (db: WorkspaceDb, board_id: string) =>
+  byId(db, board_id).select(['id', 'archived']).forUpdate().executeTakeFirst()
 
 const byId = ({ tx, workspace_id }: WorkspaceDb, board_id: string) =>
   tx.selectFrom('boards').where('workspace_id', '=', workspace_id).where('id', '=', board_id)

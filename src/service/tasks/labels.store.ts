@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 
 import type { Label } from '#contract/tasks/boards.ts'
+import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { LabelsTable } from '#service/db/schema/tasks.ts'
 
@@ -20,6 +21,16 @@ export async function labelsOfBoards(db: WorkspaceDb, board_ids: readonly string
 export async function findLabel(db: WorkspaceDb, label_id: string): Promise<Label | undefined> {
   const row = await labels(db).where('id', '=', label_id).executeTakeFirst()
   return row && shown(row)
+}
+
+export async function countLabels({ tx, workspace_id }: WorkspaceDb, board_id: string) {
+  const { count } = await tx
+    .selectFrom('labels')
+    .select(countAll().as('count'))
+    .where('workspace_id', '=', workspace_id)
+    .where('board_id', '=', board_id)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Of any board of the workspace: the caller tells an unknown label from a foreign one. */

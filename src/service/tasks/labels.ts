@@ -4,20 +4,27 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { conflict, notFound } from '#service/refusal.ts'
 import { boardArchived } from './board-lists.ts'
-import { boardState, lockBoard } from './boards.store.ts'
+import { boardState, lockBoardState } from './boards.store.ts'
 import { refTaken } from './boards.ts'
-import { deleteLabel, findLabel, insertLabel, labelWithRef, saveLabel } from './labels.store.ts'
+import {
+  countLabels,
+  deleteLabel,
+  findLabel,
+  insertLabel,
+  labelWithRef,
+  saveLabel,
+} from './labels.store.ts'
 
 const mostLabels = 1000
 
 export const labelVerbs = {
   async 'POST /boards/:board_id/labels'({ db, now, emit }, { board_id, ...draft }) {
-    const board = await lockBoard(db, board_id)
+    const board = await lockBoardState(db, board_id)
     if (!board) throw notFound('board', board_id)
     const taken = draft.external_ref && (await labelWithRef(db, draft.external_ref))
     if (taken) throw refTaken(taken)
     if (board.archived && draft.import !== true) throw boardArchived()
-    if (board.labels.length >= mostLabels)
+    if ((await countLabels(db, board_id)) >= mostLabels)
       throw conflict('limit_reached', `A board may have at most ${mostLabels} labels.`)
     const label = {
       id: newId('lbl', now),
@@ -36,7 +43,7 @@ export const labelVerbs = {
     { db, now, emit, expectVersion },
     { board_id, label_id, name, color, ...rest },
   ) {
-    const board = await lockBoard(db, board_id)
+    const board = await lockBoardState(db, board_id)
     const before = await findLabelOf(db, board_id, label_id)
     expectVersion(before)
     if (board?.archived === true && rest.import !== true) throw boardArchived()
@@ -57,7 +64,7 @@ export const labelVerbs = {
     { db, now, emit, expectVersion },
     { board_id, label_id },
   ) {
-    const board = await lockBoard(db, board_id)
+    const board = await lockBoardState(db, board_id)
     const label = await findLabelOf(db, board_id, label_id)
     expectVersion(label)
     if (board?.archived === true) throw boardArchived()
