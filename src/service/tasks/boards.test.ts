@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { Board, BoardList, Label } from '#contract/tasks/boards.ts'
+import type { Card } from '#contract/tasks/cards.ts'
+import {
+  type TestService,
+  type TestWorkspace,
+  openTestService,
+} from '#service/http/test-service.ts'
+
+let service: TestService
+let owner: TestWorkspace
+let board: Board
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+
+beforeEach(async () => {
+  owner = await service.workspace()
+  const lists = [
+    { name: 'Ideas' },
+    { name: 'Doing', wip_limit: 3 },
+    { name: 'Done', completes_cards: true },
+  ]
+  board = (
+    await owner.ask('POST /boards', {
+      body: { name: 'Launch', lists, labels: [{ name: 'Copy', color: 'sky' }] },
+    })
+  ).body
+  await owner.events()
+})
+
+const path = () => `/boards/${board.id}`
+const shown = async (): Promise<Board> => (await owner.ask(`GET ${path()}`)).body
+const listNames = async () => (await shown()).lists.map(({ name }) => name)
+const listId = (name: string) => board.lists.find((list) => list.name === name)?.id ?? ''
+const add = async (list: string, name: string, more: object = {}): Promise<Card> =>
+  (await owner.ask(`POST ${path()}/cards`, { body: { list_id: listId(list), name, ...more } })).body
+const reason = ({
+  status,
+  body,
+}: {
+  status: number
+  body: { error: { details: { code: string }[] } }
+}) => [status, body.error.details[0]?.code]
+
+test('a board is made with its lists in the order given and its labels', async () => {
+  expect(
+    board.lists.map(({ name, wip_limit, completes_cards }) => [name, wip_limit, completes_cards]),
+  ).toEqual([
+    ['Ideas', null, false],
+    ['Doing', 3, false],
+    ['Done', null, true],
+  ])
+  expect(board.labels.map(({ name, color }) => [name, color])).toEqual([['Copy', 'sky']])
+})
+
+test('a board counts its open cards, list by list', async () => {
+  const card = await add('Ideas', 'one')
+  await add('Ideas', 'two')
+  await add('Doing', 'three')
+  await owner.ask(`PATCH /cards/${card.id}`, { body: { status: 'archived' } })
+  const { card_count, lists } = await shown()
+  expect([card_count, ...lists.map((list) => list.card_count)]).toEqual([2, 1, 1, 0])
+})
+
+test('renaming and archiving a board are two facts, told in order', async () => {
+  await owner.ask(`PATCH ${path()}`, { body: { name: 'Landed', archived: true } })
+  expect(await owner.events()).toEqual(['board.updated', 'board.archived'])
+  expect((await shown()).archived_at).not.toBeNull()
+  await owner.ask(`PATCH ${path()}`, { body: { archived: false } })
+  expect(await owner.events()).toEqual(['board.unarchived'])
+  expect((await shown()).archived_at).toBeNull()
+})
+
+test('a board is deleted only when it is archived, and its cards go with it', async () => {
+  const card = await add('Ideas', 'one')
+  expect(reason(await owner.ask(`DELETE ${path()}`))).toEqual([409, 'not_archived'])
+  await owner.ask(`PATCH ${path()}`, { body: { archived: true } })
+  expect((await owner.ask(`DELETE ${path()}`)).status).toBe(204)
+  expect([
+    (await owner.ask(`GET ${path()}`)).status,
+    (await owner.ask(`GET /cards/${card.id}`)).status,
+  ]).toEqual([404, 404])
+})
+
+test('boards are paged from the oldest on, each once', async () => {
+  for (const name of ['B', 'C', 'D']) await owner.ask('POST /boards', { body: { name } })
+  const first = (await owner.ask('GET /boards?limit=3&include_total=true')).body
+  const rest = (await owner.ask(`GET /boards?limit=3&starting_after=${first.paging.next}`)).body
+  expect([...first.data, ...rest.data].map(({ name }: Board) => name)).toEqual([
+    'Launch',
+    'B',
+    'C',
+    'D',
+  ])
+  expect([first.paging.total, rest.paging.next]).toEqual([4, null])
+})
+
+test('a list goes to the end, after another, or to the beginning', async () => {
+  const make = (body: object) => owner.ask(`POST ${path()}/lists`, { body })
+  await make({ name: 'Last' })
+  await make({ name: 'Second', after_list_id: listId('Ideas') })
+  await make({ name: 'First', after_list_id: null })
+  expect(await listNames()).toEqual(['First', 'Ideas', 'Second', 'Doing', 'Done', 'Last'])
+  await owner.ask(`PATCH ${path()}/lists/${listId('Done')}`, { body: { after_list_id: null } })
+  expect((await listNames())[0]).toBe('Done')
+  expect((await make({ name: 'X', after_list_id: 'bls_00000000000000000000000000' })).status).toBe(
+    404,
+  )
+})
+
+test('turning on that a list completes cards leaves the cards already there alone', async () => {
+  const card = await add('Doing', 'half')
+  await owner.ask(`PATCH ${path()}/lists/${listId('Doing')}`, { body: { completes_cards: true } })
+  expect((await owner.ask(`GET /cards/${card.id}`)).body.completed).toBe(false)
+  expect(await owner.events()).toEqual(['card.created', 'board_list.updated'])
+})
+
+test('an archived list leaves the board, is listed apart, and comes back with its cards', async () => {
+  await add('Ideas', 'one')
+  const line = `PATCH ${path()}/lists/${listId('Ideas')}`
+  await owner.events()
+  await owner.ask(line, { body: { archived: true } })
+  expect(await owner.events()).toEqual(['board_list.archived'])
+  expect(await listNames()).toEqual(['Doing', 'Done'])
+  const apart = (await owner.ask(`GET ${path()}/lists?archived=true`)).body.data
+  expect(apart.map(({ name, card_count }: BoardList) => [name, card_count])).toEqual([['Ideas', 1]])
+  await owner.ask(line, { body: { archived: false } })
+  expect(await listNames()).toEqual(['Ideas', 'Doing', 'Done'])
+})
+
+test('a list with cards is deleted only when it is said where they go', async () => {
+  for (const name of ['one', 'two']) await add('Ideas', name)
+  await add('Doing', 'zero')
+  const line = `DELETE ${path()}/lists/${listId('Ideas')}`
+  expect(reason(await owner.ask(line))).toEqual([409, 'list_not_empty'])
+  expect(reason(await owner.ask(`${line}?move_cards_to=${listId('Ideas')}`))).toEqual([
+    422,
+    'not_another_list',
+  ])
+  expect((await owner.ask(`${line}?move_cards_to=${listId('Doing')}`)).status).toBe(204)
+  const { data } = (await owner.ask(`GET ${path()}/cards?list_id=${listId('Doing')}`)).body
+  expect(data.map(({ name }: Card) => name)).toEqual(['zero', 'one', 'two'])
+})
+
+test('a list whose cards were all deleted can be deleted', async () => {
+  const card = await add('Ideas', 'one')
+  await owner.ask(`DELETE /cards/${card.id}`)
+  expect((await owner.ask(`DELETE ${path()}/lists/${listId('Ideas')}`)).status).toBe(204)
+  expect((await owner.ask(`POST /cards/${card.id}/restore`)).status).toBe(404)
+})
+
+test('a label may have no name, keeps a foreign colour, and leaves its cards when it is deleted', async () => {
+  const { id }: Label = (
+    await owner.ask(`POST ${path()}/labels`, { body: { color: 'green_dark' } })
+  ).body
+  const plain: Label = (
+    await owner.ask(`POST ${path()}/labels`, { body: { name: 'Plain', color: null } })
+  ).body
+  expect(plain.color).toBe('gray')
+  const card = await add('Ideas', 'one', { label_ids: [id, plain.id] })
+  await owner.events()
+  expect((await owner.ask(`DELETE ${path()}/labels/${id}`)).status).toBe(204)
+  const after: Card = (await owner.ask(`GET /cards/${card.id}`)).body
+  expect([after.label_ids, after.version]).toEqual([[plain.id], '2'])
+  expect(await owner.events()).toEqual(['label.deleted'])
+  expect(
+    (await owner.ask(`POST ${path()}/labels`, { body: { color: 'Not a colour' } })).status,
+  ).toBe(422)
+})
+
+test('a list or label under another board than its own is not there', async () => {
+  const other: Board = (await owner.ask('POST /boards', { body: { name: 'Other' } })).body
+  const lines = [
+    `PATCH /boards/${other.id}/lists/${listId('Ideas')}`,
+    `PATCH /boards/${other.id}/labels/${board.labels[0]?.id}`,
+  ]
+  for (const line of lines)
+    expect((await owner.ask(line, { body: { name: 'X' } })).status).toBe(404)
+})
