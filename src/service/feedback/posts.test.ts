@@ -333,3 +333,25 @@ test('an import takes times, author and old votes as given, and tells receivers 
     .execute()
   expect(silent).toEqual([{ silent: true }])
 })
+
+test('T79 what people write comes back as they wrote it, as text in JSON and never as markup', async () => {
+  for (const hostile of [
+    '<script>alert(1)</script>',
+    '[x](javascript:alert(1))',
+    '<img src=x onerror=alert(1)>',
+    '"><svg/onload=alert(1)>',
+    '&lt;b&gt; {{7*7}} ${7*7} </textarea>',
+  ]) {
+    const post = await at.post(hostile, { details: hostile, tags: [hostile] })
+    const comment = (await at.comment(post, { body: hostile })).body
+    expect([post.title, post.details, post.tags, comment.body]).toEqual([
+      hostile,
+      hostile,
+      [hostile],
+      hostile,
+    ])
+    const { headers } = await at.ask(`GET /feedback/posts/${post.id}`)
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  }
+})

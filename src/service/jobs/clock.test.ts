@@ -1,0 +1,38 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+import { type TestService, openTestService } from '#service/http/test-service.ts'
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-06-01T12:00:00Z') }))
+afterEach(() => vi.useRealTimers())
+
+test('T81 the clock publishes at its start what fell due while nothing ran, and goes on until it is stopped', async () => {
+  const owner = await service.workspace()
+  for (const minute of ['01', '30', '59']) {
+    const body = { title: minute, publish_at: `2030-06-01T12:${minute}:00Z` }
+    await owner.ask('POST /feedback/changelog/entries', { body })
+  }
+  await owner.events()
+  const published: string[] = []
+  const seen = async () => {
+    published.push(...(await owner.events()))
+    return published.length
+  }
+  vi.setSystemTime(new Date('2030-06-01T12:10:00Z'))
+  service.clock.start()
+  await expect.poll(seen, { timeout: 10_000, interval: 50 }).toBe(1)
+  vi.setSystemTime(new Date('2030-06-01T12:40:00Z'))
+  await expect.poll(seen, { timeout: 10_000, interval: 50 }).toBe(2)
+  await service.clock.stop()
+  expect(published).toEqual(['changelog.published', 'changelog.published'])
+  const entries = (await owner.ask('GET /feedback/changelog/entries')).body.data
+  expect(entries).toMatchObject([
+    { title: '30', published_at: '2030-06-01T12:30:00.000Z' },
+    { title: '01', published_at: '2030-06-01T12:01:00.000Z' },
+  ])
+})
