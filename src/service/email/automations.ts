@@ -20,8 +20,8 @@ import {
 } from './automations.store.ts'
 import { listOfContact, lockContact } from './contacts.store.ts'
 import { listState } from './lists.store.ts'
-import { refTaken } from './lists.ts'
 import { placeOf } from './order.store.ts'
+import { refTaken, refTakenNow, unlessTaken } from './taken.ts'
 
 export const automationVerbs = {
   async 'GET /automations'({ db, cursor }, filter) {
@@ -55,7 +55,7 @@ export const automationVerbs = {
       created_at,
       updated_at: draft.updated_at ?? created_at,
     }
-    await insertAutomation(db, automation)
+    await unlessTaken(insertAutomation(db, automation), refTakenNow)
     await emit('settings.changed', { type: 'automation', id: automation.id, action: 'created' })
     return automation
   },

@@ -21,10 +21,10 @@ import {
   shown,
 } from './campaigns.store.ts'
 import { listState } from './lists.store.ts'
-import { refTaken } from './lists.ts'
 import { placeOf } from './order.store.ts'
 import { filterOf } from './segments.store.ts'
 import { byClicks } from './stats.rules.ts'
+import { refTaken, refTakenNow, unlessTaken } from './taken.ts'
 
 export const campaignVerbs = {
   async 'GET /campaigns'({ db, cursor }, filter) {
@@ -69,7 +69,8 @@ export const campaignVerbs = {
     await refuseStrangers(context, campaign)
     const taken = draft.external_ref && (await campaignWithRef(db, draft.external_ref))
     if (taken) throw refTaken(taken)
-    await insertCampaign(db, campaign, draft.import === true ? (draft.links ?? []) : [])
+    const links = draft.import === true ? (draft.links ?? []) : []
+    await unlessTaken(insertCampaign(db, campaign, links), refTakenNow)
     await emit('campaign.created', shown(campaign))
     return shown(campaign)
   },

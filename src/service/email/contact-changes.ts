@@ -17,8 +17,8 @@ import {
   withStatus,
 } from './contacts.rules.ts'
 import { contactWithRef, findByAddress, lockContact } from './contacts.store.ts'
-import { refTaken } from './lists.ts'
 import { spelled } from './tags.store.ts'
+import { refTaken, unlessTaken } from './taken.ts'
 
 export interface ListState {
   readonly id: string
@@ -43,8 +43,8 @@ export async function upsertContact(
     if (contact) return { contact, made: true }
   }
   const before = await lockContact(context.db, list.id, { address_key })
-  // Erased between the two looks: the caller's next try makes it.
-  if (!before) throw conflict('in_progress', 'This contact is being erased. Try again.')
+  // Erased between the two looks, or the reference was taken: the caller's next try tells which.
+  if (!before) throw conflict('in_progress', 'This contact is being changed. Try again.')
   const { email_address: _, external_ref, ...given } = draft
   const change = { ...given, tags: [...before.tags, ...(draft.tags ?? [])] }
   const ref = before.external_ref ?? external_ref ?? null
@@ -148,7 +148,7 @@ async function applyChange(
     'external_ref',
   ])
   if (!changes) return before
-  const saved = await saveContact(db, before, after, address_key)
+  const saved = await unlessTaken(saveContact(db, before, after, address_key), emailTaken)
   await emit('contact.updated', told(saved), changes)
   if (saved.status !== before.status) {
     if (saved.status === 'subscribed') await emit('contact.subscribed', told(saved))
@@ -160,12 +160,14 @@ async function applyChange(
 async function refuseTaken({ db }: Working, before: Contact, address_key: string) {
   if (address_key === addressKey(before.email_address)) return
   const other = await findByAddress(db, before.list_id, address_key)
-  if (other)
-    throw conflict('email_taken', 'Another contact of this list has this address.', {
-      field: '/email_address',
-      id: other.id,
-    })
+  if (other) throw emailTaken(other.id)
 }
+
+const emailTaken = (id?: string) =>
+  conflict('email_taken', 'Another contact of this list has this address.', {
+    field: '/email_address',
+    ...(id === undefined ? {} : { id }),
+  })
 
 /** Erases a contact that is locked. */
 export async function removeContact({ db, now, emit, expectVersion }: Working, contact: Contact) {

@@ -8,7 +8,7 @@ import { type CountDelta, appendCounts } from './counts.store.ts'
 import { holdList } from './lists.store.ts'
 import { saveContactTags } from './tags.store.ts'
 
-/** False when another request made a contact of this address meanwhile; nothing is written then. */
+/** False when another request took the address or the reference meanwhile; nothing is written then. */
 export async function insertContact(
   db: WorkspaceDb,
   contact: Contact,
@@ -25,9 +25,7 @@ export async function insertContact(
       created_at: new Date(contact.created_at),
       ...columnsOf(contact, address_key),
     })
-    .onConflict((conflict) =>
-      conflict.columns(['workspace_id', 'list_id', 'address_key']).doNothing(),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!made) return false

@@ -260,6 +260,23 @@ test('a contact takes another address, unless somebody has it', async () => {
   expect((await read('ada@x.io')).status).toBe(404)
 })
 
+test('of many requests for one reference or one address at once, one gets it and the others are told why', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, (_, index) => add(`p${index}@x.io`)))
+  const moved = await Promise.all(
+    people.map((person) => patch(person, { email_address: 'one@x.io' })),
+  )
+  expect(moved.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const answer of moved.filter(({ status }) => status !== 200))
+    expect(reason(answer)).toEqual([409, 'email_taken'])
+  const lists = await Promise.all(
+    people.map(() => owner.ask('POST /lists', { body: { name: 'L', external_ref: 'x:1' } })),
+  )
+  expect(lists.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    201,
+    ...Array<number>(7).fill(409),
+  ])
+})
+
 test.each([
   '',
   'x',

@@ -15,6 +15,7 @@ import {
   saveList,
 } from './lists.store.ts'
 import { placeOf } from './order.store.ts'
+import { refTaken, refTakenNow, unlessTaken } from './taken.ts'
 
 export const listVerbs = {
   async 'GET /lists'({ db, cursor }, filter) {
@@ -36,7 +37,7 @@ export const listVerbs = {
     if (taken) throw refTaken(taken)
     const created_at = draft.created_at ?? now.toISOString()
     const id = newId('lst', now)
-    await insertList(db, {
+    const inserted = insertList(db, {
       id,
       name: draft.name,
       description: draft.description ?? null,
@@ -46,6 +47,7 @@ export const listVerbs = {
       created_at,
       updated_at: draft.updated_at ?? created_at,
     })
+    await unlessTaken(inserted, refTakenNow)
     const list = await findList(db, id)
     if (!list) throw notFound('list', id)
     await emit('list.created', list)
@@ -85,9 +87,3 @@ export const listVerbs = {
     return undefined
   },
 } satisfies Partial<Verbs>
-
-export const refTaken = (id: string) =>
-  conflict('external_ref_taken', `This external_ref belongs to ${id}.`, {
-    field: '/external_ref',
-    id,
-  })

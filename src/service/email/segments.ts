@@ -7,7 +7,6 @@ import { pageOf } from '#service/page.ts'
 import { notFound } from '#service/refusal.ts'
 import { contactPlace, contactsAfter, countContacts } from './contacts.store.ts'
 import { stateOf } from './contacts.ts'
-import { refTaken } from './lists.ts'
 import { placeOf } from './order.store.ts'
 import { readFilter } from './segments.rules.ts'
 import {
@@ -23,6 +22,7 @@ import {
   segmentWithRef,
   segmentsAfter,
 } from './segments.store.ts'
+import { refTaken, refTakenNow, unlessTaken } from './taken.ts'
 
 export const segmentVerbs = {
   async 'GET /lists/:list_id/segments'({ db, cursor }, filter) {
@@ -52,7 +52,7 @@ export const segmentVerbs = {
     if (taken) throw refTaken(taken)
     const created_at = draft.created_at ?? now.toISOString()
     const id = newId('seg', now)
-    await insertSegment(db, {
+    const inserted = insertSegment(db, {
       id,
       list_id,
       name: draft.name,
@@ -61,6 +61,7 @@ export const segmentVerbs = {
       created_at,
       updated_at: draft.updated_at ?? created_at,
     })
+    await unlessTaken(inserted, refTakenNow)
     const segment = await findSegment(db, id)
     if (!segment) throw notFound('segment', id)
     await emit('segment.created', segment)

@@ -6,6 +6,7 @@ import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { ListTagsTable } from '#service/db/schema/email.ts'
 import { tagCounts } from './counts.store.ts'
+import { holdList } from './lists.store.ts'
 import { tagKey } from './names.rules.ts'
 import type { Last } from './order.store.ts'
 
@@ -81,6 +82,8 @@ export async function spelled(
   now: Date,
 ): Promise<string[]> {
   if (names.length === 0) return []
+  // Until this transaction ends nobody deletes or renames what is spelled here.
+  await holdList(db, list_id)
   // The first spelling wins, also inside one request; made in key order, so that parallel makers do not deadlock.
   const wanted = new Map(names.toReversed().map((name) => [tagKey(name), name]))
   const known = await spellings(db, list_id, [...wanted.keys()])
