@@ -111,6 +111,15 @@ test('of processes that start at the same moment exactly one gets the folder', a
   expect(answers.filter((answer) => answer.includes('is held by process'))).toHaveLength(2)
 })
 
+test('also when each of them lays down its claim before it sees the others', async () => {
+  for (let round = 0; round < 5; round++) {
+    const starts = await Promise.allSettled([1, 2, 3].map(() => lockFolder(folder)))
+    const held = starts.filter((start) => start.status === 'fulfilled')
+    expect(held).toHaveLength(1)
+    for (const { value } of held) value.release()
+  }
+}, 20_000)
+
 // Another container with the same folder: its pids mean nothing here.
 const elsewhere = (claim: Record<string, unknown>) => ({
   ...claim,
