@@ -53,7 +53,9 @@ export async function openService({
     if (!given) await migrate(database)
     const secret = await openInstanceSecret({ ...config, database })
     const cursors = createCursors(secret.deriveKey('cursor'))
-    const upkeep = createUpkeep(database)
+    const upkeep = createUpkeep(database, {
+      onFailure: (error) => log('error', 'upkeep_failed', { error: String(error) }),
+    })
     const folding = createFolding(database.pool, (error) =>
       log('error', 'folding_failed', { error: String(error) }),
     )

@@ -6,13 +6,14 @@ import * as feedback from '#service/db/migrations/003-feedback.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
 import { sqlState } from './sql-state.ts'
+import { analyzeAll } from './upkeep.ts'
 
 const migrations = { '001-spine': spine, '002-email': email, '003-feedback': feedback }
 
 /** Brings the database to this program's tables. Refuses one that is newer, and touches nothing then. */
 export async function migrate(database: Database): Promise<{ applied: string[] }> {
   const applied = await untilAlone(() => migrateOnce(database))
-  if (applied.length > 0) await sql`analyze`.execute(database.pool)
+  if (applied.length > 0) await analyzeAll(database.pool)
   else await readEveryTable(database)
   return { applied }
 }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
+import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
 
 export interface Upkeep {
@@ -17,6 +18,13 @@ interface Options {
   readonly idleMs?: number
   readonly onFailure?: (error: unknown) => void
 }
+
+/** Statistics of every table, however long that takes. */
+export const analyzeAll = (pool: Kysely<Tables>): Promise<void> =>
+  pool.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`analyze`.execute(tx)
+  })
 
 /** The embedded engine has no autovacuum: this is it. A PostgreSQL server looks after itself. */
 export function createUpkeep({ kind, pool }: Database, options: Options = {}): Upkeep {
@@ -47,9 +55,7 @@ export function createUpkeep({ kind, pool }: Database, options: Options = {}): U
   }
 
   return {
-    async analyze() {
-      await sql`analyze`.execute(pool)
-    },
+    analyze: () => analyzeAll(pool),
     noteWrites(count) {
       writes += count
       if (writes >= everyWrites) void vacuum()
