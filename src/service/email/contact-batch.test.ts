@@ -21,7 +21,7 @@ beforeEach(async () => {
   await owner.events()
 })
 
-const batch = async (operations: object[], more: object = {}): Promise<BatchResult[]> =>
+const batch = async (operations: unknown[], more: object = {}): Promise<BatchResult[]> =>
   (await owner.ask(`POST /lists/${list_id}/contacts/batch`, { body: { operations, ...more } })).body
     .results
 const counts = async () => (await owner.ask(`GET /lists/${list_id}`)).body.counts
