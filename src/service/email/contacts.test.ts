@@ -269,7 +269,9 @@ test('of many requests for one reference or one address at once, one gets it and
   for (const answer of moved.filter(({ status }) => status !== 200))
     expect(reason(answer)).toEqual([409, 'email_taken'])
   const lists = await Promise.all(
-    people.map(() => owner.ask('POST /lists', { body: { name: 'L', external_ref: 'x:1' } })),
+    people.map(() =>
+      owner.ask('POST /lists', { body: { name: 'L', import: true, external_ref: 'x:1' } }),
+    ),
   )
   expect(lists.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     201,

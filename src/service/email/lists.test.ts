@@ -64,7 +64,9 @@ test('each change of a list is told once, and an equal one not at all', async ()
 test('a list of an import is found by its reference, which belongs to one list', async () => {
   const list = await make('Old', { import: true, external_ref: 'x:1', archived: true })
   expect(await names('?external_ref=x:1')).toEqual(['Old'])
-  const { body } = await owner.ask('POST /lists', { body: { name: 'New', external_ref: 'x:1' } })
+  const { body } = await owner.ask('POST /lists', {
+    body: { name: 'New', import: true, external_ref: 'x:1' },
+  })
   expect(body.error.details[0]).toMatchObject({ code: 'external_ref_taken', id: list.id })
 })
 

@@ -158,13 +158,24 @@ async function parsedInput(
 ): Promise<Record<string, unknown>> {
   const read = row.input.safeParse(given)
   const typo = line.method === 'PATCH' && recognisesNothing(row, given)
-  if (read.success && !typo) return { ...(read.data as object), ...path }
+  if (read.success && !typo) {
+    const input = { ...(read.data as Record<string, unknown>), ...path }
+    return line.sendsBody && given['import'] !== true ? withoutImportFields(input) : input
+  }
   // A missing resource is told before an invalid body is.
   await edge.located[resourceOf(line)]?.(edge.database.reading(caller.workspace_id), path)
   throw read.success
     ? invalidField('', 'nothing_recognised', 'The body names no field that can be changed.')
     : invalidInput(read.error, line)
 }
+
+/** Where a thing came from and when is taken as given from imports alone. */
+const withoutImportFields = ({
+  external_ref: _external_ref,
+  created_at: _created_at,
+  updated_at: _updated_at,
+  ...input
+}: Record<string, unknown>) => input
 
 /** `/cards/:card_id/move` acts on `/cards/:card_id`. */
 const resourceOf = ({ path }: RequestLine) => /^.*:\w+/.exec(path)?.[0] ?? ''

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { BoardList } from '#contract/tasks/boards.ts'
 import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { beginAgain } from '#service/db/overtaken.ts'
 import type { CursorValue } from '#service/db/paging.ts'
 import type { BoardListsTable } from '#service/db/schema/tasks.ts'
 
@@ -134,6 +135,7 @@ export async function insertList(
     .insertInto('board_lists')
     .values({ workspace_id, ...columnsOf(list), ...times })
     .execute()
+    .catch(beginAgain)
 }
 
 export async function saveList({ tx, workspace_id }: WorkspaceDb, list: Stored, updated_at: Date) {

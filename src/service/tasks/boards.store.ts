@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Board } from '#contract/tasks/boards.ts'
 import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { beginAgain } from '#service/db/overtaken.ts'
 import type { CursorValue } from '#service/db/paging.ts'
 import type { BoardsTable } from '#service/db/schema/tasks.ts'
 import { listsOfBoards } from './board-lists.store.ts'
@@ -91,6 +92,7 @@ export async function insertBoard({ tx, workspace_id }: WorkspaceDb, board: Stor
     .insertInto('boards')
     .values({ workspace_id, ...columnsOf(board) })
     .execute()
+    .catch(beginAgain)
 }
 
 export async function saveBoard({ tx, workspace_id }: WorkspaceDb, board: Stored) {

@@ -4,6 +4,7 @@ import type { Card } from '#contract/tasks/cards.ts'
 import { GAP } from '#contract/tasks/place.rules.ts'
 import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { beginAgain } from '#service/db/overtaken.ts'
 import { fold, wordsOf } from '#service/search.rules.ts'
 
 export async function insertCard({ tx, workspace_id }: WorkspaceDb, card: Card): Promise<void> {
@@ -11,6 +12,7 @@ export async function insertCard({ tx, workspace_id }: WorkspaceDb, card: Card):
     .insertInto('cards')
     .values({ workspace_id, id: card.id, created_at: instant(card.created_at), ...columnsOf(card) })
     .execute()
+    .catch(beginAgain)
 }
 
 /** Writes the whole card and gives it its next version. */

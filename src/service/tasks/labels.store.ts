@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Label } from '#contract/tasks/boards.ts'
 import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { beginAgain } from '#service/db/overtaken.ts'
 import type { LabelsTable } from '#service/db/schema/tasks.ts'
 
 const labels = ({ tx, workspace_id }: WorkspaceDb) =>
@@ -55,6 +56,7 @@ export async function insertLabel({ tx, workspace_id }: WorkspaceDb, label: Stor
     .insertInto('labels')
     .values({ workspace_id, ...label, position: last + 1, created_at: now, updated_at: now })
     .execute()
+    .catch(beginAgain)
 }
 
 export async function saveLabel({ tx, workspace_id }: WorkspaceDb, label: Stored, now: Date) {
