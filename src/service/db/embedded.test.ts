@@ -2,11 +2,14 @@ import { Kysely } from 'kysely'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
 import { dialectOn } from './dialect.ts'
 import { type EmbeddedEngine, openEmbedded } from './embedded.ts'
 import { refuseWhenFull } from './free-space.ts'
+
+// Engines and processes are started here, which a busy machine does slowly.
+vi.setConfig({ testTimeout: 60_000 })
 
 // The parents are missing on purpose: the first start makes all of them.
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-'))
@@ -30,21 +33,17 @@ const close = async (engine: EmbeddedEngine) => {
 let fsyncs = 0
 const open = () => openEmbedded({ dataDir, onFsync: () => (fsyncs += 1) })
 
-test(
-  'the first start makes the folder, and every commit reaches the disk',
-  { timeout: 60_000 },
-  async () => {
-    const engine = await open()
-    await ask(engine, 'create table notes (id integer)')
-    fsyncs = 0
-    for (let id = 1; id <= 50; id++) await ask(engine, `insert into notes values (${id})`)
-    expect(fsyncs).toBeGreaterThanOrEqual(50)
-    expect((await ask(engine, 'show fsync')).rows).toEqual([{ fsync: 'on' }])
-    expect((await ask(engine, 'show data_checksums')).rows).toEqual([{ data_checksums: 'on' }])
-    if (process.platform !== 'win32') expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700)
-    await close(engine)
-  },
-)
+test('the first start makes the folder, and every commit reaches the disk', async () => {
+  const engine = await open()
+  await ask(engine, 'create table notes (id integer)')
+  fsyncs = 0
+  for (let id = 1; id <= 50; id++) await ask(engine, `insert into notes values (${id})`)
+  expect(fsyncs).toBeGreaterThanOrEqual(50)
+  expect((await ask(engine, 'show fsync')).rows).toEqual([{ fsync: 'on' }])
+  expect((await ask(engine, 'show data_checksums')).rows).toEqual([{ data_checksums: 'on' }])
+  if (process.platform !== 'win32') expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700)
+  await close(engine)
+})
 
 test('what was written is there at the next start', async () => {
   const engine = await open()
@@ -133,7 +132,7 @@ test.each(breakage)(
   },
 )
 
-test('a first start that was cut short begins again', { timeout: 60_000 }, async () => {
+test('a first start that was cut short begins again', async () => {
   const half = path.join(root, 'half')
   fs.mkdirSync(path.join(half, 'database'), { recursive: true })
   fs.writeFileSync(path.join(half, 'database', 'PG_VERSION'), '18\n')

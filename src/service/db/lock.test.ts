@@ -4,9 +4,12 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { build } from 'vite'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { lockFolder } from './lock.ts'
+
+// Engines and processes are started here, which a busy machine does slowly.
+vi.setConfig({ testTimeout: 60_000 })
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'lock-'))
 const started: ChildProcess[] = []
@@ -118,7 +121,7 @@ test('also when each of them lays down its claim before it sees the others', asy
     expect(held).toHaveLength(1)
     for (const { value } of held) value.release()
   }
-}, 20_000)
+})
 
 // Another container with the same folder: its pids mean nothing here.
 const elsewhere = (claim: Record<string, unknown>) => ({
