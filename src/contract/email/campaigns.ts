@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from '#contract/endpoint.ts'
+import { importFields } from '#contract/import-mode.ts'
 import {
   ExternalRef,
   Id,
@@ -11,7 +12,6 @@ import {
   page,
   pageQuery,
 } from '#contract/primitives.ts'
-import { importFields } from '#contract/tasks/boards.ts'
 import { EmailAddress } from './contacts.ts'
 import { sortByAgeOrName } from './lists.ts'
 

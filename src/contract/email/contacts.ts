@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from '#contract/endpoint.ts'
+import { importFields, importMode } from '#contract/import-mode.ts'
 import {
   ExternalRef,
   Id,
@@ -11,7 +12,6 @@ import {
   page,
   pageQuery,
 } from '#contract/primitives.ts'
-import { importFields, importMode } from '#contract/tasks/boards.ts'
 import { fieldChanges, fieldsGiven, tagChanges } from './contact-input.ts'
 import { TagName } from './tags.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { endpoint } from '#contract/endpoint.ts'
+import { importFields } from '#contract/import-mode.ts'
 import { ExternalRef, Id, Timestamp, line, page, pageQuery } from '#contract/primitives.ts'
-import { importFields } from '#contract/tasks/boards.ts'
 import { Contact } from './contacts.ts'
 import { sortByAgeOrName } from './lists.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { endpoint } from '#contract/endpoint.ts'
+import { importFields } from '#contract/import-mode.ts'
 import { Timestamp, line, page, pageQuery } from '#contract/primitives.ts'
-import { importFields } from '#contract/tasks/boards.ts'
 
 export const ListTag = z.object({
   name: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from '#contract/endpoint.ts'
+import { importFields } from '#contract/import-mode.ts'
 import {
   ExternalRef,
   Id,
@@ -10,7 +11,6 @@ import {
   pageQuery,
   text,
 } from '#contract/primitives.ts'
-import { importFields } from '#contract/tasks/boards.ts'
 import { Author, ImportedAuthor } from './posts.ts'
 import { actingUser } from './users.ts'
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { Member } from '#contract/developers/workspace.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { importFields } from '#contract/import-mode.ts'
 import {
   ExternalRef,
   Id,
@@ -14,7 +15,6 @@ import {
   pageQuery,
   text,
 } from '#contract/primitives.ts'
-import { importFields } from '#contract/tasks/boards.ts'
 import { actingUser } from './users.ts'
 
 export const Author = z.object({

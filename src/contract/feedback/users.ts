@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { fieldChanges } from '#contract/email/contact-input.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { importMode } from '#contract/import-mode.ts'
 import { Id, Timestamp, TimestampIn, line, page, pageQuery } from '#contract/primitives.ts'
-import { importMode } from '#contract/tasks/boards.ts'
 
 /** A user of the portal as votes and lists name one. */
 export const PortalUserRef = z.object({

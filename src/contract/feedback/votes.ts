@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { endpoint } from '#contract/endpoint.ts'
+import { importMode } from '#contract/import-mode.ts'
 import { Id, Timestamp, TimestampIn, page, pageQuery } from '#contract/primitives.ts'
-import { importMode } from '#contract/tasks/boards.ts'
 import { PortalUserRef, UserRef, actingUser } from './users.ts'
 
 export const Vote = z.object({

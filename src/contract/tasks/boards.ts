@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 import { endpoint } from '#contract/endpoint.ts'
+import { importFields } from '#contract/import-mode.ts'
 import {
   Color,
   ExternalRef,
   Id,
   QueryFlag,
   Timestamp,
-  TimestampIn,
   line,
   page,
   pageQuery,
@@ -54,20 +54,6 @@ export const Board = z.object({
   updated_at: Timestamp,
 })
 export type Board = z.infer<typeof Board>
-
-/** Import mode, admin keys only: states are taken as given, and webhooks hear of it only when asked for. */
-export const importMode = {
-  import: z.boolean().optional(),
-  emit_events: z.boolean().optional(),
-}
-
-/** What an import brings along: the name of a record where it came from, and its times. */
-export const importFields = {
-  ...importMode,
-  external_ref: ExternalRef.optional(),
-  created_at: TimestampIn.optional(),
-  updated_at: TimestampIn.optional(),
-}
 
 const wipLimit = z.int().min(1).max(10_000).nullable()
 const name = line(1, 255)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { Member } from '#contract/developers/workspace.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { importFields, importMode } from '#contract/import-mode.ts'
 import {
   ExternalRef,
   Id,
@@ -14,7 +15,6 @@ import {
   pageQuery,
   text,
 } from '#contract/primitives.ts'
-import { importFields, importMode } from './boards.ts'
 
 const dates = z.object({ start_at: Timestamp.nullable(), due_at: Timestamp.nullable() })
 

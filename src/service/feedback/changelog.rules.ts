@@ -52,7 +52,6 @@ export function planned(entry: StoredEntry, publish_at: string | null, now: Date
   return { ...after, status: statusAt(after, now) }
 }
 
-/** Published at this very moment, whatever was planned. */
 export function publishedNow(entry: StoredEntry, now: Date): StoredEntry {
   if (entry.status === 'published')
     throw conflict('already_published', 'This entry is published already.')

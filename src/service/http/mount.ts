@@ -13,6 +13,7 @@ import { keepRefusal, send, sendAgain, written } from './answer.ts'
 import type { Env } from './env.ts'
 import { claimKey } from './idempotency.ts'
 import type { Buckets } from './limits.ts'
+import { pageCursor } from './page-cursor.ts'
 import { versionGuard } from './preconditions.ts'
 import { readJson } from './read-json.ts'
 import { readPath, readQuery } from './read-query.ts'
@@ -108,7 +109,7 @@ async function answer(
         caller,
         now,
         emit: appendTo(db, caller, now, importing && given['emit_events'] !== true),
-        cursor: cursorOf(edge, caller, name, input),
+        cursor: pageCursor(edge.cursors, [caller.workspace_id, name], input),
         facts: { version: edge.version, rate: edge.rate?.refill ?? null, base_url: base },
         expectVersion: versionGuard(c.req.header('if-match')),
         existed: () => void (existed = true),
@@ -198,29 +199,6 @@ function invalidInput(error: z.ZodError, line: RequestLine): Refusal {
     ? `${first.field.replace(/^\//, '') || 'The body'}: ${first.message}`
     : 'The request is not valid.'
   return new Refusal('validation_error', summary, { details })
-}
-
-const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
-
-function cursorOf(edge: Edge, caller: Caller, name: EndpointName, input: Record<string, unknown>) {
-  const { limit: _, starting_after, include_total: __, ...filters } = input
-  const binding = JSON.stringify([
-    caller.workspace_id,
-    name,
-    Object.entries(filters).toSorted(byName),
-  ])
-  const cursor = typeof starting_after === 'string' ? starting_after : undefined
-  const last = cursor === undefined ? undefined : edge.cursors.read(binding, cursor)
-  if (cursor !== undefined && last === undefined)
-    throw invalidField(
-      'starting_after',
-      'unknown_cursor',
-      'This cursor belongs to another list or filter, or was changed.',
-    )
-  return {
-    last,
-    next: (values: readonly (string | number | null)[]) => edge.cursors.write(binding, values),
-  }
 }
 
 const pathAndQuery = (c: HttpContext<Env>) => {

@@ -1,0 +1,24 @@
+import type { PageCursor } from '#service/context.ts'
+import type { Cursors } from '#service/db/paging.ts'
+import { invalidField } from '#service/refusal.ts'
+
+/** The cursor of one request, bound to `place` (workspace and endpoint) and to everything that shapes its list. */
+export function pageCursor(
+  cursors: Cursors,
+  place: readonly string[],
+  input: Readonly<Record<string, unknown>>,
+): PageCursor {
+  const { limit: _limit, starting_after, include_total: _total, ...filters } = input
+  const binding = JSON.stringify([...place, Object.entries(filters).toSorted(byName)])
+  const cursor = typeof starting_after === 'string' ? starting_after : undefined
+  const last = cursor === undefined ? undefined : cursors.read(binding, cursor)
+  if (cursor !== undefined && last === undefined)
+    throw invalidField(
+      'starting_after',
+      'unknown_cursor',
+      'This cursor belongs to another list or filter, or was changed.',
+    )
+  return { last, next: (values) => cursors.write(binding, values) }
+}
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
