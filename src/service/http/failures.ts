@@ -29,14 +29,17 @@ export const envelopeOf = (refusal: Refusal, request_id: string): ErrorEnvelope 
 
 function asRefusal(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown
-  const code = codeOf(thrown)
-  // Disk full, out of memory, too many connections, shutting down, connection lost: all pass.
-  if (/^(53|57P0|08)/.test(code) || code === 'ENOSPC' || code === 'ECONNREFUSED')
+  if (isPassing(thrown))
     return new Refusal('service_unavailable', 'The database cannot take this right now.', {
       headers: { 'Retry-After': '5' },
     })
   return new Refusal('internal_error', 'Something went wrong in the service. Nothing was changed.')
 }
+
+/** Disk full, out of memory, too many connections, too slow, shutting down, connection lost: all pass. */
+const isPassing = (thrown: unknown): boolean =>
+  /^(53|57P0|57014|08|40001|40P01)|^(ENOSPC|ECONNREFUSED|ECONNRESET)$/.test(codeOf(thrown)) ||
+  (thrown instanceof Error && /timeout exceeded when trying to connect/.test(thrown.message))
 
 const codeOf = (thrown: unknown): string =>
   typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : ''
