@@ -65,7 +65,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
       style={{ top, height }}
       aria-posinset={index + 1}
       aria-setsize={sure ? size : -1}
-      className="absolute inset-x-2 in-data-dragging:transition-transform in-data-dragging:duration-[160ms] in-data-dragging:ease-inout"
+      className="absolute inset-x-2"
     >
       <CardGrip
         ref={node}

@@ -36,7 +36,7 @@ export const ListColumn = memo(function ListColumn({ list, left, adding }: ListC
         data-state={query.isPending ? 'loading' : query.isError ? 'error' : 'ready'}
         data-surface
         aria-labelledby={heading}
-        className="flex max-h-full flex-col rounded-tray border border-line bg-sunken transition-colors duration-quick data-over:border-accent-line data-over:bg-[color-mix(in_oklab,var(--accent-soft)_55%,var(--sunken))]"
+        className="flex max-h-full flex-col rounded-tray border border-line bg-sunken data-over:border-accent-line data-over:bg-[color-mix(in_oklab,var(--accent-soft)_55%,var(--sunken))]"
       >
         <ListHead
           id={heading}

@@ -11,7 +11,10 @@ interface Slot {
   height: number
 }
 
-/** The gap a dragged card would fill. Drawn without React: it moves with the pointer. */
+/**
+ * The gap a dragged card would fill. Drawn without React: it moves with the pointer. The rows below it jump: gliding, they
+ * cost half as much again per move of the pointer where nothing but the processor paints.
+ */
 export function createSlot({ rows, mark, scroller, gap }: SlotParts) {
   let shown: Slot | null = null
 
