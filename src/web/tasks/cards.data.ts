@@ -46,7 +46,8 @@ export function moveCardNow(
       // The answer is the truth about this one card. A refetch here could show the older order for a moment.
       onAnswer: (moved) => {
         showAsIs(cache, latest(session, shown), moved)
-        if (!readList(cache, board.id, moved.list_id)) refetchList(session, board.id, moved.list_id)
+        if (!readList(cache, board.id, moved.list_id))
+          void refetchList(session, board.id, moved.list_id)
       },
       // Put back this one card, not the page: another move may be in flight.
       onRefusal: (error) => {
