@@ -34,6 +34,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('menu')).toBeVisible()
     expect(await serious()).toEqual([])
     await page.keyboard.press('Escape')
+    await expect(cardNamed(page, 'Book the room')).toBeFocused()
 
     await page.keyboard.press('m')
     await expect(page.getByRole('dialog')).toBeVisible()

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+
+import { createApi } from '#client/client.ts'
+import { applyPlan } from '#client/importers/apply.ts'
+import { planTrello } from '#client/importers/trello.ts'
+import { cardNamed, dragTo, namesIn } from './board-page.ts'
+import { expect, test } from './fixtures.ts'
+
+const exported = (name: string) =>
+  gunzipSync(
+    readFileSync(new URL(`../src/client/importers/fixtures/${name}.json.gz`, import.meta.url)),
+  ).toString()
+
+test('a board from Trello is rearranged by drag, and stays so after a reload and after kill -9', async ({
+  page,
+  ownService,
+}) => {
+  test.setTimeout(120_000)
+  const { url, workspace } = ownService
+  const call = createApi({ base_url: `${url}/v1`, key: workspace.key })
+  await applyPlan(call, planTrello(exported('simple-project-board-2022'), 'simple.json'))
+
+  await page.goto(`${url}/sign-in`)
+  await page.getByLabel('API key', { exact: true }).fill(workspace.key)
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Simple Project Board' }).click()
+  await expect(page.getByTestId('card').first()).toBeVisible()
+
+  const names = await page
+    .getByTestId('board-list')
+    .evaluateAll((lists) => lists.map((list) => list.querySelector('h2')?.textContent ?? ''))
+  const [from = '', to = ''] = names
+  const [moved = ''] = await namesIn(page, from)
+  const before = await namesIn(page, to)
+  await dragTo(page, moved, to, 60)
+  const after = [moved, ...before]
+  await expect.poll(() => namesIn(page, to)).toEqual(after)
+
+  await page.reload()
+  await expect(cardNamed(page, moved)).toBeVisible()
+  expect(await namesIn(page, to)).toEqual(after)
+
+  await ownService.restart('SIGKILL')
+  await page.reload()
+  await expect(cardNamed(page, moved)).toBeVisible()
+  expect(await namesIn(page, to)).toEqual(after)
+  expect(await namesIn(page, from)).not.toContain(moved)
+})
