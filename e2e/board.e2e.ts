@@ -178,3 +178,27 @@ test('K11 the text in the find box survives a reload and Back', async ({ page, b
   await expect(page.getByTestId('card')).toHaveCount(1)
   await expect(page.getByRole('searchbox', { name: 'Find in board' })).toHaveValue('date')
 })
+
+test('T49 a service that knows only the ends of a list is offered only these', async ({
+  page,
+  board,
+}) => {
+  await page.route('**/v1/me', async (route) => {
+    const response = await route.fetch()
+    const me = await response.json()
+    const capabilities = me.capabilities.filter((name: string) => name !== 'cards.relative_move')
+    await route.fulfill({ response, json: { ...me, capabilities } })
+  })
+  await openBoard(page, board.id)
+  const moves = movesOf(page)
+
+  await carry(page, cardNamed(page, 'Ask the printers'), await pointIn(page, 'Doing', 110))
+  await expect(listNamed(page, 'Doing')).toContainText('Bottom of Doing')
+  const top = await pointIn(page, 'Doing', 55)
+  await page.mouse.move(top.x, top.y)
+  await expect(listNamed(page, 'Doing')).toContainText('Top of Doing')
+  await page.mouse.up()
+
+  await expect.poll(() => moves.length).toBe(1)
+  expect(moves[0]?.body).toEqual({ list_id: board.list('Doing'), position: 'top' })
+})

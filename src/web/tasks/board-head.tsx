@@ -80,7 +80,11 @@ function Found({ board, find }: { board: Board; find: string }) {
   const clear = () => setSearch((now) => (now.delete('q'), now), { replace: true })
   return (
     <p role="status" className="flex items-center gap-2 text-meta text-ink-2">
-      {whole ? said.found(found, cards.length) : said.foundInLoaded(found, cards.length, all)}
+      {found === 0
+        ? said[whole ? 'noneMatch' : 'noneMatchLoaded'](find)
+        : whole
+          ? said.found(found, cards.length)
+          : said.foundInLoaded(found, cards.length, all)}
       {found === 0 && (
         <Button size="small" look="quiet" onClick={clear}>
           {said.clearFind}

@@ -59,7 +59,7 @@ function BoardPage({ board_id }: { board_id: string }) {
       {openLists(board.data).length === 0 ? (
         <Empty title={said.noLists}>{said.noListsMeaning}</Empty>
       ) : first.isPending ? (
-        <Lists board={board.data} />
+        <Waiting board={board.data} />
       ) : (
         <Dealt board={board.data} page={first.data} at={first.dataUpdatedAt} />
       )}
@@ -92,23 +92,17 @@ function Notice({ board }: { board: Board }) {
   )
 }
 
-function Waiting() {
-  return (
-    <Skeleton label={said.loading}>
-      <div className="h-8.5 w-64 rounded-control bg-sunken" />
-      <div className="mt-5 h-control w-44 rounded-control bg-sunken" />
-      <Trays heights={[60, 75, 45, 50]} />
-    </Skeleton>
-  )
-}
-
-const Lists = ({ board }: { board: Board }) => (
+/** Of the size of what comes: the lists as tall as their cards, once these can be counted. */
+const Waiting = ({ board }: { board?: Board }) => (
   <Skeleton label={said.loading}>
+    {!board && <div className="h-8.5 w-64 rounded-control bg-sunken" />}
     <div className="mt-4 h-control w-44 rounded-control bg-sunken" />
     <Trays
-      heights={openLists(board)
-        .slice(0, 6)
-        .map((list) => Math.min(80, 12 + 12 * (list.card_count || 0)))}
+      heights={
+        board?.lists.slice(0, 6).map((list) => Math.min(80, 12 + 12 * (list.card_count || 0))) ?? [
+          60, 75, 45,
+        ]
+      }
     />
   </Skeleton>
 )

@@ -58,7 +58,13 @@ export function BoardView({ board }: { board: Board }) {
   useLayoutEffect(() => desk.setScene(scene), [desk, scene])
 
   const { pause } = useLive(liveKeys(board), boardScope(board.id))
-  useEffect(() => void Promise.all([menus(), loadQuickAdd()]), [])
+  useEffect(() => {
+    // The first sign of a hand on the board: what it may open is there before it asks.
+    const fetchRest = () => void Promise.all([menus(), loadQuickAdd()])
+    const signs = ['pointermove', 'focusin', 'keydown'] as const
+    for (const sign of signs) document.addEventListener(sign, fetchRest, { once: true })
+    return () => signs.forEach((sign) => document.removeEventListener(sign, fetchRest))
+  }, [])
   const typing = adding !== null
   useEffect(() => (typing ? pause() : undefined), [typing, pause])
 

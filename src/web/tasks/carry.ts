@@ -1,8 +1,10 @@
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
+import { words } from '#web/words/en.ts'
 import { announceCancel, announceLift, announceOver, type Spot, spotIn } from './announcements.ts'
 import type { Area, Autoscroll } from './autoscroll.ts'
 import { type Column, type Desk, findShown } from './desk.ts'
 import { dropOf } from './drop.ts'
+import { listOf } from './held-cards.ts'
 import { noteDrop } from './motion.ts'
 
 interface Point {
@@ -92,8 +94,17 @@ export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
     }
     if (!aim) return
     if (before?.column !== aim.column) aim.column.showOver(true)
-    aim.column.showSlot(isHome(carry, aim) ? null : { index: aim.index, height: carry.height })
+    const slot = { index: aim.index, height: carry.height, words: wordsOf(aim) }
+    aim.column.showSlot(isHome(carry, aim) ? null : slot)
     announceOver(spotOf(carry, aim))
+  }
+
+  /** Where only the ends can be asked for, the gap says which end it is. */
+  const wordsOf = ({ column, index }: Aim): string => {
+    const { board, relative } = desk.scene()
+    if (relative) return ''
+    const { name } = listOf(board, column.list_id)
+    return index === 0 ? words.tasks.board.top(name) : words.tasks.board.bottom(name)
   }
 
   const spotOf = ({ card, from }: Carry, { column, index }: Aim): Spot => {

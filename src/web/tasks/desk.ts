@@ -12,7 +12,7 @@ export interface Column {
   readonly rectAt: (index: number) => { left: number; top: number }
   readonly reveal: (index: number) => void
   /** Opens a gap of this height and marks it; null closes it. Writes to the page, not to React. */
-  readonly showSlot: (slot: { index: number; height: number } | null) => void
+  readonly showSlot: (slot: { index: number; height: number; words: string } | null) => void
   /** Tints the list under the card. */
   readonly showOver: (over: boolean) => void
 }

@@ -150,7 +150,7 @@ export function ListRows({ list, cards, whole, query }: ListRowsProps) {
       <div
         ref={mark}
         hidden
-        className="pointer-events-none absolute inset-x-2 top-0 rounded-card border-[1.5px] border-dashed border-accent-line bg-accent-soft"
+        className="pointer-events-none absolute inset-x-2 top-0 grid place-items-center rounded-card border-[1.5px] border-dashed border-accent-line bg-accent-soft text-meta font-medium text-accent-ink"
       />
       {!whole && (
         <div className="px-2 pb-2">

@@ -9,6 +9,8 @@ interface Slot {
   index: number
   start: number
   height: number
+  /** Shown in the gap. */
+  words: string
 }
 
 /**
@@ -35,6 +37,7 @@ export function createSlot({ rows, mark, scroller, gap }: SlotParts) {
     if (!shown) return
     box.style.transform = `translateY(${shown.start}px)`
     box.style.height = `${shown.height}px`
+    box.textContent = shown.words
   }
 
   return {
