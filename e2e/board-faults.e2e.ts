@@ -73,7 +73,13 @@ test('T60 of quick moves of one card only the last waits, and none is seen twice
 }) => {
   const moves = movesOf(page)
   const listsSeen = await watchLists(page, board.card('Choose a date'))
-  await delay(page, 'POST', MOVE, 1500)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(MOVE, async (route) => {
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  })
   await cardNamed(page, 'Choose a date').focus()
 
   await page.keyboard.press('Shift+ArrowRight')
@@ -81,11 +87,14 @@ test('T60 of quick moves of one card only the last waits, and none is seen twice
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('Shift+ArrowLeft')
   await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
+  letGo()
 
   const where = async () =>
     (await api('GET /cards/:card_id', { card_id: board.card('Choose a date') })).list_id
   await expect.poll(where).toBe(board.list('Done'))
-  await page.waitForTimeout(1800)
+  await expect.poll(() => moves.length).toBe(2)
+  await page.waitForTimeout(500)
   expect(moves.map(({ body }) => body['list_id'])).toEqual([
     board.list('Doing'),
     board.list('Done'),
