@@ -115,7 +115,7 @@ function MenuButton({ card, active }: { card: Card; active: boolean }) {
       aria-haspopup="menu"
       tabIndex={active ? 0 : -1}
       onClick={() => openMenu(card)}
-      className="absolute end-1 top-1 size-6! bg-surface opacity-0 group-focus-within/card:opacity-100 group-hover/card:opacity-100 in-data-dragging:invisible pointer-coarse:opacity-100 pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5"
+      className="absolute end-1 top-1 size-6! bg-surface opacity-0 group-focus-within/card:opacity-100 group-hover/card:opacity-100 pointer-coarse:opacity-100 pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5"
     />
   )
 }
