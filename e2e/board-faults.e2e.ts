@@ -25,8 +25,9 @@ test('T59 K2 a refused move puts exactly that card back and says so', async ({
   board,
   api,
 }) => {
+  const answered = page.waitForResponse(MOVE)
   await dragTo(page, 'Ask the printers', 'Doing')
-  await page.waitForResponse(MOVE)
+  await answered
   const fault = await refuse(page, 'POST', MOVE, 500, 'internal_error')
 
   await dragTo(page, 'Choose a date', 'Doing')
