@@ -38,9 +38,9 @@ const one = ({ code, output }) => ({
   output,
 })
 
-async function vitest(project) {
+async function vitest(project, more = []) {
   const report = path.join(scratch, `${project}.json`)
-  const args = ['run', '--project', project, '--passWithNoTests', ...positionals]
+  const args = ['run', '--project', project, '--passWithNoTests', ...more, ...positionals]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const done = await run('vitest/vitest.mjs', [...args, ...reporters])
   return countVitest(report, done)
@@ -83,7 +83,8 @@ const parts = {
   format: async () => one(await run('oxfmt/bin/oxfmt', ['--check'])),
   documents: async () => one(await run('../tools/check-docs.mjs', [])),
   unit: () => vitest('unit'),
-  embedded: () => vitest('embedded'),
+  // Before a commit only the API tests that the uncommitted change can reach; `npm test` runs them all, on both engines.
+  embedded: () => vitest('embedded', options.fast ? ['--changed'] : []),
   postgres,
   build: async () => {
     const { ok, output } = build()
