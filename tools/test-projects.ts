@@ -16,7 +16,10 @@ function testFiles(): string[] {
   )
 }
 
-/** The three ways tests run: `unit` without a database, then the same API tests on each engine. */
+// These start engines and processes of their own, which takes longer than all the other tests without a database.
+const startsEngines = ['src/service/db/embedded.test.ts', 'src/service/db/lock.test.ts']
+
+/** The ways tests run: `unit` without a database, `engine` starts its own, then the same API tests on each engine. */
 export function testProjects() {
   const files = testFiles()
   const database = files.filter((file) => {
@@ -24,7 +27,9 @@ export function testProjects() {
     return fromElsewhere.test(text) || (file.startsWith('src/service/') && fromBeside.test(text))
   })
   const built: string[] = files.filter((file) => file === 'tools/bundle.test.ts')
-  const unit = files.filter((file) => !database.includes(file) && !built.includes(file))
+  const engine = files.filter((file) => startsEngines.includes(file))
+  const elsewhere = [...database, ...built, ...engine]
+  const unit = files.filter((file) => !elsewhere.includes(file))
   const project = (name: string, include: string[]) => ({
     extends: true as const,
     test: { name, include: include.length > 0 ? include : ['none'] },
@@ -44,6 +49,7 @@ export function testProjects() {
   }
   return [
     project('unit', unit),
+    project('engine', engine),
     onEngine('embedded'),
     onEngine('postgres'),
     project('built', built),

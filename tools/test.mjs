@@ -83,7 +83,8 @@ const parts = {
   format: async () => one(await run('oxfmt/bin/oxfmt', ['--check'])),
   documents: async () => one(await run('../tools/check-docs.mjs', [])),
   unit: () => vitest('unit'),
-  // Before a commit only the API tests that the uncommitted change can reach; `npm test` runs them all, on both engines.
+  // Before a commit only the slow tests that the uncommitted change can reach; `npm test` runs them all, on both engines.
+  engine: () => vitest('engine', options.fast ? ['--changed'] : []),
   embedded: () => vitest('embedded', options.fast ? ['--changed'] : []),
   postgres,
   build: async () => {
@@ -93,7 +94,7 @@ const parts = {
   bundle: () => vitest('built'),
   browser,
 }
-const fast = ['types', 'lint', 'format', 'documents', 'unit', 'embedded']
+const fast = ['types', 'lint', 'format', 'documents', 'unit', 'engine', 'embedded']
 const names = options.only ? [options.only] : options.fast ? fast : Object.keys(parts)
 
 const sum = { passed: 0, failed: 0, skipped: [] }
