@@ -1,4 +1,5 @@
 import type { Database } from '#service/db/db.ts'
+import { type MakeId, newId } from '#service/db/ids.ts'
 import { type FirstKey, createWorkspace as makeWorkspace } from '#service/developers/first-start.ts'
 import { addDefaultStatuses } from '#service/feedback/statuses.ts'
 
@@ -7,4 +8,6 @@ export const createWorkspace = (
   database: Database,
   name: string,
   now: Date = new Date(),
-): Promise<FirstKey> => makeWorkspace(database, name, now, addDefaultStatuses)
+  makeId: MakeId = newId,
+): Promise<FirstKey> =>
+  makeWorkspace(database, { name, now, makeId }, (db) => addDefaultStatuses(db, now, makeId))

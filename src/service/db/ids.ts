@@ -49,6 +49,16 @@ export function newId(prefix: IdPrefix, now: Date = new Date()): string {
   return `${prefix}_${crockford(BigInt(lastMoment) * randomSize + lastRandom)}`
 }
 
+/** How an id is made: by `newId`, or the same ones again by a seeded maker. */
+export type MakeId = (prefix: IdPrefix, now: Date) => string
+
+/** An id of that moment whose random part comes from `under(32)`: for generated workspaces, which are the same each time. */
+export function seededId(prefix: IdPrefix, moment: Date, under: (limit: number) => number): string {
+  let text = crockford(BigInt(moment.getTime()) * randomSize).slice(0, 10)
+  while (text.length < 26) text += alphabet[under(32)]
+  return `${prefix}_${text}`
+}
+
 function crockford(value: bigint): string {
   let text = ''
   for (let rest = value; text.length < 26; rest >>= 5n) text = alphabet[Number(rest & 31n)] + text

@@ -1,6 +1,6 @@
 import type { NewApiKey } from '#contract/developers/keys.ts'
 import type { Database, WorkspaceDb } from '#service/db/db.ts'
-import { newId } from '#service/db/ids.ts'
+import type { MakeId } from '#service/db/ids.ts'
 import { makeKey } from './keys.ts'
 import { allWorkspaces, insertWorkspace } from './workspace.store.ts'
 
@@ -12,19 +12,18 @@ export interface FirstKey {
 /** A workspace with its first admin key, whose value is in this answer and nowhere else. `furnish` is what other domains put into it. */
 export async function createWorkspace(
   database: Database,
-  name: string,
-  now: Date,
-  furnish: (db: WorkspaceDb, now: Date) => Promise<void>,
+  { name, now, makeId }: { readonly name: string; readonly now: Date; readonly makeId: MakeId },
+  furnish: (db: WorkspaceDb) => Promise<void>,
 ): Promise<FirstKey> {
-  const workspace_id = newId('wsp', now)
+  const workspace_id = makeId('wsp', now)
   const owner_key = await database.transaction(workspace_id, async (db) => {
     await insertWorkspace(db.tx, {
       id: workspace_id,
       name,
-      owner: { id: newId('mem', now), name: 'Owner' },
+      owner: { id: makeId('mem', now), name: 'Owner' },
       now,
     })
-    await furnish(db, now)
+    await furnish(db)
     return makeKey(db, { name: 'Owner key', scope: 'write', admin: true, expires_at: null }, now)
   })
   return { workspace_id, owner_key }

@@ -2,7 +2,7 @@ import type { PostStatus } from '#contract/feedback/setup.ts'
 import { changesBetween } from '#service/changes.rules.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { newId } from '#service/db/ids.ts'
+import { type MakeId, newId } from '#service/db/ids.ts'
 import { pageOf } from '#service/page.ts'
 import { conflict, invalidField, noSuchReference, notFound } from '#service/refusal.ts'
 import { defaultStatuses } from './default-statuses.rules.ts'
@@ -109,13 +109,17 @@ export async function findPostStatus(db: WorkspaceDb, status_id: string) {
 }
 
 /** What every workspace starts with. Nobody could have asked to hear of it, so nothing is told. */
-export async function addDefaultStatuses(db: WorkspaceDb, now: Date): Promise<void> {
+export async function addDefaultStatuses(
+  db: WorkspaceDb,
+  now: Date,
+  makeId: MakeId = newId,
+): Promise<void> {
   for (const [index, status] of defaultStatuses.entries())
     await insertStatus(
       db,
       {
         ...status,
-        id: newId('sta', now),
+        id: makeId('sta', now),
         position: index + 1,
         is_default: index === 0,
         external_ref: null,
