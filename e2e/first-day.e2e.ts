@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
 import { createApi } from '#client/client.ts'
-import { applyPlan } from '#client/importers/apply.ts'
+import { applyBoardPlan } from '#client/importers/board-apply.ts'
 import { planTrello } from '#client/importers/trello.ts'
 import { cardNamed, dragTo, namesIn } from './board-page.ts'
 import { expect, test } from './fixtures.ts'
@@ -19,7 +19,7 @@ test('a board from Trello is rearranged by drag, and stays so after a reload and
   test.setTimeout(120_000)
   const { url, workspace } = ownService
   const call = createApi({ base_url: `${url}/v1`, key: workspace.key })
-  await applyPlan(call, planTrello(exported('simple-project-board-2022'), 'simple.json'))
+  await applyBoardPlan(call, planTrello(exported('simple-project-board-2022'), 'simple.json'))
 
   await page.goto(`${url}/sign-in`)
   await page.getByLabel('API key', { exact: true }).fill(workspace.key)

@@ -1,6 +1,6 @@
 import { type Command, type Environment, UsageError } from './command.ts'
 import { helpOf, overview } from './help.ts'
-import { importTrello } from './import.ts'
+import { imports } from './import.ts'
 import { keysCreate } from './keys.ts'
 import { openapi } from './openapi.ts'
 import { readArguments } from './read-arguments.ts'
@@ -10,7 +10,7 @@ import { workspacesCreate } from './workspaces.ts'
 export const commands: readonly Command[] = [
   keysCreate,
   workspacesCreate,
-  importTrello,
+  ...imports,
   seed,
   openapi,
 ]

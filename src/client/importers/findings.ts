@@ -1,10 +1,7 @@
-export const kinds = ['boards', 'lists', 'labels', 'members', 'cards'] as const
-export type Kind = (typeof kinds)[number]
-
 /** A record of the file that is not imported. */
-export interface Rejection {
-  readonly kind: Kind
-  /** Where it stands in the file, as `cards[3]`. */
+export interface Rejection<K extends string = string> {
+  readonly kind: K
+  /** Where it stands in the file, as `cards[3]` or `row 12`. */
   readonly path: string
   readonly id: string | null
   readonly reason: string
@@ -29,10 +26,10 @@ export interface NotMapped {
 }
 
 /** All that reading a file found, besides what it will make. */
-export interface Findings {
+export interface Findings<K extends string = string> {
   /** Records of each kind in the file, the rejected ones too. */
-  readonly read: Readonly<Record<Kind, number>>
-  readonly rejected: readonly Rejection[]
+  readonly read: Readonly<Record<K, number>>
+  readonly rejected: readonly Rejection<K>[]
   readonly notes: readonly Note[]
   readonly not_mapped: readonly NotMapped[]
   /** Paths that hold nothing wherever they stand. */
@@ -40,16 +37,16 @@ export interface Findings {
 }
 
 /** What the parts of an importer write into while they read. */
-export interface Notebook {
-  readonly rejected: Rejection[]
-  reject(rejection: Rejection): void
+export interface Notebook<K extends string = string> {
+  readonly rejected: Rejection<K>[]
+  reject(rejection: Rejection<K>): void
   /** Counts by `what`; the first example is kept. */
   note(what: string, example: string): void
   notes(): Note[]
 }
 
-export function openNotebook(): Notebook {
-  const rejected: Rejection[] = []
+export function openNotebook<K extends string>(): Notebook<K> {
+  const rejected: Rejection<K>[] = []
   const noted = new Map<string, { count: number; example: string }>()
   return {
     rejected,

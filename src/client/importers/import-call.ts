@@ -18,3 +18,12 @@ export interface Progress {
   readonly done: number
   readonly total: number
 }
+
+/** What goes into the body of every write of an import. */
+export interface ImportMode {
+  readonly import: true
+  readonly emit_events?: boolean
+}
+
+export const modeOf = ({ emit_events }: ApplyOptions): ImportMode =>
+  emit_events === true ? { import: true, emit_events: true } : { import: true }

@@ -1,40 +1,70 @@
-import { type Kind, type Rejection, kinds } from './findings.ts'
+import { type Note, openNotebook, type Rejection } from './findings.ts'
 import type { ApplyOptions } from './import-call.ts'
-import type { BoardPlan } from './plan.ts'
+import type { Plan } from './importer.ts'
 
 export type Verdict = 'created' | 'updated' | 'unchanged'
 
 export type Counts = Record<Verdict, number>
 
+/** Where a record stands in its file, and what it is called there. */
+export type Place = Pick<Rejection, 'path' | 'id'>
+
 /** Keeps count of what became of each record, and goes on when the service refuses a single one. */
-export interface Ledger {
-  readonly counts: Record<Kind, Counts>
-  readonly rejected: Rejection[]
-  settle(kind: Kind, external_ref: string, work: () => Promise<Verdict>): Promise<void>
+export interface Ledger<K extends string> {
+  readonly counts: Record<K, Counts>
+  readonly rejected: Rejection<K>[]
+  /** Something that was only seen while writing. */
+  note(what: string, example: string): void
+  notes(): Note[]
+  /** Does the work for one record. A refusal of this record is booked; any other error ends the run. */
+  settle(kind: K, place: Place, work: () => Promise<Verdict>): Promise<void>
+  /** For records whose work was done by a call for many. */
+  book(kind: K, verdict: Verdict): void
+  refuse(kind: K, place: Place, reason: string): void
 }
 
-export function openLedger(plan: BoardPlan, { onProgress }: ApplyOptions): Ledger {
-  const { lists, labels, members, cards } = plan
-  const total = 1 + lists.length + labels.length + members.length + cards.length
+interface LedgerOptions<K> extends Pick<ApplyOptions, 'onProgress'> {
+  /** Without a record of this kind no other has a place: its refusal ends the run. */
+  readonly essential?: K
+}
+
+export function openLedger<K extends string>(
+  { kinds, findings }: Plan<K>,
+  { onProgress, essential }: LedgerOptions<K>,
+): Ledger<K> {
+  const total = kinds.reduce((sum, kind) => sum + findings.read[kind], -findings.rejected.length)
   let done = 0
-  const none = (): Counts => ({ created: 0, updated: 0, unchanged: 0 })
-  const counts = { boards: none(), lists: none(), labels: none(), members: none(), cards: none() }
-  const rejected: Rejection[] = []
+  // Object.fromEntries forgets whose keys they are.
+  const counts = Object.fromEntries(
+    kinds.map((kind) => [kind, { created: 0, updated: 0, unchanged: 0 }]),
+  ) as Record<K, Counts>
+  const { rejected, reject, note, notes } = openNotebook<K>()
+  const settled = () => onProgress?.({ done: (done += 1), total })
+  const book = (kind: K, verdict: Verdict) => {
+    counts[kind][verdict] += 1
+    settled()
+  }
+  const refuse = (kind: K, { path, id }: Place, reason: string) => {
+    reject({ kind, path, id, reason: `the service refused it: ${reason}` })
+    settled()
+  }
   return {
     counts,
     rejected,
-    async settle(kind, external_ref, work) {
+    note,
+    notes,
+    book,
+    refuse,
+    async settle(kind, place, work) {
+      let verdict: Verdict
       try {
-        counts[kind][await work()] += 1
+        verdict = await work()
       } catch (error) {
         const reason = refusalOf(error)
-        // Without its board nothing else has a place.
-        if (reason === undefined || kind === 'boards') throw error
-        const id = external_ref.replace(/^trello:/, '')
-        rejected.push({ kind, path: kind, id, reason: `the service refused it: ${reason}` })
+        if (reason === undefined || kind === essential) throw error
+        return refuse(kind, place, reason)
       }
-      done += 1
-      onProgress?.({ done, total })
+      book(kind, verdict)
     },
   }
 }
@@ -49,15 +79,16 @@ function refusalOf(error: unknown): string | undefined {
 }
 
 /** Fails when a record was lost on the way: what was read must have become something. */
-export function assertAllSettled(plan: BoardPlan, ledger: Ledger): void {
+export function assertAllSettled<K extends string>(
+  { kinds, findings }: Plan<K>,
+  ledger: Pick<Ledger<K>, 'counts' | 'rejected'>,
+): void {
   for (const kind of kinds) {
     const { created, updated, unchanged } = ledger.counts[kind]
-    const rejected = [...plan.findings.rejected, ...ledger.rejected].filter(
-      (one) => one.kind === kind,
-    )
+    const rejected = [...findings.rejected, ...ledger.rejected].filter((one) => one.kind === kind)
     const settled = created + updated + unchanged + rejected.length
-    if (settled !== plan.findings.read[kind]) {
-      throw new Error(`Of ${plan.findings.read[kind]} ${kind} only ${settled} are accounted for.`)
+    if (settled !== findings.read[kind]) {
+      throw new Error(`Of ${findings.read[kind]} ${kind} only ${settled} are accounted for.`)
     }
   }
 }

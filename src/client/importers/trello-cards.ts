@@ -1,7 +1,7 @@
+import type { PlannedCard } from './board-plan.ts'
 import { lengthOf, manyLines } from './clean-text.ts'
 import type { Notebook } from './findings.ts'
 import { instantOf } from './instant.ts'
-import type { PlannedCard } from './plan.ts'
 import type { Labels } from './trello-labels.ts'
 import type { Lists } from './trello-lists.ts'
 import type { Members } from './trello-members.ts'
@@ -56,7 +56,7 @@ function descriptionOf({ notebook }: Reading, { record, id, path }: Found): stri
   return undefined
 }
 
-function datesOf(notebook: Notebook, { record, id }: Found) {
+function datesOf(notebook: Pick<Notebook, 'note'>, { record, id }: Found) {
   const read = (key: string) => {
     const value = record[key]
     const instant = instantOf(value)

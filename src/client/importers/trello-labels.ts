@@ -1,6 +1,6 @@
+import type { PlannedLabel } from './board-plan.ts'
 import { lengthOf, oneLine } from './clean-text.ts'
 import { idOf, isObject, type JsonObject, objectsOf } from './json-values.ts'
-import type { PlannedLabel } from './plan.ts'
 import { type Found, type Reading, cleaned } from './trello-reader.ts'
 
 export interface Labels {

@@ -1,4 +1,4 @@
-import type { PlannedList } from './plan.ts'
+import type { PlannedList } from './board-plan.ts'
 import { inOrder } from './trello-order.ts'
 import { type Found, type Reading, flagOf, nameOf, recordsOf } from './trello-reader.ts'
 

@@ -6,7 +6,7 @@ import type { Found } from './trello-reader.ts'
  * read stays behind the one before it in the file.
  */
 export function inOrder<F extends Found>(
-  notebook: Notebook,
+  notebook: Pick<Notebook, 'note'>,
   kind: string,
   records: readonly F[],
 ): F[] {

@@ -1,5 +1,6 @@
+import type { Kind } from './board-plan.ts'
 import { type CleanText, lengthOf, oneLine } from './clean-text.ts'
-import type { Kind, Notebook } from './findings.ts'
+import type { Notebook } from './findings.ts'
 import { excerptOf, idOf, isObject, type JsonObject } from './json-values.ts'
 import type { Refs } from './trello-refs.ts'
 
@@ -7,7 +8,7 @@ import type { Refs } from './trello-refs.ts'
 export interface Reading {
   readonly board: JsonObject
   readonly refs: Refs
-  readonly notebook: Notebook
+  readonly notebook: Notebook<Kind>
 }
 
 /** A record of the export that has an id, with where it stands. */
@@ -63,7 +64,7 @@ export function nameOf(
 
 /** Text as it will be stored; what is not a text counts as none, and both are noted. */
 export function cleaned(
-  notebook: Notebook,
+  notebook: Pick<Notebook, 'note'>,
   path: string,
   id: string,
   value: unknown,
@@ -82,7 +83,12 @@ export function cleaned(
 }
 
 /** `closed` and the like: only yes is yes. */
-export function flagOf(notebook: Notebook, path: string, id: string, value: unknown): boolean {
+export function flagOf(
+  notebook: Pick<Notebook, 'note'>,
+  path: string,
+  id: string,
+  value: unknown,
+): boolean {
   if (typeof value === 'boolean' || value === undefined || value === null) return value === true
   notebook.note(`${path}: neither yes nor no, taken as no`, id)
   return false

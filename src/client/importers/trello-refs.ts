@@ -1,4 +1,4 @@
-import { oneLine } from './clean-text.ts'
+import { fittingRef } from './fitting-ref.ts'
 import { idOf } from './json-values.ts'
 
 /** How records of one board are named here: ids of Trello's own are unique everywhere, others only on their board. */
@@ -9,15 +9,13 @@ export interface Refs {
   made(name: string): string
 }
 
-const limit = 255
-
 export function refsOf(board_id: unknown, file_name: string): Refs {
   const id = idOf(board_id)
-  const board = fitting(id === undefined ? `trello:file/${file_name}` : `trello:${id}`)
+  const board = fittingRef(id === undefined ? `trello:file/${file_name}` : `trello:${id}`)
   return {
     board,
-    of: (record) => fitting(isTrelloId(record) ? `trello:${record}` : `${board}/${record}`),
-    made: (name) => fitting(`${board}/${name}`),
+    of: (record) => fittingRef(isTrelloId(record) ? `trello:${record}` : `${board}/${record}`),
+    made: (name) => fittingRef(`${board}/${name}`),
   }
 }
 
@@ -29,19 +27,4 @@ export function madeAt(id: string): string | undefined {
   const made = new Date(Number.parseInt(id.slice(0, 8), 16) * 1000)
   // Trello began in 2011: an earlier moment means that the id was made up.
   return made.getUTCFullYear() < 2011 ? undefined : made.toISOString()
-}
-
-/** As the service stores it; one that is too long keeps its beginning and a fingerprint of the whole. */
-function fitting(given: string): string {
-  const ref = oneLine(given).text
-  const chars = [...ref]
-  if (chars.length <= limit) return ref
-  let hash = 0xcbf29ce484222325n
-  for (const char of chars) {
-    hash = BigInt.asUintN(64, (hash ^ BigInt(char.codePointAt(0) ?? 0)) * 0x100000001b3n)
-  }
-  return `${chars
-    .slice(0, limit - 14)
-    .join('')
-    .trimEnd()}~${hash.toString(36)}`
 }

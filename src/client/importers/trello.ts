@@ -1,8 +1,8 @@
+import { type BoardPlan, type Kind, type PlannedBoard, kinds } from './board-plan.ts'
 import { lengthOf, manyLines, oneLine } from './clean-text.ts'
 import { FileRefused } from './file-refused.ts'
-import { type Kind, openNotebook } from './findings.ts'
+import { openNotebook } from './findings.ts'
 import { idOf, type JsonObject } from './json-values.ts'
-import type { BoardPlan, PlannedBoard } from './plan.ts'
 import { readCards } from './trello-cards.ts'
 import { readTrelloBoard } from './trello-file.ts'
 import { readLabels } from './trello-labels.ts'
@@ -19,7 +19,7 @@ export const planTrello = (text: string, file_name: string): BoardPlan =>
 
 /** The same of an export that is read already. */
 export function planTrelloBoard(board: JsonObject, file_name: string): BoardPlan {
-  const notebook = openNotebook()
+  const notebook = openNotebook<Kind>()
   const reading: Reading = { board, notebook, refs: refsOf(board['id'], file_name) }
 
   const planned = readBoard(reading, file_name)
@@ -39,6 +39,7 @@ export function planTrelloBoard(board: JsonObject, file_name: string): BoardPlan
     made[kind] + notebook.rejected.filter((one) => one.kind === kind).length
   return {
     source: 'trello',
+    kinds,
     board: planned,
     lists: lists.planned,
     labels: labels.planned,

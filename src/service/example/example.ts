@@ -1,4 +1,4 @@
-import { applyPlan } from '#client/importers/apply.ts'
+import { applyBoardPlan } from '#client/importers/board-apply.ts'
 import { planTrelloBoard } from '#client/importers/trello.ts'
 import type { WorkspaceMember } from '#contract/developers/workspace.ts'
 import amirite from '#service/example/boards/amirite-2018.json'
@@ -18,7 +18,7 @@ export async function fillExample(call: CallVerb): Promise<void> {
     // As new as the workspace, so that it comes after our own board; its cards keep their times.
     const board = { ...plan.board, created_at: undefined }
     // One at a time: all of it is one transaction, and that is one connection.
-    await applyPlan(call, { ...plan, board }, { in_flight: 1 })
+    await applyBoardPlan(call, { ...plan, board }, { in_flight: 1 })
   }
 }
 

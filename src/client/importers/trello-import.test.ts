@@ -8,10 +8,11 @@ import {
   type TestWorkspace,
   openTestService,
 } from '#service/http/test-service.ts'
-import { applyPlan } from './apply.ts'
-import { kinds } from './findings.ts'
+import { applyBoardPlan } from './board-apply.ts'
+import { kinds } from './board-plan.ts'
 import type { ApplyOptions } from './import-call.ts'
-import { reportOf, reportText } from './report.ts'
+import { reportText } from './report-text.ts'
+import { reportOf } from './report.ts'
 import { planTrello } from './trello.ts'
 
 let service: TestService
@@ -43,7 +44,7 @@ const exported = (name: string) =>
 
 const importing = async (text: string, options: ApplyOptions = {}) => {
   const plan = planTrello(text, 'board.json')
-  return reportOf(plan, await applyPlan(call, plan, options), 'board.json', options)
+  return reportOf(plan, await applyBoardPlan(call, plan, options), 'board.json', options)
 }
 const sums = ({ counts }: Awaited<ReturnType<typeof importing>>) =>
   Object.fromEntries(
@@ -97,7 +98,7 @@ test.each([
     })
     expect(await owner.events()).not.toEqual([])
 
-    const board_id = first.board.id ?? ''
+    const board_id = first.into?.id ?? ''
     const before = await stored(board_id)
     expect({
       lists: before.board.lists.length,
@@ -123,7 +124,7 @@ test.each([
 test('lists and cards stand in the order of the file', async () => {
   const text = exported('hermes-2014')
   const plan = planTrello(text, 'x')
-  const { board, cards } = await stored((await importing(text)).board.id ?? '')
+  const { board, cards } = await stored((await importing(text)).into?.id ?? '')
   const open = plan.lists.filter(({ archived }) => !archived)
   expect(board.lists.map(({ name }) => name)).toEqual(open.map(({ name }) => name))
   for (const { id, external_ref } of board.lists) {
@@ -135,7 +136,7 @@ test('lists and cards stand in the order of the file', async () => {
 
 test('a card arrives as it was, with its times, labels and people', async () => {
   const { cards } = await stored(
-    (await importing(exported('product-launch-sample-2026'))).board.id ?? '',
+    (await importing(exported('product-launch-sample-2026'))).into?.id ?? '',
   )
   const byName = new Map(cards.map((one) => [one.name, one]))
   expect(byName.get('Publish project plan')).toMatchObject({
@@ -168,7 +169,7 @@ test('an import is silent to webhooks, unless they shall hear of it', async () =
 
 test('a list that completes cards does not rewrite what an import brings or moves', async () => {
   const first = await importing(small())
-  const board_id = first.board.id ?? ''
+  const board_id = first.into?.id ?? ''
   const done = (await stored(board_id)).board.lists.find(({ name }) => name === 'Done')
   const target = { board_id, list_id: done?.id ?? '' }
   await call('PATCH /boards/:board_id/lists/:list_id', { ...target, completes_cards: true })
@@ -190,7 +191,7 @@ test('a list that completes cards does not rewrite what an import brings or move
 })
 
 test('a newer file updates what it changed, and leaves what was added here', async () => {
-  const board_id = (await importing(small())).board.id ?? ''
+  const board_id = (await importing(small())).into?.id ?? ''
   const before = await stored(board_id)
   const [one] = before.cards
   const own = await call('POST /boards/:board_id/labels', { board_id, name: 'Ours', color: 'red' })
@@ -237,7 +238,7 @@ test('a newer file updates what it changed, and leaves what was added here', asy
 test('an archived board is imported archived, with its cards, and again without a change', async () => {
   const first = await importing(small({ closed: true }))
   expect(sums(first)).toMatchObject({ created: 9, rejected: 0 })
-  const { board, cards } = await stored(first.board.id ?? '')
+  const { board, cards } = await stored(first.into?.id ?? '')
   expect([board.archived, cards.length]).toEqual([true, 3])
   expect(sums(await importing(small({ closed: true })))).toMatchObject({ unchanged: 9 })
   const cardsLater = [
@@ -250,7 +251,7 @@ test('an archived board is imported archived, with its cards, and again without 
     created: 1,
     rejected: 0,
   })
-  expect((await stored(first.board.id ?? '')).board.archived).toBe(true)
+  expect((await stored(first.into?.id ?? '')).board.archived).toBe(true)
 })
 
 test('a dry run tells the same and writes nothing', async () => {
@@ -277,7 +278,7 @@ test('a run that broke off is finished by running it again, and makes nothing tw
     if (line.startsWith('POST') && (posts += 1) > 30) throw new TypeError('no network')
   })
   const text = exported('hermes-2014')
-  await expect(applyPlan(failing, planTrello(text, 'x'))).rejects.toMatchObject({
+  await expect(applyBoardPlan(failing, planTrello(text, 'x'))).rejects.toMatchObject({
     code: 'unreachable',
   })
 
@@ -285,7 +286,7 @@ test('a run that broke off is finished by running it again, and makes nothing tw
   expect(sums(again)).toMatchObject({ read: 75, rejected: 0 })
   expect(again.counts.cards.created + again.counts.cards.unchanged).toBe(55)
   expect(again.counts.cards.unchanged).toBeGreaterThan(0)
-  const { cards, board } = await stored(again.board.id ?? '')
+  const { cards, board } = await stored(again.into?.id ?? '')
   const first = board.lists[0]
   const plan = planTrello(text, 'x').cards.filter(
     ({ list_ref }) => list_ref === first?.external_ref,
@@ -318,7 +319,7 @@ test('what is already here on another board is rejected and stays where it is', 
 
 test('a key without the right to import is refused before anything is written', async () => {
   const { key } = await call('POST /api-keys', { name: 'Writer', scope: 'write' })
-  await expect(applyPlan(callWith(key), planTrello(small(), 'x'))).rejects.toMatchObject({
+  await expect(applyBoardPlan(callWith(key), planTrello(small(), 'x'))).rejects.toMatchObject({
     code: 'insufficient_scope',
   })
   expect((await call('GET /boards', {})).data).toEqual([])

@@ -1,10 +1,10 @@
 import type { WorkspaceMember } from '#contract/developers/workspace.ts'
-import type { Page } from '#contract/primitives.ts'
 import type { Board, BoardList, Label } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
+import { allPages } from './all-pages.ts'
+import type { BoardPlan } from './board-plan.ts'
 import type { ImportCall } from './import-call.ts'
 import { inFlight } from './in-flight.ts'
-import type { BoardPlan } from './plan.ts'
 
 /** What an earlier import of the same board left here, by `external_ref`. */
 export interface Existing {
@@ -32,10 +32,10 @@ export async function readExisting(
   const board_id = board.id
   const lists = await Promise.all(
     [false, true].map((archived) =>
-      everyPage((page) => call('GET /boards/:board_id/lists', { board_id, archived, ...page })),
+      allPages((page) => call('GET /boards/:board_id/lists', { board_id, archived, ...page })),
     ),
   )
-  const cards = await everyPage((page) =>
+  const cards = await allPages((page) =>
     call('GET /boards/:board_id/cards', { board_id, status: 'all', ...page }),
   )
   return {
@@ -45,19 +45,6 @@ export async function readExisting(
     members: byRef(members),
     cards: byRef(cards),
   }
-}
-
-async function everyPage<Item>(
-  read: (page: { starting_after?: string }) => Promise<Page<Item>>,
-): Promise<Item[]> {
-  const items: Item[] = []
-  let next: string | null = null
-  do {
-    const page: Page<Item> = await read(next === null ? {} : { starting_after: next })
-    items.push(...page.data)
-    next = page.paging.next
-  } while (next !== null)
-  return items
 }
 
 const byRef = <Item extends { external_ref: string | null }>(items: readonly Item[]) =>

@@ -1,6 +1,7 @@
 import type { Board, BoardList, Label } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
-import type { PlannedBoard, PlannedCard, PlannedLabel, PlannedList } from './plan.ts'
+import type { PlannedBoard, PlannedCard, PlannedLabel, PlannedList } from './board-plan.ts'
+import { differing, sameSet } from './changes.ts'
 
 /** Ids here, by `external_ref`. */
 export type Ids = ReadonlyMap<string, string>
@@ -34,20 +35,3 @@ export function cardChanges(wanted: PlannedCard, here: Card, ids: Ids) {
 /** A label or person that the service refused has no id; the card goes without. */
 export const idsOf = (refs: readonly string[], ids: Ids): string[] =>
   refs.flatMap((ref) => ids.get(ref) ?? [])
-
-export const isEmpty = (changes: object) => Object.keys(changes).length === 0
-
-function differing<Fields extends object>(
-  wanted: Fields,
-  here: Readonly<Record<keyof Fields, unknown>>,
-): Partial<Fields> {
-  const changes: Partial<Fields> = {}
-  for (const key of Object.keys(wanted) as (keyof Fields)[]) {
-    // Object.keys forgets whose keys they are
-    if (wanted[key] !== here[key]) changes[key] = wanted[key]
-  }
-  return changes
-}
-
-const sameSet = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((id) => b.includes(id))

@@ -1,15 +1,17 @@
-import type { Findings } from './findings.ts'
+import type { Plan } from './importer.ts'
+import type { Place } from './ledger.ts'
+
+export const kinds = ['boards', 'lists', 'labels', 'members', 'cards'] as const
+export type Kind = (typeof kinds)[number]
 
 /** What an export file asks for, in the order it is made. Refs are kept with each record as `external_ref`. */
-export interface BoardPlan {
-  readonly source: string
+export interface BoardPlan extends Plan<Kind> {
   readonly board: PlannedBoard
   readonly lists: readonly PlannedList[]
   readonly labels: readonly PlannedLabel[]
   readonly members: readonly PlannedMember[]
   /** List by list, in the order of each. */
   readonly cards: readonly PlannedCard[]
-  readonly findings: Findings
 }
 
 export interface PlannedBoard {
@@ -54,3 +56,11 @@ export interface PlannedCard {
   readonly created_at: string | undefined
   readonly updated_at: string | undefined
 }
+
+export const placeOf = (
+  kind: Kind,
+  { external_ref }: { readonly external_ref: string },
+): Place => ({
+  path: kind,
+  id: external_ref.replace(/^trello:/, ''),
+})

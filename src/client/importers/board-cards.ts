@@ -1,9 +1,10 @@
 import type { Card } from '#contract/tasks/cards.ts'
-import type { Run } from './apply.ts'
-import { cardChanges, idsOf, isEmpty } from './compare.ts'
+import type { Run } from './board-apply.ts'
+import { cardChanges, idsOf } from './board-changes.ts'
+import { type PlannedCard, placeOf } from './board-plan.ts'
+import { isEmpty } from './changes.ts'
 import { inFlight } from './in-flight.ts'
 import type { Verdict } from './ledger.ts'
-import type { PlannedCard } from './plan.ts'
 
 /** Several lists at a time; the cards of one list one after the other, since each goes to its bottom. */
 export async function applyCards(run: Run, board_id: string): Promise<void> {
@@ -15,7 +16,7 @@ export async function applyCards(run: Run, board_id: string): Promise<void> {
   }
   await inFlight(run.in_flight, [...lists.values()], async (cards) => {
     for (const card of cards) {
-      await run.ledger.settle('cards', card.external_ref, () => applyCard(run, board_id, card))
+      await run.ledger.settle('cards', placeOf('cards', card), () => applyCard(run, board_id, card))
     }
   })
 }

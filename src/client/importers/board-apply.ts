@@ -1,43 +1,39 @@
 import type { Board } from '#contract/tasks/boards.ts'
-import { applyCards } from './apply-cards.ts'
-import { boardChanges, isEmpty, labelChanges, listChanges } from './compare.ts'
-import { type Existing, readExisting } from './existing.ts'
-import type { ApplyOptions, ImportCall } from './import-call.ts'
+import { applyCards } from './board-cards.ts'
+import { boardChanges, labelChanges, listChanges } from './board-changes.ts'
+import { type Existing, readExisting } from './board-existing.ts'
+import { type BoardPlan, type Kind, placeOf } from './board-plan.ts'
+import { isEmpty } from './changes.ts'
+import { type ApplyOptions, type ImportCall, type ImportMode, modeOf } from './import-call.ts'
 import { inFlight } from './in-flight.ts'
 import { type Ledger, assertAllSettled, openLedger } from './ledger.ts'
-import type { BoardPlan } from './plan.ts'
+import type { Applied } from './report.ts'
 
 /** What the steps of one run share. */
 export interface Run {
   readonly call: ImportCall
   readonly plan: BoardPlan
   readonly existing: Existing
-  readonly ledger: Ledger
+  readonly ledger: Ledger<Kind>
   /** Ids here by `external_ref`; in a dry run new records get the ref itself. */
   readonly ids: Map<string, string>
   readonly dry: boolean
-  /** Goes into the body of every write. */
-  readonly mode: { readonly import: true; readonly emit_events?: boolean }
+  readonly mode: ImportMode
   readonly in_flight: number
-}
-
-export interface Applied extends Pick<Ledger, 'counts' | 'rejected'> {
-  /** Undefined when a dry run found no earlier import. */
-  readonly board_id: string | undefined
 }
 
 /**
  * Makes and changes what the plan asks for, through the API: board, lists, labels, people, cards, and last what is
  * archived. A second run of the same plan changes nothing; an interrupted run is finished by running it again.
  */
-export async function applyPlan(
+export async function applyBoardPlan(
   call: ImportCall,
   plan: BoardPlan,
   options: ApplyOptions = {},
-): Promise<Applied> {
+): Promise<Applied<Kind>> {
   const in_flight = options.in_flight ?? 4
   const existing = await readExisting(call, plan, in_flight)
-  const ledger = openLedger(plan, options)
+  const ledger = openLedger(plan, { ...options, essential: 'boards' })
   const run: Run = {
     call,
     plan,
@@ -46,7 +42,7 @@ export async function applyPlan(
     in_flight,
     ids: new Map(),
     dry: options.dry_run ?? false,
-    mode: options.emit_events === true ? { import: true, emit_events: true } : { import: true },
+    mode: modeOf(options),
   }
   const board_id = await applyBoard(run)
   await applyLists(run, board_id)
@@ -56,13 +52,14 @@ export async function applyPlan(
   await archive(run, board_id)
   assertAllSettled(plan, ledger)
   const { counts, rejected } = ledger
-  return { counts, rejected, board_id: run.dry ? existing.board?.id : board_id }
+  const id = run.dry ? (existing.board?.id ?? null) : board_id
+  return { counts, rejected, into: { what: 'Board', id, name: plan.board.name } }
 }
 
 async function applyBoard({ call, plan, existing, ledger, dry, mode }: Run): Promise<string> {
   const { archived, external_ref, name, description, ...times } = plan.board
   let board: Pick<Board, 'id'> = existing.board ?? { id: external_ref }
-  await ledger.settle('boards', external_ref, async () => {
+  await ledger.settle('boards', placeOf('boards', plan.board), async () => {
     if (!existing.board) {
       const draft = { external_ref, name, description, ...times, ...mode }
       if (!dry) board = await call('POST /boards', draft)
@@ -87,7 +84,7 @@ async function applyLists(run: Run, board_id: string): Promise<void> {
   for (const list of plan.lists) {
     const { archived, external_ref, name, wip_limit } = list
     const here = existing.lists.get(external_ref)
-    await ledger.settle('lists', external_ref, async () => {
+    await ledger.settle('lists', placeOf('lists', list), async () => {
       if (!here) {
         const limit = wip_limit === undefined ? {} : { wip_limit }
         // Beside the list it follows in the file, since others may have been added here.
@@ -116,7 +113,7 @@ async function applyLabels(run: Run, board_id: string): Promise<void> {
   for (const label of plan.labels) {
     const { external_ref } = label
     const here = existing.labels.get(external_ref)
-    await ledger.settle('labels', external_ref, async () => {
+    await ledger.settle('labels', placeOf('labels', label), async () => {
       if (!here) {
         const draft = { board_id, ...label, ...mode }
         const made = dry ? { id: external_ref } : await call('POST /boards/:board_id/labels', draft)
@@ -136,8 +133,9 @@ async function applyLabels(run: Run, board_id: string): Promise<void> {
 /** People belong to the workspace and may go by another name here: who is known stays as they are. */
 async function applyMembers(run: Run): Promise<void> {
   const { call, plan, existing, ledger, ids, dry, mode } = run
-  await inFlight(run.in_flight, plan.members, ({ external_ref, name }) =>
-    ledger.settle('members', external_ref, async () => {
+  await inFlight(run.in_flight, plan.members, (member) =>
+    ledger.settle('members', placeOf('members', member), async () => {
+      const { external_ref, name } = member
       const here = existing.members.get(external_ref)
       const draft = { external_ref, name, ...mode }
       const known = here ?? (dry ? { id: external_ref } : await call('POST /members', draft))
