@@ -3,17 +3,13 @@ import type { Run } from './board-apply.ts'
 import { cardChanges, idsOf } from './board-changes.ts'
 import { type PlannedCard, placeOf } from './board-plan.ts'
 import { isEmpty } from './changes.ts'
+import { grouped } from './grouped.ts'
 import { inFlight } from './in-flight.ts'
 import type { Verdict } from './ledger.ts'
 
 /** Several lists at a time; the cards of one list one after the other, since each goes to its bottom. */
 export async function applyCards(run: Run, board_id: string): Promise<void> {
-  const lists = new Map<string, PlannedCard[]>()
-  for (const card of run.plan.cards) {
-    const cards = lists.get(card.list_ref)
-    if (cards) cards.push(card)
-    else lists.set(card.list_ref, [card])
-  }
+  const lists = grouped(run.plan.cards, ({ list_ref }) => list_ref)
   await inFlight(run.in_flight, [...lists.values()], async (cards) => {
     for (const card of cards) {
       await run.ledger.settle('cards', placeOf('cards', card), () => applyCard(run, board_id, card))

@@ -1,12 +1,13 @@
 import type { PlannedCard } from './board-plan.ts'
 import { lengthOf, manyLines } from './clean-text.ts'
+import { cleaned, flagOf } from './clean-value.ts'
 import type { Notebook } from './findings.ts'
 import { instantOf } from './instant.ts'
 import type { Labels } from './trello-labels.ts'
 import type { Lists } from './trello-lists.ts'
 import type { Members } from './trello-members.ts'
 import { inOrder } from './trello-order.ts'
-import { type Found, type Reading, cleaned, flagOf, nameOf, recordsOf } from './trello-reader.ts'
+import { type Found, type Reading, nameOf, recordsOf } from './trello-reader.ts'
 import { timesOf } from './trello-times.ts'
 
 const rules = { kind: 'cards', limit: 512 } as const

@@ -1,7 +1,8 @@
 import type { PlannedLabel } from './board-plan.ts'
 import { lengthOf, oneLine } from './clean-text.ts'
+import { cleaned } from './clean-value.ts'
 import { idOf, isObject, type JsonObject, objectsOf } from './json-values.ts'
-import { type Found, type Reading, cleaned } from './trello-reader.ts'
+import { type Found, type Reading } from './trello-reader.ts'
 
 export interface Labels {
   readonly planned: PlannedLabel[]

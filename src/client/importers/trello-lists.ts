@@ -1,6 +1,7 @@
 import type { PlannedList } from './board-plan.ts'
+import { flagOf } from './clean-value.ts'
 import { inOrder } from './trello-order.ts'
-import { type Found, type Reading, flagOf, nameOf, recordsOf } from './trello-reader.ts'
+import { type Found, type Reading, nameOf, recordsOf } from './trello-reader.ts'
 
 export interface Lists {
   readonly planned: PlannedList[]

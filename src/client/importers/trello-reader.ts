@@ -1,5 +1,6 @@
 import type { Kind } from './board-plan.ts'
-import { type CleanText, lengthOf, oneLine } from './clean-text.ts'
+import { lengthOf, oneLine } from './clean-text.ts'
+import { cleaned } from './clean-value.ts'
 import type { Notebook } from './findings.ts'
 import { excerptOf, idOf, isObject, type JsonObject } from './json-values.ts'
 import type { Refs } from './trello-refs.ts'
@@ -60,36 +61,4 @@ export function nameOf(
   if (text !== '') return text
   notebook.note(`${kind}[].${key}: missing or blank, imported as "${untitled}"`, id)
   return untitled
-}
-
-/** Text as it will be stored; what is not a text counts as none, and both are noted. */
-export function cleaned(
-  notebook: Pick<Notebook, 'note'>,
-  path: string,
-  id: string,
-  value: unknown,
-  clean: (value: string) => CleanText,
-): CleanText {
-  if (typeof value !== 'string') {
-    if (value !== undefined && value !== null) notebook.note(`${path}: not a text, left out`, id)
-    return { text: '', removed: 0 }
-  }
-  const result = clean(value)
-  if (result.removed > 0) notebook.note(`${path}: control characters removed`, id)
-  if (clean === oneLine && /[\n\r]/.test(value.trim())) {
-    notebook.note(`${path}: several lines put on one`, id)
-  }
-  return result
-}
-
-/** `closed` and the like: only yes is yes. */
-export function flagOf(
-  notebook: Pick<Notebook, 'note'>,
-  path: string,
-  id: string,
-  value: unknown,
-): boolean {
-  if (typeof value === 'boolean' || value === undefined || value === null) return value === true
-  notebook.note(`${path}: neither yes nor no, taken as no`, id)
-  return false
 }
