@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import { type Command, UsageError } from './command.ts'
 import { type ImportKind, importCommand } from './import-command.ts'
 
 const kinds: readonly ImportKind[] = [
@@ -7,6 +7,30 @@ const kinds: readonly ImportKind[] = [
     about:
       'Imports boards from Trello’s JSON exports. Importing a file again changes nothing; a newer one updates.',
     importer: async () => (await import('#client/importers/trello-importer.ts')).trelloImporter,
+  },
+  {
+    name: 'changelog',
+    about:
+      'Imports changelogs in Markdown and lists of GitHub releases. Nobody is told of old news; a second run changes nothing.',
+    options: {
+      source: {
+        value: 'NAME',
+        about: 'names the changelog, else its repository or file does; two products need two names',
+      },
+      undated: {
+        value: 'draft|published',
+        about:
+          'makes versions without a date drafts (which is the rule), or publishes them with today’s',
+      },
+    },
+    async importer(given) {
+      const undated = given.text('undated') ?? 'draft'
+      if (undated !== 'draft' && undated !== 'published')
+        throw new UsageError(`--undated ${undated}: must be draft or published.`)
+      const { changelogImporter } = await import('#client/importers/changelog-importer.ts')
+      const today = new Date().toISOString().slice(0, 10)
+      return changelogImporter({ source: given.text('source'), undated, today })
+    },
   },
 ]
 

@@ -1,0 +1,42 @@
+export interface MarkdownLine {
+  readonly text: string
+  /** Set when the line is a heading: `## Name`, or `Name` over a line of `=` or `-`. */
+  readonly heading?: { readonly level: number; readonly text: string }
+  /** Inside a code block nothing is a heading or a link definition. */
+  readonly code: boolean
+  /** How many lines the heading takes. */
+  readonly lines: 1 | 2
+}
+
+const atx = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$/
+const underline = /^ {0,3}(=+|-+)[ \t]*$/
+const fence = /^ {0,3}(`{3,}|~{3,})/
+const startsBlock = /^(?: {0,3}(?:[-*+>#|]|\d+[.)])(?:\s|$)| {4}|\t)/
+
+/** The lines of a Markdown text, each with the heading that it is, if it is one. */
+export function markdownLines(text: string): MarkdownLine[] {
+  const lines = text.split('\n')
+  let open: string | undefined
+  return lines.map((line, index): MarkdownLine => {
+    const mark = fence.exec(line)?.[1]
+    if (open !== undefined) {
+      if (mark?.startsWith(open) && /^ {0,3}[`~]+[ \t]*$/.test(line)) open = undefined
+      return { text: line, code: true, lines: 1 }
+    }
+    if (mark !== undefined) {
+      open = mark
+      return { text: line, code: true, lines: 1 }
+    }
+    const [, marks, words = ''] = atx.exec(line) ?? []
+    if (marks !== undefined) {
+      return { text: line, code: false, lines: 1, heading: { level: marks.length, text: words } }
+    }
+    const below = underline.exec(lines[index + 1] ?? '')?.[1]
+    const alone = line.trim() !== '' && !startsBlock.test(line) && isBlank(lines[index - 1])
+    if (below === undefined || !alone) return { text: line, code: false, lines: 1 }
+    const level = below.startsWith('=') ? 1 : 2
+    return { text: line, code: false, lines: 2, heading: { level, text: line.trim() } }
+  })
+}
+
+const isBlank = (line: string | undefined) => line === undefined || line.trim() === ''
