@@ -20,9 +20,11 @@ export const capabilities = [
   'keys.manage',
   'lists.write',
   'members.list',
+  'posts.merge',
   'posts.sort',
   'segments.write',
   'totals',
+  'users.merge',
   'users.search',
 ] as const
 

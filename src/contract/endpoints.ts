@@ -8,6 +8,7 @@ import { segments } from '#contract/email/segments.ts'
 import { tags } from '#contract/email/tags.ts'
 import { changelog } from '#contract/feedback/changelog.ts'
 import { comments } from '#contract/feedback/comments.ts'
+import { merges } from '#contract/feedback/merges.ts'
 import { posts } from '#contract/feedback/posts.ts'
 import { feedbackSetup } from '#contract/feedback/setup.ts'
 import { portalUsers } from '#contract/feedback/users.ts'
@@ -31,6 +32,7 @@ export const endpoints = {
   ...votes,
   ...comments,
   ...portalUsers,
+  ...merges,
   ...changelog,
   ...workspace,
   ...keys,

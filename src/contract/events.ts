@@ -71,6 +71,7 @@ export interface EventData {
   'post.status_changed': Post
   'post.deleted': Deleted & { readonly board_id: string }
   'post.restored': Post
+  'post.merged': Post
   'vote.created': Vote
   'vote.deleted': Deleted & { readonly post_id: string; readonly user_id: string }
   'comment.created': Comment
@@ -81,6 +82,7 @@ export interface EventData {
   'comment.internal_deleted': Deleted & { readonly post_id: string }
   'portal_user.created': PortalUser
   'portal_user.updated': PortalUser
+  'portal_user.deleted': Deleted & { readonly merged_into_id: string | null }
   'changelog.created': Entry
   'changelog.updated': Entry
   'changelog.scheduled': Entry

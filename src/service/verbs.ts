@@ -11,10 +11,12 @@ import { feedbackBoardVerbs, findFeedbackBoard } from '#service/feedback/boards.
 import { changelogVerbs, entryOrRefuse } from '#service/feedback/changelog.ts'
 import { commentVerbs, findCommentOf } from '#service/feedback/comments.ts'
 import { findNamedOrRefuse } from '#service/feedback/named.ts'
+import { mergeVerbs } from '#service/feedback/post-merges.ts'
 import { findPostOrRefuse, postVerbs } from '#service/feedback/posts.ts'
 import { tagAndLabelVerbs } from '#service/feedback/setup.ts'
 import { findPostStatus, statusVerbs } from '#service/feedback/statuses.ts'
 import { subscriberOrRefuse, subscriberVerbs } from '#service/feedback/subscribers.ts'
+import { userMergeVerbs } from '#service/feedback/user-merges.ts'
 import { findPortalUser, portalUserVerbs } from '#service/feedback/users.ts'
 import { voteVerbs } from '#service/feedback/votes.ts'
 import type { Located } from '#service/http/mount.ts'
@@ -42,6 +44,8 @@ export const allVerbs = (forgetKeys: () => void): Verbs => ({
   ...voteVerbs,
   ...commentVerbs,
   ...portalUserVerbs,
+  ...mergeVerbs,
+  ...userMergeVerbs,
   ...changelogVerbs,
   ...subscriberVerbs,
   ...listVerbs,

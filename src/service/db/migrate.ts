@@ -3,12 +3,18 @@ import { type Kysely, Migrator, sql } from 'kysely'
 import * as spine from '#service/db/migrations/001-spine.ts'
 import * as email from '#service/db/migrations/002-email.ts'
 import * as feedback from '#service/db/migrations/003-feedback.ts'
+import * as merges from '#service/db/migrations/004-merges.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
 import { sqlState } from './sql-state.ts'
 import { analyzeAll } from './upkeep.ts'
 
-const migrations = { '001-spine': spine, '002-email': email, '003-feedback': feedback }
+const migrations = {
+  '001-spine': spine,
+  '002-email': email,
+  '003-feedback': feedback,
+  '004-merges': merges,
+}
 
 /** Brings the database to this program's tables. Refuses one that is newer, and touches nothing then. */
 export async function migrate(database: Database): Promise<{ applied: string[] }> {

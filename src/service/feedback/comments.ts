@@ -19,7 +19,7 @@ import { refTaken } from './names.rules.ts'
 import { authorFor } from './post-references.ts'
 import { countOnPost } from './post-writes.store.ts'
 import { lockPost } from './posts.store.ts'
-import { findPostOrRefuse } from './posts.ts'
+import { findPostOrRefuse, lockOpenPost } from './posts.ts'
 
 export const commentVerbs = {
   async 'GET /feedback/posts/:post_id/comments'({ db, cursor }, query) {
@@ -36,7 +36,7 @@ export const commentVerbs = {
   async 'POST /feedback/posts/:post_id/comments'(context, { post_id, ...draft }) {
     const { db, now, emit } = context
     // Before the commenter: votes take their locks in the same order.
-    if (!(await lockPost(db, post_id))) throw notFound('post', post_id)
+    await lockOpenPost(db, post_id)
     const internal = draft.internal ?? false
     const parent_id = draft.parent_id ?? null
     if (parent_id !== null) await parentOn(db, post_id, parent_id, internal)

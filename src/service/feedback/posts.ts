@@ -144,6 +144,17 @@ export async function findPostOrRefuse(db: WorkspaceDb, post_id: string): Promis
   return post
 }
 
+/** For what is new on a post: one that was merged hears it where it went. */
+export async function lockOpenPost(db: WorkspaceDb, post_id: string): Promise<FoundPost> {
+  const post = await lockPost(db, post_id)
+  if (!post) throw notFound('post', post_id)
+  if (post.merged_into_id !== null)
+    throw conflict('post_merged', `This post was merged into ${post.merged_into_id}.`, {
+      id: post.merged_into_id,
+    })
+  return post
+}
+
 /** Filters name boards, statuses and tags by id or by what people call them. */
 async function filterOf(
   db: WorkspaceDb,

@@ -69,3 +69,16 @@ function changedAttributes(
     else merged.set(key, value)
   return Object.fromEntries(merged)
 }
+
+/** What the one who stays does not say of themselves, the other one fills in. */
+export const mergedUser = (into: StoredUser, from: StoredUser): StoredUser => ({
+  ...into,
+  external_id: into.external_id ?? from.external_id,
+  email: into.email ?? from.email,
+  name: into.name ?? from.name,
+  avatar_url: into.avatar_url ?? from.avatar_url,
+  attributes: { ...from.attributes, ...into.attributes },
+  last_seen_at: later(into.last_seen_at, from.last_seen_at),
+})
+
+const later = (a: string | null, b: string | null) => ((a ?? '') > (b ?? '') ? a : b)

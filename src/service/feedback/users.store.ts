@@ -14,12 +14,12 @@ import type { Candidates, StoredUser } from './user-ref.rules.ts'
 type Filter = Omit<Parsed<'GET /feedback/users'>, 'limit'>
 type Row = Selectable<PortalUsersTable>
 
-/** Counted over indexes; posts that were deleted do not count, nor what is on them. */
+/** Counted over indexes; posts that were deleted do not count, nor what is on them. A vote left on a merged post is no second one. */
 const counters = sql<PortalUser['counters']>`json_build_object(
   'posts', (select count(*)::int from posts p where p.workspace_id = u.workspace_id
     and p.author_type = 'user' and p.author_id = u.id and p.deleted_at is null and p.merged_into_id is null),
   'votes', (select count(*)::int from votes v join posts p on p.workspace_id = v.workspace_id and p.id = v.post_id
-    where v.workspace_id = u.workspace_id and v.user_id = u.id and p.deleted_at is null),
+    where v.workspace_id = u.workspace_id and v.user_id = u.id and p.deleted_at is null and p.merged_into_id is null),
   'comments', (select count(*)::int from comments c join posts p on p.workspace_id = c.workspace_id and p.id = c.post_id
     where c.workspace_id = u.workspace_id and c.author_type = 'user' and c.author_id = u.id and p.deleted_at is null))`
 
@@ -28,6 +28,7 @@ function filtered({ tx, workspace_id }: WorkspaceDb, { search, email, external_i
   return tx
     .selectFrom('portal_users as u')
     .where('u.workspace_id', '=', workspace_id)
+    .where('u.deleted_at', 'is', null)
     .$if(email !== undefined, (query) => query.where('u.email_key', '=', nameKey(email ?? '')))
     .$if(external_id !== undefined, (query) => query.where('u.external_id', '=', external_id ?? ''))
     .$if(tsquery !== null, (query) => query.where(sql<boolean>`u.search @@ ${tsquery}::tsquery`))

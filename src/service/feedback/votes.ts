@@ -5,7 +5,7 @@ import { invalidField, notFound } from '#service/refusal.ts'
 import { actingUserOf } from './acting-user.ts'
 import { countOnPost } from './post-writes.store.ts'
 import { lockPost } from './posts.store.ts'
-import { findPostOrRefuse } from './posts.ts'
+import { findPostOrRefuse, lockOpenPost } from './posts.ts'
 import { countVotes, deleteVote, findVote, insertVote, voteOf, votesAfter } from './votes.store.ts'
 
 export const voteVerbs = {
@@ -21,7 +21,7 @@ export const voteVerbs = {
   async 'POST /feedback/posts/:post_id/votes'(context, { post_id, external_id, email, ...given }) {
     const { db, now, emit, existed } = context
     // Before the voter: every vote takes its locks in this order.
-    if (!(await lockPost(db, post_id))) throw notFound('post', post_id)
+    await lockOpenPost(db, post_id)
     const flat = external_id == null && email == null ? undefined : { external_id, email }
     const user = await actingUserOf(context, { ...given, user: given.user ?? flat })
     if (!user) throw invalidField('/user', 'required', 'user: say who votes.')

@@ -42,6 +42,8 @@ export interface PortalUsersTable extends ResourceColumns {
   /** JSON as text: `jsonb` would reorder the keys. */
   attributes: Generated<string>
   last_seen_at: OptionalInstant
+  /** Without a name or an identifier from then on; what the user wrote and voted for stays. */
+  deleted_at: OptionalInstant
   search: Generated<string>
   search_text: Generated<string>
 }
@@ -78,6 +80,13 @@ export interface VotesTable {
   post_id: string
   user_id: string
   created_at: Instant
+}
+
+/** A vote that the merge of `post_id` moved away from it. */
+export interface MergedVotesTable {
+  workspace_id: string
+  post_id: string
+  vote_id: string
 }
 
 export interface CommentsTable extends ResourceColumns {

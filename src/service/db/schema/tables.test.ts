@@ -166,6 +166,7 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     avatar_url: 'text?',
     attributes: 'text=',
     last_seen_at: 'moment?',
+    deleted_at: 'moment?',
     search: 'text=',
     search_text: 'text=',
   },
@@ -197,6 +198,7 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     user_id: 'text',
     created_at: 'moment',
   },
+  merged_votes: { workspace_id: 'text', post_id: 'text', vote_id: 'text' },
   comments: {
     ...resource,
     post_id: 'text',

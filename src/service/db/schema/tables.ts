@@ -21,6 +21,7 @@ import type {
   ChangelogSubscribersTable,
   CommentsTable,
   FeedbackBoardsTable,
+  MergedVotesTable,
   NamedTable,
   PortalUsersTable,
   PostStatusesTable,
@@ -49,6 +50,7 @@ export interface Tables {
   portal_users: PortalUsersTable
   posts: PostsTable
   votes: VotesTable
+  merged_votes: MergedVotesTable
   comments: CommentsTable
   changelog_entries: ChangelogEntriesTable
   changelog_subscribers: ChangelogSubscribersTable

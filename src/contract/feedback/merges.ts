@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+import { endpoint } from '#contract/endpoint.ts'
+import { Id } from '#contract/primitives.ts'
+import { Post } from './posts.ts'
+import { PortalUser } from './users.ts'
+
+export const merges = {
+  'POST /feedback/posts/:post_id/merge': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'posts.merge',
+    summary: 'Merge a post into another: its votes move there, and it leaves the lists',
+    input: z.object({ into_id: Id }),
+    output: Post,
+  }),
+  'POST /feedback/posts/:post_id/unmerge': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'posts.merge',
+    summary: 'Take a merge back: exactly the votes that it moved return',
+    input: z.object({}),
+    output: Post,
+  }),
+  'POST /feedback/users/:user_id/merge': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'users.merge',
+    summary: 'Give a user everything of another one, who is then gone',
+    input: z.object({ from_id: Id }),
+    output: PortalUser,
+  }),
+  'DELETE /feedback/users/:user_id': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'users.merge',
+    summary: 'Forget who a user is; what they wrote and voted for stays, without a name',
+    input: z.object({}),
+    output: z.undefined(),
+    status: 204,
+  }),
+}

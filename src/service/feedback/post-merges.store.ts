@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+
+import type { WorkspaceDb } from '#service/db/db.ts'
+
+/** Locks the posts, deleted ones too, and makes each stored count what there is. No vote comes or goes meanwhile. */
+export async function recountVotes(
+  { tx, workspace_id }: WorkspaceDb,
+  post_ids: readonly string[],
+  now: Date,
+) {
+  await tx
+    .selectFrom('posts')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', 'in', [...post_ids, ''])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  // A statement of its own: it must see what was counted before the locks were ours.
+  await sql`
+    update posts p set vote_count = counted.votes, updated_at = greatest(p.updated_at, ${now})
+    from (
+      select id, (select count(*)::int from votes v
+        where v.workspace_id = ${workspace_id} and v.post_id = post.id) as votes
+      from posts post where post.workspace_id = ${workspace_id} and post.id = any (${post_ids}::text[])
+    ) counted
+    where p.workspace_id = ${workspace_id} and p.id = counted.id and p.vote_count <> counted.votes`.execute(
+    tx,
+  )
+}
+
+/** The vote of somebody who voted for both stays where it is, so nobody counts twice. */
+export async function moveVotes({ tx, workspace_id }: WorkspaceDb, from: string, into: string) {
+  await sql`
+    with moved as (
+      update votes v set post_id = ${into}
+      where v.workspace_id = ${workspace_id} and v.post_id = ${from} and not exists (
+        select 1 from votes other where other.workspace_id = ${workspace_id}
+          and other.post_id = ${into} and other.user_id = v.user_id)
+      returning v.id)
+    insert into merged_votes (workspace_id, post_id, vote_id)
+    select ${workspace_id}, ${from}, id from moved`.execute(tx)
+}
+
+export async function returnVotes({ tx, workspace_id }: WorkspaceDb, from: string, into: string) {
+  const moved = sql`v.workspace_id = ${workspace_id} and v.post_id = ${into} and v.id in (
+    select vote_id from merged_votes where workspace_id = ${workspace_id} and post_id = ${from})`
+  // A merge of users can have given a mover's vote to somebody whose own one had stayed.
+  await sql`
+    delete from votes v where ${moved} and exists (
+      select 1 from votes other where other.workspace_id = ${workspace_id}
+        and other.post_id = ${from} and other.user_id = v.user_id)`.execute(tx)
+  await sql`update votes v set post_id = ${from} where ${moved}`.execute(tx)
+  await tx
+    .deleteFrom('merged_votes')
+    .where('workspace_id', '=', workspace_id)
+    .where('post_id', '=', from)
+    .execute()
+}
+
+export async function markMerged(
+  { tx, workspace_id }: WorkspaceDb,
+  post_id: string,
+  merged_into_id: string | null,
+  now: Date,
+) {
+  await tx
+    .updateTable('posts')
+    .set({ merged_into_id, updated_at: now, version: sql`version + 1` })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', post_id)
+    .execute()
+}

@@ -1,0 +1,60 @@
+import type { Verbs } from '#service/context.ts'
+import { conflict, invalidField, noSuchReference, notFound } from '#service/refusal.ts'
+import { markMerged, moveVotes, recountVotes, returnVotes } from './post-merges.store.ts'
+import { findPost, publicPost } from './posts.store.ts'
+import { findPostOrRefuse } from './posts.ts'
+
+export const mergeVerbs = {
+  async 'POST /feedback/posts/:post_id/merge'(context, { post_id, into_id }) {
+    const { db, now, emit, expectVersion } = context
+    if (into_id === post_id)
+      throw invalidField('/into_id', 'itself', 'A post cannot be merged into itself.')
+    await recountVotes(db, [post_id, into_id], now)
+    const [post, into] = [await findPost(db, post_id), await findPost(db, into_id)]
+    if (!post) throw notFound('post', post_id)
+    if (!into) throw noSuchReference('/into_id', 'post', into_id)
+    expectVersion(post)
+    if (post.merged_into_id !== null)
+      throw conflict('already_merged', `This post was merged into ${post.merged_into_id}.`, {
+        id: post.merged_into_id,
+      })
+    // Otherwise two posts could be merged into each other, and neither would be left.
+    if (into.merged_into_id !== null)
+      throw conflict('target_merged', `That post was merged into ${into.merged_into_id}.`, {
+        field: '/into_id',
+        id: into.merged_into_id,
+      })
+    await moveVotes(db, post_id, into_id)
+    await markMerged(db, post_id, into_id, now)
+    await recountVotes(db, [post_id, into_id], now)
+    const merged = publicPost(await findPostOrRefuse(db, post_id))
+    await emit('post.merged', merged)
+    return merged
+  },
+
+  async 'POST /feedback/posts/:post_id/unmerge'(context, { post_id }) {
+    const { db, now, emit, expectVersion } = context
+    const seen = await findPostOrRefuse(db, post_id)
+    const into_id = seen.merged_into_id
+    if (into_id === null) throw notMerged()
+    await recountVotes(db, [post_id, into_id], now)
+    const post = await findPostOrRefuse(db, post_id)
+    if (post.merged_into_id !== into_id) throw notMerged()
+    expectVersion(post)
+    // The votes went on with the post they had been moved to: the later merge is taken back first.
+    const further = (await findPost(db, into_id))?.merged_into_id ?? null
+    if (further !== null)
+      throw conflict('merged_further', `That post was itself merged into ${further}.`, {
+        id: into_id,
+      })
+    await returnVotes(db, post_id, into_id)
+    await markMerged(db, post_id, null, now)
+    await recountVotes(db, [post_id, into_id], now)
+    const back = publicPost(await findPostOrRefuse(db, post_id))
+    const changes = { merged_into_id: { from: into_id, to: null } }
+    await emit('post.updated', back, changes)
+    return back
+  },
+} satisfies Partial<Verbs>
+
+const notMerged = () => conflict('not_merged', 'This post is not merged.')

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+
+import type { WorkspaceDb } from '#service/db/db.ts'
+
+/** Where these users vote, and where a merge of posts took those votes from. */
+export async function postsVotedBy(
+  { tx, workspace_id }: WorkspaceDb,
+  user_ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ post_id: string }>`
+    with own as (
+      select id, post_id from votes where workspace_id = ${workspace_id} and user_id = any (${user_ids}::text[]))
+    select post_id from own
+    union
+    select m.post_id from merged_votes m join own on own.id = m.vote_id
+    where m.workspace_id = ${workspace_id}`.execute(tx)
+  return rows.map(({ post_id }) => post_id)
+}
+
+/**
+ * Where both voted for one post, one vote gives way. One that a merge of posts had moved there goes back to where it
+ * came from, as if its voter had been one person then; only a vote that came from nowhere is deleted.
+ */
+export async function settleDoubles(db: WorkspaceDb, from: string, into: string) {
+  const { tx, workspace_id } = db
+  for (;;) {
+    const { rows } = await sql<{ of_from: string; of_into: string; post_id: string }>`
+      select v.id as of_from, w.id as of_into, v.post_id
+      from votes v join votes w on w.workspace_id = v.workspace_id and w.post_id = v.post_id and w.user_id = ${into}
+      where v.workspace_id = ${workspace_id} and v.user_id = ${from}`.execute(tx)
+    if (rows.length === 0) return
+    for (const { of_from, of_into, post_id } of rows) {
+      const { rows: origins } = await sql<{ vote_id: string; source: string }>`
+        select m.vote_id, m.post_id as source
+        from merged_votes m join posts p on p.workspace_id = m.workspace_id and p.id = m.post_id
+        where m.workspace_id = ${workspace_id} and m.vote_id = any (${[of_from, of_into]}::text[])
+          and p.merged_into_id = ${post_id}
+        order by m.vote_id = ${of_from} desc limit 1`.execute(tx)
+      const origin = origins[0]
+      if (origin) await goBack(db, origin.vote_id, origin.source)
+      else await remove(db, of_from)
+    }
+  }
+}
+
+async function goBack(db: WorkspaceDb, vote_id: string, source: string) {
+  const { tx, workspace_id } = db
+  const { rows } = await sql`
+    update votes v set post_id = ${source}
+    where v.workspace_id = ${workspace_id} and v.id = ${vote_id} and not exists (
+      select 1 from votes other where other.workspace_id = ${workspace_id}
+        and other.post_id = ${source} and other.user_id = v.user_id)
+    returning v.id`.execute(tx)
+  if (rows.length === 0) return remove(db, vote_id)
+  await tx
+    .deleteFrom('merged_votes')
+    .where('workspace_id', '=', workspace_id)
+    .where('post_id', '=', source)
+    .where('vote_id', '=', vote_id)
+    .execute()
+}
+
+async function remove({ tx, workspace_id }: WorkspaceDb, vote_id: string) {
+  await tx
+    .deleteFrom('votes')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', vote_id)
+    .execute()
+}
+
+/** Votes, posts and comments; double votes are settled before. */
+export async function giveAll({ tx, workspace_id }: WorkspaceDb, from: string, into: string) {
+  await tx
+    .updateTable('votes')
+    .set({ user_id: into })
+    .where('workspace_id', '=', workspace_id)
+    .where('user_id', '=', from)
+    .execute()
+  for (const table of ['posts', 'comments'] as const)
+    await tx
+      .updateTable(table)
+      .set({ author_id: into })
+      .where('workspace_id', '=', workspace_id)
+      .where('author_type', '=', 'user')
+      .where('author_id', '=', from)
+      .execute()
+}
+
+/** Nothing may point at this user any more. */
+export async function removeUser({ tx, workspace_id }: WorkspaceDb, user_id: string) {
+  await tx
+    .deleteFrom('portal_users')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', user_id)
+    .execute()
+}
+
+/** The row stays for what points at it, and says nothing of anybody. */
+export async function eraseUser({ tx, workspace_id }: WorkspaceDb, user_id: string, now: Date) {
+  await tx
+    .updateTable('portal_users')
+    .set({
+      external_id: null,
+      email: null,
+      email_key: null,
+      name: null,
+      avatar_url: null,
+      attributes: '{}',
+      last_seen_at: null,
+      search: '',
+      search_text: '',
+      deleted_at: now,
+      updated_at: now,
+      version: sql`version + 1`,
+    })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', user_id)
+    .execute()
+}
