@@ -7,7 +7,7 @@ import {
   useNavigation,
 } from 'react-router-dom'
 
-import { useKeyRefused } from '#web/session/capabilities.ts'
+import { useKeyState } from '#web/session/capabilities.ts'
 import { type KeySession, SessionProvider, useSession } from '#web/session/session.ts'
 import { TitleEnd } from '#web/ui/title.tsx'
 import { words } from '#web/words/en.ts'
@@ -27,20 +27,17 @@ const RekeyDialog = lazy(async () => ({
 export function RootLayout() {
   const session = useLoaderData<KeySession>()
   return (
-    <SessionProvider session={session} key={keyOf(session)}>
+    <SessionProvider session={session} key={session.id}>
       <Shell />
     </SessionProvider>
   )
 }
 
-// The same connection can be opened anew, read-only for one.
-const keyOf = ({ connection }: KeySession) => `${connection.fingerprint} ${connection.read_only}`
-
 function Shell() {
   const { connection } = useSession()
   const page = usePageHandle()
   const navigation = useNavigation()
-  const keyRefused = useKeyRefused()
+  const keyState = useKeyState()
   useRouteFocus()
 
   return (
@@ -69,7 +66,7 @@ function Shell() {
       </div>
       <BottomBar />
       <ChangeNotices />
-      {keyRefused && (
+      {keyState === 'refused' && (
         <Suspense>
           <RekeyDialog />
         </Suspense>

@@ -16,8 +16,15 @@ declare module '@tanstack/react-query' {
 // A timer would show a change one frame late; a microtask still comes before the paint.
 notifyManager.setScheduler(queueMicrotask)
 
-/** The cache of one key. `isMoreComing` says whether writes still wait for those in flight. */
-export function createQueryClient(call: Call, isMoreComing: () => boolean = () => false) {
+/**
+ * The cache of one key. `isMoreComing` says whether writes still wait for those in flight, `isHeld` whether somebody
+ * drags or types, so that nothing may move under the hand.
+ */
+export function createQueryClient(
+  call: Call,
+  isMoreComing: () => boolean = () => false,
+  isHeld: () => boolean = () => false,
+) {
   const stale = new Set<ReadName>()
   const client = new QueryClient({
     mutationCache: new MutationCache({
@@ -37,6 +44,8 @@ export function createQueryClient(call: Call, isMoreComing: () => boolean = () =
           return call(name, after(input, pageParam) as never, { signal })
         },
         staleTime: ({ queryKey }) => ageOf(queryKey[0] as EndpointName), // as above
+        refetchOnWindowFocus: () => !isHeld(),
+        refetchOnReconnect: () => !isHeld(),
         retry: (failures, error) => mayRepeatRead(error, failures + 1),
         retryDelay: (failures, error) => waitBefore(error, failures + 1),
       },

@@ -13,7 +13,11 @@ interface Repeated<T> {
 }
 
 /** Sends the writes of one session: waits while offline and while the service asked to slow down, repeats what may be. */
-export function createAttempts(signal: AbortSignal) {
+export function createAttempts(
+  signal: AbortSignal,
+  /** Asks for another key when this one stopped working; answers whether one came. */
+  anotherKey: () => Promise<boolean> = () => Promise.resolve(false),
+) {
   let notBefore = 0
 
   async function clear() {
@@ -30,6 +34,9 @@ export function createAttempts(signal: AbortSignal) {
       } catch (thrown) {
         signal.throwIfAborted()
         const error = asApiError(thrown)
+        // Nothing was done, and the service keeps no such answer: with another key it is the same request.
+        if (error.code === 'unauthenticated' && (await anotherKey())) continue
+        signal.throwIfAborted()
         const wait = waitBefore(error, failures)
         if (isPause(error)) notBefore = Math.max(notBefore, Date.now() + wait)
         if (!mayRepeatWrite(name, error, failures, keyed)) throw error

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { Capability } from '#contract/capabilities.ts'
 import type { Me } from '#contract/developers/workspace.ts'
 import type { Known } from './abilities.ts'
+import type { KeyState } from './own-key.ts'
 import { useSession } from './session.ts'
 import type { Change } from './undo.ts'
 
@@ -21,10 +22,10 @@ export const useMayWrite = (): boolean => useKnown().may_write
 /** Workspace, key and limits; absent on a server of the public document alone. */
 export const useMe = (): Me | undefined => useKnown().me
 
-/** Whether the service stopped accepting this session's key. */
-export function useKeyRefused(): boolean {
-  const { keyRefused } = useSession()
-  return useSyncExternalStore(keyRefused.subscribe, keyRefused.get)
+/** Whether the service still accepts this session's key. */
+export function useKeyState(): KeyState {
+  const { keyState } = useSession()
+  return useSyncExternalStore(keyState.subscribe, keyState.get)
 }
 
 /** How many changes wait or are in flight. */

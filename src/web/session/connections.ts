@@ -6,7 +6,7 @@
 // The first entry that is not null decides; its connection is looked up in both arrays.
 import { fingerprintOf } from './fingerprint.ts'
 import { listeners } from './observable.ts'
-import { deviceStore, forgetEntries, tabStore } from './storage.ts'
+import { deviceStore, forgetEntries, moveEntries, tabStore } from './storage.ts'
 import type { Store } from './storage.ts'
 
 export interface Connection {
@@ -110,6 +110,18 @@ export function createConnections(tab: Store, device: Store) {
     ): void => {
       const connection = find(fingerprint)
       if (connection) put({ ...connection, ...known })
+    },
+
+    /** Another key of the same workspace takes the place of one that stopped working. */
+    replaceConnection: async (old: Connection, given: NewConnection): Promise<Connection> => {
+      const fingerprint = await fingerprintOf(given.base_url, given.key)
+      const next = { ...given, fingerprint, last4: given.key.slice(-4) }
+      if (fingerprint !== old.fingerprint) {
+        for (const store of [tab, device]) moveEntries(store, old.fingerprint, fingerprint)
+        for (const keep of ['tab', 'device'] as const) write(keep, without(keep, old.fingerprint))
+      }
+      put(next)
+      return next
     },
 
     /** Makes it this tab's connection, and the one new tabs start with when it is kept on this device. */
@@ -216,6 +228,7 @@ export const {
   activeConnection,
   saveConnection,
   updateConnection,
+  replaceConnection,
   activate,
   forget,
   forgetAll,

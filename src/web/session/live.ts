@@ -11,7 +11,7 @@ const EVERY = 15_000
  * `pause()` holds it during a drag or while typing, and answers how to go on. Keys may be beginnings: `['GET /boards/:board_id']`.
  */
 export function useLive(keys: readonly QueryKey[], scope?: string): { pause: () => () => void } {
-  const { cache, run, keyRefused } = useSession()
+  const { cache, run, keyState, holdRefetches } = useSession()
   const poller = useRef<ReturnType<typeof createPoller> | null>(null)
   const latest = useRef(keys)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useLive(keys: readonly QueryKey[], scope?: string): { pause: () 
   useEffect(() => {
     const created = createPoller({
       every: EVERY,
-      isBusy: () => document.hidden || run.isWriting(scope) || keyRefused.get(),
+      isBusy: () => document.hidden || run.isWriting(scope) || keyState.get() !== 'accepted',
       refetch: () => {
         // What the cache itself began on focus is not begun again.
         const options = { cancelRefetch: false }
@@ -38,18 +38,23 @@ export function useLive(keys: readonly QueryKey[], scope?: string): { pause: () 
     })
     poller.current = created
     const stop = run.subscribe(created.retry)
-    document.addEventListener('visibilitychange', created.retry)
+    // Polled also when the cache asks on its own: while something is held it does not, and this remembers it.
+    const onVisible = () => document.hidden || created.poll()
+    document.addEventListener('visibilitychange', onVisible)
     window.addEventListener('focus', created.poll)
     return () => {
       created.stop()
       stop()
-      document.removeEventListener('visibilitychange', created.retry)
+      document.removeEventListener('visibilitychange', onVisible)
       window.removeEventListener('focus', created.poll)
       poller.current = null
     }
-  }, [cache, run, keyRefused, scope])
+  }, [cache, run, keyState, scope])
 
-  const pause = useCallback(() => poller.current?.pause() ?? (() => {}), [])
+  const pause = useCallback(() => {
+    const goOn = [holdRefetches(), poller.current?.pause()]
+    return () => goOn.forEach((one) => one?.())
+  }, [holdRefetches])
   return { pause }
 }
 

@@ -23,12 +23,14 @@ interface RunParts {
   readonly queue: WriteQueue<Write>
   readonly abilities: Abilities
   readonly undo: Undo
+  readonly anotherKey: () => Promise<boolean>
   /** Aborted when the session closes; nothing calls back from then on. */
   readonly signal: AbortSignal
 }
 
-export function createRun({ call, cache, queue, abilities, undo, signal }: RunParts): Run {
-  const attempts = createAttempts(signal)
+export function createRun(parts: RunParts): Run {
+  const { call, cache, queue, abilities, undo, signal } = parts
+  const attempts = createAttempts(signal, parts.anotherKey)
   const reports = listeners<[Report]>()
   const leftBehind = createLeftBehind()
 
@@ -63,7 +65,7 @@ export function createRun({ call, cache, queue, abilities, undo, signal }: RunPa
     options: WriteOptions<N>,
     resolve: (result: WriteResult<N>) => void,
   ) => {
-    const change = options.undo && undo.record(options.undo.words, options.undo.inverse)
+    const change = options.undo && undo.record(options.undo)
     let result: WriteResult<N> = { state: 'dropped' }
     const outcome = outcomeOf({ options, change, settle: (settled) => void (result = settled) })
     const again = () => safely(options.again ?? (() => run(name, input, options)))

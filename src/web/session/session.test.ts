@@ -93,18 +93,21 @@ test.each([
   expect(asked()).toEqual([])
 })
 
-test('a key that stops working is noticed once and asked with no more', async () => {
+test('a key that stops working is noticed once, and told by the session alone', async () => {
   const { session, asked } = await testSession((_, response) =>
     json(response, 401, refusal('unauthenticated')),
   )
   const reports = vi.fn()
   const noticed = vi.fn()
   session.run.onReport(reports)
-  session.keyRefused.subscribe(noticed)
+  session.keyState.subscribe(noticed)
   await session.cache.prefetchQuery(endpointQuery('GET /boards', {}))
-  await session.run('PATCH /cards/:card_id', { card_id: 'a', completed: true })
-  expect(session.keyRefused.get()).toBe(true)
+  const written = session.run('PATCH /cards/:card_id', { card_id: 'a', completed: true })
+  await vi.waitFor(() => expect(asked()).toHaveLength(2))
+  expect(session.keyState.get()).toBe('refused')
   expect(noticed).toHaveBeenCalledTimes(1)
+  session.ownKey.leave()
+  await written
   expect(reports).not.toHaveBeenCalled()
   expect(asked()).toHaveLength(2)
 })

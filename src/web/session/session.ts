@@ -4,16 +4,19 @@ import { createContext, createElement, use, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { createContext as createRouterContext } from 'react-router-dom'
 
-import { ApiError } from '#client/api-error.ts'
-import { createApi } from '#client/client.ts'
 import type { Call } from '#client/client.ts'
 import type { FirstAnswers } from '#client/first-answers.ts'
+import { createHolds } from '#web/query/holds.ts'
 import { createQueryClient } from '#web/query/query-client.ts'
 import { createAbilities } from './abilities.ts'
 import type { Abilities } from './abilities.ts'
+import { createClock } from './clock.ts'
+import type { Clock } from './clock.ts'
 import type { Connection } from './connections.ts'
-import { observable } from './observable.ts'
+import { newId } from './new-id.ts'
 import type { Observable } from './observable.ts'
+import { createOwnKey } from './own-key.ts'
+import type { KeyState, OwnKey } from './own-key.ts'
 import { createRun } from './run.ts'
 import { createUndo } from './undo.ts'
 import type { Undo } from './undo.ts'
@@ -23,14 +26,20 @@ import type { Run, Write } from './write.ts'
 /** Everything that belongs to one key. Another key is another session: nothing is shared. */
 export interface KeySession {
   readonly connection: Connection
+  /** Tells sessions apart; stays when a key is followed by another of the same workspace. */
+  readonly id: string
   /** What this server can do and whether the key may write; components ask `capabilities.ts`. */
   readonly abilities: Abilities
   readonly call: Call
   readonly cache: QueryClient
   readonly run: Run
   readonly undo: Undo
-  /** True once the service said that this key is not accepted any more. */
-  readonly keyRefused: Observable<boolean>
+  readonly clock: Clock
+  /** Whether the service still accepts the key. */
+  readonly keyState: Observable<KeyState>
+  readonly ownKey: Pick<OwnKey, 'replace' | 'leave' | 'anotherKey'>
+  /** Keeps the cache from asking again by itself, until the returned function is called: for dragging and typing. */
+  readonly holdRefetches: () => () => void
   /** Aborted by `close`. */
   readonly signal: AbortSignal
   readonly close: () => void
@@ -41,19 +50,17 @@ declare global {
   var __first: FirstAnswers | undefined
 }
 
-export function openSession(connection: Connection): KeySession {
+export function openSession(opened: Connection): KeySession {
   const abort = new AbortController()
   const { signal } = abort
-  const keyRefused = observable(false)
-  const { base_url, key } = connection
-  const call = noticing(createApi({ base_url, key, signal, first: globalThis.__first }), () =>
-    keyRefused.set(true),
-  )
+  const clock = createClock()
+  const { call, ...ownKey } = createOwnKey(opened, clock, signal, globalThis.__first)
   const queue = createWriteQueue<Write>()
-  const cache = createQueryClient(call, queue.isWaiting)
-  const abilities = createAbilities(cache, connection)
+  const holds = createHolds()
+  const cache = createQueryClient(call, queue.isWaiting, holds.isHeld)
+  const abilities = createAbilities(cache, opened)
   const undo = createUndo()
-  const run = createRun({ call, cache, queue, abilities, undo, signal })
+  const run = createRun({ call, cache, queue, abilities, undo, signal, ...ownKey })
 
   cache.mount()
   const close = () => {
@@ -65,19 +72,24 @@ export function openSession(connection: Connection): KeySession {
     undo.clear()
     cache.unmount()
   }
-  return { connection, abilities, call, cache, run, undo, keyRefused, signal, close }
-}
-
-const noticing =
-  (call: Call, onKeyRefused: () => void): Call =>
-  async (name, input, options) => {
-    try {
-      return await call(name, input, options)
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'unauthenticated') onKeyRefused()
-      throw error
-    }
+  return {
+    get connection() {
+      return ownKey.connection()
+    },
+    id: newId(),
+    abilities,
+    call,
+    cache,
+    run,
+    undo,
+    clock,
+    keyState: ownKey.state,
+    ownKey,
+    holdRefetches: holds.hold,
+    signal,
+    close,
   }
+}
 
 const SessionContext = createContext<KeySession | null>(null)
 

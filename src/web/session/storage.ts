@@ -47,6 +47,16 @@ export const deviceStore = safeStore(() => globalThis.localStorage)
 export const entryName = (fingerprint: string, what: string) =>
   `workspace-admin:${fingerprint}:${what}`
 
+/** Another key of the same workspace goes on with what was kept under the old one. */
+export function moveEntries(store: Store, from: string, to: string): void {
+  const start = entryName(from, '')
+  for (const name of store.names().filter((one) => one.startsWith(start))) {
+    const value = store.get(name)
+    if (value !== null) store.set(entryName(to, name.slice(start.length)), value)
+    store.remove(name)
+  }
+}
+
 /** Removes what was kept for one connection, or for every one. */
 export function forgetEntries(store: Store, fingerprint?: string): void {
   const owned = /^workspace-admin:([0-9a-f]{12}):/

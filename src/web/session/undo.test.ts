@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { json, refusal } from '#client/test-foreign-service.ts'
 import { listOf, moved, testBoard } from './test-session.ts'
+import { createUndo } from './undo.ts'
 
 test('a change can be taken back, and a refused one is not offered', async () => {
   const { session, move, shown } = await testBoard((seen, response) =>
@@ -17,4 +18,47 @@ test('a change can be taken back, and a refused one is not offered', async () =>
   expect(session.undo.undoLast()).toMatchObject({ words: 'first' })
   expect(shown.at(-1)).toBe('undo first')
   expect(session.undo.undoLast()).toBeUndefined()
+})
+
+/** Takes changes back as a page would, and answers what was done. */
+function testUndo() {
+  const undo = createUndo()
+  const done: string[] = []
+  const change = (words: string, objection?: () => string | undefined) =>
+    undo.record({
+      words,
+      objection,
+      inverse: () => {
+        done.push(words)
+        undo.record({ words: `${words} back`, inverse: () => done.push(`${words} again`) })
+      },
+    })
+  return { undo, done, change }
+}
+
+test('taking back the last change twice takes back the two last changes', () => {
+  const { undo, done, change } = testUndo()
+  change('first')
+  change('second')
+  undo.undoLast()
+  undo.undoLast()
+  expect(done).toEqual(['second', 'first'])
+  expect(undo.undoLast()).toBeUndefined()
+  expect(undo.list().map(({ words }) => words)).toEqual(['first back', 'second back'])
+})
+
+test('a change of a thing that was changed again is taken back only after a question', () => {
+  const { undo, done, change } = testUndo()
+  let question: string | undefined = 'It was moved again. Put it back anyway?'
+  const { id } = change('moved', () => question)
+  undo.undoLast()
+  expect(done).toEqual([])
+  expect(undo.doubt.get()).toMatchObject({ question, change: { id, words: 'moved' } })
+  undo.undo(id, true)
+  expect(done).toEqual(['moved'])
+  expect(undo.doubt.get()).toBeNull()
+
+  question = undefined
+  undo.undo(change('moved once').id)
+  expect(done).toEqual(['moved', 'moved once'])
 })

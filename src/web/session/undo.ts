@@ -5,12 +5,36 @@ export interface Change {
   readonly id: number
   readonly words: string
   readonly at: Date
-  /** `sending` until the service took it. */
-  readonly state: 'sending' | 'done'
+  /** `waiting` before it is sent, `sending` until the service took it. */
+  readonly state: 'waiting' | 'sending' | 'done'
+  readonly wait?: Wait | undefined
 }
 
-interface Entry extends Change {
+/** Of a change that waits before it is sent. */
+export interface Wait {
+  /** Milliseconds, as `Date.now()` counts. */
+  readonly ends_at: number
+  /** Ends the wait at once. */
+  readonly now: () => void
+}
+
+/** How a change is called and taken back. */
+export interface Undoing {
+  readonly words: string
   readonly inverse: () => unknown
+  /** Whether to take it back all the same, as a question, when the thing was changed again since. */
+  readonly objection?: (() => string | undefined) | undefined
+}
+
+/** A change that is taken back only when the person says so. */
+export interface Doubt {
+  readonly change: Change
+  readonly question: string
+}
+
+interface Entry extends Change, Undoing {
+  /** It took another change back, so "take back the last" goes on to the one before. */
+  readonly isInverse: boolean
 }
 
 const LONGEST = 50
@@ -18,14 +42,21 @@ const LONGEST = 50
 /** The changes of this tab, newest first, each with its inverse. */
 export function createUndo() {
   const changes = observable<readonly Entry[]>([])
+  const doubt = observable<Doubt | null>(null)
   let count = 0
+  let isUndoing = false
   const drop = (id: number) => changes.set(changes.get().filter((entry) => entry.id !== id))
 
-  function undo(id: number): Change | undefined {
+  function undo(id: number, anyway = false): Change | undefined {
     const entry = changes.get().find((one) => one.id === id)
     if (!entry) return undefined
+    const question = anyway ? undefined : entry.objection?.()
+    doubt.set(question ? { change: entry, question } : null)
+    if (question) return entry
     drop(id)
+    isUndoing = true
     safely(entry.inverse)
+    isUndoing = false
     return entry
   }
 
@@ -33,13 +64,22 @@ export function createUndo() {
     subscribe: changes.subscribe,
     list: (): readonly Change[] => changes.get(),
     undo,
+    /** What waits for an answer: `undo(id, true)`, or `doubt.set(null)`. */
+    doubt,
     /** Takes back the newest change and says which it was. */
-    undoLast: (): Change | undefined => undo(changes.get()[0]?.id ?? 0),
+    undoLast: (): Change | undefined => undo(changes.get().find((one) => !one.isInverse)?.id ?? 0),
     clear: () => changes.set([]),
     /** Notes a change. `done` when the service took it, `drop` when it refused. */
-    record: (words: string, inverse: () => unknown) => {
+    record: (undoing: Undoing, wait?: Wait) => {
       const id = ++count
-      const entry: Entry = { id, words, inverse, at: new Date(), state: 'sending' }
+      const entry: Entry = {
+        ...undoing,
+        id,
+        at: new Date(),
+        state: wait ? 'waiting' : 'sending',
+        wait,
+        isInverse: isUndoing,
+      }
       changes.set([entry, ...changes.get()].slice(0, LONGEST))
       return {
         id,

@@ -2,6 +2,7 @@ import { asApiError } from '#client/api-error.ts'
 import type { ApiError } from '#client/api-error.ts'
 import type { Input, Output, ReadName, WriteName } from '#contract/endpoints.ts'
 import { safely } from './observable.ts'
+import type { Undoing } from './undo.ts'
 import type { QueuedWrite } from './write-queue.ts'
 
 export interface WriteOptions<N extends WriteName> {
@@ -17,7 +18,7 @@ export interface WriteOptions<N extends WriteName> {
   readonly onRefusal?: ((error: ApiError) => void) | undefined
   /** Takes the place of `onRefusal` and of the report when somebody else changed the thing first (412). */
   readonly onConflict?: ((error: ApiError) => void) | undefined
-  readonly undo?: { readonly words: string; readonly inverse: () => unknown } | undefined
+  readonly undo?: Undoing | undefined
   /** Reads this change makes stale; asked again when no other write is on its way. */
   readonly stale?: readonly ReadName[] | undefined
   /** Does the whole thing again, the optimistic part too, when the person presses Try again. */

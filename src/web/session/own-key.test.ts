@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest'
+
+import { json, refusal } from '#client/test-foreign-service.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { testSession } from './test-session.ts'
+
+/** A service that knows only keys that end in `new`, for all but `GET /me`. */
+const rekeyed = () =>
+  testSession(({ headers }, response) =>
+    headers.authorization?.endsWith('new')
+      ? json(response, 200, { id: 'a' })
+      : json(response, 401, refusal('unauthenticated')),
+  )
+
+const patch = { card_id: 'a', completed: true }
+
+test('a change refused for its key waits, and goes out with another key of the workspace', async () => {
+  const { session, asked } = await rekeyed()
+  const seen: string[] = []
+  const written = session.run('PATCH /cards/:card_id', patch, {
+    onAnswer: () => seen.push('answer'),
+    onRefusal: () => seen.push('refusal'),
+  })
+  await vi.waitFor(() => expect(session.keyState.get()).toBe('refused'))
+  expect(session.run.isWriting()).toBe(true)
+
+  session.ownKey.replace({ ...session.connection, key: 'wsk_w_new', last4: '_new' })
+  expect(await written).toMatchObject({ state: 'done' })
+  expect(seen).toEqual(['answer'])
+  expect(session.keyState.get()).toBe('accepted')
+  expect(session.connection.last4).toBe('_new')
+  const keys = asked().map(({ headers }) => headers['idempotency-key'])
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('without another key the change is refused, and the next one asks again', async () => {
+  const { session } = await rekeyed()
+  const written = session.run('PATCH /cards/:card_id', patch)
+  await vi.waitFor(() => expect(session.keyState.get()).toBe('refused'))
+  session.ownKey.leave()
+  expect(await written).toMatchObject({ state: 'refused', error: { code: 'unauthenticated' } })
+  expect(session.keyState.get()).toBe('left')
+
+  void session.run('PATCH /cards/:card_id', patch)
+  await vi.waitFor(() => expect(session.keyState.get()).toBe('refused'))
+})
+
+test('a refused read does not ask again once the person left the question', async () => {
+  const { session } = await rekeyed()
+  await session.cache.prefetchQuery(endpointQuery('GET /boards', {}))
+  session.ownKey.leave()
+  await session.cache.prefetchQuery(endpointQuery('GET /boards', {}))
+  expect(session.keyState.get()).toBe('left')
+})
