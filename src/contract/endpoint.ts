@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import type { Capability } from './capabilities.ts'
 import type { PathInput } from './request-line.ts'
 
 export type Scope = 'read' | 'write' | 'admin'
@@ -13,8 +14,9 @@ export interface Row {
   readonly scope: Scope
   readonly source: Source
   readonly summary: string
-  /** The query of a GET or DELETE, the body of anything else; the path's own names are added from the request line. */
-  readonly input: z.ZodType
+  /** The query of a GET or DELETE, the body of anything else; the path's own names are added from the request line.
+   * What the document does not name of its rows is marked with `additions`. */
+  readonly input: z.ZodObject
   /** The body of a success. */
   readonly output: z.ZodType
   /** Of a success, when it is not 200. A pair makes the thing, or answers 200 when it existed already. */
@@ -26,7 +28,7 @@ export interface Row {
   /** Its answer shows a secret, so no `Idempotency-Key` may keep it. */
   readonly secret?: boolean
   /** The code of 3.14 under which `GET /me` offers an addition. */
-  readonly capability?: string
+  readonly capability?: Capability
 }
 
 /** Keeps the row's literal types; a row is otherwise plain data. */

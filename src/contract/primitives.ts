@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { additions } from './addition.ts'
+
 // Opaque, but a control character could not even be looked up.
 export const Id = z.string().regex(/^[^\p{Cc}]{1,64}$/u, { error: 'must be an id' })
 export type Id = string
@@ -68,11 +70,11 @@ const limit = z
   })
   .transform((value) => Math.min(Number(value), 100))
 
-/** What every list takes. `include_total` is an addition. */
+/** What every list takes. The document knows pages of up to 100 and no way to ask for less. */
 export const pageQuery = {
-  limit: limit.default(100),
   starting_after: cursor.optional(),
-  include_total: QueryFlag.optional(),
+  ...additions('filters', { limit: limit.default(100) }),
+  ...additions('totals', { include_total: QueryFlag.optional() }),
 }
 
 export interface PageQuery {

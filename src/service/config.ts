@@ -69,6 +69,7 @@ const Environment = z.object({
   CONNECT_ORIGINS: origins,
   RATE_LIMIT: rate,
   TRUST_PROXY: whole(0, 16).default(0),
+  PROFILE: z.enum(['full', 'public'], { error: 'must be full or public' }).default('full'),
   LOG_LEVEL: z.enum(levels, { error: `must be one of ${levels.join(', ')}` }).default('info'),
 })
 
@@ -87,6 +88,8 @@ export interface Config {
   readonly rate: Rate | null
   /** How many proxies in front are believed. */
   readonly trustProxy: number
+  /** `public`: what the public document names, and nothing else. */
+  readonly profile: 'full' | 'public'
   readonly logLevel: (typeof levels)[number]
 }
 
@@ -112,6 +115,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     connectOrigins: settings.CONNECT_ORIGINS,
     rate: settings.RATE_LIMIT,
     trustProxy: settings.TRUST_PROXY,
+    profile: settings.PROFILE,
     logLevel: settings.LOG_LEVEL,
   }
 }

@@ -29,7 +29,8 @@ export async function openOffline(env: Environment): Promise<Offline> {
   const key = randomBytes(32).toString('base64url')
   const trusted = new Map()
   const service = await openService({
-    config: { ...readConfig(env), rate: null },
+    // The profile is for what comes in by the network.
+    config: { ...readConfig(env), rate: null, profile: 'full' },
     log: quiet,
     trusted,
   })

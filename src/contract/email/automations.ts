@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
+import { additions } from '#contract/addition.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { importFields } from '#contract/import-mode.ts'
-import { ExternalRef, Id, Timestamp, anyOf, line, page, pageQuery } from '#contract/primitives.ts'
+import { byReference, importFields } from '#contract/import-mode.ts'
+import { Id, Timestamp, anyOf, line, page, pageQuery } from '#contract/primitives.ts'
 import { EmailAddress } from './contacts.ts'
 import { sortByAgeOrName } from './lists.ts'
 
@@ -52,9 +53,11 @@ export const automations = {
     summary: 'Page through the automations, newest first',
     input: z.object({
       ...pageQuery,
-      status: anyOf(AutomationStatus).optional(),
-      external_ref: ExternalRef.optional(),
-      sort: sortByAgeOrName.optional(),
+      ...byReference,
+      ...additions('filters', {
+        status: anyOf(AutomationStatus).optional(),
+        sort: sortByAgeOrName.optional(),
+      }),
     }),
     output: page(Automation),
   }),

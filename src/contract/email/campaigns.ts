@@ -1,17 +1,9 @@
 import { z } from 'zod'
 
+import { additions } from '#contract/addition.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { importFields } from '#contract/import-mode.ts'
-import {
-  ExternalRef,
-  Id,
-  Timestamp,
-  TimestampIn,
-  anyOf,
-  line,
-  page,
-  pageQuery,
-} from '#contract/primitives.ts'
+import { byReference, importFields } from '#contract/import-mode.ts'
+import { Id, Timestamp, TimestampIn, anyOf, line, page, pageQuery } from '#contract/primitives.ts'
 import { EmailAddress } from './contacts.ts'
 import { sortByAgeOrName } from './lists.ts'
 
@@ -134,8 +126,8 @@ export const campaigns = {
     input: z.object({
       ...pageQuery,
       status: anyOf(CampaignStatus).optional(),
-      external_ref: ExternalRef.optional(),
-      sort: sortByAgeOrName.optional(),
+      ...byReference,
+      ...additions('filters', { sort: sortByAgeOrName.optional() }),
     }),
     output: page(Campaign),
   }),

@@ -1,17 +1,9 @@
 import { z } from 'zod'
 
+import { additions, beside } from '#contract/addition.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { importFields, importMode } from '#contract/import-mode.ts'
-import {
-  ExternalRef,
-  Id,
-  Timestamp,
-  TimestampIn,
-  anyOf,
-  line,
-  page,
-  pageQuery,
-} from '#contract/primitives.ts'
+import { byReference, importFields, importMode } from '#contract/import-mode.ts'
+import { Id, Timestamp, TimestampIn, anyOf, line, page, pageQuery } from '#contract/primitives.ts'
 import { fieldChanges, fieldsGiven, tagChanges } from './contact-input.ts'
 import { TagName } from './tags.ts'
 
@@ -50,19 +42,21 @@ export const EmailAddress = line(3, 254).refine(
 )
 
 /** What an import takes as given, beside the times of every record. */
-const importedTimes = {
+const importedTimes = additions('import', {
   subscribed_at: TimestampIn.nullable().optional(),
   unsubscribed_at: TimestampIn.nullable().optional(),
-}
+})
 
 /** A batch says once, for all its operations, that it is an import. */
 const importFlags = { import: true, emit_events: true } as const
 
+const tagSet = z.array(TagName).max(100).optional()
+
 export const ContactDraft = z.object({
   email_address: EmailAddress,
   fields: fieldsGiven.optional(),
-  tags: z.array(TagName).max(100).optional(),
-  status: ContactStatus.optional(),
+  tags: tagSet,
+  ...additions('contacts.edit', { status: ContactStatus.optional() }),
   ...importedTimes,
   ...importFields,
 })
@@ -70,9 +64,9 @@ export type ContactDraft = z.output<typeof ContactDraft>
 
 export const ContactChange = z.object({
   fields: fieldChanges.optional(),
-  tags: tagChanges.optional(),
+  tags: beside(tagSet, tagChanges.optional()),
   status: ContactStatus.optional(),
-  email_address: EmailAddress.optional(),
+  ...additions('contacts.edit', { email_address: EmailAddress.optional() }),
   ...importedTimes,
   ...importFields,
 })
@@ -131,10 +125,12 @@ export const contacts = {
       ...pageQuery,
       status: anyOf(ContactStatus).optional(),
       tag: TagName.optional(),
-      search: line(1, 200).optional(),
-      updated_since: TimestampIn.optional(),
-      external_ref: ExternalRef.optional(),
-      sort: contactSort.optional(),
+      ...byReference,
+      ...additions('contacts.search', { search: line(1, 200).optional() }),
+      ...additions('filters', {
+        updated_since: TimestampIn.optional(),
+        sort: contactSort.optional(),
+      }),
     }),
     output: page(Contact),
   }),

@@ -1,17 +1,9 @@
 import { z } from 'zod'
 
+import { additions } from '#contract/addition.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { importFields } from '#contract/import-mode.ts'
-import {
-  ExternalRef,
-  Id,
-  QueryFlag,
-  Timestamp,
-  line,
-  page,
-  pageQuery,
-  text,
-} from '#contract/primitives.ts'
+import { byReference, importFields } from '#contract/import-mode.ts'
+import { Id, QueryFlag, Timestamp, line, page, pageQuery, text } from '#contract/primitives.ts'
 
 export const List = z.object({
   id: Id,
@@ -51,10 +43,12 @@ export const lists = {
     summary: 'Page through the lists with their subscriber counts, newest first',
     input: z.object({
       ...pageQuery,
-      archived: QueryFlag.optional(),
-      search: line(1, 200).optional(),
-      external_ref: ExternalRef.optional(),
-      sort: sortByAgeOrName.optional(),
+      ...byReference,
+      ...additions('filters', {
+        archived: QueryFlag.optional(),
+        search: line(1, 200).optional(),
+        sort: sortByAgeOrName.optional(),
+      }),
     }),
     output: page(List),
   }),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
+import { additions } from '#contract/addition.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { importFields } from '#contract/import-mode.ts'
-import { ExternalRef, Id, Timestamp, line, page, pageQuery } from '#contract/primitives.ts'
+import { byReference, importFields } from '#contract/import-mode.ts'
+import { Id, Timestamp, line, page, pageQuery } from '#contract/primitives.ts'
 import { Contact } from './contacts.ts'
 import { sortByAgeOrName } from './lists.ts'
 
@@ -64,8 +65,8 @@ export const segments = {
     summary: 'Page through the segments of a list, newest first',
     input: z.object({
       ...pageQuery,
-      external_ref: ExternalRef.optional(),
-      sort: sortByAgeOrName.optional(),
+      ...byReference,
+      ...additions('filters', { sort: sortByAgeOrName.optional() }),
     }),
     output: page(Segment),
   }),

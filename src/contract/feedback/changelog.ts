@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
+import { additions } from '#contract/addition.ts'
 import { Member } from '#contract/developers/workspace.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { importFields } from '#contract/import-mode.ts'
+import { byReference, importFields } from '#contract/import-mode.ts'
 import {
-  ExternalRef,
   Id,
   QueryFlag,
   Timestamp,
@@ -71,9 +71,11 @@ export const changelog = {
     input: z.object({
       ...pageQuery,
       include_drafts: QueryFlag.optional(),
-      label: line(1, 255).optional(),
-      status: anyOf(EntryStatus).optional(),
-      external_ref: ExternalRef.optional(),
+      ...byReference,
+      ...additions('filters', {
+        label: line(1, 255).optional(),
+        status: anyOf(EntryStatus).optional(),
+      }),
     }),
     output: page(Entry),
   }),
@@ -81,7 +83,11 @@ export const changelog = {
     scope: 'write',
     source: 'document',
     summary: 'Make an entry: a draft, or with publish_at published or scheduled',
-    input: z.object({ title, ...content, author: z.object({ id: Id }).optional() }),
+    input: z.object({
+      title,
+      ...content,
+      ...additions('import', { author: z.object({ id: Id }).optional() }),
+    }),
     output: Entry,
     status: 201,
     location: '/feedback/changelog/entries/:id',
@@ -110,7 +116,7 @@ export const changelog = {
     scope: 'write',
     source: 'document',
     summary: 'Publish a draft or a scheduled entry now',
-    input: z.object({ notify: z.boolean().optional() }),
+    input: z.object(additions('changelog.edit', { notify: z.boolean().optional() })),
     output: Entry,
   }),
   'POST /feedback/changelog/entries/:entry_id/unpublish': endpoint({
@@ -126,8 +132,8 @@ export const changelog = {
     summary: 'Page through the e-mail subscribers of the changelog',
     input: z.object({
       ...pageQuery,
-      external_ref: ExternalRef.optional(),
-      sort: z.enum(['created_at', '-created_at']).optional(),
+      ...byReference,
+      ...additions('filters', { sort: z.enum(['created_at', '-created_at']).optional() }),
     }),
     output: page(Subscriber),
   }),
@@ -139,7 +145,7 @@ export const changelog = {
       email: Address.optional(),
       email_address: Address.optional(),
       ...importFields,
-      status: SubscriberStatus.optional(),
+      ...additions('import', { status: SubscriberStatus.optional() }),
     }),
     output: Subscriber,
     status: [201, 200],

@@ -1,16 +1,9 @@
 import { z } from 'zod'
 
+import { additions } from '#contract/addition.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { importFields } from '#contract/import-mode.ts'
-import {
-  ExternalRef,
-  Id,
-  QueryFlag,
-  Timestamp,
-  page,
-  pageQuery,
-  text,
-} from '#contract/primitives.ts'
+import { byReference, importFields } from '#contract/import-mode.ts'
+import { Id, QueryFlag, Timestamp, page, pageQuery, text } from '#contract/primitives.ts'
 import { Author, ImportedAuthor } from './posts.ts'
 import { actingUser } from './users.ts'
 
@@ -40,7 +33,7 @@ export const comments = {
     input: z.object({
       ...pageQuery,
       internal: QueryFlag.optional(),
-      external_ref: ExternalRef.optional(),
+      ...byReference,
     }),
     output: page(Comment),
   }),
@@ -54,7 +47,7 @@ export const comments = {
       parent_id: Id.nullable().optional(),
       ...actingUser,
       ...importFields,
-      author: ImportedAuthor.optional(),
+      ...additions('import', { author: ImportedAuthor.optional() }),
     }),
     output: Comment,
     status: 201,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
+import { additions } from '#contract/addition.ts'
 import { Member } from '#contract/developers/workspace.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { importFields } from '#contract/import-mode.ts'
+import { byReference, importFields } from '#contract/import-mode.ts'
 import {
-  ExternalRef,
   Id,
   QueryFlag,
   Timestamp,
@@ -71,7 +71,7 @@ const changeable = {
     .optional(),
   eta: z.iso.date({ error: 'must be a date such as 2026-02-28' }).nullable().optional(),
   ...importFields,
-  imported_votes: z.int().min(0).max(1_000_000_000).optional(),
+  ...additions('import', { imported_votes: z.int().min(0).max(1_000_000_000).optional() }),
 }
 
 export const posts = {
@@ -86,11 +86,12 @@ export const posts = {
       tag: line(1, 100).optional(),
       search: line(1, 200).optional(),
       updated_since: TimestampIn.optional(),
-      owner: anyOf(Id).optional(),
-      deleted: QueryFlag.optional(),
-      merged: QueryFlag.optional(),
-      external_ref: ExternalRef.optional(),
-      sort: z.enum(['votes', '-updated_at', 'created_at']).optional(),
+      ...byReference,
+      ...additions('filters', { owner: anyOf(Id).optional(), merged: QueryFlag.optional() }),
+      ...additions('feedback.restore', { deleted: QueryFlag.optional() }),
+      ...additions('posts.sort', {
+        sort: z.enum(['votes', '-updated_at', 'created_at']).optional(),
+      }),
     }),
     output: page(Post),
   }),
@@ -104,7 +105,7 @@ export const posts = {
       title,
       ...changeable,
       ...actingUser,
-      author: ImportedAuthor.optional(),
+      ...additions('import', { author: ImportedAuthor.optional() }),
     }),
     output: Post,
     status: 201,

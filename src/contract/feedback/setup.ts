@@ -1,17 +1,8 @@
 import { z } from 'zod'
 
 import { endpoint } from '#contract/endpoint.ts'
-import { importFields } from '#contract/import-mode.ts'
-import {
-  Color,
-  ExternalRef,
-  Id,
-  Timestamp,
-  line,
-  page,
-  pageQuery,
-  text,
-} from '#contract/primitives.ts'
+import { byReference, importFields } from '#contract/import-mode.ts'
+import { Color, Id, Timestamp, line, page, pageQuery, text } from '#contract/primitives.ts'
 
 export const FeedbackBoard = z.object({
   id: Id,
@@ -93,7 +84,7 @@ const labelFields = { name: line(1, 255), color: Color.nullable().optional() }
 const read = { scope: 'read', source: 'document' } as const
 const write = { scope: 'write', source: 'addition', capability: 'feedback.config' } as const
 const gone = { output: z.undefined(), status: 204 } as const
-const pageByRef = z.object({ ...pageQuery, external_ref: ExternalRef.optional() })
+const pageByRef = z.object({ ...pageQuery, ...byReference })
 
 export const feedbackSetup = {
   'GET /feedback/boards': endpoint({

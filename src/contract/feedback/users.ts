@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { additions } from '#contract/addition.ts'
 import { fieldChanges } from '#contract/email/contact-input.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { importMode } from '#contract/import-mode.ts'
@@ -63,10 +64,12 @@ export const portalUsers = {
     summary: 'Page through the people who posted, voted, commented or were identified',
     input: z.object({
       ...pageQuery,
-      search: line(1, 200).optional(),
-      email: line(1, 254).optional(),
-      external_id: externalId.optional(),
-      sort: z.enum(['created_at', '-created_at', 'name']).optional(),
+      ...additions('users.search', {
+        search: line(1, 200).optional(),
+        email: line(1, 254).optional(),
+        external_id: externalId.optional(),
+        sort: z.enum(['created_at', '-created_at', 'name']).optional(),
+      }),
     }),
     output: page(PortalUser),
   }),
@@ -87,8 +90,10 @@ export const portalUsers = {
       ...profile,
       attributes,
       ...importMode,
-      created_at: TimestampIn.optional(),
-      last_seen_at: TimestampIn.nullable().optional(),
+      ...additions('import', {
+        created_at: TimestampIn.optional(),
+        last_seen_at: TimestampIn.nullable().optional(),
+      }),
     }),
     output: PortalUser,
     status: [201, 200],

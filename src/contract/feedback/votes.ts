@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { additions } from '#contract/addition.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { importMode } from '#contract/import-mode.ts'
 import { Id, Timestamp, TimestampIn, page, pageQuery } from '#contract/primitives.ts'
@@ -33,7 +34,7 @@ export const votes = {
       external_id: UserRef.shape.external_id,
       email: UserRef.shape.email,
       ...importMode,
-      created_at: TimestampIn.optional(),
+      ...additions('import', { created_at: TimestampIn.optional() }),
     }),
     output: Vote,
     status: [201, 200],

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 
 import { endpoint } from '#contract/endpoint.ts'
-import { importFields } from '#contract/import-mode.ts'
+import { byReference, importFields } from '#contract/import-mode.ts'
 import {
   Color,
-  ExternalRef,
   Id,
   QueryFlag,
   Timestamp,
@@ -73,7 +72,7 @@ export const boards = {
     input: z.object({
       ...pageQuery,
       archived: QueryFlag.optional(),
-      external_ref: ExternalRef.optional(),
+      ...byReference,
     }),
     output: page(Board),
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
+import { additions } from '#contract/addition.ts'
 import { Member } from '#contract/developers/workspace.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { importFields, importMode } from '#contract/import-mode.ts'
+import { byReference, importFields, importMode } from '#contract/import-mode.ts'
 import {
-  ExternalRef,
   Id,
   QueryFlag,
   Timestamp,
@@ -46,9 +46,11 @@ export type Card = z.infer<typeof Card>
 export const CardMove = z.object({
   list_id: Id,
   position: z.enum(['top', 'bottom']).optional(),
-  after_card_id: Id.optional(),
-  before_card_id: Id.optional(),
-  labels: z.enum(['match', 'drop']).optional(),
+  ...additions('cards.relative_move', {
+    after_card_id: Id.optional(),
+    before_card_id: Id.optional(),
+    labels: z.enum(['match', 'drop']).optional(),
+  }),
 })
 export type CardMove = z.infer<typeof CardMove>
 
@@ -70,14 +72,16 @@ export const cards = {
       list_id: anyOf(Id).optional(),
       member_id: anyOf(Id).optional(),
       completed: QueryFlag.optional(),
-      label_id: anyOf(Id).optional(),
-      status: z.enum(['open', 'archived', 'all']).optional(),
-      search: line(1, 200).optional(),
-      due_before: TimestampIn.optional(),
-      due_after: TimestampIn.optional(),
-      updated_since: TimestampIn.optional(),
-      external_ref: ExternalRef.optional(),
-      sort: z.enum(['-updated_at', 'due_at']).optional(),
+      ...byReference,
+      ...additions('filters', {
+        label_id: anyOf(Id).optional(),
+        status: z.enum(['open', 'archived', 'all']).optional(),
+        search: line(1, 200).optional(),
+        due_before: TimestampIn.optional(),
+        due_after: TimestampIn.optional(),
+        updated_since: TimestampIn.optional(),
+        sort: z.enum(['-updated_at', 'due_at']).optional(),
+      }),
     }),
     output: page(Card),
   }),
@@ -90,13 +94,17 @@ export const cards = {
       name,
       label_ids: ids.optional(),
       due_at: instant.optional(),
-      description: text(50_000).nullable().optional(),
-      start_at: instant.optional(),
-      members: members.optional(),
-      position: z.enum(['top', 'bottom']).optional(),
+      ...additions('cards.details', {
+        description: text(50_000).nullable().optional(),
+        start_at: instant.optional(),
+        members: members.optional(),
+        position: z.enum(['top', 'bottom']).optional(),
+      }),
       ...importFields,
-      status: z.enum(['open', 'archived']).optional(),
-      completed: z.boolean().optional(),
+      ...additions('import', {
+        status: z.enum(['open', 'archived']).optional(),
+        completed: z.boolean().optional(),
+      }),
     }),
     output: Card,
     status: 201,
@@ -115,16 +123,18 @@ export const cards = {
     summary: 'Change name, dates, labels, members, status or completion',
     input: z.object({
       name: name.optional(),
-      description: text(50_000).nullable().optional(),
       due_at: instant.optional(),
       start_at: instant.optional(),
       dates: z.object({ due_at: instant.optional(), start_at: instant.optional() }).optional(),
       label_ids: ids.optional(),
       members: members.optional(),
-      member_ids: ids.optional(),
       status: z.enum(['open', 'archived']).optional(),
       completed: z.boolean().optional(),
-      post_id: Id.nullable().optional(),
+      ...additions('cards.details', {
+        description: text(50_000).nullable().optional(),
+        member_ids: ids.optional(),
+        post_id: Id.nullable().optional(),
+      }),
       ...importFields,
     }),
     output: Card,

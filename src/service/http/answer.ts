@@ -8,13 +8,25 @@ import type { StoredAnswer } from './idempotency.store.ts'
 import type { Claim } from './idempotency.ts'
 import { etagOf, matchesAny } from './preconditions.ts'
 
-/** A success as it will be sent, and stored under an idempotency key. `base` ends in `/v1`. */
-export function written(row: Row, output: unknown, base: string, existed: boolean): StoredAnswer {
+interface Circumstances {
+  /** The address of the service, which ends in `/v1`. */
+  readonly base: string
+  /** What was to be made existed already. */
+  readonly existed: boolean
+  readonly etags: boolean
+}
+
+/** A success as it will be sent, and stored under an idempotency key. */
+export function written(
+  row: Row,
+  output: unknown,
+  { base, existed, etags }: Circumstances,
+): StoredAnswer {
   const [made = 200, found = made] = [row.status ?? 200].flat()
   const status = existed ? found : made
   if (status === 204) return { status, body: '', headers: {} }
   const body = JSON.stringify(output)
-  const headers: Record<string, string> = { ETag: etagOf(output, body) }
+  const headers: Record<string, string> = etags ? { ETag: etagOf(output, body) } : {}
   if (row.location !== undefined && !existed)
     headers['Location'] = base + addressOf(row.location, output)
   return { status, body, headers }

@@ -11,6 +11,7 @@ import { Refusal } from '#service/refusal.ts'
 import { addressOf } from './address.ts'
 import { createKeys } from './authenticate.ts'
 import type { Env } from './env.ts'
+import { additionalHeaders } from './extra-headers.ts'
 import { answerFailure } from './failures.ts'
 import { createBuckets } from './limits.ts'
 import { type Located, mount } from './mount.ts'
@@ -52,7 +53,7 @@ export function createApp(options: AppOptions): { readonly app: Hono<Env> } {
     await next()
   })
   serveFacts(app, database)
-  app.use('/v1/*', allowOrigins(config.corsOrigins))
+  app.use('/v1/*', allowOrigins(config))
   app.use('/v1/*', async (c, next) => {
     c.header('Cache-Control', 'private, no-cache')
     c.header('Vary', 'Authorization, Origin, Accept-Encoding')
@@ -71,6 +72,7 @@ export function createApp(options: AppOptions): { readonly app: Hono<Env> } {
       keyBuckets: createBuckets(config.rate),
       version: options.version,
       rate: config.rate,
+      profile: config.profile,
       publicUrl: config.publicUrl,
       located: options.located,
       checksAnswers: options.checksAnswers === true,
@@ -117,17 +119,14 @@ const traced =
 
 const newRequestId = () => `req_${randomBytes(9).toString('base64url')}`
 
-const allowOrigins = (origins: readonly string[]) =>
+const allowOrigins = ({ corsOrigins, profile }: Config) =>
   cors({
-    origin: (origin) => (origins.includes(origin) ? origin : null),
+    origin: (origin) => (corsOrigins.includes(origin) ? origin : null),
     allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
     allowHeaders: [
       'Authorization',
       'Content-Type',
-      'Idempotency-Key',
-      'If-Match',
-      'If-None-Match',
-      'X-Request-Id',
+      ...(profile === 'public' ? [] : additionalHeaders),
     ],
     exposeHeaders: [
       'ETag',

@@ -1,9 +1,11 @@
 import type { Context as HttpContext, Hono } from 'hono'
-import { z } from 'zod'
+import type { z } from 'zod'
 
+import { documentRows } from '#contract/document-rows.ts'
 import type { Row } from '#contract/endpoint.ts'
 import { type EndpointName, rows } from '#contract/endpoints.ts'
 import { type RequestLine, parseRequestLine } from '#contract/request-line.ts'
+import type { Config } from '#service/config.ts'
 import type { Caller, Context, Verb, Verbs } from '#service/context.ts'
 import type { Database, WorkspaceDb } from '#service/db/db.ts'
 import type { Cursors } from '#service/db/paging.ts'
@@ -11,6 +13,7 @@ import { appendTo } from '#service/outbox/outbox.ts'
 import { Refusal, insufficientScope, invalidField } from '#service/refusal.ts'
 import { keepRefusal, send, sendAgain, written } from './answer.ts'
 import type { Env } from './env.ts'
+import { refuseAdditionalHeaders } from './extra-headers.ts'
 import { claimKey } from './idempotency.ts'
 import type { Buckets } from './limits.ts'
 import { pageCursor } from './page-cursor.ts'
@@ -25,6 +28,7 @@ export interface Edge {
   readonly version: string
   /** Requests a second and burst of one key, or null. */
   readonly rate: { readonly refill: number; readonly burst: number } | null
+  readonly profile: Config['profile']
   readonly publicUrl: string | undefined
   /** For paths whose resource must be found missing before its body is found invalid. */
   readonly located: Located
@@ -43,7 +47,7 @@ const mebibyte = 1_048_576
 /** Turns every row into a route. The order of the checks is the contract's (3.2). */
 export function mount(app: Hono<Env>, edge: Edge, verbs: Verbs): void {
   const paths = new Map<string, string[]>()
-  for (const [name, row] of rows) {
+  for (const [name, row] of edge.profile === 'public' ? documentRows : rows) {
     const line = parseRequestLine(name)
     // The table pairs each verb with its own row; TypeScript cannot follow a pair through a loop.
     const verb = verbs[name] as Verb<EndpointName>
@@ -75,6 +79,7 @@ async function answer(
   refuseScope(caller, row)
   countRequest(c, edge, caller, now)
 
+  if (edge.profile === 'public') refuseAdditionalHeaders(c)
   const body = line.sendsBody ? await readJson(c, row.body_bytes ?? mebibyte) : undefined
   const idempotency_key = c.req.header('idempotency-key')
   const claimed =
@@ -118,7 +123,8 @@ async function answer(
       // Parsed by this very row's schema above.
       const output: unknown = await verb(context, input as never)
       if (edge.checksAnswers) row.output.parse(output)
-      const answered = written(row, output, base, existed)
+      const etags = edge.profile === 'full'
+      const answered = written(row, output, { base, existed, etags })
       await claimed?.finish(db, answered)
       return answered
     }
@@ -184,16 +190,17 @@ const resourceOf = ({ path }: RequestLine) => /^.*:\w+/.exec(path)?.[0] ?? ''
 /** A typo such as `complete` must not look as if it had worked. */
 function recognisesNothing(row: Row, given: Record<string, unknown>): boolean {
   const names = Object.keys(given)
-  const known = row.input instanceof z.ZodObject ? row.input.shape : {}
-  return names.length > 0 && !names.some((field) => Object.hasOwn(known, field))
+  return names.length > 0 && !names.some((field) => Object.hasOwn(row.input.shape, field))
 }
 
 function invalidInput(error: z.ZodError, line: RequestLine): Refusal {
-  const details = error.issues.slice(0, 100).map(({ path, message, code }) => ({
-    field: line.sendsBody ? path.map((part) => `/${String(part)}`).join('') : String(path[0] ?? ''),
-    code,
-    message,
-  }))
+  const details = error.issues.slice(0, 100).flatMap((issue) => {
+    const { path, message, code } = issue
+    const field = (parts: readonly PropertyKey[]) =>
+      line.sendsBody ? parts.map((part) => `/${String(part)}`).join('') : String(parts[0] ?? '')
+    if (issue.code !== 'unrecognized_keys') return [{ field: field(path), code, message }]
+    return issue.keys.map((key) => ({ field: field([...path, key]), code, message }))
+  })
   const first = details[0]
   const summary = first
     ? `${first.field.replace(/^\//, '') || 'The body'}: ${first.message}`

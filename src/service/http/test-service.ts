@@ -82,7 +82,12 @@ async function openWorkspace(service: OpenService, name: string): Promise<TestWo
   }
 }
 
-async function ask(service: OpenService, line: string, asking: Asking): Promise<Answer> {
+/** One request, of no workspace in particular. */
+export async function ask(
+  service: Pick<OpenService, 'app'>,
+  line: string,
+  asking: Asking,
+): Promise<Answer> {
   const [method = 'GET', path = '/'] = line.split(' ')
   const payload =
     asking.raw ?? (asking.body === undefined ? undefined : JSON.stringify(asking.body))

@@ -1,0 +1,20 @@
+import type { Context } from 'hono'
+
+import { unnamed } from '#contract/document-rows.ts'
+import { Refusal } from '#service/refusal.ts'
+import type { Env } from './env.ts'
+
+/** What a caller may say in headers beyond the public document. */
+export const additionalHeaders = ['Idempotency-Key', 'If-Match', 'If-None-Match', 'X-Request-Id']
+
+/** A service of the plain document says so, instead of ignoring what it cannot keep. */
+export function refuseAdditionalHeaders(c: Context<Env>): void {
+  const given = additionalHeaders.filter((name) => c.req.header(name) !== undefined)
+  if (given.length === 0) return
+  const details = given.map((field) => ({
+    field,
+    code: 'unknown_header',
+    message: unnamed,
+  }))
+  throw new Refusal('validation_error', `${given[0]}: ${unnamed}`, { details })
+}

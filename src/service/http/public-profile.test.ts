@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { documentRows } from '#contract/document-rows.ts'
+import { rows } from '#contract/endpoints.ts'
+import { parseRequestLine } from '#contract/request-line.ts'
+import { readConfig } from '#service/config.ts'
+import { createLog } from '#service/log.ts'
+import { type OpenService, openService } from '#service/open.ts'
+import { type Ask, type TestService, ask, openTestService } from './test-service.ts'
+
+let full: TestService
+let plain: OpenService
+/** The same workspace twice: by everything this service can, and by the public document alone. */
+let arrange: Ask
+let asked: Ask
+let ids: Record<string, string>
+
+beforeAll(async () => {
+  full = await openTestService()
+  const config = readConfig({
+    PROFILE: 'public',
+    RATE_LIMIT: 'off',
+    CORS_ORIGINS: 'https://friend.example',
+    INSTANCE_SECRET: Buffer.alloc(32, 7).toString('base64'),
+  })
+  const log = createLog('error')
+  plain = await openService({ config, log, database: full.database, checksAnswers: true })
+  const owner = await full.workspace()
+  arrange = owner.ask
+  asked = (line, asking = {}) => ask(plain, line, { key: owner.key, ...asking })
+  const lists = [{ name: 'Doing' }, { name: 'Done' }]
+  const board = (await arrange('POST /boards', { body: { name: 'Board', lists } })).body
+  const list_id = (await arrange('POST /lists', { body: { name: 'Readers' } })).body.id
+  const fbd = (await arrange('POST /feedback/boards', { body: { name: 'Ideas' } })).body.id
+  const body = { name: 'Welcome', list_id, status: 'active' }
+  const automation_id = (await arrange('POST /automations', { body })).body.id
+  ids = { list_id, board_id: board.id, column: board.lists[0].id, fbd, automation_id }
+})
+afterAll(async () => {
+  await plain.close()
+  await full.close()
+})
+
+const extra = rows.filter(([, row]) => row.source === 'addition').map(([name]) => name)
+const addresses = documentRows.map(
+  ([name]) => new RegExp(`^${parseRequestLine(name).path.replace(/:\w+/g, '[^/]+')}$`),
+)
+/** The document has the address too, with other methods. */
+const isThere = (name: string) =>
+  addresses.some((address) => address.test(parseRequestLine(name).path))
+const nowhere = (name: string) => name.replace(/:(\w+)/g, 'xyz_00000000000000000000000000')
+const refusal = ({ status, body }: Awaited<ReturnType<Ask>>) => ({
+  status,
+  code: body?.error?.code,
+  fields: body?.error?.details?.map(({ field }: { field: string }) => field),
+})
+
+test.each(extra.filter((name) => !isThere(name)))(
+  '%s is an unknown address on a service of the plain document',
+  async (name) => {
+    const sent = parseRequestLine(name).sendsBody ? { body: {} } : {}
+    const { status, body } = await asked(nowhere(name), sent)
+    expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'not_found' })
+    expect(body.error.message).toContain('nothing at')
+  },
+)
+
+test.each(extra.filter(isThere))(
+  '%s is an unknown method on a service of the plain document',
+  async (name) => {
+    const sent = parseRequestLine(name).sendsBody ? { body: {} } : {}
+    const { status, headers } = await asked(nowhere(name), sent)
+    expect(status).toBe(405)
+    expect(headers.get('allow')?.split(', ')).not.toContain(name.split(' ')[0])
+  },
+)
+
+test.each(documentRows.filter(([name]) => name.startsWith('GET')).map(([name]) => name))(
+  '%s refuses a parameter that the document does not name',
+  async (name) => {
+    for (const query of ['limit=5', 'sort=name', 'external_ref=x', 'anything=1'])
+      expect(refusal(await asked(`${nowhere(name).replace(/xyz_\w+/g, 'x')}?${query}`))).toEqual(
+        name.includes(':')
+          ? { status: 404, code: 'not_found', fields: undefined }
+          : { status: 422, code: 'validation_error', fields: [query.split('=')[0]] },
+      )
+  },
+)
+
+test('a parameter that the document does not name is refused on a thing that is there', async () => {
+  const path = `GET /boards/${ids.board_id}`
+  expect(refusal(await asked(`${path}?anything=1`)).fields).toEqual(['anything'])
+  expect(refusal(await asked(`${path}/cards?status=all`)).fields).toEqual(['status'])
+  expect((await asked(`${path}/cards?list_id=${ids.column}&completed=false`)).status).toBe(200)
+})
+
+test('a field that the document does not name is refused, and nothing is made', async () => {
+  const { list_id, board_id, column } = ids
+  const cards = `/boards/${board_id}/cards`
+  const card = { list_id: column, name: 'A' }
+  const told = async (line: string, body: object) => refusal(await asked(line, { body })).fields
+  expect(await told(`POST ${cards}`, { ...card, description: 'D', typo: 1 })).toEqual([
+    '/description',
+    '/typo',
+  ])
+  expect(
+    await told(`POST /lists/${list_id}/contacts`, { email_address: 'a@x.io', status: 'pending' }),
+  ).toEqual(['/status'])
+  expect(await told('POST /feedback/changelog/entries', { title: 'T', import: true })).toEqual([
+    '/import',
+  ])
+  expect((await asked(`GET ${cards}`)).body.data).toEqual([])
+})
+
+test('a form of a field that the document does not show is refused', async () => {
+  const contacts = `/lists/${ids.list_id}/contacts`
+  const made = await asked(`POST ${contacts}`, {
+    body: { email_address: 'tags@x.io', tags: ['t'] },
+  })
+  const change = (tags: unknown) => asked(`PATCH ${contacts}/${made.body.id}`, { body: { tags } })
+  expect((await change({ u: true })).status).toBe(422)
+  expect((await change(['u'])).body.tags).toEqual(['u'])
+})
+
+test.each([
+  ['Idempotency-Key', 'once'],
+  ['If-Match', '"1"'],
+  ['If-None-Match', '"1"'],
+  ['X-Request-Id', 'abc'],
+])('the header %s is refused by name', async (header, value) => {
+  const body = { list_id: ids.column, name: 'Headed' }
+  const line = `POST /boards/${ids.board_id}/cards`
+  for (const asking of [
+    ['GET /boards', {}],
+    [line, { body }],
+  ] as const)
+    expect(refusal(await asked(asking[0], { ...asking[1], headers: { [header]: value } }))).toEqual(
+      {
+        status: 422,
+        code: 'validation_error',
+        fields: [header],
+      },
+    )
+  expect((await asked(`GET /boards/${ids.board_id}/cards`)).text).not.toContain('Headed')
+})
+
+test('no answer carries an ETag', async () => {
+  const cards = `/boards/${ids.board_id}/cards`
+  const made = await asked(`POST ${cards}`, { body: { list_id: ids.column, name: 'Plain' } })
+  for (const answer of [
+    made,
+    await asked(`GET ${cards}`),
+    await asked(`GET /cards/${made.body.id}`),
+  ])
+    expect([answer.headers.get('etag'), answer.status < 300]).toEqual([null, true])
+})
+
+test('the browsers of other origins may send what the document names, and no other header', async () => {
+  const headers = { Origin: 'https://friend.example', 'Access-Control-Request-Method': 'POST' }
+  const preflight = await asked('OPTIONS /boards', { key: null, headers })
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('Authorization,Content-Type')
+})
+
+test('what needs no key remains: health, readiness and the facts for the sign-in page', async () => {
+  for (const path of ['/healthz', '/readyz', '/config.json'])
+    expect((await plain.app.request(path)).status).toBe(200)
+})
+
+test('everything that the document names can be done with what it names', async () => {
+  const { list_id, board_id, column, fbd, automation_id } = ids
+  const done = async (line: string, body?: object) => {
+    const answer = await asked(line, body === undefined ? {} : { body })
+    expect({ line, status: answer.status < 300, said: refusal(answer).fields }).toMatchObject({
+      status: true,
+    })
+    return answer.body
+  }
+  const contact = await done(`POST /lists/${list_id}/contacts`, {
+    email_address: 'ada@x.io',
+    fields: { a: '1' },
+    tags: ['t'],
+  })
+  await done(`PATCH /lists/${list_id}/contacts/${contact.id}`, { status: 'unsubscribed' })
+  await done(`PATCH /lists/${list_id}/contacts/${contact.id}`, {
+    status: 'subscribed',
+    fields: { a: '2' },
+  })
+  await done(`GET /lists/${list_id}/contacts?status=subscribed&tag=t`)
+  await done(`POST /automations/${automation_id}/enroll`, { contact_id: contact.id })
+  const card = await done(`POST /boards/${board_id}/cards`, {
+    list_id: column,
+    name: 'C',
+    label_ids: [],
+    due_at: '2026-01-01T00:00:00Z',
+  })
+  await done(`PATCH /cards/${card.id}`, {
+    name: 'D',
+    dates: { due_at: null },
+    label_ids: [],
+    members: [],
+    status: 'open',
+    completed: true,
+  })
+  await done(`POST /cards/${card.id}/move`, { list_id: column, position: 'top' })
+  const post = await done('POST /feedback/posts', {
+    board_id: fbd,
+    title: 'P',
+    user: { email: 'u@x.io' },
+  })
+  await done(`PATCH /feedback/posts/${post.id}`, {
+    title: 'Q',
+    details: '',
+    status: 'open',
+    tags: ['t'],
+    owner: null,
+    eta: null,
+  })
+  const vote = await done(`POST /feedback/posts/${post.id}/votes`, { user: { email: 'v@x.io' } })
+  await done(`DELETE /feedback/posts/${post.id}/votes/${vote.id}`)
+  await done(`POST /feedback/posts/${post.id}/comments`, { body: 'B', internal: true })
+  await done(`GET /feedback/posts/${post.id}/comments?internal=true`)
+  await done(
+    'GET /feedback/posts?board=ideas&status=open&tag=t&search=q&updated_since=2020-01-01T00:00:00Z',
+  )
+  await done('POST /feedback/users/identify', { external_id: 'x', email: 'x@x.io', name: 'X' })
+  const entry = await done('POST /feedback/changelog/entries', { title: 'E', body: 'B' })
+  await done(`POST /feedback/changelog/entries/${entry.id}/publish`)
+  await done('GET /feedback/changelog/entries?include_drafts=true')
+  await done('POST /feedback/changelog/subscribers', { email: 's@x.io' })
+  await done(`DELETE /feedback/posts/${post.id}`)
+  await done(`DELETE /lists/${list_id}/contacts/${contact.id}`)
+})
+
+test('PROFILE is full or public, and a wrong one stops the start by name', () => {
+  expect(readConfig({}).profile).toBe('full')
+  expect(() => readConfig({ PROFILE: 'seed' })).toThrow(
+    'The setting PROFILE must be full or public.',
+  )
+})
