@@ -7,6 +7,8 @@ export const paths = {
   boards: (show: 'open' | 'archived' = 'open') =>
     show === 'archived' ? '/boards?archived=true' : '/boards',
   board: (board_id: string) => `/boards/${part(board_id)}`,
+  /** The board with only those cards shown that hold a text. */
+  boardFinding: (board_id: string, text: string) => `/boards/${part(board_id)}?q=${part(text)}`,
   card: (board_id: string, card_id: string) => `/boards/${part(board_id)}/cards/${part(card_id)}`,
 }
 

@@ -1,6 +1,7 @@
 import Lines from 'lucide-react/icons/menu'
 import { NavLink } from 'react-router-dom'
 
+import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { words } from '#web/words/en.ts'
@@ -18,7 +19,7 @@ export const BottomBar = () => (
     {navGroups
       .flatMap((group) => group.items)
       .map(({ to, label, icon }) => (
-        <NavLink key={to} to={to} className={tab}>
+        <NavLink key={to} to={to} end={to === paths.overview()} className={tab}>
           <Icon of={icon} size={20} />
           {label}
         </NavLink>

@@ -1,16 +1,18 @@
 import type { LucideIcon } from 'lucide-react'
+import House from 'lucide-react/icons/house'
 import SquareKanban from 'lucide-react/icons/square-kanban'
 
 import { paths } from '#web/paths.ts'
 import { words } from '#web/words/en.ts'
 
 interface NavGroup {
-  label: string
+  label?: string
   items: { to: string; label: string; icon: LucideIcon }[]
 }
 
 /** The rooms that exist, in the order of the sidebar. */
 export const navGroups: NavGroup[] = [
+  { items: [{ to: paths.overview(), label: words.app.nav.overview, icon: House }] },
   {
     label: words.app.nav.tasks,
     items: [{ to: paths.boards(), label: words.app.nav.boards, icon: SquareKanban }],

@@ -16,6 +16,8 @@ import { BottomBar } from './bottom-bar.tsx'
 import { ChangeNotices } from './change-notices.tsx'
 import { nameOf } from './connection-name.tsx'
 import type { PageHandle } from './route.ts'
+import { useShellKeys } from './shell-keys.ts'
+import { ShellLater } from './shell-later.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
 
@@ -39,6 +41,7 @@ function Shell() {
   const navigation = useNavigation()
   const keyState = useKeyState()
   useRouteFocus()
+  useShellKeys()
 
   return (
     <TitleEnd value={nameOf(connection)}>
@@ -66,6 +69,7 @@ function Shell() {
       </div>
       <BottomBar />
       <ChangeNotices />
+      <ShellLater />
       {keyState === 'refused' && (
         <Suspense>
           <RekeyDialog />

@@ -1,7 +1,10 @@
+import CircleHelp from 'lucide-react/icons/circle-help'
+import History from 'lucide-react/icons/history'
 import Lock from 'lucide-react/icons/lock'
 import LockOpen from 'lucide-react/icons/lock-open'
 import LogOut from 'lucide-react/icons/log-out'
 import Plus from 'lucide-react/icons/plus'
+import Search from 'lucide-react/icons/search'
 import { useNavigate, useRevalidator } from 'react-router-dom'
 
 import { paths } from '#web/paths.ts'
@@ -20,6 +23,7 @@ import { MenuChoice, MenuItem, MenuLine, MenuNote } from '#web/ui/menu.tsx'
 import { words } from '#web/words/en.ts'
 import { hostOf, keyNameOf, nameOf, ScopePill } from './connection-name.tsx'
 import { closeSession } from './open-session.ts'
+import { overlay } from './overlays.ts'
 import { themeIcons } from './theme-menu.tsx'
 
 const { badge, connections, theme } = words.app
@@ -122,9 +126,19 @@ export function ThemeItems() {
   )
 }
 
-/** On a phone the switcher, the key and the theme share one menu. */
+/** On a phone the switcher, the key, the theme and the tools of the sidebar's foot share one menu. */
 export const MoreItems = () => (
   <>
+    <MenuItem icon={Search} onSelect={() => overlay.set('palette')}>
+      {words.app.search.label}
+    </MenuItem>
+    <MenuItem icon={History} onSelect={() => overlay.set('changes')}>
+      {words.app.recentChanges}
+    </MenuItem>
+    <MenuItem icon={CircleHelp} onSelect={() => overlay.set('shortcuts')}>
+      {words.app.help}
+    </MenuItem>
+    <MenuLine />
     <ConnectionItems />
     <MenuLine />
     <ScopeItems />

@@ -61,6 +61,7 @@ export function BoardBar({ board, find, onNew }: BoardBarProps) {
         <Button
           look="primary"
           icon={Plus}
+          data-create
           hint={singleKeys ? said.newCardKey : undefined}
           onClick={onNew}
           className={`ms-auto ${floatsOnPhone}`}

@@ -6,7 +6,6 @@ interface Shortcuts {
   /** The person left single keys on. */
   enabled: boolean
   onNew: ((position: 'top' | 'bottom') => void) | undefined
-  onUndo: () => void
 }
 
 /** Keys that work anywhere on the board's page, outside of texts, menus and dialogs. */
@@ -18,11 +17,7 @@ export function useBoardShortcuts(shortcuts: Shortcuts) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { enabled, onNew, onUndo } = latest.current
-      if (isUndo(event) || (enabled && !isTyping(event) && event.key === 'z' && !event.altKey)) {
-        event.preventDefault()
-        return onUndo()
-      }
+      const { enabled, onNew } = latest.current
       if (!enabled || !onNew || isTyping(event) || event.altKey) return
       const key = event.key.toLowerCase()
       if (key !== 'c' && key !== 'n') return
@@ -32,11 +27,4 @@ export function useBoardShortcuts(shortcuts: Shortcuts) {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-}
-
-/** Ctrl Z, or Cmd Z, which a text field keeps for itself. */
-function isUndo(event: KeyboardEvent): boolean {
-  if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key !== 'z') return false
-  const target = event.target
-  return !(target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]'))
 }

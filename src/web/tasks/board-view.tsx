@@ -8,6 +8,7 @@ import { useCan, useMayWrite } from '#web/session/capabilities.ts'
 import { useLive } from '#web/session/live.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
+import { plain } from '#web/ui/plain.ts'
 import { announceMove, spotIn } from './announcements.ts'
 import { cardsOf, doneCountQuery, listCardsQuery, openLists } from './board-cards.ts'
 import { BoardColumns } from './board-columns.tsx'
@@ -25,7 +26,6 @@ import { createDesk, type Scene } from './desk.ts'
 import { listOf } from './held-cards.ts'
 import { useMeasures } from './measures.ts'
 import { readList } from './place.ts'
-import { plain } from './plain.ts'
 import { loadQuickAdd } from './quick-add-slot.tsx'
 
 // Fetched once the board is there: nobody opens a menu or adds a card before.
@@ -143,7 +143,6 @@ export function BoardView({ board }: { board: Board }) {
   useBoardShortcuts({
     enabled: letters,
     onNew: mayChange ? addSomewhere : undefined,
-    onUndo: () => session.undo.undoLast(),
   })
   // What a menu opened stays open when the menu closes after it.
   const close = (what: OpenMenu['what']) => setOpen((now) => (now?.what === what ? null : now))

@@ -1,11 +1,10 @@
 import Search from 'lucide-react/icons/search'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { usePreference } from '#web/session/preferences.ts'
 import { KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { isTyping } from '#web/ui/is-typing.ts'
 import { words } from '#web/words/en.ts'
 
 const said = words.tasks.boards
@@ -16,7 +15,6 @@ export function BoardsFind({ label = said.find }: { label?: string }) {
   const asked = search.get('q') ?? ''
   const [text, setText] = useState(asked)
   const [typing, setTyping] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
 
   const find = (typed: string) => {
@@ -39,22 +37,10 @@ export function BoardsFind({ label = said.find }: { label?: string }) {
     if (!typing) setText(asked)
   }
 
-  useEffect(() => {
-    if (!singleKeys) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || isTyping(event)) return
-      event.preventDefault()
-      field.current?.focus()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [singleKeys])
-
   return (
     <div role="search" className="relative min-w-32 flex-1 md:w-44 md:flex-none">
       <Icon of={Search} className="absolute start-2.5 top-1/2 -translate-y-1/2 text-ink-3" />
       <input
-        ref={field}
         type="search"
         aria-label={label}
         placeholder={label}

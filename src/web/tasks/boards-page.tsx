@@ -36,7 +36,13 @@ export function Component() {
             <WhichBoards archived={archived} />
             <BoardsFind />
             {makeBoard && (
-              <Button look="primary" icon={Plus} onClick={makeBoard} className={floatsOnPhone}>
+              <Button
+                look="primary"
+                icon={Plus}
+                data-create
+                onClick={makeBoard}
+                className={floatsOnPhone}
+              >
                 {said.new}
               </Button>
             )}

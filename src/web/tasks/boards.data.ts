@@ -1,5 +1,6 @@
 import type { Board } from '#contract/tasks/boards.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
+import { plain } from '#web/ui/plain.ts'
 
 /** The boards of the index, page by page. */
 export const boardsPages = (archived: boolean) =>
@@ -18,9 +19,3 @@ export function findBoards<B extends { name: string }>(boards: readonly B[], tex
   const words = plain(text).split(/\s+/).filter(Boolean)
   return boards.filter((board) => words.every((word) => plain(board.name).includes(word)))
 }
-
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()

@@ -60,6 +60,7 @@ export function moveCardNow(
       undo: {
         words: movedWords(card, shown, target),
         inverse: () => moveBack(session, board, card, shown, home),
+        objection: () => movedAgain(board, latest(session, shown), shown, card),
       },
       quiet: true,
     },
@@ -126,6 +127,13 @@ function movedWords(card: Card, shown: Card, target: Pick<BoardList, 'name'>): s
   return shown.completed && !card.completed
     ? said.movedToDone(card.name, target.name)
     : said.movedTo(card.name, target.name)
+}
+
+/** Somebody, or a later move of this tab, took the card on: putting it back is asked for first. */
+function movedAgain(board: Board, now: Card, shown: Card, from: Card): string | undefined {
+  if (now.list_id === shown.list_id) return undefined
+  const name = ({ list_id }: Card) => listOf(board, list_id).name
+  return said.movedAgain(now.name, name(now), name(from))
 }
 
 /** Undo: between its old neighbours, and open again if the list had set its tick. */

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Board, BoardList } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import { useSession } from '#web/session/session.ts'
+import { plain } from '#web/ui/plain.ts'
 import { words } from '#web/words/en.ts'
 import {
   type CardPages,
@@ -14,7 +15,6 @@ import {
   sharePages,
 } from './board-cards.ts'
 import { readList } from './place.ts'
-import { plain } from './plain.ts'
 
 const said = words.tasks.board
 

@@ -10,11 +10,11 @@ import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import { Button, KeyHint } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { plain } from '#web/ui/plain.ts'
 import { words } from '#web/words/en.ts'
 import { cardsOf, openLists } from './board-cards.ts'
 import { useBoard, useBoardRoom } from './board-context.ts'
 import { readList } from './place.ts'
-import { plain } from './plain.ts'
 
 const said = words.tasks.board.move
 

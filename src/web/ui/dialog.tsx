@@ -19,19 +19,18 @@ const OpenDialog = createContext<HTMLElement | null>(null)
 /** Where a menu or tooltip must be portalled to: into the open dialog, or nowhere special. */
 export const usePortalTarget = () => useContext(OpenDialog)
 
-interface DialogProps {
-  title: ReactNode
-  /** Asked to close by Esc, the button, the backdrop or the phone's Back. */
+interface ModalProps {
+  /** The id of its heading, or what it is called when none is shown. */
+  name: { heading: string } | { label: string }
+  /** Asked to close by Esc, the backdrop or the phone's Back. */
   onClose: () => void
   children: ReactNode
-  /** On a phone the dialog is a sheet that rises from the bottom. */
-  className?: string
+  className: string
 }
 
-/** A modal dialog, open as long as it is drawn. Mark the field to start in with `data-autofocus`. */
-export function Dialog({ title, onClose, children, className = 'md:w-[30rem]' }: DialogProps) {
+/** The frame of every modal dialog, open as long as it is drawn. Mark the field to start in with `data-autofocus`. */
+export function Modal({ name, onClose, children, className }: ModalProps) {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null)
-  const heading = useId()
 
   useLayoutEffect(() => {
     if (!dialog) return
@@ -54,24 +53,44 @@ export function Dialog({ title, onClose, children, className = 'md:w-[30rem]' }:
     <dialog
       ref={setDialog}
       data-surface
-      aria-labelledby={heading}
+      {...('label' in name ? { 'aria-label': name.label } : { 'aria-labelledby': name.heading })}
       onKeyDown={onKeyDown}
       onCancel={(event) => (event.preventDefault(), onClose())}
       onPointerDown={onBackdrop}
-      className={`fixed inset-x-0 top-auto bottom-0 m-0 max-h-[90dvh] w-full max-w-none animate-rise overflow-y-auto rounded-t-sheet border border-line bg-raised p-0 text-ink shadow-float md:inset-0 md:m-auto md:max-h-[85dvh] md:rounded-dialog ${className}`}
+      className={`fixed m-0 w-full max-w-none animate-rise border border-line bg-raised p-0 text-ink shadow-float ${className}`}
     >
       <OpenDialog value={dialog}>
-        <div className="grid gap-5 p-5 md:p-6">
-          <header className="flex items-start justify-between gap-4">
-            <h2 id={heading} className="font-display text-detail">
-              {title}
-            </h2>
-            <IconButton icon={X} label={words.app.close} onClick={onClose} />
-          </header>
-          {children}
-        </div>
+        {children}
         <Notices />
       </OpenDialog>
     </dialog>
+  )
+}
+
+interface DialogProps extends Omit<ModalProps, 'name' | 'className'> {
+  title: ReactNode
+  /** On a phone the dialog is a sheet that rises from the bottom. */
+  className?: string
+}
+
+/** A modal dialog with its heading and a button to close it. */
+export function Dialog({ title, onClose, children, className = 'md:w-[30rem]' }: DialogProps) {
+  const heading = useId()
+  return (
+    <Modal
+      name={{ heading }}
+      onClose={onClose}
+      className={`inset-x-0 top-auto bottom-0 max-h-[90dvh] overflow-y-auto rounded-t-sheet md:inset-0 md:m-auto md:max-h-[85dvh] md:rounded-dialog ${className}`}
+    >
+      <div className="grid gap-5 p-5 md:p-6">
+        <header className="flex items-start justify-between gap-4">
+          <h2 id={heading} className="font-display text-detail">
+            {title}
+          </h2>
+          <IconButton icon={X} label={words.app.close} onClick={onClose} />
+        </header>
+        {children}
+      </div>
+    </Modal>
   )
 }

@@ -1,38 +1,74 @@
+import Lock from 'lucide-react/icons/lock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import { words } from '#web/words/en.ts'
 import { announce } from './announce.tsx'
 import { Button } from './button.tsx'
+import { errorText } from './error-text.ts'
 import { Icon } from './icon.tsx'
 
+const said = words.app.states
+const ErrorDetails = lazy(async () => ({
+  default: (await import('./error-details.tsx')).ErrorDetails,
+}))
+
+interface SkeletonProps {
+  label: string
+  children: ReactNode
+  /** How the wait goes on, from `useWait`; without it there is nothing to stop. */
+  wait?: {
+    readonly state: 'loading' | 'stopped' | 'offline'
+    readonly onCancel: () => void
+    readonly onRetry: () => void
+  }
+}
+
 /** The wait before a first answer: nothing for 200 ms, then shapes of the size of what replaces them. */
-export function Skeleton({ label, children }: { label: string; children: ReactNode }) {
-  const [long, setLong] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), 8000)
-    return () => clearTimeout(timer)
-  }, [])
+export function Skeleton({ label, children, wait }: SkeletonProps) {
+  const long = useAfter(8000)
+  const state = wait?.state ?? 'loading'
 
   return (
-    <div data-state="loading" aria-busy="true" aria-label={label} role="group">
+    <div
+      data-state="loading"
+      aria-busy={state === 'loading'}
+      aria-label={label}
+      role="group"
+      className="relative"
+    >
       <div className="animate-appear">
-        <div className="animate-pulse" aria-hidden>
+        <div className={state === 'loading' ? 'animate-pulse' : 'opacity-55'} aria-hidden>
           {children}
         </div>
       </div>
-      {long && <p className="mt-4 text-ink-3">{words.app.states.stillLoading}</p>}
+      {(long || state !== 'loading') && (
+        // Over the shapes, so that nothing below moves.
+        <p
+          role="status"
+          data-surface
+          className="absolute start-0 top-0 flex items-center gap-3 rounded-card border border-line bg-raised px-4 py-2.5 text-ink-2 shadow-float"
+        >
+          {state === 'loading' ? said.stillLoading : said[state]}
+          {wait && state !== 'offline' && (
+            <Button size="small" onClick={state === 'stopped' ? wait.onRetry : wait.onCancel}>
+              {state === 'stopped' ? words.app.tryAgain : words.app.cancel}
+            </Button>
+          )}
+        </p>
+      )}
     </div>
   )
 }
 
-/** What a person is told about an error of the service, in plain words. */
-export function errorText(error: ApiError): string {
-  const texts: Record<string, string> = words.app.errors
-  const known = texts[error.code]
-  if (known) return known
-  return error.status >= 500 || error.status === 0 ? words.app.errors.server : error.message
+function useAfter(milliseconds: number): boolean {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds])
+  return over
 }
 
 interface ProblemProps {
@@ -59,45 +95,40 @@ export function Problem({ title, error, onRetry, way }: ProblemProps) {
         {onRetry && <Button onClick={onRetry}>{words.app.tryAgain}</Button>}
         {way}
       </div>
-      <ErrorDetails error={error} />
+      <Suspense>
+        <ErrorDetails error={error} />
+      </Suspense>
     </div>
   )
 }
 
-function ErrorDetails({ error }: { error: ApiError }) {
-  const said = words.app.states
-  const [time] = useState(() => new Date().toISOString())
-  const rows = [
-    [said.code, error.code],
-    [said.message, error.message],
-    [said.requestId, error.request_id],
-    [said.time, time],
-  ].filter(([, value]) => value)
-
-  const copy = async () => {
-    await navigator.clipboard.writeText(rows.map((row) => row.join(': ')).join('\n'))
-    announce(said.copied)
-  }
-
+/** Under the part that came: the rest did not. */
+export function Partial({ text, onRetry, busy }: PartialProps) {
+  useEffect(() => announce(text), [text])
   return (
-    <details className="text-meta text-ink-2">
-      <summary className="rounded-chip py-1 text-ink-3 hover:text-ink">{said.details}</summary>
-      <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-control bg-sunken p-3">
-        {rows.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-ink-3">{name}</dt>
-            <dd className="font-mono text-code break-all">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {'clipboard' in navigator && (
-        <Button size="small" look="quiet" className="mt-1" onClick={() => void copy()}>
-          {said.copyDetails}
-        </Button>
-      )}
-    </details>
+    <p className="flex flex-wrap items-center gap-3 text-bad-ink">
+      {text}
+      <Button size="small" busy={busy} onClick={onRetry}>
+        {words.app.tryAgain}
+      </Button>
+    </p>
   )
 }
+
+interface PartialProps {
+  /** "Could not load the rest." */
+  text: string
+  onRetry: () => void
+  busy: boolean
+}
+
+/** Why a page whose purpose is changing shows no way to change. */
+export const ReadOnlyLine = ({ children }: { children: ReactNode }) => (
+  <p className="mt-2 flex items-center gap-2 text-meta text-ink-3">
+    <Icon of={Lock} size={14} />
+    {children}
+  </p>
+)
 
 interface EmptyProps {
   title: string
@@ -109,6 +140,10 @@ interface EmptyProps {
 
 /** Nothing here: what would be, and one next step. */
 export function Empty({ title, children, action, filtered }: EmptyProps) {
+  useEffect(() => {
+    if (filtered) announce(title)
+  }, [filtered, title])
+
   return (
     <div
       data-state={filtered ? 'filtered-empty' : 'empty'}

@@ -14,7 +14,10 @@ export const app = {
   more: 'More',
   notSaved: (reason: string) => `Not saved: ${reason}`,
   errorTitle: (title: string) => `Error: ${title}`,
-  nav: { tasks: 'Tasks', boards: 'Boards', starred: 'Starred boards' },
+  nav: { overview: 'Overview', tasks: 'Tasks', boards: 'Boards', starred: 'Starred boards' },
+  search: { label: 'Search or jump to', key: 'Ctrl K' },
+  recentChanges: 'Recent changes',
+  help: 'Help',
   scope: { write: 'Read and write', read: 'Read only' },
   theme: { label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
   connections: {

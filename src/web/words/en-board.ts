@@ -117,6 +117,8 @@ export const board = {
   reopen: 'Reopen',
   markedDoneToast: (card: string) => `Marked ${card} done`,
   reopened: (card: string) => `Reopened ${card}`,
+  movedAgain: (card: string, to: string, back: string) =>
+    `${card} was moved again, to ${to}. Put it back in ${back} anyway?`,
   movedByOther: (card: string, list: string) => `Somebody else moved ${card} to ${list} first`,
   changedByOther: (card: string) => `Somebody else changed ${card} first`,
   goneFirst: (card: string) => `${card} is not here any more`,

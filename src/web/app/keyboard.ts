@@ -1,0 +1,59 @@
+import { paths } from '#web/paths.ts'
+import { preference } from '#web/session/preferences.ts'
+import { isTyping } from '#web/ui/is-typing.ts'
+import { overlay } from './overlays.ts'
+import { create, find, refresh, type ShellTools, undoLast } from './shell-actions.ts'
+
+type Go = (to: string) => void
+
+/** The second key after G; `nav-items.ts` has the same rooms. */
+const rooms: Partial<Record<string, () => string>> = { o: paths.overview, b: paths.boards }
+
+/** What a key does anywhere; `shortcuts.ts` lists the same for the person. */
+export const createKeyboard = (tools: ShellTools, go: Go) => (event: KeyboardEvent) => {
+  if (isChord(event, 'k')) return overlay.set('palette')
+  // An open dialog answers only its own keys.
+  if (document.querySelector('dialog[open]')) return
+  if (isChord(event, 'z') && !isInText(event)) return take(event, () => undoLast(tools))
+  if (preference('single_key_shortcuts') === 'off' || isTyping(event) || event.altKey) return
+  switch (event.key.toLowerCase()) {
+    case '?':
+      return take(event, () => overlay.set('shortcuts'))
+    case '/':
+      return take(event, find)
+    case 'c':
+      return take(event, () => create(tools))
+    case 'r':
+      return take(event, () => void refresh(tools))
+    case 'z':
+      return take(event, () => undoLast(tools))
+    case 'g':
+      return take(event, () => awaitRoom(go))
+  }
+}
+
+/** The next key names the room, whatever it means on the page. */
+function awaitRoom(go: Go) {
+  const onKey = (event: KeyboardEvent) => {
+    if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
+    removeEventListener('keydown', onKey, true)
+    const room = isTyping(event) ? undefined : rooms[event.key.toLowerCase()]
+    if (!room) return
+    event.stopPropagation()
+    take(event, () => go(room()))
+  }
+  addEventListener('keydown', onKey, true)
+}
+
+function take(event: KeyboardEvent, act: () => void) {
+  event.preventDefault()
+  act()
+}
+
+const isChord = (event: KeyboardEvent, key: string) =>
+  (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === key
+
+/** Where Ctrl Z belongs to the text. */
+const isInText = ({ target }: KeyboardEvent) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea'))

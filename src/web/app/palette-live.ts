@@ -1,0 +1,91 @@
+import MessageSquare from 'lucide-react/icons/message-square-text'
+import User from 'lucide-react/icons/user'
+
+import { ApiError } from '#client/api-error.ts'
+import { everyItem } from '#client/every-page.ts'
+import type { List } from '#contract/email/lists.ts'
+import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
+import type { KeySession } from '#web/session/session.ts'
+import { boardsPages } from '#web/tasks/boards.data.ts'
+import { shell } from '#web/words/en-shell.ts'
+import type { Choice } from './palette-choice.ts'
+import { boardChoice } from './palette.data.ts'
+import { type Asked, matching } from './palette.rules.ts'
+
+const said = shell.palette
+const AT_MOST = 6
+const AT_ONCE = 4
+
+/** Asks the service and hands over what it finds, piece by piece as it comes. */
+export async function askService(
+  session: KeySession,
+  { kind, text }: Asked,
+  tell: (found: readonly Choice[]) => void,
+) {
+  if (kind === 'contact') return findContact(session, text, tell)
+  const boards = session.cache.fetchInfiniteQuery(boardsPages(false)).then(({ pages }) => {
+    const all = pages.flatMap((page) => page.data).map(boardChoice)
+    tell(matching(all, text, []))
+  })
+  const posts = session.cache
+    .fetchQuery(endpointQuery('GET /feedback/posts', { search: text }))
+    .then(({ data }) => tell(data.slice(0, AT_MOST).map(postChoice)))
+  await Promise.all([boards, posts])
+}
+
+const postChoice = (post: { id: string; title: string; vote_count: number }): Choice => ({
+  id: `post:${post.id}`,
+  label: post.title,
+  icon: MessageSquare,
+  detail: said.post(post.vote_count),
+  does: { copy: post.title },
+})
+
+/** One letter finds too much, an address must be whole, and actions are not in the service. */
+export function isNothingToAsk({ kind, text }: Asked): boolean {
+  if (kind === 'contact') return !isAddress(text)
+  return kind === 'actions' || text.length < 2
+}
+
+export const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
+/** One question for each list, a few at a time: the public document finds a contact by its exact address only. */
+async function findContact(
+  { call, cache, signal }: KeySession,
+  address: string,
+  tell: (found: readonly Choice[]) => void,
+) {
+  const first = await cache.fetchInfiniteQuery(endpointPages('GET /lists', {}))
+  const lists = first.pages.flatMap((page) => page.data)
+  const isWhole = first.pages.at(-1)?.paging.next === null
+  if (!isWhole) {
+    lists.length = 0
+    for await (const list of everyItem(call, 'GET /lists', {}, { signal })) lists.push(list)
+  }
+  const lookUp = async (list: List) => {
+    const input = { list_id: list.id, id_or_email: address }
+    const asked = endpointQuery('GET /lists/:list_id/contacts/:id_or_email', input)
+    const contact = await cache.fetchQuery(asked).catch(noneHere)
+    if (contact) tell([contactChoice(list, contact)])
+  }
+  const worker = async () => {
+    for (let list = lists.shift(); list; list = lists.shift()) await lookUp(list)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+function noneHere(error: unknown) {
+  if (error instanceof ApiError && error.code === 'not_found') return undefined
+  throw error
+}
+
+const contactChoice = (
+  list: List,
+  contact: { id: string; email_address: string; status: string },
+): Choice => ({
+  id: `contact:${contact.id}`,
+  label: contact.email_address,
+  icon: User,
+  detail: said.contactIn(list.name, contact.status),
+  does: { copy: contact.email_address },
+})

@@ -1,0 +1,63 @@
+import Undo2 from 'lucide-react/icons/undo-2'
+
+import { useRecentChanges } from '#web/session/capabilities.ts'
+import { useSession } from '#web/session/session.ts'
+import type { Change } from '#web/session/undo.ts'
+import { announce } from '#web/ui/announce.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { Time } from '#web/ui/time.tsx'
+import { shell } from '#web/words/en-shell.ts'
+import { words } from '#web/words/en.ts'
+
+/** What this tab changed, newest first, each with its Undo: a toast is never the only place for it. */
+export function RecentChanges({ onClose }: { onClose: () => void }) {
+  const changes = useRecentChanges()
+  return (
+    <Dialog
+      title={words.app.recentChanges}
+      onClose={onClose}
+      className="md:ms-5 md:mt-auto md:mb-5 md:w-[26rem]"
+    >
+      {changes.length === 0 ? (
+        <Empty title={shell.noChanges}>{shell.noChangesMeaning}</Empty>
+      ) : (
+        <ul className="grid gap-1">
+          {changes.map((change) => (
+            <ChangeRow key={change.id} change={change} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function ChangeRow({ change }: { change: Change }) {
+  const { undo } = useSession()
+  const takeBack = () => {
+    undo.undo(change.id)
+    if (!undo.doubt.get()) announce(shell.undone(change.words))
+  }
+  return (
+    <li
+      data-testid="row"
+      data-id={change.id}
+      className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-3 border-b border-line py-1.5 last:border-0"
+    >
+      <span className="min-w-0 break-words">{change.words}</span>
+      <Button
+        size="small"
+        icon={Undo2}
+        className="row-span-2"
+        aria-label={shell.undoOf(change.words)}
+        onClick={takeBack}
+      >
+        {words.app.undo}
+      </Button>
+      <span className="text-meta text-ink-3">
+        {change.state === 'sending' ? shell.saving : <Time at={change.at.toISOString()} />}
+      </span>
+    </li>
+  )
+}

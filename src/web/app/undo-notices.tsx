@@ -1,0 +1,55 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+import { useSession } from '#web/session/session.ts'
+import type { Undo } from '#web/session/undo.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { dismissToast, toast } from '#web/ui/toast.ts'
+import { shell } from '#web/words/en-shell.ts'
+import { words } from '#web/words/en.ts'
+
+const TOLD_LATE = 10_000
+
+/** Says what was changed, with its Undo, and asks before it takes back what was changed again since. */
+export function UndoNotices() {
+  const { undo } = useSession()
+  const doubt = useSyncExternalStore(undo.doubt.subscribe, undo.doubt.get)
+  useEffect(() => tellChanges(undo), [undo])
+
+  if (!doubt) return null
+  const leave = () => undo.doubt.set(null)
+  return (
+    <Dialog title={shell.undoAnyway} onClose={leave}>
+      <p>{doubt.question}</p>
+      <div className="flex justify-end gap-2">
+        <Button onClick={leave}>{shell.leaveIt}</Button>
+        <Button look="primary" data-autofocus onClick={() => undo.undo(doubt.change.id, true)}>
+          {shell.putBack}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function tellChanges(undo: Undo) {
+  const shown = new Map<number, number>()
+  // What was done just before this code came is told too.
+  const isOld = ({ at }: { at: Date }) => Date.now() - at.getTime() > TOLD_LATE
+  let newest = undo.list().find(isOld)?.id ?? 0
+  const tell = () => {
+    const changes = undo.list()
+    // A change that is gone was taken back or refused: its Undo would do nothing.
+    for (const [id, toastId] of shown) {
+      if (changes.some((change) => change.id === id)) continue
+      dismissToast(toastId)
+      shown.delete(id)
+    }
+    const change = changes[0]
+    if (!change || change.id <= newest) return
+    newest = change.id
+    const action = { label: words.app.undo, run: () => undo.undo(change.id) }
+    shown.set(change.id, toast({ text: change.words, action }))
+  }
+  tell()
+  return undo.subscribe(tell)
+}

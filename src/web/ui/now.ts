@@ -1,0 +1,9 @@
+let ahead = 0
+
+/** Milliseconds by which the service's clock is ahead; told by the session through `app/open-session.ts`. */
+export const setClockAhead = (milliseconds: number) => {
+  ahead = milliseconds
+}
+
+/** The moment it is for the service: what "overdue" and "3 hours ago" are measured against. */
+export const now = () => new Date(Date.now() + ahead)

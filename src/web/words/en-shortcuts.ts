@@ -1,0 +1,21 @@
+/** What each line of the keyboard map does; the keys are in `app/shortcuts.ts`. */
+export const shortcutWords = {
+  palette: 'Search, or do anything',
+  help: 'This list',
+  find: 'Find on this page',
+  create: 'Make something new on this page',
+  refresh: 'Refresh this page',
+  undo: 'Undo the last change, outside of texts',
+  overview: 'Go to the overview',
+  boards: 'Go to the boards',
+  close: 'Close or clear what is open',
+  between: 'Go from card to card',
+  menu: 'Open the menu of the card',
+  lift: 'Lift the card, then arrows move it and Space drops it',
+  send: 'Move the card to the list beside',
+  step: 'Move the card up or down in its list',
+  move: 'Move the card to any place',
+  done: 'Mark the card done, or open again',
+  below: 'Add a card at the bottom of the list',
+  onTop: 'Add a card on top of the list',
+}
