@@ -38,7 +38,11 @@ const silent: Announcements = {
   onDragEnd: () => undefined,
   onDragCancel: () => undefined,
 }
-const accessibility = { announcements: silent, restoreFocus: false }
+const accessibility = {
+  announcements: silent,
+  restoreFocus: false,
+  screenReaderInstructions: { draggable: '' }, // the board's own are in board-columns.tsx
+}
 const keyboardCodes = {
   start: ['Space'],
   cancel: ['Escape', 'Tab'],

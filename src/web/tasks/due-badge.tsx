@@ -36,7 +36,8 @@ export function dueSentence(due: Due, now: Date): string {
 }
 
 export const DueBadge = ({ due, now }: { due: Due; now: Date }) => (
-  <span
+  <time
+    dateTime={due.at.toISOString()}
     title={formatExactly(due.at)}
     className={`flex h-5 items-center gap-1.25 text-meta ${looks[due.state]}`}
   >
@@ -44,5 +45,5 @@ export const DueBadge = ({ due, now }: { due: Due; now: Date }) => (
       <path d={glyphs[due.state]} strokeWidth={1.4} strokeLinecap="round" strokeLinejoin="round" />
     </svg>
     {dueWords(due, now)}
-  </span>
+  </time>
 )
