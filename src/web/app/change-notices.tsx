@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 import { useSession } from '#web/session/session.ts'
-import { errorText } from '#web/ui/states.tsx'
+import { errorText } from '#web/ui/error-text.ts'
 import { toast } from '#web/ui/toast.ts'
 import { words } from '#web/words/en.ts'
 

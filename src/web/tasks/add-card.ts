@@ -1,6 +1,6 @@
 import { newId } from '#web/session/new-id.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { errorText } from '#web/ui/states.tsx'
+import { errorText } from '#web/ui/error-text.ts'
 import { words } from '#web/words/en.ts'
 import { dropNewCard, type NewCard, setNewCard } from './board-notes.ts'
 import { boardScope } from './cards.data.ts'

@@ -2,7 +2,7 @@ import { memo, useId } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import { Button } from '#web/ui/button.tsx'
-import { errorText } from '#web/ui/states.tsx'
+import { errorText } from '#web/ui/error-text.ts'
 import { words } from '#web/words/en.ts'
 import { type Adding, useBoardRoom } from './board-context.ts'
 import { DropArea } from './board-dnd.tsx'
