@@ -22,6 +22,7 @@ export const capabilities = [
   'keys.manage',
   'lists.write',
   'members.list',
+  'members.write',
   'posts.merge',
   'posts.sort',
   'segments.write',

@@ -1,4 +1,5 @@
 import { keys } from '#contract/developers/keys.ts'
+import { members } from '#contract/developers/members.ts'
 import { workspace } from '#contract/developers/workspace.ts'
 import { automations } from '#contract/email/automations.ts'
 import { campaigns } from '#contract/email/campaigns.ts'
@@ -35,6 +36,7 @@ export const endpoints = {
   ...merges,
   ...changelog,
   ...workspace,
+  ...members,
   ...keys,
 }
 

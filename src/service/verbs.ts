@@ -1,9 +1,10 @@
 import { keyVerbs } from '#service/developers/keys.ts'
+import { findMemberOrRefuse, memberVerbs } from '#service/developers/members.ts'
 import { workspaceVerbs } from '#service/developers/workspace.ts'
 import { automationOrRefuse, automationVerbs } from '#service/email/automations.ts'
 import { campaignOrRefuse, campaignVerbs } from '#service/email/campaigns.ts'
 import { contactBatchVerbs } from '#service/email/contact-batch.ts'
-import { contactVerbs, findById, stateOf } from '#service/email/contacts.ts'
+import { contactVerbs, findById, findContactOf, stateOf } from '#service/email/contacts.ts'
 import { listVerbs } from '#service/email/lists.ts'
 import { filterOfList, segmentVerbs } from '#service/email/segments.ts'
 import { findTagOf, tagVerbs } from '#service/email/tags.ts'
@@ -56,6 +57,7 @@ export const allVerbs = (forgetKeys: () => void): Verbs => ({
   ...campaignVerbs,
   ...automationVerbs,
   ...workspaceVerbs,
+  ...memberVerbs,
   ...keyVerbs(forgetKeys),
 })
 
@@ -68,6 +70,7 @@ export const located: Located = {
     findListOf(db, board_id, list_id),
   '/boards/:board_id/labels/:label_id': (db, { board_id = '', label_id = '' }) =>
     findLabelOf(db, board_id, label_id),
+  '/members/:member_id': (db, { member_id = '' }) => findMemberOrRefuse(db, member_id),
   '/cards/:card_id': async (db, { card_id = '' }) => {
     if (!(await findCard(db, card_id))) throw notFound('card', card_id)
   },
@@ -78,6 +81,8 @@ export const located: Located = {
   '/lists/:list_id/tags/:tag': (db, { list_id = '', tag = '' }) => findTagOf(db, list_id, tag),
   '/lists/:list_id/segments/:segment_id': (db, { list_id = '', segment_id = '' }) =>
     filterOfList(db, list_id, segment_id),
+  '/lists/:list_id/contacts/:id_or_email': (db, { list_id = '', id_or_email = '' }) =>
+    findContactOf(db, list_id, id_or_email),
   '/lists/:list_id/contacts/:contact_id': (db, { list_id = '', contact_id = '' }) =>
     findById(db, list_id, contact_id),
   '/feedback/posts/:post_id': (db, { post_id = '' }) => findPostOrRefuse(db, post_id),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from '#contract/endpoint.ts'
-import { ExternalRef, Id, Timestamp, line, page, pageQuery } from '#contract/primitives.ts'
+import { Id, Timestamp } from '#contract/primitives.ts'
 import { ApiKey } from './keys.ts'
 
 /** Somebody to assign, not a login. */
@@ -58,34 +58,5 @@ export const workspace = {
     summary: 'The OpenAPI 3.1 document of this service',
     input: z.object({}),
     output: z.record(z.string(), z.unknown()),
-  }),
-  'GET /members': endpoint({
-    scope: 'read',
-    source: 'addition',
-    capability: 'members.list',
-    summary: 'Page through the people who can be assigned',
-    input: z.object({ ...pageQuery, external_ref: ExternalRef.optional() }),
-    output: page(WorkspaceMember),
-  }),
-  'POST /members': endpoint({
-    scope: 'write',
-    source: 'addition',
-    capability: 'members.list',
-    summary: 'Add somebody who can be assigned',
-    input: z.object({
-      name: line(1, 255),
-      email: line(3, 254).nullable().optional(),
-      avatar_url: z
-        .url({ protocol: /^https$/ })
-        .max(2000)
-        .nullable()
-        .optional(),
-      role: line(1, 64).nullable().optional(),
-      import: z.boolean().optional(),
-      emit_events: z.boolean().optional(),
-      external_ref: ExternalRef.optional(),
-    }),
-    output: WorkspaceMember,
-    status: 201,
   }),
 }

@@ -4,6 +4,7 @@ import * as spine from '#service/db/migrations/001-spine.ts'
 import * as email from '#service/db/migrations/002-email.ts'
 import * as feedback from '#service/db/migrations/003-feedback.ts'
 import * as merges from '#service/db/migrations/004-merges.ts'
+import * as members from '#service/db/migrations/005-members.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
 import { sqlState } from './sql-state.ts'
@@ -14,6 +15,7 @@ const migrations = {
   '002-email': email,
   '003-feedback': feedback,
   '004-merges': merges,
+  '005-members': members,
 }
 
 /** Brings the database to this program's tables. Refuses one that is newer, and touches nothing then. */

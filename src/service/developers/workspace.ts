@@ -1,19 +1,9 @@
 import { capabilities } from '#contract/capabilities.ts'
-import type { WorkspaceMember } from '#contract/developers/workspace.ts'
 import { openapi } from '#contract/openapi.ts'
 import type { Caller, Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { newId } from '#service/db/ids.ts'
-import { pageOf } from '#service/page.ts'
-import { conflict } from '#service/refusal.ts'
 import { findKey } from './keys.store.ts'
-import {
-  countMembers,
-  findWorkspace,
-  insertMember,
-  memberWithRef,
-  membersAfter,
-} from './workspace.store.ts'
+import { findWorkspace } from './workspace.store.ts'
 
 export const workspaceVerbs = {
   async 'GET /me'({ db, caller, now, facts }) {
@@ -34,38 +24,6 @@ export const workspaceVerbs = {
 
   async 'GET /openapi.json'({ facts }) {
     return openapi(facts.base_url, facts.version)
-  },
-
-  async 'GET /members'({ db, cursor }, { external_ref, ...page }) {
-    const filter = { external_ref }
-    return pageOf(cursor, page, {
-      rows: (last, limit) => membersAfter(db, filter, last, limit),
-      keyOf: ({ created_at, id }) => [created_at, id],
-      total: () => countMembers(db, filter),
-    })
-  },
-
-  async 'POST /members'({ db, now, emit }, { name, email, avatar_url, role, external_ref }) {
-    const taken = external_ref && (await memberWithRef(db, external_ref))
-    if (taken)
-      throw conflict('external_ref_taken', `This external_ref belongs to ${taken}.`, {
-        field: '/external_ref',
-        id: taken,
-      })
-    const member: WorkspaceMember = {
-      id: newId('mem', now),
-      name,
-      avatar_url: avatar_url ?? null,
-      email: email ?? null,
-      role: role ?? null,
-      external_ref: external_ref ?? null,
-      version: '1',
-      created_at: now.toISOString(),
-      updated_at: now.toISOString(),
-    }
-    await insertMember(db, member)
-    await emit('settings.changed', { type: 'member', id: member.id, action: 'created' })
-    return member
   },
 } satisfies Partial<Verbs>
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '#contract/developers/workspace.ts'
 import type { Author } from '#contract/feedback/posts.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { nameKey } from './names.rules.ts'
 
 // The owner of the workspace is no row of `members`, and can be named like one.
 const memberNamed = (workspace: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`
@@ -37,17 +38,22 @@ export async function workspaceOwner({ tx, workspace_id }: WorkspaceDb): Promise
   return { id: owner_id, name: owner_name, avatar_url: null }
 }
 
-/** By id or e-mail address, the owner included. */
+/** By id or e-mail address, the owner included; of two with one address the one who was there first. */
 export async function findMember(
-  db: WorkspaceDb,
+  { tx, workspace_id }: WorkspaceDb,
   id_or_email: string,
 ): Promise<Member | undefined> {
-  const { rows } = await sql<Member>`
-    select id, name, avatar_url from members where workspace_id = ${db.workspace_id}
-      and (id = ${id_or_email} or lower(email) = lower(${id_or_email}))
-    union all
-    select owner_id, owner_name, null from workspaces where id = ${db.workspace_id}
-      and (owner_id = ${id_or_email} or lower(owner_email) = lower(${id_or_email}))
-    limit 1`.execute(db.tx)
-  return rows[0]
+  const { rows } = await sql<Member & { email: string | null }>`
+    select id, name, avatar_url, email from (
+      select id, name, avatar_url, email, created_at from members
+      where workspace_id = ${workspace_id} and deleted_at is null
+      union all
+      select owner_id, owner_name, null, owner_email, created_at from workspaces where id = ${workspace_id}) person
+    where id = ${id_or_email} or (email is not null and ${id_or_email.includes('@')}::boolean)
+    order by created_at, id`.execute(tx)
+  // Folded here, as everywhere: a database folds by its own locale.
+  const found =
+    rows.find(({ id }) => id === id_or_email) ??
+    rows.find(({ email }) => email !== null && nameKey(email) === nameKey(id_or_email))
+  return found && { id: found.id, name: found.name, avatar_url: found.avatar_url }
 }

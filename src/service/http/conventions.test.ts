@@ -112,6 +112,7 @@ test.each(below)('%s keeps another workspace out: what it has is not there', asy
     label_id: board.labels[0].id,
     card_id: card.id,
     key_id: (await other.ask('GET /api-keys')).body.data[0].id,
+    member_id: (await other.ask('POST /members', { body: { name: 'M' } })).body.id,
   }
   if (name.includes('/feedback/')) Object.assign(ids, await feedbackOf(other))
   if (isEmail(name)) Object.assign(ids, await emailOf(other))

@@ -11,6 +11,7 @@ export async function findMembers(
     .selectFrom('members')
     .select(['id', 'name', 'avatar_url'])
     .where('workspace_id', '=', workspace_id)
+    .where('deleted_at', 'is', null)
     .where('id', 'in', [...member_ids])
     .execute()
 }

@@ -31,6 +31,7 @@ export interface MembersTable extends ResourceColumns {
   avatar_url: Optional<string>
   role: Optional<string>
   external_ref: Optional<string>
+  deleted_at: OptionalInstant
 }
 
 /** `jsonb`: written as JSON text, read as an object. */

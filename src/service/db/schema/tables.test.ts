@@ -74,6 +74,7 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     avatar_url: 'text?',
     role: 'text?',
     external_ref: 'text?',
+    deleted_at: 'moment?',
   },
   idempotency_keys: {
     workspace_id: 'text',

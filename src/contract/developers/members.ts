@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+import { endpoint } from '#contract/endpoint.ts'
+import { importMode } from '#contract/import-mode.ts'
+import { ExternalRef, line, page, pageQuery } from '#contract/primitives.ts'
+import { WorkspaceMember } from './workspace.ts'
+
+const details = {
+  email: line(3, 254).nullable().optional(),
+  avatar_url: z
+    .url({ protocol: /^https$/ })
+    .max(2000)
+    .nullable()
+    .optional(),
+  role: line(1, 64).nullable().optional(),
+  ...importMode,
+}
+
+export const members = {
+  'GET /members': endpoint({
+    scope: 'read',
+    source: 'addition',
+    capability: 'members.list',
+    summary: 'Page through the people who can be assigned',
+    input: z.object({ ...pageQuery, external_ref: ExternalRef.optional() }),
+    output: page(WorkspaceMember),
+  }),
+  'POST /members': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'members.list',
+    summary: 'Add somebody who can be assigned',
+    input: z.object({ name: line(1, 255), ...details, external_ref: ExternalRef.optional() }),
+    output: WorkspaceMember,
+    status: 201,
+  }),
+  'PATCH /members/:member_id': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'members.write',
+    summary: 'Change the name, address, picture or role of somebody who can be assigned',
+    input: z.object({ name: line(1, 255).optional(), ...details }),
+    output: WorkspaceMember,
+  }),
+  'DELETE /members/:member_id': endpoint({
+    scope: 'write',
+    source: 'addition',
+    capability: 'members.write',
+    summary: 'Take somebody off every card and post; what they wrote keeps their name',
+    input: z.object({}),
+    output: z.undefined(),
+    status: 204,
+  }),
+}

@@ -1,0 +1,124 @@
+import { type Selectable, sql } from 'kysely'
+
+import type { WorkspaceMember } from '#contract/developers/workspace.ts'
+import { countAll } from '#service/db/aggregate.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import { beginAgain } from '#service/db/overtaken.ts'
+import type { CursorValue } from '#service/db/paging.ts'
+import type { MembersTable } from '#service/db/schema/developers.ts'
+
+interface MemberFilter {
+  readonly external_ref: string | undefined
+}
+
+const members = ({ tx, workspace_id }: WorkspaceDb, { external_ref }: MemberFilter) =>
+  tx
+    .selectFrom('members')
+    .where('workspace_id', '=', workspace_id)
+    .where('deleted_at', 'is', null)
+    .$if(external_ref !== undefined, (query) =>
+      query.where('external_ref', '=', external_ref ?? ''),
+    )
+
+export async function membersAfter(
+  db: WorkspaceDb,
+  filter: MemberFilter,
+  last: readonly CursorValue[] | undefined,
+  limit: number,
+): Promise<WorkspaceMember[]> {
+  const rows = await members(db, filter)
+    .selectAll()
+    .$if(last !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${last?.[0]}::timestamptz, ${last?.[1]})`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(shown)
+}
+
+export const countMembers = async (db: WorkspaceDb, filter: MemberFilter): Promise<number> =>
+  (await members(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+
+export const memberWithRef = async (db: WorkspaceDb, external_ref: string) =>
+  (await members(db, { external_ref }).select('id').executeTakeFirst())?.id
+
+export async function insertMember({ tx, workspace_id }: WorkspaceDb, member: WorkspaceMember) {
+  const { version: _, created_at, updated_at, ...columns } = member
+  await tx
+    .insertInto('members')
+    .values({
+      workspace_id,
+      ...columns,
+      created_at: new Date(created_at),
+      updated_at: new Date(updated_at),
+    })
+    .execute()
+    .catch(beginAgain)
+}
+
+const everybody: MemberFilter = { external_ref: undefined }
+
+export async function findMember(db: WorkspaceDb, member_id: string) {
+  const row = await members(db, everybody)
+    .selectAll()
+    .where('id', '=', member_id)
+    .executeTakeFirst()
+  return row && shown(row)
+}
+
+export async function lockMember(db: WorkspaceDb, member_id: string) {
+  const row = await members(db, everybody)
+    .selectAll()
+    .where('id', '=', member_id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && shown(row)
+}
+
+export async function saveMember({ tx, workspace_id }: WorkspaceDb, member: WorkspaceMember) {
+  const { id, name, email, avatar_url, role } = member
+  const updated_at = new Date(member.updated_at)
+  await tx
+    .updateTable('members')
+    .set({ name, email, avatar_url, role, updated_at, version: sql`version + 1` })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Every card and post that names the member has then really changed. The row itself stays, for what they wrote. */
+export async function removeMember(
+  { tx, workspace_id }: WorkspaceDb,
+  member_id: string,
+  now: Date,
+) {
+  await sql`
+    update cards set member_ids = array_remove(member_ids, ${member_id}), updated_at = ${now}, version = version + 1
+    where workspace_id = ${workspace_id} and ${member_id} = any (member_ids)`.execute(tx)
+  await tx
+    .updateTable('posts')
+    .set({ owner_id: null, updated_at: now, version: sql`version + 1` })
+    .where('workspace_id', '=', workspace_id)
+    .where('owner_id', '=', member_id)
+    .execute()
+  await tx
+    .updateTable('members')
+    .set({ email: null, external_ref: null, deleted_at: now, updated_at: now })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', member_id)
+    .execute()
+}
+
+const shown = (row: Selectable<MembersTable>): WorkspaceMember => ({
+  id: row.id,
+  name: row.name,
+  avatar_url: row.avatar_url,
+  email: row.email,
+  role: row.role,
+  external_ref: row.external_ref,
+  version: String(row.version),
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})

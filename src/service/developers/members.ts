@@ -1,0 +1,85 @@
+import type { WorkspaceMember } from '#contract/developers/workspace.ts'
+import { changesBetween } from '#service/changes.rules.ts'
+import type { Verbs } from '#service/context.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import { newId } from '#service/db/ids.ts'
+import { pageOf } from '#service/page.ts'
+import { conflict, notFound } from '#service/refusal.ts'
+import {
+  countMembers,
+  findMember,
+  insertMember,
+  lockMember,
+  memberWithRef,
+  membersAfter,
+  removeMember,
+  saveMember,
+} from './members.store.ts'
+
+export const memberVerbs = {
+  async 'GET /members'({ db, cursor }, { external_ref, ...page }) {
+    const filter = { external_ref }
+    return pageOf(cursor, page, {
+      rows: (last, limit) => membersAfter(db, filter, last, limit),
+      keyOf: ({ created_at, id }) => [created_at, id],
+      total: () => countMembers(db, filter),
+    })
+  },
+
+  async 'POST /members'({ db, now, emit }, { name, email, avatar_url, role, external_ref }) {
+    const taken = external_ref && (await memberWithRef(db, external_ref))
+    if (taken)
+      throw conflict('external_ref_taken', `This external_ref belongs to ${taken}.`, {
+        field: '/external_ref',
+        id: taken,
+      })
+    const member: WorkspaceMember = {
+      id: newId('mem', now),
+      name,
+      avatar_url: avatar_url ?? null,
+      email: email ?? null,
+      role: role ?? null,
+      external_ref: external_ref ?? null,
+      version: '1',
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    }
+    await insertMember(db, member)
+    await emit('settings.changed', { type: 'member', id: member.id, action: 'created' })
+    return member
+  },
+
+  async 'PATCH /members/:member_id'({ db, now, emit, expectVersion }, { member_id, ...change }) {
+    const before = await lockMember(db, member_id)
+    if (!before) throw notFound('member', member_id)
+    expectVersion(before)
+    const after: WorkspaceMember = {
+      ...before,
+      name: change.name ?? before.name,
+      email: change.email === undefined ? before.email : change.email,
+      avatar_url: change.avatar_url === undefined ? before.avatar_url : change.avatar_url,
+      role: change.role === undefined ? before.role : change.role,
+      version: String(Number(before.version) + 1),
+      updated_at: now.toISOString(),
+    }
+    if (!changesBetween(before, after, ['name', 'email', 'avatar_url', 'role'])) return before
+    await saveMember(db, after)
+    await emit('settings.changed', { type: 'member', id: member_id, action: 'updated' })
+    return after
+  },
+
+  async 'DELETE /members/:member_id'({ db, now, emit, expectVersion }, { member_id }) {
+    const member = await lockMember(db, member_id)
+    if (!member) throw notFound('member', member_id)
+    expectVersion(member)
+    await removeMember(db, member_id, now)
+    await emit('settings.changed', { type: 'member', id: member_id, action: 'deleted' })
+    return undefined
+  },
+} satisfies Partial<Verbs>
+
+export async function findMemberOrRefuse(db: WorkspaceDb, member_id: string) {
+  const member = await findMember(db, member_id)
+  if (!member) throw notFound('member', member_id)
+  return member
+}
