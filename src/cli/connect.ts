@@ -16,6 +16,9 @@ export interface Connection {
   readonly close: () => Promise<void>
 }
 
+/** A thousand contacts in one request may take a while on a small machine. */
+const timeout = 120_000
+
 /** Through the service at WORKSPACE_URL when it and WORKSPACE_KEY are set, else the same API inside this process. */
 export async function connect(env: Environment): Promise<Connection> {
   const { WORKSPACE_URL: url = '', WORKSPACE_KEY: key = '' } = env
@@ -42,12 +45,13 @@ export async function openHere(env: Environment, { silently = false } = {}): Pro
       `This is a new database. Its owner key, shown this once: ${offline.owner_key}\n`,
     )
   }
+  const call = createApi({
+    base_url: offline.base_url,
+    key: offline.key,
+    fetch: async (input, init) => offline.fetch(new Request(input, init)),
+  })
   return {
-    call: createApi({
-      base_url: offline.base_url,
-      key: offline.key,
-      fetch: async (input, init) => offline.fetch(new Request(input, init)),
-    }),
+    call: (name, input) => call(name, input, { timeout }),
     settle: offline.analyze,
     close: offline.close,
   }
@@ -66,7 +70,7 @@ const patient =
   async (name, input) => {
     const reads = name.startsWith('GET ')
     const keyed = !reads && keepsAnswer(name)
-    const options = keyed ? { idempotency_key: randomUUID() } : {}
+    const options = keyed ? { timeout, idempotency_key: randomUUID() } : { timeout }
     for (let failures = 1; ; failures += 1) {
       try {
         return await call(name, input, options)

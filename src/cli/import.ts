@@ -1,5 +1,6 @@
 import { type Command, UsageError } from './command.ts'
 import { type ImportKind, importCommand } from './import-command.ts'
+import { importContacts } from './import-contacts.ts'
 
 const kinds: readonly ImportKind[] = [
   {
@@ -8,6 +9,7 @@ const kinds: readonly ImportKind[] = [
       'Imports boards from Trello’s JSON exports. Importing a file again changes nothing; a newer one updates.',
     importer: async () => (await import('#client/importers/trello-importer.ts')).trelloImporter,
   },
+  importContacts,
   {
     name: 'changelog',
     about:

@@ -18,6 +18,12 @@ export interface Ledger<K extends string> {
   notes(): Note[]
   /** Does the work for one record. A refusal of this record is booked; any other error ends the run. */
   settle(kind: K, place: Place, work: () => Promise<Verdict>): Promise<void>
+  /** The same for records of the file that are one thing here, as rows of one address. */
+  settleAll(
+    kind: K,
+    places: readonly Place[],
+    work: () => Promise<readonly Verdict[]>,
+  ): Promise<void>
   /** For records whose work was done by a call for many. */
   book(kind: K, verdict: Verdict): void
   refuse(kind: K, place: Place, reason: string): void
@@ -48,6 +54,18 @@ export function openLedger<K extends string>(
     reject({ kind, path, id, reason: `the service refused it: ${reason}` })
     settled()
   }
+  const settleAll: Ledger<K>['settleAll'] = async (kind, places, work) => {
+    let verdicts: readonly Verdict[]
+    try {
+      verdicts = await work()
+    } catch (error) {
+      const reason = refusalOf(error)
+      if (reason === undefined || kind === essential) throw error
+      for (const place of places) refuse(kind, place, reason)
+      return
+    }
+    for (const verdict of verdicts) book(kind, verdict)
+  }
   return {
     counts,
     rejected,
@@ -55,17 +73,8 @@ export function openLedger<K extends string>(
     notes,
     book,
     refuse,
-    async settle(kind, place, work) {
-      let verdict: Verdict
-      try {
-        verdict = await work()
-      } catch (error) {
-        const reason = refusalOf(error)
-        if (reason === undefined || kind === essential) throw error
-        return refuse(kind, place, reason)
-      }
-      book(kind, verdict)
-    },
+    settleAll,
+    settle: (kind, place, work) => settleAll(kind, [place], async () => [await work()]),
   }
 }
 

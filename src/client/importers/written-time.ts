@@ -41,7 +41,7 @@ type Cells = readonly (string | undefined)[]
 
 /** What clocks showed, as if it were UTC; undefined when no calendar or clock shows it. */
 function wallOf([year, month, day]: [number, number, number], cells: Cells): number | undefined {
-  const [hour, minute, second] = [cells[0], cells[1], cells[2]].map((cell) => Number(cell ?? 0))
+  const [hour, minute, second] = [number(cells[0]), number(cells[1]), number(cells[2])]
   const half = cells[3]?.toLowerCase()
   if (half && (hour < 1 || hour > 12)) return undefined
   const hours = half === undefined ? hour : (hour % 12) + (half === 'pm' ? 12 : 0)
@@ -50,6 +50,8 @@ function wallOf([year, month, day]: [number, number, number], cells: Cells): num
   const same = wall.getUTCMonth() === month - 1 && wall.getUTCDate() === day
   return same && hours < 24 && minute < 60 && second < 60 ? wall.getTime() : undefined
 }
+
+const number = (cell: string | undefined) => Number(cell ?? 0)
 
 const monthOf = (text = '') =>
   /^\d+$/.test(text) ? Number(text) : months.indexOf(text.slice(0, 3).toLowerCase()) + 1
