@@ -40,6 +40,8 @@ export const line = (min: number, max: number) =>
       error: min === 1 ? 'must not be empty' : `needs at least ${min} characters`,
     })
     .refine((value) => lengthOf(value) <= max, { error: `may have at most ${max} characters` })
+    // Of the text without the blanks around it, in the unit that JSON Schema counts in too.
+    .meta({ minLength: min, maxLength: max })
 
 /** Names a thing in the system it was imported from. */
 export const ExternalRef = line(1, 255)
@@ -51,6 +53,7 @@ export const text = (max: number) =>
     .refine(sound, { error: unsound, abort: true })
     .transform(cleaned)
     .refine((value) => lengthOf(value) <= max, { error: `may have at most ${max} characters` })
+    .meta({ maxLength: max })
 
 /** Colours by name or hex; imports keep foreign names ("sky", "green_dark"). */
 export const Color = z.string().regex(/^(#[0-9a-fA-F]{6}|[a-z][a-z_]{0,31})$/, {

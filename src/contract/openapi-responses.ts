@@ -1,0 +1,80 @@
+import type { Row } from './endpoint.ts'
+import { type ErrorCode, statusOf } from './errors.ts'
+import { type Json, content, schemaOf } from './openapi-schema.ts'
+import type { RequestLine } from './request-line.ts'
+
+const header = (description: string) => ({ description, schema: { type: 'string' } })
+const etag = header(
+  'The version and a hash of what was sent; not from a service of the plain document',
+)
+
+/** The error responses by their names in the document; 400 is the one that shares a code with another. */
+export const errorResponses = (): Json => {
+  const failure = (description: string, headers: Json = {}) => ({
+    description,
+    headers: { 'X-Request-Id': header('Of this request'), ...headers },
+    ...content({ $ref: '#/components/schemas/Error' }),
+  })
+  const later = { 'Retry-After': header('Seconds to wait') }
+  const challenge = { 'WWW-Authenticate': header('Which key or scope is needed') }
+  const headers: Partial<Record<ErrorCode, Json>> = {
+    unauthenticated: challenge,
+    insufficient_scope: challenge,
+    rate_limited: later,
+    service_unavailable: later,
+  }
+  const named = Object.keys(statusOf).map((code) => [
+    code,
+    failure(code, headers[code as ErrorCode]), // the keys of `statusOf` are the codes
+  ])
+  return {
+    ...Object.fromEntries(named),
+    unparsable: failure('validation_error: the request cannot be parsed'),
+  }
+}
+
+const failure = (name: string) => ({ $ref: `#/components/responses/${name}` })
+
+export function responsesOf(row: Row, line: RequestLine): Json {
+  const codes = codesOf(line).map((code) => [String(statusOf[code]), failure(code)])
+  const unchanged = line.method === 'GET' ? { '304': { description: 'Unchanged' } } : {}
+  return {
+    ...successes(row),
+    ...unchanged,
+    '400': failure('unparsable'),
+    ...Object.fromEntries(codes),
+  }
+}
+
+function successes(row: Row): Json {
+  const statuses = [row.status ?? 200].flat()
+  if (row.status === 204) return { '204': { description: 'Done' } }
+  const body = content(schemaOf(row.output, 'output'))
+  const location = row.location === undefined ? {} : { Location: header('Where it is') }
+  return Object.fromEntries(
+    statuses.map((status) => [
+      String(status),
+      {
+        description: row.summary,
+        headers: { ETag: etag, ...(status === 201 ? location : {}) },
+        ...body,
+      },
+    ]),
+  )
+}
+
+/** `idempotency_mismatch` shares its status with `validation_error`; the schema names both. */
+function codesOf({ method, params, sendsBody }: RequestLine): ErrorCode[] {
+  const codes: ErrorCode[] = [
+    'unauthenticated',
+    'insufficient_scope',
+    'validation_error',
+    'rate_limited',
+    'internal_error',
+    'service_unavailable',
+  ]
+  if (params.length > 0 || sendsBody) codes.push('not_found')
+  if (method !== 'GET') codes.push('conflict', 'precondition_failed')
+  if (sendsBody) codes.push('payload_too_large', 'unsupported_media_type')
+  return codes
+}

@@ -1,0 +1,184 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+
+import { capabilities } from './capabilities.ts'
+import { rows } from './endpoints.ts'
+import { statusOf } from './errors.ts'
+import { openapi } from './openapi.ts'
+import { parseRequestLine } from './request-line.ts'
+
+interface Part {
+  readonly [name: string]: unknown
+}
+interface Parameter extends Part {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required: boolean
+  readonly schema: Part
+}
+interface Answer extends Part {
+  readonly description: string
+  readonly content?: { readonly 'application/json': { readonly schema: Part } }
+}
+interface Operation extends Part {
+  readonly operationId: string
+  readonly summary: string
+  readonly security: readonly { readonly key: readonly string[] }[]
+  readonly parameters: readonly (Parameter | { readonly $ref: string })[]
+  readonly requestBody?: {
+    readonly content: { readonly 'application/json': { readonly schema: Part } }
+  }
+  readonly responses: Readonly<Record<string, Answer | { readonly $ref: string }>>
+}
+
+// Written by our own code, read here as what OpenAPI says it is.
+const document = JSON.parse(JSON.stringify(openapi('http://x.test/v1', '1.0.0'))) as {
+  readonly openapi: string
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+/** Follows `#/components/…`; everything else is what it says. */
+function resolved<T>(part: T | { readonly $ref: string }): T {
+  if (typeof part !== 'object' || part === null || !('$ref' in part)) return part as T
+  const found = part.$ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, key) => (at as Part)[key], document)
+  expect({ $ref: part.$ref, found: found !== undefined }).toEqual({ $ref: part.$ref, found: true })
+  return found as T
+}
+
+const operations = rows.map(([name, row]) => {
+  const line = parseRequestLine(name)
+  const path = line.path.replace(/:(\w+)/g, '{$1}')
+  return { name, row, line, operation: document.paths[path]?.[line.method.toLowerCase()] }
+})
+const operationOf = (name: string) => {
+  const found = operations.find((each) => each.name === name)?.operation
+  if (!found) throw new Error(`${name} is not described`)
+  return found
+}
+const parametersOf = (name: string) => operationOf(name).parameters.map(resolved<Parameter>)
+const bodyOf = (name: string) =>
+  operationOf(name).requestBody?.content['application/json'].schema as
+    | { readonly properties: Readonly<Record<string, Part>> }
+    | undefined
+
+test('the document has every row and nothing else', () => {
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map(
+      (method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+    ),
+  )
+  expect(described.toSorted()).toEqual(rows.map(([name]) => name).toSorted())
+  expect(document.openapi).toBe('3.1.0')
+})
+
+test.each(operations)(
+  '$name names its parameters, its body and its answers',
+  ({ name, row, line }) => {
+    const operation = operationOf(name)
+    expect(operation).toMatchObject({
+      operationId: name,
+      summary: row.summary,
+      security: [{ key: [row.scope] }],
+    })
+    const parameters = parametersOf(name)
+    const names = (place: string) =>
+      parameters.filter((each) => each.in === place).map((each) => each.name)
+    expect(names('path')).toEqual(line.params)
+    expect(parameters.filter((each) => each.in === 'path').every(({ required }) => required)).toBe(
+      true,
+    )
+    const fields = Object.keys(row.input.shape)
+    expect(names('query').toSorted()).toEqual(line.sendsBody ? [] : fields.toSorted())
+    expect(Object.keys(bodyOf(name)?.properties ?? {}).toSorted()).toEqual(
+      line.sendsBody ? fields.toSorted() : [],
+    )
+
+    const wanted = [row.status ?? 200].flat().map(String)
+    expect(Object.keys(operation.responses)).toEqual(
+      expect.arrayContaining([...wanted, '400', '401', '403', '422', '429', '500', '503']),
+    )
+    for (const [status, answer] of Object.entries(operation.responses)) {
+      const { description, content } = resolved<Answer>(answer)
+      expect(description).toBeTruthy()
+      expect({ status, body: content !== undefined }).toEqual({
+        status,
+        body: !['204', '304'].includes(status),
+      })
+    }
+  },
+)
+
+test('every error status and code is described', () => {
+  const error = resolved<{ properties: { error: { properties: { code: { enum: string[] } } } } }>({
+    $ref: '#/components/schemas/Error',
+  })
+  expect(error.properties.error.properties.code.enum).toEqual(Object.keys(statusOf))
+  const statuses = new Set(
+    operations.flatMap(({ name }) => Object.keys(operationOf(name).responses)),
+  )
+  // A method that is described never answers 405.
+  const all = Object.entries(statusOf).filter(([code]) => code !== 'method_not_allowed')
+  for (const [, status] of all) expect(statuses).toContain(String(status))
+})
+
+test('every schema is JSON Schema 2020-12, and every reference leads somewhere', () => {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false })
+  ajv.addVocabulary(['x-addition', 'x-capability'])
+  ajv.addSchema(
+    { $id: 'http://x.test/openapi', components: Reflect.get(document, 'components') },
+    'openapi',
+  )
+  for (const { name } of operations) {
+    const schemas = [
+      ...parametersOf(name).map(({ schema }) => schema),
+      bodyOf(name),
+      ...Object.values(operationOf(name).responses).map(
+        (answer) => resolved<Answer>(answer).content?.['application/json'].schema,
+      ),
+    ]
+    for (const schema of schemas)
+      if (schema)
+        expect({ name, schema, valid: ajv.validateSchema(resolved(schema)) }).toMatchObject({
+          valid: true,
+        })
+  }
+})
+
+test.each(operations)(
+  '$name marks what the public document does not name',
+  ({ name, row, line }) => {
+    const operation = operationOf(name)
+    expect(operation['x-addition'] === true).toBe(row.source === 'addition')
+    expect(operation['x-capability']).toBe(row.capability)
+    const marked = line.sendsBody
+      ? Object.entries(bodyOf(name)?.properties ?? {})
+      : parametersOf(name)
+          .filter((each) => each.in === 'query')
+          .map((each) => [each.name, each] as const)
+    if (row.source === 'addition') return
+    for (const [field, part] of marked) {
+      const mark = row.input.shape[field]?.meta()
+      expect({ field, ...pick(part) }).toEqual({ field, ...pick(mark ?? {}) })
+      if (part['x-addition'] === true) expect(capabilities).toContain(part['x-capability'])
+    }
+  },
+)
+
+const pick = (part: Part) => ({ addition: part['x-addition'], capability: part['x-capability'] })
+
+test('no answer forbids fields that a later version may add', () => {
+  for (const { name } of operations)
+    for (const answer of Object.values(operationOf(name).responses))
+      expect(JSON.stringify(answer)).not.toContain('"additionalProperties":false')
+})
+
+test('the lengths of texts are described', () => {
+  expect(bodyOf('POST /boards/:board_id/cards')?.properties['name']).toMatchObject({
+    type: 'string',
+    minLength: 1,
+    maxLength: 512,
+  })
+})
