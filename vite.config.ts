@@ -21,7 +21,7 @@ const chunks = [
   },
   {
     name: 'shared',
-    test: /src\/(contract|client|web\/(app|session|query|ui(?!\/(dialog|field))|words|paths\.ts|tasks\/boards-find))|node_modules\/lucide-react\//,
+    test: /src\/(contract|client|web\/(app|session|query|ui(?!\/(dialog|field))|words(?!\/en-board)|paths\.ts|tasks\/boards-find))|node_modules\/lucide-react\//,
     minShareCount: 2,
     priority: 1,
   },

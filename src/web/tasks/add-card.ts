@@ -1,7 +1,7 @@
 import { newId } from '#web/session/new-id.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { errorText } from '#web/ui/error-text.ts'
-import { words } from '#web/words/en.ts'
+import { boardWords } from '#web/words/en-board.ts'
 import { dropNewCard, type NewCard, setNewCard } from './board-notes.ts'
 import { boardScope } from './cards.data.ts'
 import { addToList } from './place.ts'
@@ -21,7 +21,7 @@ export function addCardNow(session: KeySession, board_id: string, draft: CardDra
       addToList(session.cache, card)
     },
     onRefusal: (error) => {
-      setNewCard(session, { ...draft, key, problem: words.tasks.board.notSaved(errorText(error)) })
+      setNewCard(session, { ...draft, key, problem: boardWords.notSaved(errorText(error)) })
     },
     quiet: true,
   })

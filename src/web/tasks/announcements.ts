@@ -1,12 +1,10 @@
 import type { Board, BoardList } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import { announce } from '#web/ui/announce.tsx'
-import { words } from '#web/words/en.ts'
+import { boardWords as said } from '#web/words/en-board.ts'
 import { dueSentence } from './due-badge.tsx'
 import { dueOf } from './due.rules.ts'
 import type { LabelsById } from './tile-face.tsx'
-
-const said = words.tasks.board
 
 /** A place in a list, counted from 1, and how many cards the list then has: "5", or "5+" while more are coming. */
 export interface Spot {

@@ -11,7 +11,7 @@ import {
 } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
-import { words } from '#web/words/en.ts'
+import { boardWords as said } from '#web/words/en-board.ts'
 import { cardsOf, openLists } from './board-cards.ts'
 import { type Adding, useBoard, useBoardRoom } from './board-context.ts'
 import { ListColumn } from './list-column.tsx'
@@ -20,8 +20,6 @@ import { readList } from './place.ts'
 
 // Only a phone has them.
 const ListChips = lazy(async () => ({ default: (await import('./list-chips.tsx')).ListChips }))
-
-const said = words.tasks.board
 /** Boards of so few lists draw them all; the others draw what is in sight and one more. */
 const FEW = 6
 

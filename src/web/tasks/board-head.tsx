@@ -9,12 +9,11 @@ import { toggleStar, usePreference, useStarredBoards } from '#web/session/prefer
 import { useSession } from '#web/session/session.ts'
 import { Button, floatsOnPhone, IconButton } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { boardWords as said } from '#web/words/en-board.ts'
 import { words } from '#web/words/en.ts'
 import { openLists } from './board-cards.ts'
 import { BoardsFind } from './boards-find.tsx'
 import { matching, useReadCards } from './list-cards.ts'
-
-const said = words.tasks.board
 // Seen when the cards are; the lists do not wait for it.
 const BoardStats = lazy(async () => ({ default: (await import('./board-stats.tsx')).BoardStats }))
 
@@ -25,7 +24,7 @@ export function BoardHead({ board }: { board: Board }) {
   return (
     <PageHeader
       title={board.name}
-      parent={{ label: words.tasks.boards.title, to: paths.boards() }}
+      parent={{ label: words.app.nav.boards, to: paths.boards() }}
       beside={
         <IconButton
           icon={Star}

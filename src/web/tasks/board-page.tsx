@@ -11,13 +11,12 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Empty, Problem, Skeleton } from '#web/ui/states.tsx'
+import { boardWords as said } from '#web/words/en-board.ts'
 import { words } from '#web/words/en.ts'
 import { type CardPage, dealOut, firstCardsQuery, openLists } from './board-cards.ts'
 import { BoardHead } from './board-head.tsx'
 import { BoardView } from './board-view.tsx'
 import { boardQuery } from './boards.data.ts'
-
-const said = words.tasks.board
 
 /** One board: the page most of the day is spent on. */
 export function Component() {
@@ -37,7 +36,7 @@ function BoardPage({ board_id }: { board_id: string }) {
         <PageHeader
           failed
           title={said.unnamed}
-          parent={{ label: words.tasks.boards.title, to: paths.boards() }}
+          parent={{ label: words.app.nav.boards, to: paths.boards() }}
         />
         <Problem
           title={gone ? said.missing : said.failed}

@@ -4,11 +4,9 @@ import type { Board } from '#contract/tasks/boards.ts'
 import { useCan } from '#web/session/capabilities.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { words } from '#web/words/en.ts'
+import { boardWords as said } from '#web/words/en-board.ts'
 import { doneCountQuery, openLists } from './board-cards.ts'
 import { useReadCards } from './list-cards.ts'
-
-const said = words.tasks.board
 const MOST_FACES = 4
 
 /** How much is done, and who is on the board. */

@@ -5,9 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { usePreference } from '#web/session/preferences.ts'
 import { KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { words } from '#web/words/en.ts'
-
-const said = words.tasks.boards
+import { boardsWords as said } from '#web/words/en-boards.ts'
 
 /** Finds by name, boards or the cards of one; the text is in the address, and `/` comes here. */
 export function BoardsFind({ label = said.find }: { label?: string }) {

@@ -7,11 +7,10 @@ import { toggleStar, useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty, Problem, Skeleton } from '#web/ui/states.tsx'
+import { boardsWords as said } from '#web/words/en-boards.ts'
 import { words } from '#web/words/en.ts'
 import { BoardTile } from './boards-tile.tsx'
 import { boardsPages, findBoards, starredFirst } from './boards.data.ts'
-
-const said = words.tasks.boards
 const grid = 'grid gap-2 md:grid-cols-[repeat(auto-fill,minmax(15.5rem,1fr))] md:gap-3.5'
 
 interface BoardsGridProps {

@@ -8,7 +8,7 @@ import { useCan, useKnown, useMayWrite } from '#web/session/capabilities.ts'
 import { Button, floatsOnPhone } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/segmented.tsx'
-import { words } from '#web/words/en.ts'
+import { boardsWords as said } from '#web/words/en-boards.ts'
 import { BoardsFind } from './boards-find.tsx'
 import { BoardsGrid } from './boards-grid.tsx'
 import { boardsPages } from './boards.data.ts'
@@ -16,8 +16,6 @@ import { boardsPages } from './boards.data.ts'
 const NewBoardDialog = lazy(async () => ({
   default: (await import('./new-board-dialog.tsx')).NewBoardDialog,
 }))
-
-const said = words.tasks.boards
 
 /** Every board of the workspace. */
 export function Component() {

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Board } from '#contract/tasks/boards.ts'
 import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { words } from '#web/words/en.ts'
+import { boardsWords as said } from '#web/words/en-boards.ts'
 
 interface BoardTileProps {
   board: Board
@@ -14,7 +14,6 @@ interface BoardTileProps {
 
 /** One board of the index: on a phone a row, else a tile with a bar for each list. */
 export function BoardTile({ board, starred, onStar }: BoardTileProps) {
-  const said = words.tasks.boards
   return (
     <li
       data-testid="row"
@@ -47,7 +46,6 @@ const TALLEST = 28
 
 /** A small picture of where the cards are: a bar for each list, in the order of the board. */
 function ListBars({ board }: { board: Board }) {
-  const said = words.tasks.boards
   const most = Math.max(1, ...board.lists.map((list) => list.card_count))
   if (board.lists.length === 0) return null
   return (

@@ -3,13 +3,11 @@ import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
-import { words } from '#web/words/en.ts'
+import { boardWords as said } from '#web/words/en-board.ts'
 import { cardsOf } from './board-cards.ts'
 import { latest, listOf, refetchList } from './held-cards.ts'
 import { nearest } from './nearest.rules.ts'
 import { readList, showAsIs } from './place.ts'
-
-const said = words.tasks.board
 
 /** Somebody else was first (412): their card is shown where they put it, with a way to insist. */
 export async function showTheirs(session: KeySession, board: Board, card: Card, again: () => void) {

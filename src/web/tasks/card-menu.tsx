@@ -7,10 +7,10 @@ import { useState } from 'react'
 import type { Card } from '#contract/tasks/cards.ts'
 import { KeyHint } from '#web/ui/button.tsx'
 import { MenuAt, MenuItem, MenuLine } from '#web/ui/menu.tsx'
-import { words } from '#web/words/en.ts'
+import { boardWords } from '#web/words/en-board.ts'
 import { useBoardRoom } from './board-context.ts'
 
-const said = words.tasks.board.menu
+const said = boardWords.menu
 
 interface CardMenuProps {
   card: Card
@@ -27,7 +27,7 @@ export function CardMenu({ card, onClose }: CardMenuProps) {
   return (
     <MenuAt
       at={corner}
-      label={words.tasks.board.menuOf(card.name)}
+      label={boardWords.menuOf(card.name)}
       onClose={onClose}
       onFocusBack={() => document.querySelector('dialog[open]') || focus.want(card.id)}
     >

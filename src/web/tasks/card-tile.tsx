@@ -3,6 +3,7 @@ import { memo, useCallback, useLayoutEffect, useRef, useState, useSyncExternalSt
 
 import type { Card } from '#contract/tasks/cards.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { boardWords as said } from '#web/words/en-board.ts'
 import { words } from '#web/words/en.ts'
 import { factsOf } from './announcements.ts'
 import { useBoardRoom } from './board-context.ts'
@@ -11,8 +12,6 @@ import type { Trouble } from './board-notes.ts'
 import { sizeWords } from './list-cards.ts'
 import { settle, shake } from './motion.ts'
 import { TileFace } from './tile-face.tsx'
-
-const said = words.tasks.board
 
 interface CardTileProps {
   card: Card

@@ -6,13 +6,12 @@ import type { KeySession } from '#web/session/session.ts'
 import { announce } from '#web/ui/announce.tsx'
 import { errorText } from '#web/ui/error-text.ts'
 import { toast } from '#web/ui/toast.ts'
+import { boardWords as said } from '#web/words/en-board.ts'
 import { words } from '#web/words/en.ts'
 import { cardsOf } from './board-cards.ts'
 import { setTrouble } from './board-notes.ts'
 import { latest, listOf, refetchList } from './held-cards.ts'
 import { patchInList, type Place, placeInLists, placeOf, readList, showAsIs } from './place.ts'
-
-const said = words.tasks.board
 
 /** Writes to the cards of one board reach the service in the order they were made. */
 export const boardScope = (board_id: string) => `board:${board_id}`

@@ -1,5 +1,5 @@
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
-import { words } from '#web/words/en.ts'
+import { boardWords } from '#web/words/en-board.ts'
 import { announceCancel, announceLift, announceOver, type Spot, spotIn } from './announcements.ts'
 import type { Area, Autoscroll } from './autoscroll.ts'
 import { type Column, type Desk, findShown } from './desk.ts'
@@ -104,7 +104,7 @@ export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
     const { board, relative } = desk.scene()
     if (relative) return ''
     const { name } = listOf(board, column.list_id)
-    return index === 0 ? words.tasks.board.top(name) : words.tasks.board.bottom(name)
+    return index === 0 ? boardWords.top(name) : boardWords.bottom(name)
   }
 
   const spotOf = ({ card, from }: Carry, { column, index }: Aim): Spot => {

@@ -1,8 +1,8 @@
 import { formatDate, formatExactly } from '#web/ui/format.ts'
-import { words } from '#web/words/en.ts'
+import { boardWords } from '#web/words/en-board.ts'
 import type { Due } from './due.rules.ts'
 
-const said = words.tasks.board.due
+const said = boardWords.due
 const sheet = 'M3 4.5h10v9H3zM3 7.5h10M5.5 2.5v3M10.5 2.5v3'
 
 // One path each: a board shows sixty of them and stays under 900 elements.

@@ -5,7 +5,7 @@ import type { Board, BoardList } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import { useSession } from '#web/session/session.ts'
 import { plain } from '#web/ui/plain.ts'
-import { words } from '#web/words/en.ts'
+import { boardWords as said } from '#web/words/en-board.ts'
 import {
   type CardPages,
   cardsOf,
@@ -15,8 +15,6 @@ import {
   sharePages,
 } from './board-cards.ts'
 import { readList } from './place.ts'
-
-const said = words.tasks.board
 
 /** The cards of one list as far as they were read, and as far as the find box lets them show. */
 export function useListCards(board_id: string, list: BoardList, find: string) {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-import { words } from '#web/words/en.ts'
+import { boardWords } from '#web/words/en-board.ts'
 import { openLists } from './board-cards.ts'
 import { useBoard, useBoardRoom } from './board-context.ts'
 
@@ -35,7 +35,7 @@ export function ListChips({ scroller, step }: ListChipsProps) {
   return (
     <nav
       ref={bar}
-      aria-label={words.tasks.board.lists}
+      aria-label={boardWords.lists}
       className="relative -mx-4 flex shrink-0 [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-1"
     >
       {lists.map((list, index) => (

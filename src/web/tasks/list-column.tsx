@@ -3,6 +3,7 @@ import { memo, useId } from 'react'
 import type { BoardList } from '#contract/tasks/boards.ts'
 import { Button } from '#web/ui/button.tsx'
 import { errorText } from '#web/ui/error-text.ts'
+import { boardWords as said } from '#web/words/en-board.ts'
 import { words } from '#web/words/en.ts'
 import { type Adding, useBoardRoom } from './board-context.ts'
 import { DropArea } from './board-dnd.tsx'
@@ -10,8 +11,6 @@ import { useListCards } from './list-cards.ts'
 import { ListHead } from './list-head.tsx'
 import { ListRows } from './list-rows.tsx'
 import { AddButton, NewCards } from './quick-add-slot.tsx'
-
-const said = words.tasks.board
 
 interface ListColumnProps {
   list: BoardList

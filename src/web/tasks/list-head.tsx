@@ -6,11 +6,9 @@ import type { ComponentProps } from 'react'
 import type { BoardList } from '#contract/tasks/boards.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { words } from '#web/words/en.ts'
+import { boardWords as said } from '#web/words/en-board.ts'
 import { useBoardRoom } from './board-context.ts'
 import { countWords, isOver } from './list-cards.ts'
-
-const said = words.tasks.board
 
 interface ListHeadProps {
   id: string

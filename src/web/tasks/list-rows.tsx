@@ -11,6 +11,7 @@ import {
 import type { BoardList } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import { Button } from '#web/ui/button.tsx'
+import { boardWords as said } from '#web/words/en-board.ts'
 import { words } from '#web/words/en.ts'
 import { useBoardRoom } from './board-context.ts'
 import { notesOf } from './board-notes.ts'
@@ -18,8 +19,6 @@ import { CardTile } from './card-tile.tsx'
 import type { useListCards } from './list-cards.ts'
 import { createSlot } from './slot.ts'
 import { tileHeights } from './tile-face.tsx'
-
-const said = words.tasks.board
 const GAP = 8
 /** How near the end of what is loaded a list asks for its next page, in cards. */
 const AHEAD = 20

@@ -11,12 +11,12 @@ import { Button, KeyHint } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { plain } from '#web/ui/plain.ts'
-import { words } from '#web/words/en.ts'
+import { boardWords } from '#web/words/en-board.ts'
 import { cardsOf, openLists } from './board-cards.ts'
 import { useBoard, useBoardRoom } from './board-context.ts'
 import { readList } from './place.ts'
 
-const said = words.tasks.board.move
+const said = boardWords.move
 
 type Where = 'top' | 'bottom' | 'after'
 
@@ -91,7 +91,7 @@ export function MoveMenu({ card, onClose }: MoveMenuProps) {
         <div
           id={field}
           role="listbox"
-          aria-label={words.tasks.board.lists}
+          aria-label={boardWords.lists}
           // On a phone there is no box to type in, so the list itself takes the keys.
           {...(measures.phone && {
             tabIndex: 0,
@@ -183,7 +183,7 @@ function Option({ id, list, number, chosen, here, onChoose }: OptionProps) {
             {said.completes}
           </>
         ) : Number.isFinite(list.card_count) ? (
-          words.tasks.board.cards(list.card_count)
+          boardWords.cards(list.card_count)
         ) : null}
         {number <= 9 && <KeyHint>{number}</KeyHint>}
       </span>

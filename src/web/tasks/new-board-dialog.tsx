@@ -7,10 +7,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { errorText } from '#web/ui/error-text.ts'
 import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
+import { newBoardWords as said } from '#web/words/en-boards.ts'
 import { words } from '#web/words/en.ts'
 import { listsOf } from './new-board.rules.ts'
-
-const said = words.tasks.newBoard
 
 /** A board with the lists its cards go through. */
 export function NewBoardDialog({ onClose }: { onClose: () => void }) {

@@ -3,11 +3,9 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { words } from '#web/words/en.ts'
+import { boardWords as said } from '#web/words/en-board.ts'
 import { type Adding, useBoardRoom } from './board-context.ts'
 import { notesOf } from './board-notes.ts'
-
-const said = words.tasks.board
 
 /** The boxes are code of their own, fetched once the board is there. */
 export const loadQuickAdd = () => import('./quick-add.tsx')

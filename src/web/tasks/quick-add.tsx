@@ -2,12 +2,11 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import { Button } from '#web/ui/button.tsx'
+import { boardWords as said } from '#web/words/en-board.ts'
 import { words } from '#web/words/en.ts'
 import { addCardNow, linesOf } from './add-card.ts'
 import { useBoardRoom } from './board-context.ts'
 import { dropNewCard, type NewCard } from './board-notes.ts'
-
-const said = words.tasks.board
 const LONGEST = 512
 const box =
   'field-sizing-content w-full resize-none rounded-card border border-control bg-surface px-2.75 py-2 text-body font-medium shadow-rest focus:border-focus focus:outline-2 focus:outline-focus'

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { Label } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { words } from '#web/words/en.ts'
+import { boardWords } from '#web/words/en-board.ts'
 import { DueBadge } from './due-badge.tsx'
 import { dueOf } from './due.rules.ts'
 import { chipShape, LabelChip } from './label-chip.tsx'
@@ -138,7 +138,7 @@ function Tick({ card, top, onTick, inHand, tabIndex }: TickProps) {
     if (!card.completed && !inHand) return null
     return (
       <span
-        {...(card.completed && { role: 'img', 'aria-label': words.tasks.board.done })}
+        {...(card.completed && { role: 'img', 'aria-label': boardWords.done })}
         style={{ top }}
         className={look}
       >
@@ -151,8 +151,8 @@ function Tick({ card, top, onTick, inHand, tabIndex }: TickProps) {
       type="button"
       tabIndex={tabIndex}
       aria-pressed={card.completed}
-      aria-label={words.tasks.board.markDone(card.name)}
-      title={words.tasks.board.menu[card.completed ? 'reopen' : 'done']}
+      aria-label={boardWords.markDone(card.name)}
+      title={boardWords.menu[card.completed ? 'reopen' : 'done']}
       onClick={() => onTick(!card.completed)}
       style={{ top }}
       className={`${look} hover:before:border-ok-solid`}

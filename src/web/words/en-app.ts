@@ -49,6 +49,8 @@ export const app = {
   },
   states: {
     stillLoading: 'Still loading',
+    stopped: 'Loading was stopped.',
+    offline: 'You are offline, and nothing of this page is here yet. It loads when you are back.',
     details: 'Details',
     code: 'Code',
     message: 'Message',
@@ -62,8 +64,17 @@ export const app = {
     insufficient_scope: 'This key can read but not change things.',
     not_found: 'This is not here. It may have been removed, or belong to another workspace.',
     rate_limited: 'The service asked to slow down. Wait a moment and try again.',
+    slowDown: (seconds: number) =>
+      `The service asked to slow down. Try again in ${plural(seconds, { other: '# s' })}.`,
+    other: (message: string, code: string) => `${message} (${code})`,
     unreachable: 'No service answered. Nothing was changed.',
     server: 'The service had a problem of its own. Nothing was changed.',
+  },
+  /** Why nothing can be changed at this moment. */
+  whyNot: {
+    key: 'This key can read but not change things.',
+    choice: 'This workspace is open in read-only mode, so nothing is changed.',
+    offline: 'You are offline. Changes are paused.',
   },
   missing: {
     title: 'There is no page here',
