@@ -34,6 +34,22 @@ const kinds: readonly ImportKind[] = [
       return changelogImporter({ source: given.text('source'), undated, today })
     },
   },
+  {
+    name: 'feedback',
+    about:
+      'Imports posts with comments, votes and people from dumps of GitHub issues and from CSV files. A second run changes nothing.',
+    options: {
+      board: { value: 'ID|SLUG', about: 'puts the posts on this board, else one is made for them' },
+      source: {
+        value: 'NAME',
+        about: 'names what is imported where the file does not; two sites need two names',
+      },
+    },
+    async importer(given) {
+      const { feedbackImporter } = await import('#client/importers/feedback-importer.ts')
+      return feedbackImporter({ source: given.text('source'), board: given.text('board') })
+    },
+  },
 ]
 
 export const imports: readonly Command[] = kinds.map(importCommand)

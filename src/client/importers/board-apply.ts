@@ -5,8 +5,8 @@ import { type Existing, readExisting } from './board-existing.ts'
 import { type BoardPlan, type Kind, placeOf } from './board-plan.ts'
 import { isEmpty } from './changes.ts'
 import { type ApplyOptions, type ImportCall, type ImportMode, modeOf } from './import-call.ts'
-import { inFlight } from './in-flight.ts'
 import { type Ledger, assertAllSettled, openLedger } from './ledger.ts'
+import { applyMembers } from './members-apply.ts'
 import type { Applied } from './report.ts'
 
 /** What the steps of one run share. */
@@ -32,7 +32,7 @@ export async function applyBoardPlan(
   options: ApplyOptions = {},
 ): Promise<Applied<Kind>> {
   const in_flight = options.in_flight ?? 4
-  const existing = await readExisting(call, plan, in_flight)
+  const existing = await readExisting(call, plan)
   const ledger = openLedger(plan, { ...options, essential: 'boards' })
   const run: Run = {
     call,
@@ -47,7 +47,7 @@ export async function applyBoardPlan(
   const board_id = await applyBoard(run)
   await applyLists(run, board_id)
   await applyLabels(run, board_id)
-  await applyMembers(run)
+  await applyMembers(run, plan.members)
   await applyCards(run, board_id)
   await archive(run, board_id)
   assertAllSettled(plan, ledger)
@@ -128,21 +128,6 @@ async function applyLabels(run: Run, board_id: string): Promise<void> {
       return 'updated'
     })
   }
-}
-
-/** People belong to the workspace and may go by another name here: who is known stays as they are. */
-async function applyMembers(run: Run): Promise<void> {
-  const { call, plan, existing, ledger, ids, dry, mode } = run
-  await inFlight(run.in_flight, plan.members, (member) =>
-    ledger.settle('members', placeOf('members', member), async () => {
-      const { external_ref, name } = member
-      const here = existing.members.get(external_ref)
-      const draft = { external_ref, name, ...mode }
-      const known = here ?? (dry ? { id: external_ref } : await call('POST /members', draft))
-      ids.set(external_ref, known.id)
-      return here ? 'unchanged' : 'created'
-    }),
-  )
 }
 
 async function archive(run: Run, board_id: string): Promise<void> {

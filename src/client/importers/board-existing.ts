@@ -1,33 +1,21 @@
-import type { WorkspaceMember } from '#contract/developers/workspace.ts'
 import type { Board, BoardList, Label } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import { allPages } from './all-pages.ts'
 import type { BoardPlan } from './board-plan.ts'
 import type { ImportCall } from './import-call.ts'
-import { inFlight } from './in-flight.ts'
 
 /** What an earlier import of the same board left here, by `external_ref`. */
 export interface Existing {
   readonly board: Board | undefined
   readonly lists: ReadonlyMap<string, BoardList>
   readonly labels: ReadonlyMap<string, Label>
-  readonly members: ReadonlyMap<string, WorkspaceMember>
   readonly cards: ReadonlyMap<string, Card>
 }
 
-export async function readExisting(
-  call: ImportCall,
-  plan: BoardPlan,
-  in_flight: number,
-): Promise<Existing> {
+export async function readExisting(call: ImportCall, plan: BoardPlan): Promise<Existing> {
   const { external_ref } = plan.board
-  const members: WorkspaceMember[] = []
-  await inFlight(in_flight, plan.members, async (member) => {
-    members.push(...(await call('GET /members', { external_ref: member.external_ref })).data)
-  })
   const board = (await call('GET /boards', { external_ref })).data[0]
-  if (!board)
-    return { board, lists: new Map(), labels: new Map(), members: byRef(members), cards: new Map() }
+  if (!board) return { board, lists: new Map(), labels: new Map(), cards: new Map() }
 
   const board_id = board.id
   const lists = await Promise.all(
@@ -42,7 +30,6 @@ export async function readExisting(
     board,
     lists: byRef(lists.flat()),
     labels: byRef(board.labels),
-    members: byRef(members),
     cards: byRef(cards),
   }
 }

@@ -1,5 +1,6 @@
 import type { Plan } from './importer.ts'
 import type { Place } from './ledger.ts'
+import type { PlannedMember } from './members-apply.ts'
 
 export const kinds = ['boards', 'lists', 'labels', 'members', 'cards'] as const
 export type Kind = (typeof kinds)[number]
@@ -35,11 +36,6 @@ export interface PlannedLabel {
   readonly external_ref: string
   readonly name: string
   readonly color: string
-}
-
-export interface PlannedMember {
-  readonly external_ref: string
-  readonly name: string
 }
 
 export interface PlannedCard {

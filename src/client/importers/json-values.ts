@@ -31,7 +31,7 @@ export function excerptOf(value: unknown): string {
     return only ? `[${excerptOf(value[0])}]` : `${value.length} items`
   }
   if (!isObject(value)) return String(value)
-  const said = ['name', 'text', 'fullName', 'login', 'url', 'id']
+  const said = ['name', 'title', 'text', 'fullName', 'login', 'url', 'id']
     .map((key) => value[key])
     .find(isText)
   return said === undefined ? `{${Object.keys(value).slice(0, 4).join(', ')}}` : excerptOf(said)

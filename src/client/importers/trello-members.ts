@@ -1,5 +1,5 @@
-import type { PlannedMember } from './board-plan.ts'
 import { arrayOf, idOf, objectsOf } from './json-values.ts'
+import type { PlannedMember } from './members-apply.ts'
 import { type Found, type Reading, nameOf, recordsOf } from './trello-reader.ts'
 
 export interface Members {
