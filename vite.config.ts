@@ -6,6 +6,28 @@ import { defineConfig } from 'vitest/config'
 import { developmentService } from './tools/development-service.ts'
 import { testProjects } from './tools/test-projects.ts'
 
+const maybeShared =
+  /src\/(contract|client|web\/(app|session|query|ui(?!\/(dialog|field))|words|paths\.ts|tasks\/boards-find))|node_modules\/lucide-react\//
+
+interface Modules {
+  getModuleInfo(id: string): { importers: readonly string[] } | null
+}
+
+/** The entry and the pages whose first load holds a module; the entry, as part of every page, counts for two. */
+function pagesThatNeed(id: string, modules: Modules) {
+  const pages = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (module: string) => {
+    if (seen.has(module)) return
+    seen.add(module)
+    if (/src\/web\/main\.tsx$/.test(module)) pages.add(module).add('every page')
+    if (/-page\.tsx$/.test(module)) pages.add(module)
+    modules.getModuleInfo(module)?.importers.forEach(visit)
+  }
+  visit(id)
+  return pages
+}
+
 // Few, large chunks: fifty small ones cost more round trips than they save bytes. The first group takes what both
 // need, so it is the one that every page loads.
 const chunks = [
@@ -20,9 +42,9 @@ const chunks = [
     priority: 2,
   },
   {
-    name: 'shared',
-    test: /src\/(contract|client|web\/(app|session|query|ui(?!\/(dialog|field))|words(?!\/en-board)|paths\.ts|tasks\/boards-find))|node_modules\/lucide-react\//,
-    minShareCount: 2,
+    // Only what pages share: a part that comes later must not draw its own parts into every first load.
+    name: (id: string, modules: Modules) =>
+      maybeShared.test(id) && pagesThatNeed(id, modules).size > 1 ? 'shared' : null,
     priority: 1,
   },
 ]

@@ -4,7 +4,8 @@ import type { Board } from '#contract/tasks/boards.ts'
 import { useCan } from '#web/session/capabilities.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { boardWords as said } from '#web/words/en-board.ts'
+import { boardLater as said } from '#web/words/en-board-later.ts'
+import { boardWords } from '#web/words/en-board.ts'
 import { doneCountQuery, openLists } from './board-cards.ts'
 import { useReadCards } from './list-cards.ts'
 const MOST_FACES = 4
@@ -30,7 +31,7 @@ function Progress({ board }: { board: Board }) {
   return (
     <div className="flex items-center gap-3">
       <div className="w-24">
-        <ProgressBar label={said.done} done={done} of={all} text={text} />
+        <ProgressBar label={boardWords.done} done={done} of={all} text={text} />
       </div>
       <span className="text-meta text-ink-3">{text}</span>
     </div>

@@ -7,10 +7,11 @@ import { useState } from 'react'
 import type { Card } from '#contract/tasks/cards.ts'
 import { KeyHint } from '#web/ui/button.tsx'
 import { MenuAt, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+import { boardLater } from '#web/words/en-board-later.ts'
 import { boardWords } from '#web/words/en-board.ts'
 import { useBoardRoom } from './board-context.ts'
 
-const said = boardWords.menu
+const said = boardLater.menu
 
 interface CardMenuProps {
   card: Card
@@ -32,10 +33,10 @@ export function CardMenu({ card, onClose }: CardMenuProps) {
       onFocusBack={() => document.querySelector('dialog[open]') || focus.want(card.id)}
     >
       <MenuItem icon={CircleCheckBig} onSelect={() => tick(card, !card.completed)}>
-        <Line text={card.completed ? said.reopen : said.done} hint="E" />
+        <Line text={card.completed ? boardWords.menu.reopen : boardWords.menu.done} hint="E" />
       </MenuItem>
       <MenuItem icon={MoveRight} onSelect={() => openMove(card)}>
-        <Line text={said.move} hint="M" />
+        <Line text={boardWords.menu.move} hint="M" />
       </MenuItem>
       <MenuLine />
       <MenuItem icon={ArrowUpToLine} onSelect={() => within('top')}>

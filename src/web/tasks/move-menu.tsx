@@ -11,12 +11,13 @@ import { Button, KeyHint } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { plain } from '#web/ui/plain.ts'
+import { boardLater } from '#web/words/en-board-later.ts'
 import { boardWords } from '#web/words/en-board.ts'
 import { cardsOf, openLists } from './board-cards.ts'
 import { useBoard, useBoardRoom } from './board-context.ts'
 import { readList } from './place.ts'
 
-const said = boardWords.move
+const said = boardLater.move
 
 type Where = 'top' | 'bottom' | 'after'
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import { Button } from '#web/ui/button.tsx'
-import { boardWords as said } from '#web/words/en-board.ts'
+import { boardLater as said } from '#web/words/en-board-later.ts'
 import { words } from '#web/words/en.ts'
 import { addCardNow, linesOf } from './add-card.ts'
 import { useBoardRoom } from './board-context.ts'

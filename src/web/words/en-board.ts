@@ -20,9 +20,6 @@ export const boardWords = {
   instructions:
     'Arrow keys move between cards. Space lifts a card, Enter opens its menu, M moves it, E marks it done.',
   star: (board: string) => `Star ${board}`,
-  progress: (done: number, all: number) => `${number(done)} of ${number(all)} done`,
-  members: 'People on this board',
-  moreMembers: (count: number) => `+${count}`,
   lists: 'Lists',
 
   find: 'Find in board',
@@ -39,14 +36,7 @@ export const boardWords = {
   addCard: 'Add a card',
   addOnTop: (list: string) => `Add a card on top of ${list}`,
   addBelow: (list: string) => `Add a card to ${list}`,
-  nameOfNew: (list: string) => `Name of the new card in ${list}`,
-  addHint: 'Enter adds the card and opens the next.',
-  makeMany: (count: number) => plural(count, { one: 'Make # card', other: 'Make # cards' }),
-  makeOne: 'Keep as one card',
-  nameTooLong: 'A name has at most 512 characters.',
-  saving: 'Saving',
   notSaved: (reason: string) => `Not saved: ${reason}`,
-  discard: 'Discard',
 
   countOf: (count: number, limit: number) => `${count} of ${limit}`,
   shownOf: (shown: number, all: string) => `${shown} of ${all}`,
@@ -62,6 +52,7 @@ export const boardWords = {
 
   markDone: (card: string) => `Done: ${card}`,
   done: 'Done',
+  menu: { done: 'Mark done', reopen: 'Reopen', move: 'Move to…' },
   menuOf: (card: string) => `Menu of ${card}`,
   unnamedLabel: (color: string) => `Label without a name, ${color}`,
   due: {
@@ -75,27 +66,6 @@ export const boardWords = {
     `In ${list}, position ${position} of ${size}`,
   labels: (names: string) => `labels ${names}`,
   people: (names: string) => `for ${names}`,
-
-  menu: {
-    done: 'Mark done',
-    reopen: 'Reopen',
-    move: 'Move to…',
-    top: 'Top of this list',
-    bottom: 'Bottom of this list',
-  },
-  move: {
-    title: 'Move card',
-    find: 'Find a list',
-    here: 'Here now',
-    completes: 'Marks done',
-    top: 'Top',
-    bottom: 'Bottom',
-    after: 'After card…',
-    afterWhich: 'After which card',
-    to: (list: string) => `Move to ${list}`,
-    none: (text: string) => `No list is called “${text}”.`,
-    noCards: 'No other card is loaded in this list.',
-  },
 
   // What is said and shown when something moved; the table of moments is announcements.ts.
   lifted: (card: string, list: string, position: number, size: string) =>
@@ -119,8 +89,4 @@ export const boardWords = {
   reopened: (card: string) => `Reopened ${card}`,
   movedAgain: (card: string, to: string, back: string) =>
     `${card} was moved again, to ${to}. Put it back in ${back} anyway?`,
-  movedByOther: (card: string, list: string) => `Somebody else moved ${card} to ${list} first`,
-  changedByOther: (card: string) => `Somebody else changed ${card} first`,
-  goneFirst: (card: string) => `${card} is not here any more`,
-  anyway: 'Do it anyway',
 }
