@@ -1,4 +1,5 @@
 import { type Command, UsageError } from './command.ts'
+import { importCampaigns } from './import-campaigns.ts'
 import { type ImportKind, importCommand } from './import-command.ts'
 import { importContacts } from './import-contacts.ts'
 
@@ -10,6 +11,7 @@ const kinds: readonly ImportKind[] = [
     importer: async () => (await import('#client/importers/trello-importer.ts')).trelloImporter,
   },
   importContacts,
+  importCampaigns,
   {
     name: 'changelog',
     about:

@@ -55,7 +55,10 @@ test.each([
   [['bake'], 'There is no command "bake". --help lists those there are.'],
   [['bake', '--help'], 'There is no command "bake". --help lists those there are.'],
   [['keys'], 'There is no command "keys", but "keys create".'],
-  [['import', 'jira', 'x'], 'There is no command "import jira", but "import trello" or "import contacts" or "import changelog".'],
+  [
+    ['import', 'jira', 'x'],
+    'There is no command "import jira", but "import trello" or "import contacts" or "import campaigns" or "import changelog".',
+  ],
   [['keys', 'create', '--name', 'x', '--scope', 'all'], '--scope is read or write, not "all".'],
   [['keys', 'create', '--name', 'x', '--scope', 'read', '--admin'], '--admin needs --scope write.'],
   [['workspaces', 'create', '--name', ' '], '--name is one line of 1 to 255 characters.'],
