@@ -1,9 +1,7 @@
 import { firstWorkspace } from '#service/developers/first-start.ts'
-import { fillExample } from '#service/example/example.ts'
-import { inProcess } from './in-process.ts'
+import { exampleContent, exampleName } from '#service/example/example.ts'
 import { createWorkspace } from './new-workspace.ts'
 import type { OpenService } from './open.ts'
-import { allVerbs } from './verbs.ts'
 
 /** A new database gets a workspace, its owner's key, and unless told otherwise something worth looking at. Returns the key. */
 export async function firstStart(
@@ -11,20 +9,14 @@ export async function firstStart(
   example: boolean,
 ): Promise<string | undefined> {
   if ((await firstWorkspace(service.database)) !== undefined) return undefined
-  const { workspace_id, owner_key } = await createWorkspace(
-    service.database,
-    example ? 'Fern & Field' : 'Workspace',
-  )
-  if (example) {
-    const rights = { workspace_id, cursors: service.cursors, now: new Date() }
-    await inProcess(
-      service.database,
-      allVerbs(() => undefined),
-      rights,
-      fillExample,
-    )
-    await service.upkeep.analyze()
-  }
+  const { owner_key } = example
+    ? await createWorkspace(
+        service.database,
+        exampleName,
+        exampleContent({ size: 'small', seed: 1, now: new Date() }),
+      )
+    : await createWorkspace(service.database, 'Workspace')
+  if (example) await service.upkeep.analyze()
   return owner_key.key
 }
 

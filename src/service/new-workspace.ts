@@ -1,13 +1,26 @@
-import type { Database } from '#service/db/db.ts'
+import type { Database, WorkspaceDb } from '#service/db/db.ts'
 import { type MakeId, newId } from '#service/db/ids.ts'
 import { type FirstKey, createWorkspace as makeWorkspace } from '#service/developers/first-start.ts'
 import { addDefaultStatuses } from '#service/feedback/statuses.ts'
 
-/** A workspace with its first admin key and whatever every domain starts with. */
-export const createWorkspace = (
+/** What a generated workspace holds beside what each has. */
+export interface Content {
+  /** What the content is dated by; the workspace and its key say when they were really made. */
+  readonly now: Date
+  readonly makeId: MakeId
+  readonly fill: (db: WorkspaceDb) => Promise<void>
+}
+
+/** A workspace with its first admin key and whatever every domain starts with, in one transaction. */
+export function createWorkspace(
   database: Database,
   name: string,
-  now: Date = new Date(),
-  makeId: MakeId = newId,
-): Promise<FirstKey> =>
-  makeWorkspace(database, { name, now, makeId }, (db) => addDefaultStatuses(db, now, makeId))
+  content?: Content,
+): Promise<FirstKey> {
+  const now = new Date()
+  const makeId = content?.makeId ?? newId
+  return makeWorkspace(database, { name, now, makeId }, async (db) => {
+    await addDefaultStatuses(db, content?.now ?? now, makeId)
+    await content?.fill(db)
+  })
+}

@@ -1,6 +1,6 @@
-/** A board of our own: a small company before the launch of a catalogue. */
+import type { ExampleBoard, ExampleCard } from './example-board.ts'
 
-export const lists = [
+const lists = [
   { name: 'Ideas' },
   { name: 'Ready' },
   { name: 'Doing', wip_limit: 5 },
@@ -8,7 +8,7 @@ export const lists = [
   { name: 'Done', completes_cards: true },
 ] as const
 
-export const labels = [
+const labels = [
   { name: 'Copy', color: 'teal' },
   { name: 'Design', color: 'purple' },
   { name: 'Email', color: 'blue' },
@@ -16,25 +16,6 @@ export const labels = [
   { name: 'Partner', color: 'pink' },
   { name: 'Shop', color: 'orange' },
 ] as const
-
-export const people = [
-  'Elin Morgan',
-  'Jude Tan',
-  'Sol Okoro',
-  'Kit Nakamura',
-  'Mara Petit',
-  'Rhys Lloyd',
-] as const
-
-export interface ExampleCard {
-  readonly list: (typeof lists)[number]['name']
-  readonly name: string
-  readonly labels: readonly (typeof labels)[number]['name'][]
-  readonly people?: readonly (typeof people)[number][]
-  /** Days from the first start. */
-  readonly due?: number
-  readonly description?: string
-}
 
 const heroText = `The page opens with the drying shed at first light.
 
@@ -48,7 +29,7 @@ Count it twice: once by order date, once by delivery date. The difference is ret
 
 const careText = `Linen, wool and oak each get a side. The printer needs both languages in one file.`
 
-export const cards: readonly ExampleCard[] = [
+const cards: readonly ExampleCard[] = [
   {
     list: 'Ideas',
     name: 'Postcard inserts for the first 500 orders',
@@ -251,3 +232,12 @@ export const cards: readonly ExampleCard[] = [
     due: -28,
   },
 ]
+
+/** A board of our own: a small company before the launch of a catalogue. */
+export const autumnLaunch: ExampleBoard = {
+  name: 'Autumn launch',
+  description: 'Everything between now and the day the catalogue goes out.',
+  lists,
+  labels,
+  cards,
+}

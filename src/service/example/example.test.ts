@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Call, createApi } from '#client/client.ts'
+import { type Item, type PageName, everyItem } from '#client/every-page.ts'
+import type { Input } from '#contract/endpoints.ts'
 import { firstStart } from '#service/first-run.ts'
 import { type TestService, openTestService } from '#service/http/test-service.ts'
 
@@ -18,7 +21,15 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('a new workspace shows a board of our own and three that people really kept', async () => {
+const now = () => new Date().toISOString()
+
+async function everything<N extends PageName>(name: N, input: Input<N>): Promise<Item<N>[]> {
+  const items: Item<N>[] = []
+  for await (const item of everyItem(call, name, input)) items.push(item)
+  return items
+}
+
+test('a new workspace shows boards of our own and three that people really kept', async () => {
   expect((await call('GET /me', {})).workspace.name).toBe('Fern & Field')
   const boards = (await call('GET /boards', {})).data
   expect(boards.map(({ name, card_count, lists }) => [name, card_count, lists.length])).toEqual([
@@ -26,7 +37,11 @@ test('a new workspace shows a board of our own and three that people really kept
     ['Project Hermes', 45, 8],
     ['Kanban Template', 14, 7],
     ['amirite', 58, 7],
+    ['Packing room 📦', 12, 4],
+    ['Winter fair', 0, 3],
   ])
+  const archived = (await call('GET /boards', { archived: true })).data
+  expect(archived.map(({ name }) => name)).toEqual(['Spring market 2026'])
 })
 
 test('the cards of its done list are complete, and those in work are due around today', async () => {
@@ -37,8 +52,7 @@ test('the cards of its done list are complete, and those in work are due around 
   const cards = (await call('GET /boards/:board_id/cards', { board_id: board?.id ?? '' })).data
   for (const card of cards) expect(card.completed).toBe(card.list_id === done?.id)
   const dues = cards.flatMap(({ list_id, due_at }) => (list_id === doing?.id ? [due_at ?? ''] : []))
-  const today = new Date().toISOString()
-  expect([dues.filter((due) => due < today).length, dues.length]).toEqual([1, 4])
+  expect([dues.filter((due) => due < now()).length, dues.length]).toEqual([1, 4])
 })
 
 test('people of one name are one person', async () => {
@@ -49,4 +63,161 @@ test('people of one name are one person', async () => {
 
 test('no event tells of the example, since nobody could have asked to hear of it', async () => {
   expect(await service.database.pool.selectFrom('events').select('id').execute()).toEqual([])
+})
+
+test('lists show their people in every status, and the counts are what is found on counting', async () => {
+  const lists = (await call('GET /lists', {})).data
+  expect(lists.map(({ name, counts }) => [name, counts.total]).toSorted()).toEqual([
+    ['All customers', 800],
+    ['Press', 0],
+    ['Trade and wholesale', 267],
+    ['Workshop guests', 133],
+  ])
+  const statuses = new Set<string>()
+  for (const { id: list_id, counts, subscriber_count } of lists) {
+    const contacts = await everything('GET /lists/:list_id/contacts', { list_id })
+    const found = {
+      total: contacts.length,
+      pending: 0,
+      subscribed: 0,
+      unsubscribed: 0,
+      bounced: 0,
+      complained: 0,
+    }
+    for (const { status } of contacts) found[status] += 1
+    expect([counts, subscriber_count]).toEqual([found, found.subscribed])
+    contacts.forEach(({ status }) => statuses.add(status))
+    for (const { name, contact_count } of await everything('GET /lists/:list_id/tags', { list_id }))
+      expect(contact_count).toBe(contacts.filter(({ tags }) => tags.includes(name)).length)
+    for (const { id: segment_id, contact_count } of await everything(
+      'GET /lists/:list_id/segments',
+      { list_id },
+    ))
+      expect(
+        (
+          await everything('GET /lists/:list_id/segments/:segment_id/contacts', {
+            list_id,
+            segment_id,
+          })
+        ).length,
+      ).toBe(contact_count)
+  }
+  expect(statuses.size).toBe(5)
+})
+
+test('a contact is found by a word of its name, by its tag and by its address', async () => {
+  const [list] = (await call('GET /lists', { sort: 'name' })).data
+  const list_id = list?.id ?? ''
+  const names = async (filter: object) =>
+    (await call('GET /lists/:list_id/contacts', { list_id, ...filter })).data.map(
+      ({ email_address }) => email_address,
+    )
+  expect(await names({ search: 'สมศรี' })).toEqual(['somsri@suanmai.example'])
+  expect(await names({ search: 'calloway hartlane' })).toContain('iris.calloway@hartlane.example')
+  expect(await names({ tag: 'vip 🌾', limit: 1, search: 'bea' })).toEqual(['bee@hive.example'])
+  const found = await call('GET /lists/:list_id/contacts/:id_or_email', {
+    list_id,
+    id_or_email: 'STUDIO@hollispottery.example',
+  })
+  expect(found.fields).toMatchObject({ company: 'Hollis Pottery' })
+})
+
+test('campaigns and automations are there in every status, and no counter contradicts another', async () => {
+  const campaigns = await everything('GET /campaigns', {})
+  expect(new Set(campaigns.map(({ status }) => status)).size).toBe(7)
+  expect(campaigns.length).toBe(14)
+  for (const { id: campaign_id, status, sent_at, scheduled_at, stats } of campaigns) {
+    const { links } = await call('GET /campaigns/:campaign_id/report', { campaign_id })
+    expect(stats.delivered).toBe(stats.recipients - stats.bounces_hard - stats.bounces_soft)
+    expect(stats.opens_unique + stats.opens_machine).toBeLessThanOrEqual(stats.delivered)
+    expect(stats.clicks_unique).toBeLessThanOrEqual(stats.opens_unique)
+    const unique = links.reduce((sum, link) => sum + link.unique_clicks, 0)
+    expect(unique).toBeGreaterThanOrEqual(stats.clicks_unique)
+    for (const link of links) {
+      expect(link.unique_clicks).toBeLessThanOrEqual(stats.clicks_unique)
+      expect(link.unique_clicks).toBeLessThanOrEqual(link.total_clicks)
+    }
+    if (status === 'sent') expect((sent_at ?? '9') < now()).toBe(true)
+    else expect(sent_at).toBe(null)
+    if (status === 'scheduled') expect((scheduled_at ?? '') > now()).toBe(true)
+  }
+  expect(
+    campaigns.filter(({ status, stats }) => status === 'sent' && stats.recipients === 0),
+  ).toHaveLength(1)
+  expect(
+    campaigns.filter(({ stats }) => stats.recipients > 0 && stats.opens_unique === 0),
+  ).toHaveLength(1)
+
+  const automations = await everything('GET /automations', {})
+  expect(new Set(automations.map(({ status }) => status)).size).toBe(4)
+  const { rows } = await sql<{ automation_id: string; status: string; count: number }>`
+    select automation_id, status, count(*)::int as count from enrollments group by 1, 2`.execute(
+    service.database.pool,
+  )
+  expect(new Set(rows.map(({ status }) => status)).size).toBe(4)
+  for (const { id, counts } of automations)
+    for (const status of ['active', 'completed'] as const)
+      expect(counts[status]).toBe(
+        rows.find((row) => row.automation_id === id && row.status === status)?.count ?? 0,
+      )
+})
+
+test('posts are there in every state, and their counts are what is found on counting', async () => {
+  const posts = await everything('GET /feedback/posts', {})
+  const deleted = await everything('GET /feedback/posts', { deleted: true })
+  const merged = await everything('GET /feedback/posts', { merged: true })
+  expect(posts.length + deleted.length + merged.length).toBe(80)
+  expect([deleted.length > 0, merged.length > 0]).toEqual([true, true])
+  expect(new Set(posts.map(({ status }) => status)).size).toBe(6)
+  for (const { id: post_id, vote_count, comment_count, internal_comment_count } of posts) {
+    const votes = await everything('GET /feedback/posts/:post_id/votes', { post_id })
+    const said = await everything('GET /feedback/posts/:post_id/comments', {
+      post_id,
+      internal: true,
+    })
+    const notes = said.filter(({ internal }) => internal)
+    expect([vote_count, comment_count, internal_comment_count]).toEqual([
+      votes.length,
+      said.length - notes.length,
+      notes.length,
+    ])
+    for (const note of notes) expect(note.author.type).toBe('team')
+  }
+  expect(posts.filter(({ vote_count, details }) => vote_count === 0 && details === '')).not.toEqual(
+    [],
+  )
+  const unwritten = await everything('GET /feedback/boards', {})
+  expect(unwritten.map(({ private: isPrivate, archived }) => [isPrivate, archived])).toContainEqual(
+    [true, true],
+  )
+})
+
+test('people of the portal are known in three ways, and some only voted', async () => {
+  const users = await everything('GET /feedback/users', {})
+  expect(users.length).toBe(250)
+  const kinds = new Set(
+    users.map(({ external_id, email }) => [external_id !== null, email !== null].join()),
+  )
+  expect(kinds.size).toBe(3)
+  const onlyVoted = users.filter(
+    ({ counters }) => counters.votes > 0 && counters.posts + counters.comments === 0,
+  )
+  expect(onlyVoted.length).toBeGreaterThan(10)
+  const silent = users.filter(
+    ({ counters }) => counters.votes + counters.posts + counters.comments === 0,
+  )
+  expect(silent.length / users.length).toBeGreaterThan(0.15)
+})
+
+test('the changelog has drafts, one to come and many that are out, for readers of every status', async () => {
+  const entries = await everything('GET /feedback/changelog/entries', { include_drafts: true })
+  const count = (status: string) => entries.filter((entry) => entry.status === status).length
+  expect([count('draft'), count('scheduled'), count('published')]).toEqual([3, 1, 20])
+  for (const { publish_at, published_at, status } of entries) {
+    if (status === 'published') expect((published_at ?? '9') < now()).toBe(true)
+    if (status === 'scheduled') expect((publish_at ?? '') > now()).toBe(true)
+  }
+  expect(Math.max(...entries.map(({ body }) => body.length))).toBeGreaterThan(24_000)
+  const readers = await everything('GET /feedback/changelog/subscribers', {})
+  expect([readers.length, new Set(readers.map(({ status }) => status)).size]).toEqual([140, 3])
 })

@@ -1,0 +1,78 @@
+import { planTrelloBoard } from '#client/importers/trello.ts'
+import { GAP } from '#contract/tasks/place.rules.ts'
+import amirite from '#service/example/boards/amirite-2018.json'
+import hermes from '#service/example/boards/hermes-2014.json'
+import kanban from '#service/example/boards/kanban-template-2020.json'
+import {
+  type BoardRows,
+  boardRow,
+  cardRow,
+  labelRow,
+  listRow,
+  memberRow,
+  noRows,
+} from './board-rows.ts'
+import type { Kit } from './kit.ts'
+import { after } from './moments.rules.ts'
+
+/** Boards that people really kept, read as an import reads them. */
+export function exportedBoards({ now, ids }: Kit): BoardRows {
+  const rows = noRows()
+  const makeId = ids('exported boards')
+  // People belong to the workspace: who is on two boards is one member.
+  const known = new Map<string, string>()
+  const idOf = (ref: string) => known.get(ref) ?? ''
+  for (const [index, [name, exported]] of Object.entries({ hermes, kanban, amirite }).entries()) {
+    const plan = planTrelloBoard(exported, name)
+    // As new as the workspace, so that they come after our own board; their cards keep their times.
+    const created_at = after(now, index - 50)
+    const board_id = makeId('brd', created_at)
+    const { external_ref, description } = plan.board
+    rows.boards.push(
+      boardRow({ id: board_id, name: plan.board.name, description, external_ref, created_at }),
+    )
+    for (const [at, list] of plan.lists.entries()) {
+      const id = makeId('bls', created_at)
+      known.set(list.external_ref, id)
+      const wip_limit = list.wip_limit ?? null
+      rows.board_lists.push(
+        listRow({ ...list, id, wip_limit, board_id, position: (at + 1) * GAP, created_at }),
+      )
+    }
+    for (const [at, label] of plan.labels.entries()) {
+      const id = makeId('lbl', created_at)
+      known.set(label.external_ref, id)
+      rows.labels.push(labelRow({ ...label, id, board_id, position: (at + 1) * GAP, created_at }))
+    }
+    for (const { external_ref: ref, name: person } of plan.members) {
+      if (known.has(ref)) continue
+      const id = makeId('mem', created_at)
+      known.set(ref, id)
+      rows.members.push(memberRow({ id, name: person, external_ref: ref, created_at }))
+    }
+    for (const [at, planned] of plan.cards.entries()) {
+      const { list_ref, label_refs, member_refs, ...card } = planned
+      const born = momentOf(card.created_at) ?? created_at
+      const changed = momentOf(card.updated_at) ?? born
+      rows.cards.push(
+        cardRow({
+          ...card,
+          id: makeId('crd', born),
+          board_id,
+          list_id: idOf(list_ref),
+          label_ids: label_refs.map(idOf),
+          member_ids: member_refs.map(idOf),
+          due_at: momentOf(card.due_at),
+          start_at: momentOf(card.start_at),
+          completed_at: card.completed ? changed : null,
+          position: (at + 1) * GAP,
+          created_at: born,
+          updated_at: changed,
+        }),
+      )
+    }
+  }
+  return rows
+}
+
+const momentOf = (text: string | null | undefined) => (text == null ? null : new Date(text))

@@ -1,0 +1,21 @@
+import type { WorkspaceDb } from '#service/db/db.ts'
+import { fillBoards } from './boards.ts'
+import { fillChangelog } from './changelog.ts'
+import { fillEmail } from './email.ts'
+import { fillFeedback } from './feedback.ts'
+import type { Kit } from './kit.ts'
+import { insertRows } from './rows.store.ts'
+import { teamRows } from './written-boards.ts'
+
+/**
+ * Everything a generated workspace holds, written as rows below the verbs: no event tells of it, since nobody could
+ * have asked to hear of it.
+ */
+export async function generate(db: WorkspaceDb, kit: Kit): Promise<void> {
+  const team = teamRows(kit)
+  await insertRows(db, 'members', team)
+  await fillBoards(db, kit, team)
+  await fillEmail(db, kit)
+  const posts = await fillFeedback(db, kit, team)
+  await fillChangelog(db, kit, team, posts)
+}
