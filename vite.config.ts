@@ -20,8 +20,8 @@ function pagesThatNeed(id: string, modules: Modules) {
   const visit = (module: string) => {
     if (seen.has(module)) return
     seen.add(module)
-    if (/src\/web\/main\.tsx$/.test(module)) pages.add(module).add('every page')
-    if (/-page\.tsx$/.test(module)) pages.add(module)
+    if (module.endsWith('src/web/main.tsx')) pages.add(module).add('every page')
+    if (module.endsWith('-page.tsx')) pages.add(module)
     modules.getModuleInfo(module)?.importers.forEach(visit)
   }
   visit(id)

@@ -5,10 +5,11 @@ import { useSearchParams } from 'react-router-dom'
 import { usePreference } from '#web/session/preferences.ts'
 import { KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { boardsWords as said } from '#web/words/en-boards.ts'
+
+const KEY = '/'
 
 /** Finds by name, boards or the cards of one; the text is in the address, and `/` comes here. */
-export function BoardsFind({ label = said.find }: { label?: string }) {
+export function BoardsFind({ label }: { label: string }) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('q') ?? ''
   const [text, setText] = useState(asked)
@@ -42,7 +43,7 @@ export function BoardsFind({ label = said.find }: { label?: string }) {
         type="search"
         aria-label={label}
         placeholder={label}
-        aria-keyshortcuts={singleKeys ? said.findKey : undefined}
+        aria-keyshortcuts={singleKeys ? KEY : undefined}
         value={text}
         onFocus={() => setTyping(true)}
         onBlur={() => setTyping(false)}
@@ -52,7 +53,7 @@ export function BoardsFind({ label = said.find }: { label?: string }) {
       />
       {singleKeys && (
         <span className="pointer-events-none absolute end-2 top-1/2 -translate-y-1/2 text-ink-3 peer-focus:hidden">
-          <KeyHint>{said.findKey}</KeyHint>
+          <KeyHint>{KEY}</KeyHint>
         </span>
       )}
     </div>

@@ -32,7 +32,7 @@ export function Component() {
         actions={
           <>
             <WhichBoards archived={archived} />
-            <BoardsFind />
+            <BoardsFind label={said.find} />
             {makeBoard && (
               <Button
                 look="primary"

@@ -7,7 +7,6 @@ export const boardsWords = {
   archived: 'Archived',
   which: 'Which boards',
   find: 'Find a board',
-  findKey: '/',
   cards: (count: number) => plural(count, { one: '# card', other: '# cards' }),
   cardsPerList: 'Cards per list',
   listHolds: (list: string, count: number) =>
