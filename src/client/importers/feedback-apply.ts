@@ -25,6 +25,8 @@ export async function applyFeedback(
     plan,
     ledger: openLedger(plan, { ...options, essential: 'boards' }),
     ids: new Map(),
+    user_ids: new Map(),
+    post_ids: new Map(),
     known_posts: new Set(),
     dry: options.dry_run ?? false,
     mode: modeOf(options),

@@ -8,10 +8,10 @@ import type { Verdict } from './ledger.ts'
 
 /** Several posts at a time; the comments of one in their order. */
 export async function applyComments(run: FeedbackRun): Promise<void> {
-  const { plan, ids, ledger } = run
+  const { plan, post_ids, ledger } = run
   const posts = [...grouped(plan.comments, ({ post_ref }) => post_ref)]
   await inFlight(run.in_flight, posts, async ([post_ref, comments]) => {
-    const here = await commentsOn(run, ids.get(post_ref))
+    const here = await commentsOn(run, post_ids.get(post_ref))
     for (const comment of comments) {
       const place = { path: comment.path, id: comment.external_ref }
       await ledger.settle('comments', place, () =>
@@ -52,10 +52,10 @@ async function applyComment(
 }
 
 /** Nobody in particular is the team. */
-function writerOf({ ids }: FeedbackRun, writer: Writer) {
+function writerOf({ ids, user_ids }: FeedbackRun, writer: Writer) {
   if (writer === 'team') return {}
   const type = 'user_ref' in writer ? ('user' as const) : ('team' as const)
-  const id = ids.get('user_ref' in writer ? writer.user_ref : writer.member_ref)
+  const id = 'user_ref' in writer ? user_ids.get(writer.user_ref) : ids.get(writer.member_ref)
   if (id === undefined) throw refused('whoever wrote it was refused.')
   return { author: { type, id } }
 }

@@ -15,11 +15,15 @@ export interface PostsHere {
   readonly titles: ReadonlyMap<string, string>
 }
 
-export function postDraft({ ids }: FeedbackRun, context: PostsHere, post: PlannedPost) {
+export function postDraft(
+  { ids, user_ids, post_ids }: FeedbackRun,
+  context: PostsHere,
+  post: PlannedPost,
+) {
   const { external_ref, title, tags, eta, imported_votes, created_at, updated_at } = post
   const status = statusOf(context, post.status)
   const owner = ownerOf(ids, post)
-  const author = post.user_ref === undefined ? undefined : ids.get(post.user_ref)
+  const author = post.user_ref === undefined ? undefined : user_ids.get(post.user_ref)
   // Without its author it would pass for the team's.
   if (post.user_ref !== undefined && author === undefined)
     throw refused('whoever wrote it was refused.')
@@ -27,7 +31,7 @@ export function postDraft({ ids }: FeedbackRun, context: PostsHere, post: Planne
     board_id: context.board_id,
     external_ref,
     title,
-    details: detailsOf(ids, context, post),
+    details: detailsOf(post_ids, context, post),
     tags: [...tags],
     imported_votes,
     created_at,
@@ -41,7 +45,7 @@ export function postDraft({ ids }: FeedbackRun, context: PostsHere, post: Planne
 
 /** The file decides what it says. An owner, a date or tags that were set here and stand in no file stay. */
 export function postChanges(
-  { ids, plan }: FeedbackRun,
+  { ids, post_ids, plan }: FeedbackRun,
   context: PostsHere,
   post: PlannedPost,
   here: Post,
@@ -53,7 +57,7 @@ export function postChanges(
   const own = here.tags.filter((name) => !imported.has(tagKey(name)))
   const tags = [...post.tags, ...own]
   return {
-    ...differing({ title, details: detailsOf(ids, context, post), imported_votes }, here),
+    ...differing({ title, details: detailsOf(post_ids, context, post), imported_votes }, here),
     ...(status === undefined ? {} : differing({ status }, here)),
     ...(eta === undefined ? {} : differing({ eta }, here)),
     ...(owner === undefined || owner === here.owner?.id ? {} : { owner }),

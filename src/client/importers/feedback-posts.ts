@@ -25,14 +25,14 @@ export async function applyPosts(run: FeedbackRun, board: BoardHere): Promise<vo
 }
 
 /** What comments and votes of earlier imports' posts need: their ids. */
-export async function findPosts({ call, plan, ids, known_posts, in_flight }: FeedbackRun) {
+export async function findPosts({ call, plan, post_ids, known_posts, in_flight }: FeedbackRun) {
   const planned = new Set(plan.posts.map(({ external_ref }) => external_ref))
   const named = [...plan.comments, ...plan.votes].map(({ post_ref }) => post_ref)
   const missing = [...new Set(named)].filter((ref) => !planned.has(ref))
   await inFlight(in_flight, missing, async (external_ref) => {
     const [here] = (await call('GET /feedback/posts', { external_ref })).data
     if (!here) return
-    ids.set(external_ref, here.id)
+    post_ids.set(external_ref, here.id)
     known_posts.add(here.id)
   })
 }
@@ -56,7 +56,7 @@ async function applyPost(
   context: PostsHere,
   post: PlannedPost,
 ): Promise<Verdict> {
-  const { call, ids, known_posts, dry, mode } = run
+  const { call, post_ids, known_posts, dry, mode } = run
   const { external_ref } = post
   const here = context.live.get(external_ref)
   if (!here) {
@@ -66,10 +66,10 @@ async function applyPost(
     const made = dry
       ? { id: external_ref }
       : await call('POST /feedback/posts', { ...draft, ...mode })
-    ids.set(external_ref, made.id)
+    post_ids.set(external_ref, made.id)
     return 'created'
   }
-  ids.set(external_ref, here.id)
+  post_ids.set(external_ref, here.id)
   known_posts.add(here.id)
   const changes = postChanges(run, context, post, here)
   if (isEmpty(changes)) return 'unchanged'

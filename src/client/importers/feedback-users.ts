@@ -4,7 +4,7 @@ import { inFlight } from './in-flight.ts'
 
 /** Who is known here keeps the name they go by here. */
 export async function applyUsers(run: FeedbackRun): Promise<void> {
-  const { call, plan, ledger, ids, dry, mode } = run
+  const { call, plan, ledger, user_ids, dry, mode } = run
   await inFlight(run.in_flight, plan.users, (user) =>
     ledger.settle('users', { path: 'users', id: user.ref }, async () => {
       const identity = identityOf(user)
@@ -14,7 +14,7 @@ export async function applyUsers(run: FeedbackRun): Promise<void> {
       const draft = { ...identity, ...named, ...marked, ...mode }
       const known =
         here ?? (dry ? { id: user.ref } : await call('POST /feedback/users/identify', draft))
-      ids.set(user.ref, known.id)
+      user_ids.set(user.ref, known.id)
       return here ? 'unchanged' : 'created'
     }),
   )

@@ -5,14 +5,14 @@ import { inFlight } from './in-flight.ts'
 
 /** Several posts at a time. A vote is the same vote when post and user are. */
 export async function applyVotes(run: FeedbackRun): Promise<void> {
-  const { call, plan, ids, ledger, dry, mode } = run
+  const { call, plan, user_ids, post_ids, ledger, dry, mode } = run
   const posts = [...grouped(plan.votes, ({ post_ref }) => post_ref)]
   await inFlight(run.in_flight, posts, async ([post_ref, votes]) => {
-    const voters = await votersOf(run, ids.get(post_ref))
+    const voters = await votersOf(run, post_ids.get(post_ref))
     for (const { path, user_ref, created_at } of votes) {
       await ledger.settle('votes', { path, id: post_ref }, async () => {
         const post_id = postIdOf(run, post_ref)
-        const user_id = ids.get(user_ref)
+        const user_id = user_ids.get(user_ref)
         if (user_id === undefined) throw refused(`its user ${user_ref} was refused.`)
         if (voters.has(user_id)) return 'unchanged'
         voters.add(user_id)
