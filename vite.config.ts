@@ -1,5 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -46,6 +47,16 @@ const chunks = [
     name: (id: string, modules: Modules) =>
       maybeShared.test(id) && pagesThatNeed(id, modules).size > 1 ? 'shared' : null,
     priority: 1,
+  },
+  {
+    // What a page has in common with a part of its own that comes later is one piece, not one for each module.
+    name: (id: string, modules: Modules) => {
+      const [page, another] = pagesThatNeed(id, modules)
+      return page && !another && page !== id ? `${path.basename(page, '.tsx')}-parts` : null
+    },
+    test: /src\/web\//,
+    minShareCount: 2,
+    priority: 0,
   },
 ]
 
