@@ -1,6 +1,6 @@
+import { openCommentRefs } from './comment-refs.ts'
 import type { FeedbackReading } from './feedback-reading.ts'
 import { commentText } from './feedback-texts.ts'
-import { fittingRef } from './fitting-ref.ts'
 import { isOfTheTeam, memberFrom, userFrom } from './github-people.ts'
 import { instantOf } from './instant.ts'
 import { arrayOf, excerptOf, idOf, isObject, type JsonObject } from './json-values.ts'
@@ -11,7 +11,7 @@ export function readComments(
   issue: JsonObject,
   post: { readonly external_ref: string; readonly path: string },
 ): void {
-  const seen = new Map<string, number>()
+  const refOf = openCommentRefs()
   const found = arrayOf(issue['comments']).flatMap((comment, index) => {
     const path = `${post.path}.comments[${index}]`
     if (!isObject(comment)) {
@@ -24,13 +24,10 @@ export function readComments(
     const body = commentText(reading, { path, id: id ?? null }, comment['body'])
     if (body === undefined) return []
     // Without an id a comment is known by its moment: its place may change when others are deleted.
-    const place = id ?? created_at ?? String(index)
-    const repeats = seen.get(place) ?? 0
-    seen.set(place, repeats + 1)
-    const ref = `${post.external_ref}/comment/${place}${repeats === 0 ? '' : `/${repeats}`}`
+    const place = `comment/${id ?? created_at ?? index}`
     return [
       {
-        external_ref: fittingRef(ref),
+        external_ref: refOf(post.external_ref, place),
         post_ref: post.external_ref,
         path,
         body,
