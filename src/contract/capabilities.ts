@@ -13,6 +13,7 @@ export const capabilities = [
   'changelog.unpublish',
   'comments.write',
   'etag',
+  'events.stream',
   'feedback.config',
   'feedback.restore',
   'feedback.votes.list',

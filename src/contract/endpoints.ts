@@ -1,3 +1,4 @@
+import { events } from '#contract/developers/events.ts'
 import { keys } from '#contract/developers/keys.ts'
 import { members } from '#contract/developers/members.ts'
 import { workspace } from '#contract/developers/workspace.ts'
@@ -38,6 +39,7 @@ export const endpoints = {
   ...workspace,
   ...members,
   ...keys,
+  ...events,
 }
 
 type Endpoints = typeof endpoints

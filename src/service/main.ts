@@ -33,6 +33,8 @@ async function run(): Promise<void> {
     await firstSignal()
     log('info', 'stopping')
   } finally {
+    // These have no end of their own, and closing waits for what is under way.
+    service.streams.close()
     await listening?.close(graceMs)
     await service.close()
   }

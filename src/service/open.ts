@@ -9,7 +9,11 @@ import { createUpkeep, type Upkeep } from '#service/db/upkeep.ts'
 import { createApp } from '#service/http/app.ts'
 import type { Env } from '#service/http/env.ts'
 import { deleteExpired } from '#service/http/idempotency.store.ts'
+import type { Pace } from '#service/http/stream-outlet.ts'
+import type { Streams } from '#service/http/stream.ts'
 import { type Clock, createClock } from '#service/jobs/clock.ts'
+import { createFeed } from '#service/outbox/feed.ts'
+import { deleteOldEvents } from '#service/outbox/number.store.ts'
 import type { Config } from './config.ts'
 import type { Caller } from './context.ts'
 import type { Log } from './log.ts'
@@ -24,6 +28,7 @@ export interface OpenService {
   readonly clock: Clock
   readonly cursors: Cursors
   readonly version: string
+  readonly streams: Streams
   /** Stops the background work and lets go of the database. */
   close(): Promise<void>
 }
@@ -35,11 +40,14 @@ interface Options {
   readonly dashboard?: string
   readonly trusted?: ReadonlyMap<string, Caller>
   readonly checksAnswers?: boolean
+  /** Of the change feed. */
+  readonly pace?: Pace
   /** A database that is open already, and migrated: the tests share one. */
   readonly database?: Database
 }
 
 const hourMs = 3_600_000
+const eventsKeptMs = 7 * 24 * hourMs
 
 /** Database, secret and app together: all of the service but the port it listens on. */
 export async function openService({
@@ -60,8 +68,11 @@ export async function openService({
       log('error', 'folding_failed', { error: String(error) }),
     )
     const clock = createClock(database, log)
+    const feed = createFeed(database, (error) =>
+      log('warn', 'feed_failed', { error: String(error) }),
+    )
     const version = programVersion()
-    const { app } = createApp({
+    const { app, streams } = createApp({
       ...options,
       config,
       database,
@@ -69,19 +80,22 @@ export async function openService({
       version,
       located,
       cursors,
+      feed,
       verbs: allVerbs,
       noteWrites: (count) => {
         upkeep.noteWrites(count)
         folding.noteWrites()
+        feed.noteWrites()
       },
     })
     const purge = setInterval(() => {
-      void deleteExpired(database.pool, new Date()).catch((error: unknown) =>
+      void purgeOld(database, new Date()).catch((error: unknown) =>
         log('error', 'purge_failed', { error: String(error) }),
       )
     }, hourMs)
     purge.unref()
     folding.start()
+    feed.start()
     return {
       app,
       database,
@@ -89,9 +103,12 @@ export async function openService({
       clock,
       cursors,
       version,
+      streams,
       async close() {
         clearInterval(purge)
+        streams.close()
         await clock.stop()
+        await feed.stop()
         folding.stop()
         upkeep.stop()
         if (!given) await database.close()
@@ -101,6 +118,11 @@ export async function openService({
     if (!given) await database.close()
     throw error
   }
+}
+
+async function purgeOld({ pool }: Database, now: Date): Promise<void> {
+  await deleteExpired(pool, now)
+  await deleteOldEvents(pool, new Date(now.getTime() - eventsKeptMs))
 }
 
 /** Beside `dist` and `src` alike. */

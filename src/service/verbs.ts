@@ -1,3 +1,4 @@
+import { eventVerbs } from '#service/developers/events.ts'
 import { keyVerbs } from '#service/developers/keys.ts'
 import { findMemberOrRefuse, memberVerbs } from '#service/developers/members.ts'
 import { workspaceVerbs } from '#service/developers/workspace.ts'
@@ -58,6 +59,7 @@ export const allVerbs = (forgetKeys: () => void): Verbs => ({
   ...automationVerbs,
   ...workspaceVerbs,
   ...memberVerbs,
+  ...eventVerbs,
   ...keyVerbs(forgetKeys),
 })
 

@@ -59,6 +59,10 @@ export function seededId(prefix: IdPrefix, moment: Date, under: (limit: number) 
   return `${prefix}_${text}`
 }
 
+/** Less than every id made from this moment on, and greater than those made before. */
+export const idAt = (prefix: IdPrefix, moment: Date): string =>
+  `${prefix}_${crockford(BigInt(moment.getTime()) * randomSize)}`
+
 function crockford(value: bigint): string {
   let text = ''
   for (let rest = value; text.length < 26; rest >>= 5n) text = alphabet[Number(rest & 31n)] + text

@@ -7,6 +7,7 @@ import type { Caller, Verbs } from '#service/context.ts'
 import type { Database } from '#service/db/db.ts'
 import type { Cursors } from '#service/db/paging.ts'
 import type { Log } from '#service/log.ts'
+import type { Feed } from '#service/outbox/feed.ts'
 import { Refusal } from '#service/refusal.ts'
 import { addressOf } from './address.ts'
 import { createKeys } from './authenticate.ts'
@@ -18,6 +19,8 @@ import { type Located, mount } from './mount.ts'
 import { refuseUnreadableAddress } from './read-query.ts'
 import { everywhere } from './security-headers.ts'
 import { serveDashboard } from './static.ts'
+import { type Pace, usualPace } from './stream-outlet.ts'
+import { type Streams, mountStream } from './stream.ts'
 
 export interface AppOptions {
   readonly config: Config
@@ -34,10 +37,16 @@ export interface AppOptions {
   readonly trusted?: ReadonlyMap<string, Caller>
   readonly checksAnswers?: boolean
   readonly noteWrites?: (count: number) => void
+  readonly feed: Feed
+  /** Of the change feed; tests make it short. */
+  readonly pace?: Pace | undefined
 }
 
 /** The whole service as one `fetch`: the API under `/v1`, and the dashboard everywhere else. */
-export function createApp(options: AppOptions): { readonly app: Hono<Env> } {
+export function createApp(options: AppOptions): {
+  readonly app: Hono<Env>
+  readonly streams: Streams
+} {
   const { config, database, log } = options
   // A wrong key costs its sender, and nobody else: a right key is never refused for others' failures.
   const wrongKeys = createBuckets(config.rate && { refill: 10, burst: 1000 })
@@ -64,6 +73,13 @@ export function createApp(options: AppOptions): { readonly app: Hono<Env> } {
     )
     await next()
   })
+  const streams = mountStream(app, {
+    database,
+    feed: options.feed,
+    callerOf: (authorization) => keys.callerOf(authorization, '', new Date()),
+    pace: options.pace ?? usualPace,
+    offered: config.profile === 'full',
+  })
   mount(
     app,
     {
@@ -84,7 +100,7 @@ export function createApp(options: AppOptions): { readonly app: Hono<Env> } {
     throw nothingHere(c.req.path)
   })
   if (options.dashboard !== undefined) serveDashboard(app, options.dashboard, config.connectOrigins)
-  return { app }
+  return { app, streams }
 }
 
 const nothingHere = (path: string) =>

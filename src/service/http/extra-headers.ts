@@ -5,7 +5,13 @@ import { Refusal } from '#service/refusal.ts'
 import type { Env } from './env.ts'
 
 /** What a caller may say in headers beyond the public document. */
-export const additionalHeaders = ['Idempotency-Key', 'If-Match', 'If-None-Match', 'X-Request-Id']
+export const additionalHeaders = [
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+  'X-Request-Id',
+  'Last-Event-ID',
+]
 
 /** A service of the plain document says so, instead of ignoring what it cannot keep. */
 export function refuseAdditionalHeaders(c: Context<Env>): void {

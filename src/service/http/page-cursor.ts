@@ -11,14 +11,22 @@ export function pageCursor(
   const { limit: _limit, starting_after, include_total: _total, ...filters } = input
   const binding = JSON.stringify([...place, Object.entries(filters).toSorted(byName)])
   const cursor = typeof starting_after === 'string' ? starting_after : undefined
-  const last = cursor === undefined ? undefined : cursors.read(binding, cursor)
-  if (cursor !== undefined && last === undefined)
-    throw invalidField(
-      'starting_after',
-      'unknown_cursor',
-      'This cursor belongs to another list or filter, or was changed.',
-    )
-  return { last, next: (values) => cursors.write(binding, values) }
+  return {
+    // Read when it is needed: a feed also goes on from the id of an event.
+    get last() {
+      const last = cursor === undefined ? undefined : cursors.read(binding, cursor)
+      if (cursor !== undefined && last === undefined) throw unknownCursor()
+      return last
+    },
+    next: (values) => cursors.write(binding, values),
+  }
 }
+
+const unknownCursor = () =>
+  invalidField(
+    'starting_after',
+    'unknown_cursor',
+    'This cursor belongs to another list or filter, or was changed.',
+  )
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)

@@ -5,6 +5,7 @@ import { openTestDatabase } from '#service/db/test-database.ts'
 import { createLog } from '#service/log.ts'
 import { createWorkspace } from '#service/new-workspace.ts'
 import { type OpenService, openService } from '#service/open.ts'
+import type { Pace } from './stream-outlet.ts'
 
 interface Asking {
   readonly body?: unknown
@@ -41,7 +42,10 @@ export interface TestService extends OpenService {
 }
 
 /** The whole service in this process, on the engine under test. Every answer is parsed with its row's schema. */
-export async function openTestService(env: Record<string, string> = {}): Promise<TestService> {
+export async function openTestService(
+  env: Record<string, string> = {},
+  more: { readonly pace?: Pace } = {},
+): Promise<TestService> {
   const database = await openTestDatabase()
   const config = readConfig({
     RATE_LIMIT: 'off',
@@ -49,7 +53,7 @@ export async function openTestService(env: Record<string, string> = {}): Promise
     ...env,
   })
   const log = createLog('error')
-  const service = await openService({ config, log, database, checksAnswers: true })
+  const service = await openService({ config, log, database, checksAnswers: true, ...more })
   return {
     ...service,
     workspace: async (name = 'Test') => openWorkspace(service, name),

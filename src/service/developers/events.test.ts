@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { Event } from '#contract/developers/events.ts'
+import {
+  type TestService,
+  type TestWorkspace,
+  openTestService,
+} from '#service/http/test-service.ts'
+import { deleteOldEvents, numberEvents } from '#service/outbox/number.store.ts'
+
+let service: TestService
+let owner: TestWorkspace
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  owner = await service.workspace()
+})
+
+const board = async (name: string) => owner.ask('POST /boards', { body: { name } })
+const feed = async (query = '') => (await owner.ask(`GET /events${query}`)).body
+const names = (events: Event[]) => events.map(({ data }) => data['name'])
+/** Once all of them have numbers. */
+async function whenNumbered(count: number) {
+  await expect.poll(async () => (await feed()).data.length, { timeout: 10_000 }).toBe(count)
+}
+
+test('the feed gives every event once, oldest first, page by page and from the id of an event on', async () => {
+  for (const name of ['A', 'B', 'C', 'D', 'E']) await board(name)
+  await whenNumbered(5)
+  const first = await feed('?limit=2')
+  const second = await feed(`?limit=2&starting_after=${first.paging.next}`)
+  const rest = await feed(`?starting_after=${second.data[1].id}`)
+  expect(names([...first.data, ...second.data, ...rest.data])).toEqual(['A', 'B', 'C', 'D', 'E'])
+  expect(rest.paging.next).toBeNull()
+  expect(first.data[0]).toMatchObject({ event: 'board.created', data: { name: 'A', version: '1' } })
+  expect((await feed(`?starting_after=${rest.data[0].id}`)).data).toEqual([])
+})
+
+test('a feed of some kinds gives these, and a kind that does not exist is refused', async () => {
+  await board('A')
+  await owner.ask('POST /lists', { body: { name: 'L' } })
+  await whenNumbered(2)
+  expect(names((await feed('?kinds=list.created,list.deleted')).data)).toEqual(['L'])
+  expect((await owner.ask('GET /events?kinds=list.eaten')).status).toBe(422)
+  const unknown = await owner.ask('GET /events?starting_after=evt_00000000000000000000000000')
+  expect(unknown.body.error.details[0]).toMatchObject({
+    field: 'starting_after',
+    code: 'unknown_cursor',
+  })
+})
+
+test('numbers are given after the commit, without a gap, also by several at once', async () => {
+  await Promise.all(Array.from({ length: 30 }, (_, index) => board(`B${index}`)))
+  await Promise.allSettled(Array.from({ length: 4 }, () => numberEvents(service.database.pool)))
+  await whenNumbered(30)
+  const rows = await service.database.pool
+    .selectFrom('events')
+    .select('seq')
+    .where('workspace_id', '=', owner.workspace_id)
+    .orderBy('seq')
+    .execute()
+  expect(rows.map(({ seq }) => Number(seq))).toEqual(Array.from({ length: 30 }, (_, at) => at + 1))
+})
+
+test('an event of a slow transaction is not passed over by who has read later ones', async () => {
+  const { pool } = service.database
+  const slow = {
+    workspace_id: owner.workspace_id,
+    id: 'evt_00000000000000000000000001',
+    kind: 'board.created',
+    body: JSON.stringify({
+      id: 'evt_00000000000000000000000001',
+      event: 'board.created',
+      created_at: '2020-01-01T00:00:00.000Z',
+      data: { name: 'Slow' },
+    }),
+    created_at: new Date(),
+  }
+  await board('Quick')
+  await whenNumbered(1)
+  const [seen] = (await feed()).data
+  // Its id is smaller than that of the one already read, as if it had begun before and committed now.
+  await pool.insertInto('events').values(slow).execute()
+  await whenNumbered(2)
+  expect(names((await feed(`?starting_after=${seen.id}`)).data)).toEqual(['Slow'])
+})
+
+test('old events go, and the numbers go on where they were', async () => {
+  for (const name of ['A', 'B']) await board(name)
+  await whenNumbered(2)
+  await deleteOldEvents(service.database.pool, new Date(Date.now() + 60_000))
+  expect(names((await feed()).data)).toEqual(['B'])
+  await board('C')
+  await whenNumbered(2)
+  expect(names((await feed()).data)).toEqual(['B', 'C'])
+})

@@ -1,0 +1,81 @@
+import { comment } from './stream-frames.rules.ts'
+
+/** Milliseconds. */
+export interface Pace {
+  /** A comment after so long without an event. */
+  readonly comment: number
+  /** The key is looked at again at least so often. */
+  readonly look: number
+  /** A reader that takes nothing for so long is cut. */
+  readonly patience: number
+}
+
+export const usualPace: Pace = { comment: 20_000, look: 2_000, patience: 30_000 }
+
+// What may wait in memory for one slow reader; beyond it nothing is read from the database.
+const bufferBytes = 65_536
+
+/** What a stream writes to. Everything in it ends when `end` is aborted, and `end` is aborted when the reader goes. */
+export function createOutlet(pace: Pace, end: AbortController) {
+  const bytes = new TextEncoder()
+  let wakeUp: () => void = () => undefined
+  let hasNews = false
+  let silentSince = Date.now()
+  let sink: ReadableStreamDefaultController<Uint8Array> | undefined
+  let roomMade: () => void = () => undefined
+
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => void (sink = controller),
+      pull: () => roomMade(),
+      cancel: () => end.abort(),
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: bufferBytes }),
+  )
+  end.signal.addEventListener('abort', () => {
+    wakeUp()
+    roomMade()
+    try {
+      sink?.close()
+    } catch {
+      // The reader closed it first.
+    }
+  })
+
+  /** Resolves when something happens, or after `ms`. */
+  const waitFor = (ms: number, give: (resolve: () => void) => void) =>
+    new Promise<'happened' | 'late'>((resolve) => {
+      const timer = setTimeout(() => resolve('late'), ms)
+      give(() => {
+        clearTimeout(timer)
+        resolve('happened')
+      })
+    })
+
+  async function send(text: string): Promise<void> {
+    while (!end.signal.aborted && (sink?.desiredSize ?? 0) <= 0)
+      if ((await waitFor(pace.patience, (resolve) => (roomMade = resolve))) === 'late')
+        throw new Error('The reader takes nothing.')
+    if (end.signal.aborted) return
+    sink?.enqueue(bytes.encode(text))
+    silentSince = Date.now()
+  }
+
+  return {
+    body,
+    send,
+    /** There is more to read. */
+    wake: () => {
+      hasNews = true
+      wakeUp()
+    },
+    /** Until there is news, or it is time to look at the key again. Answers whether there is news. */
+    async pause(): Promise<boolean> {
+      if (!hasNews && !end.signal.aborted) await waitFor(pace.look, (resolve) => (wakeUp = resolve))
+      const had = hasNews
+      hasNews = false
+      if (Date.now() - silentSince >= pace.comment) await send(comment)
+      return had
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import type { Context as HttpContext, Hono } from 'hono'
+
+import { kindsQuery } from '#contract/developers/events.ts'
+import type { Caller } from '#service/context.ts'
+import type { Database } from '#service/db/db.ts'
+import {
+  type NumberedEvent,
+  eventsAfter,
+  latestEvent,
+  numberOf,
+} from '#service/developers/events.store.ts'
+import type { Feed } from '#service/outbox/feed.ts'
+import { Refusal, invalidField } from '#service/refusal.ts'
+import type { Env } from './env.ts'
+import { eventFrame, frame } from './stream-frames.rules.ts'
+import { type Pace, createOutlet } from './stream-outlet.ts'
+
+interface Parts {
+  readonly database: Database
+  readonly feed: Feed
+  /** Throws when the key of this header is not accepted any more. */
+  readonly callerOf: (authorization: string | undefined) => Promise<Caller>
+  readonly pace: Pace
+  /** A service of the plain document has no stream. */
+  readonly offered: boolean
+}
+
+export interface Streams {
+  /** Ends every stream, and every one that would begin. */
+  close(): void
+}
+
+const streamType = 'text/event-stream; charset=utf-8'
+const perKey = 20
+const atOnce = 50
+
+/** `GET /events/stream`: the change feed as server-sent events. No row of the table, because it has no body that ends. */
+export function mountStream(
+  app: Hono<Env>,
+  { database, feed, callerOf, pace, offered }: Parts,
+): Streams {
+  if (!offered) return { close: () => undefined }
+  const open = new Map<string, Set<AbortController>>()
+  let isClosed = false
+
+  app.get('/v1/events/stream', async (c) => {
+    if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': streamType })
+    const { workspace_id, key_id } = c.get('caller')
+    const db = database.reading(workspace_id)
+    const kinds = kindsOf(c)
+    const seen = c.req.header('last-event-id')
+    const number = seen === undefined ? undefined : await numberOf(db, seen)
+    const latest = await latestEvent(db)
+
+    const own = key_id ?? ''
+    const streams = open.get(own) ?? new Set()
+    if (streams.size >= perKey)
+      throw new Refusal('rate_limited', `This key has ${perKey} streams open. Close one first.`, {
+        headers: { 'Retry-After': '30' },
+      })
+    const end = new AbortController()
+    open.set(own, streams.add(end))
+    const outlet = createOutlet(pace, end)
+    const stop = feed.follow(workspace_id, outlet.wake)
+    end.signal.addEventListener('abort', () => {
+      stop()
+      streams.delete(end)
+      if (streams.size === 0) open.delete(own)
+    })
+
+    async function run(): Promise<void> {
+      await outlet.send(begin(seen, number, latest?.id))
+      let position = number ?? latest?.seq ?? '0'
+      let isMore = true
+      while (!end.signal.aborted) {
+        await callerOf(c.req.header('authorization'))
+        const events: NumberedEvent[] = isMore ? await eventsAfter(db, kinds, position, atOnce) : []
+        for (const event of events) {
+          await outlet.send(eventFrame(event))
+          position = event.number
+        }
+        isMore = events.length === atOnce || (await outlet.pause())
+      }
+    }
+    // A key that was revoked, a reader that went or is too slow, a database that failed: all end it, and the
+    // reader comes back with the id of the last event it has seen.
+    void run()
+      .catch(() => undefined)
+      .finally(() => end.abort())
+    if (isClosed) end.abort()
+    return new Response(outlet.body, {
+      headers: {
+        ...Object.fromEntries(c.res.headers),
+        'Content-Type': streamType,
+        'Cache-Control': 'private, no-store',
+        'X-Accel-Buffering': 'no',
+      },
+    })
+  })
+  app.all('/v1/events/stream', () => {
+    throw new Refusal('method_not_allowed', 'This address answers GET.', {
+      headers: { Allow: 'GET' },
+    })
+  })
+
+  return {
+    close() {
+      isClosed = true
+      for (const streams of open.values()) for (const end of streams) end.abort()
+    },
+  }
+}
+
+function kindsOf(c: HttpContext<Env>): string[] {
+  const given = c.req.query('kinds')
+  const read = kindsQuery.kinds.safeParse(given)
+  if (!read.success) throw invalidField('kinds', 'unknown_kind', 'kinds: names no kind of event')
+  return read.data ?? ['*']
+}
+
+/** `ready` says where the feed goes on, `reset` that something may be missing: the reader asks for everything again. */
+const begin = (seen: string | undefined, number: string | undefined, latest: string | undefined) =>
+  seen !== undefined && number === undefined
+    ? frame({ event: 'reset', id: latest, data: '{}' })
+    : frame({ event: 'ready', id: seen ?? latest, data: '{}' })

@@ -1,0 +1,73 @@
+import type { Database } from '#service/db/db.ts'
+import { latestNumbers, numberEvents } from './number.store.ts'
+
+/** Gives events their numbers after the commit, and tells who follows a workspace that there is more to read. */
+export interface Feed {
+  /** Something was committed here: its events need not wait for the next round. */
+  noteWrites(): void
+  /** Calls `look` whenever the latest number of the workspace has changed. Returns how to stop. */
+  follow(workspace_id: string, look: () => void): () => void
+  start(): void
+  stop(): Promise<void>
+}
+
+// Other processes write too; their events are found by looking, twice a second.
+const everyMs = 500
+const soonMs = 40
+
+export function createFeed({ pool }: Database, onFailure: (error: unknown) => void): Feed {
+  const followers = new Map<string, Set<() => void>>()
+  const told = new Map<string, string>()
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let soon: NodeJS.Timeout | undefined
+
+  async function round(): Promise<void> {
+    while ((await numberEvents(pool)) === 1000);
+    if (followers.size === 0) return
+    for (const [workspace_id, latest] of await latestNumbers(pool, [...followers.keys()])) {
+      if (told.get(workspace_id) === latest) continue
+      told.set(workspace_id, latest)
+      followers.get(workspace_id)?.forEach((look) => look())
+    }
+  }
+
+  function tick(): void {
+    // A slow round is not overtaken by the next one.
+    running ??= round()
+      .catch(onFailure)
+      .finally(() => {
+        running = undefined
+      })
+  }
+
+  return {
+    noteWrites() {
+      if (timer === undefined || soon !== undefined) return
+      soon = setTimeout(() => {
+        soon = undefined
+        tick()
+      }, soonMs).unref()
+    },
+    follow(workspace_id, look) {
+      const looks = followers.get(workspace_id) ?? new Set()
+      followers.set(workspace_id, looks.add(look))
+      return () => {
+        looks.delete(look)
+        if (looks.size > 0 || followers.get(workspace_id) !== looks) return
+        followers.delete(workspace_id)
+        told.delete(workspace_id)
+      }
+    },
+    start() {
+      tick()
+      timer = setInterval(tick, everyMs).unref()
+    },
+    async stop() {
+      clearInterval(timer)
+      clearTimeout(soon)
+      timer = undefined
+      await running
+    },
+  }
+}
