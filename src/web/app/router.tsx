@@ -49,8 +49,13 @@ export const router = createBrowserRouter(
         {
           ErrorBoundary: ErrorPage,
           children: [
-            // Until there is an overview, the boards are the first page.
-            { index: true, loader: () => redirect(paths.boards()), Component: () => null },
+            route(
+              '',
+              { name: 'overview' },
+              // The other panels ask when the page is drawn: the first paint waits for no more than it needs.
+              () => [boardsPages(false)],
+              () => import('./overview-page.tsx'),
+            ),
             route(
               'boards',
               { name: 'boards' },

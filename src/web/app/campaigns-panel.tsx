@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { Campaign } from '#contract/email/campaigns.ts'
+import {
+  latestSent,
+  meanRate,
+  reportQuery,
+  sentCampaignsQuery,
+  statsIn,
+} from '#web/email/campaigns.data.ts'
+import { formatRate } from '#web/ui/rate.ts'
+import { Time } from '#web/ui/time.tsx'
+import { overview } from '#web/words/en-overview.ts'
+import { Panel, PanelNote } from './overview-panel.tsx'
+import { RateStrip } from './rate-strip.tsx'
+
+const said = overview.campaigns
+
+/** The last three that went out, each against the average of those known. */
+export function CampaignsPanel() {
+  const query = useQuery(sentCampaignsQuery())
+  return (
+    <Panel title={said.title} query={query}>
+      {({ data }) => (
+        <>
+          {data.length === 0 && <p>{said.none}</p>}
+          <ul className="grid gap-3">
+            {latestSent(data)
+              .slice(0, 3)
+              .map((campaign) => (
+                <Sent key={campaign.id} campaign={campaign} all={data} />
+              ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Sent({ campaign, all }: { campaign: Campaign; all: readonly Campaign[] }) {
+  const own = statsIn(campaign)
+  const report = useQuery({ ...reportQuery(campaign.id), enabled: !own })
+  const stats = own ?? report.data?.stats
+  return (
+    <li data-testid="row" data-id={campaign.id} className="grid gap-1">
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 truncate font-medium">{campaign.name}</span>
+        {campaign.sent_at && (
+          <Time at={campaign.sent_at} className="shrink-0 text-meta text-ink-3" />
+        )}
+      </p>
+      {stats && stats.delivered > 0 && (
+        <>
+          <PanelNote>
+            {formatRate(stats.open_rate, stats.delivered)} {said.opened},{' '}
+            {formatRate(stats.click_rate, stats.delivered)} {said.clicked}
+          </PanelNote>
+          <RateStrip
+            rate={stats.open_rate}
+            mean={meanRate(all, 'open_rate')}
+            all={all.flatMap((one) => statsIn(one)?.open_rate ?? [])}
+          />
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { unpublishedQuery, waiting } from '#web/feedback/changelog.data.ts'
+import { useCan } from '#web/session/capabilities.ts'
+import { now } from '#web/ui/now.ts'
+import { Time } from '#web/ui/time.tsx'
+import { overview } from '#web/words/en-overview.ts'
+import { Panel, PanelNote, PanelRow } from './overview-panel.tsx'
+
+const said = overview.changelog
+const DRAFTS = 4
+
+/** What goes out next, and what is being written. */
+export function ChangelogPanel() {
+  const query = useQuery(unpublishedQuery(useCan('filters')))
+  return (
+    <Panel title={said.title} query={query}>
+      {({ data, paging }) => {
+        const { drafts, scheduled } = waiting(data, now())
+        const [next] = scheduled
+        return (
+          <>
+            {!next && drafts.length === 0 && <p>{said.none}</p>}
+            <ul>
+              {next?.publish_at && (
+                <PanelRow
+                  fact={
+                    <>
+                      {said.next} <Time at={next.publish_at} />
+                    </>
+                  }
+                >
+                  {next.title}
+                </PanelRow>
+              )}
+              {drafts.slice(0, DRAFTS).map((draft) => (
+                <PanelRow key={draft.id} fact={said.draft}>
+                  {draft.title}
+                </PanelRow>
+              ))}
+            </ul>
+            {drafts.length > 0 && (
+              <PanelNote>{said[paging.next ? 'atLeast' : 'drafts'](drafts.length)}</PanelNote>
+            )}
+          </>
+        )
+      }}
+    </Panel>
+  )
+}

@@ -1,0 +1,88 @@
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+
+import type { Board } from '#contract/tasks/boards.ts'
+import { paths } from '#web/paths.ts'
+import { useCan } from '#web/session/capabilities.ts'
+import { useStarredBoards } from '#web/session/preferences.ts'
+import { useSession } from '#web/session/session.ts'
+import { boardsPages } from '#web/tasks/boards.data.ts'
+import { DueBadge } from '#web/tasks/due-badge.tsx'
+import { dueCardsQuery, dueNow } from '#web/tasks/due-cards.data.ts'
+import { now } from '#web/ui/now.ts'
+import { overview } from '#web/words/en-overview.ts'
+import { Panel, PanelNote, PanelRow } from './overview-panel.tsx'
+
+const said = overview.due
+const BOARDS = 5
+const CARDS = 6
+
+/** Overdue, today and tomorrow, on the boards that are starred or else on the first ones. */
+export function DuePanel() {
+  const { fingerprint } = useSession().connection
+  const stars = useStarredBoards(fingerprint)
+  const boards = useInfiniteQuery(boardsPages(false))
+  const all = boards.data?.pages.flatMap((page) => page.data) ?? []
+  const starred = stars.flatMap((id) => all.find((board) => board.id === id) ?? [])
+  const looked = (starred.length > 0 ? starred : all).slice(0, BOARDS)
+  const cards = useDueCards(looked)
+
+  const problem = boards.error ?? cards.error
+  const data = boards.data && cards.data && { found: cards.data, looked }
+  const refetch = () => (boards.error ? boards.refetch() : cards.refetch())
+  const query = { data, error: problem, isPending: !problem, refetch }
+  return (
+    <Panel title={said.title} to={paths.boards()} query={query}>
+      {({ found }) => (
+        <>
+          {found.length === 0 && <p>{looked.length > 0 ? said.none : said.noBoards}</p>}
+          <ul>
+            {found.slice(0, CARDS).map(({ card, due }) => (
+              <PanelRow key={card.id} fact={<DueBadge due={due} now={now()} />}>
+                <Link
+                  to={paths.boardFinding(card.board_id, card.name)}
+                  className="rounded-chip hover:underline"
+                >
+                  {card.name}
+                </Link>
+              </PanelRow>
+            ))}
+          </ul>
+          {found.length > CARDS && <PanelNote>{said.more(found.length - CARDS)}</PanelNote>}
+          <Where boards={looked} starred={starred.length > 0} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** One question for each board, together; what came is shown when all have. */
+function useDueCards(boards: readonly Board[]) {
+  const byDate = useCan('filters')
+  const answers = useQueries({
+    queries: boards.map(({ id }) => dueCardsQuery(id, now(), byDate)),
+  })
+  const error = answers.find((answer) => answer.error)?.error ?? null
+  const isWhole = answers.every(({ data }) => data)
+  return {
+    error,
+    data: isWhole
+      ? dueNow(
+          answers.flatMap(({ data }) => data?.data ?? []),
+          now(),
+        )
+      : undefined,
+    refetch: () => Promise.all(answers.map((answer) => answer.refetch())),
+  }
+}
+
+function Where({ boards, starred }: { boards: readonly Board[]; starred: boolean }) {
+  const byDate = useCan('filters')
+  if (boards.length === 0) return null
+  const names = boards.map(({ name }) => name).join(', ')
+  return (
+    <PanelNote>
+      {starred ? said.starred(names) : said.first(names)} {!byDate && said.loadedOnly}
+    </PanelNote>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { Output } from '#contract/endpoints.ts'
+import { postsSinceQuery } from '#web/feedback/posts.data.ts'
+import { useCan } from '#web/session/capabilities.ts'
+import { useSession } from '#web/session/session.ts'
+import { formatTime } from '#web/ui/format.ts'
+import { now } from '#web/ui/now.ts'
+import { overview } from '#web/words/en-overview.ts'
+import { lastVisit } from './last-visit.ts'
+import { Panel, PanelNote, PanelRow } from './overview-panel.tsx'
+
+const said = overview.feedback
+const POSTS = 5
+
+/** What people wrote or did to posts since the last visit; on a first visit the newest posts. */
+export function FeedbackPanel() {
+  const { fingerprint } = useSession().connection
+  const [since] = useState(() => lastVisit(fingerprint, now()))
+  const query = useQuery(postsSinceQuery(since, useCan('totals')))
+  const when = since && formatTime(new Date(since))
+  return (
+    <Panel title={since ? said.since : said.latest} query={query}>
+      {(page) => (
+        <>
+          {page.data.length === 0 && <p>{when ? said.none(when) : said.noneAtAll}</p>}
+          <ul>
+            {page.data.slice(0, POSTS).map((post) => (
+              <PanelRow key={post.id} fact={said.votes(post.vote_count)}>
+                {post.title}
+              </PanelRow>
+            ))}
+          </ul>
+          {when && page.data.length > 0 && (
+            <PanelNote>{said.sinceWhen(countOf(page), when)}</PanelNote>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function countOf({ data, paging }: Output<'GET /feedback/posts'>) {
+  if (paging.total !== undefined) return said.posts(paging.total)
+  return paging.next ? said.atLeast(data.length) : said.posts(data.length)
+}

@@ -1,0 +1,30 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+import { boardsPages } from '#web/tasks/boards.data.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { overview } from '#web/words/en-overview.ts'
+import { CampaignsPanel } from './campaigns-panel.tsx'
+import { ChangelogPanel } from './changelog-panel.tsx'
+import { DuePanel } from './due-panel.tsx'
+import { FeedbackPanel } from './feedback-panel.tsx'
+import { StartList, useIsEmpty } from './start-list.tsx'
+
+/** The state of the three daily jobs, and of what people wrote. Each panel asks, waits and fails for itself. */
+export function Component() {
+  const boards = useInfiniteQuery(boardsPages(false))
+  const isEmpty = useIsEmpty(boards.data?.pages[0]?.data.length)
+  return (
+    <>
+      <PageHeader title={overview.title} />
+      <div className="mt-6 grid gap-4">
+        {isEmpty && <StartList />}
+        <div className="grid items-stretch gap-4 lg:grid-cols-2">
+          <DuePanel />
+          <CampaignsPanel />
+          <FeedbackPanel />
+          <ChangelogPanel />
+        </div>
+      </div>
+    </>
+  )
+}

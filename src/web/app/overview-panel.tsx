@@ -1,0 +1,87 @@
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { ApiError } from '#client/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { errorText } from '#web/ui/error-text.ts'
+import { Skeleton } from '#web/ui/states.tsx'
+import { overview } from '#web/words/en-overview.ts'
+import { words } from '#web/words/en.ts'
+
+interface PanelProps<Data> {
+  title: string
+  /** The page behind the panel, once there is one. */
+  to?: string
+  /** A query, or several made into one. */
+  query: {
+    data: Data | undefined
+    error: ApiError | null
+    isPending: boolean
+    refetch: () => unknown
+  }
+  children: (data: Data) => ReactNode
+}
+
+/** One quiet panel of the overview, with its own waiting and failing. */
+export function Panel<Data>({ title, to, query, children }: PanelProps<Data>) {
+  const heading = useId()
+  const { data, error, isPending } = query
+  const state = data !== undefined ? 'ready' : isPending ? 'loading' : 'error'
+  return (
+    <section
+      aria-labelledby={heading}
+      data-state={state}
+      data-surface
+      className="grid min-h-56 content-start gap-3 rounded-tray border border-line bg-surface p-4 shadow-rest md:p-5"
+    >
+      <h2 id={heading} className="text-section">
+        {to ? (
+          <Link to={to} className="rounded-chip hover:text-accent-ink hover:underline">
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </h2>
+      {data !== undefined ? (
+        children(data)
+      ) : isPending ? (
+        <Rows title={title} />
+      ) : (
+        <div className="grid justify-items-start gap-2">
+          <p>{overview.failed(title)}</p>
+          {error && <p className="text-ink-2">{errorText(error)}</p>}
+          <Button size="small" onClick={() => void query.refetch()}>
+            {words.app.tryAgain}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const Rows = ({ title }: { title: string }) => (
+  <Skeleton label={overview.loading(title)}>
+    <div className="grid gap-3">
+      {[80, 65, 72].map((width) => (
+        <div key={width} style={{ width: `${width}%` }} className="h-6 rounded-chip bg-sunken" />
+      ))}
+    </div>
+  </Skeleton>
+)
+
+/** One line of a panel: what it is, and a fact at its end. */
+export const PanelRow = ({ children, fact }: { children: ReactNode; fact?: ReactNode }) => (
+  <li
+    data-testid="row"
+    className="flex min-h-9 items-center justify-between gap-3 border-b border-line py-1 last:border-0"
+  >
+    <span className="min-w-0 truncate">{children}</span>
+    <span className="flex shrink-0 items-center gap-2 text-meta text-ink-3">{fact}</span>
+  </li>
+)
+
+/** What holds for the whole panel, in a quiet tone. */
+export const PanelNote = ({ children }: { children: ReactNode }) => (
+  <p className="text-meta text-ink-3">{children}</p>
+)

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+import { sentCampaignsQuery } from '#web/email/campaigns.data.ts'
+import { unpublishedQuery } from '#web/feedback/changelog.data.ts'
+import { postsSinceQuery } from '#web/feedback/posts.data.ts'
+import { paths } from '#web/paths.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { useCan } from '#web/session/capabilities.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { overview } from '#web/words/en-overview.ts'
+
+const said = overview.start
+
+/** Whether every answer is known and none holds anything. The last question is asked only where the others found nothing. */
+export function useIsEmpty(boards: number | undefined): boolean {
+  const campaigns = useQuery(sentCampaignsQuery())
+  const entries = useQuery(unpublishedQuery(useCan('filters')))
+  const none = boards === 0 && isNone(campaigns.data) && isNone(entries.data)
+  const posts = useQuery({ ...postsSinceQuery(undefined, false), enabled: none })
+  const lists = useQuery({ ...endpointQuery('GET /lists', {}), enabled: none })
+  return none && isNone(posts.data) && isNone(lists.data)
+}
+
+const isNone = (page: { data: readonly unknown[] } | undefined) => page?.data.length === 0
+
+/** The first steps in a workspace with nothing in it. */
+export const StartList = () => (
+  <section
+    aria-labelledby="start"
+    data-surface
+    data-state="empty"
+    className="grid gap-4 rounded-tray border border-line bg-surface p-5 shadow-rest"
+  >
+    <div>
+      <h2 id="start" className="text-section">
+        {said.title}
+      </h2>
+      <p className="text-ink-2">{said.meaning}</p>
+    </div>
+    <ol className="grid gap-4 md:grid-cols-3">
+      <Step title={said.board} meaning={said.boardMeaning}>
+        <Link to={paths.boards()} className={buttonClass('primary', 'small')}>
+          {said.board}
+        </Link>
+      </Step>
+      <Step title={said.list} meaning={said.listMeaning}>
+        <Typed>{said.listCommand}</Typed>
+      </Step>
+      <Step title={said.entry} meaning={said.entryMeaning}>
+        <Typed>{said.entryCall}</Typed>
+      </Step>
+    </ol>
+    <p className="text-ink-2">
+      {said.demo}. {said.demoMeaning} <Typed>{said.demoCommand}</Typed>
+    </p>
+  </section>
+)
+
+const Step = (props: { title: string; meaning: string; children: ReactNode }) => (
+  <li className="grid content-start justify-items-start gap-1.5">
+    <h3 className="font-medium">{props.title}</h3>
+    <p className="text-meta text-ink-3">{props.meaning}</p>
+    {props.children}
+  </li>
+)
+
+const Typed = ({ children }: { children: string }) => (
+  <code className="rounded-chip bg-sunken px-2 py-1 font-mono text-code break-all text-ink">
+    {children}
+  </code>
+)

@@ -1,0 +1,30 @@
+import type { Campaign, Stats } from '#contract/email/campaigns.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
+
+/** The first page of campaigns that went out. */
+export const sentCampaignsQuery = () => endpointQuery('GET /campaigns', { status: 'sent' })
+
+export const reportQuery = (campaign_id: string) =>
+  endpointQuery('GET /campaigns/:campaign_id/report', { campaign_id })
+
+/** The last to go out first. */
+export const latestSent = (campaigns: readonly Campaign[]): Campaign[] =>
+  campaigns.toSorted((one, other) => sentAt(other) - sentAt(one))
+
+const sentAt = ({ sent_at }: Campaign) => (sent_at ? Date.parse(sent_at) : 0)
+
+/** A service of the public document may keep the counts for the report. */
+export const statsIn = (campaign: Campaign): Stats | undefined => campaign.stats
+
+/** The mean of one rate over the campaigns that reached somebody; undefined for fewer than two. */
+export function meanRate(
+  campaigns: readonly Campaign[],
+  rate: 'open_rate' | 'click_rate',
+): number | undefined {
+  const rates = campaigns.flatMap((campaign) => {
+    const stats = statsIn(campaign)
+    return stats && stats.delivered > 0 ? [stats[rate]] : []
+  })
+  if (rates.length < 2) return undefined
+  return rates.reduce((sum, one) => sum + one, 0) / rates.length
+}

@@ -1,0 +1,29 @@
+import type { Card } from '#contract/tasks/cards.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { type Due, dueOf } from './due.rules.ts'
+
+/** The open cards of a board that are due by the end of tomorrow; a service that cannot choose by date sends its first ones. */
+export const dueCardsQuery = (board_id: string, now: Date, byDate: boolean) =>
+  endpointQuery('GET /boards/:board_id/cards', {
+    board_id,
+    completed: false,
+    ...(byDate && { due_before: afterTomorrow(now).toISOString() }),
+  })
+
+export interface DueCard {
+  readonly card: Card
+  readonly due: Due
+}
+
+/** What is overdue, due today or tomorrow, the longest overdue first. */
+export function dueNow(cards: readonly Card[], now: Date): DueCard[] {
+  return cards
+    .flatMap((card) => {
+      const due = dueOf(card, now)
+      return due && ['overdue', 'today', 'tomorrow'].includes(due.state) ? [{ card, due }] : []
+    })
+    .sort((one, other) => one.due.at.getTime() - other.due.at.getTime())
+}
+
+/** The midnight that ends tomorrow in the person's own calendar. */
+const afterTomorrow = (now: Date) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + 2)

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+
+import type { Card } from '#contract/tasks/cards.ts'
+import { dueCardsQuery, dueNow } from './due-cards.data.ts'
+
+const now = new Date(2025, 10, 20, 12)
+// Of a card only its date and its tick decide.
+const card = (name: string, days: number | null, completed = false) =>
+  ({
+    name,
+    completed,
+    due_at: days === null ? null : new Date(2025, 10, 20 + days, 18).toISOString(),
+    completed_at: null,
+  }) as Card
+
+test('what is overdue, due today or tomorrow is listed, the longest overdue first', () => {
+  const cards = [
+    card('tomorrow', 1),
+    card('later', 2),
+    card('done', -1, true),
+    card('undated', null),
+    card('late', -3),
+    card('today', 0),
+  ]
+  expect(dueNow(cards, now).map(({ card: { name } }) => name)).toEqual([
+    'late',
+    'today',
+    'tomorrow',
+  ])
+})
+
+test('only a service that can choose by date is asked to, up to the midnight after tomorrow', () => {
+  const [, plain] = dueCardsQuery('brd_1', now, false).queryKey
+  const [, dated] = dueCardsQuery('brd_1', now, true).queryKey
+  expect(plain).toEqual({ board_id: 'brd_1', completed: false })
+  expect(dated.due_before).toBe(new Date(2025, 10, 22).toISOString())
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+
+import { formatPoints, formatRate } from './rate.ts'
+
+test.each([
+  [0.416, 100, '41.6%'],
+  [0.0021, 100, '0.21%'],
+  [0.00001, 100, 'under 0.01%'],
+  [0, 100, '0%'],
+  [0, 0, ''],
+])('a rate of %d over %i is said as "%s"', (rate, of, text) => {
+  expect(formatRate(rate, of)).toBe(text)
+})
+
+test('a difference of rates is in points', () => {
+  expect(formatPoints(0.416, 0.384)).toBe('3.2')
+  expect(formatPoints(0.02, 0.031)).toBe('1.1')
+})
