@@ -21,12 +21,14 @@ export const segmentOps = [
 
 export const SegmentCondition = z.object({
   /** `status`, `tag`, `email_address`, `created_at`, `updated_at`, or `fields.` and a name. */
-  field: line(1, 71).refine(
-    (field) =>
-      /^(status|tag|email_address|created_at|updated_at)$/.test(field) ||
-      (field.startsWith('fields.') && field.length > 'fields.'.length),
-    { error: 'must be status, tag, email_address, created_at, updated_at or fields.<name>' },
-  ),
+  field: line(1, 71)
+    .refine(
+      (field) =>
+        /^(status|tag|email_address|created_at|updated_at)$/.test(field) ||
+        (field.startsWith('fields.') && field.length > 'fields.'.length),
+      { error: 'must be status, tag, email_address, created_at, updated_at or fields.<name>' },
+    )
+    .meta({ pattern: '^(status|tag|email_address|created_at|updated_at|fields\\..+)$' }),
   op: z.enum(segmentOps),
   value: line(0, 2000).optional(),
 })

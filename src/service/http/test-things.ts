@@ -1,0 +1,81 @@
+import type { Ask } from './test-service.ts'
+
+/** Ids by the names that paths have for them. */
+type Ids = Readonly<Record<string, string>>
+
+export interface Things {
+  readonly common: Ids
+  readonly email: Ids
+  readonly feedback: Ids
+}
+
+export const isEmail = (name: string) => / \/(lists|campaigns|automations)\b/.test(name)
+
+/** One of each thing in the workspace of this key. */
+export async function oneOfEach(ask: Ask): Promise<Things> {
+  const made = async (line: string, body: object) => (await ask(line, { body })).body
+  return {
+    common: {
+      ...(await boardOf(made)),
+      key_id: (await ask('GET /api-keys')).body.data[0].id,
+      member_id: (await made('POST /members', { name: 'M' })).id,
+    },
+    email: await emailOf(made),
+    feedback: {
+      ...(await feedbackOf(made)),
+      status_id: (await ask('GET /feedback/statuses')).body.data[0].id,
+      user_id: (await ask('GET /feedback/users')).body.data[0].id,
+    },
+  }
+}
+
+/** The line with ids of things that are there in its path. */
+export const withIdsOf = ({ common, email, feedback }: Things, name: string) =>
+  name.replace(/:(\w+)/g, (_, param: string) => {
+    const near = name.includes('/feedback/') ? feedback : isEmail(name) ? email : common
+    return near[param] ?? common[param] ?? `missing_${param}`
+  })
+
+// oxlint-disable-next-line typescript/no-explicit-any -- as in `Answer`: tests look into answers freely
+type Make = (line: string, body: object) => Promise<any>
+
+async function boardOf(made: Make): Promise<Ids> {
+  const lists = [{ name: 'A' }, { name: 'B', completes_cards: true }]
+  const board = await made('POST /boards', { name: 'Secret', lists, labels: [{ name: 'L' }] })
+  const list_id = board.lists[0].id
+  const card = await made(`POST /boards/${board.id}/cards`, { list_id, name: 'C' })
+  return { board_id: board.id, list_id, label_id: board.labels[0].id, card_id: card.id }
+}
+
+async function emailOf(made: Make): Promise<Ids> {
+  const list_id = (await made('POST /lists', { name: 'Secret' })).id
+  const person = { email_address: 'ada@example.com', tags: ['t'] }
+  const contact_id = (await made(`POST /lists/${list_id}/contacts`, person)).id
+  const filter = { match: 'all', conditions: [{ field: 'tag', op: 'is', value: 't' }] }
+  return {
+    list_id,
+    tag: 't',
+    contact_id,
+    id_or_email: contact_id,
+    segment_id: (await made(`POST /lists/${list_id}/segments`, { name: 'S', filter })).id,
+    campaign_id: (await made('POST /campaigns', { name: 'C' })).id,
+    automation_id: (await made('POST /automations', { name: 'A', list_id, status: 'active' })).id,
+  }
+}
+
+async function feedbackOf(made: Make): Promise<Ids> {
+  const board_id = (await made('POST /feedback/boards', { name: 'Secret' })).id
+  const post_id = (await made('POST /feedback/posts', { board_id, title: 'P' })).id
+  const post = `/feedback/posts/${post_id}`
+  const reader = { email: 'reader@example.com' }
+  return {
+    board_id,
+    post_id,
+    tag_id: (await made('POST /feedback/tags', { name: 'T' })).id,
+    label_id: (await made('POST /feedback/changelog/labels', { name: 'L' })).id,
+    vote_id: (await made(`POST ${post}/votes`, { email: 'voter@example.com' })).id,
+    comment_id: (await made(`POST ${post}/comments`, { body: 'C' })).id,
+    entry_id: (await made('POST /feedback/changelog/entries', { title: 'E' })).id,
+    subscriber_id: (await made('POST /feedback/changelog/subscribers', reader)).id,
+  }
+}
