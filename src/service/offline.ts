@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import type { NewApiKey } from '#contract/developers/keys.ts'
 import { firstWorkspace } from '#service/developers/first-start.ts'
+import { allWorkspaces } from '#service/developers/workspace.store.ts'
+import { type Seeding, exampleContent, exampleName } from '#service/example/example.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { createWorkspace as makeWorkspace } from './new-workspace.ts'
@@ -69,6 +71,24 @@ export async function createWorkspaces(
     const made: NewWorkspace[] = []
     for (const name of names) made.push({ name, ...(await makeWorkspace(service.database, name)) })
     return made
+  } finally {
+    await service.close()
+  }
+}
+
+/** A further workspace with everything a generated one holds: all of it, or nothing. Throws when it is there already. */
+export async function seedWorkspace(env: Environment, seeding: Seeding): Promise<NewWorkspace> {
+  const service = await openService({ config: readConfig(env), log: quiet })
+  try {
+    const id = exampleContent(seeding).makeId('wsp')
+    const others = await allWorkspaces(service.database.pool)
+    if (others.some((other) => other.id === id))
+      throw new Error(
+        'This database holds that workspace already: the same size, seed and moment make the same one. Another --seed makes another.',
+      )
+    const made = await makeWorkspace(service.database, exampleName, exampleContent(seeding))
+    await service.upkeep.analyze()
+    return { name: exampleName, ...made }
   } finally {
     await service.close()
   }
