@@ -57,6 +57,36 @@ test('each operation is answered for itself, in the order given', async () => {
   ])
 })
 
+test('of batches that want one address at once a single one gets it, and the others do the rest of their work', async () => {
+  const people = Array.from({ length: 12 }, (_, turn) => `p${turn}@x.io`)
+  const made = await batch(people.map((email_address) => ({ op: 'upsert', email_address })))
+  const answers = await Promise.all(
+    made.map(({ id }, turn) =>
+      owner.ask(`POST /lists/${list_id}/contacts/batch`, {
+        body: {
+          operations: [
+            { op: 'update', id, email_address: 'wanted@x.io' },
+            { op: 'upsert', email_address: `next${turn}@x.io` },
+          ],
+        },
+      }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200))
+  const first = answers.map(({ body }) => body.results[0])
+  expect(first.map(({ status }) => status).toSorted()).toEqual([
+    200,
+    ...people.slice(1).map(() => 409),
+  ])
+  for (const { error } of first.filter(({ status }) => status === 409))
+    expect(error.details[0]).toMatchObject({
+      code: 'email_taken',
+      id: expect.stringMatching(/^con_/),
+    })
+  expect(answers.map(({ body }) => body.results[1].status)).toEqual(people.map(() => 201))
+  expect(await counts()).toMatchObject({ total: 24, subscribed: 24 })
+})
+
 test('a batch says once that it is an import', async () => {
   const created_at = '2020-01-01T00:00:00.000Z'
   const [result] = await batch(

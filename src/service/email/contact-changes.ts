@@ -18,7 +18,7 @@ import {
 } from './contacts.rules.ts'
 import { contactWithRef, findByAddress, lockContact } from './contacts.store.ts'
 import { spelled } from './tags.store.ts'
-import { refTaken, unlessTaken } from './taken.ts'
+import { refTaken } from './taken.ts'
 
 export interface ListState {
   readonly id: string
@@ -148,7 +148,7 @@ async function applyChange(
     'external_ref',
   ])
   if (!changes) return before
-  const saved = await unlessTaken(saveContact(db, before, after, address_key), emailTaken)
+  const saved = await saveContact(db, before, after, address_key)
   await emit('contact.updated', told(saved), changes)
   if (saved.status !== before.status) {
     if (saved.status === 'subscribed') await emit('contact.subscribed', told(saved))
@@ -163,10 +163,10 @@ async function refuseTaken({ db }: Working, before: Contact, address_key: string
   if (other) throw emailTaken(other.id)
 }
 
-const emailTaken = (id?: string) =>
+const emailTaken = (id: string) =>
   conflict('email_taken', 'Another contact of this list has this address.', {
     field: '/email_address',
-    ...(id === undefined ? {} : { id }),
+    id,
   })
 
 /** Erases a contact that is locked. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { Contact } from '#contract/email/contacts.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { beginAgain } from '#service/db/overtaken.ts'
 import { fold, wordsOf } from '#service/search.rules.ts'
 import { tagDifference } from './contacts.rules.ts'
 import { type CountDelta, appendCounts } from './counts.store.ts'
@@ -48,6 +49,7 @@ export async function saveContact(
     .where('id', '=', after.id)
     .returning('version')
     .executeTakeFirstOrThrow()
+    .catch(beginAgain)
   return { ...after, version: String(version) }
 }
 
