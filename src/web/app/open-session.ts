@@ -1,19 +1,23 @@
 import type { Connection } from '#web/session/connections.ts'
 import { type KeySession, openSession } from '#web/session/session.ts'
+import { setClockAhead } from '#web/ui/now.ts'
 
-let open: { connection: Connection; session: KeySession } | undefined
+let open: KeySession | undefined
 
 /** The one open session. Another connection closes it first: nothing of one key is seen by the next. */
 export function sessionOf(connection: Connection): KeySession {
-  if (open && isSame(open.connection, connection)) return open.session
+  if (open && isSame(open.connection, connection)) return open
   closeSession()
-  open = { connection, session: openSession(connection) }
+  const session = openSession(connection)
+  open = session
+  session.clock.subscribe(() => setClockAhead(session.clock.offset()))
+  setClockAhead(0)
   globalThis.__first = undefined // it holds a key, and is of use only to the session of that key
-  return open.session
+  return session
 }
 
 export function closeSession() {
-  open?.session.close()
+  open?.close()
   open = undefined
 }
 

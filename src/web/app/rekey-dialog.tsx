@@ -1,31 +1,62 @@
-import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { type FormEvent, useState } from 'react'
 
-import { paths } from '#web/paths.ts'
+import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { words } from '#web/words/en.ts'
+import { connection as said } from '#web/words/en-connection.ts'
+import { signIn } from '#web/words/en-sign-in.ts'
+import { hostOf } from './connection-name.tsx'
+import { KeyField } from './key-field.tsx'
+import { useAnotherKey } from './use-another-key.ts'
+import { useKeyCheck } from './use-key-check.ts'
 
-const said = words.app.rekey
-
-/** Drawn over the page once the key stops working; the page stays as it is beneath. */
+/** Over the page once the key stops working. The page stays as it is beneath, and goes on with another key. */
 export function RekeyDialog() {
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const [closed, setClosed] = useState(false)
+  const { connection, ownKey } = useSession()
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const { key, state, check } = useKeyCheck(connection.base_url, typed)
+  const { goOn, elsewhere, openElsewhere } = useAnotherKey(key)
 
-  if (closed) return null
+  const connect = async () => {
+    const checked = state.outcome === 'accepted' ? state : await check()
+    if (checked.outcome === 'accepted') await goOn(checked)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(!key)
+    if (!key) return
+    setBusy(true)
+    void connect().finally(() => setBusy(false))
+  }
+
   return (
-    <Dialog title={said.title} onClose={() => setClosed(true)}>
-      <p className="text-ink-2">{said.meaning}</p>
-      <Button
-        look="primary"
-        data-autofocus
-        className="justify-self-end"
-        onClick={() => void navigate(paths.signIn(pathname + search))}
-      >
-        {said.connect}
-      </Button>
+    <Dialog title={said.refused} onClose={ownKey.leave}>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <p className="text-ink-2">{said.refusedMeaning}</p>
+        <KeyField
+          value={typed}
+          onChange={setTyped}
+          state={state}
+          accepted={key}
+          issue={missing && !key ? signIn.keyMissing : undefined}
+        />
+        {elsewhere && (
+          <p role="alert" className="rounded-control bg-warn-soft px-3.5 py-2.5 text-warn-ink">
+            {elsewhere.me ? said.elsewhere(elsewhere.me.workspace.name) : said.perhapsElsewhere}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <span className="me-auto text-meta text-ink-3">{hostOf(connection)}</span>
+          <Button onClick={elsewhere ? () => void openElsewhere() : ownKey.leave}>
+            {elsewhere ? said.openInstead : said.notNow}
+          </Button>
+          <Button type="submit" look="primary" busy={busy}>
+            {said.goOn}
+          </Button>
+        </div>
+      </form>
     </Dialog>
   )
 }

@@ -11,10 +11,10 @@ import { useKeyState } from '#web/session/capabilities.ts'
 import { type KeySession, SessionProvider, useSession } from '#web/session/session.ts'
 import { TitleEnd } from '#web/ui/title.tsx'
 import { words } from '#web/words/en.ts'
-import { Banners } from './banners.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ChangeNotices } from './change-notices.tsx'
 import { nameOf } from './connection-name.tsx'
+import { later } from './later.tsx'
 import type { PageHandle } from './route.ts'
 import { useShellKeys } from './shell-keys.ts'
 import { ShellLater } from './shell-later.tsx'
@@ -24,6 +24,8 @@ import { useRouteFocus } from './use-route-focus.ts'
 const RekeyDialog = lazy(async () => ({
   default: (await import('./rekey-dialog.tsx')).RekeyDialog,
 }))
+
+const ConnectionLines = later(async () => (await import('./connection-lines.tsx')).ConnectionLines)
 
 /** Everything around a page, for one session; another session draws it anew. */
 export function RootLayout() {
@@ -54,7 +56,7 @@ function Shell() {
       <div className="md:grid md:grid-cols-[auto_minmax(0,1fr)]">
         <Sidebar />
         <div className={`flex min-w-0 flex-col ${page?.fills ? 'h-dvh' : 'min-h-dvh'}`}>
-          <Banners />
+          <ConnectionLines />
           <main
             id="content"
             tabIndex={-1}

@@ -1,19 +1,17 @@
-import Eye from 'lucide-react/icons/eye'
-import EyeOff from 'lucide-react/icons/eye-off'
 import Globe from 'lucide-react/icons/globe'
-import KeyRound from 'lucide-react/icons/key-round'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
 import { readBaseUrl } from '#client/base-url.ts'
 import { safeNext } from '#web/paths.ts'
-import { activate, type NewConnection, saveConnection } from '#web/session/connections.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { activate, saveConnection } from '#web/session/connections.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { Choice } from '#web/ui/segmented.tsx'
 import { signIn } from '#web/words/en-sign-in.ts'
-import { KeyOutcome } from './key-outcome.tsx'
-import { type CheckState, useKeyCheck } from './use-key-check.ts'
+import { connectionOf } from './connection-of.ts'
+import { KeyField } from './key-field.tsx'
+import { useKeyCheck } from './use-key-check.ts'
 
 const said = signIn
 
@@ -23,7 +21,6 @@ export function SignInForm({ defaultAddress }: { defaultAddress: string }) {
   const [search] = useSearchParams()
   const [address, setAddress] = useState(defaultAddress)
   const [typedKey, setTypedKey] = useState('')
-  const [shown, setShown] = useState(false)
   const [keep, setKeep] = useState<'tab' | 'device'>('tab')
   const [readOnly, setReadOnly] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -31,7 +28,6 @@ export function SignInForm({ defaultAddress }: { defaultAddress: string }) {
   const base = readBaseUrl(address, location.origin)
   const { key, state, check } = useKeyCheck(address, typedKey)
   const heading = useRef<HTMLHeadingElement>(null)
-  const outcome = useId()
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
@@ -74,36 +70,13 @@ export function SignInForm({ defaultAddress }: { defaultAddress: string }) {
         hint={base.ok && base.plain ? said.addressPlain : undefined}
         issue={address && !base.ok ? base.message : undefined}
       />
-      <div className="grid gap-2">
-        <Field
-          large
-          icon={KeyRound}
-          label={said.key}
-          type={shown ? 'text' : 'password'}
-          value={typedKey}
-          onChange={(event) => setTypedKey(event.target.value)}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-describedby={outcome}
-          issue={missing && !key ? said.keyMissing : undefined}
-          trailing={
-            <div className="flex items-center gap-1.5">
-              {!shown && state.outcome === 'accepted' && (
-                <span aria-hidden className="bg-surface ps-2 text-cell text-ink-3">
-                  {key.slice(-4)}
-                </span>
-              )}
-              <IconButton
-                icon={shown ? EyeOff : Eye}
-                label={shown ? said.hideKey : said.showKey}
-                onClick={() => setShown(!shown)}
-              />
-            </div>
-          }
-        />
-        <KeyOutcome id={outcome} state={state} />
-      </div>
+      <KeyField
+        value={typedKey}
+        onChange={setTypedKey}
+        state={state}
+        accepted={key}
+        issue={missing && !key ? said.keyMissing : undefined}
+      />
       <div className="grid gap-2">
         <span className="font-medium">{said.keep}</span>
         <Choice
@@ -145,16 +118,3 @@ const FirstKey = () => (
     </code>
   </details>
 )
-
-/** What is kept of a key that was accepted: enough to name it without showing it. */
-const connectionOf = (
-  { base_url, me, scope }: Extract<CheckState, { outcome: 'accepted' }>,
-  chosen: Pick<NewConnection, 'key' | 'keep' | 'read_only'>,
-): NewConnection => ({
-  ...chosen,
-  base_url,
-  scope: scope === 'unknown' ? undefined : scope,
-  name: me?.workspace.name,
-  key_name: me?.key.name,
-  admin: me?.key.admin,
-})

@@ -3,6 +3,7 @@ import { createContext, use } from 'react'
 import type { Board } from '#contract/tasks/boards.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import type { KeySession } from '#web/session/session.ts'
+import type { Paused } from '#web/session/why-not.ts'
 import type { CardFocus } from './card-focus.ts'
 import type { Desk } from './desk.ts'
 import type { Measures } from './measures.ts'
@@ -24,6 +25,10 @@ export interface BoardRoom {
   readonly minute: number
   /** The key may write and the board is not archived. */
   readonly mayChange: boolean
+  /** Why nothing can be changed at this moment; the ways of changing below say it instead. */
+  readonly whyNot: string | undefined
+  /** For controls that stay while the network is away. */
+  readonly paused: Paused
   /** The service can put a card beside another one. */
   readonly relative: boolean
   readonly desk: Desk

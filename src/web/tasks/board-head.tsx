@@ -7,6 +7,7 @@ import type { Board } from '#contract/tasks/boards.ts'
 import { paths } from '#web/paths.ts'
 import { toggleStar, usePreference, useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
+import { usePaused } from '#web/session/why-not.ts'
 import { Button, floatsOnPhone, IconButton } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { boardWords as said } from '#web/words/en-board.ts'
@@ -52,12 +53,14 @@ interface BoardBarProps {
 /** Finding and adding. */
 export function BoardBar({ board, find, onNew }: BoardBarProps) {
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
+  const paused = usePaused()
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-3">
       <BoardsFind label={said.find} />
       {find && <Found board={board} find={find} />}
       {onNew && (
         <Button
+          {...paused}
           look="primary"
           icon={Plus}
           data-create

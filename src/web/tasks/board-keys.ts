@@ -32,7 +32,8 @@ function act(event: KeyboardEvent, pressed: Pressed): boolean {
   const { key, shiftKey, altKey } = event
   const arrow = arrows[key]
   if (arrow && !shiftKey && !altKey) return walk(pressed, arrow)
-  if (!room.mayChange) return false
+  // Space is the drag's, which is off while nothing may be changed.
+  if (key === ' ' && room.whyNot !== undefined) return does(() => room.openMove(card))
   if (arrow && shiftKey && !altKey && arrow.x !== 0) return send(pressed, arrow.x)
   if (arrow && altKey && !shiftKey && arrow.y !== 0) return step(pressed, arrow.y)
   if (altKey) return false

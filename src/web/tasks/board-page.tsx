@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import Lock from 'lucide-react/icons/lock'
 import { useLayoutEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 
 import type { Board } from '#contract/tasks/boards.ts'
 import { paths } from '#web/paths.ts'
+import { useWait, type Wait } from '#web/query/use-wait.ts'
 import { useMayWrite } from '#web/session/capabilities.ts'
 import { useSession } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Empty, Problem, Skeleton } from '#web/ui/states.tsx'
+import { Empty, Problem, ReadOnlyLine, Skeleton } from '#web/ui/states.tsx'
 import { boardWords as said } from '#web/words/en-board.ts'
 import { words } from '#web/words/en.ts'
 import { type CardPage, dealOut, firstCardsQuery, openLists } from './board-cards.ts'
@@ -28,8 +27,13 @@ function BoardPage({ board_id }: { board_id: string }) {
   const board = useQuery(boardQuery(board_id))
   const first = useQuery({ ...firstCardsQuery(board_id), staleTime: Infinity })
 
-  if (board.isPending) return <Waiting />
-  if (board.isError) {
+  const wait = useWait(
+    [board, first],
+    [boardQuery(board_id).queryKey, firstCardsQuery(board_id).queryKey],
+  )
+
+  // A refresh that failed leaves what is shown, unless the board is gone.
+  if (board.isError && (!board.data || board.error.code === 'not_found')) {
     const gone = board.error.code === 'not_found'
     return (
       <>
@@ -53,12 +57,16 @@ function BoardPage({ board_id }: { board_id: string }) {
   }
   return (
     <>
-      <BoardHead board={board.data} />
-      <Notice board={board.data} />
-      {openLists(board.data).length === 0 ? (
+      {board.data && (
+        <>
+          <BoardHead board={board.data} />
+          <Notice board={board.data} />
+        </>
+      )}
+      {wait.isOn || !board.data ? (
+        <Waiting board={board.data} wait={wait} />
+      ) : openLists(board.data).length === 0 ? (
         <Empty title={said.noLists}>{said.noListsMeaning}</Empty>
-      ) : first.isPending ? (
-        <Waiting board={board.data} />
       ) : (
         <Dealt board={board.data} page={first.data} at={first.dataUpdatedAt} />
       )}
@@ -83,17 +91,12 @@ function Notice({ board }: { board: Board }) {
   const mayWrite = useMayWrite()
   const text = board.archived ? said.archived : mayWrite ? '' : said.readOnly
   if (!text) return null
-  return (
-    <p className="mt-2 flex items-center gap-2 text-meta text-ink-3">
-      <Icon of={Lock} size={14} />
-      {text}
-    </p>
-  )
+  return <ReadOnlyLine>{text}</ReadOnlyLine>
 }
 
 /** Of the size of what comes: the lists as tall as their cards, once these can be counted. */
-const Waiting = ({ board }: { board?: Board }) => (
-  <Skeleton label={said.loading}>
+const Waiting = ({ board, wait }: { board: Board | undefined; wait: Wait }) => (
+  <Skeleton label={said.loading} wait={wait}>
     {!board && <div className="h-8.5 w-64 rounded-control bg-sunken" />}
     <div className="mt-4 h-control w-44 rounded-control bg-sunken" />
     <Trays

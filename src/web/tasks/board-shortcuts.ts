@@ -5,7 +5,7 @@ import { isTyping } from '#web/ui/is-typing.ts'
 interface Shortcuts {
   /** The person left single keys on. */
   enabled: boolean
-  onNew: ((position: 'top' | 'bottom') => void) | undefined
+  onNew: (position: 'top' | 'bottom') => void
 }
 
 /** Keys that work anywhere on the board's page, outside of texts, menus and dialogs. */
@@ -18,7 +18,7 @@ export function useBoardShortcuts(shortcuts: Shortcuts) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { enabled, onNew } = latest.current
-      if (!enabled || !onNew || isTyping(event) || event.altKey) return
+      if (!enabled || isTyping(event) || event.altKey) return
       const key = event.key.toLowerCase()
       if (key !== 'c' && key !== 'n') return
       event.preventDefault()

@@ -8,7 +8,11 @@ import { useCan, useMayWrite } from '#web/session/capabilities.ts'
 import { useLive } from '#web/session/live.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
+import { usePaused, useWhyNot } from '#web/session/why-not.ts'
+import { now } from '#web/ui/now.ts'
 import { plain } from '#web/ui/plain.ts'
+import { toast } from '#web/ui/toast.ts'
+import { boardWords } from '#web/words/en-board.ts'
 import { announceMove, spotIn } from './announcements.ts'
 import { cardsOf, doneCountQuery, listCardsQuery, openLists } from './board-cards.ts'
 import { BoardColumns } from './board-columns.tsx'
@@ -50,6 +54,9 @@ export function BoardView({ board }: { board: Board }) {
     [board.labels],
   )
   const mayChange = mayWrite && !board.archived
+  const paused = usePaused()
+  const unlessWritable = useWhyNot()
+  const whyNot = board.archived ? boardWords.archived : unlessWritable
   const scene = useMemo<Scene>(
     () => ({ board, relative, filtered: find !== '', phone: measures.phone }),
     [board, relative, find, measures.phone],
@@ -80,6 +87,15 @@ export function BoardView({ board }: { board: Board }) {
     },
     [session, focus, desk],
   )
+  // Every way of changing something here comes by: what may not be done now says why instead.
+  const guard = useCallback(
+    <Asked extends unknown[]>(act: (...asked: Asked) => void) =>
+      (...asked: Asked) => {
+        if (whyNot === undefined) act(...asked)
+        else toast({ text: whyNot })
+      },
+    [whyNot],
+  )
   const tick = useCallback(
     (card: Card, completed: boolean) =>
       completeCardNow(session, desk.scene().board, card, completed),
@@ -96,15 +112,17 @@ export function BoardView({ board }: { board: Board }) {
       measures,
       minute,
       mayChange,
+      paused,
+      whyNot,
       relative,
       desk,
       focus,
       find,
-      move,
-      tick,
-      openMenu,
-      openMove,
-      add: setAdding,
+      move: guard(move),
+      tick: guard(tick),
+      openMenu: guard(openMenu),
+      openMove: guard(openMove),
+      add: guard(setAdding),
     }),
     [
       session,
@@ -113,6 +131,8 @@ export function BoardView({ board }: { board: Board }) {
       measures,
       minute,
       mayChange,
+      paused,
+      whyNot,
       relative,
       desk,
       focus,
@@ -121,6 +141,7 @@ export function BoardView({ board }: { board: Board }) {
       tick,
       openMenu,
       openMove,
+      guard,
     ],
   )
   const carrying = useMemo(
@@ -134,15 +155,15 @@ export function BoardView({ board }: { board: Board }) {
     [desk, pause, move, openMove],
   )
 
-  const addSomewhere = (position: 'top' | 'bottom') => {
+  const addSomewhere = guard((position: 'top' | 'bottom') => {
     const list = openLists(board).find(({ id }) => desk.columns.has(id)) ?? openLists(board)[0]
     if (!list) return
     setAdding({ list_id: list.id, position })
     desk.revealList(list.id)
-  }
+  })
   useBoardShortcuts({
     enabled: letters,
-    onNew: mayChange ? addSomewhere : undefined,
+    onNew: addSomewhere,
   })
   // What a menu opened stays open when the menu closes after it.
   const close = (what: OpenMenu['what']) => setOpen((now) => (now?.what === what ? null : now))
@@ -190,11 +211,13 @@ function tellMove(
   announceMove(card, { spot, markedDone, amongHidden }, urgency)
 }
 
-/** The minute of the clock, so that dates age while the page stays open. */
+const minuteNow = () => Math.floor(now().getTime() / 60_000)
+
+/** The minute of the service's clock, so that dates age while the page stays open. */
 function useMinute(): number {
-  const [minute, setMinute] = useState(() => Math.floor(Date.now() / 60_000))
+  const [minute, setMinute] = useState(minuteNow)
   useEffect(() => {
-    const timer = setInterval(() => setMinute(Math.floor(Date.now() / 60_000)), 60_000)
+    const timer = setInterval(() => setMinute(minuteNow()), 60_000)
     return () => clearInterval(timer)
   }, [])
   return minute

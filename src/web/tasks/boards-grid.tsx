@@ -2,13 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useSearchParams } from 'react-router-dom'
 
+import { useWait, type Wait } from '#web/query/use-wait.ts'
 import { useMayWrite } from '#web/session/capabilities.ts'
 import { toggleStar, useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
+import { usePaused } from '#web/session/why-not.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Empty, Problem, Skeleton } from '#web/ui/states.tsx'
+import { Empty, Partial, Problem, Skeleton } from '#web/ui/states.tsx'
 import { boardsWords as said } from '#web/words/en-boards.ts'
-import { words } from '#web/words/en.ts'
 import { BoardTile } from './boards-tile.tsx'
 import { boardsPages, findBoards, starredFirst } from './boards.data.ts'
 const grid = 'grid gap-2 md:grid-cols-[repeat(auto-fill,minmax(15.5rem,1fr))] md:gap-3.5'
@@ -25,22 +26,21 @@ export function BoardsGrid({ archived, find, onMake }: BoardsGridProps) {
   const stars = useStarredBoards(fingerprint)
   const boards = useInfiniteQuery(boardsPages(archived))
 
-  if (boards.isPending) return <BoardsSkeleton />
+  const wait = useWait([boards], [boardsPages(archived).queryKey])
+
   if (boards.isError && !boards.data) {
     return (
       <Problem title={said.failed} error={boards.error} onRetry={() => void boards.refetch()} />
     )
   }
+  if (wait.isOn || !boards.data) return <BoardsSkeleton wait={wait} />
   const all = boards.data.pages.flatMap((page) => page.data)
   if (all.length === 0) return archived ? <NoneArchived /> : <NoBoards onMake={onMake} />
   const found = starredFirst(findBoards(all, find), stars)
   if (found.length === 0) return <NoMatch find={find} whole={!boards.hasNextPage} />
 
   return (
-    <div
-      data-state={boards.isFetchNextPageError ? 'partial' : 'ready'}
-      className="mt-6 grid gap-5 max-md:pb-16"
-    >
+    <div data-state={stateOf(boards)} className="mt-6 grid gap-5 max-md:pb-16">
       <ul className={grid}>
         {found.map((board) => (
           <BoardTile
@@ -51,23 +51,33 @@ export function BoardsGrid({ archived, find, onMake }: BoardsGridProps) {
           />
         ))}
       </ul>
-      {boards.isFetchNextPageError && <p className="text-bad-ink">{said.moreFailed}</p>}
-      {boards.hasNextPage && (
-        <Button
-          className="justify-self-start"
+      {boards.isFetchNextPageError ? (
+        <Partial
+          text={said.moreFailed}
           busy={boards.isFetchingNextPage}
-          onClick={() => void boards.fetchNextPage()}
-        >
-          {boards.isFetchNextPageError ? words.app.tryAgain : said.more}
-        </Button>
+          onRetry={() => void boards.fetchNextPage()}
+        />
+      ) : (
+        boards.hasNextPage && (
+          <Button
+            className="justify-self-start"
+            busy={boards.isFetchingNextPage}
+            onClick={() => void boards.fetchNextPage()}
+          >
+            {said.more}
+          </Button>
+        )
       )}
     </div>
   )
 }
 
-const BoardsSkeleton = () => (
+const stateOf = (boards: { isFetchNextPageError: boolean; isRefetching: boolean }) =>
+  boards.isFetchNextPageError ? 'partial' : boards.isRefetching ? 'refreshing' : 'ready'
+
+const BoardsSkeleton = ({ wait }: { wait: Wait }) => (
   <div className="mt-6">
-    <Skeleton label={said.loading}>
+    <Skeleton label={said.loading} wait={wait}>
       <div className={grid}>
         {Array.from({ length: 6 }, (_, index) => (
           <div key={index} className="h-[4.375rem] rounded-card bg-sunken md:h-33" />
@@ -79,12 +89,13 @@ const BoardsSkeleton = () => (
 
 function NoBoards({ onMake }: { onMake: (() => void) | undefined }) {
   const mayWrite = useMayWrite()
+  const paused = usePaused()
   return (
     <Empty
       title={said.none}
       action={
         onMake && (
-          <Button look="primary" icon={Plus} onClick={onMake}>
+          <Button {...paused} look="primary" icon={Plus} data-create onClick={onMake}>
             {said.new}
           </Button>
         )

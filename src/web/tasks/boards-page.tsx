@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 
 import { paths } from '#web/paths.ts'
 import { useCan, useKnown, useMayWrite } from '#web/session/capabilities.ts'
+import { usePaused } from '#web/session/why-not.ts'
 import { Button, floatsOnPhone } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/segmented.tsx'
@@ -24,6 +25,10 @@ export function Component() {
   const mayMake = useMayMakeBoards()
   const [making, setMaking] = useState(false)
   const makeBoard = mayMake ? () => setMaking(true) : undefined
+  const paused = usePaused()
+  const { data } = useInfiniteQuery(boardsPages(archived))
+  // Where there are none, the empty page itself offers to make the first.
+  const none = !archived && data?.pages[0]?.data.length === 0
 
   return (
     <>
@@ -33,8 +38,9 @@ export function Component() {
           <>
             <WhichBoards archived={archived} />
             <BoardsFind label={said.find} />
-            {makeBoard && (
+            {makeBoard && !none && (
               <Button
+                {...paused}
                 look="primary"
                 icon={Plus}
                 data-create

@@ -33,7 +33,7 @@ const restingShape = 'border-line bg-surface shadow-rest hover:border-line-stron
 
 export const CardTile = memo(function CardTile(props: CardTileProps) {
   const { card, index, top, height, listName, size, sure, trouble } = props
-  const { labels, measures, minute, mayChange, focus, tick } = useBoardRoom()
+  const { labels, measures, minute, mayChange, whyNot, paused, focus, tick } = useBoardRoom()
   const active = useSyncExternalStore(focus.subscribe, () => focus.stateOf(card.id)) !== 'none'
   const [pointed, setPointed] = useState(false)
   const spot = { list: { name: listName }, position: index + 1, size: sizeWords(size, sure) }
@@ -69,7 +69,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
       <CardGrip
         ref={node}
         card_id={card.id}
-        disabled={!mayChange}
+        disabled={whyNot !== undefined}
         role="group"
         aria-roledescription={said.role}
         aria-label={card.name}
@@ -93,6 +93,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
           measures={measures}
           minute={minute}
           onTick={mayChange ? onTick : undefined}
+          paused={paused}
           active={active}
         />
         {trouble && <TroubleLine trouble={trouble} />}
@@ -106,9 +107,10 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
 
 /** Only under the pointer or the focus, else a board would have sixty more buttons. */
 function MenuButton({ card, active }: { card: Card; active: boolean }) {
-  const { openMenu } = useBoardRoom()
+  const { openMenu, paused } = useBoardRoom()
   return (
     <IconButton
+      {...paused}
       icon={Ellipsis}
       label={said.menuOf(card.name)}
       aria-haspopup="menu"

@@ -32,7 +32,7 @@ export const ListColumn = memo(function ListColumn({ list, left, adding }: ListC
       <section
         data-testid="board-list"
         data-list-id={list.id}
-        data-state={query.isPending ? 'loading' : query.isError ? 'error' : 'ready'}
+        data-state={query.isPending ? 'loading' : query.data ? 'ready' : 'error'}
         data-surface
         aria-labelledby={heading}
         className="flex max-h-full flex-col rounded-tray border border-line bg-sunken data-over:border-accent-line data-over:bg-[color-mix(in_oklab,var(--accent-soft)_55%,var(--sunken))]"
@@ -43,7 +43,7 @@ export const ListColumn = memo(function ListColumn({ list, left, adding }: ListC
           count={{ list, loaded: cards.length, shown: shown.length, whole, find }}
         />
         <NewCards list={list} position="top" adding={adding} />
-        {query.isError ? (
+        {query.isError && !query.data ? (
           <div className="grid justify-items-start gap-2 px-3 pb-3 text-meta text-ink-2">
             <p>{said.listFailed}</p>
             <p>{errorText(query.error)}</p>

@@ -17,7 +17,7 @@ interface ListHeadProps {
 }
 
 export function ListHead({ id, list, count }: ListHeadProps) {
-  const { mayChange, add } = useBoardRoom()
+  const { mayChange, paused, add } = useBoardRoom()
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 ps-3 pe-1.5">
       <h2 id={id} title={list.name} className="min-w-0 truncate text-body font-semibold">
@@ -36,6 +36,7 @@ export function ListHead({ id, list, count }: ListHeadProps) {
       )}
       {mayChange && (
         <IconButton
+          {...paused}
           icon={Plus}
           label={said.addOnTop(list.name)}
           onClick={() => add({ list_id: list.id, position: 'top' })}

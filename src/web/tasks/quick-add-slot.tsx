@@ -13,10 +13,11 @@ const QuickAdd = lazy(async () => ({ default: (await loadQuickAdd()).QuickAdd })
 const NewCardBox = lazy(async () => ({ default: (await loadQuickAdd()).NewCardBox }))
 
 export function AddButton({ list }: { list: BoardList }) {
-  const { add } = useBoardRoom()
+  const { add, paused } = useBoardRoom()
   return (
     <button
       type="button"
+      {...paused}
       aria-label={said.addBelow(list.name)}
       onClick={() => add({ list_id: list.id, position: 'bottom' })}
       className="m-1 flex h-9 shrink-0 items-center gap-2.5 rounded-card px-2 text-start text-cell text-ink-3 hover:bg-hover hover:text-ink"

@@ -2,6 +2,7 @@ import { memo } from 'react'
 
 import type { Label } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
+import type { Paused } from '#web/session/why-not.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { boardWords } from '#web/words/en-board.ts'
 import { DueBadge } from './due-badge.tsx'
@@ -61,6 +62,8 @@ interface TileFaceProps {
   minute: number
   /** Absent, the tick shows only what is done and cannot be pressed. */
   onTick?: ((completed: boolean) => void) | undefined
+  /** Marks the tick while the network is away. */
+  paused?: Paused
   /** The picture of a card being dragged: its tick is part of the picture. */
   inHand?: boolean
   /** The card is the one in the tab order, so Tab goes on into it. */
@@ -69,7 +72,7 @@ interface TileFaceProps {
 
 /** What a card shows, as few elements as can be: a board draws about sixty. */
 export const TileFace = memo(function TileFace(props: TileFaceProps) {
-  const { card, labels, measures, minute, onTick, inHand, active } = props
+  const { card, labels, measures, minute, onTick, paused, inHand, active } = props
   const now = new Date(minute * 60_000)
   const due = dueOf(card, now)
   const members = membersOf(card)
@@ -89,6 +92,7 @@ export const TileFace = memo(function TileFace(props: TileFaceProps) {
         card={card}
         top={top + measures.line / 2}
         onTick={onTick}
+        paused={paused}
         inHand={inHand}
         tabIndex={active ? 0 : -1}
       />
@@ -118,6 +122,7 @@ interface TickProps {
   card: Card
   top: number
   onTick: ((completed: boolean) => void) | undefined
+  paused: Paused
   inHand: boolean | undefined
   tabIndex: number
 }
@@ -127,7 +132,7 @@ const tickShape =
 const ticked = 'before:border-ok-solid before:bg-ok-solid text-surface'
 
 /** The round tick; a pressed one is read as "Done: title, pressed". */
-function Tick({ card, top, onTick, inHand, tabIndex }: TickProps) {
+function Tick({ card, top, onTick, paused, inHand, tabIndex }: TickProps) {
   const look = `${tickShape} ${card.completed ? ticked : ''}`
   const glyph = card.completed && (
     <svg aria-hidden viewBox="0 0 16 16" className="absolute size-4 fill-none stroke-current">
@@ -149,6 +154,7 @@ function Tick({ card, top, onTick, inHand, tabIndex }: TickProps) {
   return (
     <button
       type="button"
+      {...paused}
       tabIndex={tabIndex}
       aria-pressed={card.completed}
       aria-label={boardWords.markDone(card.name)}

@@ -46,8 +46,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      aria-disabled={busy || undefined}
-      aria-busy={busy || undefined}
+      {...(busy && { 'aria-disabled': true, 'aria-busy': true })}
       className={`${buttonClass(look, size)} ${className}`}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >

@@ -1,9 +1,12 @@
+import { now } from './now.ts'
+
 /** English words with the person's own way of writing numbers and dates, if it is an English one. */
 const spoken = globalThis.navigator?.languages ?? []
 const locale = spoken.find((one) => one.startsWith('en')) ?? 'en-GB'
 
 const DAY = 86_400_000
 const numbers = new Intl.NumberFormat(locale)
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 const thisYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
 const anyYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
@@ -22,14 +25,17 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 
 export const formatNumber = (value: number) => numbers.format(value)
 
+/** "14:02". */
+export const formatClock = (date: Date) => clock.format(date)
+
 /** "18 Nov", with the year when it is not this one. */
-export const formatDate = (date: Date, now = new Date()) =>
-  (date.getFullYear() === now.getFullYear() ? thisYear : anyYear).format(date)
+export const formatDate = (date: Date, at = now()) =>
+  (date.getFullYear() === at.getFullYear() ? thisYear : anyYear).format(date)
 
 /** "3 hours ago" or "in 2 days" within a week, else the date. */
-export function formatTime(date: Date, now = new Date()): string {
-  const apart = date.getTime() - now.getTime()
-  if (Math.abs(apart) >= 7 * DAY) return formatDate(date, now)
+export function formatTime(date: Date, at = now()): string {
+  const apart = date.getTime() - at.getTime()
+  if (Math.abs(apart) >= 7 * DAY) return formatDate(date, at)
   const [unit, size] = steps.find(([, least]) => Math.abs(apart) >= least) ?? ['second', Infinity]
   return relative.format(unit === 'second' ? 0 : Math.round(apart / size), unit)
 }

@@ -1,28 +1,19 @@
 import Lock from 'lucide-react/icons/lock'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 
-import type { ApiError } from '#client/api-error.ts'
 import { words } from '#web/words/en.ts'
 import { announce } from './announce.tsx'
 import { Button } from './button.tsx'
-import { errorText } from './error-text.ts'
 import { Icon } from './icon.tsx'
+import type { ProblemProps, WaitState } from './problem.tsx'
 
-const said = words.app.states
-const ErrorDetails = lazy(async () => ({
-  default: (await import('./error-details.tsx')).ErrorDetails,
-}))
+const LongWait = lazy(async () => ({ default: (await import('./problem.tsx')).LongWait }))
 
 interface SkeletonProps {
   label: string
   children: ReactNode
   /** How the wait goes on, from `useWait`; without it there is nothing to stop. */
-  wait?: {
-    readonly state: 'loading' | 'stopped' | 'offline'
-    readonly onCancel: () => void
-    readonly onRetry: () => void
-  }
+  wait?: WaitState
 }
 
 /** The wait before a first answer: nothing for 200 ms, then shapes of the size of what replaces them. */
@@ -44,19 +35,9 @@ export function Skeleton({ label, children, wait }: SkeletonProps) {
         </div>
       </div>
       {(long || state !== 'loading') && (
-        // Over the shapes, so that nothing below moves.
-        <p
-          role="status"
-          data-surface
-          className="absolute start-0 top-0 flex items-center gap-3 rounded-card border border-line bg-raised px-4 py-2.5 text-ink-2 shadow-float"
-        >
-          {state === 'loading' ? said.stillLoading : said[state]}
-          {wait && state !== 'offline' && (
-            <Button size="small" onClick={state === 'stopped' ? wait.onRetry : wait.onCancel}>
-              {state === 'stopped' ? words.app.tryAgain : words.app.cancel}
-            </Button>
-          )}
-        </p>
+        <Suspense>
+          <LongWait state={state} wait={wait} />
+        </Suspense>
       )}
     </div>
   )
@@ -71,36 +52,14 @@ function useAfter(milliseconds: number): boolean {
   return over
 }
 
-interface ProblemProps {
-  /** "Boards could not be loaded." */
-  title: string
-  error: ApiError
-  onRetry?: () => void
-  /** Another way on, such as a link to the list. */
-  way?: ReactNode
-}
+const ProblemLater = lazy(async () => ({ default: (await import('./problem.tsx')).Problem }))
 
 /** A region that failed: what happened, what to do, and the details for support. */
-export function Problem({ title, error, onRetry, way }: ProblemProps) {
-  useEffect(() => announce(title, 'assertive'), [title])
-
-  return (
-    <div data-state="error" className="grid max-w-xl justify-items-start gap-3 py-6">
-      <h2 className="flex items-center gap-2 text-section">
-        <Icon of={TriangleAlert} className="text-bad-solid" />
-        {title}
-      </h2>
-      <p className="text-ink-2">{errorText(error)}</p>
-      <div className="flex flex-wrap gap-2">
-        {onRetry && <Button onClick={onRetry}>{words.app.tryAgain}</Button>}
-        {way}
-      </div>
-      <Suspense>
-        <ErrorDetails error={error} />
-      </Suspense>
-    </div>
-  )
-}
+export const Problem = (props: ProblemProps) => (
+  <Suspense>
+    <ProblemLater {...props} />
+  </Suspense>
+)
 
 /** Under the part that came: the rest did not. */
 export function Partial({ text, onRetry, busy }: PartialProps) {

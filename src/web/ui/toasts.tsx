@@ -1,112 +1,24 @@
-import X from 'lucide-react/icons/x'
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useId, useSyncExternalStore } from 'react'
 
-import { words } from '#web/words/en.ts'
 import { LiveRegions } from './announce.tsx'
-import { Icon } from './icon.tsx'
-import { dismissToast, hostToasts, onToasts, type Toast, toastState } from './toast.ts'
+import { hostToasts, onToasts, toastState } from './toast.ts'
 
-const AT_MOST = 3
+// Nothing is told before the first paint.
+const ToastList = lazy(async () => ({ default: (await import('./toast-list.tsx')).ToastList }))
 
 /** Where announcements and toasts come out: once at the root, and once in each open dialog. */
 export function Notices() {
   const host = useId()
   useEffect(() => hostToasts(host), [host])
   const { shown, hosts } = useSyncExternalStore(onToasts, toastState)
-  const folded = Math.max(0, shown.length - AT_MOST)
-
   return (
     <>
       <LiveRegions />
       {hosts.at(-1) === host && shown.length > 0 && (
-        <section
-          aria-label={words.app.notifications}
-          data-no-print
-          className="fixed start-3 end-3 bottom-[calc(0.75rem+var(--bottom-bar,0px))] z-50 grid justify-items-start gap-2 md:start-5 md:end-auto md:bottom-5 md:ms-rail lg:ms-sidebar"
-        >
-          {folded > 0 && (
-            <p className="rounded-chip bg-inverse px-2 text-tag text-ink-inverse">
-              {words.app.moreToasts(folded)}
-            </p>
-          )}
-          {shown.slice(-AT_MOST).map((one) => (
-            <ToastTile key={one.id} toast={one} />
-          ))}
-        </section>
+        <Suspense>
+          <ToastList shown={shown} />
+        </Suspense>
       )}
     </>
   )
-}
-
-function ToastTile({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false)
-  const lasts = toast.action ? 10_000 : 5_000
-  useCountdown(lasts, held, () => dismissToast(toast.id))
-
-  return (
-    <div
-      data-testid="toast"
-      data-surface
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-      className="relative flex max-w-[34rem] animate-rise items-center gap-3 overflow-hidden rounded-card bg-inverse py-2 ps-4 pe-2 text-ink-inverse shadow-float"
-    >
-      <p className="min-w-0 break-words">
-        <Emphasis text={toast.text} strong={toast.strong} />
-      </p>
-      {toast.action && (
-        <button
-          type="button"
-          onClick={() => (dismissToast(toast.id), toast.action?.run())}
-          className="h-control-small shrink-0 rounded-chip bg-ink-inverse/15 px-3 text-cell font-semibold hover:bg-ink-inverse/25"
-        >
-          {toast.action.label}
-        </button>
-      )}
-      <button
-        type="button"
-        aria-label={words.app.dismiss}
-        onClick={() => dismissToast(toast.id)}
-        className="grid size-control-small shrink-0 place-items-center rounded-chip hover:bg-ink-inverse/15"
-      >
-        <Icon of={X} />
-      </button>
-      <span
-        aria-hidden
-        style={{ animationDuration: `${lasts}ms`, animationPlayState: held ? 'paused' : 'running' }}
-        className="absolute inset-x-0 bottom-0 h-0.5 origin-left animate-run-out bg-spark motion-reduce:hidden"
-      />
-    </div>
-  )
-}
-
-function Emphasis({ text, strong }: { text: string; strong: string | undefined }) {
-  const at = strong ? text.indexOf(strong) : -1
-  if (!strong || at < 0) return text
-  return (
-    <>
-      {text.slice(0, at)}
-      <strong className="font-semibold">{strong}</strong>
-      {text.slice(at + strong.length)}
-    </>
-  )
-}
-
-/** Calls back after so many milliseconds in all, not counting those while `held`. */
-function useCountdown(lasts: number, held: boolean, onEnd: () => void) {
-  const left = useRef(lasts)
-  const end = useRef(onEnd)
-  useEffect(() => void (end.current = onEnd))
-
-  useEffect(() => {
-    if (held) return
-    const since = performance.now()
-    const timer = setTimeout(() => end.current(), left.current)
-    return () => {
-      clearTimeout(timer)
-      left.current -= performance.now() - since
-    }
-  }, [held])
 }

@@ -37,16 +37,6 @@ export const app = {
     allowWriting: 'Allow changes',
     forbidWriting: 'Switch to read-only mode',
   },
-  banner: {
-    offline: 'You are offline. You can keep reading; changes are paused.',
-    online: 'Back online',
-    unreachable: (seconds: number) =>
-      plural(seconds, {
-        one: 'The service is not answering. Trying again in # s.',
-        other: 'The service is not answering. Trying again in # s.',
-      }),
-    tryNow: 'Try now',
-  },
   states: {
     stillLoading: 'Still loading',
     stopped: 'Loading was stopped.',
@@ -86,10 +76,5 @@ export const app = {
     meaning: 'The rest of the dashboard still works, and nothing that was saved is lost.',
     reload: 'Load the page again',
     updated: 'A newer version of the dashboard is here. Load the page again to use it.',
-  },
-  rekey: {
-    title: 'This key was not accepted any more',
-    meaning: 'It may have been revoked. Connect again with another key of this workspace.',
-    connect: 'Connect again',
   },
 }

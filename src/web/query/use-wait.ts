@@ -1,0 +1,50 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+const UNSEEN = 200
+const AT_LEAST = 400
+
+interface Waited {
+  readonly isPending: boolean
+  readonly fetchStatus: 'fetching' | 'paused' | 'idle'
+}
+
+/** The wait for a first answer, as `ui/states.tsx` draws it. */
+export interface Wait {
+  /** Draw the skeleton: nothing came yet, or it came so shortly after the skeleton that it would only flash. */
+  readonly isOn: boolean
+  /** `stopped` by the person, `offline` until the network is back. */
+  readonly state: 'loading' | 'stopped' | 'offline'
+  readonly onCancel: () => void
+  readonly onRetry: () => void
+}
+
+/** Follows the wait for these reads, the first of them first. */
+export function useWait(reads: readonly Waited[], keys: readonly QueryKey[]): Wait {
+  const cache = useQueryClient()
+  const pending = reads.find(({ isPending }) => isPending)
+  const states = { fetching: 'loading', paused: 'offline', idle: 'stopped' } as const
+  return {
+    isOn: useSteady(pending !== undefined),
+    state: states[pending?.fetchStatus ?? 'fetching'],
+    onCancel: () => keys.forEach((queryKey) => void cache.cancelQueries({ queryKey })),
+    onRetry: () => keys.forEach((queryKey) => void cache.refetchQueries({ queryKey })),
+  }
+}
+
+/** True as long as `pending`; and once it lasted 200 ms, when the skeleton appears, until that was there for 400 ms. */
+function useSteady(pending: boolean): boolean {
+  const [skeleton, setSkeleton] = useState<'unseen' | 'seen' | 'seen enough'>('unseen')
+  useEffect(() => {
+    if (!pending && skeleton === 'seen enough') setSkeleton('unseen')
+    if (!pending || skeleton !== 'unseen') return
+    const timer = setTimeout(() => setSkeleton('seen'), UNSEEN)
+    return () => clearTimeout(timer)
+  }, [pending, skeleton])
+  useEffect(() => {
+    if (skeleton !== 'seen') return
+    const timer = setTimeout(() => setSkeleton('seen enough'), AT_LEAST)
+    return () => clearTimeout(timer)
+  }, [skeleton])
+  return pending || skeleton === 'seen'
+}
