@@ -7,8 +7,10 @@ import { defineConfig } from 'vitest/config'
 import { developmentService } from './tools/development-service.ts'
 import { testProjects } from './tools/test-projects.ts'
 
-const maybeShared =
-  /src\/(contract|client|web\/(app|session|query|ui(?!\/(dialog|field))|words|paths\.ts|tasks\/boards-find))|node_modules\/lucide-react\//
+const maybeShared = /src\/(contract|client|web)\/|node_modules\/lucide-react\//
+
+const EVERY = 'every page'
+const isBoard = (page: string) => page.endsWith('/board-page.tsx')
 
 interface Modules {
   getModuleInfo(id: string): { importers: readonly string[] } | null
@@ -21,7 +23,7 @@ function pagesThatNeed(id: string, modules: Modules) {
   const visit = (module: string) => {
     if (seen.has(module)) return
     seen.add(module)
-    if (module.endsWith('src/web/main.tsx')) pages.add(module).add('every page')
+    if (module.endsWith('src/web/main.tsx')) pages.add(module).add(EVERY)
     if (module.endsWith('-page.tsx')) pages.add(module)
     modules.getModuleInfo(module)?.importers.forEach(visit)
   }
@@ -43,9 +45,13 @@ const chunks = [
     priority: 2,
   },
   {
-    // Only what pages share: a part that comes later must not draw its own parts into every first load.
-    name: (id: string, modules: Modules) =>
-      maybeShared.test(id) && pagesThatNeed(id, modules).size > 1 ? 'shared' : null,
+    // Only what pages share: a part that comes later must not draw its own parts into every first load, nor the other
+    // pages theirs into that of the board, which is the fullest.
+    name: (id: string, modules: Modules) => {
+      const pages = pagesThatNeed(id, modules)
+      if (pages.size < 2 || !maybeShared.test(id)) return null
+      return pages.has(EVERY) || [...pages].some(isBoard) ? 'shared' : 'pages'
+    },
     priority: 1,
   },
   {
