@@ -57,7 +57,7 @@ test.each([
   [['keys'], 'There is no command "keys", but "keys create".'],
   [
     ['import', 'jira', 'x'],
-    'There is no command "import jira", but "import trello" or "import contacts" or "import campaigns" or "import changelog".',
+    'There is no command "import jira", but "import trello" or "import contacts" or "import campaigns" or "import changelog" or "import feedback".',
   ],
   [['keys', 'create', '--name', 'x', '--scope', 'all'], '--scope is read or write, not "all".'],
   [['keys', 'create', '--name', 'x', '--scope', 'read', '--admin'], '--admin needs --scope write.'],

@@ -1,6 +1,6 @@
 /**
  * The instant at which clocks of a time zone (`Europe/Berlin`) show this. `wall` is what they show, read as if it were
- * UTC. In the hour that summer time skips it is the moment after.
+ * UTC. In an hour that summer time skips it is the moment after, in one that comes twice the later one.
  */
 export function instantIn(time_zone: string, wall: number): number {
   const before = wall - offsetOf(time_zone, wall)
