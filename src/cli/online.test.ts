@@ -75,6 +75,26 @@ test('rows that are rejected end in exit code 3, and the report names them', asy
   ])
 })
 
+test('contacts and campaigns come in through a running service, row by row told', async () => {
+  const list = (await owner.ask('POST /lists', { body: { name: 'Readers' } })).body
+  const csv = join(folder, 'readers.csv')
+  writeFileSync(csv, '\uFEFFEmail;Status\r\na@x.io;active\r\nnobody;active\r\n')
+  expect(await run(['import', 'contacts', csv, '--list', list.id], there())).toBe(3)
+  expect(out).toContain('Contacts of the list "Readers" from readers.csv')
+  expect(out).toMatch(/contacts +2 +1 +0 +0 +1\n/)
+  expect(out).toContain('Rejected:\n  row 3 (nobody): this is not an email address\n')
+
+  out = ''
+  const report = join(folder, 'campaigns.csv')
+  writeFileSync(report, 'Title,Send Date,Total Recipients\nMay,4/30/21 6:04,5\n')
+  const words = ['import', 'campaigns', report, '--timezone', 'Europe/Berlin']
+  expect(await run(words, there())).toBe(0)
+  expect(out).toMatch(/^From campaigns\.csv\n/)
+  expect((await owner.ask('GET /campaigns')).body.data).toMatchObject([
+    { name: 'May', sent_at: '2021-04-30T04:04:00.000Z' },
+  ])
+})
+
 test('of several files none is imported when one of them is broken', async () => {
   const sound = written('sound.json', trelloBoard({ cards: 1, lists: 1, seed: 2 }))
   const broken = written('list.json', [])

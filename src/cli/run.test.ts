@@ -63,6 +63,15 @@ test.each([
   [['keys', 'create', '--name', 'x', '--scope', 'read', '--admin'], '--admin needs --scope write.'],
   [['workspaces', 'create', '--name', ' '], '--name is one line of 1 to 255 characters.'],
   [['seed', '--trello', 'x', '--cards', 'ten'], '--cards is a whole number from 1 to 1,000,000.'],
+  [['import', 'contacts', 'x'], 'import contacts needs --list ID.'],
+  [
+    ['import', 'contacts', 'x', '--list', 'lst_1', '--status', 'gone'],
+    '--status is subscribed, pending, unsubscribed or bounced, not "gone".',
+  ],
+  [
+    ['import', 'campaigns', 'x', '--timezone', 'Mars/Base'],
+    '--timezone is the name of a time zone such as Europe/Berlin, not "Mars/Base".',
+  ],
   [
     ['import', 'trello', 'x', '--report', '/nowhere/at/all.json'],
     '--report /nowhere/at/all.json: its folder is not there or may not be written to.',
