@@ -41,7 +41,7 @@ const chunks = [
   },
   {
     name: 'board-vendor',
-    test: /node_modules\/(@dnd-kit|@tanstack\/(react-virtual|virtual-core))\//,
+    test: /node_modules\/@dnd-kit\//,
     priority: 2,
   },
   {

@@ -1,26 +1,24 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
   lazy,
   Suspense,
-  useCallback,
   useEffect,
   useMemo,
   useRef,
   useSyncExternalStore,
 } from 'react'
 
-import type { BoardList } from '#contract/tasks/boards.ts'
 import { boardWords as said } from '#web/words/en-board.ts'
 import { cardsOf, openLists } from './board-cards.ts'
 import { type Adding, useBoard, useBoardRoom } from './board-context.ts'
 import { ListColumn } from './list-column.tsx'
-import type { Measures } from './measures.ts'
 import { readList } from './place.ts'
+import { layOut, lengthOf, touched } from './spans.rules.ts'
+import { scrollTo, useStretch } from './use-stretch.ts'
 
 // Only a phone has them.
 const ListChips = lazy(async () => ({ default: (await import('./list-chips.tsx')).ListChips }))
-/** Boards of so few lists draw them all; the others draw what is in sight and one more. */
+/** Boards of so few lists draw them all; the others draw what is in sight and the next. */
 const FEW = 6
 
 interface BoardColumnsProps {
@@ -36,32 +34,26 @@ export function BoardColumns({ adding, onKeyDown }: BoardColumnsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const kept = useKeptList(lists.map(({ id }) => id))
 
-  const virtual = useVirtualizer({
-    horizontal: true,
-    count: lists.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => measures.step,
-    getItemKey: useMemo(() => keysFor(lists, measures), [lists, measures]),
-    rangeExtractor: useCallback(
-      (range: Range) => {
-        if (lists.length <= FEW) return lists.map((_, index) => index)
-        const lifted = lists.findIndex(({ id }) => id === desk.lifted?.list_id)
-        const extra = [kept, lifted].filter((index) => index >= 0)
-        return [...new Set([...defaultRangeExtractor(range), ...extra])].toSorted((a, b) => a - b)
-      },
-      [lists, kept, desk],
-    ),
-    overscan: 1,
-    useFlushSync: false,
-  })
+  const spans = useMemo(
+    () =>
+      layOut(
+        lists.map(() => measures.list),
+        measures.step - measures.list,
+      ),
+    [lists, measures],
+  )
+  const stretch = useStretch(scroller, 'x')
+  const lifted = lists.findIndex(({ id }) => id === desk.lifted?.list_id)
+  const drawn =
+    lists.length <= FEW ? lists.map((_, index) => index) : touched(spans, stretch, [kept, lifted])
 
   useEffect(() => {
     desk.board = scroller.current
     desk.revealList = (list_id) => {
-      const index = lists.findIndex(({ id }) => id === list_id)
-      if (index >= 0) virtual.scrollToIndex(index, { align: measures.phone ? 'center' : 'auto' })
+      const span = spans[lists.findIndex(({ id }) => id === list_id)]
+      if (scroller.current && span) scrollTo(scroller.current, 'x', span, measures.phone)
     }
-  }, [desk, lists, virtual, measures])
+  }, [desk, lists, spans, measures])
 
   return (
     <>
@@ -78,15 +70,14 @@ export function BoardColumns({ adding, onKeyDown }: BoardColumnsProps) {
         onKeyDown={onKeyDown}
         className="-mx-4 min-h-0 flex-1 scroll-px-4 overflow-x-auto overflow-y-hidden px-4 pb-2 data-dragging:snap-none max-md:snap-x max-md:snap-mandatory md:-mx-7 md:scroll-px-7 md:px-7"
       >
-        <div
-          style={{ width: virtual.getTotalSize() - (measures.step - measures.list) }}
-          className="relative h-full"
-        >
-          {virtual.getVirtualItems().map(({ index, start }) => {
+        <div style={{ width: lengthOf(spans) }} className="relative h-full">
+          {drawn.map((index) => {
             const list = lists[index]
             if (!list) return null
             const own = adding?.list_id === list.id ? adding : null
-            return <ListColumn key={list.id} list={list} left={start} adding={own} />
+            return (
+              <ListColumn key={list.id} list={list} left={spans[index]?.start ?? 0} adding={own} />
+            )
           })}
         </div>
       </div>
@@ -96,10 +87,6 @@ export function BoardColumns({ adding, onKeyDown }: BoardColumnsProps) {
     </>
   )
 }
-
-// A new function for new measures: that is what makes the virtualiser lay out again.
-const keysFor = (lists: readonly BoardList[], _measures: Measures) => (index: number) =>
-  lists[index]?.id ?? index
 
 /** The list of the card in the tab order stays drawn, or the board would have no place for Tab to come back to. */
 function useKeptList(list_ids: readonly string[]): number {

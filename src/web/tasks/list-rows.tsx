@@ -1,12 +1,4 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import {
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-} from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
@@ -18,7 +10,10 @@ import { notesOf } from './board-notes.ts'
 import { CardTile } from './card-tile.tsx'
 import type { useListCards } from './list-cards.ts'
 import { createSlot } from './slot.ts'
+import { firstBelow, layOut, lengthOf, touched } from './spans.rules.ts'
 import { tileHeights } from './tile-face.tsx'
+import { scrollTo, useStretch } from './use-stretch.ts'
+
 const GAP = 8
 /** How near the end of what is loaded a list asks for its next page, in cards. */
 const AHEAD = 20
@@ -35,8 +30,12 @@ export function ListRows({ list, cards, whole, query }: ListRowsProps) {
   const { session, labels, measures, focus, desk, find } = useBoardRoom()
   const { troubles } = notesOf(session)
   const trouble = useSyncExternalStore(troubles.subscribe, troubles.get)
-  const heights = useMemo(
-    () => tileHeights(cards, labels, measures, (id) => trouble.has(id)),
+  const spans = useMemo(
+    () =>
+      layOut(
+        tileHeights(cards, labels, measures, (id) => trouble.has(id)),
+        GAP,
+      ),
     [cards, labels, measures, trouble],
   )
   const kept = useSyncExternalStore(focus.subscribe, () => indexIn(cards, focus.current()))
@@ -45,26 +44,10 @@ export function ListRows({ list, cards, whole, query }: ListRowsProps) {
   const rows = useRef<HTMLUListElement>(null)
   const mark = useRef<HTMLDivElement>(null)
 
-  const virtual = useVirtualizer({
-    count: cards.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => heights[index] ?? 84,
-    getItemKey: useMemo(() => keysFor(cards, heights), [cards, heights]),
-    // The card in the tab order and the card in the air stay drawn, wherever the list is scrolled to.
-    rangeExtractor: useCallback(
-      (range: Range) => {
-        const lifted = indexIn(cards, desk.lifted?.id ?? null)
-        const extra = [kept, lifted].filter((index) => index >= 0)
-        const indexes = new Set([...defaultRangeExtractor(range), ...extra])
-        return [...indexes].toSorted((one, other) => one - other)
-      },
-      [cards, kept, desk],
-    ),
-    gap: GAP,
-    overscan: 2,
-    useFlushSync: false,
-  })
-  const total = virtual.getTotalSize() + GAP
+  // The card in the tab order and the card in the air stay drawn, wherever the list is scrolled to.
+  const lifted = indexIn(cards, desk.lifted?.id ?? null)
+  const drawn = touched(spans, useStretch(scroller, 'y'), [kept, lifted])
+  const total = lengthOf(spans) + GAP
 
   const slot = useMemo(
     () =>
@@ -76,31 +59,31 @@ export function ListRows({ list, cards, whole, query }: ListRowsProps) {
       }),
     [],
   )
-  const now = useRef({ cards, virtual, total })
+  const now = useRef({ cards, spans, total })
   useLayoutEffect(() => {
-    now.current = { cards, virtual, total }
+    now.current = { cards, spans, total }
     slot.redraw(total)
   })
 
   useEffect(() => {
     const startOf = (index: number) => {
-      const { virtual, total } = now.current
-      return virtual.measurementsCache[index]?.start ?? (index === 0 ? 0 : total)
+      const { spans, total } = now.current
+      return spans[index]?.start ?? (index === 0 ? 0 : total)
     }
     desk.columns.set(list.id, {
       list_id: list.id,
       cards: () => now.current.cards,
       scroller: () => scroller.current,
-      indexAt: (below) => {
-        const { virtual } = now.current
-        return firstBelow(virtual.measurementsCache, below + (virtual.scrollOffset ?? 0))
-      },
+      indexAt: (below) => firstBelow(now.current.spans, below + (scroller.current?.scrollTop ?? 0)),
       rectAt: (index) => {
         const rect = scroller.current?.getBoundingClientRect()
         const offset = startOf(index) - (scroller.current?.scrollTop ?? 0)
         return { left: (rect?.left ?? 0) + GAP, top: (rect?.top ?? 0) + offset }
       },
-      reveal: (index) => now.current.virtual.scrollToIndex(index, { align: 'auto' }),
+      reveal: (index) => {
+        const span = now.current.spans[index]
+        if (scroller.current && span) scrollTo(scroller.current, 'y', span)
+      },
       showSlot: (at) => slot.show(at && { ...at, start: startOf(at.index) }, now.current.total),
       showOver: (over) => {
         const tray = scroller.current?.closest('section')
@@ -110,8 +93,7 @@ export function ListRows({ list, cards, whole, query }: ListRowsProps) {
     return () => void desk.columns.delete(list.id)
   }, [desk, list.id, slot])
 
-  const items = virtual.getVirtualItems()
-  const last = items.at(-1)?.index ?? -1
+  const last = drawn.at(-1) ?? -1
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   const wants = hasNextPage && !isFetching && !isFetchNextPageError && last >= cards.length - AHEAD
   useEffect(() => {
@@ -128,16 +110,17 @@ export function ListRows({ list, cards, whole, query }: ListRowsProps) {
       className="relative min-h-0 shrink grow-0 [scrollbar-width:thin] overflow-x-hidden overflow-y-auto overscroll-y-contain [contain:strict]"
     >
       <ul ref={rows} aria-label={list.name} style={{ height: total }} className="relative">
-        {items.map(({ key, index, start, size: height }) => {
+        {drawn.map((index) => {
           const card = cards[index]
-          if (!card) return null
+          const span = spans[index]
+          if (!card || !span) return null
           return (
             <CardTile
-              key={key}
+              key={card.id}
               card={card}
               index={index}
-              top={start}
-              height={height}
+              top={span.start}
+              height={span.size}
               listName={list.name}
               size={size}
               sure={known}
@@ -170,22 +153,5 @@ export function ListRows({ list, cards, whole, query }: ListRowsProps) {
   )
 }
 
-// A new function for new heights: that is what makes the virtualiser lay out again.
-const keysFor = (cards: readonly Card[], _heights: readonly number[]) => (index: number) =>
-  cards[index]?.id ?? index
-
 const indexIn = (cards: readonly Card[], card_id: string | null) =>
   card_id === null ? -1 : cards.findIndex(({ id }) => id === card_id)
-
-/** The first row whose middle is below a height, by halving; the count of rows when none is. */
-function firstBelow(rows: readonly { start: number; size: number }[], at: number): number {
-  let low = 0
-  let high = rows.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const row = rows[middle]
-    if (row && row.start + row.size / 2 < at) low = middle + 1
-    else high = middle
-  }
-  return low
-}

@@ -81,7 +81,7 @@ export function IconButton({ icon, label, className = '', ...rest }: IconButtonP
 export const KeyHint = ({ children }: { children: ReactNode }) => (
   <kbd
     aria-hidden
-    className="rounded-[5px] border border-current px-1 font-sans text-[0.6875rem] leading-4 font-medium opacity-60 pointer-coarse:hidden"
+    className="rounded-[5px] border border-current/40 px-1 font-sans text-[0.6875rem] leading-4 font-medium pointer-coarse:hidden"
   >
     {children}
   </kbd>
