@@ -20,7 +20,7 @@ export interface CsvTable {
 /** The rows of a CSV file that hold anything. Refuses a file whose quotes do not close, with the line. */
 export function readCsvRows(file: string): CsvRow[] {
   // As the service stores texts; then a quoted line break is one character too.
-  const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  const text = file.replace(/\r\n?/g, '\n')
   const { data, errors } = Papa.parse<string[]>(text, {
     delimiter: separatorOf(text),
     newline: '\n',
