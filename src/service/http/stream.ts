@@ -26,6 +26,8 @@ interface Parts {
 }
 
 export interface Streams {
+  /** Ends every stream; their readers come back. */
+  cut(): void
   /** Ends every stream, and every one that would begin. */
   close(): void
 }
@@ -39,7 +41,7 @@ export function mountStream(
   app: Hono<Env>,
   { database, feed, callerOf, pace, offered }: Parts,
 ): Streams {
-  if (!offered) return { close: () => undefined }
+  if (!offered) return { cut: () => undefined, close: () => undefined }
   const open = new Map<string, Set<AbortController>>()
   let isClosed = false
 
@@ -103,10 +105,12 @@ export function mountStream(
     })
   })
 
+  const cut = () => [...open.values()].forEach((streams) => streams.forEach((end) => end.abort()))
   return {
+    cut,
     close() {
       isClosed = true
-      for (const streams of open.values()) for (const end of streams) end.abort()
+      cut()
     },
   }
 }

@@ -1,14 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 
+import { useFollowedEvents } from '#web/session/follow-events.ts'
 import { useSession } from '#web/session/session.ts'
 import { HelpItems } from './help-items.tsx'
+import { JobTray } from './job-tray.tsx'
 import { createKeyboard } from './keyboard.ts'
 import { overlay } from './overlays.ts'
 import { Palette } from './palette.tsx'
 import { RecentChanges } from './recent-changes.tsx'
 import { takeKeys } from './shell-keys.ts'
 import { ShortcutHelp } from './shortcut-help.tsx'
+import { useTabSigns } from './tab-signs.ts'
 import { UndoNotices } from './undo-notices.tsx'
 import { WhatsNew } from './whats-new.tsx'
 
@@ -17,12 +20,15 @@ export function ShellParts() {
   const session = useSession()
   const navigate = useNavigate()
   const open = useSyncExternalStore(overlay.subscribe, overlay.get)
+  useTabSigns()
   const close = () => overlay.set(null)
+  useFollowedEvents()
   useEffect(() => takeKeys(createKeyboard(session, (to) => void navigate(to))), [session, navigate])
   useEffect(() => () => overlay.set(null), [])
   return (
     <>
       <UndoNotices />
+      <JobTray />
       {open === 'palette' && <Palette onClose={close} />}
       {open === 'shortcuts' && <ShortcutHelp onClose={close} />}
       {open === 'changes' && <RecentChanges onClose={close} />}

@@ -1,12 +1,22 @@
 /** Who wants the cache to ask nothing by itself for a while. */
 export function createHolds() {
   const held = new Set<symbol>()
+  const waiting = new Set<() => void>()
   return {
     isHeld: (): boolean => held.size > 0,
+    /** Tells when nothing is held any more. */
+    subscribe: (listener: () => void): (() => void) => {
+      waiting.add(listener)
+      return () => void waiting.delete(listener)
+    },
     hold: (): (() => void) => {
       const own = Symbol('hold')
       held.add(own)
-      return () => void held.delete(own)
+      return () => {
+        if (held.delete(own) && held.size === 0) for (const listener of waiting) listener()
+      }
     },
   }
 }
+
+export type Holds = ReturnType<typeof createHolds>

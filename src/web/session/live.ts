@@ -7,11 +7,11 @@ import { useSession } from './session.ts'
 const EVERY = 15_000
 
 /**
- * Keeps reads fresh: every 15 s while the tab is visible, and on focus. Waits while writes of `scope` are on their way.
+ * Keeps reads fresh where the service does not tell of changes: every 15 s while the tab is visible, and on focus. Waits while writes of `scope` are on their way.
  * `pause()` holds it during a drag or while typing, and answers how to go on. Keys may be beginnings: `['GET /boards/:board_id']`.
  */
 export function useLive(keys: readonly QueryKey[], scope?: string): { pause: () => () => void } {
-  const { cache, run, keyState, holdRefetches } = useSession()
+  const { cache, run, keyState, holds, following } = useSession()
   const poller = useRef<ReturnType<typeof createPoller> | null>(null)
   const latest = useRef(keys)
   useEffect(() => {
@@ -21,6 +21,7 @@ export function useLive(keys: readonly QueryKey[], scope?: string): { pause: () 
   useEffect(() => {
     const created = createPoller({
       every: EVERY,
+      isTold: following.get,
       isBusy: () => document.hidden || run.isWriting(scope) || keyState.get() !== 'accepted',
       refetch: () => {
         // What the cache itself began on focus is not begun again.
@@ -49,12 +50,12 @@ export function useLive(keys: readonly QueryKey[], scope?: string): { pause: () 
       window.removeEventListener('focus', created.poll)
       poller.current = null
     }
-  }, [cache, run, keyState, scope])
+  }, [cache, run, keyState, following, scope])
 
   const pause = useCallback(() => {
-    const goOn = [holdRefetches(), poller.current?.pause()]
+    const goOn = [holds.hold(), poller.current?.pause()]
     return () => goOn.forEach((one) => one?.())
-  }, [holdRefetches])
+  }, [holds])
   return { pause }
 }
 

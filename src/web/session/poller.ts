@@ -1,6 +1,8 @@
 interface PollerParts {
   /** Milliseconds between two refetches. */
   readonly every: number
+  /** Changes are told as they happen: nothing is asked for by the clock. */
+  readonly isTold?: () => boolean
   readonly refetch: () => void
   /** Ends what is being fetched, so that nothing arrives during a pause. Answers whether there was something. */
   readonly cancel: () => boolean
@@ -9,7 +11,7 @@ interface PollerParts {
 }
 
 /** Refetches now and then. While it is paused or busy nothing is asked; what was due happens as soon as it may. */
-export function createPoller({ every, refetch, cancel, isBusy }: PollerParts) {
+export function createPoller({ every, isTold, refetch, cancel, isBusy }: PollerParts) {
   const pauses = new Set<symbol>()
   let isDue = false
 
@@ -21,7 +23,7 @@ export function createPoller({ every, refetch, cancel, isBusy }: PollerParts) {
     isDue = false
     refetch()
   }
-  const timer = setInterval(poll, every)
+  const timer = setInterval(() => isTold?.() === true || poll(), every)
 
   return {
     /** Something ended that stood in the way. */

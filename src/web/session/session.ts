@@ -6,7 +6,7 @@ import { createContext as createRouterContext } from 'react-router-dom'
 
 import type { Call } from '#client/client.ts'
 import type { FirstAnswers } from '#client/first-answers.ts'
-import { createHolds } from '#web/query/holds.ts'
+import { type Holds, createHolds } from '#web/query/holds.ts'
 import { createQueryClient } from '#web/query/query-client.ts'
 import { createAbilities } from './abilities.ts'
 import type { Abilities } from './abilities.ts'
@@ -14,7 +14,7 @@ import { createClock } from './clock.ts'
 import type { Clock } from './clock.ts'
 import type { Connection } from './connections.ts'
 import { newId } from './new-id.ts'
-import type { Observable } from './observable.ts'
+import { type Observable, observable } from './observable.ts'
 import { createOwnKey } from './own-key.ts'
 import type { KeyState, OwnKey } from './own-key.ts'
 import { createRun } from './run.ts'
@@ -38,8 +38,10 @@ export interface KeySession {
   /** Whether the service still accepts the key. */
   readonly keyState: Observable<KeyState>
   readonly ownKey: Pick<OwnKey, 'replace' | 'leave' | 'anotherKey'>
-  /** Keeps the cache from asking again by itself, until the returned function is called: for dragging and typing. */
-  readonly holdRefetches: () => () => void
+  /** Keep the cache from asking again by itself: while dragging and typing. */
+  readonly holds: Holds
+  /** Changes are told by the service as they happen, so nothing needs to ask now and then. */
+  readonly following: Observable<boolean>
   /** Aborted by `close`. */
   readonly signal: AbortSignal
   readonly close: () => void
@@ -85,7 +87,8 @@ export function openSession(opened: Connection): KeySession {
     clock,
     keyState: ownKey.state,
     ownKey,
-    holdRefetches: holds.hold,
+    holds,
+    following: observable(false),
     signal,
     close,
   }

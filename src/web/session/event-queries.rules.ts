@@ -1,0 +1,166 @@
+import type { ReadName } from '#contract/endpoints.ts'
+
+/** What an event says of the thing it is about, as far as it matters here. */
+export interface ToldEvent {
+  readonly event: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** A read that an event makes stale: of the named things alone where a path names them. */
+export interface Touched {
+  readonly name: ReadName
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+type Rule = readonly [reads: readonly ReadName[], path?: Readonly<Record<string, string>>]
+
+// The beginning of a kind; the first that fits decides. A path's parameter is filled from the field named after it.
+const rules: readonly (readonly [beginning: string, ...Rule[]])[] = [
+  [
+    'card.',
+    [['GET /boards/:board_id', 'GET /boards/:board_id/cards'], { board_id: 'board_id' }],
+    [['GET /cards/:card_id'], { card_id: 'id' }],
+    [['GET /boards']],
+  ],
+  [
+    'board_list.',
+    [
+      ['GET /boards/:board_id', 'GET /boards/:board_id/lists', 'GET /boards/:board_id/cards'],
+      { board_id: 'board_id' },
+    ],
+    [['GET /boards']],
+  ],
+  [
+    'label.',
+    [['GET /boards/:board_id', 'GET /boards/:board_id/cards'], { board_id: 'board_id' }],
+    [['GET /boards']],
+  ],
+  [
+    'board.',
+    [['GET /boards/:board_id', 'GET /boards/:board_id/lists'], { board_id: 'id' }],
+    [['GET /boards']],
+  ],
+  ['list.', [['GET /lists/:list_id'], { list_id: 'id' }], [['GET /lists']]],
+  [
+    'contact.',
+    [
+      [
+        'GET /lists/:list_id',
+        'GET /lists/:list_id/contacts',
+        'GET /lists/:list_id/tags',
+        'GET /lists/:list_id/segments',
+        'GET /lists/:list_id/contacts/:id_or_email',
+        'GET /lists/:list_id/segments/:segment_id/contacts',
+      ],
+      { list_id: 'list_id' },
+    ],
+    [['GET /lists']],
+  ],
+  [
+    'segment.',
+    [
+      ['GET /lists/:list_id/segments', 'GET /lists/:list_id/segments/:segment_id/contacts'],
+      { list_id: 'list_id' },
+    ],
+  ],
+  [
+    'campaign.',
+    [['GET /campaigns/:campaign_id', 'GET /campaigns/:campaign_id/report'], { campaign_id: 'id' }],
+    [['GET /campaigns']],
+  ],
+  ['automation.', [['GET /automations']]],
+  [
+    'vote.',
+    [
+      ['GET /feedback/posts/:post_id', 'GET /feedback/posts/:post_id/votes'],
+      { post_id: 'post_id' },
+    ],
+    [['GET /feedback/posts', 'GET /feedback/users']],
+  ],
+  [
+    'comment.',
+    [
+      ['GET /feedback/posts/:post_id', 'GET /feedback/posts/:post_id/comments'],
+      { post_id: 'post_id' },
+    ],
+    [['GET /feedback/posts', 'GET /feedback/users']],
+  ],
+  [
+    'post.',
+    [['GET /feedback/posts/:post_id'], { post_id: 'id' }],
+    [
+      [
+        'GET /feedback/posts',
+        'GET /feedback/boards',
+        'GET /feedback/statuses',
+        'GET /feedback/tags',
+      ],
+    ],
+  ],
+  [
+    'portal_user.',
+    [['GET /feedback/users/:user_id'], { user_id: 'id' }],
+    [['GET /feedback/users']],
+  ],
+  [
+    'changelog.',
+    [['GET /feedback/changelog/entries/:entry_id'], { entry_id: 'id' }],
+    [['GET /feedback/changelog/entries', 'GET /feedback/changelog/labels']],
+  ],
+  ['changelog_subscriber.', [['GET /feedback/changelog/subscribers']]],
+]
+
+const settings: Readonly<Record<string, readonly ReadName[]>> = {
+  member: ['GET /members'],
+  api_key: ['GET /api-keys'],
+}
+const configuration: readonly ReadName[] = [
+  'GET /feedback/boards',
+  'GET /feedback/statuses',
+  'GET /feedback/tags',
+  'GET /feedback/changelog/labels',
+  'GET /automations',
+  'GET /members',
+]
+
+/** Exactly the reads that an event makes stale. */
+export function touchedBy({ event, data }: ToldEvent): Touched[] {
+  if (event === 'settings.changed') {
+    const names = settings[String(data['type'])] ?? configuration
+    return names.map((name) => ({ name, input: {} }))
+  }
+  const [, ...found] = rules.find(([beginning]) => event.startsWith(beginning)) ?? ['']
+  return found.flatMap(([reads, path = {}]) => {
+    const input = Object.fromEntries(
+      Object.entries(path).map(([param, field]) => [param, data[field]]),
+    )
+    return reads.map((name) => ({ name, input }))
+  })
+}
+
+/**
+ * Which of these answers the event makes stale: all of them, unless one holds the thing as told, or later. Then the
+ * event tells of an own write, whose answer was merged where it is shown.
+ */
+export function outdated<Read extends { readonly state: { readonly data?: unknown } }>(
+  reads: readonly Read[],
+  { data: { id, version } }: ToldEvent,
+): readonly Read[] {
+  const isKnown = reads.some(({ state }) =>
+    things(state.data).some(
+      (thing) => thing['id'] === id && Number(thing['version']) >= Number(version),
+    ),
+  )
+  return isKnown ? [] : reads
+}
+
+/** The thing itself, or those of a page, or of all pages read so far. */
+function things(answer: unknown): Record<string, unknown>[] {
+  if (!isRecord(answer)) return []
+  if (Array.isArray(answer['pages'])) return answer['pages'].flatMap(things)
+  if (Array.isArray(answer['data'])) return answer['data'].filter(isRecord)
+  return [answer]
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
