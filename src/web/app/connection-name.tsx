@@ -3,8 +3,9 @@ import { words } from '#web/words/en.ts'
 
 export const hostOf = ({ base_url }: Connection) => new URL(base_url).host
 
-/** The workspace, or the host of a service that cannot name it. */
-export const nameOf = (connection: Connection) => connection.name ?? hostOf(connection)
+/** The workspace as the person or the service calls it, or the host of a service that cannot name it. */
+export const nameOf = (connection: Connection) =>
+  connection.called ?? connection.name ?? hostOf(connection)
 
 export const keyNameOf = ({ key_name, last4 }: Connection) =>
   key_name ?? words.app.connections.key(last4)

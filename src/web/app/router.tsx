@@ -19,7 +19,10 @@ declare module 'react-router' {
 }
 
 /** Gives every page the session of this tab's key, or asks for a key and comes back. */
-const requireSession: MiddlewareFunction = ({ context, request }) => {
+const requireSession: MiddlewareFunction = async ({ context, request }) => {
+  if (request.url.includes('ws=') && new URL(request.url).searchParams.has('ws')) {
+    throw (await import('./workspace-link.ts')).followWorkspaceLink(new URL(request.url))
+  }
   const connection = activeConnection()
   if (!connection) {
     const { pathname, search, hash } = new URL(request.url)

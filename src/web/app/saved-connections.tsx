@@ -1,10 +1,7 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import LogOut from 'lucide-react/icons/log-out'
-import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
-import { safeNext } from '#web/paths.ts'
 import {
   activate,
   type Connection,
@@ -13,15 +10,13 @@ import {
   listConnections,
 } from '#web/session/connections.ts'
 import { announce } from '#web/ui/announce.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Button, IconButton } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { signIn } from '#web/words/en-sign-in.ts'
-import { keyNameOf, nameOf, ScopePill } from './connection-name.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { signIn as said } from '#web/words/en-sign-in.ts'
+import { afterSignIn } from './after-sign-in.ts'
+import { nameOf } from './connection-name.tsx'
+import { SavedConnection } from './saved-connection.tsx'
 
-const said = signIn
-
-/** What this device keeps; one press connects. Not drawn when nothing is kept. */
+/** What this browser keeps; one press connects. Not drawn when nothing is kept. */
 export function SavedConnections() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -29,7 +24,7 @@ export function SavedConnections() {
 
   const connect = (connection: Connection) => {
     activate(connection.fingerprint)
-    void navigate(safeNext(search.get('next'), location.origin), { replace: true })
+    void navigate(afterSignIn(search.get('next'), connection), { replace: true })
   }
   const remove = (connection: Connection) => {
     forget(connection.fingerprint)
@@ -49,38 +44,13 @@ export function SavedConnections() {
         </h2>
         <ul className="grid gap-2">
           {saved.map((connection) => (
-            <li
+            <SavedConnection
               key={connection.fingerprint}
-              data-testid="row"
-              data-surface
-              className="relative flex items-center gap-3 rounded-tray border border-line bg-surface p-3.5 shadow-rest transition-shadow duration-quick hover:shadow-lift"
-            >
-              <Avatar
-                decorative
-                square
-                size={36}
-                id={connection.fingerprint}
-                name={nameOf(connection)}
-              />
-              <div className="min-w-0 flex-1">
-                <button
-                  type="button"
-                  onClick={() => connect(connection)}
-                  className="max-w-full truncate rounded-chip text-start font-semibold after:absolute after:inset-0 after:rounded-tray"
-                >
-                  {nameOf(connection)}
-                </button>
-                <p className="truncate text-cell text-ink-3">{keyNameOf(connection)}</p>
-              </div>
-              <ScopePill connection={connection} />
-              <IconButton
-                icon={X}
-                label={said.remove(nameOf(connection))}
-                className="z-10"
-                onClick={() => remove(connection)}
-              />
-              <Icon of={ChevronRight} className="text-ink-3" />
-            </li>
+              connection={connection}
+              onConnect={() => connect(connection)}
+              onRemove={() => remove(connection)}
+              onChanged={() => setSaved(listConnections())}
+            />
           ))}
         </ul>
         <Button

@@ -3,12 +3,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
 import { readBaseUrl } from '#client/base-url.ts'
-import { safeNext } from '#web/paths.ts'
 import { activate, saveConnection } from '#web/session/connections.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { Choice } from '#web/ui/segmented.tsx'
 import { signIn } from '#web/words/en-sign-in.ts'
+import { afterSignIn, workspaceOf } from './after-sign-in.ts'
 import { connectionOf } from './connection-of.ts'
 import { KeyField } from './key-field.tsx'
 import { useKeyCheck } from './use-key-check.ts'
@@ -25,6 +25,7 @@ export function SignInForm({ defaultAddress }: { defaultAddress: string }) {
   const [readOnly, setReadOnly] = useState(false)
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
+  const wanted = workspaceOf(search.get('next'))
   const base = readBaseUrl(address, location.origin)
   const { key, state, check } = useKeyCheck(address, typedKey)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -35,8 +36,9 @@ export function SignInForm({ defaultAddress }: { defaultAddress: string }) {
     const checked = state.outcome === 'accepted' ? state : await check()
     if (checked.outcome !== 'accepted') return
     const connection = connectionOf(checked, { key, keep, read_only: readOnly })
-    activate((await saveConnection(connection)).fingerprint)
-    await navigate(safeNext(search.get('next'), location.origin), { replace: true })
+    const saved = await saveConnection(connection)
+    activate(saved.fingerprint)
+    await navigate(afterSignIn(search.get('next'), saved), { replace: true })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -56,7 +58,9 @@ export function SignInForm({ defaultAddress }: { defaultAddress: string }) {
         >
           {said.title}
         </h1>
-        <p className="text-section font-normal text-ink-2">{said.intro}</p>
+        <p className="text-section font-normal text-ink-2">
+          {wanted === null ? said.intro : said.introLink(wanted)}
+        </p>
       </div>
       <Field
         large

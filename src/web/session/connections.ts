@@ -12,8 +12,10 @@ import type { Store } from './storage.ts'
 export interface Connection {
   readonly base_url: string
   readonly key: string
-  /** Of the workspace, as the service or the person calls it. */
+  /** Of the workspace, as the service calls it. */
   readonly name?: string | undefined
+  /** As the person calls it here. */
+  readonly called?: string | undefined
   readonly key_name?: string | undefined
   readonly scope?: 'read' | 'write' | undefined
   readonly admin?: boolean | undefined
@@ -106,7 +108,9 @@ export function createConnections(tab: Store, device: Store) {
     /** Changes what a saved connection is called or knows about its key. */
     updateConnection: (
       fingerprint: string,
-      known: Partial<Pick<Connection, 'name' | 'key_name' | 'scope' | 'admin' | 'read_only'>>,
+      known: Partial<
+        Pick<Connection, 'name' | 'called' | 'key_name' | 'scope' | 'admin' | 'read_only'>
+      >,
     ): void => {
       const connection = find(fingerprint)
       if (connection) put({ ...connection, ...known })

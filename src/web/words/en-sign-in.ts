@@ -42,6 +42,14 @@ export const signIn = {
     'The service prints its first key once, in the terminal where it was started for the first time. More keys are made with this command, next to the service:',
   howToCommand: 'npm run cli -- keys create',
   saved: 'Saved in this browser',
+  used: 'used',
+  rename: (name: string) => `Rename ${name}`,
+  nameOf: (name: string) => `Name for ${name}`,
+  saveName: 'Save',
+  introLink: (workspace: string) =>
+    `This link is of the workspace “${workspace}”. Paste a key of that workspace to open it.`,
+  linkElsewhere: (workspace: string) =>
+    `The link was of another workspace, “${workspace}”, so it was not opened.`,
   remove: (name: string) => `Remove ${name} from this browser`,
   removed: (name: string) => `Removed ${name}`,
   signOutEverywhere: 'Sign out everywhere in this browser',
