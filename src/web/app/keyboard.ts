@@ -10,39 +10,51 @@ type Go = (to: string) => void
 const rooms: Partial<Record<string, () => string>> = { o: paths.overview, b: paths.boards }
 
 /** What a key does anywhere; `shortcuts.ts` lists the same for the person. */
-export const createKeyboard = (tools: ShellTools, go: Go) => (event: KeyboardEvent) => {
-  if (isChord(event, 'k')) return overlay.set('palette')
-  // An open dialog answers only its own keys.
-  if (document.querySelector('dialog[open]')) return
-  if (isChord(event, 'z') && !isInText(event)) return take(event, () => undoLast(tools))
-  if (preference('single_key_shortcuts') === 'off' || isTyping(event) || event.altKey) return
-  switch (event.key.toLowerCase()) {
-    case '?':
-      return take(event, () => overlay.set('shortcuts'))
-    case '/':
-      return take(event, find)
-    case 'c':
-      return take(event, () => create(tools))
-    case 'r':
-      return take(event, () => void refresh(tools))
-    case 'z':
-      return take(event, () => undoLast(tools))
-    case 'g':
-      return take(event, () => awaitRoom(go))
+export function createKeyboard(tools: ShellTools, go: Go) {
+  const afterG = createAfterG(go)
+  return (event: KeyboardEvent) => {
+    if (isChord(event, 'k')) return overlay.set('palette')
+    // An open dialog answers only its own keys, and so does one that is about to open.
+    if (overlay.get() || document.querySelector('dialog[open]') || afterG.takes(event)) return
+    if (isChord(event, 'z') && !isInText(event)) return take(event, () => undoLast(tools))
+    if (preference('single_key_shortcuts') === 'off' || isTyping(event) || event.altKey) return
+    switch (event.key.toLowerCase()) {
+      case '?':
+        return take(event, () => overlay.set('shortcuts'))
+      case '/':
+        return take(event, find)
+      case 'c':
+        return take(event, () => create(tools))
+      case 'r':
+        return take(event, () => void refresh(tools))
+      case 'z':
+        return take(event, () => undoLast(tools))
+      case 'g':
+        return take(event, afterG.wait)
+    }
   }
 }
 
-/** The next key names the room, whatever it means on the page. */
-function awaitRoom(go: Go) {
-  const onKey = (event: KeyboardEvent) => {
-    if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
-    removeEventListener('keydown', onKey, true)
+/** The key after G names the room, whatever it means on the page: so it is heard before the page hears it. */
+function createAfterG(go: Go) {
+  let waits = false
+  const takes = (event: KeyboardEvent) => {
+    if (!waits || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return false
+    waits = false
+    removeEventListener('keydown', takes, true)
     const room = isTyping(event) ? undefined : rooms[event.key.toLowerCase()]
-    if (!room) return
+    if (!room) return false
     event.stopPropagation()
     take(event, () => go(room()))
+    return true
   }
-  addEventListener('keydown', onKey, true)
+  return {
+    takes,
+    wait: () => {
+      waits = true
+      addEventListener('keydown', takes, true)
+    },
+  }
 }
 
 function take(event: KeyboardEvent, act: () => void) {

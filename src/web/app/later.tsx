@@ -2,6 +2,12 @@ import { type ComponentType, useEffect, useState } from 'react'
 
 const AGAIN = 5000
 
+// Safari has no idle callback; on a busy machine none would come for long.
+const soon = (work: () => void) =>
+  'requestIdleCallback' in globalThis
+    ? requestIdleCallback(work, { timeout: 1000 })
+    : setTimeout(work)
+
 /** A part that the first paint does without: fetched when the browser has nothing else to do, drawn once it is there. */
 export function later(load: () => Promise<ComponentType>): ComponentType {
   return function Later() {
@@ -13,8 +19,7 @@ export function later(load: () => Promise<ComponentType>): ComponentType {
           (part) => setPart(() => part),
           () => (timer = setTimeout(fetch, AGAIN)),
         )
-      // Safari has no idle callback.
-      timer = setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(fetch))
+      timer = setTimeout(() => soon(fetch))
       return () => clearTimeout(timer)
     }, [])
     return Part && <Part />

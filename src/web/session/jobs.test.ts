@@ -1,0 +1,87 @@
+import { expect, test, vi } from 'vitest'
+
+import { percentOf, quarterOf, secondsLeft } from './job-progress.rules.ts'
+import { createJobs } from './jobs.ts'
+
+const open = () => createJobs(new AbortController().signal)
+
+/** Work that goes on until the test lets it end. */
+function endless() {
+  let finish = () => {}
+  const ended = new Promise<void>((resolve) => (finish = resolve))
+  return { ended, finish: () => finish() }
+}
+
+test('a job tells its progress and keeps its result until it is dismissed', async () => {
+  const jobs = open()
+  const { ended, finish } = endless()
+  const id = jobs.start('Import of people.csv', async ({ tell }) => {
+    tell({ total: 4, done: 1 })
+    await ended
+    tell({ done: 3, failed: 1 })
+    return { words: '3 contacts added', to: '/email/lists' }
+  })
+  expect(jobs.list()).toMatchObject([{ id, state: 'running', done: 1, total: 4 }])
+  jobs.dismiss(id)
+  expect(jobs.list()).toHaveLength(1)
+  finish()
+  await vi.waitFor(() =>
+    expect(jobs.list()).toMatchObject([
+      { state: 'done', failed: 1, result: { words: '3 contacts added' } },
+    ]),
+  )
+  jobs.dismiss(id)
+  expect(jobs.list()).toEqual([])
+})
+
+test('a job that is stopped keeps what it did', async () => {
+  const jobs = open()
+  const id = jobs.start('Export', async ({ signal, tell }) => {
+    tell({ done: 2, total: 10 })
+    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    return undefined
+  })
+  jobs.stop(id)
+  await vi.waitFor(() => expect(jobs.list()).toMatchObject([{ state: 'stopped', done: 2 }]))
+})
+
+test('a job that breaks off says why', async () => {
+  const jobs = open()
+  jobs.start('Export', async () => {
+    throw new Error('The disk is full.')
+  })
+  await vi.waitFor(() => expect(jobs.list()).toMatchObject([{ state: 'broken' }]))
+})
+
+test('closing the session ends its jobs', async () => {
+  const session = new AbortController()
+  const jobs = createJobs(session.signal)
+  let reason: unknown
+  jobs.start('Export', async ({ signal }) => {
+    signal.addEventListener('abort', () => (reason = signal.reason))
+    return undefined
+  })
+  session.abort('closed')
+  expect(reason).toBe('closed')
+})
+
+test('time left is said after five seconds, at the pace so far', () => {
+  const job = { done: 20, failed: 5, total: 100, started_at: 0 }
+  expect(secondsLeft(job, 4999)).toBeUndefined()
+  expect(secondsLeft(job, 10_000)).toBe(30)
+  expect(secondsLeft({ ...job, total: undefined }, 10_000)).toBeUndefined()
+})
+
+test.each([
+  [0, 0],
+  [24, 0],
+  [25, 1],
+  [99, 3],
+  [100, 4],
+])('%i of 100 is in quarter %i', (done, quarter) => {
+  expect(quarterOf({ done, failed: 0, total: 100, started_at: 0 })).toBe(quarter)
+})
+
+test('a job with nothing to do is whole', () => {
+  expect(percentOf({ done: 0, failed: 0, total: 0, started_at: 0 })).toBe(100)
+})
