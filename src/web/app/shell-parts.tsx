@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-import { useFollowedEvents } from '#web/session/follow-events.ts'
 import { useSession } from '#web/session/session.ts'
 import { HelpItems } from './help-items.tsx'
 import { JobTray } from './job-tray.tsx'
@@ -22,7 +21,6 @@ export function ShellParts() {
   const open = useSyncExternalStore(overlay.subscribe, overlay.get)
   useTabSigns()
   const close = () => overlay.set(null)
-  useFollowedEvents()
   useEffect(() => takeKeys(createKeyboard(session, (to) => void navigate(to))), [session, navigate])
   useEffect(() => () => overlay.set(null), [])
   return (
