@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 
+import { useFollowedEvents } from '#web/session/follow-events.ts'
 import { useSession } from '#web/session/session.ts'
 import { HelpItems } from './help-items.tsx'
 import { JobTray } from './job-tray.tsx'
@@ -21,6 +22,7 @@ export function ShellParts() {
   const open = useSyncExternalStore(overlay.subscribe, overlay.get)
   useTabSigns()
   const close = () => overlay.set(null)
+  useFollowedEvents()
   useEffect(() => takeKeys(createKeyboard(session, (to) => void navigate(to))), [session, navigate])
   useEffect(() => () => overlay.set(null), [])
   return (
