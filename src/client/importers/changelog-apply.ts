@@ -3,6 +3,7 @@ import { allPages } from './all-pages.ts'
 import { applyEntries } from './changelog-entries.ts'
 import { labelColor, labelKey } from './changelog-labels.ts'
 import type { ChangelogKind, ChangelogPlan } from './changelog-plan.ts'
+import { demandImportMode } from './demand-import-mode.ts'
 import { type ApplyOptions, type ImportCall, type ImportMode, modeOf } from './import-call.ts'
 import { type Ledger, assertAllSettled, openLedger } from './ledger.ts'
 import type { Applied } from './report.ts'
@@ -25,6 +26,7 @@ export async function applyChangelog(
   plan: ChangelogPlan,
   options: ApplyOptions = {},
 ): Promise<Applied<ChangelogKind>> {
+  await demandImportMode(call)
   const run: ChangelogRun = {
     call,
     plan,

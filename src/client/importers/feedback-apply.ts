@@ -1,3 +1,4 @@
+import { demandImportMode } from './demand-import-mode.ts'
 import { applyBoard } from './feedback-board.ts'
 import { applyComments } from './feedback-comments.ts'
 import type { FeedbackKind, FeedbackPlan } from './feedback-plan.ts'
@@ -20,6 +21,7 @@ export async function applyFeedback(
   plan: FeedbackPlan,
   options: ApplyOptions = {},
 ): Promise<Applied<FeedbackKind>> {
+  await demandImportMode(call)
   const run: FeedbackRun = {
     call,
     plan,

@@ -1,7 +1,6 @@
 import { allPages } from './all-pages.ts'
 import type { PlannedFeedbackBoard } from './feedback-plan.ts'
 import type { FeedbackRun } from './feedback-run.ts'
-import { FileRefused } from './file-refused.ts'
 
 export interface BoardHere {
   /** Undefined in a dry run that would make it. */
@@ -17,7 +16,7 @@ export async function applyBoard(
   if ('known' in planned) {
     const all = await allPages((page) => call('GET /feedback/boards', page))
     const known = all.find(({ id, slug }) => id === planned.known || slug === planned.known)
-    if (!known) throw new FileRefused(`There is no feedback board ${planned.known} here.`)
+    if (!known) throw new Error(`There is no feedback board ${planned.known} here.`)
     ledger.book('boards', 'unchanged')
     return known
   }

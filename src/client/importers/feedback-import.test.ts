@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { createApi } from '#client/client.ts'
 import { type TestService, openTestService } from '#service/http/test-service.ts'
 import { feedbackImporter } from './feedback-importer.ts'
 import type { FeedbackOptions } from './feedback-plan.ts'
@@ -243,4 +244,21 @@ test('a duplicate of Fider ends in a link to the post it repeats, and stays so',
   expect(made.comments).toMatchObject([{ body: 'No', author: { type: 'team', name: 'Ben' } }])
   const again = await importing({ 'fider.csv': text })
   expect(again.counts).toMatchObject({ posts: line(2, { unchanged: 2 }) })
+})
+
+test('a key that is no admin’s, or a service without import mode, ends an import before its first write', async () => {
+  const body = { name: 'Plain', scope: 'write' }
+  const { key } = (await owner.ask('POST /api-keys', { body })).body
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit) =>
+    service.app.fetch(new Request(input, init))
+  const plain = createApi({ base_url: 'http://service.test/v1', key, fetch })
+  const [ready] = feedbackImporter({})([
+    { path: 'posts.csv', name: 'posts.csv', text: 'id,title\n1,One\n' },
+  ])
+  await expect(ready?.apply(plain, {})).rejects.toThrow('needs an admin key')
+  const without = async (name: string) => {
+    throw Object.assign(new Error(name), { code: 'not_found' })
+  }
+  await expect(ready?.apply(without, {})).rejects.toThrow('takes no imports')
+  expect((await stored()).boards).toEqual([])
 })
