@@ -128,6 +128,7 @@ test('people who are gone are one deleted user, and bots are marked', () => {
     ['github:ghost', 'Deleted user', false],
     ['github:dependabot[bot]', 'dependabot[bot]', true],
   ])
+  expect(plan([issue(2, { user: { login: 'ghost' } })]).users[0]?.name).toBe('Deleted user')
 })
 
 test('votes whose voters are not known are counted apart, by thumbs or by all reactions', () => {
