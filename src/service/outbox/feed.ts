@@ -1,5 +1,6 @@
 import type { Database } from '#service/db/db.ts'
-import { latestNumbers, numberEvents } from './number.store.ts'
+import { sqlState } from '#service/db/sql-state.ts'
+import { latestNumbers, numberEvents, numberedAtOnce } from './number.store.ts'
 
 /** Gives events their numbers after the commit, and tells who follows a workspace that there is more to read. */
 export interface Feed {
@@ -14,6 +15,8 @@ export interface Feed {
 // Other processes write too; their events are found by looking, twice a second.
 const everyMs = 500
 const soonMs = 40
+// Another process numbered them first; the next round finds what is left.
+const overtaken = ['23505', '40P01', '40001']
 
 export function createFeed({ pool }: Database, onFailure: (error: unknown) => void): Feed {
   const followers = new Map<string, Set<() => void>>()
@@ -21,9 +24,10 @@ export function createFeed({ pool }: Database, onFailure: (error: unknown) => vo
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Timeout | undefined
+  let isFailing = false
 
   async function round(): Promise<void> {
-    while ((await numberEvents(pool)) === 1000);
+    while ((await numberEvents(pool)) === numberedAtOnce);
     if (followers.size === 0) return
     for (const [workspace_id, latest] of await latestNumbers(pool, [...followers.keys()])) {
       if (told.get(workspace_id) === latest) continue
@@ -32,10 +36,17 @@ export function createFeed({ pool }: Database, onFailure: (error: unknown) => vo
     }
   }
 
+  /** What goes on failing is told once. */
+  function note(error: unknown): void {
+    if (overtaken.includes(sqlState(error))) return
+    if (!isFailing) onFailure(error)
+    isFailing = true
+  }
+
   function tick(): void {
     // A slow round is not overtaken by the next one.
     running ??= round()
-      .catch(onFailure)
+      .then(() => void (isFailing = false), note)
       .finally(() => {
         running = undefined
       })

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { idAt } from '#service/db/ids.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 
-const atOnce = 1000
+export const numberedAtOnce = 1000
 
 /**
  * Gives committed events their numbers, one row per workspace without a gap. Two processes at once cannot give one
@@ -13,7 +13,7 @@ export async function numberEvents(pool: Kysely<Tables>): Promise<number> {
   const { rows } = await sql`
     with waiting as (
       select workspace_id, id, row_number() over (partition by workspace_id order by id) as nth
-      from (select workspace_id, id from events where seq is null order by workspace_id, id limit ${atOnce}) first
+      from (select workspace_id, id from events where seq is null order by workspace_id, id limit ${numberedAtOnce}) first
     )
     update events e set seq = waiting.nth + coalesce(
       (select max(m.seq) from events m where m.workspace_id = e.workspace_id and m.seq is not null), 0)
