@@ -61,3 +61,14 @@ test('without a service a command opens the database itself, and a new one shows
   expect(await run(['workspaces', 'create', ...names, '--json'], env)).toBe(0)
   expect(JSON.parse(out)).toMatchObject([{ name: 'One' }, { name: 'Two' }])
 }, 240_000)
+
+test('seed makes a workspace of its own beside the others, and the same one only once', async () => {
+  const words = ['seed', '--size', 'small', '--json']
+  expect(await run(words, env)).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({
+    name: 'Fern & Field',
+    id: expect.stringMatching(/^wsp_01/),
+  })
+  expect(await run(words, env)).toBe(1)
+  expect(err).toMatch(/^This database holds that workspace already: .*\n$/)
+}, 240_000)

@@ -65,7 +65,7 @@ test('the same seed and moment give the same rows to the last byte, ids included
   const { found: second } = await digests(2)
   for (const table of ['contacts', 'posts', 'votes', 'campaigns', 'cards'] as const)
     expect(second.get(table)).not.toBe(first.get(table))
-})
+}, 120_000)
 
 test('what a generated workspace holds belongs together', async () => {
   const { workspace_id } = await digests(3)
