@@ -131,6 +131,7 @@ test('every schema is JSON Schema 2020-12, and every reference leads somewhere',
     { $id: 'http://x.test/openapi', components: Reflect.get(document, 'components') },
     'openapi',
   )
+  const wrong: string[] = []
   for (const { name } of operations) {
     const schemas = [
       ...parametersOf(name).map(({ schema }) => schema),
@@ -140,11 +141,10 @@ test('every schema is JSON Schema 2020-12, and every reference leads somewhere',
       ),
     ]
     for (const schema of schemas)
-      if (schema)
-        expect({ name, schema, valid: ajv.validateSchema(resolved(schema)) }).toMatchObject({
-          valid: true,
-        })
+      if (schema && !ajv.validateSchema(resolved(schema)))
+        wrong.push(`${name}: ${ajv.errorsText()}`)
   }
+  expect(wrong).toEqual([])
 })
 
 test.each(operations)(

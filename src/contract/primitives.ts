@@ -67,10 +67,10 @@ export const QueryFlag = z
   .or(z.boolean())
 
 const cursor = z.string().min(1).max(512)
+const wholeNumber = { error: 'must be a whole number from 1 to 100' }
+// More than 100 is 100.
 const limit = z
-  .union([z.string().regex(/^[1-9]\d{0,8}$/), z.number().int().positive()], {
-    error: 'must be a whole number from 1 to 100',
-  })
+  .union([z.string().regex(/^[1-9]\d*$/, wholeNumber), z.int().positive(wholeNumber)], wholeNumber)
   .transform((value) => Math.min(Number(value), 100))
 
 /** What every list takes. The document knows pages of up to 100 and no way to ask for less. */
@@ -104,3 +104,6 @@ export const anyOf = <Item extends z.ZodType<string, string>>(item: Item) =>
     .string()
     .transform((value) => value.split(','))
     .pipe(z.array(item).min(1))
+    .meta(item instanceof z.ZodEnum ? { pattern: listOf(item.options) } : {})
+
+const listOf = (words: readonly unknown[]) => `^(${words.join('|')})(,(${words.join('|')}))*$`

@@ -34,12 +34,11 @@ export const Contact = z.object({
 export type Contact = z.infer<typeof Contact>
 
 /** The service has the last word on the domain; here only what can be seen without it. */
-export const EmailAddress = line(3, 254).refine(
-  (value) => /^[^\s@]{1,64}@(?:[A-Za-z0-9_.-]|[^\x00-\x7f\s])+$/u.test(value),
-  {
+export const EmailAddress = line(3, 254)
+  .refine((value) => /^[^\s@]{1,64}@(?:[A-Za-z0-9_.-]|[^\x00-\x7f\s])+$/u.test(value), {
     error: 'must be an email address',
-  },
-)
+  })
+  .meta({ pattern: '^[^\\s@]{1,64}@[^\\s@]+$' })
 
 /** What an import takes as given, beside the times of every record. */
 const importedTimes = additions('import', {

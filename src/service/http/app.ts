@@ -123,7 +123,9 @@ const traced =
   (log: Log): MiddlewareHandler<Env> =>
   async (c, next) => {
     const given = c.req.header('x-request-id')
-    const requestId = given !== undefined && /^[\w.-]{1,64}$/.test(given) ? given : newRequestId()
+    // It is logged, so a key that was put there by mistake is no name for a request.
+    const harmless = given !== undefined && /^(?!wsk_)[\w.-]{1,64}$/.test(given)
+    const requestId = harmless ? given : newRequestId()
     c.set('requestId', requestId)
     c.header('X-Request-Id', requestId)
     const started = performance.now()

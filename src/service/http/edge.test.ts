@@ -227,7 +227,7 @@ test('an idempotency key of odd characters is refused', async () => {
     ).toBe(422)
 })
 
-test('other origins may call only when the setting names them, and never with credentials', async () => {
+test('T98 a preflight needs no key; other origins may call only when the setting names them, and never with credentials', async () => {
   const preflight = (origin: string) =>
     owner.ask('OPTIONS /boards', {
       key: null,
@@ -269,6 +269,7 @@ test('the scheme of the header is read in any case', async () => {
 test('every answer of the API forbids sniffing, framing and caching by others', async () => {
   for (const line of ['GET /boards', 'GET /nothing', 'PUT /boards']) {
     const { headers } = await owner.ask(line)
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('cache-control')).toBe('private, no-cache')

@@ -13,7 +13,9 @@ export function answerFailure(c: Context<Env>, thrown: unknown, log: Log): Respo
     log('error', 'internal_error', { request_id: c.get('requestId'), error })
   }
   for (const [name, value] of Object.entries(refusal.extra.headers ?? {})) c.header(name, value)
-  return c.json(envelopeOf(refusal, c.get('requestId')), statusOfRefusal(refusal))
+  c.header('Content-Type', 'application/json; charset=utf-8')
+  const envelope = JSON.stringify(envelopeOf(refusal, c.get('requestId')))
+  return c.body(envelope, statusOfRefusal(refusal))
 }
 
 export const statusOfRefusal = (refusal: Refusal) => refusal.extra.status ?? statusOf[refusal.code]

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { readConfig } from '#service/config.ts'
+import type { Log } from '#service/log.ts'
+import { type OpenService, openService } from '#service/open.ts'
+import { type TestService, type TestWorkspace, ask, openTestService } from './test-service.ts'
+
+let service: TestService
+let owner: TestWorkspace
+let talkative: OpenService
+const lines: string[] = []
+/** Keeps everything, whatever its level. */
+const log: Log = (...line) => void lines.push(JSON.stringify(line))
+
+beforeAll(async () => {
+  service = await openTestService()
+  owner = await service.workspace()
+  const secret = Buffer.alloc(32, 7).toString('base64')
+  const config = readConfig({ INSTANCE_SECRET: secret, LOG_LEVEL: 'debug', RATE_LIMIT: 'off' })
+  talkative = await openService({ config, log, database: service.database })
+})
+afterAll(async () => {
+  await talkative.close()
+  await service.close()
+})
+
+test('T17 whatever is asked, and wherever the key was put, no line of the log holds it or what was sent', async () => {
+  const { key } = owner
+  const send = (line: string, asking = {}) => ask(talkative, line, { key, ...asking })
+  const { body: list } = await send('POST /lists', { body: { name: 'Readers' } })
+  const contact = { email_address: 'ada.private@example.com', fields: { note: 'very private' } }
+  await send(`POST /lists/${list.id}/contacts`, { body: contact })
+  const made = await send('POST /api-keys', { body: { name: 'Second', scope: 'read' } })
+  await send(`GET /boards?access_token=${key}`, { key: null })
+  await send(`GET /boards/${key}`)
+  await send(`GET /lists/${list.id}/contacts/ada.private@example.com`)
+  await send('POST /boards', { body: { name: key } })
+  await send('POST /boards', { raw: `{"name": "${key}` })
+  await send('POST /boards', { body: { name: 'A' }, headers: { 'Idempotency-Key': key } })
+  await send('GET /boards', { headers: { 'X-Request-Id': 'traced', Cookie: `key=${key}` } })
+  await send('GET /boards', { key: `${key}x` })
+  await send('GET /boards', { headers: { 'X-Request-Id': key } })
+
+  // A failure inside the service is logged with its stack.
+  await service.database.pool.schema.alterTable('boards').renameTo('boards_away').execute()
+  expect((await send('POST /boards', { body: { name: 'very private' } })).status).toBe(500)
+  expect((await send(`GET /boards/${key}`)).status).toBe(500)
+  await service.database.pool.schema.alterTable('boards_away').renameTo('boards').execute()
+
+  const said = lines.join('\n')
+  expect(said).toContain('"traced"')
+  expect(said).toContain('internal_error')
+  for (const secret of [key, key.slice(7, 39), made.body.key, 'Bearer', 'private'])
+    expect({ secret, logged: said.includes(secret) }).toEqual({ secret, logged: false })
+})
