@@ -1,0 +1,76 @@
+import fs from 'node:fs'
+
+import { violationsOn } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { buildDashboard, serveBuild } from './other-build.ts'
+
+let folder: string
+test.beforeAll(async () => {
+  folder = await buildDashboard({ define: { 'import.meta.env.DEV': 'true' } })
+})
+test.afterAll(() => fs.rmSync(folder, { recursive: true }))
+test.beforeEach(({ page }) => serveBuild(page, folder))
+
+const looks = [
+  'theme=light',
+  'theme=dark',
+  'theme=light&dir=rtl',
+  'theme=dark&text=200&density=compact',
+]
+
+for (const look of looks) {
+  test(`every part of the kit passes axe and stays in its column, ${look}`, async ({
+    page,
+  }, testInfo) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(`/_gallery?${look}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('A code that this dashboard does not know.').first()).toBeVisible()
+    await testInfo.attach(look, {
+      body: await page.screenshot({ fullPage: true }),
+      contentType: 'image/png',
+    })
+    expect(await violationsOn(page)).toEqual([])
+    const tooWide = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+    expect(await tooWide()).toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect(await tooWide()).toBeLessThanOrEqual(0)
+  })
+}
+
+test('menus, dialogs, toasts and tips pass axe while they are open, in both themes', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const theme of ['light', 'dark']) {
+    await page.goto(`/_gallery?theme=${theme}`)
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+    expect(await violationsOn(page)).toEqual([])
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'With a tip' }).focus()
+    await expect(page.getByText('What it does, in a sentence.').first()).toBeVisible()
+    expect(await violationsOn(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Toast with Undo' }).click()
+    await page.getByRole('button', { name: 'Toast of a failure' }).click()
+    await expect(page.getByTestId('toast')).toHaveCount(2)
+    expect(await violationsOn(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Open the dialog' }).click()
+    await page.getByRole('button', { name: 'Say something' }).click()
+    await expect(page.getByRole('dialog').getByTestId('toast').first()).toBeVisible()
+    expect(await violationsOn(page)).toEqual([])
+  }
+})
+
+test('the gallery is not in the dashboard that people get', async ({ page, signIn }) => {
+  await signIn(page)
+  await page.unrouteAll()
+  await page.goto('/_gallery')
+  await expect(page.locator('[data-page=missing]')).toBeVisible()
+})
