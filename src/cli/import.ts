@@ -30,7 +30,7 @@ const kinds: readonly ImportKind[] = [
     async importer(given) {
       const undated = given.text('undated') ?? 'draft'
       if (undated !== 'draft' && undated !== 'published')
-        throw new UsageError(`--undated ${undated}: must be draft or published.`)
+        throw new UsageError(`--undated is draft or published, not "${undated}".`)
       const { changelogImporter } = await import('#client/importers/changelog-importer.ts')
       const today = new Date().toISOString().slice(0, 10)
       return changelogImporter({ source: given.text('source'), undated, today })

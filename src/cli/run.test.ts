@@ -73,6 +73,10 @@ test.each([
     '--timezone is the name of a time zone such as Europe/Berlin, not "Mars/Base".',
   ],
   [
+    ['import', 'changelog', 'x', '--undated', 'maybe'],
+    '--undated is draft or published, not "maybe".',
+  ],
+  [
     ['import', 'trello', 'x', '--report', '/nowhere/at/all.json'],
     '--report /nowhere/at/all.json: its folder is not there or may not be written to.',
   ],
