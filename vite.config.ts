@@ -7,10 +7,12 @@ import { defineConfig } from 'vitest/config'
 import { developmentService } from './tools/development-service.ts'
 import { testProjects } from './tools/test-projects.ts'
 
-const maybeShared = /src\/(contract|client|web)\/|node_modules\/lucide-react\//
+const ours = /src\/(contract|client|web)\/|node_modules\/lucide-react\//
 
 const EVERY = 'every page'
-const isBoard = (page: string) => page.endsWith('/board-page.tsx')
+const isForBoard = (pages: ReadonlySet<string>) =>
+  pages.has(EVERY) ||
+  (pages.size > 1 && [...pages].some((page) => page.endsWith('/board-page.tsx')))
 
 interface Modules {
   getModuleInfo(id: string): { importers: readonly string[] } | null
@@ -37,22 +39,25 @@ const chunks = [
   {
     name: 'vendor',
     test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(react-query|query-core))\//,
-    priority: 3,
+    priority: 5,
   },
   {
     name: 'board-vendor',
     test: /node_modules\/@dnd-kit\//,
-    priority: 2,
+    priority: 4,
   },
   {
-    // Only what pages share: a part that comes later must not draw its own parts into every first load, nor the other
-    // pages theirs into that of the board, which is the fullest.
-    name: (id: string, modules: Modules) => {
-      const pages = pagesThatNeed(id, modules)
-      if (pages.size < 2 || !maybeShared.test(id)) return null
-      return pages.has(EVERY) || [...pages].some(isBoard) ? 'shared' : 'pages'
-    },
-    priority: 1,
+    // Only what pages share: a part that comes later must not draw its own parts into every first load.
+    name: (id: string, modules: Modules) =>
+      isForBoard(pagesThatNeed(id, modules)) ? 'shared' : null,
+    test: ours,
+    priority: 3,
+  },
+  {
+    // Nor the other pages theirs into that of the board, which is the fullest.
+    name: (id: string, modules: Modules) => (pagesThatNeed(id, modules).size > 1 ? 'pages' : null),
+    test: ours,
+    priority: 2,
   },
   {
     // What a page has in common with a part of its own that comes later is one piece, not one for each module.
@@ -60,9 +65,9 @@ const chunks = [
       const [page, another] = pagesThatNeed(id, modules)
       return page && !another && page !== id ? `${path.basename(page, '.tsx')}-parts` : null
     },
-    test: /src\/web\//,
+    test: ours,
     minShareCount: 2,
-    priority: 0,
+    priority: 1,
   },
 ]
 

@@ -47,6 +47,7 @@ function firstLoad(page: string) {
 }
 
 test.each([
+  ['the overview', 'src/web/app/overview-page.tsx', 150],
   ['the boards index', 'src/web/tasks/boards-page.tsx', 150],
   ['a board', 'src/web/tasks/board-page.tsx', 170],
 ])('%s loads within its budget of compressed KiB', (_name, page, budget) => {
