@@ -125,6 +125,7 @@ export const replies = [
   'This is the one thing my mother asks about each time.',
   'Half of it works on the phone already, if you turn it sideways.',
   'Thank you for asking. I had given up.',
+  'I wrote <script>alert(1)</script> here once and it stayed text. Well done.',
 ]
 
 export const teamReplies = [
@@ -137,7 +138,7 @@ export const teamReplies = [
 
 export const notes = [
   'Billing can already hold a plan. The gap is the customer page, about four days of work.',
-  'Third shop to ask this month.',
+  'Third shop to ask this month. <b>Soon</b>, please.',
   'Ask the printers about paper weight before we promise anything.',
   'She is in the trade list too, be generous.',
   'Costs us about a pound each. Fine from twenty orders on.',
