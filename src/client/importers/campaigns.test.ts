@@ -180,12 +180,14 @@ test('a test of two versions is one campaign with the sum of both, and a warning
 })
 
 test('what has no place here is told, and what says nothing is only named', () => {
-  const { not_mapped, empty } = plan(report('"Times Liked on Facebook:","0"')).findings
+  const { not_mapped, empty } = plan(
+    report('"Times Liked on Facebook:","0"\n"Orders:","n/a"'),
+  ).findings
   expect(not_mapped.map(({ path, example }) => [path, example])).toEqual([
     ['Times Forwarded', '"2"'],
     ['Last Open Date', '"5/9/21 6:04"'],
   ])
-  expect(empty).toEqual(['Times Liked on Facebook'])
+  expect(empty).toEqual(['Times Liked on Facebook', 'Orders'])
 })
 
 test('a row twice, one without a name and one with a cell too many are rejected', () => {

@@ -123,6 +123,7 @@ test.each([
   ['"a, b ,,a,A"', ['a', 'b']],
   ['"""Berlin, east"", new"', ['Berlin, east', 'new']],
   ['"say ""hi"""', ['say "hi"']],
+  ['"""say """"hi"""""""', ['say "hi"']],
   ['"""half, open"', ['"half', 'open']],
   [' ', []],
 ])('the cell %s holds the tags %j', (cell, tags) => {
