@@ -1,7 +1,7 @@
 import type { ExampleBoard } from './example-board.ts'
 
 const long =
-  'Before the winter orders: count the large oak trays, the small oak trays, the linen bags in moss, heather and undyed, the string by the metre, the pouches by the hundred, and write it all on the one sheet by the door that everybody can find. Thanks'
+  'Before the winter orders: count the large oak trays, the small oak trays, the linen bags in moss, heather and undyed, the string by the metre, the pouches by the hundred, and write it all on the one sheet by the door that everybody can find. Kit.'
 
 /** A board of ours with everything that a screen must cope with. */
 export const packingRoom: ExampleBoard = {
@@ -20,7 +20,7 @@ export const packingRoom: ExampleBoard = {
     { name: 'Old sticker', color: 'sky_dark' },
   ],
   cards: [
-    { list: 'Shelf', name: long.slice(0, 246), labels: [''] },
+    { list: 'Shelf', name: long, labels: [''] },
     { list: 'Shelf', name: '---', labels: [] },
     { list: 'Shelf', name: 'สั่งริบบิ้นผ้าฝ้ายจากเชียงใหม่', labels: ['Old sticker'] },
     { list: 'Shelf', name: 'להזמין 200 שקיות נייר', labels: ['', 'No colour'] },
