@@ -39,11 +39,11 @@ export async function applyChangelog(
   await applyLabels(run)
   await applyEntries(run)
   assertAllSettled(plan, run.ledger)
-  const { counts, rejected, notes } = run.ledger
+  const { counts, rejected } = run.ledger
   return {
     counts,
     rejected,
-    notes: notes(),
+    notes: run.ledger.notes(),
     into: { what: 'Changelog', id: null, name: plan.name },
   }
 }

@@ -43,7 +43,7 @@ export async function applyFeedback(
   await applyComments(run)
   await applyVotes(run)
   assertAllSettled(plan, run.ledger)
-  const { counts, rejected, notes } = run.ledger
+  const { counts, rejected } = run.ledger
   const into = board ? { what: 'Feedback board', id: board.id ?? null, name: board.name } : null
-  return { counts, rejected, notes: notes(), into }
+  return { counts, rejected, notes: run.ledger.notes(), into }
 }

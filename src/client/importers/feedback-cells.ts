@@ -46,22 +46,19 @@ interface Person {
 }
 
 /** A user of the portal by address, else by name, else somebody unknown. */
-export function userIn(
-  { user, notebook }: FeedbackReading,
-  source: string,
-  { email, name }: Person,
-): string {
+export function userIn(reading: FeedbackReading, source: string, { email, name }: Person): string {
   const named = { name: oneLine(name).text || undefined, bot: false }
-  if (email !== '') return user({ ref: `mail:${email.toLowerCase()}`, email, ...named })
+  if (email !== '') return reading.user({ ref: `mail:${email.toLowerCase()}`, email, ...named })
   const external_id = named.name === undefined ? `${source}:unknown` : `${source}:${named.name}`
-  if (named.name === undefined) notebook.note('no author named, imported as "Unknown"', source)
-  return user({ ref: external_id, external_id, ...named, name: named.name ?? 'Unknown' })
+  if (named.name === undefined)
+    reading.notebook.note('no author named, imported as "Unknown"', source)
+  return reading.user({ ref: external_id, external_id, ...named, name: named.name ?? 'Unknown' })
 }
 
 /** Somebody of the team; the team itself when nobody is named. */
-export function staffIn({ member }: FeedbackReading, source: string, person: Person): Writer {
+export function staffIn(reading: FeedbackReading, source: string, person: Person): Writer {
   const name = oneLine(person.name || person.email).text
   if (name === '') return 'team'
   const key = (person.email || name).toLowerCase()
-  return { member_ref: member({ external_ref: `${source}:${key}`, name }) }
+  return { member_ref: reading.member({ external_ref: `${source}:${key}`, name }) }
 }

@@ -21,7 +21,9 @@ export function postTexts(
   { path, id }: Place,
   { of, ...given }: Given,
 ): { title: string; details: string } | undefined {
-  const reject = (reason: string) => void notebook.reject({ kind: 'posts', path, id, reason })
+  const reject = (reason: string): undefined => {
+    notebook.reject({ kind: 'posts', path, id, reason })
+  }
   const name = id ?? path
   const title = cleaned(notebook, `${of}.title`, name, given.title, oneLine).text
   const written = cleaned(notebook, `${of}.body`, name, given.details, manyLines).text
@@ -61,5 +63,6 @@ export function commentText(
       ? 'it is blank'
       : length > limits.comment && `it has ${length} characters, more than ${limits.comment}`
   if (reason === false) return body
-  return void notebook.reject({ kind: 'comments', path, id, reason })
+  notebook.reject({ kind: 'comments', path, id, reason })
+  return undefined
 }

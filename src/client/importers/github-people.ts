@@ -20,16 +20,16 @@ export function accountOf(value: unknown): Account {
   }
 }
 
-export function userFrom({ user }: FeedbackReading, value: unknown): string {
+export function userFrom(reading: FeedbackReading, value: unknown): string {
   const { ref, name, bot } = accountOf(value)
-  return user({ ref, external_id: ref, name, bot })
+  return reading.user({ ref, external_id: ref, name, bot })
 }
 
 /** Undefined when nobody is named. */
-export function memberFrom({ member }: FeedbackReading, value: unknown): string | undefined {
+export function memberFrom(reading: FeedbackReading, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
   const { ref, name } = accountOf(value)
-  return member({ external_ref: ref, name })
+  return reading.member({ external_ref: ref, name })
 }
 
 /** Those who may decide: what they write is the team's word. */
