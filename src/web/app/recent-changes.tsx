@@ -56,7 +56,12 @@ function ChangeRow({ change }: { change: Change }) {
         {words.app.undo}
       </Button>
       <span className="text-meta text-ink-3">
-        {change.state === 'sending' ? shell.saving : <Time at={change.at.toISOString()} />}
+        {change.state === 'done' ? <Time at={change.at.toISOString()} /> : shell[change.state]}
+        {change.wait && (
+          <Button size="small" look="quiet" onClick={change.wait.now}>
+            {shell.sendNow}
+          </Button>
+        )}
       </span>
     </li>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 import { useSession } from '#web/session/session.ts'
-import type { Undo } from '#web/session/undo.ts'
+import type { Change, Undo } from '#web/session/undo.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { dismissToast, toast } from '#web/ui/toast.ts'
@@ -31,6 +31,9 @@ export function UndoNotices() {
   )
 }
 
+/** What waits to be sent can be taken back until it is. */
+const lastsAs = ({ wait }: Change) => wait && { lasts: Math.max(0, wait.ends_at - Date.now()) }
+
 function tellChanges(undo: Undo) {
   const shown = new Map<number, number>()
   // What was done just before this code came is told too.
@@ -48,7 +51,7 @@ function tellChanges(undo: Undo) {
     if (!change || change.id <= newest) return
     newest = change.id
     const action = { label: words.app.undo, run: () => undo.undo(change.id) }
-    shown.set(change.id, toast({ text: change.words, action }))
+    shown.set(change.id, toast({ text: change.words, action, ...lastsAs(change) }))
   }
   tell()
   return undo.subscribe(tell)

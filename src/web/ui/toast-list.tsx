@@ -7,9 +7,10 @@ import { dismissToast, type Toast } from './toast.ts'
 
 const AT_MOST = 3
 
-/** The toasts, at most three; older ones are counted. */
+/** The toasts, at most three; older ones are folded and go in their own time, unless they are asked for. */
 export function ToastList({ shown }: { shown: readonly Toast[] }) {
-  const folded = Math.max(0, shown.length - AT_MOST)
+  const [unfolded, setUnfolded] = useState(false)
+  const folded = unfolded ? 0 : Math.max(0, shown.length - AT_MOST)
   return (
     <section
       aria-label={words.app.notifications}
@@ -17,31 +18,36 @@ export function ToastList({ shown }: { shown: readonly Toast[] }) {
       className="fixed start-3 end-3 bottom-[calc(0.75rem+var(--bottom-bar,0px))] z-50 grid justify-items-start gap-2 md:start-5 md:end-auto md:bottom-5 md:ms-rail lg:ms-sidebar"
     >
       {folded > 0 && (
-        <p className="rounded-chip bg-inverse px-2 text-tag text-ink-inverse">
+        <button
+          type="button"
+          onClick={() => setUnfolded(true)}
+          className="min-h-6 rounded-chip bg-inverse px-2 text-tag text-ink-inverse"
+        >
           {words.app.moreToasts(folded)}
-        </p>
+        </button>
       )}
-      {shown.slice(-AT_MOST).map((one) => (
-        <ToastTile key={one.id} toast={one} />
+      {shown.map((one, index) => (
+        <ToastTile key={one.id} toast={one} hidden={index < folded} />
       ))}
     </section>
   )
 }
 
-function ToastTile({ toast }: { toast: Toast }) {
+function ToastTile({ toast, hidden }: { toast: Toast; hidden: boolean }) {
   const [held, setHeld] = useState(false)
-  const lasts = toast.action ? 10_000 : 5_000
+  const lasts = toast.lasts ?? (toast.action ? 10_000 : 5_000)
   useCountdown(lasts, held, () => dismissToast(toast.id))
 
   return (
     <div
       data-testid="toast"
+      hidden={hidden}
       data-surface
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="relative flex max-w-[34rem] animate-rise items-center gap-3 overflow-hidden rounded-card bg-inverse py-2 ps-4 pe-2 text-ink-inverse shadow-float"
+      className="relative flex max-w-[34rem] animate-rise items-center gap-3 overflow-hidden rounded-card bg-inverse py-2 ps-4 pe-2 text-ink-inverse shadow-float [&[hidden]]:hidden"
     >
       <p className="min-w-0 break-words">
         <Emphasis text={toast.text} strong={toast.strong} />

@@ -7,6 +7,8 @@ export interface Toast {
   strong?: string
   tone?: 'bad'
   action?: { label: string; run: () => void }
+  /** Milliseconds to stay, when it is neither 5 nor 10 s: as long as what it tells of waits. */
+  lasts?: number
 }
 
 export type ToastState = { shown: readonly Toast[]; hosts: readonly string[] }
