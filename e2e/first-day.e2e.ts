@@ -1,9 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
 import { createApi } from '#client/client.ts'
 import { applyBoardPlan } from '#client/importers/board-apply.ts'
 import { planTrello } from '#client/importers/trello.ts'
+import { ownerKey, startService } from '../tools/running-service.mjs'
 import { cardNamed, dragTo, namesIn } from './board-page.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -46,4 +51,20 @@ test('a board from Trello is rearranged by drag, and stays so after a reload and
   await expect(cardNamed(page, moved)).toBeVisible()
   expect(await namesIn(page, to)).toEqual(after)
   expect(await namesIn(page, from)).not.toContain(moved)
+})
+
+test('a first start on a port that is taken makes nothing, and the next one still shows its key', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'first-start-'))
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo // it listens on a port
+  const settings = { PORT: String(port) }
+  await expect(startService(folder, settings)).rejects.toThrow(`Port ${port} is in use`)
+  expect(existsSync(join(folder, 'data'))).toBe(false)
+
+  taken.close()
+  const service = await startService(folder, settings)
+  expect(ownerKey(folder)).toMatch(/^wsk_w_/)
+  await service.stop()
+  rmSync(folder, { recursive: true })
 })

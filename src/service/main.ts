@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+import { expectFree } from '#service/http/free-address.ts'
 import { type Listening, listen } from '#service/http/server.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { firstStart, greet } from './first-run.ts'
@@ -15,6 +16,7 @@ async function run(): Promise<void> {
   const log = createLog(config.logLevel)
   const dashboard = fileURLToPath(new URL('../web', import.meta.url))
   const started = performance.now()
+  await expectFree(config.host, config.port)
   const service = await openService({ config, log, dashboard })
   let listening: Listening | undefined
   try {
