@@ -1,0 +1,62 @@
+import { cardNamed, openBoard } from './board-page.ts'
+import { expect, test } from './fixtures.ts'
+import { takeWorkspace } from './service.ts'
+
+test('5.2 the page stays, and with another key what was refused is sent and typed text is kept', async ({
+  page,
+  api,
+  board,
+  signIn,
+}) => {
+  const { key, id } = await api('POST /api-keys', { name: 'Soon gone', scope: 'write' })
+  const next = await api('POST /api-keys', { name: 'Its successor', scope: 'write' })
+  await signIn(page, { key })
+  await openBoard(page, board.id)
+  await page.getByRole('button', { name: 'Add a card to Doing' }).click()
+  await page.getByRole('textbox').last().fill('Half a thou')
+  await api('DELETE /api-keys/:key_id', { key_id: id })
+
+  await page.getByRole('button', { name: 'Done: Choose a date' }).click()
+  const dialog = page.getByRole('dialog', { name: 'This key was not accepted any more' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel('API key', { exact: true }).fill(next.key)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await expect
+    .poll(
+      async () =>
+        (await api('GET /cards/:card_id', { card_id: board.card('Choose a date') })).completed,
+    )
+    .toBe(true)
+  await expect(page.getByRole('textbox').last()).toHaveValue('Half a thou')
+  await page.reload()
+  await expect(cardNamed(page, 'Choose a date')).toBeVisible()
+})
+
+test('5.2 a key of another workspace is not taken in its place', async ({
+  page,
+  api,
+  board,
+  signIn,
+}) => {
+  const second = takeWorkspace()
+  const { key, id } = await api('POST /api-keys', { name: 'Soon gone', scope: 'write' })
+  await signIn(page, { key })
+  await openBoard(page, board.id)
+  await api('DELETE /api-keys/:key_id', { key_id: id })
+  await page.getByRole('button', { name: 'Done: Choose a date' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('API key', { exact: true }).fill(second.key)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog).toContainText(`a key of another workspace, ${second.name}`)
+
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('Enter another key')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Done: Choose a date' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
+  await page.getByText('Enter another key').click()
+  await expect(dialog).toBeVisible()
+})
