@@ -1,0 +1,71 @@
+import { expect, test } from './fixtures.ts'
+
+test.beforeEach(async ({ page, signIn }) => signIn(page))
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+test('the overview says what is due, sent, written and waiting', async ({ page, board, api }) => {
+  const card_id = board.card('Choose a date')
+  await api('PATCH /cards/:card_id', { card_id, due_at: inHours(-48) })
+  for (const [name, opens] of [
+    ['Spring letter', 40],
+    ['Autumn letter', 60],
+  ] as const)
+    await api('POST /campaigns', {
+      name,
+      import: true,
+      status: 'sent',
+      sent_at: inHours(-opens),
+      stats: { recipients: 100, delivered: 100, opens_unique: opens, clicks_unique: 5 },
+    })
+  const portal = await api('POST /feedback/boards', { name: 'Ideas' })
+  await api('POST /feedback/posts', { board_id: portal.id, title: 'A darker theme' })
+  await api('POST /feedback/changelog/entries', { title: 'Not ready yet' })
+  await api('POST /feedback/changelog/entries', { title: 'Soon', publish_at: inHours(30) })
+
+  await page.goto('/')
+  const panel = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(panel('Due now')).toContainText('Choose a dateOverdue 2 days')
+  await expect(panel('Due now')).toContainText('On Launch. Star a board to choose it.')
+  await expect(panel('Latest campaigns').getByTestId('row').first()).toContainText('Spring letter')
+  await expect(panel('Latest campaigns')).toContainText('40.0% opened, 5.0% clicked')
+  await expect(panel('Latest campaigns')).toContainText('10.0 points below average')
+  await expect(panel('Latest feedback')).toContainText('A darker theme')
+  await expect(panel('Changelog').getByTestId('row').first()).toContainText('Next to go out')
+  await expect(panel('Changelog')).toContainText('Not ready yet')
+
+  await panel('Due now').getByRole('link', { name: 'Choose a date' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Launch' })).toBeVisible()
+  await expect(page.getByTestId('card')).toHaveCount(1)
+})
+
+test('an empty workspace starts with a list of first steps that lead somewhere', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const start = page.getByRole('region', { name: 'Start here' })
+  await start.getByRole('link', { name: 'Make a board' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeVisible()
+})
+
+test('a panel that fails leaves the others alone, and can be asked again', async ({
+  page,
+  board,
+}) => {
+  await page.route('**/v1/campaigns?*', (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: '{"error":{"code":"internal_error","message":"For this test."}}',
+    }),
+  )
+  await page.goto('/')
+  const campaigns = page.getByRole('region', { name: 'Latest campaigns' })
+  await expect(campaigns).toContainText('Latest campaigns could not be loaded.', {
+    timeout: 20_000,
+  })
+  await expect(page.getByRole('region', { name: 'Due now' })).toContainText(board.board.name)
+  await page.unroute('**/v1/campaigns?*')
+  await campaigns.getByRole('button', { name: 'Try again' }).click()
+  await expect(campaigns).toContainText('Nothing has been sent yet.')
+})
