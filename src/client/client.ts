@@ -3,6 +3,7 @@ import { requestOf } from './address.ts'
 import type { Request } from './address.ts'
 import { ApiError, unreachable } from './api-error.ts'
 import { readBaseUrl } from './base-url.ts'
+import { expectAnswer } from './expected.ts'
 import { firstAnswers } from './first-answers.ts'
 import type { FirstAnswers } from './first-answers.ts'
 import { readAnswer } from './read-answer.ts'
@@ -68,6 +69,7 @@ export function createApi({ base_url, key, signal, first, ...given }: ApiOptions
       lost = `The answer of ${base.host} broke off.`
       options.onHeaders?.(response.headers)
       const answer = await raced(readAnswer(response, name.startsWith('DELETE ')), over)
+      expectAnswer(name, answer, response)
       // The one border where the wire becomes the contract's types; pages stay tolerant of what is missing.
       return answer as Output<N>
     } catch (error) {

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+
+import type { EndpointName } from '#contract/endpoints.ts'
+import { expectAnswer } from './expected.ts'
+
+const told = (name: EndpointName, answer: unknown) => () =>
+  expectAnswer(name, answer, new Response(null, { headers: { 'x-request-id': 'r1' } }))
+
+test.each<[EndpointName, unknown]>([
+  ['GET /boards', { data: { lists: 7 }, paging: 'soon' }],
+  ['GET /boards', { data: [1, 2], paging: { next: null } }],
+  ['GET /boards', {}],
+  ['GET /boards/:board_id/cards', { id: 'brd_1', name: 'Launch' }],
+  ['GET /boards/:board_id', { data: [], paging: { next: null } }],
+  ['GET /lists/:list_id/contacts/:id_or_email', { id: 7 }],
+])('%s cannot be answered with %j', (name, answer) => {
+  expect(told(name, answer)).toThrow(
+    expect.objectContaining({ code: 'internal_error', request_id: 'r1' }),
+  )
+})
+
+test.each<[EndpointName, unknown]>([
+  ['GET /boards', { data: [], paging: { next: null } }],
+  ['GET /lists/:list_id/tags', { data: [{ name: 'vip' }], paging: { next: null } }],
+  ['GET /boards/:board_id', { id: 'brd_1' }],
+  ['GET /me', { capabilities: [] }],
+  ['GET /campaigns/:campaign_id/report', { campaign_id: 'cmp_1', links: [] }],
+  ['POST /boards', {}],
+  ['DELETE /cards/:card_id', undefined],
+])('%s may be answered with %j', (name, answer) => {
+  expect(told(name, answer)).not.toThrow()
+})
