@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
-import { startPrivateCluster } from '#service/db/test-cluster.ts'
 import { dumpMigrated } from '#service/db/test-engine.ts'
 import { findPostgres } from './find-postgres.mjs'
+import { startPrivateCluster } from './private-cluster.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,5 +1,6 @@
 // `npm run bench`: the built product and a hand-written floor, measured in turns in one run, printed as ratios.
-//   --suite load,drag,scroll,api   --size 1000,5000   --runs 3   --cpu 1   --rtt 0   --seconds 3
+//   --suite load,drag,scroll   --size 1000,5000   --runs 3   --cpu 1   --rtt 0
+// `npm run bench -- api`: the service on PostgreSQL, see service.mjs.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -12,8 +13,13 @@ import { ownerKey, startService } from '../running-service.mjs'
 import { middle, table } from './figures.mjs'
 import { floorTarget, startFloor } from './floor.mjs'
 import { ourTarget } from './ours.mjs'
-import { measureRequests } from './requests.mjs'
+import { measureService } from './service.mjs'
 import { suites } from './suites.mjs'
+
+if (process.argv[2] === 'api') {
+  await measureService(process.argv.slice(3))
+  process.exit()
+}
 
 const text = (fallback) => ({ type: 'string', default: fallback })
 const { values } = parseArgs({
@@ -23,7 +29,6 @@ const { values } = parseArgs({
     runs: text('3'),
     cpu: text('1'),
     rtt: text('0'),
-    seconds: text('3'),
   },
 })
 const sizes = values.size.split(',').map(Number)
@@ -88,8 +93,6 @@ try {
   const targets = [floorTarget(floor.url), ours]
   const rows = await measurePages(browser, targets)
   if (rows.length > 0) process.stdout.write(`${table(rows)}\n`)
-  if (wanted.includes('api'))
-    process.stdout.write(`\n${table(await measureRequests(targets, Number(values.seconds)))}\n`)
 } finally {
   await browser.close()
   await service.stop()

@@ -83,19 +83,6 @@ function page(size) {
   return `<!doctype html><meta charset="utf-8"><title>Floor</title><style>${style}</style><main>${lists}</main><script>(${dragging.toString()})()</script>`
 }
 
-const memoryPage = JSON.stringify({
-  data: Array.from({ length: 100 }, (_, index) => ({
-    id: `crd_${index}`,
-    list_id: `lst_${index % LISTS}`,
-    name: cardName(index % LISTS, index),
-    label_ids: [],
-    due_at: null,
-    completed: false,
-    position: index,
-  })),
-  paging: { next: 'more' },
-})
-
 async function answer(request, response) {
   const url = new URL(request.url ?? '/', 'http://floor')
   const send = (type, body, more = {}) => {
@@ -115,7 +102,7 @@ async function answer(request, response) {
     for await (const part of request) body += part
     return send('application/json', JSON.stringify({ id: 'crd_1', ...JSON.parse(body) }))
   }
-  return send('application/json', url.pathname === '/ping' ? '{"ok":true}' : memoryPage)
+  return send('application/json', '{"ok":true}')
 }
 
 export async function startFloor() {
@@ -134,17 +121,4 @@ export const floorTarget = (url) => ({
   list: 'section',
   card: '[data-card]',
   scroller: 'ol',
-  api: {
-    headers: { 'content-type': 'application/json' },
-    requests: [
-      { name: 'ping', path: () => '/ping' },
-      { name: 'card-page', path: () => '/v1/boards/1/cards' },
-      {
-        name: 'card-move',
-        method: 'POST',
-        path: (at) => `/v1/cards/${at}/move`,
-        body: (at) => ({ list_id: String(at % LISTS), position: 'top' }),
-      },
-    ],
-  },
 })

@@ -37,8 +37,6 @@ export async function ourTarget(url, key, sizes) {
   const call = caller(url, key)
   const boards = new Map()
   for (const size of sizes) boards.set(size, await makeBoard(call, size))
-  const board = boards.get(sizes[0])
-  const { data: cards } = await call('GET', `/boards/${board.id}/cards?limit=100`)
   const fingerprint = 'b'.repeat(12)
   const base_url = `${url}/v1`
   const connection = {
@@ -56,21 +54,5 @@ export async function ourTarget(url, key, sizes) {
     board: (size) => `/boards/${boards.get(size).id}`,
     list: '[data-testid=board-list]',
     card: '[data-testid=card]',
-    api: {
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      requests: [
-        { name: 'ping', path: () => '/healthz' },
-        { name: 'card-page', path: () => `/v1/boards/${board.id}/cards?limit=100` },
-        {
-          name: 'card-move',
-          method: 'POST',
-          path: (at) => `/v1/cards/${cards[at % cards.length].id}/move`,
-          body: (at) => ({
-            list_id: board.lists[at % LISTS].id,
-            position: at % 2 ? 'top' : 'bottom',
-          }),
-        },
-      ],
-    },
   }
 }

@@ -1,7 +1,10 @@
-// Requests a second at 1, 16 and 64 connections, closed loop, answered by the floor and by the product.
+// Requests a second, closed loop with keep-alive: the floor and the product in turns, so that a busy minute meets both.
 import autocannon from 'autocannon'
+import fs from 'node:fs'
 
-const CONNECTIONS = [1, 16, 64]
+import { middle } from './figures.mjs'
+
+export const CONNECTIONS = [1, 16, 64]
 
 const fire = (target, request, connections, seconds) => {
   let count = 0
@@ -12,7 +15,7 @@ const fire = (target, request, connections, seconds) => {
       ...given,
       method: request.method ?? 'GET',
       path: request.path(at),
-      headers: target.api.headers,
+      headers: { ...target.headers, ...request.headers },
       body,
     }
   }
@@ -24,21 +27,48 @@ const fire = (target, request, connections, seconds) => {
   })
 }
 
-export async function measureRequests(targets, seconds) {
+async function turn(target, name, connections, seconds) {
+  const { requests, latency, errors, ...result } = await fire(
+    target,
+    target.requests[name],
+    connections,
+    seconds,
+  )
+  const refused = result['4xx'] + result['5xx'] + errors
+  return { rate: requests.average, p99: latency.p99, refused }
+}
+
+/** One row for each number of connections. The floor has no counterpart of every request. */
+export async function compare(targets, name, { seconds, rounds, goal }) {
   const rows = []
-  const [floor, ours] = targets
-  for (const { name } of ours.api.requests)
-    for (const connections of CONNECTIONS) {
-      const row = { request: name, connections }
-      for (const target of [floor, ours]) {
-        const request = target.api.requests.find((one) => one.name === name)
-        const { requests, latency, non2xx } = await fire(target, request, connections, seconds)
-        row[`${target.name} /s`] = Math.round(requests.average)
-        row[`${target.name} p99`] = latency.p99
-        if (non2xx > 0) row.refused = non2xx
+  for (const connections of CONNECTIONS) {
+    const turns = Object.fromEntries(targets.map((target) => [target.name, []]))
+    for (let round = 0; round < rounds; round++)
+      for (const target of targets.filter(({ requests }) => name in requests)) {
+        process.stderr.write(`${name} ${connections} ${target.name} ${round + 1}\n`)
+        turns[target.name].push(await turn(target, name, connections, seconds))
       }
-      row.ratio = Number((row['ours /s'] / row['floor /s']).toFixed(2))
-      rows.push(row)
-    }
+    const [floor, ours] = targets.map((target) => middle(turns[target.name]))
+    const ratio = Number((ours.rate / floor.rate).toFixed(2))
+    rows.push({
+      request: name,
+      connections,
+      'floor /s': Math.round(floor.rate) || '',
+      'ours /s': Math.round(ours.rate),
+      'floor p99': floor.p99,
+      'ours p99': ours.p99,
+      ratio: ratio || '',
+      goal: goal && `>= ${goal}x`,
+      met: goal && (ratio >= goal ? 'yes' : 'NO'),
+      refused: (floor.refused ?? 0) + ours.refused || '',
+    })
+  }
   return rows
+}
+
+/** Resident memory of a process in MiB; undefined where the system does not tell. */
+export function residentMemory(pid) {
+  const file = `/proc/${pid}/status`
+  if (!fs.existsSync(file)) return undefined
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(file, 'utf8'))[1]) / 1024)
 }

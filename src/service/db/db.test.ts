@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Database, WorkspaceDb } from './db.ts'
 import { openTestDatabase } from './test-database.ts'
+import { together } from './together.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -132,4 +133,57 @@ test('transactions at the same time do not wait for each other for ever', async 
   )
   await Promise.all(all)
   expect(await ids()).toHaveLength(30)
+})
+
+const insertion = ({ tx }: WorkspaceDb, id: string) =>
+  tx.insertInto('workspaces').values(workspace(id))
+
+test('what goes with the commit is written with it, and not at all when the work throws', async () => {
+  await database.transaction('wsp_1', async (db) => db.withCommit(insertion(db, 'wsp_1')))
+  expect(await ids()).toEqual(['wsp_1'])
+  const work = database.transaction('wsp_1', async (db) => {
+    db.withCommit(insertion(db, 'wsp_2'))
+    throw new Error('no')
+  })
+  await expect(work).rejects.toThrow('no')
+  expect(await ids()).toEqual(['wsp_1'])
+})
+
+test('a statement refused with the commit takes the whole transaction back', async () => {
+  const work = database.transaction('wsp_1', async (db) => {
+    await insert(db, 'wsp_1')
+    db.withCommit(insertion(db, 'wsp_2'))
+    db.withCommit(insertion(db, 'wsp_1'))
+  })
+  await expect(work).rejects.toMatchObject({ code: '23505' })
+  expect(await ids()).toEqual([])
+})
+
+test('a transaction that asks nothing is none, and the next one is whole', async () => {
+  await database.transaction('wsp_1', async () => undefined)
+  await expect(
+    database.transaction('wsp_1', async () => Promise.reject(new Error('no'))),
+  ).rejects.toThrow('no')
+  await database.transaction('wsp_1', (db) => insert(db, 'wsp_1'))
+  expect(await ids()).toEqual(['wsp_1'])
+})
+
+test('statements sent together run in order, and one that fails leaves none of them behind', async () => {
+  const work = database.transaction('wsp_1', (db) =>
+    together([insert(db, 'wsp_1'), fail(db, '23505'), insert(db, 'wsp_2')]),
+  )
+  await expect(work).rejects.toMatchObject({ code: '23505' })
+  expect(await ids()).toEqual([])
+})
+
+test('a statement whose table was changed by a migration meanwhile is answered all the same', async () => {
+  const { pool } = database
+  await sql`create table kept (one text)`.execute(pool)
+  const ask = (tx: typeof pool) =>
+    sql`select * from kept where one is distinct from ${'x'}`.execute(tx)
+  for (let time = 0; time < 20; time++) await ask(pool)
+  await sql`alter table kept add column two text`.execute(pool)
+  await Promise.all(Array.from({ length: 8 }, () => ask(pool)))
+  await database.transaction('wsp_1', async ({ tx }) => ask(tx))
+  await sql`drop table kept`.execute(pool)
 })

@@ -1,17 +1,21 @@
-import { Kysely } from 'kysely'
+import { type CompiledQuery, Kysely } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Tables } from '#service/db/schema/tables.ts'
 import { dialectOn } from './dialect.ts'
 import { openEmbedded } from './embedded.ts'
 import { refuseWhenFull } from './free-space.ts'
+import { GuardedPool } from './guarded-pool.ts'
 import { openPostgres } from './postgres.ts'
 import { sqlState } from './sql-state.ts'
+import { createTransactions } from './transactions.ts'
 
 /** What a store works with: no query can forget the workspace it belongs to. */
 export interface WorkspaceDb {
   readonly tx: Kysely<Tables>
   readonly workspace_id: string
+  /** Writes what this transaction does not read again: it is sent together with the commit. */
+  readonly withCommit: (statement: { compile(): CompiledQuery }) => void
 }
 
 export interface Database {
@@ -31,33 +35,32 @@ export async function openDatabase(options: {
   readonly dataDir: string
 }): Promise<Database> {
   if (options.databaseUrl !== undefined) {
-    const pool = openPostgres(options.databaseUrl)
-    return databaseOn('postgres', new Kysely<Tables>({ dialect: dialectOn(pool) }), () =>
-      Promise.resolve(),
-    )
+    const pool = new GuardedPool(openPostgres(options.databaseUrl))
+    return databaseOn('postgres', pool, () => Promise.resolve())
   }
   const { pool, close } = await openEmbedded(options)
-  const dialect = dialectOn(pool, refuseWhenFull(options.dataDir))
-  return databaseOn('embedded', new Kysely<Tables>({ dialect }), close)
+  return databaseOn('embedded', new GuardedPool(pool, refuseWhenFull(options.dataDir)), close)
 }
 
-// Serialisation failure and deadlock: the whole work is done again.
-const again = ['40001', '40P01']
+// Serialisation failure, deadlock, and a kept plan that a migration has overtaken: the whole work is done again.
+const again = ['40001', '40P01', '0A000']
 const repeats = 3
 
 /** The same few operations over either engine. */
 export function databaseOn(
   kind: Database['kind'],
-  pool: Kysely<Tables>,
+  guarded: GuardedPool,
   closeEngine: () => Promise<void>,
 ): Database {
+  const pool = new Kysely<Tables>({ dialect: dialectOn(guarded) })
+  const transaction = createTransactions(guarded)
   return {
     kind,
     pool,
     async transaction(workspace_id, work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await pool.transaction().execute((tx) => work({ tx, workspace_id }))
+          return await transaction((tx, withCommit) => work({ tx, workspace_id, withCommit }))
         } catch (error) {
           if (attempt > repeats || !again.includes(sqlState(error))) throw error
           // Those who met once would meet again if they came back at the same moment.
@@ -65,10 +68,14 @@ export function databaseOn(
         }
       }
     },
-    reading: (workspace_id) => ({ tx: pool, workspace_id }),
+    reading: (workspace_id) => ({ tx: pool, workspace_id, withCommit: refuseToWrite }),
     async close() {
       await pool.destroy()
       await closeEngine()
     },
   }
+}
+
+function refuseToWrite(): never {
+  throw new Error('There is no transaction to write in.')
 }

@@ -1,11 +1,14 @@
-import { type Dialect, type Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
-import type pg from 'pg'
-
-import { GuardedPool } from './guarded-pool.ts'
+import {
+  type Dialect,
+  type Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresPool,
+} from 'kysely'
 
 /** PostgreSQL without advisory locks, which distributed engines lack: migrations take a row of their lock table. */
-export function dialectOn(pool: pg.Pool, beforeBegin: () => void = () => undefined): Dialect {
-  const dialect = new PostgresDialect({ pool: new GuardedPool(pool, beforeBegin) })
+export function dialectOn(pool: PostgresPool): Dialect {
+  const dialect = new PostgresDialect({ pool })
   return {
     createAdapter: () => new RowLockAdapter(),
     createDriver: () => dialect.createDriver(),

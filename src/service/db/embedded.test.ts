@@ -7,6 +7,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { dialectOn } from './dialect.ts'
 import { type EmbeddedEngine, openEmbedded } from './embedded.ts'
 import { refuseWhenFull } from './free-space.ts'
+import { GuardedPool } from './guarded-pool.ts'
 
 // Engines and processes are started here, which a busy machine does slowly.
 vi.setConfig({ testTimeout: 60_000 })
@@ -66,7 +67,8 @@ test('after an error the one connection goes on', async () => {
 test('when the disk is nearly full writing is refused, reading goes on, and space brings writing back', async () => {
   const engine = await open()
   let least = Infinity
-  const dialect = dialectOn(engine.pool, () => refuseWhenFull(dataDir, least)())
+  const pool = new GuardedPool(engine.pool, () => refuseWhenFull(dataDir, least)())
+  const dialect = dialectOn(pool)
   const db = new Kysely<{ notes: { id: number } }>({ dialect })
   const write = () => db.transaction().execute((tx) => tx.deleteFrom('notes').executeTakeFirst())
 

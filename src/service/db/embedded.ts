@@ -90,6 +90,7 @@ export function poolOf(engine: PGlite): pg.Pool {
   return new pg.Pool({
     Client: EmbeddedClient,
     max: 1,
+    pipeline: true,
     idleTimeoutMillis: 0,
     // Whoever asks the pool inside a transaction waits for itself: an error after a while, and not for ever.
     connectionTimeoutMillis: 60_000,

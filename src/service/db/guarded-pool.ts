@@ -1,24 +1,30 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
-/** Watches over how transactions begin and end; every other statement passes as it is. */
+import { GuardedClient } from './guarded-client.ts'
+
+/** Watches over how transactions begin and end, and which statements a connection keeps prepared. */
 export class GuardedPool implements PostgresPool {
   readonly #pool: pg.Pool
   readonly #beforeBegin: () => void
   // Kysely knows a connection by its object, so each client keeps its one.
-  readonly #known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  readonly #known = new WeakMap<pg.PoolClient, GuardedClient>()
 
   /** `beforeBegin` may throw: the transaction then does not begin. */
-  constructor(pool: pg.Pool, beforeBegin: () => void) {
+  constructor(pool: pg.Pool, beforeBegin: () => void = () => undefined) {
     this.#pool = pool
     this.#beforeBegin = beforeBegin
   }
 
-  async connect(): Promise<PostgresPoolClient> {
+  async take(): Promise<GuardedClient> {
     const client = await this.#pool.connect()
-    const known = this.#known.get(client) ?? guarded(client, this.#beforeBegin)
+    const known = this.#known.get(client) ?? new GuardedClient(client, this.#beforeBegin)
     this.#known.set(client, known)
     return known
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    return forKysely(await this.take())
   }
 
   end(): Promise<void> {
@@ -26,16 +32,13 @@ export class GuardedPool implements PostgresPool {
   }
 }
 
+/** One connection that is held already, as a pool that Kysely never gives back to. */
+export function asPool(client: GuardedClient): PostgresPool {
+  const query: GuardedClient['query'] = (text, values) => client.query(text, values)
+  const held = forKysely({ query, release: () => undefined })
+  return { connect: () => Promise.resolve(held), end: () => Promise.resolve() }
+}
+
 // Kysely also hands over cursors, which this service has none of.
-const guarded = (client: pg.PoolClient, beforeBegin: () => void) =>
-  ({
-    async query(text: string, values: unknown[]) {
-      if (text === 'begin') beforeBegin()
-      const answer = await client.query(text, values)
-      // Asked to commit after a statement failed, PostgreSQL rolls back and calls that no error.
-      if (text === 'commit' && answer.command === 'ROLLBACK')
-        throw new Error('The transaction was rolled back: a statement in it had failed.')
-      return answer
-    },
-    release: () => client.release(),
-  }) as unknown as PostgresPoolClient
+const forKysely = (client: Pick<GuardedClient, 'query' | 'release'>) =>
+  client as unknown as PostgresPoolClient

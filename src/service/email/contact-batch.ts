@@ -2,6 +2,7 @@ import type { BatchOperation, BatchResult, Contact } from '#contract/email/conta
 import { type ErrorDetail, statusOf } from '#contract/errors.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import { Refusal } from '#service/refusal.ts'
+import { keyOfAddress } from './address.rules.ts'
 import {
   type ListState,
   changeContact,
@@ -9,6 +10,7 @@ import {
   removeContact,
   upsertContact,
 } from './contact-changes.ts'
+import { lockContact } from './contacts.store.ts'
 import { stateOf } from './contacts.ts'
 
 export const contactBatchVerbs = {
@@ -45,7 +47,14 @@ async function answer(context: Context, list: ListState, operation: Operation): 
 
 async function perform(context: Context, list: ListState, operation: Operation): Promise<Answer> {
   if (operation.op === 'upsert') {
-    const { contact, made } = await upsertContact(context, list, operation)
+    const { contact, made } = await upsertContact(
+      context,
+      list,
+      operation,
+      await lockContact(context.db, list.id, {
+        address_key: keyOfAddress(operation.email_address),
+      }),
+    )
     return { status: made ? 201 : 200, id: contact.id }
   }
   const before: Contact = await lockedContact(context, list.id, operation.id)

@@ -7,6 +7,7 @@ import { conflict, notFound } from '#service/refusal.ts'
 import { addressKey, keyOfAddress } from './address.rules.ts'
 import { deleteContact, insertContact, saveContact } from './contact-writes.store.ts'
 import {
+  inOwnSpelling,
   mergedFields,
   refuseLocked,
   refuseManyTags,
@@ -27,22 +28,22 @@ export interface ListState {
 }
 type Working = Pick<Context, 'db' | 'now' | 'emit' | 'expectVersion'>
 
-/** Makes the contact, or merges into the one of the same address; `made` says which. */
+/** Makes the contact, or merges into the `known` one of the same address, which is locked; `made` says which. */
 export async function upsertContact(
   context: Working,
   list: ListState,
   draft: ContactDraft,
+  known: Contact | undefined,
 ): Promise<{ readonly contact: Contact; readonly made: boolean }> {
   const address_key = keyOfAddress(draft.email_address)
   const asked = statusAsked(draft)
   if (list.archived && draft.import !== true)
     throw conflict('list_archived', 'This list is archived. Reopen it to add contacts.')
-  const known = await findByAddress(context.db, list.id, address_key)
   if (!known) {
     const contact = await makeContact(context, list, { ...draft, status: asked }, address_key)
     if (contact) return { contact, made: true }
   }
-  const before = await lockContact(context.db, list.id, { address_key })
+  const before = known ?? (await lockContact(context.db, list.id, { address_key }))
   // Erased between the two looks, or the reference was taken: the caller's next try tells which.
   if (!before) throw conflict('in_progress', 'This contact is being changed. Try again.')
   const { email_address: _, external_ref, ...given } = draft
@@ -122,7 +123,8 @@ async function applyChange(
   context.expectVersion(before)
   refuseLocked(before, asked, change.import === true)
   await refuseTaken(context, before, address_key)
-  const tags = wanted === before.tags ? before.tags : await spelled(db, before.list_id, wanted, now)
+  const tags =
+    inOwnSpelling(before.tags, wanted) ?? (await spelled(db, before.list_id, wanted, now))
   refuseManyTags(tags)
 
   const after = withStatus(

@@ -101,6 +101,16 @@ function withTags(before: readonly string[], change: Readonly<Record<string, boo
   return [...kept, ...Object.keys(change).filter((name) => wanted.get(tagKey(name)) === true)]
 }
 
+/** The wanted tags as the contact spells them, without repeats; undefined when it does not carry them all. */
+export function inOwnSpelling(
+  before: readonly string[],
+  wanted: readonly string[],
+): string[] | undefined {
+  const own = new Map(before.map((name) => [tagKey(name), name]))
+  const tags = new Set(wanted.map((name) => own.get(tagKey(name))))
+  return tags.has(undefined) ? undefined : ([...tags] as string[])
+}
+
 export function refuseManyTags(tags: readonly string[]): void {
   if (tags.length > mostTags)
     throw invalidField('/tags', 'too_many', `A contact may carry at most ${mostTags} tags.`)

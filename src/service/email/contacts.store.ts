@@ -74,7 +74,7 @@ export async function contactsAfter(
   const byAge = filter.sort?.endsWith('created_at') ?? true
   if (tag !== undefined && byAge) return taggedAfter(db, others, tag, last, limit)
   const { by, after } = bySort(filter.sort, last)
-  const query = filtered(db, filter).select(columns).orderBy(by).limit(limit)
+  const query = filtered(db, filter).select(columns).orderBy(by).limit(sql.lit(limit))
   return (await (after ? query.where(after) : query).execute()).map(shown)
 }
 
@@ -108,7 +108,7 @@ async function taggedAfter(
   const rows = await query
     .orderBy('tagged.created_at', direction)
     .orderBy('tagged.contact_id', direction)
-    .limit(limit)
+    .limit(sql.lit(limit))
     .execute()
   return rows.map(shown)
 }
@@ -184,6 +184,33 @@ export async function lockContact(
       : query.where('contacts.address_key', '=', by.address_key)
   ).executeTakeFirst()
   return row && shown(row)
+}
+
+/** The list, and its contact of this address, locked: all that an upsert must know, in one statement. */
+export async function lockListContact(db: WorkspaceDb, list_id: string, address_key: string) {
+  const row = await db.tx
+    .selectFrom('email_lists as list')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('contacts')
+          .select(columns)
+          .whereRef('contacts.workspace_id', '=', 'list.workspace_id')
+          .whereRef('contacts.list_id', '=', 'list.id')
+          .where('contacts.address_key', '=', address_key)
+          .forUpdate()
+          .as('contact'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('contact')
+    .select(['list.archived', 'list.double_opt_in'])
+    .where('list.workspace_id', '=', db.workspace_id)
+    .where('list.id', '=', list_id)
+    .executeTakeFirst()
+  if (!row) return {}
+  const list = { id: list_id, archived: row.archived, double_opt_in: row.double_opt_in }
+  // Of a joined row either every column is there or none.
+  return row.id === null ? { list } : { list, known: shown(row as Row) }
 }
 
 /** Of whatever list. */

@@ -10,17 +10,20 @@ import {
   countContacts,
   findByAddress,
   findContact,
+  lockListContact,
 } from './contacts.store.ts'
 import { listState } from './lists.store.ts'
 
 export const contactVerbs = {
   async 'GET /lists/:list_id/contacts'({ db, cursor }, filter) {
-    await stateOf(db, filter.list_id)
-    return pageOf(cursor, filter, {
+    const page = await pageOf(cursor, filter, {
       rows: (last, limit) => contactsAfter(db, filter, last, limit),
       keyOf: contactPlace(filter.sort),
       total: () => countContacts(db, filter),
     })
+    // Whoever has contacts is there.
+    if (page.data.length === 0) await stateOf(db, filter.list_id)
+    return page
   },
 
   async 'GET /lists/:list_id/contacts/:id_or_email'({ db }, { list_id, id_or_email }) {
@@ -28,8 +31,10 @@ export const contactVerbs = {
   },
 
   async 'POST /lists/:list_id/contacts'(context, { list_id, ...draft }) {
-    const list = await stateOf(context.db, list_id)
-    const { contact, made } = await upsertContact(context, list, draft)
+    const key = addressKey(draft.email_address) ?? ''
+    const { list, known } = await lockListContact(context.db, list_id, key)
+    if (!list) throw notFound('list', list_id)
+    const { contact, made } = await upsertContact(context, list, draft, known)
     if (!made) context.existed()
     return contact
   },
@@ -54,17 +59,17 @@ export async function stateOf(db: WorkspaceDb, list_id: string) {
 
 /** By its id or by its address; under another list's path it is not there. */
 export async function findContactOf(db: WorkspaceDb, list_id: string, id_or_email: string) {
-  await stateOf(db, list_id)
   if (!isAddress(id_or_email)) return findById(db, list_id, id_or_email)
   const key = addressKey(id_or_email)
   const contact = key === undefined ? undefined : await findByAddress(db, list_id, key)
-  if (!contact) throw new Refusal('not_found', `This list has no contact ${id_or_email}.`)
-  return contact
+  if (contact) return contact
+  await stateOf(db, list_id)
+  throw new Refusal('not_found', `This list has no contact ${id_or_email}.`)
 }
 
 export async function findById(db: WorkspaceDb, list_id: string, contact_id: string) {
-  await stateOf(db, list_id)
   const contact = await findContact(db, list_id, contact_id)
-  if (!contact) throw notFound('contact', contact_id)
-  return contact
+  if (contact) return contact
+  await stateOf(db, list_id)
+  throw notFound('contact', contact_id)
 }

@@ -5,6 +5,7 @@ import type { ListTag } from '#contract/email/tags.ts'
 import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { ListTagsTable } from '#service/db/schema/email.ts'
+import { together } from '#service/db/together.ts'
 import { tagCounts } from './counts.store.ts'
 import { holdList } from './lists.store.ts'
 import { tagKey } from './names.rules.ts'
@@ -82,11 +83,13 @@ export async function spelled(
   now: Date,
 ): Promise<string[]> {
   if (names.length === 0) return []
-  // Until this transaction ends nobody deletes or renames what is spelled here.
-  await holdList(db, list_id)
   // The first spelling wins, also inside one request; made in key order, so that parallel makers do not deadlock.
   const wanted = new Map(names.toReversed().map((name) => [tagKey(name), name]))
-  const known = await spellings(db, list_id, [...wanted.keys()])
+  // Until this transaction ends nobody deletes or renames what is spelled here.
+  const [, known] = await together([
+    holdList(db, list_id),
+    spellings(db, list_id, [...wanted.keys()]),
+  ])
   const missing = [...wanted].filter(([key]) => !known.has(key)).toSorted(byKey)
   if (missing.length > 0) {
     for (const [key, name] of missing) await insertTag(db, list_id, { key, name }, now)

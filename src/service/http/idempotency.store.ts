@@ -60,8 +60,8 @@ export async function claim(pool: Kysely<Tables>, { now, ...claimed }: NewClaim)
   return { body_hash: row.body_hash, answer }
 }
 
-export async function finish(db: Kysely<Tables>, key: Key, answer: StoredAnswer): Promise<void> {
-  await db
+export const finishing = (db: Kysely<Tables>, key: Key, answer: StoredAnswer) =>
+  db
     .updateTable('idempotency_keys')
     .set({
       state: 'done',
@@ -71,8 +71,6 @@ export async function finish(db: Kysely<Tables>, key: Key, answer: StoredAnswer)
       leased_until: null,
     })
     .where(matches(key))
-    .execute()
-}
 
 export async function release(pool: Kysely<Tables>, key: Key): Promise<void> {
   await pool.deleteFrom('idempotency_keys').where(matches(key)).execute()

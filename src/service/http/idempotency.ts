@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import type { Caller } from '#service/context.ts'
 import type { Database, WorkspaceDb } from '#service/db/db.ts'
 import { Refusal, conflict, invalidField } from '#service/refusal.ts'
-import { type StoredAnswer, claim, finish, release } from './idempotency.store.ts'
+import { type StoredAnswer, claim, finishing, release } from './idempotency.store.ts'
 
 /** One use of an `Idempotency-Key`: claimed before the work, finished in the transaction of the change. */
 export interface Claim {
   /** What was answered the first time; then there is nothing to do. */
   readonly stored: StoredAnswer | undefined
   /** In the transaction of the change, so that change and answer exist together. */
-  finish(db: WorkspaceDb, answer: StoredAnswer): Promise<void>
+  finish(db: WorkspaceDb, answer: StoredAnswer): void
   /** The work was refused, and a repeat would be refused alike. */
   keep(answer: StoredAnswer): Promise<void>
   /** The work failed in a way that a repeat may not. */
@@ -72,8 +72,8 @@ export async function claimKey(
   if (found && !found.answer) throw stillRunning()
   return {
     stored: found?.answer,
-    finish: (db, answer) => finish(db.tx, key, answer),
-    keep: (answer) => finish(database.pool, key, answer),
+    finish: (db, answer) => db.withCommit(finishing(db.tx, key, answer)),
+    keep: async (answer) => void (await finishing(database.pool, key, answer).execute()),
     release: () => release(database.pool, key),
   }
 }

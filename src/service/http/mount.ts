@@ -125,7 +125,7 @@ async function answer(
       if (edge.checksAnswers) row.output.parse(output)
       const etags = edge.profile === 'full'
       const answered = written(row, output, { base, existed, etags })
-      await claimed?.finish(db, answered)
+      claimed?.finish(db, answered)
       return answered
     }
 

@@ -13,13 +13,14 @@ export interface ReadBody {
 
 /** The body as an object; no body is `{}`. Refuses in the order 415, 413, 400, 422. */
 export async function readJson(c: Context<Env>, limit: number): Promise<ReadBody> {
-  const { headers, body } = c.req.raw
+  const { headers } = c.req.raw
   const declared = headers.get('content-length')
-  if (body === null || declared === '0') return { value: {}, text: '' }
+  if (declared === '0' || (declared === null && c.req.raw.body === null))
+    return { value: {}, text: '' }
   if (!/^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? ''))
     throw new Refusal('unsupported_media_type', 'Send the body as Content-Type: application/json.')
   if (Number(declared) > limit) throw tooLarge(limit)
-  const text = await readText(body, limit)
+  const text = decoded(await (declared === null ? gathered(c.req.raw, limit) : whole(c.req.raw)))
   if (text === '') return { value: {}, text }
   return { value: parse(text), text }
 }
@@ -29,21 +30,33 @@ const tooLarge = (limit: number) =>
 
 const unparsable = (message: string) => new Refusal('validation_error', message, { status: 400 })
 
-async function readText(body: ReadableStream<Uint8Array>, limit: number): Promise<string> {
+/** What declared its length is read in one piece: Node reads no more than that. */
+const whole = (request: Request) =>
+  request.arrayBuffer().catch(() => {
+    throw endedEarly()
+  })
+
+async function gathered({ body }: Request, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    for await (const chunk of body) {
+    for await (const chunk of body ?? []) {
       size += chunk.byteLength
       if (size > limit) throw tooLarge(limit)
       chunks.push(chunk)
     }
   } catch (thrown) {
     if (thrown instanceof Refusal) throw thrown
-    throw unparsable('The body ended before it was complete.')
+    throw endedEarly()
   }
+  return Buffer.concat(chunks)
+}
+
+const endedEarly = () => unparsable('The body ended before it was complete.')
+
+function decoded(bytes: ArrayBuffer | Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw unparsable('The body is not UTF-8.')
   }

@@ -9,9 +9,6 @@ export interface NewEvent {
   readonly created_at: Date
 }
 
-export async function insertEvent({ tx, workspace_id }: WorkspaceDb, event: NewEvent) {
-  await tx
-    .insertInto('events')
-    .values({ workspace_id, ...event })
-    .execute()
+export function insertEvent({ tx, workspace_id, withCommit }: WorkspaceDb, event: NewEvent) {
+  withCommit(tx.insertInto('events').values({ workspace_id, ...event }))
 }

@@ -22,5 +22,5 @@ export const appendTo =
       ...told,
       ...(cut.size ? { truncated: [...cut] } : {}),
     })
-    await insertEvent(db, { id, kind, body, silent, key_id: caller.key_id, created_at: now })
+    insertEvent(db, { id, kind, body, silent, key_id: caller.key_id, created_at: now })
   }

@@ -103,6 +103,39 @@ export async function lockLists({ tx, workspace_id }: WorkspaceDb, list_ids: rea
     .execute()
 }
 
+export type MoveList = ListState & { readonly board_archived: boolean }
+
+/**
+ * The list a card is on and the one it goes to, locked in the order of their ids. No `source` when the card is not
+ * there, no `target` when that list is not.
+ */
+export async function lockListsOfMove(
+  { tx, workspace_id }: WorkspaceDb,
+  card_id: string,
+  target_id: string,
+): Promise<{ source: MoveList | undefined; target: MoveList | undefined }> {
+  const source_id = sql<string | null>`(select card.list_id from cards as card
+    where card.workspace_id = ${workspace_id} and card.id = ${card_id} and card.deleted_at is null)`
+  const found = await tx
+    .selectFrom('board_lists as list')
+    .innerJoin('boards as board', (join) =>
+      join
+        .onRef('board.workspace_id', '=', 'list.workspace_id')
+        .onRef('board.id', '=', 'list.board_id'),
+    )
+    .select(['list.id', 'list.board_id', 'list.archived', 'list.completes_cards'])
+    .select(['board.archived as board_archived', source_id.as('source_id')])
+    .where('list.workspace_id', '=', workspace_id)
+    .where(sql<boolean>`list.id in (${target_id}, ${source_id})`)
+    .orderBy('list.id')
+    .forUpdate('list')
+    .execute()
+  return {
+    source: found.find(({ id, source_id: source }) => id === source),
+    target: found.find(({ id }) => id === target_id),
+  }
+}
+
 export const listWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
   (
     await tx

@@ -3,31 +3,33 @@ import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import { changesBetween } from '#service/changes.rules.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { together } from '#service/db/together.ts'
 import { conflict, invalidField, noSuchReference, notFound } from '#service/refusal.ts'
-import { type ListState, listState, lockLists } from './board-lists.store.ts'
+import { type ListState, type MoveList, lockListsOfMove } from './board-lists.store.ts'
 import { boardArchived } from './board-lists.ts'
-import { boardState } from './boards.store.ts'
 import { saveCard } from './card-writes.store.ts'
-import { findCard, lockCard } from './cards.store.ts'
+import { lockCard } from './cards.store.ts'
 import { listArchived } from './cards.ts'
 import { findLabels, labelsOfBoards } from './labels.store.ts'
 import { rankFor } from './place.ts'
 
 export const cardMoveVerbs = {
   async 'POST /cards/:card_id/move'({ db, now, emit, expectVersion }, { card_id, ...move }) {
-    const seen = await findCard(db, card_id)
-    if (!seen) throw notFound('card', card_id)
-    refuseTwoPlaces(move)
     // Lists before the card, as every move does: two of them never hold what the other waits for.
-    await lockLists(db, [seen.list_id, move.list_id])
-    const card = await lockCard(db, card_id)
+    const { source, target } = await lockListsOfMove(db, card_id, move.list_id)
+    if (!source) throw notFound('card', card_id)
+    refuseTwoPlaces(move)
+    if (!target) throw noSuchReference('/list_id', 'list', move.list_id)
+    refuseOtherBoard(source, target, move)
+    const [card, place] = await together([
+      lockCard(db, card_id),
+      rankFor(db, target.id, card_id, move),
+    ])
     if (!card) throw notFound('card', card_id)
-    const target = await targetOf(db, card, move)
-    const place = await rankFor(db, target.id, card.id, move)
     expectVersion(card)
     // An import takes states as given: it moves what is archived too, and no list completes its cards.
     const importing = move.import === true
-    if (!importing) await refuseArchived(db, card, target)
+    if (!importing) refuseArchived(card, source, target)
 
     if (isThere(card, target, place)) return card
     const placed = importing ? { ...card, list_id: target.id } : moveCard(card, move, target)
@@ -61,22 +63,17 @@ function refuseTwoPlaces({ position, after_card_id, before_card_id }: CardMove):
     )
 }
 
-async function targetOf(db: WorkspaceDb, card: Card, move: CardMove): Promise<ListState> {
-  const target = await listState(db, move.list_id)
-  if (!target) throw noSuchReference('/list_id', 'list', move.list_id)
-  if (target.board_id !== card.board_id && move.labels === undefined)
+function refuseOtherBoard(source: MoveList, target: MoveList, move: CardMove): void {
+  if (target.board_id !== source.board_id && move.labels === undefined)
     throw invalidField(
       '/list_id',
       'list_on_another_board',
       'This list is on another board. Say with labels what becomes of the card’s labels.',
     )
-  return target
 }
 
-async function refuseArchived(db: WorkspaceDb, card: Card, target: ListState): Promise<void> {
-  const boards = [...new Set([card.board_id, target.board_id])]
-  for (const board_id of boards)
-    if ((await boardState(db, board_id))?.archived === true) throw boardArchived()
+function refuseArchived(card: Card, source: MoveList, target: MoveList): void {
+  if (source.board_archived || target.board_archived) throw boardArchived()
   if (card.status === 'archived')
     throw conflict('card_archived', 'This card is archived. Reopen it to move it.')
   if (target.archived) throw listArchived()

@@ -69,7 +69,7 @@ export const ranksBeside = async (
     )
     .orderBy('position', down ? 'asc' : 'desc')
     .orderBy('id', down ? 'asc' : 'desc')
-    .limit(1)
+    .limit(sql.lit(1))
     .executeTakeFirst()
   return row?.position
 }

@@ -111,7 +111,7 @@ export async function cardsAfter(
           )
           .orderBy(sorted.inList)
           .orderBy('card.id', sorted.direction)
-          .limit(limit)
+          .limit(sql.lit(limit))
           .as('card'),
       (join) => join.onTrue(),
     )
@@ -125,7 +125,7 @@ export async function cardsAfter(
     )
     .$if(filter.status !== 'all', (query) => query.where('list.archived', '=', false))
     .orderBy(sorted.overall)
-    .limit(limit)
+    .limit(sql.lit(limit))
     .execute()
   return rows.map((row) => ({ ...shown(row), list_position: row.list_position }))
 }

@@ -1,0 +1,7 @@
+/** Waits for all of them, also when one fails: what is still under way must not outlive its transaction. */
+export async function together<const Work extends readonly Promise<unknown>[]>(
+  work: Work,
+): Promise<{ -readonly [At in keyof Work]: Awaited<Work[At]> }> {
+  await Promise.allSettled(work)
+  return Promise.all(work)
+}
