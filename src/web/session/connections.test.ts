@@ -75,6 +75,18 @@ test('keeping the same key elsewhere moves it', async () => {
   expect(text(tab)).toContain('secret')
 })
 
+test('another key takes the place of one, with all that was kept under it', async () => {
+  const device = browserStore()
+  const tab = openTab(device)
+  const old = await tab.saveConnection(typed('wsk_w_old', 'device'))
+  tab.deviceStore.set(entryName(old.fingerprint, 'starred-boards'), '["b1"]')
+  const next = await tab.replaceConnection(old, typed('wsk_w_new', 'device'))
+  tab.activate(next.fingerprint)
+  expect(tab.listConnections().map(({ key }) => key)).toEqual(['wsk_w_new'])
+  expect(tab.deviceStore.get(entryName(next.fingerprint, 'starred-boards'))).toBe('["b1"]')
+  expect(text(device)).not.toContain(old.fingerprint)
+})
+
 test('each tab has its own connection, and a new one starts with the last used on this device', async () => {
   const device = browserStore()
   const [first, second] = [openTab(device), openTab(device)]

@@ -67,7 +67,8 @@ export function BoardView({ board }: { board: Board }) {
   const { pause } = useLive(liveKeys(board), boardScope(board.id))
   useEffect(() => {
     // The first sign of a hand on the board: what it may open is there before it asks.
-    const fetchRest = () => void Promise.all([menus(), loadQuickAdd()])
+    // Without a network it is asked for again when it is wanted.
+    const fetchRest = () => void Promise.all([menus(), loadQuickAdd()]).catch(() => undefined)
     const signs = ['pointermove', 'focusin', 'keydown'] as const
     for (const sign of signs) document.addEventListener(sign, fetchRest, { once: true })
     return () => signs.forEach((sign) => document.removeEventListener(sign, fetchRest))
