@@ -8,6 +8,7 @@ import {
   sentCampaignsQuery,
   statsIn,
 } from '#web/email/campaigns.data.ts'
+import { useWait } from '#web/query/use-wait.ts'
 import { formatRate } from '#web/ui/rate.ts'
 import { Time } from '#web/ui/time.tsx'
 import { overview } from '#web/words/en-overview.ts'
@@ -18,9 +19,11 @@ const said = overview.campaigns
 
 /** The last three that went out, each against the average of those known. */
 export function CampaignsPanel() {
-  const query = useQuery(sentCampaignsQuery())
+  const asked = sentCampaignsQuery()
+  const query = useQuery(asked)
+  const wait = useWait([query], [asked.queryKey])
   return (
-    <Panel title={said.title} query={query}>
+    <Panel title={said.title} query={query} wait={wait}>
       {({ data }) => (
         <>
           {data.length === 0 && <p>{said.none}</p>}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { unpublishedQuery, waiting } from '#web/feedback/changelog.data.ts'
+import { useWait } from '#web/query/use-wait.ts'
 import { useCan } from '#web/session/capabilities.ts'
 import { now } from '#web/ui/now.ts'
 import { Time } from '#web/ui/time.tsx'
@@ -12,9 +13,11 @@ const DRAFTS = 4
 
 /** What goes out next, and what is being written. */
 export function ChangelogPanel() {
-  const query = useQuery(unpublishedQuery(useCan('filters')))
+  const asked = unpublishedQuery(useCan('filters'))
+  const query = useQuery(asked)
+  const wait = useWait([query], [asked.queryKey])
   return (
-    <Panel title={said.title} query={query}>
+    <Panel title={said.title} query={query} wait={wait}>
       {({ data, paging }) => {
         const { drafts, scheduled } = waiting(data, now())
         const [next] = scheduled

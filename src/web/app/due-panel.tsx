@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 
 import type { Board } from '#contract/tasks/boards.ts'
 import { paths } from '#web/paths.ts'
+import { useWait } from '#web/query/use-wait.ts'
 import { useCan } from '#web/session/capabilities.ts'
 import { useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
@@ -30,9 +31,10 @@ export function DuePanel() {
   const problem = boards.error ?? cards.error
   const data = boards.data && cards.data && { found: cards.data, looked }
   const refetch = () => (boards.error ? boards.refetch() : cards.refetch())
-  const query = { data, error: problem, isPending: !problem, refetch }
+  const query = { data, error: problem, refetch }
+  const wait = useWait([boards, ...cards.answers], [boardsPages(false).queryKey, ...cards.keys])
   return (
-    <Panel title={said.title} to={paths.boards()} query={query}>
+    <Panel title={said.title} to={paths.boards()} query={query} wait={wait}>
       {({ found }) => (
         <>
           {found.length === 0 && <p>{looked.length > 0 ? said.none : said.noBoards}</p>}
@@ -58,13 +60,23 @@ export function DuePanel() {
 
 /** One question for each board, together; what came is shown when all have. */
 function useDueCards(boards: readonly Board[]) {
+  const byDate = useCan('filters')
+  const queryOf = (board: Board | undefined) => dueCardsQuery(board?.id ?? '', now(), byDate)
   const [a, b, c, d, e] = boards
   // Written out, because the hook for a list of queries is larger than this page.
-  const five = [useDue(a), useDue(b), useDue(c), useDue(d), useDue(e)]
+  const five = [
+    useQuery({ ...queryOf(a), enabled: a !== undefined }),
+    useQuery({ ...queryOf(b), enabled: b !== undefined }),
+    useQuery({ ...queryOf(c), enabled: c !== undefined }),
+    useQuery({ ...queryOf(d), enabled: d !== undefined }),
+    useQuery({ ...queryOf(e), enabled: e !== undefined }),
+  ]
   const answers = five.slice(0, boards.length)
   const error = answers.find((answer) => answer.error)?.error ?? null
   const isWhole = answers.every(({ data }) => data)
   return {
+    answers,
+    keys: boards.map((board) => queryOf(board).queryKey),
     error,
     data: isWhole
       ? dueNow(
@@ -74,11 +86,6 @@ function useDueCards(boards: readonly Board[]) {
       : undefined,
     refetch: () => Promise.all(answers.map((answer) => answer.refetch())),
   }
-}
-
-function useDue(board: Board | undefined) {
-  const query = dueCardsQuery(board?.id ?? '', now(), useCan('filters'))
-  return useQuery({ ...query, enabled: board !== undefined })
 }
 
 function Where({ boards, starred }: { boards: readonly Board[]; starred: boolean }) {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { Output } from '#contract/endpoints.ts'
 import { postsSinceQuery } from '#web/feedback/posts.data.ts'
+import { useWait } from '#web/query/use-wait.ts'
 import { useCan } from '#web/session/capabilities.ts'
 import { useSession } from '#web/session/session.ts'
 import { formatTime } from '#web/ui/format.ts'
@@ -18,10 +19,12 @@ const POSTS = 5
 export function FeedbackPanel() {
   const { fingerprint } = useSession().connection
   const [since] = useState(() => lastVisit(fingerprint, now()))
-  const query = useQuery(postsSinceQuery(since, useCan('totals')))
+  const asked = postsSinceQuery(since, useCan('totals'))
+  const query = useQuery(asked)
+  const wait = useWait([query], [asked.queryKey])
   const when = since && formatTime(new Date(since))
   return (
-    <Panel title={since ? said.since : said.latest} query={query}>
+    <Panel title={since ? said.since : said.latest} query={query} wait={wait}>
       {(page) => (
         <>
           {page.data.length === 0 && <p>{when ? said.none(when) : said.noneAtAll}</p>}

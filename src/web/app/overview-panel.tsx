@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { ApiError } from '#client/api-error.ts'
+import type { Wait } from '#web/query/use-wait.ts'
 import { Button } from '#web/ui/button.tsx'
 import { errorText } from '#web/ui/error-text.ts'
 import { Skeleton } from '#web/ui/states.tsx'
@@ -16,17 +17,17 @@ interface PanelProps<Data> {
   query: {
     data: Data | undefined
     error: ApiError | null
-    isPending: boolean
     refetch: () => unknown
   }
+  wait: Wait
   children: (data: Data) => ReactNode
 }
 
 /** One quiet panel of the overview, with its own waiting and failing. */
-export function Panel<Data>({ title, to, query, children }: PanelProps<Data>) {
+export function Panel<Data>({ title, to, query, wait, children }: PanelProps<Data>) {
   const heading = useId()
-  const { data, error, isPending } = query
-  const state = data !== undefined ? 'ready' : isPending ? 'loading' : 'error'
+  const { data, error } = query
+  const state = data !== undefined && !wait.isOn ? 'ready' : error ? 'error' : 'loading'
   return (
     <section
       aria-labelledby={heading}
@@ -43,11 +44,9 @@ export function Panel<Data>({ title, to, query, children }: PanelProps<Data>) {
           title
         )}
       </h2>
-      {data !== undefined ? (
-        children(data)
-      ) : isPending ? (
-        <Rows title={title} />
-      ) : (
+      {state === 'loading' && <Rows title={title} wait={wait} />}
+      {state === 'ready' && data !== undefined && children(data)}
+      {state === 'error' && (
         <div className="grid justify-items-start gap-2">
           <p>{overview.failed(title)}</p>
           {error && <p className="text-ink-2">{errorText(error)}</p>}
@@ -60,8 +59,8 @@ export function Panel<Data>({ title, to, query, children }: PanelProps<Data>) {
   )
 }
 
-const Rows = ({ title }: { title: string }) => (
-  <Skeleton label={overview.loading(title)}>
+const Rows = ({ title, wait }: { title: string; wait: Wait }) => (
+  <Skeleton label={overview.loading(title)} wait={wait}>
     <div className="grid gap-3">
       {[80, 65, 72].map((width) => (
         <div key={width} style={{ width: `${width}%` }} className="h-6 rounded-chip bg-sunken" />

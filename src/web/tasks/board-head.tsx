@@ -18,28 +18,32 @@ import { matching, useReadCards } from './list-cards.ts'
 // Seen when the cards are; the lists do not wait for it.
 const BoardStats = lazy(async () => ({ default: (await import('./board-stats.tsx')).BoardStats }))
 
-/** Name and star, how much is done, who is on it. */
-export function BoardHead({ board }: { board: Board }) {
-  const { fingerprint } = useSession().connection
-  const starred = useStarredBoards(fingerprint).includes(board.id)
-  return (
-    <PageHeader
-      title={board.name}
-      parent={{ label: words.app.nav.boards, to: paths.boards() }}
-      beside={
-        <IconButton
-          icon={Star}
-          label={said.star(board.name)}
-          aria-pressed={starred}
-          onClick={() => toggleStar(fingerprint, board.id)}
-          className={starred ? '[&_svg]:fill-spark [&_svg]:text-spark' : 'text-ink-3'}
-        />
-      }
-      actions={
+/** Name and star, how much is done, who is on it. It stands before the board is known, so that the focus has its place. */
+export const BoardHead = ({ board }: { board: Board | undefined }) => (
+  <PageHeader
+    title={board?.name ?? said.unnamed}
+    parent={{ label: words.app.nav.boards, to: paths.boards() }}
+    beside={board && <StarButton board={board} />}
+    actions={
+      board && (
         <Suspense>
           <BoardStats board={board} />
         </Suspense>
-      }
+      )
+    }
+  />
+)
+
+function StarButton({ board }: { board: Board }) {
+  const { fingerprint } = useSession().connection
+  const starred = useStarredBoards(fingerprint).includes(board.id)
+  return (
+    <IconButton
+      icon={Star}
+      label={said.star(board.name)}
+      aria-pressed={starred}
+      onClick={() => toggleStar(fingerprint, board.id)}
+      className={starred ? '[&_svg]:fill-spark [&_svg]:text-spark' : 'text-ink-3'}
     />
   )
 }

@@ -57,12 +57,8 @@ function BoardPage({ board_id }: { board_id: string }) {
   }
   return (
     <>
-      {board.data && (
-        <>
-          <BoardHead board={board.data} />
-          <Notice board={board.data} />
-        </>
-      )}
+      <BoardHead board={board.data} />
+      {board.data && <Notice board={board.data} />}
       {wait.isOn || !board.data ? (
         <Waiting board={board.data} wait={wait} />
       ) : openLists(board.data).length === 0 ? (
@@ -97,7 +93,6 @@ function Notice({ board }: { board: Board }) {
 /** Of the size of what comes: the lists as tall as their cards, once these can be counted. */
 const Waiting = ({ board, wait }: { board: Board | undefined; wait: Wait }) => (
   <Skeleton label={said.loading} wait={wait}>
-    {!board && <div className="h-8.5 w-64 rounded-control bg-sunken" />}
     <div className="mt-4 h-control w-44 rounded-control bg-sunken" />
     <Trays
       heights={
