@@ -31,6 +31,12 @@ const requireSession: MiddlewareFunction = async ({ context, request }) => {
   context.set(currentSession, sessionOf(connection))
 }
 
+const gallery = {
+  path: '_gallery',
+  lazy: { Component: async () => (await import('./gallery-page.tsx')).Component },
+  HydrateFallback: () => null,
+}
+
 /** The table of pages. */
 export const router = createBrowserRouter(
   [
@@ -40,6 +46,7 @@ export const router = createBrowserRouter(
       HydrateFallback: () => null,
       ErrorBoundary: ErrorPage,
     },
+    ...(import.meta.env.DEV ? [gallery] : []),
     {
       id: 'root',
       middleware: [requireSession],
