@@ -8,7 +8,7 @@ export interface Workspace {
 }
 
 /** How many tests one run may have: each takes a workspace of its own and never gives it back. */
-export const WORKSPACES = 96
+export const WORKSPACES = 180
 
 /** The address of the one service that all tests share. */
 export const serviceUrl = () => process.env['E2E_URL'] ?? ''

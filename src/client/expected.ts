@@ -3,7 +3,7 @@ import { parseRequestLine } from '#contract/request-line.ts'
 import { ApiError } from './api-error.ts'
 
 // These answer with one thing, and nothing in their address says so.
-const single = new Set(['/me', '/workspace', '/openapi.json', '/campaigns/:campaign_id/report'])
+const single = new Set(['/workspace', '/openapi.json', '/campaigns/:campaign_id/report'])
 
 /**
  * Refuses what cannot be the answer to a read at all: a page without its list, a thing asked for by id without an id. What
@@ -12,9 +12,8 @@ const single = new Set(['/me', '/workspace', '/openapi.json', '/campaigns/:campa
 export function expectAnswer(name: EndpointName, answer: unknown, response: Response): void {
   const { method, path } = parseRequestLine(name)
   if (method !== 'GET' || single.has(path)) return
-  const isThing = /\/:\w+$/.test(path)
-  const fits = isThing ? isRecord(answer) && typeof answer['id'] === 'string' : isPage(answer)
-  if (fits) return
+  const isThing = path === '/me' || /\/:\w+$/.test(path)
+  if (path === '/me' ? isIdentity(answer) : isThing ? hasId(answer) : isPage(answer)) return
   throw new ApiError({
     code: 'internal_error',
     status: response.status,
@@ -22,6 +21,11 @@ export function expectAnswer(name: EndpointName, answer: unknown, response: Resp
     request_id: response.headers.get('x-request-id') ?? undefined,
   })
 }
+
+const hasId = (answer: unknown): boolean => isRecord(answer) && typeof answer['id'] === 'string'
+
+const isIdentity = (answer: unknown): boolean =>
+  isRecord(answer) && isRecord(answer['key']) && hasId(answer['workspace'])
 
 const isPage = (answer: unknown): boolean =>
   isRecord(answer) && Array.isArray(answer['data']) && answer['data'].every(isRecord)

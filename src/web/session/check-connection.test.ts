@@ -12,7 +12,8 @@ async function check(answer: Answer, key = 'wsk_w_secret') {
 }
 
 test('a key the service knows is accepted with all that is said of it', async () => {
-  const me = { key: { scope: 'read', name: 'Screen' }, capabilities: [] }
+  const workspace = { id: 'wsp_1', name: 'Own' }
+  const me = { key: { scope: 'read', name: 'Screen' }, workspace, capabilities: [] }
   const { result, base_url, service } = await check((_, response) => json(response, 200, me))
   expect(result).toMatchObject({ outcome: 'accepted', base_url, scope: 'read', me })
   expect(service.lines()).toEqual(['GET /me'])

@@ -19,7 +19,11 @@ export async function testSession(answer: Answer, options: TestOptions = {}) {
   const service = await foreignService((seen, response) => {
     if (seen.line !== 'GET /me') return answer(seen, response)
     if (capabilities === null) return json(response, 404, refusal('not_found'))
-    return json(response, 200, { key: { scope }, capabilities })
+    return json(response, 200, {
+      key: { scope },
+      workspace: { id: 'wsp_1', name: 'Own' },
+      capabilities,
+    })
   })
   const session = openSession({
     base_url: service.base_url,
