@@ -1,12 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
-
-import { ApiError } from '#client/api-error.ts'
-import { type Call, createApi } from '#client/client.ts'
+import { createApi } from '#client/client.ts'
 import type { ImportCall } from '#client/importers/import-call.ts'
-import { keepsAnswer, mayRepeatRead, mayRepeatWrite, waitBefore } from '#client/retry.ts'
 import { openOffline } from '#service/offline.ts'
 import { CommandError, type Environment, UsageError } from './command.ts'
+import { patient, timeout } from './patient.ts'
 
 /** The API, however it is reached. */
 export interface Connection {
@@ -15,9 +11,6 @@ export interface Connection {
   readonly settle: () => Promise<void>
   readonly close: () => Promise<void>
 }
-
-/** A thousand contacts in one request may take a while on a small machine. */
-const timeout = 120_000
 
 /** Through the service at WORKSPACE_URL when it and WORKSPACE_KEY are set, else the same API inside this process. */
 export async function connect(env: Environment): Promise<Connection> {
@@ -63,24 +56,3 @@ function withAdvice(error: unknown): unknown {
     `${error.message} To work through the service that runs on it, set WORKSPACE_URL and WORKSPACE_KEY.`,
   )
 }
-
-/** Waits when the service says so and tries again; an idempotency key keeps a write from happening twice. */
-const patient =
-  (call: Call): ImportCall =>
-  async (name, input) => {
-    const reads = name.startsWith('GET ')
-    const keyed = !reads && keepsAnswer(name)
-    const options = keyed ? { timeout, idempotency_key: randomUUID() } : { timeout }
-    for (let failures = 1; ; failures += 1) {
-      try {
-        return await call(name, input, options)
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        const repeats = reads
-          ? mayRepeatRead(error, failures)
-          : mayRepeatWrite(name, error, failures, keyed)
-        if (!repeats) throw error
-        await sleep(waitBefore(error, failures))
-      }
-    }
-  }

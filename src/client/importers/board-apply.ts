@@ -4,6 +4,7 @@ import { boardChanges, labelChanges, listChanges } from './board-changes.ts'
 import { type Existing, readExisting } from './board-existing.ts'
 import { type BoardPlan, type Kind, placeOf } from './board-plan.ts'
 import { isEmpty } from './changes.ts'
+import { demandImportMode } from './demand-import-mode.ts'
 import { type ApplyOptions, type ImportCall, type ImportMode, modeOf } from './import-call.ts'
 import { type Ledger, assertAllSettled, openLedger } from './ledger.ts'
 import { applyMembers } from './members-apply.ts'
@@ -31,6 +32,7 @@ export async function applyBoardPlan(
   plan: BoardPlan,
   options: ApplyOptions = {},
 ): Promise<Applied<Kind>> {
+  await demandImportMode(call)
   const in_flight = options.in_flight ?? 4
   const existing = await readExisting(call, plan)
   const ledger = openLedger(plan, { ...options, essential: 'boards' })

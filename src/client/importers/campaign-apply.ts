@@ -2,6 +2,7 @@ import type { Campaign, Link } from '#contract/email/campaigns.ts'
 import { allPages } from './all-pages.ts'
 import type { CampaignsPlan, PlannedCampaign } from './campaign-plan.ts'
 import { differing, isEmpty } from './changes.ts'
+import { demandImportMode } from './demand-import-mode.ts'
 import { type ApplyOptions, type ImportCall, modeOf } from './import-call.ts'
 import { inFlight } from './in-flight.ts'
 import { assertAllSettled, openLedger, type Verdict } from './ledger.ts'
@@ -13,6 +14,7 @@ export async function applyCampaigns(
   plan: CampaignsPlan,
   options: ApplyOptions = {},
 ): Promise<Applied<'campaigns'>> {
+  await demandImportMode(call)
   const all = await allPages((page) => call('GET /campaigns', page))
   const ledger = openLedger(plan, options)
   await inFlight(options.in_flight ?? 4, plan.campaigns, (campaign) =>

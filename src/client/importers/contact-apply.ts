@@ -1,10 +1,11 @@
 import { writeBatches } from './contact-batches.ts'
 import { writeOneByOne } from './contact-calls.ts'
-import { contactsHere, orNothing } from './contact-existing.ts'
+import { contactsHere } from './contact-existing.ts'
 import type { ContactsPlan } from './contact-plan.ts'
 import { verdictOf, verdictsOf, workOf } from './contact-work.ts'
 import { type ApplyOptions, type ImportCall, modeOf } from './import-call.ts'
 import { assertAllSettled, openLedger } from './ledger.ts'
+import { meOf } from './me-of.ts'
 import type { Applied } from './report.ts'
 
 export interface ContactTarget {
@@ -21,7 +22,7 @@ export async function applyContacts(
 ): Promise<Applied<'contacts'>> {
   const in_flight = options.in_flight ?? 4
   const list = await call('GET /lists/:list_id', { list_id })
-  const offered = (await orNothing(call('GET /me', {})))?.capabilities ?? []
+  const offered = (await meOf(call))?.capabilities ?? []
   const here = await contactsHere(call, list, plan.contacts, in_flight)
   const ledger = openLedger(plan, options)
 

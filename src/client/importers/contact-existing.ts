@@ -5,6 +5,7 @@ import type { PlannedContact } from './contact-plan.ts'
 import type { ImportCall } from './import-call.ts'
 import { inFlight } from './in-flight.ts'
 import { addressKey } from './mail-address.ts'
+import { orNothing } from './or-nothing.ts'
 
 const pageSize = 100
 
@@ -35,14 +36,4 @@ export async function contactsHere(
     if (contact) keep(contact)
   })
   return here
-}
-
-/** Undefined when the service says that there is no such thing. */
-export async function orNothing<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'not_found') return undefined
-    throw error
-  }
 }

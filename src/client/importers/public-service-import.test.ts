@@ -4,6 +4,8 @@ import { createApi } from '#client/client.ts'
 import { type TestService, openTestService } from '#service/http/test-service.ts'
 import { applyContacts } from './contact-apply.ts'
 import { planContacts } from './contacts.ts'
+import { insertReaders } from './test-importing.ts'
+import { trelloImporter } from './trello-importer.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -18,23 +20,9 @@ test('a service of the public document alone takes contacts with their status, o
     key: owner.key,
     fetch: async (input, init) => service.app.fetch(new Request(input, init)),
   })
-  const now = new Date()
-  const list_id = 'lst_00000000000000000000000000'
-  await service.database.pool
-    .insertInto('email_lists')
-    .values({
-      workspace_id: owner.workspace_id,
-      id: list_id,
-      name: 'Readers',
-      name_key: 'readers',
-      double_opt_in: false,
-      archived: false,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  const list_id = await insertReaders(service, owner.workspace_id)
   const importing = async (text: string) => {
-    const plan = planContacts(text, 'c.csv', { time_zone: 'UTC', now: now.toISOString() })
+    const plan = planContacts(text, 'c.csv', { time_zone: 'UTC', now: new Date().toISOString() })
     return applyContacts(call, plan, { list_id, resubscribe: false })
   }
   const text =
@@ -49,4 +37,22 @@ test('a service of the public document alone takes contacts with their status, o
   const second = await importing('Email,Status,Tags\na@x.io,true,"b,c"\nc@x.io,,')
   expect(second.counts.contacts).toEqual({ created: 0, updated: 1, unchanged: 1 })
   expect(await read('a@x.io')).toMatchObject({ status: 'unsubscribed', tags: ['a', 'b', 'c'] })
+})
+
+test('a service without import mode takes no boards, and is asked nothing else', async () => {
+  const owner = await service.workspace()
+  const asked: string[] = []
+  const call = createApi({
+    base_url: 'http://service.test/v1',
+    key: owner.key,
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      asked.push(`${request.method} ${new URL(request.url).pathname}`)
+      return service.app.fetch(request)
+    },
+  })
+  const text = JSON.stringify({ id: 'b', name: 'B', lists: [], cards: [] })
+  const [ready] = trelloImporter([{ path: 'b.json', name: 'b.json', text }])
+  await expect(ready?.apply(call, {})).rejects.toThrow('it has no import mode')
+  expect(asked).toEqual(['GET /v1/me'])
 })

@@ -43,6 +43,18 @@ export async function openImporting(service: TestService): Promise<ImportingWork
   }
 }
 
+/** A list for services that have no way to make one. */
+export async function insertReaders({ database }: TestService, workspace_id: string) {
+  const now = new Date()
+  const id = 'lst_00000000000000000000000000'
+  const named = { name: 'Readers', name_key: 'readers', double_opt_in: false, archived: false }
+  await database.pool
+    .insertInto('email_lists')
+    .values({ workspace_id, id, ...named, created_at: now, updated_at: now })
+    .execute()
+  return id
+}
+
 /** A line of a report's counts. */
 export const line = (read: number, more: object = {}) => ({
   read,
