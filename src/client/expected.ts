@@ -1,6 +1,7 @@
 import type { EndpointName } from '#contract/endpoints.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
 import { ApiError } from './api-error.ts'
+import { isRecord } from './is-record.ts'
 
 // These answer with one thing, and nothing in their address says so.
 const single = new Set(['/workspace', '/openapi.json', '/campaigns/:campaign_id/report'])
@@ -29,6 +30,3 @@ const isIdentity = (answer: unknown): boolean =>
 
 const isPage = (answer: unknown): boolean =>
   isRecord(answer) && Array.isArray(answer['data']) && answer['data'].every(isRecord)
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -2,6 +2,7 @@ import { statusOf } from '#contract/errors.ts'
 import type { ErrorDetail } from '#contract/errors.ts'
 import { ApiError } from './api-error.ts'
 import type { ApiErrorCode } from './api-error.ts'
+import { isRecord } from './is-record.ts'
 import { retryAfter } from './retry.ts'
 
 /** Reads any answer of any service: data, or an `ApiError`. `mayBeEmpty` for calls that need no body. */
@@ -95,9 +96,6 @@ function onlyArray(body: Record<string, unknown>): string | undefined {
   const [name] = others
   return others.length === 1 && name !== undefined && Array.isArray(body[name]) ? name : undefined
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** `status`, `tags` and `owner` may come as text or as an object with a name. */
 export function nameOf(value: unknown): string {

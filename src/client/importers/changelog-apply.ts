@@ -1,11 +1,12 @@
 import type { ChangelogLabel } from '#contract/feedback/setup.ts'
 import { allPages } from './all-pages.ts'
 import { applyEntries } from './changelog-entries.ts'
-import { labelColor, labelKey } from './changelog-labels.ts'
+import { labelColor } from './changelog-labels.ts'
 import type { ChangelogKind, ChangelogPlan } from './changelog-plan.ts'
 import { demandImportMode } from './demand-import-mode.ts'
 import { type ApplyOptions, type ImportCall, type ImportMode, modeOf } from './import-call.ts'
 import { type Ledger, assertAllSettled, openLedger } from './ledger.ts'
+import { nameKey } from './name-key.ts'
 import type { Applied } from './report.ts'
 
 /** What the steps of one run share. */
@@ -13,7 +14,7 @@ export interface ChangelogRun {
   readonly call: ImportCall
   readonly plan: ChangelogPlan
   readonly ledger: Ledger<ChangelogKind>
-  /** Ids of the labels by `labelKey`; in a dry run new ones get the key itself. */
+  /** Ids of the labels by `nameKey`; in a dry run new ones get the key itself. */
   readonly label_ids: Map<string, string>
   readonly dry: boolean
   readonly mode: ImportMode
@@ -51,12 +52,10 @@ export async function applyChangelog(
 /** Labels are known by their names; one that is here keeps its spelling and its colour. */
 async function applyLabels({ call, plan, ledger, label_ids, dry, mode }: ChangelogRun) {
   const here = await allPages((page) => call('GET /feedback/changelog/labels', page))
-  const byKey = new Map(
-    here.map((label): [string, ChangelogLabel] => [labelKey(label.name), label]),
-  )
+  const byKey = new Map(here.map((label): [string, ChangelogLabel] => [nameKey(label.name), label]))
   for (const name of plan.labels) {
     await ledger.settle('labels', { path: 'labels', id: name }, async () => {
-      const key = labelKey(name)
+      const key = nameKey(name)
       const known = byKey.get(key)
       const draft = { name, color: labelColor(name), ...mode }
       const label =

@@ -1,12 +1,12 @@
 import type { Entry } from '#contract/feedback/changelog.ts'
 import { allPages } from './all-pages.ts'
 import type { ChangelogRun } from './changelog-apply.ts'
-import { labelKey } from './changelog-labels.ts'
 import type { PlannedEntry } from './changelog-plan.ts'
 import { differing, isEmpty, sameSet } from './changes.ts'
 import { grouped } from './grouped.ts'
 import { inFlight } from './in-flight.ts'
 import type { Verdict } from './ledger.ts'
+import { nameKey } from './name-key.ts'
 
 /** Several days at a time; the entries of one day one after the other, since the last one made stands on top. */
 export async function applyEntries(run: ChangelogRun): Promise<void> {
@@ -31,7 +31,7 @@ async function applyEntry(
   here: Entry | undefined,
 ): Promise<Verdict> {
   const { external_ref, title, body, publish_at, labels } = entry
-  const wanted = labels.flatMap((name) => label_ids.get(labelKey(name)) ?? [])
+  const wanted = labels.flatMap((name) => label_ids.get(nameKey(name)) ?? [])
   if (!here) {
     // Old news: nobody is told of it.
     const draft = { external_ref, title, body, publish_at, label_ids: wanted, notify: false }

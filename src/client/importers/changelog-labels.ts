@@ -27,9 +27,6 @@ const colors: Readonly<Record<string, string>> = {
 
 export const labelColor = (name: string): string => colors[name] ?? 'gray'
 
-/** Names the service treats as one are one label. */
-export const labelKey = (name: string): string => name.normalize('NFC').toLowerCase()
-
 /**
  * The labels of an entry: the names of its sections that hold anything. A name of its own makes a label only right
  * below the version; further down it is a headline of the text.

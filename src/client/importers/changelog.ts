@@ -1,4 +1,3 @@
-import { labelKey } from './changelog-labels.ts'
 import { type ReadChangelog, readMarkdown } from './changelog-markdown.ts'
 import {
   type ChangelogKind,
@@ -14,6 +13,7 @@ import { type Notebook, openNotebook } from './findings.ts'
 import { fittingRef } from './fitting-ref.ts'
 import type { SourceFile } from './importer.ts'
 import { readJsonFile } from './json-file.ts'
+import { nameKey } from './name-key.ts'
 
 /** A changelog in Markdown, or a list of GitHub releases, as what it asks for. */
 export function planChangelog(
@@ -29,7 +29,7 @@ export function planChangelog(
   const sound = soundEntries(notebook, file)
   const entries = inOrderOfMaking(sound).map((entry) => planned(notebook, entry, file, options))
   const labels = new Map(
-    entries.flatMap((entry) => entry.labels).map((label) => [labelKey(label), label]),
+    entries.flatMap((entry) => entry.labels).map((label) => [nameKey(label), label]),
   )
   return {
     source: 'changelog',

@@ -2,8 +2,8 @@ import type { Post } from '#contract/feedback/posts.ts'
 import type { PostStatus } from '#contract/feedback/setup.ts'
 import { differing, sameSet } from './changes.ts'
 import type { PlannedPost } from './feedback-plan.ts'
-import { tagKey } from './feedback-reading.ts'
 import { type FeedbackRun, refused } from './feedback-run.ts'
+import { nameKey } from './name-key.ts'
 
 /** What is on the board, by `external_ref`, and what posts refer to. */
 export interface PostsHere {
@@ -53,15 +53,15 @@ export function postChanges(
   const { title, eta, imported_votes } = post
   const status = statusOf(context, post.status)
   const owner = ownerOf(ids, post)
-  const imported = new Set(plan.tags.map(({ name }) => tagKey(name)))
-  const own = here.tags.filter((name) => !imported.has(tagKey(name)))
+  const imported = new Set(plan.tags.map(({ name }) => nameKey(name)))
+  const own = here.tags.filter((name) => !imported.has(nameKey(name)))
   const tags = [...post.tags, ...own]
   return {
     ...differing({ title, details: detailsOf(post_ids, context, post), imported_votes }, here),
     ...(status === undefined ? {} : differing({ status }, here)),
     ...(eta === undefined ? {} : differing({ eta }, here)),
     ...(owner === undefined || owner === here.owner?.id ? {} : { owner }),
-    ...(sameSet(tags.map(tagKey), here.tags.map(tagKey)) ? {} : { tags: tags.slice(0, 20) }),
+    ...(sameSet(tags.map(nameKey), here.tags.map(nameKey)) ? {} : { tags: tags.slice(0, 20) }),
   }
 }
 

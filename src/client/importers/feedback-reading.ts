@@ -12,6 +12,7 @@ import {
 } from './feedback-plan.ts'
 import { type Findings, type Notebook, openNotebook } from './findings.ts'
 import type { PlannedMember } from './members-apply.ts'
+import { nameKey } from './name-key.ts'
 
 /** What the parts of a feedback importer gather. People and tags are named once, however often they appear. */
 export interface FeedbackReading {
@@ -51,7 +52,7 @@ export function openReading(): FeedbackReading {
       notebook.note(`tag of more than ${longestTag} characters, left out`, id)
       return undefined
     }
-    const key = tagKey(name)
+    const key = nameKey(name)
     const known = tags.get(key)
     if (!known) tags.set(key, { name, color })
     return known?.name ?? name
@@ -108,6 +109,3 @@ export function openReading(): FeedbackReading {
     },
   }
 }
-
-/** Names the service treats as one are one tag. */
-export const tagKey = (name: string): string => name.normalize('NFC').toLowerCase()
