@@ -9,7 +9,7 @@ import {
   openBoard,
   watchLists,
 } from './board-page.ts'
-import { cut, delay, refuse } from './faults.ts'
+import { cut, deafen, delay, refuse } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 
 const MOVE = /\/cards\/[^/]+\/move$/
@@ -17,6 +17,7 @@ const IDEAS = ['Write the announcement', 'Choose a date', 'Ask the printers']
 
 test.beforeEach(async ({ page, signIn, board }) => {
   await signIn(page)
+  await deafen(page)
   await openBoard(page, board.id)
 })
 

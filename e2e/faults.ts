@@ -59,3 +59,6 @@ export const answerHtml = (page: Page, method: string, url: RegExp) =>
   on(page, url, method, (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' }),
   )
+
+/** The page hears nothing of what others change until it asks: the stream of events is never answered. */
+export const deafen = (page: Page) => page.route(/\/v1\/events\/stream/, () => undefined)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -55,7 +56,10 @@ test('a board from Trello is rearranged by drag, and stays so after a reload and
 
 test('a first start on a port that is taken makes nothing, and the next one still shows its key', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'first-start-'))
-  const taken = createServer().listen(0, '127.0.0.1')
+  const taken = createServer((_request, response) => response.writeHead(404).end()).listen(
+    0,
+    '127.0.0.1',
+  )
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo // it listens on a port
   const settings = { PORT: String(port) }
