@@ -187,3 +187,13 @@ test('a statement whose table was changed by a migration meanwhile is answered a
   await database.transaction('wsp_1', async ({ tx }) => ask(tx))
   await sql`drop table kept`.execute(pool)
 })
+
+test('a statement that its connection does not know any more is answered all the same', async () => {
+  const { pool } = database
+  const ask = (tx: typeof pool) => sql<{ one: string }>`select ${'x'}::text as one`.execute(tx)
+  for (let time = 0; time < 20; time++) await ask(pool)
+  // As behind a pooler, which gives a transaction another connection.
+  await Promise.all(Array.from({ length: 8 }, () => sql`deallocate all`.execute(pool)))
+  const { rows } = await database.transaction('wsp_1', async ({ tx }) => ask(tx))
+  expect(rows).toEqual([{ one: 'x' }])
+})

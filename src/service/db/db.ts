@@ -8,6 +8,7 @@ import { refuseWhenFull } from './free-space.ts'
 import { GuardedPool } from './guarded-pool.ts'
 import { openPostgres } from './postgres.ts'
 import { sqlState } from './sql-state.ts'
+import { staleName } from './statement-names.ts'
 import { createTransactions } from './transactions.ts'
 
 /** What a store works with: no query can forget the workspace it belongs to. */
@@ -42,8 +43,8 @@ export async function openDatabase(options: {
   return databaseOn('embedded', new GuardedPool(pool, refuseWhenFull(options.dataDir)), close)
 }
 
-// Serialisation failure, deadlock, and a kept plan that a migration has overtaken: the whole work is done again.
-const again = ['40001', '40P01', '0A000']
+// Serialisation failure, deadlock, and a statement whose kept plan is of no use: the whole work is done again.
+const again = ['40001', '40P01', ...staleName]
 const repeats = 3
 
 /** The same few operations over either engine. */

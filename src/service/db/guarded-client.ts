@@ -2,16 +2,13 @@ import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 
 import { sqlState } from './sql-state.ts'
-import { forgetName, nameOf } from './statement-names.ts'
+import { forgetName, nameOf, staleName } from './statement-names.ts'
 import { together } from './together.ts'
 
 /** Puts what is written meanwhile into one message; the embedded engine has no socket to do so. */
 interface Corkable {
   readonly connection: { readonly stream: { cork?: () => void; uncork?: () => void } }
 }
-
-// The kept plan no longer fits its tables, or a pooler in between gave the connection to somebody else.
-const staleName = ['0A000', '26000', '42P05']
 
 const done = (command: string) => ({ command, rows: [], rowCount: null, oid: 0, fields: [] })
 

@@ -2,6 +2,9 @@
 // plan hangs on the value, as with a rare word or a common one, it is made each time.
 const hangsOnValues = /@@|&&|\blike\b|\b(in|exists) \(\s*select\b/i
 
+/** The kept plan no longer fits its tables, or a pooler in between gave the connection to somebody else. */
+export const staleName = ['0A000', '26000', '42P05']
+
 // Every connection keeps what it was sent by name, so texts without end must not all get one.
 const mostNames = 500
 const mostOnce = 2000
