@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from './db.ts'
 import { migrate } from './migrate.ts'
 import { openTestDatabase } from './test-database.ts'
+import { hasOneConnection, lockWaits } from './test-lock-waits.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -44,21 +45,16 @@ test('of processes that start together one migrates and the others wait for it',
 })
 
 // The embedded engine has one connection and one process: nobody to wait for.
-test.skipIf(process.env['TEST_ENGINE'] !== 'postgres')(
+test.skipIf(hasOneConnection)(
   'a process that finds another migrating waits until it is done',
   async () => {
     await migrate(database)
     const { pool } = database
     let second: Promise<unknown> = Promise.resolve()
-    const waiting = async () => {
-      const { rows } = await sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(pool)
-      return rows.length
-    }
     await pool.transaction().execute(async (first) => {
       await sql`select * from kysely_migration_lock for update`.execute(first)
       second = migrate(database)
-      await expect.poll(waiting).toBe(1)
+      await expect.poll(() => lockWaits(database)).toBe(1)
     })
     expect(await second).toEqual({ applied: [] })
   },
@@ -88,4 +84,13 @@ test('a table that cannot be read stops the start and is named', async () => {
   await expect(migrate(database)).rejects.toThrow(
     'The table labels of this database cannot be read',
   )
+})
+
+test('what others keep in schemas of their own is not looked at', async () => {
+  await migrate(database)
+  const { pool } = database
+  await sql`create schema others`.execute(pool)
+  await sql`create table others.only_theirs (id text)`.execute(pool)
+  await expect(migrate(database)).resolves.toEqual({ applied: [] })
+  await sql`drop schema others cascade`.execute(pool)
 })

@@ -6,9 +6,11 @@ class Overtaken extends Error {
   readonly code = '40001'
 }
 
+/** What was locked is no longer what it was when it was looked up: the transaction begins again. */
+export const overtaken = (cause?: unknown): Error =>
+  new Overtaken('Another request was first.', { cause })
+
 /** For the `catch` of a write into a unique index that was seen free a moment ago. */
 export function beginAgain(error: unknown): never {
-  if (sqlState(error) === '23505')
-    throw new Overtaken('Another request was first.', { cause: error })
-  throw error
+  throw sqlState(error) === '23505' ? overtaken(error) : error
 }

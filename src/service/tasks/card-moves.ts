@@ -3,6 +3,7 @@ import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import { changesBetween } from '#service/changes.rules.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { overtaken } from '#service/db/overtaken.ts'
 import { together } from '#service/db/together.ts'
 import { conflict, invalidField, noSuchReference, notFound } from '#service/refusal.ts'
 import { type ListState, type MoveList, lockListsOfMove } from './board-lists.store.ts'
@@ -26,6 +27,8 @@ export const cardMoveVerbs = {
       rankFor(db, target.id, card_id, move),
     ])
     if (!card) throw notFound('card', card_id)
+    // Moved by another request while this one waited for the lists it was looked up with.
+    if (card.list_id !== source.id) throw overtaken()
     expectVersion(card)
     // An import takes states as given: it moves what is archived too, and no list completes its cards.
     const importing = move.import === true
