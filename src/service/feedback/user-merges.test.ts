@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { PortalUser } from '#contract/feedback/users.ts'
+import { hasOneConnection, lockWaits } from '#service/db/test-lock-waits.ts'
 import { type TestService, openTestService } from '#service/http/test-service.ts'
 import { type Feedback, openFeedback, reason } from './test-feedback.ts'
 
@@ -111,3 +112,24 @@ test('a double vote goes back to the post that a merge of posts had taken it fro
   await at.ask(`POST /feedback/posts/${a.id}/unmerge`, { body: {} })
   expect((await at.user(ann)).counters.votes).toBe(2)
 })
+
+test.skipIf(hasOneConnection)(
+  'T68 votes that come while a merge waits for a post are counted once, too',
+  async () => {
+    const [ann, alias] = [
+      await somebody({ external_id: 'ann' }),
+      await somebody({ external_id: 'alias' }),
+    ]
+    const [held, other] = [await at.post('Held'), await at.post('Other')]
+    await at.vote(held, { user_id: alias.id })
+    let merged: Promise<unknown> = Promise.resolve()
+    await service.database.pool.transaction().execute(async (tx) => {
+      await tx.selectFrom('posts').select('id').where('id', '=', held.id).forUpdate().execute()
+      merged = merge(ann, alias)
+      await expect.poll(() => lockWaits(service.database)).toBe(1)
+      for (const user of [ann, alias]) await at.vote(other, { user_id: user.id })
+    })
+    await merged
+    expect([(await at.votes(other)).length, (await at.read(other)).vote_count]).toEqual([1, 1])
+  },
+)

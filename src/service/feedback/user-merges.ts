@@ -16,8 +16,7 @@ export const userMergeVerbs = {
     if (!(await findUser(db, user_id))) throw notFound('user', user_id)
     if (!(await findUser(db, from_id))) throw noSuchReference('/from_id', 'user', from_id)
     // Posts before users, and users by id: the order in which votes and other merges lock.
-    const voted = await postsVotedBy(db, [user_id, from_id])
-    await recountVotes(db, voted, now)
+    await recountVotes(db, await postsVotedBy(db, [user_id, from_id]), now)
     for (const id of [user_id, from_id].toSorted()) await lockCandidates(db, { id })
     const { byId: into } = await lockCandidates(db, { id: user_id })
     const { byId: from } = await lockCandidates(db, { id: from_id })
@@ -25,6 +24,8 @@ export const userMergeVerbs = {
     if (!from) throw noSuchReference('/from_id', 'user', from_id)
     expectVersion(into)
 
+    // Asked again: until now they could vote for more.
+    const voted = await postsVotedBy(db, [user_id, from_id])
     await settleDoubles(db, from_id, user_id)
     await giveAll(db, from_id, user_id)
     await removeUser(db, from_id)
