@@ -88,6 +88,18 @@ test('T64 notes of the team are told to those who name them, and to nobody else'
   await Promise.all([all.close(), naming.close()])
 })
 
+test('who follows one kind hears each of it, whatever else happens in between', async () => {
+  const stream = await openStream(service, owner.key, { query: '?kinds=label.created' })
+  await stream.next()
+  for (const name of ['A', 'B', 'C']) {
+    const { id } = await board(name)
+    await new Promise((resolve) => setTimeout(resolve, pace.look))
+    await owner.ask(`POST /boards/${id}/labels`, { body: { name, color: 'green' } })
+    expect((await stream.next())?.data.data.name).toBe(name)
+  }
+  await stream.close()
+})
+
 test('a silent stream says from time to time that it is there', async () => {
   const stream = await openStream(service, owner.key)
   await stream.next()

@@ -6,8 +6,8 @@ import { latestNumbers, numberEvents, numberedAtOnce } from './number.store.ts'
 export interface Feed {
   /** Something was committed here: its events need not wait for the next round. */
   noteWrites(): void
-  /** Calls `look` whenever the latest number of the workspace has changed. Returns how to stop. */
-  follow(workspace_id: string, look: () => void): () => void
+  /** Calls `look` with the latest number of the workspace whenever it has changed. Returns how to stop. */
+  follow(workspace_id: string, look: (latest: string) => void): () => void
   start(): void
   stop(): Promise<void>
 }
@@ -19,7 +19,7 @@ const soonMs = 40
 const overtaken = ['23505', '40P01', '40001']
 
 export function createFeed({ pool }: Database, onFailure: (error: unknown) => void): Feed {
-  const followers = new Map<string, Set<() => void>>()
+  const followers = new Map<string, Set<(latest: string) => void>>()
   const told = new Map<string, string>()
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -32,7 +32,7 @@ export function createFeed({ pool }: Database, onFailure: (error: unknown) => vo
     for (const [workspace_id, latest] of await latestNumbers(pool, [...followers.keys()])) {
       if (told.get(workspace_id) === latest) continue
       told.set(workspace_id, latest)
-      followers.get(workspace_id)?.forEach((look) => look())
+      followers.get(workspace_id)?.forEach((look) => look(latest))
     }
   }
 
