@@ -72,8 +72,13 @@ export const finishing = (db: Kysely<Tables>, key: Key, answer: StoredAnswer) =>
     })
     .where(matches(key))
 
+/** Frees the key for a repeat. A commit whose answer was lost may have written all the same: its answer stays. */
 export async function release(pool: Kysely<Tables>, key: Key): Promise<void> {
-  await pool.deleteFrom('idempotency_keys').where(matches(key)).execute()
+  await pool
+    .deleteFrom('idempotency_keys')
+    .where(matches(key))
+    .where('state', '=', 'running')
+    .execute()
 }
 
 /** Expired rows are as good as absent; this keeps the table small. */
