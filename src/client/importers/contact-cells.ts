@@ -2,6 +2,7 @@ import { manyLines, oneLine } from './clean-text.ts'
 import type { Column } from './contact-columns.ts'
 import type { Notebook } from './findings.ts'
 import { isObject, type JsonObject } from './json-values.ts'
+import { namesInCell } from './tag-cell.ts'
 
 /** A part of a row: what it is about, and where findings go. */
 export interface Cell extends Pick<Column, 'header'> {
@@ -11,13 +12,11 @@ export interface Cell extends Pick<Column, 'header'> {
   readonly notebook: Pick<Notebook, 'note'>
 }
 
-/** The tags of a cell: split at commas, those in quotes of their own kept whole, each once. */
+/** The tags of a cell, each once. */
 export function tagsOf({ text, header, of, notebook }: Cell): string[] {
   const tags = new Map<string, string>()
-  for (const [, quoted, plain = ''] of text.matchAll(
-    /\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))(?:,|$)/g,
-  )) {
-    const { text: tag, removed } = oneLine(quoted?.replaceAll('""', '"') ?? plain)
+  for (const name of namesInCell(text)) {
+    const { text: tag, removed } = oneLine(name)
     if (removed > 0) notebook.note(`${header}: control characters removed`, of)
     const key = tag.toLowerCase()
     if (tag !== '' && !tags.has(key)) tags.set(key, tag)

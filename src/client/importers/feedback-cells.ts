@@ -2,6 +2,7 @@ import { oneLine } from './clean-text.ts'
 import type { CsvRecord } from './csv-records.ts'
 import type { PlannedTag, Writer } from './feedback-plan.ts'
 import type { FeedbackReading } from './feedback-reading.ts'
+import { namesInCell } from './tag-cell.ts'
 import { writtenTime } from './written-time.ts'
 
 /** Undefined for an empty cell, and for one that is no date, which is noted. Without an offset it is UTC. */
@@ -30,8 +31,8 @@ export function tagsIn(
   record: CsvRecord,
   column: string,
 ): PlannedTag[] {
-  const names = [...record.cell(column).matchAll(/\s*"((?:[^"]|"")*)"|[^,]+/g)]
-    .map(([whole, quoted]) => oneLine(quoted?.replaceAll('""', '"') ?? whole).text)
+  const names = namesInCell(record.cell(column))
+    .map((name) => oneLine(name).text)
     .filter((name) => name !== '')
   if (names.length > 1) {
     const what = `${column}: split at its commas; a tag that has one itself came out as two`

@@ -1,0 +1,5 @@
+/** The names in a cell of tags, as written: split at commas, those in quotes of their own kept whole. */
+export function namesInCell(text: string): string[] {
+  const names = text.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))(?:,|$)/g)
+  return [...names].map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain)
+}
