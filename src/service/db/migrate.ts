@@ -66,7 +66,9 @@ async function untilAlone<T>(work: () => Promise<T>): Promise<T> {
 
 /** Damage shows at the start, with advice, and not in the midst of a day. */
 async function readEveryTable({ pool }: Database): Promise<void> {
-  for (const { name } of await pool.introspection.getTables())
+  const { rows } = await sql<{ ours: string }>`select current_schema() as ours`.execute(pool)
+  const tables = await pool.introspection.getTables() // of every schema; others have their own in this database
+  for (const { name } of tables.filter(({ schema }) => schema === rows[0]?.ours))
     await sql`select * from ${sql.table(name)} limit 1`.execute(pool).catch((cause: unknown) => {
       throw new Error(
         `The table ${name} of this database cannot be read. Keep a copy of it, and restore the latest backup into an empty one.`,
