@@ -110,6 +110,26 @@ test('5.1 5.2 a failure says what failed, with the request id to copy, and can b
   await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
 })
 
+test('5.1 a failure is told also when no more code comes', async ({ page, board, complaints }) => {
+  // Not what the first paint needs: all that is fetched after it.
+  await page.route(/assets\/(connection-lines|shell-parts|problem|toast-list)/, (route) =>
+    route.abort('connectionfailed'),
+  )
+  const fault = await refuse(page, 'GET', BOARDS, 500, 'internal_error')
+  await page.goto('/boards')
+  const failed = page.locator('[data-state=error]')
+  await expect(failed).toContainText('Boards could not be loaded.', { timeout: 20_000 })
+  await fault.end()
+
+  await openBoard(page, board.id)
+  await refuse(page, 'PATCH', /\/v1\/cards\//, 400, 'validation_error')
+  await page.getByTestId('card').first().focus()
+  await page.keyboard.press('e')
+  await expect(page.getByTestId('toast')).toContainText('Not saved')
+  await expect(page.getByTestId('card').first()).toBeVisible()
+  complaints.length = 0 // the code that did not come
+})
+
 test('5.2 a board that is gone says so, with one way on and no way to try again', async ({
   page,
 }) => {

@@ -1,6 +1,3 @@
-// Drawn when something happens or fails: fetched before, as it may be the network that fails.
-import '#web/ui/problem.tsx'
-import '#web/ui/toast-list.tsx'
 import { useEffect } from 'react'
 
 import { useMe } from '#web/session/capabilities.ts'

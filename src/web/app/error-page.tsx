@@ -7,16 +7,16 @@ import { MissingPage } from './missing-page.tsx'
 
 const said = words.app.broken
 
-/** A page that threw, or whose code is gone because a newer dashboard was put in its place. */
+/** A page that threw, or whose code did not come: the network is away, or a newer dashboard was put in its place. */
 export function ErrorPage() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <MissingPage />
+  const isMissing = isMissingCode(error)
+  const why = navigator.onLine ? said.notFetched : said.offline
   return (
     <div data-state="error" className="px-4 py-6 md:px-7">
-      <PageHeader title={said.title} failed />
-      <p className="mt-2 max-w-prose text-ink-2">
-        {isOldCode(error) ? said.updated : said.meaning}
-      </p>
+      <PageHeader title={isMissing ? said.notHere : said.title} failed />
+      <p className="mt-2 max-w-prose text-ink-2">{isMissing ? why : said.meaning}</p>
       <Button look="primary" className="mt-5" onClick={() => location.reload()}>
         {said.reload}
       </Button>
@@ -25,6 +25,6 @@ export function ErrorPage() {
 }
 
 // The three browsers' words for a module that could not be fetched.
-const isOldCode = (error: unknown) =>
+const isMissingCode = (error: unknown) =>
   error instanceof TypeError &&
   /dynamically imported module|importing a module/i.test(error.message)

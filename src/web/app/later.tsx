@@ -14,13 +14,19 @@ export function later(load: () => Promise<ComponentType>): ComponentType {
     const [Part, setPart] = useState<ComponentType>()
     useEffect(() => {
       let timer: ReturnType<typeof setTimeout>
+      let gone = false
       const fetch = () =>
         void load().then(
           (part) => setPart(() => part),
-          () => (timer = setTimeout(fetch, AGAIN)),
+          () => {
+            if (!gone) timer = setTimeout(fetch, AGAIN)
+          },
         )
       timer = setTimeout(() => soon(fetch))
-      return () => clearTimeout(timer)
+      return () => {
+        gone = true
+        clearTimeout(timer)
+      }
     }, [])
     return Part && <Part />
   }

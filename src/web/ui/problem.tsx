@@ -11,6 +11,8 @@ import { Icon } from './icon.tsx'
 
 const said = words.app.states
 
+// In every first load: what failed may be the network that a part of its own would come by.
+
 /** How a wait goes on, from `query/use-wait.ts`. */
 export interface WaitState {
   readonly state: 'loading' | 'stopped' | 'offline'

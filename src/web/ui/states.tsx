@@ -1,13 +1,11 @@
 import Lock from 'lucide-react/icons/lock'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
 import { words } from '#web/words/en.ts'
 import { announce } from './announce.tsx'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
-import type { ProblemProps, WaitState } from './problem.tsx'
-
-const LongWait = lazy(async () => ({ default: (await import('./problem.tsx')).LongWait }))
+import { LongWait, type WaitState } from './problem.tsx'
 
 interface SkeletonProps {
   label: string
@@ -34,11 +32,7 @@ export function Skeleton({ label, children, wait }: SkeletonProps) {
           {children}
         </div>
       </div>
-      {(long || state !== 'loading') && (
-        <Suspense>
-          <LongWait state={state} wait={wait} />
-        </Suspense>
-      )}
+      {(long || state !== 'loading') && <LongWait state={state} wait={wait} />}
     </div>
   )
 }
@@ -51,15 +45,6 @@ function useAfter(milliseconds: number): boolean {
   }, [milliseconds])
   return over
 }
-
-const ProblemLater = lazy(async () => ({ default: (await import('./problem.tsx')).Problem }))
-
-/** A region that failed: what happened, what to do, and the details for support. */
-export const Problem = (props: ProblemProps) => (
-  <Suspense>
-    <ProblemLater {...props} />
-  </Suspense>
-)
 
 /** Under the part that came: the rest did not. */
 export function Partial({ text, onRetry, busy }: PartialProps) {

@@ -1,10 +1,8 @@
-import { lazy, Suspense, useEffect, useId, useSyncExternalStore } from 'react'
+import { useEffect, useId, useSyncExternalStore } from 'react'
 
 import { LiveRegions } from './announce.tsx'
+import { ToastList } from './toast-list.tsx'
 import { hostToasts, onToasts, toastState } from './toast.ts'
-
-// Nothing is told before the first paint.
-const ToastList = lazy(async () => ({ default: (await import('./toast-list.tsx')).ToastList }))
 
 /** Where announcements and toasts come out: once at the root, and once in each open dialog. */
 export function Notices() {
@@ -14,11 +12,7 @@ export function Notices() {
   return (
     <>
       <LiveRegions />
-      {hosts.at(-1) === host && shown.length > 0 && (
-        <Suspense>
-          <ToastList shown={shown} />
-        </Suspense>
-      )}
+      {hosts.at(-1) === host && shown.length > 0 && <ToastList shown={shown} />}
     </>
   )
 }

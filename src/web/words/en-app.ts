@@ -75,6 +75,10 @@ export const app = {
     title: 'This page stopped working',
     meaning: 'The rest of the dashboard still works, and nothing that was saved is lost.',
     reload: 'Load the page again',
-    updated: 'A newer version of the dashboard is here. Load the page again to use it.',
+    notHere: 'This page did not come',
+    offline:
+      'You are offline, and this page was not opened before. Load it again when you are back.',
+    notFetched:
+      'A newer version of the dashboard may be here, or the service did not answer. Load the page again to see.',
   },
 }
