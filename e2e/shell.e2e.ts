@@ -64,7 +64,11 @@ test('S3 Ctrl K opens, a board by its name and Enter goes there, Esc restores th
   await expect(page.getByRole('heading', { level: 1, name: 'Launch' })).toBeFocused()
 })
 
-test('S5 at 320 px no page scrolls sideways', async ({ page, board }) => {
+test('S5 at 320 px no page scrolls sideways', async ({ page, board, api }) => {
+  const long = 'A name that is much longer than any phone is wide, and goes on after that'
+  const due_at = new Date(Date.now() - 3_600_000).toISOString()
+  await api('PATCH /cards/:card_id', { card_id: board.card('Choose a date'), name: long, due_at })
+  await api('POST /feedback/changelog/entries', { title: long })
   await page.setViewportSize({ width: 320, height: 640 })
   for (const address of ['/', '/boards', `/boards/${board.id}`, '/nowhere']) {
     await page.goto(address)
@@ -237,4 +241,38 @@ test('what somebody else moved on is put back only after a question', async ({
   await page.keyboard.press('Control+z')
   await question.getByRole('button', { name: 'Put it back' }).click()
   await expect.poll(() => namesIn(page, 'Ideas')).toContain('Choose a date')
+})
+
+test('a dialog that a menu opened gives the focus back to the button of the menu', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const help = page.getByRole('button', { name: 'Help', exact: true })
+  await help.click()
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(help).toBeFocused()
+})
+
+test('every group of the palette has its heading for a name', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await openPalette(page)
+  for (const name of ['Jump to', 'Do'])
+    await expect(palette(page).getByRole('group', { name, exact: true })).toBeVisible()
+})
+
+test('a copied link says which workspace it is of', async ({ page, context, workspace }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/boards')
+  await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeVisible()
+  await openPalette(page)
+  await page.keyboard.type('> copy link')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('toast')).toContainText('Link copied')
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+  expect(link.pathname).toBe('/boards')
+  expect(link.searchParams.get('ws')).toBe(workspace.name.toLowerCase().replace(' ', '-'))
 })

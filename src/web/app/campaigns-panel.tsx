@@ -27,7 +27,7 @@ export function CampaignsPanel() {
       {({ data }) => (
         <>
           {data.length === 0 && <p>{said.none}</p>}
-          <ul className="grid gap-3">
+          <ul className="grid grid-cols-1 gap-3">
             {latestSent(data)
               .slice(0, 3)
               .map((campaign) => (
@@ -45,7 +45,7 @@ function Sent({ campaign, all }: { campaign: Campaign; all: readonly Campaign[] 
   const report = useQuery({ ...reportQuery(campaign.id), enabled: !own })
   const stats = own ?? report.data?.stats
   return (
-    <li data-testid="row" data-id={campaign.id} className="grid gap-1">
+    <li data-testid="row" data-id={campaign.id} className="grid grid-cols-1 gap-1">
       <p className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 truncate font-medium">{campaign.name}</span>
         {campaign.sent_at && (

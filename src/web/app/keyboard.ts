@@ -42,7 +42,7 @@ function createAfterG(go: Go) {
     if (!waits || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return false
     waits = false
     removeEventListener('keydown', takes, true)
-    const room = isTyping(event) ? undefined : rooms[event.key.toLowerCase()]
+    const room = isTyping(event) || event.altKey ? undefined : rooms[event.key.toLowerCase()]
     if (!room) return false
     event.stopPropagation()
     take(event, () => go(room()))
@@ -63,7 +63,10 @@ function take(event: KeyboardEvent, act: () => void) {
 }
 
 const isChord = (event: KeyboardEvent, key: string) =>
-  (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === key
+  (event.ctrlKey || event.metaKey) &&
+  !event.shiftKey &&
+  !event.altKey &&
+  event.key.toLowerCase() === key
 
 /** Where Ctrl Z belongs to the text. */
 const isInText = ({ target }: KeyboardEvent) =>

@@ -16,9 +16,9 @@ export function Component() {
   return (
     <>
       <PageHeader title={overview.title} />
-      <div className="mt-6 grid gap-4">
+      <div className="mt-6 grid grid-cols-1 gap-4">
         {isEmpty && <StartList />}
-        <div className="grid items-stretch gap-4 lg:grid-cols-2">
+        <div className="grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2">
           <DuePanel />
           <CampaignsPanel />
           <FeedbackPanel />

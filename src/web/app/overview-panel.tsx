@@ -33,7 +33,7 @@ export function Panel<Data>({ title, to, query, wait, children }: PanelProps<Dat
       aria-labelledby={heading}
       data-state={state}
       data-surface
-      className="grid min-h-56 content-start gap-3 rounded-tray border border-line bg-surface p-4 shadow-rest md:p-5"
+      className="grid min-h-56 grid-cols-1 content-start gap-3 rounded-tray border border-line bg-surface p-4 shadow-rest md:p-5"
     >
       <h2 id={heading} className="text-section">
         {to ? (

@@ -9,6 +9,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 
 import { setPreference } from '#web/session/preferences.ts'
 import type { KeySession } from '#web/session/session.ts'
+import { sharedLink } from '#web/session/workspace-ref.ts'
 import { shell } from '#web/words/en-shell.ts'
 import { overlay } from './overlays.ts'
 import type { Choice } from './palette-choice.ts'
@@ -28,7 +29,7 @@ export function actionChoices(session: KeySession): Choice[] {
   return [
     ...pageActions(),
     action('refresh', said.refresh, RefreshCw, () => void refresh(session), 'R'),
-    action('link', said.copyLink, Link, () => void copy(location.href, said.linkCopied)),
+    action('link', said.copyLink, Link, () => void copy(linkTo(session), said.linkCopied)),
     action('undo', said.undo, Undo2, () => undoLast(session), 'Z'),
     action('changes', said.changes, History, () => overlay.set('changes')),
     ...themes,
@@ -36,6 +37,11 @@ export function actionChoices(session: KeySession): Choice[] {
     action('news', said.news, Newspaper, () => overlay.set('news')),
     action('support', said.support, Clipboard, () => void copySupportDetails(session)),
   ]
+}
+
+function linkTo({ connection, abilities }: KeySession): string {
+  const { name } = abilities.get().me?.workspace ?? connection
+  return sharedLink(location.href, { ...connection, name })
 }
 
 function action(

@@ -16,13 +16,14 @@ const said = shell.palette
 const AT_MOST = 6
 const AT_ONCE = 4
 
-/** Asks the service and hands over what it finds, piece by piece as it comes. */
+/** Asks the service and hands over what it finds, piece by piece as it comes, until that is `dropped`. */
 export async function askService(
   session: KeySession,
   { kind, text }: Asked,
   tell: (found: readonly Choice[]) => void,
+  dropped: AbortSignal,
 ) {
-  if (kind === 'contact') return findContact(session, text, tell)
+  if (kind === 'contact') return findContact(session, text, tell, dropped)
   const boards = session.cache.fetchInfiniteQuery(boardsPages(false)).then(({ pages }) => {
     const all = pages.flatMap((page) => page.data).map(boardChoice)
     tell(matching(all, text, []))
@@ -51,9 +52,10 @@ export const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(tex
 
 /** One question for each list, a few at a time: the public document finds a contact by its exact address only. */
 async function findContact(
-  { call, cache, signal }: KeySession,
+  { call, cache }: KeySession,
   address: string,
   tell: (found: readonly Choice[]) => void,
+  signal: AbortSignal,
 ) {
   const first = await cache.fetchInfiniteQuery(endpointPages('GET /lists', {}))
   const lists = first.pages.flatMap((page) => page.data)
@@ -69,7 +71,7 @@ async function findContact(
     if (contact) tell([contactChoice(list, contact)])
   }
   const worker = async () => {
-    for (let list = lists.shift(); list; list = lists.shift()) await lookUp(list)
+    for (let list = lists.shift(); list && !signal.aborted; list = lists.shift()) await lookUp(list)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }

@@ -15,7 +15,10 @@ interface PaletteOptionsProps {
   onChoose: (choice: Choice, apart: boolean) => void
 }
 
-export const idOf = (list: string, { id }: Choice) => `${list}-${id}`
+// A space in an id would make two of it.
+const idIn = (list: string, name: string) => `${list}-${encodeURIComponent(name)}`
+
+export const idOf = (list: string, { id }: Choice) => idIn(list, id)
 
 /** The listbox under the field; the focus stays in the field and only one option is marked. */
 export function PaletteOptions({ list, groups, ...shown }: PaletteOptionsProps) {
@@ -27,9 +30,9 @@ export function PaletteOptions({ list, groups, ...shown }: PaletteOptionsProps) 
       className="min-h-12 overflow-y-auto overscroll-contain p-2"
     >
       {groups.map(({ heading, choices }) => (
-        <div key={heading} role="group" aria-labelledby={`${list}-${heading}`}>
+        <div key={heading} role="group" aria-labelledby={idIn(list, heading)}>
           <p
-            id={`${list}-${heading}`}
+            id={idIn(list, heading)}
             className="px-3 pt-2.5 pb-1.5 text-tag font-semibold text-ink-3"
           >
             {heading}

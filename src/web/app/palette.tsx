@@ -1,4 +1,5 @@
 import Search from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
@@ -81,9 +82,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
           type="button"
           aria-label={shell.close}
           onClick={onClose}
-          className="min-h-6 rounded-chip"
+          className="grid min-h-6 place-items-center rounded-chip pointer-coarse:size-11"
         >
           <KeyHint>Esc</KeyHint>
+          <Icon of={X} className="pointer-fine:hidden" />
         </button>
       </div>
       <PaletteOptions

@@ -15,11 +15,7 @@ import { words } from '#web/words/en.ts'
 export function RecentChanges({ onClose }: { onClose: () => void }) {
   const changes = useRecentChanges()
   return (
-    <Dialog
-      title={words.app.recentChanges}
-      onClose={onClose}
-      className="md:ms-5 md:mt-auto md:mb-5 md:w-[26rem]"
-    >
+    <Dialog title={words.app.recentChanges} onClose={onClose} className="md:w-[26rem]">
       {changes.length === 0 ? (
         <Empty title={shell.noChanges}>{shell.noChangesMeaning}</Empty>
       ) : (

@@ -11,7 +11,8 @@ export function useShellKeys() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // Must be said at once, or the browser goes to its own search.
-      if ((event.ctrlKey || event.metaKey) && event.key === 'k') event.preventDefault()
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k')
+        event.preventDefault()
       press(event)
     }
     addEventListener('keydown', onKey)

@@ -72,9 +72,9 @@ function useLive({ kind, text }: Asked) {
   const [answered, setAnswered] = useState<Answered>({ question, found: [], state: 'asking' })
 
   useEffect(() => {
-    let dropped = false
+    const drop = new AbortController()
     const told = (found: readonly Choice[], state: Asking) => {
-      if (dropped) return
+      if (drop.signal.aborted) return
       setAnswered((now) => {
         const before = now.question === question ? now.found : []
         const fresh = found.filter(({ id }) => before.every((one) => one.id !== id))
@@ -83,13 +83,13 @@ function useLive({ kind, text }: Asked) {
     }
     if (isNothingToAsk({ kind, text })) return
     const timer = setTimeout(() => {
-      askService(session, { kind, text }, (found) => told(found, 'asking')).then(
+      askService(session, { kind, text }, (found) => told(found, 'asking'), drop.signal).then(
         () => told([], 'done'),
         () => told([], 'failed'),
       )
     }, QUIET)
     return () => {
-      dropped = true
+      drop.abort()
       clearTimeout(timer)
     }
   }, [session, question, kind, text])

@@ -62,8 +62,17 @@ export function MenuAt({ at, label, onClose, onFocusBack, children }: MenuAtProp
   )
 }
 
+/** First, so that a dialog which the item opens gives the focus back to the button: the item itself will be gone. */
+function focusButtonOf(item: EventTarget | null) {
+  const menu = item instanceof Element && item.closest('[role=menu]')
+  if (menu) document.querySelector<HTMLElement>(`button[aria-controls="${menu.id}"]`)?.focus()
+}
+
 export const MenuItem = ({ icon, children, onSelect, tone }: MenuItemProps) => (
-  <Radix.Item onSelect={onSelect} className={`${row} ${tone === 'bad' ? 'text-bad-ink' : ''}`}>
+  <Radix.Item
+    onSelect={({ target }) => (focusButtonOf(target), onSelect())}
+    className={`${row} ${tone === 'bad' ? 'text-bad-ink' : ''}`}
+  >
     {icon && <Icon of={icon} className="text-ink-3" />}
     {children}
   </Radix.Item>
