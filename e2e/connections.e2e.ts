@@ -140,7 +140,12 @@ test('S4 T18 switching shows nothing of the other workspace, not even its late a
   page,
   workspace,
   board,
+  api,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-write'])
+  const portal = await api('POST /feedback/boards', { name: 'Ideas' })
+  await api('POST /feedback/posts', { board_id: portal.id, title: 'Launch it at night' })
   const second = takeWorkspace()
   await page.goto('/sign-in')
   await connect(page, second.key, 'device')
@@ -148,6 +153,10 @@ test('S4 T18 switching shows nothing of the other workspace, not even its late a
   await page.goto('/sign-in')
   await connect(page, workspace.key, 'device')
   await openBoard(page, board.id)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('at night')
+  await page.getByRole('option', { name: /^Launch it at night/ }).click()
+  await expect(page.getByTestId('toast')).toContainText('Copied Launch it at night')
 
   // Whatever is drawn from here on is looked through, frame by frame.
   const lateAnswers: (() => void)[] = []
@@ -195,12 +204,14 @@ test('a saved connection says when it was used, is renamed, connects and is remo
   await saved.getByRole('button', { name: /^Rename/ }).click()
   await page.getByRole('textbox', { name: /^Name for/ }).fill('The shop')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Rename The shop' })).toBeFocused()
   await saved.getByRole('button', { name: 'The shop', exact: true }).click()
   await expect(page.getByRole('button', { name: 'The shop, Workspaces and keys' })).toBeVisible()
 
   await page.goto('/sign-in')
   await page.getByRole('button', { name: 'Remove The shop from this browser' }).click()
   await expect(saved).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(JSON.stringify(await storage(page))).not.toContain(workspace.key)
 })
 

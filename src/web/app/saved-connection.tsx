@@ -1,7 +1,8 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Pencil from 'lucide-react/icons/pencil'
 import X from 'lucide-react/icons/x'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import { type Connection, updateConnection } from '#web/session/connections.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -23,11 +24,16 @@ interface SavedConnectionProps {
 export function SavedConnection(props: SavedConnectionProps) {
   const { connection, onConnect, onRemove, onChanged } = props
   const [renaming, setRenaming] = useState(false)
+  const pencil = useRef<HTMLButtonElement>(null)
   const name = nameOf(connection)
   const rename = (called: string) => {
     updateConnection(connection.fingerprint, { called: called || undefined })
-    setRenaming(false)
     onChanged()
+    stopRenaming()
+  }
+  const stopRenaming = () => {
+    flushSync(() => setRenaming(false))
+    pencil.current?.focus()
   }
 
   return (
@@ -38,7 +44,7 @@ export function SavedConnection(props: SavedConnectionProps) {
     >
       <Avatar decorative square size={36} id={connection.fingerprint} name={name} />
       {renaming ? (
-        <RenameForm name={name} onSave={rename} onCancel={() => setRenaming(false)} />
+        <RenameForm name={name} onSave={rename} onCancel={stopRenaming} />
       ) : (
         <>
           <div className="min-w-0 flex-1">
@@ -60,7 +66,12 @@ export function SavedConnection(props: SavedConnectionProps) {
           </div>
           <ScopePill connection={connection} />
           <span className="z-10 flex">
-            <IconButton icon={Pencil} label={said.rename(name)} onClick={() => setRenaming(true)} />
+            <IconButton
+              ref={pencil}
+              icon={Pencil}
+              label={said.rename(name)}
+              onClick={() => setRenaming(true)}
+            />
             <IconButton icon={X} label={said.remove(name)} onClick={onRemove} />
           </span>
           <Icon of={ChevronRight} className="text-ink-3 max-sm:hidden" />

@@ -1,5 +1,6 @@
 import LogOut from 'lucide-react/icons/log-out'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
 import {
@@ -28,8 +29,14 @@ export function SavedConnections() {
   }
   const remove = (connection: Connection) => {
     forget(connection.fingerprint)
-    setSaved(listConnections())
+    showWhatIsLeft()
     announce(said.removed(nameOf(connection)))
+  }
+  /** What was pressed is gone, so the focus goes to the heading over it. */
+  const showWhatIsLeft = () => {
+    flushSync(() => setSaved(listConnections()))
+    const heading = document.getElementById('saved') ?? document.querySelector('h1')
+    heading?.focus()
   }
 
   if (saved.length === 0) return null
@@ -39,7 +46,7 @@ export function SavedConnections() {
       className="grid content-center justify-items-center border-line bg-canvas px-4 py-10 max-lg:border-t lg:border-s"
     >
       <div className="grid w-full max-w-[27rem] gap-2">
-        <h2 id="saved" className="mb-1 font-medium text-ink-3">
+        <h2 id="saved" tabIndex={-1} className="mb-1 font-medium text-ink-3 outline-none">
           {said.saved}
         </h2>
         <ul className="grid gap-2">
@@ -56,8 +63,8 @@ export function SavedConnections() {
         <Button
           look="quiet"
           icon={LogOut}
-          className="mt-2 justify-self-start px-0"
-          onClick={() => (forgetAll(), setSaved([]))}
+          className="-ms-3 mt-2 justify-self-start"
+          onClick={() => (forgetAll(), showWhatIsLeft())}
         >
           {said.signOutEverywhere}
         </Button>

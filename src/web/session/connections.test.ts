@@ -87,6 +87,16 @@ test('another key takes the place of one, with all that was kept under it', asyn
   expect(text(device)).not.toContain(old.fingerprint)
 })
 
+test('the name a person gave stays, with the same key again and with another in its place', async () => {
+  const tab = openTab()
+  const old = await tab.saveConnection(typed('wsk_w_old', 'device'))
+  tab.updateConnection(old.fingerprint, { called: 'My shop' })
+  const same = await tab.saveConnection(typed('wsk_w_old', 'device'))
+  expect(same.called).toBe('My shop')
+  const next = await tab.replaceConnection(old, typed('wsk_w_new', 'device'))
+  expect(next.called).toBe('My shop')
+})
+
 test('each tab has its own connection, and a new one starts with the last used on this device', async () => {
   const device = browserStore()
   const [first, second] = [openTab(device), openTab(device)]

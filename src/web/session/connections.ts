@@ -100,7 +100,8 @@ export function createConnections(tab: Store, device: Store) {
     /** Keeps a connection where it asks to be kept, in place of one with the same address and key. */
     saveConnection: async (given: NewConnection): Promise<Connection> => {
       const fingerprint = await fingerprintOf(given.base_url, given.key)
-      const connection = { ...given, fingerprint, last4: given.key.slice(-4) }
+      const { called } = find(fingerprint) ?? {}
+      const connection = { called, ...given, fingerprint, last4: given.key.slice(-4) }
       put(connection)
       return connection
     },
@@ -119,7 +120,8 @@ export function createConnections(tab: Store, device: Store) {
     /** Another key of the same workspace takes the place of one that stopped working. */
     replaceConnection: async (old: Connection, given: NewConnection): Promise<Connection> => {
       const fingerprint = await fingerprintOf(given.base_url, given.key)
-      const next = { ...given, fingerprint, last4: given.key.slice(-4) }
+      const { called } = find(old.fingerprint) ?? old
+      const next = { called, ...given, fingerprint, last4: given.key.slice(-4) }
       if (fingerprint !== old.fingerprint) {
         for (const store of [tab, device]) moveEntries(store, old.fingerprint, fingerprint)
         for (const keep of ['tab', 'device'] as const) write(keep, without(keep, old.fingerprint))

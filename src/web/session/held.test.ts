@@ -86,6 +86,19 @@ test.each(['delete_contact', 'delete_post', 'enroll'] as const)(
   },
 )
 
+test('T87 what two tabs are told of is sent by the first that says so, and once', async () => {
+  const first = await openTab()
+  first.hold('enroll')
+  first.page.dispatchEvent(new Event('pagehide'))
+  const [one, other] = [await openTab(first.store), await openTab(first.store)]
+  const left = [one.held.leftOver(), other.held.leftOver()] as const
+  one.held.sendLeftOver(left[0])
+  other.held.sendLeftOver(left[1])
+  await vi.waitFor(() => expect(one.lines()).toEqual([DELETED]))
+  await vi.waitFor(() => expect(other.session.run.pending()).toBe(0))
+  expect(other.lines()).toEqual([])
+})
+
 test('T87 switching to another key keeps the rule of a closed tab', async () => {
   const { session, held, hold, lines } = await openTab()
   hold('delete_contact', 60_000, 'c1')

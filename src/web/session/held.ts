@@ -103,9 +103,8 @@ export function createHeld(session: HeldBy, place: HeldPlace = {}) {
     leftOver: () => unsent.cut(),
     sendLeftOver: (list: readonly Unsent[]) => {
       for (const { id, name, input } of list) {
-        unsent.remove(id)
         // Both were a write of this dashboard when they were put away.
-        void run(name as WriteName, input as never)
+        if (unsent.remove(id)) void run(name as WriteName, input as never)
       }
     },
     forgetLeftOver: (list: readonly Unsent[]) => list.forEach(({ id }) => unsent.remove(id)),

@@ -28,6 +28,20 @@ test.each([
   expect(asked().map(({ line }) => line)).toEqual(['GET /boards/b', 'GET /boards/b'])
 })
 
+test('a service that fails to say is no reason to go on', async () => {
+  const { session, service } = await testSession(
+    ({ headers }, response) =>
+      headers.authorization?.endsWith('new')
+        ? json(response, 403, refusal('insufficient_scope'))
+        : json(response, 200, { id: 'b', lists: [] }),
+    { capabilities: null },
+  )
+  await session.abilities.settled
+  await session.cache.fetchQuery(endpointQuery('GET /boards/:board_id', { board_id: 'b' }))
+  const offered = { base_url: service.base_url, key: 'wsk_new', me: undefined }
+  expect(await isSameWorkspace(session, offered)).toBe(false)
+})
+
 test('where nothing was read that has an id, another key is another workspace', async () => {
   const { session, service, asked } = await seedOnly()
   await session.abilities.settled

@@ -37,7 +37,12 @@ export function createUnsent(store: Store, fingerprint: () => string) {
   return {
     all,
     add: (one: Unsent) => write([...without(one.id), one]),
-    remove: (id: string) => write(without(id)),
+    /** Answers whether it was still there: another tab may have settled it. */
+    remove: (id: string): boolean => {
+      const before = all()
+      write(before.filter((one) => one.id !== id))
+      return before.some((one) => one.id === id)
+    },
     /** Those nobody waits with any more. */
     cut: (now = Date.now()) => all().filter(({ ends_at }) => now > ends_at + SURELY_OVER),
   }

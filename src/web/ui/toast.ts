@@ -39,6 +39,9 @@ export function toast(content: Omit<Toast, 'id'>): number {
 export const dismissToast = (id: number) =>
   change({ shown: state.shown.filter((one) => one.id !== id) })
 
+/** What is told of one workspace is not shown with another. */
+export const dismissToasts = () => change({ shown: [] })
+
 /** Each open dialog hosts the toasts while it is topmost. Returns how to stop. */
 export function hostToasts(host: string) {
   change({ hosts: [...state.hosts, host] })
