@@ -27,8 +27,8 @@ export const cardMoveVerbs = {
       rankFor(db, target.id, card_id, move),
     ])
     if (!card) throw notFound('card', card_id)
-    // Moved by another request while this one waited for the lists it was looked up with.
-    if (card.list_id !== source.id) throw overtaken()
+    // Taken to another board while this request waited for the lists. Moves on one board need not begin again.
+    if (card.board_id !== source.board_id) throw overtaken()
     expectVersion(card)
     // An import takes states as given: it moves what is archived too, and no list completes its cards.
     const importing = move.import === true
