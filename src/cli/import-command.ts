@@ -18,7 +18,7 @@ export interface ImportKind {
   /** Beside the options that every import has. */
   readonly options?: Command['options']
   /** Loads the importer, so that no import loads the code of another. A wrong option is a `UsageError`. */
-  importer(given: Given): Promise<Importer>
+  readonly importer: (given: Given) => Promise<Importer>
 }
 
 const someRejected = 3

@@ -71,6 +71,9 @@ async function applyOne(
 
 /** The same for the same links in whatever order. */
 const textOf = (links: readonly Link[]) =>
-  JSON.stringify(
-    links.map(({ url, unique_clicks, total_clicks }) => [url, unique_clicks, total_clicks]).sort(),
-  )
+  links
+    .map(({ url, unique_clicks, total_clicks }) =>
+      JSON.stringify([url, unique_clicks, total_clicks]),
+    )
+    .sort()
+    .join()

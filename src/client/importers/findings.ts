@@ -39,10 +39,10 @@ export interface Findings<K extends string = string> {
 /** What the parts of an importer write into while they read. */
 export interface Notebook<K extends string = string> {
   readonly rejected: Rejection<K>[]
-  reject(rejection: Rejection<K>): void
+  readonly reject: (rejection: Rejection<K>) => void
   /** Counts by `what`; the first example is kept. */
-  note(what: string, example: string): void
-  notes(): Note[]
+  readonly note: (what: string, example: string) => void
+  readonly notes: () => Note[]
 }
 
 export function openNotebook<K extends string>(): Notebook<K> {

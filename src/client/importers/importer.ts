@@ -22,7 +22,7 @@ export interface Plan<K extends string> {
 /** A file that was read and checked. `apply` makes what it asks for through the API and tells what became of it. */
 export interface ReadyImport {
   readonly path: string
-  apply(call: ImportCall, options: ApplyOptions): Promise<ImportReport>
+  readonly apply: (call: ImportCall, options: ApplyOptions) => Promise<ImportReport>
 }
 
 /**
