@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 
 import { useSession } from '#web/session/session.ts'
+import { hush } from '#web/ui/announce.tsx'
 import { errorText } from '#web/ui/error-text.ts'
 import { dismissToasts, toast } from '#web/ui/toast.ts'
 import { words } from '#web/words/en.ts'
@@ -16,7 +17,7 @@ export function ChangeNotices() {
         action: { label: words.app.tryAgain, run: again },
       }),
     )
-    return () => (stop(), dismissToasts())
+    return () => (stop(), dismissToasts(), hush())
   }, [run])
   return null
 }

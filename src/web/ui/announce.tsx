@@ -17,6 +17,14 @@ export function announce(message: string, urgency: Urgency = 'polite') {
   setTimeout(() => sentence.remove(), 10_000) // so that reading on does not come upon old news
 }
 
+/** Empties the regions: what was said of one workspace is not read with another. */
+export const hush = () => {
+  for (const { polite, assertive } of outlets) {
+    polite.replaceChildren()
+    assertive.replaceChildren()
+  }
+}
+
 /** Present from the first paint, and once more inside each open dialog. */
 export function LiveRegions() {
   const polite = useRef<HTMLDivElement>(null)
