@@ -87,28 +87,26 @@ test('K14 with reduced motion a card in hand does not tilt', async ({ page, boar
   expect(moving).toBe(0)
 })
 
-test('a read-only key shows the board and no control that changes it', async ({
-  page,
-  board,
-  api,
-  signIn,
-  browser,
-}) => {
-  const made = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
-  await page.close()
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const reader = await context.newPage()
-  await signIn(reader, { key: made.key })
-  await openBoard(reader, board.id)
+test(
+  'a read-only key shows the board and no control that changes it',
+  { tag: '@additions' },
+  async ({ page, board, api, signIn, browser }) => {
+    const made = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
+    await page.close()
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const reader = await context.newPage()
+    await signIn(reader, { key: made.key })
+    await openBoard(reader, board.id)
 
-  const card = cardNamed(reader, 'Choose a date')
-  await card.hover()
-  await card.click()
-  await reader.keyboard.press('Enter')
-  await expect(reader.locator('main').getByRole('button')).toHaveText(['', ...[]])
-  await expect(reader.getByRole('button', { name: /Add|New card|Menu of|Done:/ })).toHaveCount(0)
-  await carry(reader, card, await pointIn(reader, 'Doing', 60))
-  await expect(reader.locator('[data-bench-overlay]')).toHaveCount(0)
-  await reader.mouse.up()
-  await context.close()
-})
+    const card = cardNamed(reader, 'Choose a date')
+    await card.hover()
+    await card.click()
+    await reader.keyboard.press('Enter')
+    await expect(reader.locator('main').getByRole('button')).toHaveText(['', ...[]])
+    await expect(reader.getByRole('button', { name: /Add|New card|Menu of|Done:/ })).toHaveCount(0)
+    await carry(reader, card, await pointIn(reader, 'Doing', 60))
+    await expect(reader.locator('[data-bench-overlay]')).toHaveCount(0)
+    await reader.mouse.up()
+    await context.close()
+  },
+)

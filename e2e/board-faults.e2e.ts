@@ -169,59 +169,59 @@ test('T57 A19 two tabs that move the same card end with the same order', async (
   expect((await order(page)).flat().filter((name) => name === 'Choose a date')).toHaveLength(1)
 })
 
-test('T57 a card that somebody else moved first goes to their place, with a notice', async ({
-  page,
-  board,
-  api,
-}) => {
-  await api('POST /cards/:card_id/move', {
-    card_id: board.card('Choose a date'),
-    list_id: board.list('Done'),
-  })
+test(
+  'T57 a card that somebody else moved first goes to their place, with a notice',
+  { tag: '@additions' },
+  async ({ page, board, api }) => {
+    await api('POST /cards/:card_id/move', {
+      card_id: board.card('Choose a date'),
+      list_id: board.list('Done'),
+    })
 
-  await dragTo(page, 'Choose a date', 'Doing')
+    await dragTo(page, 'Choose a date', 'Doing')
 
-  await expect(page.getByTestId('toast')).toContainText(
-    'Somebody else moved Choose a date to Done first',
-  )
-  expect(await namesIn(page, 'Done')).toContain('Choose a date')
-  await page.getByRole('button', { name: 'Do it anyway' }).click()
-  await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
-  await expect
-    .poll(
-      async () =>
-        (await api('GET /cards/:card_id', { card_id: board.card('Choose a date') })).list_id,
+    await expect(page.getByTestId('toast')).toContainText(
+      'Somebody else moved Choose a date to Done first',
     )
-    .toBe(board.list('Doing'))
-})
+    expect(await namesIn(page, 'Done')).toContain('Choose a date')
+    await page.getByRole('button', { name: 'Do it anyway' }).click()
+    await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
+    await expect
+      .poll(
+        async () =>
+          (await api('GET /cards/:card_id', { card_id: board.card('Choose a date') })).list_id,
+      )
+      .toBe(board.list('Doing'))
+  },
+)
 
-test('T50 a neighbour that left meanwhile is made up for by the nearest place', async ({
-  page,
-  board,
-  api,
-}) => {
-  const moves = movesOf(page)
-  await api('POST /cards/:card_id/move', {
-    card_id: board.card('Draw the poster'),
-    list_id: board.list('Done'),
-  })
+test(
+  'T50 a neighbour that left meanwhile is made up for by the nearest place',
+  { tag: '@additions' },
+  async ({ page, board, api }) => {
+    const moves = movesOf(page)
+    await api('POST /cards/:card_id/move', {
+      card_id: board.card('Draw the poster'),
+      list_id: board.list('Done'),
+    })
 
-  await dragTo(page, 'Choose a date', 'Doing', 110)
+    await dragTo(page, 'Choose a date', 'Doing', 110)
 
-  await expect.poll(() => namesIn(page, 'Doing')).toEqual(['Choose a date', 'Book the room'])
-  await expect.poll(() => moves.length).toBe(2)
-  await expect
-    .poll(async () =>
-      (
-        await api('GET /boards/:board_id/cards', {
-          board_id: board.id,
-          list_id: board.list('Doing'),
-        })
-      ).data.map(({ name }) => name),
-    )
-    .toEqual(['Choose a date', 'Book the room'])
-  await expect(cardNamed(page, 'Choose a date')).not.toContainText('Not moved')
-})
+    await expect.poll(() => namesIn(page, 'Doing')).toEqual(['Choose a date', 'Book the room'])
+    await expect.poll(() => moves.length).toBe(2)
+    await expect
+      .poll(async () =>
+        (
+          await api('GET /boards/:board_id/cards', {
+            board_id: board.id,
+            list_id: board.list('Doing'),
+          })
+        ).data.map(({ name }) => name),
+      )
+      .toEqual(['Choose a date', 'Book the room'])
+    await expect(cardNamed(page, 'Choose a date')).not.toContainText('Not moved')
+  },
+)
 
 test('T58 what arrives while a card is in the air waits until it is dropped', async ({
   page,
@@ -247,32 +247,40 @@ test('T58 what arrives while a card is in the air waits until it is dropped', as
   await expect.poll(() => namesIn(page, 'Ideas')).toEqual(['Choose a date', 'Ask the printers'])
 })
 
-test('a card that could not be made stays as a box with its text', async ({ page }) => {
-  const fault = await refuse(page, 'POST', /\/boards\/[^/]+\/cards$/, 500, 'internal_error')
-  await page.getByRole('button', { name: 'Add a card to Ideas' }).click()
-  await expect(listNamed(page, 'Ideas').getByRole('textbox')).toBeFocused()
-  await page.keyboard.type('Do not lose me')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Escape')
+test(
+  'a card that could not be made stays as a box with its text',
+  { tag: '@additions' },
+  async ({ page }) => {
+    const fault = await refuse(page, 'POST', /\/boards\/[^/]+\/cards$/, 500, 'internal_error')
+    await page.getByRole('button', { name: 'Add a card to Ideas' }).click()
+    await expect(listNamed(page, 'Ideas').getByRole('textbox')).toBeFocused()
+    await page.keyboard.type('Do not lose me')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
 
-  const ideas = listNamed(page, 'Ideas')
-  await expect(ideas).toContainText('Not saved')
-  await expect(ideas.getByRole('textbox')).toHaveValue('Do not lose me')
-  await fault.end()
-  await ideas.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => namesIn(page, 'Ideas')).toEqual([...IDEAS, 'Do not lose me'])
-})
+    const ideas = listNamed(page, 'Ideas')
+    await expect(ideas).toContainText('Not saved')
+    await expect(ideas.getByRole('textbox')).toHaveValue('Do not lose me')
+    await fault.end()
+    await ideas.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => namesIn(page, 'Ideas')).toEqual([...IDEAS, 'Do not lose me'])
+  },
+)
 
-test('a lost connection during a move is made up for, once', async ({ page, board, api }) => {
-  const fault = await cut(page, 'POST', MOVE)
-  await dragTo(page, 'Choose a date', 'Doing')
-  await expect.poll(fault.seen).toBeGreaterThan(0)
-  await fault.end()
-  await expect
-    .poll(
-      async () =>
-        (await api('GET /cards/:card_id', { card_id: board.card('Choose a date') })).list_id,
-    )
-    .toBe(board.list('Doing'))
-  expect(await namesIn(page, 'Doing')).toContain('Choose a date')
-})
+test(
+  'a lost connection during a move is made up for, once',
+  { tag: '@additions' },
+  async ({ page, board, api }) => {
+    const fault = await cut(page, 'POST', MOVE)
+    await dragTo(page, 'Choose a date', 'Doing')
+    await expect.poll(fault.seen).toBeGreaterThan(0)
+    await fault.end()
+    await expect
+      .poll(
+        async () =>
+          (await api('GET /cards/:card_id', { card_id: board.card('Choose a date') })).list_id,
+      )
+      .toBe(board.list('Doing'))
+    expect(await namesIn(page, 'Doing')).toContain('Choose a date')
+  },
+)

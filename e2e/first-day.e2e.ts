@@ -67,6 +67,8 @@ test('a first start on a port that is taken makes nothing, and the next one stil
   expect(existsSync(join(folder, 'data'))).toBe(false)
 
   taken.close()
+  taken.closeAllConnections()
+  await once(taken, 'close')
   const service = await startService(folder, settings)
   expect(ownerKey(folder)).toMatch(/^wsk_w_/)
   await service.stop()

@@ -5,7 +5,7 @@ import type { Output } from '#contract/endpoints.ts'
 import type { Connection } from '#web/session/connections.ts'
 import { fingerprintOf } from '#web/session/fingerprint.ts'
 import { startOwnService, type OwnService } from './own-service.ts'
-import { serviceUrl, takeWorkspace, type Workspace } from './service.ts'
+import { arrangeUrl, serviceUrl, takeWorkspace, type Workspace } from './service.ts'
 
 export { expect }
 
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures>({
   workspace: async ({}, use) => use(takeWorkspace()),
 
   api: async ({ workspace }, use) =>
-    use(createApi({ base_url: `${serviceUrl()}/v1`, key: workspace.key })),
+    use(createApi({ base_url: `${arrangeUrl()}/v1`, key: workspace.key })),
 
   complaints: async ({}, use) => use([]),
 

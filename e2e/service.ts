@@ -10,8 +10,11 @@ export interface Workspace {
 /** How many tests one run may have: each takes a workspace of its own and never gives it back. */
 export const WORKSPACES = 180
 
-/** The address of the one service that all tests share. */
+/** The address of the service that all pages share. */
 export const serviceUrl = () => process.env['E2E_URL'] ?? ''
+
+/** Where tests make what they need: another one when the pages' service knows the public document only. */
+export const arrangeUrl = () => process.env['E2E_ARRANGE_URL'] ?? ''
 
 /** A workspace nobody else has, with an admin key. Claimed by making a file, as the workers share nothing else. */
 export function takeWorkspace(): Workspace {
