@@ -43,13 +43,13 @@ export function SavedConnections() {
   return (
     <section
       aria-labelledby="saved"
-      className="grid content-center justify-items-center border-line bg-canvas px-4 py-10 max-lg:border-t lg:border-s"
+      className="grid grid-cols-1 content-center justify-items-center border-line bg-canvas px-4 py-10 max-lg:border-t lg:border-s"
     >
-      <div className="grid w-full max-w-[27rem] gap-2">
+      <div className="grid w-full max-w-[27rem] grid-cols-1 gap-2">
         <h2 id="saved" tabIndex={-1} className="mb-1 font-medium text-ink-3 outline-none">
           {said.saved}
         </h2>
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-1 gap-2">
           {saved.map((connection) => (
             <SavedConnection
               key={connection.fingerprint}

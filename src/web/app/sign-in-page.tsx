@@ -17,7 +17,7 @@ export function Component() {
       id="content"
       tabIndex={-1}
       data-page="sign-in"
-      className="grid min-h-dvh bg-surface lg:has-[section]:grid-cols-[52fr_48fr]"
+      className="grid min-h-dvh grid-cols-1 bg-surface lg:has-[section]:grid-cols-[52fr_48fr]"
     >
       <div className="grid grid-rows-[auto_1fr_auto] px-4 pb-10 md:px-10">
         <p className="flex items-center gap-3 pt-5 text-section md:pt-7">
