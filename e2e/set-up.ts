@@ -40,6 +40,7 @@ export default async function setUp() {
 /** Two services at once need a server. */
 function programs(): string {
   const found = findPostgres()
-  if (!found?.bin) throw new Error('E2E_PROFILE=public needs the PostgreSQL programs.')
+  if (!found || !('bin' in found))
+    throw new Error('E2E_PROFILE=public needs the PostgreSQL programs.')
   return found.bin
 }

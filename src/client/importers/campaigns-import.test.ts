@@ -131,5 +131,7 @@ test('a dry run tells the same and writes nothing, and an import is silent unles
     .where('workspace_id', '=', owner.workspace_id)
     .where('kind', '=', 'campaign.created')
     .execute()
-  expect(rows.map(({ silent }) => silent).sort()).toEqual([false, true])
+  expect(
+    rows.map(({ silent }) => silent).toSorted((one, other) => Number(one) - Number(other)),
+  ).toEqual([false, true])
 })

@@ -18,8 +18,9 @@ beforeEach(async () => {
 const merge = (post: Post, into: Post) =>
   at.ask(`POST /feedback/posts/${post.id}/merge`, { body: { into_id: into.id } })
 const unmerge = (post: Post) => at.ask(`POST /feedback/posts/${post.id}/unmerge`, { body: {} })
+const byText = (one: string, other: string) => one.localeCompare(other)
 const voters = async (post: Post) =>
-  (await at.votes(post)).map(({ user }) => user.external_id).toSorted()
+  (await at.votes(post)).map(({ user }) => user.external_id ?? '').toSorted(byText)
 const counts = async (...posts: Post[]) =>
   Promise.all(posts.map(async (post) => (await at.read(post)).vote_count))
 
