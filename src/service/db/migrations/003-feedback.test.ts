@@ -26,7 +26,8 @@ const tables = [
 ]
 
 test('workspaces that were there before feedback get the same default statuses as new ones', async () => {
-  for (const table of tables) await sql`drop table ${sql.table(table)} cascade`.execute(database.pool)
+  for (const table of tables)
+    await sql`drop table ${sql.table(table)} cascade`.execute(database.pool)
   const now = new Date()
   const workspace = { owner_id: 'mem_1', owner_name: 'O', created_at: now, updated_at: now }
   await database.pool
