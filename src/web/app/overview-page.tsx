@@ -1,5 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 
+import { sentCampaignsQuery } from '#web/email/campaigns.data.ts'
+import { useSession } from '#web/session/session.ts'
 import { boardsPages } from '#web/tasks/boards.data.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { overview } from '#web/words/en-overview.ts'
@@ -13,6 +16,7 @@ import { StartList, useIsEmpty } from './start-list.tsx'
 export function Component() {
   const boards = useInfiniteQuery(boardsPages(false))
   const isEmpty = useIsEmpty(boards.data?.pages[0]?.data.length)
+  const painted = usePainted()
   return (
     <>
       <PageHeader title={overview.title} />
@@ -20,11 +24,28 @@ export function Component() {
         {isEmpty && <StartList />}
         <div className="grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2">
           <DuePanel />
-          <CampaignsPanel />
-          <FeedbackPanel />
-          <ChangelogPanel />
+          {painted && (
+            <>
+              <CampaignsPanel />
+              <FeedbackPanel />
+              <ChangelogPanel />
+            </>
+          )}
         </div>
       </div>
     </>
   )
+}
+
+/** True after the first paint, which does not share the line with questions of panels further down; at once on coming back. */
+function usePainted(): boolean {
+  const { cache } = useSession()
+  const [painted, setPainted] = useState(
+    () => cache.getQueryData(sentCampaignsQuery().queryKey) !== undefined,
+  )
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setPainted(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return painted
 }
