@@ -106,4 +106,9 @@ export const anyOf = <Item extends z.ZodType<string, string>>(item: Item) =>
     .pipe(z.array(item).min(1))
     .meta(item instanceof z.ZodEnum ? { pattern: listOf(item.options) } : {})
 
-const listOf = (words: readonly unknown[]) => `^(${words.join('|')})(,(${words.join('|')}))*$`
+function listOf(words: readonly unknown[]): string {
+  const one = words
+    .map((word) => String(word).replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .join('|')
+  return `^(${one})(,(${one}))*$`
+}
