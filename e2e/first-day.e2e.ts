@@ -30,6 +30,11 @@ test('a board from Trello is rearranged by drag, and stays so after a reload and
   await page.goto(`${url}/sign-in`)
   await page.getByLabel('API key', { exact: true }).fill(workspace.key)
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: 'Boards', exact: true })
+    .first()
+    .click()
   await page.getByRole('main').getByRole('link', { name: 'Simple Project Board' }).click()
   await expect(page.getByTestId('card').first()).toBeVisible()
 

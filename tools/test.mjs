@@ -60,7 +60,7 @@ async function postgres() {
   }
 }
 
-async function browser() {
+async function browser(more = {}, files = []) {
   const report = path.join(scratch, 'browser.json')
   if (isStale()) {
     const { ok, output } = build()
@@ -72,9 +72,21 @@ async function browser() {
   } catch (error) {
     return one({ code: 1, output: error.message })
   }
-  const env = { E2E_BROWSER: found, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const args = ['test', '--reporter=line,json', ...positionals]
+  const env = { E2E_BROWSER: found, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...more }
+  const args = ['test', '--reporter=line,json', ...files, ...positionals]
   return countPlaywright(report, await run('@playwright/test/cli.js', args, env))
+}
+
+/** The board on a service of the public document alone; two services on one server. `npm run e2e` can run all of them. */
+async function onPublicDocument() {
+  if (findPostgres()?.bin)
+    return browser({ E2E_PROFILE: 'public' }, [
+      'e2e/public-document',
+      'e2e/board.e2e',
+      'e2e/overview',
+    ])
+  const reason = 'the pages on PROFILE=public: no PostgreSQL programs on this machine'
+  return { passed: 0, failed: 0, skipped: [reason], output: '' }
 }
 
 const parts = {
@@ -92,7 +104,8 @@ const parts = {
     return one({ code: ok ? 0 : 1, output })
   },
   bundle: () => vitest('built'),
-  browser,
+  browser: () => browser(),
+  public: onPublicDocument,
 }
 const fast = ['types', 'lint', 'format', 'documents', 'unit', 'engine', 'embedded']
 const names = options.only ? [options.only] : options.fast ? fast : Object.keys(parts)
