@@ -29,31 +29,30 @@ test('A1 a wrong key is said under its field, and the field keeps it', async ({ 
   await expect(keyField(page)).toHaveValue('wsk_w_wrong')
 })
 
-test('A2 a read-only key hides what changes things, and a typed shortcut says why', async ({
-  page,
-  board,
-  api,
-  signIn,
-}) => {
-  const { key } = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
-  await signIn(page, { key })
-  await page.goto('/boards')
-  await expect(page.getByRole('link', { name: 'Launch' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'New board' })).toHaveCount(0)
+test(
+  'A2 a read-only key hides what changes things, and a typed shortcut says why',
+  { tag: '@additions' },
+  async ({ page, board, api, signIn }) => {
+    const { key } = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
+    await signIn(page, { key })
+    await page.goto('/boards')
+    await expect(page.getByRole('link', { name: 'Launch' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'New board' })).toHaveCount(0)
 
-  await openBoard(page, board.id)
-  await expect(page.getByRole('button', { name: /Add|New card|Menu of|Done:/ })).toHaveCount(0)
-  for (const pressed of ['e', 'm', 'n', 'Space', 'Shift+ArrowRight']) {
-    await cardNamed(page, 'Choose a date').focus()
-    await page.keyboard.press(pressed)
-    const told = page.getByTestId('toast').filter({ hasText: 'can read but not change things' })
-    await expect(told).toHaveCount(1)
-    await told.getByRole('button', { name: 'Dismiss' }).click()
-  }
-  await page.keyboard.press('c')
-  await expect(page.getByTestId('toast')).toContainText('can read but not change things')
-  await expect(page.getByRole('textbox', { name: /new card/ })).toHaveCount(0)
-})
+    await openBoard(page, board.id)
+    await expect(page.getByRole('button', { name: /Add|New card|Menu of|Done:/ })).toHaveCount(0)
+    for (const pressed of ['e', 'm', 'n', 'Space', 'Shift+ArrowRight']) {
+      await cardNamed(page, 'Choose a date').focus()
+      await page.keyboard.press(pressed)
+      const told = page.getByTestId('toast').filter({ hasText: 'can read but not change things' })
+      await expect(told).toHaveCount(1)
+      await told.getByRole('button', { name: 'Dismiss' }).click()
+    }
+    await page.keyboard.press('c')
+    await expect(page.getByTestId('toast')).toContainText('can read but not change things')
+    await expect(page.getByRole('textbox', { name: /new card/ })).toHaveCount(0)
+  },
+)
 
 test('A3 T17 after connecting the key is nowhere but in its own entry', async ({
   page,
@@ -215,27 +214,27 @@ test('a saved connection says when it was used, is renamed, connects and is remo
   expect(JSON.stringify(await storage(page))).not.toContain(workspace.key)
 })
 
-test('a link of another saved workspace opens with that one, an unknown one asks for its key', async ({
-  page,
-  workspace,
-  board,
-}) => {
-  const second = takeWorkspace()
-  const ref = (name: string) => name.toLowerCase().replaceAll(' ', '-')
-  await page.goto('/sign-in')
-  await connect(page, workspace.key, 'device')
-  await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
-  await page.goto('/sign-in')
-  await connect(page, second.key, 'device')
-  await expect(page.getByRole('button', { name: `${second.name}, Workspaces` })).toBeVisible()
+test(
+  'a link of another saved workspace opens with that one, an unknown one asks for its key',
+  { tag: '@additions' },
+  async ({ page, workspace, board }) => {
+    const second = takeWorkspace()
+    const ref = (name: string) => name.toLowerCase().replaceAll(' ', '-')
+    await page.goto('/sign-in')
+    await connect(page, workspace.key, 'device')
+    await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
+    await page.goto('/sign-in')
+    await connect(page, second.key, 'device')
+    await expect(page.getByRole('button', { name: `${second.name}, Workspaces` })).toBeVisible()
 
-  await page.goto(`/boards/${board.id}?q=date&ws=${ref(workspace.name)}`)
-  await expect(cardNamed(page, 'Choose a date')).toBeVisible()
-  await expect(page).toHaveURL(`${serviceUrl()}/boards/${board.id}?q=date`)
+    await page.goto(`/boards/${board.id}?q=date&ws=${ref(workspace.name)}`)
+    await expect(cardNamed(page, 'Choose a date')).toBeVisible()
+    await expect(page).toHaveURL(`${serviceUrl()}/boards/${board.id}?q=date`)
 
-  await page.goto(`/boards/${board.id}?ws=nobody-knows`)
-  await expect(page.getByText('This link is of the workspace “nobody-knows”.')).toBeVisible()
-  await connect(page, second.key)
-  await expect(page.getByTestId('toast')).toContainText('The link was of another workspace')
-  await expect(page).not.toHaveURL(/boards\/.*ws=/)
-})
+    await page.goto(`/boards/${board.id}?ws=nobody-knows`)
+    await expect(page.getByText('This link is of the workspace “nobody-knows”.')).toBeVisible()
+    await connect(page, second.key)
+    await expect(page.getByTestId('toast')).toContainText('The link was of another workspace')
+    await expect(page).not.toHaveURL(/boards\/.*ws=/)
+  },
+)

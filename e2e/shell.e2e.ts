@@ -202,18 +202,22 @@ test('recent changes keep every Undo after the toast is gone', async ({ page, bo
     .toEqual(['Write the announcement', 'Choose a date'])
 })
 
-test('Ctrl Z twice takes back the last two changes', async ({ page, board }) => {
-  await openBoard(page, board.id)
-  for (const name of ['Choose a date', 'Ask the printers']) {
-    await cardNamed(page, name).focus()
-    await page.keyboard.press('Shift+ArrowRight')
-  }
-  await page.keyboard.press('Control+z')
-  await page.keyboard.press('Control+z')
-  await expect
-    .poll(() => namesIn(page, 'Ideas'))
-    .toEqual(['Write the announcement', 'Choose a date', 'Ask the printers'])
-})
+test(
+  'Ctrl Z twice takes back the last two changes',
+  { tag: '@additions' },
+  async ({ page, board }) => {
+    await openBoard(page, board.id)
+    for (const name of ['Choose a date', 'Ask the printers']) {
+      await cardNamed(page, name).focus()
+      await page.keyboard.press('Shift+ArrowRight')
+    }
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await expect
+      .poll(() => namesIn(page, 'Ideas'))
+      .toEqual(['Write the announcement', 'Choose a date', 'Ask the printers'])
+  },
+)
 
 test('what somebody else moved on is put back only after a question', async ({
   page,
@@ -264,15 +268,19 @@ test('every group of the palette has its heading for a name', async ({ page }) =
     await expect(palette(page).getByRole('group', { name, exact: true })).toBeVisible()
 })
 
-test('a copied link says which workspace it is of', async ({ page, context, workspace }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/boards')
-  await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeVisible()
-  await openPalette(page)
-  await page.keyboard.type('> copy link')
-  await page.keyboard.press('Enter')
-  await expect(page.getByTestId('toast')).toContainText('Link copied')
-  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
-  expect(link.pathname).toBe('/boards')
-  expect(link.searchParams.get('ws')).toBe(workspace.name.toLowerCase().replace(' ', '-'))
-})
+test(
+  'a copied link says which workspace it is of',
+  { tag: '@additions' },
+  async ({ page, context, workspace }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/boards')
+    await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeVisible()
+    await openPalette(page)
+    await page.keyboard.type('> copy link')
+    await page.keyboard.press('Enter')
+    await expect(page.getByTestId('toast')).toContainText('Link copied')
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+    expect(link.pathname).toBe('/boards')
+    expect(link.searchParams.get('ws')).toBe(workspace.name.toLowerCase().replace(' ', '-'))
+  },
+)

@@ -70,11 +70,15 @@ test('5.1 a long wait says so, can be stopped and begun again', async ({ page, b
   await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
 })
 
-test('5.1 nothing there: one heading, one next step, in its own place', async ({ page }) => {
-  await page.goto('/boards')
-  await expect(page.locator('[data-state=empty]')).toContainText('No boards yet.')
-  await expect(page.getByRole('button', { name: 'New board' })).toHaveCount(1)
-})
+test(
+  '5.1 nothing there: one heading, one next step, in its own place',
+  { tag: '@additions' },
+  async ({ page }) => {
+    await page.goto('/boards')
+    await expect(page.locator('[data-state=empty]')).toContainText('No boards yet.')
+    await expect(page.getByRole('button', { name: 'New board' })).toHaveCount(1)
+  },
+)
 
 test('5.1 nothing found: the filter is named, announced and cleared', async ({ page, board }) => {
   await page.goto('/boards?q=zebra')
