@@ -135,59 +135,57 @@ test('T19 a service address in the page address is not asked for anything', asyn
   expect(asked.filter((url) => !url.startsWith(serviceUrl()))).toEqual([])
 })
 
-test('S4 T18 switching shows nothing of the other workspace, not even its late answers', async ({
-  page,
-  workspace,
-  board,
-  api,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-write'])
-  const portal = await api('POST /feedback/boards', { name: 'Ideas' })
-  await api('POST /feedback/posts', { board_id: portal.id, title: 'Launch it at night' })
-  const second = takeWorkspace()
-  await page.goto('/sign-in')
-  await connect(page, second.key, 'device')
-  await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
-  await page.goto('/sign-in')
-  await connect(page, workspace.key, 'device')
-  await openBoard(page, board.id)
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('at night')
-  await page.getByRole('option', { name: /^Launch it at night/ }).click()
-  await expect(page.getByTestId('toast')).toContainText('Copied Launch it at night')
+test(
+  'S4 T18 switching shows nothing of the other workspace, not even its late answers',
+  { tag: '@additions' },
+  async ({ page, workspace, board, api, context }) => {
+    await context.grantPermissions(['clipboard-write'])
+    const portal = await api('POST /feedback/boards', { name: 'Ideas' })
+    await api('POST /feedback/posts', { board_id: portal.id, title: 'Launch it at night' })
+    const second = takeWorkspace()
+    await page.goto('/sign-in')
+    await connect(page, second.key, 'device')
+    await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
+    await page.goto('/sign-in')
+    await connect(page, workspace.key, 'device')
+    await openBoard(page, board.id)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('at night')
+    await page.getByRole('option', { name: /^Launch it at night/ }).click()
+    await expect(page.getByTestId('toast')).toContainText('Copied Launch it at night')
 
-  // Whatever is drawn from here on is looked through, frame by frame.
-  const lateAnswers: (() => void)[] = []
-  await page.route(/\/v1\/boards/, async (route) => {
-    const own = route.request().headers()['authorization'] === `Bearer ${workspace.key}`
-    const response = await route.fetch()
-    if (own) await new Promise<void>((resolve) => lateAnswers.push(resolve))
-    await route.fulfill({ response }).catch(() => undefined) // its session is gone
-  })
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect.poll(() => lateAnswers.length).toBeGreaterThan(0)
-  await page.getByRole('button', { name: /Workspaces and keys/ }).click()
-  await page.getByRole('menuitemradio', { name: new RegExp(second.name) }).click()
-  await expect(
-    page.getByRole('button', { name: `${second.name}, Workspaces and keys` }),
-  ).toBeVisible()
-  await page.evaluate(() => {
-    const seen = new Set<string>()
-    Object.assign(window, { seen })
-    const look = () => {
-      seen.add(document.body.innerText)
-      requestAnimationFrame(look)
-    }
-    look()
-  })
-  for (const letGo of lateAnswers) letGo()
-  await page.getByRole('link', { name: 'Boards' }).first().click()
-  await expect(page.getByText('No boards yet.')).toBeVisible()
-  const seen = await page.evaluate(() => [...(Reflect.get(window, 'seen') as Set<string>)])
-  for (const canary of ['Launch', 'Choose a date', workspace.name])
-    expect(seen.filter((text) => text.includes(canary))).toEqual([])
-})
+    // Whatever is drawn from here on is looked through, frame by frame.
+    const lateAnswers: (() => void)[] = []
+    await page.route(/\/v1\/boards/, async (route) => {
+      const own = route.request().headers()['authorization'] === `Bearer ${workspace.key}`
+      const response = await route.fetch()
+      if (own) await new Promise<void>((resolve) => lateAnswers.push(resolve))
+      await route.fulfill({ response }).catch(() => undefined) // its session is gone
+    })
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect.poll(() => lateAnswers.length).toBeGreaterThan(0)
+    await page.getByRole('button', { name: /Workspaces and keys/ }).click()
+    await page.getByRole('menuitemradio', { name: new RegExp(second.name) }).click()
+    await expect(
+      page.getByRole('button', { name: `${second.name}, Workspaces and keys` }),
+    ).toBeVisible()
+    await page.evaluate(() => {
+      const seen = new Set<string>()
+      Object.assign(window, { seen })
+      const look = () => {
+        seen.add(document.body.innerText)
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    for (const letGo of lateAnswers) letGo()
+    await page.getByRole('link', { name: 'Boards' }).first().click()
+    await expect(page.getByText('No boards yet.')).toBeVisible()
+    const seen = await page.evaluate(() => [...(Reflect.get(window, 'seen') as Set<string>)])
+    for (const canary of ['Launch', 'Choose a date', workspace.name])
+      expect(seen.filter((text) => text.includes(canary))).toEqual([])
+  },
+)
 
 test('a saved connection says when it was used, is renamed, connects and is removed', async ({
   page,
