@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { cardNamed, namesIn, openBoard } from './board-page.ts'
+import { cardNamed, openBoard } from './board-page.ts'
 import { expect, test } from './fixtures.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' })
@@ -179,72 +179,6 @@ test('/ finds on the page, C makes something new on it', async ({ page, board })
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('c')
   await expect(page.getByRole('textbox', { name: /Name of the new card/ })).toBeFocused()
-})
-
-test('recent changes keep every Undo after the toast is gone', async ({ page, board }) => {
-  await openBoard(page, board.id)
-  await cardNamed(page, 'Choose a date').focus()
-  await page.keyboard.press('Shift+ArrowRight')
-  await page.getByTestId('toast').getByRole('button', { name: 'Dismiss' }).click()
-  await cardNamed(page, 'Ask the printers').focus()
-  await page.keyboard.press('Shift+ArrowRight')
-
-  await page.getByRole('button', { name: 'Recent changes' }).click()
-  const changes = page.getByRole('dialog', { name: 'Recent changes' })
-  await expect(changes.getByTestId('row')).toContainText([
-    'Moved Ask the printers to Doing',
-    'Moved Choose a date to Doing',
-  ])
-  await changes.getByRole('button', { name: 'Undo: Moved Choose a date to Doing' }).click()
-  await page.keyboard.press('Escape')
-  await expect
-    .poll(() => namesIn(page, 'Ideas'))
-    .toEqual(['Write the announcement', 'Choose a date'])
-})
-
-test(
-  'Ctrl Z twice takes back the last two changes',
-  { tag: '@additions' },
-  async ({ page, board }) => {
-    await openBoard(page, board.id)
-    for (const name of ['Choose a date', 'Ask the printers']) {
-      await cardNamed(page, name).focus()
-      await page.keyboard.press('Shift+ArrowRight')
-    }
-    await page.keyboard.press('Control+z')
-    await page.keyboard.press('Control+z')
-    await expect
-      .poll(() => namesIn(page, 'Ideas'))
-      .toEqual(['Write the announcement', 'Choose a date', 'Ask the printers'])
-  },
-)
-
-test('what somebody else moved on is put back only after a question', async ({
-  page,
-  board,
-  api,
-}) => {
-  await openBoard(page, board.id)
-  const card_id = board.card('Choose a date')
-  await cardNamed(page, 'Choose a date').focus()
-  const answer = page.waitForResponse(/\/move$/)
-  await page.keyboard.press('Shift+ArrowRight')
-  await answer
-  await api('POST /cards/:card_id/move', { card_id, list_id: board.list('Done') })
-  await page.keyboard.press('r')
-  await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
-
-  await page.keyboard.press('Control+z')
-  const question = page.getByRole('dialog', { name: 'Changed again since' })
-  await expect(question).toContainText(
-    'Choose a date was moved again, to Done. Put it back in Ideas anyway?',
-  )
-  await question.getByRole('button', { name: 'Leave it' }).click()
-  expect(await namesIn(page, 'Done')).toContain('Choose a date')
-
-  await page.keyboard.press('Control+z')
-  await question.getByRole('button', { name: 'Put it back' }).click()
-  await expect.poll(() => namesIn(page, 'Ideas')).toContain('Choose a date')
 })
 
 test('a dialog that a menu opened gives the focus back to the button of the menu', async ({
