@@ -10,6 +10,7 @@ import { CampaignsPanel } from './campaigns-panel.tsx'
 import { ChangelogPanel } from './changelog-panel.tsx'
 import { DuePanel } from './due-panel.tsx'
 import { FeedbackPanel } from './feedback-panel.tsx'
+import { panelHeight } from './overview-panel.tsx'
 import { StartList, useIsEmpty } from './start-list.tsx'
 
 /** The state of the three daily jobs, and of what people wrote. Each panel asks, waits and fails for itself. */
@@ -24,12 +25,14 @@ export function Component() {
         {isEmpty && <StartList />}
         <div className="grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2">
           <DuePanel />
-          {painted && (
+          {painted ? (
             <>
               <CampaignsPanel />
               <FeedbackPanel />
               <ChangelogPanel />
             </>
+          ) : (
+            [1, 2, 3].map((panel) => <div key={panel} className={panelHeight} />)
           )}
         </div>
       </div>

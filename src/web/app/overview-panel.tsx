@@ -23,6 +23,9 @@ interface PanelProps<Data> {
   children: (data: Data) => ReactNode
 }
 
+/** Room for all that a panel usually says, so that nothing below it moves when it comes. */
+export const panelHeight = 'min-h-84'
+
 /** One quiet panel of the overview, with its own waiting and failing. */
 export function Panel<Data>({ title, to, query, wait, children }: PanelProps<Data>) {
   const heading = useId()
@@ -33,7 +36,7 @@ export function Panel<Data>({ title, to, query, wait, children }: PanelProps<Dat
       aria-labelledby={heading}
       data-state={state}
       data-surface
-      className="grid min-h-56 grid-cols-1 content-start gap-3 rounded-tray border border-line bg-surface p-4 shadow-rest md:p-5"
+      className={`grid ${panelHeight} grid-cols-1 content-start gap-3 rounded-tray border border-line bg-surface p-4 shadow-rest md:p-5`}
     >
       <h2 id={heading} className="text-section">
         {to ? (
