@@ -28,6 +28,7 @@ test.describe('on a service of the public document alone', { tag: '@public' }, (
     await cardNamed(page, 'Book the room').focus()
     await page.keyboard.press('e')
     await listNamed(page, 'Ideas').getByRole('button', { name: 'Add a card to Ideas' }).click()
+    await expect(listNamed(page, 'Ideas').getByRole('textbox')).toBeFocused()
     await page.keyboard.type('From the plain document')
     await page.keyboard.press('Enter')
     await expect.poll(() => namesIn(page, 'Ideas')).toContain('From the plain document')
