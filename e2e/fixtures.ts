@@ -65,6 +65,8 @@ export const test = base.extend<Fixtures>({
     })
     context.on('weberror', (error) => complaints.push(`Uncaught: ${error.error().message}`))
     await use(context)
+    // A request that a test still holds must not fail the worker after the test's end.
+    await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
     expect(complaints).toEqual([])
   },
 
