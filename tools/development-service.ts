@@ -1,10 +1,10 @@
-import { getRequestListener } from '@hono/node-server'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Plugin, ViteDevServer } from 'vite'
 
 // Types only: the code itself comes through Vite, fresh after every edit.
 import type * as Config from '#service/config.ts'
 import type * as FirstRun from '#service/first-run.ts'
+import type * as OverHttp from '#service/http/over-http.ts'
 import type * as Log from '#service/log.ts'
 import type * as Open from '#service/open.ts'
 
@@ -19,12 +19,12 @@ export function developmentService(): Plugin {
     configureServer(server) {
       const own = (host = hostOf(server))
       server.httpServer?.once('listening', () => {
-        own.app().catch((error: unknown) => server.config.logger.error(String(error)))
+        own.listener().catch((error: unknown) => server.config.logger.error(String(error)))
       })
       server.middlewares.use((request: IncomingMessage, response: ServerResponse, next) => {
         const address = new URL(request.url ?? '/', 'http://dev')
         if (!ofTheService.test(address.pathname)) return next()
-        own.app().then((app) => getRequestListener(app.fetch)(request, response), next)
+        own.listener().then((listen) => listen(request, response), next)
       })
     },
     // Vite waits for this when it is told to stop, so the lock of the data folder goes with it.
@@ -53,8 +53,9 @@ function hostOf(server: ViteDevServer) {
   let made: { by: typeof Open.openService; service: Promise<Open.OpenService> } | undefined
 
   return {
-    async app() {
+    async listener() {
       const { config, log, service } = await opening()
+      const { listenerOf } = await load<typeof OverHttp>('http/over-http.ts')
       const { openService } = await load<typeof Open>('open.ts')
       if (made?.by !== openService) {
         const older = made?.service
@@ -64,7 +65,7 @@ function hostOf(server: ViteDevServer) {
         }
         await (await older)?.close()
       }
-      return (await made.service).app
+      return listenerOf((await made.service).app.handle)
     },
     async close() {
       if (!made) return

@@ -49,7 +49,7 @@ export async function openOffline(env: Environment): Promise<Offline> {
     base_url: 'http://command-line.localhost/v1',
     key,
     owner_key: made?.owner_key.key,
-    fetch: async (request) => service.app.fetch(request),
+    fetch: service.app.fetch,
     analyze: () => service.upkeep.analyze(),
     close: () => service.close(),
   }

@@ -1,4 +1,3 @@
-import type { Hono } from 'hono'
 import { readFileSync } from 'node:fs'
 
 import { type Database, openDatabase } from '#service/db/db.ts'
@@ -6,8 +5,7 @@ import { createFolding } from '#service/db/fold-counts.ts'
 import { migrate } from '#service/db/migrate.ts'
 import { type Cursors, createCursors } from '#service/db/paging.ts'
 import { createUpkeep, type Upkeep } from '#service/db/upkeep.ts'
-import { createApp } from '#service/http/app.ts'
-import type { Env } from '#service/http/env.ts'
+import { type App, createApp } from '#service/http/app.ts'
 import { deleteExpired } from '#service/http/idempotency.store.ts'
 import type { Pace } from '#service/http/stream-outlet.ts'
 import type { Streams } from '#service/http/stream.ts'
@@ -21,7 +19,7 @@ import { openInstanceSecret } from './secret.ts'
 import { allVerbs, located } from './verbs.ts'
 
 export interface OpenService {
-  readonly app: Hono<Env>
+  readonly app: App
   readonly database: Database
   readonly upkeep: Upkeep
   /** Background work; it stands still until it is started. */

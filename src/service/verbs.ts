@@ -21,7 +21,7 @@ import { subscriberOrRefuse, subscriberVerbs } from '#service/feedback/subscribe
 import { userMergeVerbs } from '#service/feedback/user-merges.ts'
 import { findPortalUser, portalUserVerbs } from '#service/feedback/users.ts'
 import { voteVerbs } from '#service/feedback/votes.ts'
-import type { Located } from '#service/http/mount.ts'
+import type { Located } from '#service/http/edge.ts'
 import { boardListVerbs, findListOf } from '#service/tasks/board-lists.ts'
 import { boardState } from '#service/tasks/boards.store.ts'
 import { boardVerbs } from '#service/tasks/boards.ts'

@@ -1,11 +1,6 @@
-import type { Context } from 'hono'
-
 import type { Row } from '#contract/endpoint.ts'
-import { Refusal } from '#service/refusal.ts'
-import type { Env } from './env.ts'
-import { envelopeOf, statusOfRefusal } from './failures.ts'
+import { type Answer, type Exchange, isRead, setHeader } from './asked.ts'
 import type { StoredAnswer } from './idempotency.store.ts'
-import type { Claim } from './idempotency.ts'
 import { etagOf, matchesAny } from './preconditions.ts'
 
 interface Circumstances {
@@ -36,26 +31,22 @@ export function written(
 const addressOf = (location: string, thing: unknown) =>
   location.replace(/:(\w+)/g, (_, field: string) => String(Reflect.get(Object(thing), field)))
 
-export function send(c: Context<Env>, { status, body, headers }: StoredAnswer): Response {
-  for (const [field, value] of Object.entries(headers)) c.header(field, value)
-  const reads = c.req.method === 'GET' || c.req.method === 'HEAD'
-  if (reads && matchesAny(c.req.header('if-none-match'), headers['ETag'] ?? ''))
-    return c.body(null, 304)
-  if (status === 204) return c.body(null, 204)
-  c.header('Content-Type', 'application/json; charset=utf-8')
-  // Hono's type of a status with a body; only statuses of the contract come here.
-  return c.body(body, status as 200)
+export function send(exchange: Exchange, { status, body, headers: own }: StoredAnswer): Answer {
+  const { asked, headers } = exchange
+  for (const field in own) setHeader(headers, field, own[field] ?? '')
+  if (isRead(asked) && matchesAny(asked.headers['if-none-match'], own['ETag'] ?? ''))
+    return { status: 304, headers, body: null }
+  if (status === 204) return { status, headers, body: null }
+  return answerJson(exchange, status, body)
 }
 
-export function sendAgain(c: Context<Env>, stored: StoredAnswer): Response {
-  c.header('Idempotent-Replayed', 'true')
-  return send(c, stored)
+export function sendAgain(exchange: Exchange, stored: StoredAnswer): Answer {
+  setHeader(exchange.headers, 'Idempotent-Replayed', 'true')
+  return send(exchange, stored)
 }
 
-/** A refusal that a repeat would meet alike is kept under its key; what may pass frees the key. */
-export async function keepRefusal(claim: Claim, thrown: unknown, request_id: string) {
-  if (!(thrown instanceof Refusal)) return claim.release()
-  const status = statusOfRefusal(thrown)
-  if (![400, 404, 409, 412, 422].includes(status)) return claim.release()
-  await claim.keep({ status, body: JSON.stringify(envelopeOf(thrown, request_id)), headers: {} })
+/** `body` is JSON text. */
+export function answerJson({ headers }: Exchange, status: number, body: string): Answer {
+  setHeader(headers, 'Content-Type', 'application/json; charset=utf-8')
+  return { status, headers, body }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as hashOf } from 'node:crypto'
 
 import type { Caller } from '#service/context.ts'
 import type { Database } from '#service/db/db.ts'
@@ -43,9 +43,11 @@ export function createKeys(
   const known = new Map<string, Known>()
   const usedIn = new Map<string, number>()
 
-  async function find(hash: string, now: Date): Promise<Known | undefined> {
+  async function find(key: string, hash: string, now: Date): Promise<Known | undefined> {
     const remembered = known.get(hash)
     if (remembered && remembered.until > now.getTime()) return remembered
+    // A wrong checksum was never a key of ours: whoever guesses does not reach the database.
+    if (!isWellFormed(key)) return undefined
     // Looked up by the hash of the whole key: how long this takes tells nothing about the key itself.
     const row = await findKeyByHash(database.pool, hash)
     if (!row) {
@@ -77,12 +79,10 @@ export function createKeys(
     async callerOf(authorization, address, now) {
       const key = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
       if (authorization === undefined || authorization === '') throw refused(false)
-      const hash = key === undefined ? undefined : createHash('sha256').update(key).digest('hex')
+      const hash = key === undefined ? undefined : hashOf('sha256', key)
       const own = hash === undefined ? undefined : trusted.get(hash)
       if (own) return own
-      // A wrong checksum was never a key of ours: whoever guesses does not reach the database.
-      const possible = key !== undefined && hash !== undefined && isWellFormed(key)
-      const found = possible ? await find(hash, now) : undefined
+      const found = key === undefined || hash === undefined ? undefined : await find(key, hash, now)
       if (!found || (found.expires_at !== null && found.expires_at <= now)) {
         wrongKeys.take(address, now)
         throw refused(true)

@@ -1,8 +1,6 @@
-import type { Context } from 'hono'
-
 import { unnamed } from '#contract/document-rows.ts'
 import { Refusal } from '#service/refusal.ts'
-import type { Env } from './env.ts'
+import type { Asked } from './asked.ts'
 
 /** What a caller may say in headers beyond the public document. */
 export const additionalHeaders = [
@@ -14,8 +12,8 @@ export const additionalHeaders = [
 ]
 
 /** A service of the plain document says so, instead of ignoring what it cannot keep. */
-export function refuseAdditionalHeaders(c: Context<Env>): void {
-  const given = additionalHeaders.filter((name) => c.req.header(name) !== undefined)
+export function refuseAdditionalHeaders({ headers }: Asked): void {
+  const given = additionalHeaders.filter((name) => headers[name.toLowerCase()] !== undefined)
   if (given.length === 0) return
   const details = given.map((field) => ({
     field,

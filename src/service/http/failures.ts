@@ -1,22 +1,32 @@
-import type { Context } from 'hono'
-
 import { type ErrorEnvelope, statusOf } from '#contract/errors.ts'
 import type { Log } from '#service/log.ts'
 import { Refusal } from '#service/refusal.ts'
-import type { Env } from './env.ts'
+import { answerJson } from './answer.ts'
+import { type Answer, type Exchange, setHeader } from './asked.ts'
 
 /** The one writer of errors: whatever was thrown leaves as the envelope, without internals. */
-export function answerFailure(c: Context<Env>, thrown: unknown, log: Log): Response {
+export function answerFailure(exchange: Exchange, thrown: unknown, log: Log): Answer {
+  const { request_id, headers } = exchange
   const refusal = asRefusal(thrown)
   if (refusal.code === 'internal_error') {
     const error = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
-    log('error', 'internal_error', { request_id: c.get('requestId'), error })
+    log('error', 'internal_error', { request_id, error })
   }
-  for (const [name, value] of Object.entries(refusal.extra.headers ?? {})) c.header(name, value)
-  c.header('Content-Type', 'application/json; charset=utf-8')
-  const envelope = JSON.stringify(envelopeOf(refusal, c.get('requestId')))
-  return c.body(envelope, statusOfRefusal(refusal))
+  for (const [name, value] of Object.entries(refusal.extra.headers ?? {}))
+    setHeader(headers, name, value)
+  const envelope = JSON.stringify(envelopeOf(refusal, request_id))
+  return answerJson(exchange, statusOfRefusal(refusal), envelope)
 }
+
+export const nothingAt = (path: string): Refusal =>
+  new Refusal('not_found', `There is nothing at ${path.slice(0, 200)}.`)
+
+export const methodNotAllowed = (allow: string): Refusal =>
+  new Refusal('method_not_allowed', `This address answers ${allow}.`, { headers: { Allow: allow } })
+
+/** The envelope for what came so broken that nobody knows what was asked. */
+export const misread = (message: string): string =>
+  JSON.stringify({ error: { code: 'validation_error', message } } satisfies ErrorEnvelope)
 
 export const statusOfRefusal = (refusal: Refusal) => refusal.extra.status ?? statusOf[refusal.code]
 

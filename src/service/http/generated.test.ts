@@ -29,15 +29,17 @@ test.each(seeds)(
     const answered = new Map<string, Set<number>>()
 
     const send = async ({ method, target, headers, body }: GeneratedRequest) => {
-      const answer = await service.app.request(`http://service.test/v1${ids.filled(target)}`, {
-        method,
-        headers: {
-          Authorization: `Bearer ${key}`,
-          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: ids.filled(body) }),
-      })
+      const answer = await service.app.fetch(
+        new Request(`http://service.test/v1${ids.filled(target)}`, {
+          method,
+          headers: {
+            Authorization: `Bearer ${key}`,
+            ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { body: ids.filled(body) }),
+        }),
+      )
       const type = answer.headers.get('content-type') ?? ''
       return { status: answer.status, type, text: await answer.text() }
     }

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
-import type { Caller } from '#service/context.ts'
 import type { Database, WorkspaceDb } from '#service/db/db.ts'
 import { Refusal, conflict, invalidField } from '#service/refusal.ts'
+import type { Admitted } from './asked.ts'
+import { envelopeOf, statusOfRefusal } from './failures.ts'
 import { type StoredAnswer, claim, finishing, release } from './idempotency.store.ts'
 
 /** One use of an `Idempotency-Key`: claimed before the work, finished in the transaction of the change. */
@@ -20,17 +21,12 @@ export interface Claim {
 const keptMs = 24 * 3_600_000
 // A crash frees the key after this long; until then a repeat is told to wait.
 const leaseMs = 60_000
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const sha256 = (text: string) => hash('sha256', text)
 
 export async function claimKey(
   database: Database,
-  caller: Caller,
-  request: {
-    readonly value: string
-    readonly method: string
-    readonly path: string
-    readonly body: string
-  },
+  { asked, caller }: Admitted,
+  request: { readonly value: string; readonly body: string },
   now: Date,
 ): Promise<Claim | undefined> {
   // The command line has no key row to keep answers under, and repeats nothing by itself.
@@ -41,12 +37,13 @@ export async function claimKey(
       'invalid',
       'An idempotency key has 1 to 255 visible ASCII characters.',
     )
+  const path = asked.path + asked.search
   const key = {
     workspace_id: caller.workspace_id,
     key_id: caller.key_id,
     value: request.value,
-    method: request.method,
-    path: request.path.length > 1000 ? sha256(request.path) : request.path,
+    method: asked.method,
+    path: path.length > 1000 ? sha256(path) : path,
   }
   const found = await claim(database.pool, {
     ...key,
@@ -76,6 +73,14 @@ export async function claimKey(
     keep: async (answer) => void (await finishing(database.pool, key, answer).execute()),
     release: () => release(database.pool, key),
   }
+}
+
+/** A refusal that a repeat would meet alike is kept under its key; what may pass frees the key. */
+export async function keepRefusal(claimed: Claim, thrown: unknown, request_id: string) {
+  if (!(thrown instanceof Refusal)) return claimed.release()
+  const status = statusOfRefusal(thrown)
+  if (![400, 404, 409, 412, 422].includes(status)) return claimed.release()
+  await claimed.keep({ status, body: JSON.stringify(envelopeOf(thrown, request_id)), headers: {} })
 }
 
 function stillRunning(): Refusal {

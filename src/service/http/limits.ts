@@ -1,5 +1,6 @@
 import type { Rate } from '#service/config.ts'
 import { Refusal } from '#service/refusal.ts'
+import { type Admitted, setHeader } from './asked.ts'
 
 export interface Buckets {
   /** Takes one from the bucket of `name`. Throws `rate_limited` when it is empty. */
@@ -43,5 +44,18 @@ export function createBuckets(rate: Rate | null): Buckets {
         refillSeconds: Math.ceil((burst - available + 1) / refill),
       }
     },
+  }
+}
+
+/** Takes one request from the bucket of its key, and tells how it stands. */
+export function createCounter(rate: Rate | null) {
+  if (rate === null) return () => undefined
+  const buckets = createBuckets(rate)
+  const policy = `"default";q=${rate.burst};w=${Math.ceil(rate.burst / rate.refill)}`
+  return ({ caller, headers }: Admitted, now: Date): void => {
+    if (caller.key_id === null) return
+    setHeader(headers, 'RateLimit-Policy', policy)
+    const { left, refillSeconds } = buckets.take(caller.key_id, now)
+    setHeader(headers, 'RateLimit', `"default";r=${left};t=${refillSeconds}`)
   }
 }

@@ -8,18 +8,23 @@ export function pageCursor(
   place: readonly string[],
   input: Readonly<Record<string, unknown>>,
 ): PageCursor {
-  const { limit: _limit, starting_after, include_total: _total, ...filters } = input
-  const binding = JSON.stringify([...place, Object.entries(filters).toSorted(byName)])
+  const { starting_after } = input
+  const binding = () => bindingOf(place, input)
   const cursor = typeof starting_after === 'string' ? starting_after : undefined
   return {
     // Read when it is needed: a feed also goes on from the id of an event.
     get last() {
-      const last = cursor === undefined ? undefined : cursors.read(binding, cursor)
+      const last = cursor === undefined ? undefined : cursors.read(binding(), cursor)
       if (cursor !== undefined && last === undefined) throw unknownCursor()
       return last
     },
-    next: (values) => cursors.write(binding, values),
+    next: (values) => cursors.write(binding(), values),
   }
+}
+
+function bindingOf(place: readonly string[], input: Readonly<Record<string, unknown>>): string {
+  const { limit: _limit, starting_after: _cursor, include_total: _total, ...filters } = input
+  return JSON.stringify([...place, Object.entries(filters).toSorted(byName)])
 }
 
 const unknownCursor = () =>

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import { versionMismatch } from '#service/refusal.ts'
 
-const shortHash = (body: string) => createHash('sha1').update(body).digest('base64url').slice(0, 16)
+const shortHash = (body: string) => hash('sha1', body, 'base64url').slice(0, 16)
 
 /** Of one resource: its own version and a hash of the body. Of a list: a weak hash of the whole body. */
 export function etagOf(output: unknown, body: string): string {

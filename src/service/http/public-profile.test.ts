@@ -163,7 +163,7 @@ test('the browsers of other origins may send what the document names, and no oth
 
 test('what needs no key remains: health, readiness and the facts for the sign-in page', async () => {
   for (const path of ['/healthz', '/readyz', '/config.json'])
-    expect((await plain.app.request(path)).status).toBe(200)
+    expect((await plain.app.fetch(new Request(`http://service.test${path}`))).status).toBe(200)
 })
 
 test('everything that the document names can be done with what it names', async () => {

@@ -1,7 +1,5 @@
-import type { Context } from 'hono'
-
 import { Refusal, invalidField } from '#service/refusal.ts'
-import type { Env } from './env.ts'
+import type { Asked } from './asked.ts'
 
 const deepest = 32
 const mostKeys = 1000
@@ -12,15 +10,17 @@ export interface ReadBody {
 }
 
 /** The body as an object; no body is `{}`. Refuses in the order 415, 413, 400, 422. */
-export async function readJson(c: Context<Env>, limit: number): Promise<ReadBody> {
-  const { headers } = c.req.raw
-  const declared = headers.get('content-length')
-  if (declared === '0' || (declared === null && c.req.raw.body === null))
-    return { value: {}, text: '' }
-  if (!/^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? ''))
+export async function readJson({ headers, body }: Asked, limit: number): Promise<ReadBody> {
+  const declared = headers['content-length']
+  if (declared === '0' || body === undefined) return { value: {}, text: '' }
+  if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? ''))
     throw new Refusal('unsupported_media_type', 'Send the body as Content-Type: application/json.')
   if (Number(declared) > limit) throw tooLarge(limit)
-  const text = decoded(await (declared === null ? gathered(c.req.raw, limit) : whole(c.req.raw)))
+  const bytes = await body(limit).catch(() => {
+    throw unparsable('The body ended before it was complete.')
+  })
+  if (bytes === undefined) throw tooLarge(limit)
+  const text = decoded(bytes)
   if (text === '') return { value: {}, text }
   return { value: parse(text), text }
 }
@@ -30,33 +30,11 @@ const tooLarge = (limit: number) =>
 
 const unparsable = (message: string) => new Refusal('validation_error', message, { status: 400 })
 
-/** What declared its length is read in one piece: Node reads no more than that. */
-const whole = (request: Request) =>
-  request.arrayBuffer().catch(() => {
-    throw endedEarly()
-  })
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-async function gathered({ body }: Request, limit: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let size = 0
+function decoded(bytes: Uint8Array): string {
   try {
-    for await (const chunk of body ?? []) {
-      size += chunk.byteLength
-      if (size > limit) throw tooLarge(limit)
-      chunks.push(chunk)
-    }
-  } catch (thrown) {
-    if (thrown instanceof Refusal) throw thrown
-    throw endedEarly()
-  }
-  return Buffer.concat(chunks)
-}
-
-const endedEarly = () => unparsable('The body ended before it was complete.')
-
-function decoded(bytes: ArrayBuffer | Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return utf8.decode(bytes)
   } catch {
     throw unparsable('The body is not UTF-8.')
   }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** On every answer, of the API and of the dashboard. */
-export const everywhere: Readonly<Record<string, string>> = {
+/** On every answer, of the API and of the dashboard: names and values in turns. */
+export const everywhere: readonly string[] = Object.entries({
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-}
+}).flat()
 
 /** The dashboard's policy: its own files, the one inline script of `index.html`, and no HTML from strings. */
 export function contentSecurityPolicy(html: string, connectOrigins: readonly string[]): string {

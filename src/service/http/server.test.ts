@@ -79,3 +79,54 @@ test('a body cut off on its way changes nothing', async () => {
   })
   expect((await owner.ask('GET /boards?include_total=true')).body.paging.total).toBe(before)
 })
+
+const signed = () => `Host: x\r\nAuthorization: Bearer ${owner.key}\r\n`
+
+test('a body in pieces is read whole', async () => {
+  const answer = await said(
+    `POST /v1/boards HTTP/1.1\r\n${signed()}Connection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n` +
+      '8\r\n{"name":\r\na\r\n"Chunked"}\r\n0\r\n\r\n',
+  )
+  expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+  expect(answer).toContain('"name":"Chunked"')
+})
+
+test.each([
+  ['declared', 'Content-Length: 3000000\r\n\r\n{"name":"'],
+  ['in pieces', `Transfer-Encoding: chunked\r\n\r\n200000\r\n${'a'.repeat(0x200000)}\r\n`],
+])(
+  'a body that is too long is refused before it has ended, and its sender hung up on: %s',
+  async (_how, rest) => {
+    const answer = await said(
+      `POST /v1/boards HTTP/1.1\r\n${signed()}Content-Type: application/json\r\n${rest}`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer).toContain('payload_too_large')
+  },
+)
+
+test('one connection carries many requests, also ones whose answers have no body', async () => {
+  const etag = (await owner.ask('GET /boards')).headers.get('etag')
+  const answer = await said(
+    `HEAD /v1/boards HTTP/1.1\r\n${signed()}\r\n` +
+      `GET /v1/boards HTTP/1.1\r\n${signed()}If-None-Match: ${etag}\r\n\r\n` +
+      `OPTIONS /v1/boards HTTP/1.1\r\nHost: x\r\n\r\n` +
+      `GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+  )
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual([
+    'HTTP/1.1 200',
+    'HTTP/1.1 304',
+    'HTTP/1.1 204',
+    'HTTP/1.1 200',
+  ])
+  expect(answer.endsWith('\r\n\r\n{"ok":true}')).toBe(true)
+  expect(answer.match(/^Content-Length: \d+/gim)?.length).toBe(2)
+})
+
+test('an address may name its host itself, and what is made says where by that name', async () => {
+  const body = '{"name":"Absolute"}'
+  const answer = await said(
+    `POST http://panel.example:8080/v1/boards HTTP/1.1\r\n${signed()}Connection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  )
+  expect(answer).toMatch(/Location: http:\/\/panel\.example:8080\/v1\/boards\/brd_/)
+})

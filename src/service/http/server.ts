@@ -1,10 +1,9 @@
-import { getRequestListener } from '@hono/node-server'
-import type { Hono } from 'hono'
 import { type Server, createServer } from 'node:http'
 import type { Socket } from 'node:net'
 
-import type { ErrorEnvelope } from '#contract/errors.ts'
-import type { Env } from './env.ts'
+import type { Handle } from './asked.ts'
+import { misread } from './failures.ts'
+import { listenerOf } from './over-http.ts'
 
 // Slow clients: this long for the headers, and for the whole request.
 const headersMs = 10_000
@@ -18,12 +17,13 @@ export interface Listening {
 }
 
 /** Serves the app over HTTP. Port 0 takes any free one. Rejects when the port is taken. */
-export async function listen(app: Hono<Env>, host: string, port: number): Promise<Listening> {
-  const handle = getRequestListener(app.fetch, { errorHandler: () => unreadable() })
+export async function listen(
+  { handle }: { readonly handle: Handle },
+  host: string,
+  port: number,
+): Promise<Listening> {
   // A request without a host is refused by the handler, in the envelope.
-  const server = createServer({ requireHostHeader: false }, (request, response) => {
-    void handle(request, response)
-  })
+  const server = createServer({ requireHostHeader: false }, listenerOf(handle))
   server.headersTimeout = headersMs
   server.requestTimeout = requestMs
   server.keepAliveTimeout = 65_000
@@ -61,21 +61,11 @@ function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
     : large
       ? 'The address or the headers are too long.'
       : 'This is not a valid HTTP request.'
-  const body = envelope(message)
+  const body = misread(message)
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
 }
-
-const envelope = (message: string) =>
-  JSON.stringify({ error: { code: 'validation_error', message } } satisfies ErrorEnvelope)
-
-/** HTTP by its form, but with a host or an address that means nothing. */
-const unreadable = () =>
-  new Response(envelope('The host or the address of this request cannot be read.'), {
-    status: 400,
-    headers: { 'Content-Type': 'application/json; charset=utf-8' },
-  })
 
 function capConnections(server: Server): void {
   const open = new Map<string, number>()

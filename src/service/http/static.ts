@@ -1,38 +1,55 @@
-import { serveStatic } from '@hono/node-server/serve-static'
-import type { Hono } from 'hono'
-import { etag } from 'hono/etag'
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { Refusal } from '#service/refusal.ts'
-import type { Env } from './env.ts'
+import { type Answer, type Exchange, isRead, setHeader } from './asked.ts'
+import { matchesAny } from './preconditions.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
+import { type StaticFile, encodingOf, filesIn } from './static-files.ts'
 
 /** The built dashboard in `folder`: hashed assets for good, and `index.html` for every other address. */
-export function serveDashboard(
-  app: Hono<Env>,
-  folder: string,
-  connectOrigins: readonly string[],
-): void {
-  const file = join(folder, 'index.html')
-  if (!existsSync(file)) return
-  const html = readFileSync(file, 'utf8')
+export function createDashboard(folder: string, connectOrigins: readonly string[]) {
+  const page = join(folder, 'index.html')
+  if (!existsSync(page)) return undefined
+  const html = readFileSync(page, 'utf8')
   const policy = contentSecurityPolicy(html, connectOrigins)
+  const files = filesIn(folder)
 
-  app.use('/assets/*', serveStatic({ root: folder, precompressed: true, onFound: keepForGood }))
-  app.get('/assets/*', () => {
+  /** Undefined for what is no read. */
+  return async (exchange: Exchange): Promise<Answer | undefined> => {
+    const { asked, headers } = exchange
+    if (!isRead(asked)) return undefined
+    const file = files.get(asked.path)
+    if (file?.isHashed) return sendHashed(exchange, file)
+    if (file) {
+      setHeader(headers, 'Content-Type', file.type)
+      return sendTagged(exchange, await readFile(file.path))
+    }
     // Of an older build: the page must learn that it is gone, and not get HTML for a script.
-    throw new Refusal('not_found', 'There is no such file.')
-  })
-  app.use('/favicon.svg', etag(), serveStatic({ root: folder }))
-  app.use('/robots.txt', etag(), serveStatic({ root: folder }))
-  app.get('*', etag(), (c) => {
-    c.header('Content-Security-Policy', policy)
-    c.header('Cache-Control', 'no-cache')
-    return c.html(html)
-  })
+    if (asked.path.startsWith('/assets/')) throw new Refusal('not_found', 'There is no such file.')
+    setHeader(headers, 'Content-Security-Policy', policy)
+    setHeader(headers, 'Cache-Control', 'no-cache')
+    setHeader(headers, 'Content-Type', 'text/html; charset=utf-8')
+    return sendTagged(exchange, html)
+  }
 }
 
-function keepForGood(_path: string, c: { header(name: string, value: string): void }): void {
-  c.header('Cache-Control', 'public, max-age=31536000, immutable')
+async function sendHashed({ asked, headers }: Exchange, file: StaticFile): Promise<Answer> {
+  const encoding = encodingOf(file, asked.headers['accept-encoding'])
+  setHeader(headers, 'Content-Type', file.type)
+  setHeader(headers, 'Cache-Control', 'public, max-age=31536000, immutable')
+  if (file.encodings.size > 0) setHeader(headers, 'Vary', 'Accept-Encoding')
+  if (encoding) setHeader(headers, 'Content-Encoding', encoding)
+  const body = await readFile(file.path + (file.encodings.get(encoding ?? '') ?? ''))
+  return { status: 200, headers, body }
+}
+
+function sendTagged({ asked, headers }: Exchange, body: string | Uint8Array): Answer {
+  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+  setHeader(headers, 'ETag', etag)
+  return matchesAny(asked.headers['if-none-match'], etag)
+    ? { status: 304, headers, body: null }
+    : { status: 200, headers, body }
 }

@@ -1,5 +1,3 @@
-import type { Context as HttpContext, Hono } from 'hono'
-
 import { kindsQuery } from '#contract/developers/events.ts'
 import type { Caller } from '#service/context.ts'
 import type { Database } from '#service/db/db.ts'
@@ -11,7 +9,7 @@ import {
 } from '#service/developers/events.store.ts'
 import type { Feed } from '#service/outbox/feed.ts'
 import { Refusal, invalidField } from '#service/refusal.ts'
-import type { Env } from './env.ts'
+import { type Admitted, type Answer, setHeader } from './asked.ts'
 import { eventFrame, frame } from './stream-frames.rules.ts'
 import { type Pace, createOutlet } from './stream-outlet.ts'
 
@@ -21,11 +19,11 @@ interface Parts {
   /** Throws when the key of this header is not accepted any more. */
   readonly callerOf: (authorization: string | undefined) => Promise<Caller>
   readonly pace: Pace
-  /** A service of the plain document has no stream. */
-  readonly offered: boolean
 }
 
 export interface Streams {
+  /** `GET /events/stream`: no row of the table, because it has no body that ends. */
+  readonly answer: (exchange: Admitted) => Promise<Answer>
   /** Ends every stream; their readers come back. */
   cut(): void
   /** Ends every stream, and every one that would begin. */
@@ -36,21 +34,18 @@ const streamType = 'text/event-stream; charset=utf-8'
 const perKey = 20
 const atOnce = 50
 
-/** `GET /events/stream`: the change feed as server-sent events. No row of the table, because it has no body that ends. */
-export function mountStream(
-  app: Hono<Env>,
-  { database, feed, callerOf, pace, offered }: Parts,
-): Streams {
-  if (!offered) return { cut: () => undefined, close: () => undefined }
+/** The change feed as server-sent events. */
+export function createStreams({ database, feed, callerOf, pace }: Parts): Streams {
   const open = new Map<string, Set<AbortController>>()
   let isClosed = false
 
-  app.get('/v1/events/stream', async (c) => {
-    if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': streamType })
-    const { workspace_id, key_id } = c.get('caller')
+  async function answer({ asked, headers, caller }: Admitted): Promise<Answer> {
+    const { workspace_id, key_id } = caller
+    setHeader(headers, 'Content-Type', streamType)
+    if (asked.method === 'HEAD') return { status: 200, headers, body: null }
     const db = database.reading(workspace_id)
-    const kinds = kindsOf(c)
-    const seen = c.req.header('last-event-id')
+    const kinds = kindsOf(asked.search)
+    const { authorization, 'last-event-id': seen } = asked.headers
     const number = seen === undefined ? undefined : await numberOf(db, seen)
     const latest = await latestEvent(db)
 
@@ -79,7 +74,7 @@ export function mountStream(
       let position = number ?? latest?.seq ?? '0'
       let isMore = true
       while (!end.signal.aborted) {
-        await callerOf(c.req.header('authorization'))
+        await callerOf(authorization)
         const known = upTo
         const events: NumberedEvent[] = isMore ? await eventsAfter(db, kinds, position, atOnce) : []
         for (const event of events) {
@@ -98,23 +93,14 @@ export function mountStream(
       .catch(() => undefined)
       .finally(() => end.abort())
     if (isClosed) end.abort()
-    return new Response(outlet.body, {
-      headers: {
-        ...Object.fromEntries(c.res.headers),
-        'Content-Type': streamType,
-        'Cache-Control': 'private, no-store',
-        'X-Accel-Buffering': 'no',
-      },
-    })
-  })
-  app.all('/v1/events/stream', () => {
-    throw new Refusal('method_not_allowed', 'This address answers GET.', {
-      headers: { Allow: 'GET' },
-    })
-  })
+    setHeader(headers, 'Cache-Control', 'private, no-store')
+    setHeader(headers, 'X-Accel-Buffering', 'no')
+    return { status: 200, headers, body: outlet.body }
+  }
 
   const cut = () => [...open.values()].forEach((streams) => streams.forEach((end) => end.abort()))
   return {
+    answer,
     cut,
     close() {
       isClosed = true
@@ -123,8 +109,8 @@ export function mountStream(
   }
 }
 
-function kindsOf(c: HttpContext<Env>): string[] {
-  const given = c.req.query('kinds')
+function kindsOf(search: string): string[] {
+  const given = new URLSearchParams(search).get('kinds') ?? undefined
   const read = kindsQuery.kinds.safeParse(given)
   if (!read.success) throw invalidField('kinds', 'unknown_kind', 'kinds: names no kind of event')
   return read.data ?? ['*']

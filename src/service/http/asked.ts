@@ -1,0 +1,50 @@
+import type { Caller } from '#service/context.ts'
+
+/** A request, whether it came over the network or from inside this process. */
+export interface Asked {
+  readonly method: string
+  /** As it was sent: percent-encoded, and without the query. */
+  readonly path: string
+  /** With its question mark, or empty. */
+  readonly search: string
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** How the caller names this service, such as `http://localhost:4400`. */
+  readonly origin: string
+  /** The other end of the connection: the caller, or the last proxy. */
+  readonly peer: string
+  /** Undefined when none was announced. Reads at most `limit` bytes; answers undefined when there are more. */
+  readonly body: ((limit: number) => Promise<Uint8Array | undefined>) | undefined
+}
+
+/** Names and values in turns: the form in which they are written soonest. */
+export type HeaderList = string[]
+
+export interface Answer {
+  readonly status: number
+  readonly headers: HeaderList
+  readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null
+}
+
+export type Handle = (asked: Asked) => Promise<Answer>
+
+/** One request on its way through the edge. */
+export interface Exchange {
+  readonly asked: Asked
+  readonly request_id: string
+  /** Sent with whatever becomes of it, a refusal too. */
+  readonly headers: HeaderList
+}
+
+/** With the key accepted. */
+export interface Admitted extends Exchange {
+  readonly caller: Caller
+}
+
+export function setHeader(headers: HeaderList, name: string, value: string): void {
+  const at = headers.indexOf(name)
+  if (at < 0) headers.push(name, value)
+  else headers[at + 1] = value
+}
+
+export const isRead = ({ method }: Asked): boolean => method === 'GET' || method === 'HEAD'
