@@ -27,7 +27,7 @@ test('T59 K2 a refused move puts exactly that card back and says so', async ({
   const answered = page.waitForResponse(MOVE)
   await dragTo(page, 'Ask the printers', 'Doing')
   await answered
-  const fault = await refuse(page, 'POST', MOVE, 500, 'internal_error')
+  const fault = await refuse(page, 'POST', MOVE, 422, 'validation_error')
 
   await dragTo(page, 'Choose a date', 'Doing')
 
@@ -143,7 +143,7 @@ test(
   'a card that could not be made stays as a box with its text',
   { tag: '@additions' },
   async ({ page }) => {
-    const fault = await refuse(page, 'POST', /\/boards\/[^/]+\/cards$/, 500, 'internal_error')
+    const fault = await refuse(page, 'POST', /\/boards\/[^/]+\/cards$/, 422, 'validation_error')
     await page.getByRole('button', { name: 'Add a card to Ideas' }).click()
     await expect(listNamed(page, 'Ideas').getByRole('textbox')).toBeFocused()
     await page.keyboard.type('Do not lose me')
@@ -151,7 +151,7 @@ test(
     await page.keyboard.press('Escape')
 
     const ideas = listNamed(page, 'Ideas')
-    await expect(ideas).toContainText('Not saved')
+    await expect(ideas).toContainText(/Not saved: .* Your text is kept\./)
     await expect(ideas.getByRole('textbox')).toHaveValue('Do not lose me')
     await fault.end()
     await ideas.getByRole('button', { name: 'Try again' }).click()

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { ApiError } from '#client/api-error.ts'
 import type { Wait } from '#web/query/use-wait.ts'
 import { Button } from '#web/ui/button.tsx'
-import { errorText } from '#web/ui/error-text.ts'
+import { failedLoadText } from '#web/ui/error-text.ts'
 import { Skeleton } from '#web/ui/states.tsx'
 import { overview } from '#web/words/en-overview.ts'
 import { words } from '#web/words/en.ts'
@@ -52,7 +52,7 @@ export function Panel<Data>({ title, to, query, wait, children }: PanelProps<Dat
       {state === 'error' && (
         <div className="grid justify-items-start gap-2">
           <p>{overview.failed(title)}</p>
-          {error && <p className="text-ink-2">{errorText(error)}</p>}
+          {error && <p className="text-ink-2">{failedLoadText(error)}</p>}
           <Button size="small" onClick={() => void query.refetch()}>
             {words.app.tryAgain}
           </Button>

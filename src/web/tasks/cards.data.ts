@@ -4,13 +4,13 @@ import { moveCard } from '#contract/tasks/cards.rules.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { announce } from '#web/ui/announce.tsx'
-import { errorText } from '#web/ui/error-text.ts'
+import { errorText, notSavedText } from '#web/ui/error-text.ts'
 import { toast } from '#web/ui/toast.ts'
 import { boardWords as said } from '#web/words/en-board.ts'
 import { words } from '#web/words/en.ts'
 import { cardsOf } from './board-cards.ts'
 import { setTrouble } from './board-notes.ts'
-import { latest, listOf, refetchList } from './held-cards.ts'
+import { askIfLost, latest, listOf, refetchList } from './held-cards.ts'
 import { patchInList, type Place, placeInLists, placeOf, readList, showAsIs } from './place.ts'
 
 /** Writes to the cards of one board reach the service in the order they were made. */
@@ -34,7 +34,7 @@ export function moveCardNow(
   setTrouble(session, card.id, null)
   if (leavesDone(board, card, move)) offerReopen(session, board, shown)
 
-  void session.run(
+  const sent = session.run(
     'POST /cards/:card_id/move',
     { card_id: card.id, ...move },
     {
@@ -64,6 +64,7 @@ export function moveCardNow(
       quiet: true,
     },
   )
+  void askIfLost(session, sent, [card, shown])
 }
 
 /** The tick: shown at once, and never moves the card. */
@@ -94,7 +95,7 @@ function patchCardNow(
   const putBack = patchInList(cache, card, shown)
   const again = () => patchCardNow(session, board, latest(session, card), fields, shown, undo)
   setTrouble(session, card.id, null)
-  void session.run(
+  const sent = session.run(
     'PATCH /cards/:card_id',
     { card_id: card.id, ...fields },
     {
@@ -108,7 +109,7 @@ function patchCardNow(
       },
       onRefusal: (error) => {
         putBack()
-        const message = words.app.notSaved(errorText(error))
+        const message = notSavedText(error)
         setTrouble(session, card.id, { message, again })
         toast({ text: message, tone: 'bad', action: { label: words.app.tryAgain, run: again } })
       },
@@ -117,6 +118,7 @@ function patchCardNow(
       quiet: true,
     },
   )
+  void askIfLost(session, sent, [card])
 }
 
 // A service without versions sends none, whatever the type says.
@@ -174,14 +176,14 @@ function tellRefusal(
   error: ApiError,
   again: () => void,
 ) {
-  const message = errorText(error)
-  setTrouble(session, card.id, { message: said.notMoved(message), again })
-  toast({
-    text: said.notMoved(message),
-    tone: 'bad',
-    action: { label: words.app.tryAgain, run: again },
-  })
-  announce(said.refused(card.name, listOf(board, card.list_id).name, message), 'assertive')
+  const message = notSavedText(error, { say: said.notMoved })
+  setTrouble(session, card.id, { message, again })
+  toast({ text: message, tone: 'bad', action: { label: words.app.tryAgain, run: again } })
+  const list = listOf(board, card.list_id).name
+  const sentence = error.isLost
+    ? `${said.backIn(card.name, list)} ${message}`
+    : said.refused(card.name, list, errorText(error))
+  announce(sentence, 'assertive')
 }
 
 // Code that is seldom needed, and only when the service is there to answer.
