@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 
@@ -8,6 +8,7 @@ import { useSession } from '#web/session/session.ts'
 import { KeyHint } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { takeTyped } from '#web/ui/typed-ahead.tsx'
 import { shell } from '#web/words/en-shell.ts'
 import type { Choice } from './palette-choice.ts'
 import { PaletteFoot } from './palette-foot.tsx'
@@ -25,6 +26,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const list = useId()
   const [typed, setTyped] = useState('')
+  useEffect(() => setTyped((text) => text + takeTyped()), [])
   const asked = readAsked(typed)
   const { groups, state } = usePaletteGroups(asked)
   const choices = groups.flatMap((group) => group.choices)

@@ -12,6 +12,7 @@ import { usePaused, useWhyNot } from '#web/session/why-not.ts'
 import { now } from '#web/ui/now.ts'
 import { plain } from '#web/ui/plain.ts'
 import { toast } from '#web/ui/toast.ts'
+import { TypingKept } from '#web/ui/typed-ahead.tsx'
 import { boardWords } from '#web/words/en-board.ts'
 import { announceMove, spotIn } from './announcements.ts'
 import { cardsOf, doneCountQuery, listCardsQuery, openLists } from './board-cards.ts'
@@ -182,7 +183,9 @@ export function BoardView({ board }: { board: Board }) {
             <BoardColumns adding={adding} onKeyDown={(event) => onCardKey(event, room, letters)} />
           </BoardDnd>
         </div>
-        <Suspense>{open && <BoardMenus open={open} onClose={close} />}</Suspense>
+        <Suspense fallback={open?.what === 'move' && <TypingKept onCancel={() => setOpen(null)} />}>
+          {open && <BoardMenus open={open} onClose={close} />}
+        </Suspense>
       </RoomContext>
     </BoardContext>
   )

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { notSavedText } from '#web/ui/error-text.ts'
 import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
+import { takeTyped } from '#web/ui/typed-ahead.tsx'
 import { newBoardWords as said } from '#web/words/en-boards.ts'
 import { words } from '#web/words/en.ts'
 import { listsOf } from './new-board.rules.ts'
@@ -43,6 +44,7 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
         <Field
           label={said.name}
           name="name"
+          ref={fillIn}
           data-autofocus
           maxLength={255}
           autoComplete="off"
@@ -70,6 +72,12 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   )
+}
+
+/** With what was typed while this code was on its way. */
+const fillIn = (field: HTMLInputElement | null) => {
+  const typed = field ? takeTyped() : ''
+  if (field && typed) field.value = typed
 }
 
 const text = (form: FormData, name: string) => {
