@@ -48,6 +48,31 @@ test('an empty workspace starts with a list of first steps that lead somewhere',
   await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeVisible()
 })
 
+test('with a fresh profile the first content is there after ten requests at most', async ({
+  page,
+  board,
+}) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('[data-state=ready]')) return
+      observer.disconnect()
+      Object.assign(window, { firstContent: performance.now() })
+    }).observe(document, { childList: true, subtree: true, attributeFilter: ['data-state'] })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Due now' })).toContainText(board.board.name)
+  await expect(page.getByRole('region', { name: 'Changelog' })).toContainText('No drafts')
+  const asked = await page.evaluate(() => {
+    const first = Number(Reflect.get(window, 'firstContent'))
+    const all = performance.getEntriesByType('resource')
+    return all.filter(({ startTime }) => startTime <= first).map(({ name }) => name)
+  })
+  // The icon of the tab is the browser's own wish, and no part of the page waits for it.
+  const before = asked.filter((url) => !url.endsWith('/favicon.svg'))
+  // And the page itself.
+  expect(before.length + 1, before.join('\n')).toBeLessThanOrEqual(10)
+})
+
 test('a panel that fails leaves the others alone, and can be asked again', async ({
   page,
   board,
