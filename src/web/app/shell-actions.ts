@@ -27,13 +27,3 @@ export function undoLast({ undo }: ShellTools) {
   if (!change) announce(shell.nothingToUndo)
   else if (!undo.doubt.get()) announce(shell.undone(change.words))
 }
-
-/** Puts a text where it can be pasted, and says so. */
-export async function copy(text: string, done: string) {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast({ text: done })
-  } catch {
-    toast({ text: shell.notCopied, tone: 'bad' })
-  }
-}

@@ -51,11 +51,17 @@ export function moveCardNow(
       // Put back this one card, not the page: another move may be in flight.
       onRefusal: (error) => {
         putBack()
+        const tell = () => tellRefusal(session, board, card, error, again)
         if (isStaleNeighbour(error, move) && !retried) {
-          void retryNearby(session, board, card, move, meant)
-        } else tellRefusal(session, board, card, error, again)
+          retryNearby(session, board, card, move, meant).catch(tell)
+        } else tell()
       },
-      onConflict: () => void giveWay(session, board, card, again),
+      onConflict: (error) => {
+        giveWay(session, board, card, again).catch(() => {
+          putBack()
+          tellRefusal(session, board, card, error, again)
+        })
+      },
       undo: {
         words: movedWords(card, shown, target),
         inverse: () => moveBack(session, board, card, shown, home),
@@ -109,11 +115,14 @@ function patchCardNow(
       },
       onRefusal: (error) => {
         putBack()
-        const message = notSavedText(error)
-        setTrouble(session, card.id, { message, again })
-        toast({ text: message, tone: 'bad', action: { label: words.app.tryAgain, run: again } })
+        tellTrouble(session, card, notSavedText(error), again)
       },
-      onConflict: () => void giveWay(session, board, card, again),
+      onConflict: (error) => {
+        giveWay(session, board, card, again).catch(() => {
+          putBack()
+          tellTrouble(session, card, notSavedText(error), again)
+        })
+      },
       undo,
       quiet: true,
     },
@@ -177,8 +186,7 @@ function tellRefusal(
   again: () => void,
 ) {
   const message = notSavedText(error, { say: said.notMoved })
-  setTrouble(session, card.id, { message, again })
-  toast({ text: message, tone: 'bad', action: { label: words.app.tryAgain, run: again } })
+  tellTrouble(session, card, message, again)
   const list = listOf(board, card.list_id).name
   const sentence = error.isLost
     ? `${said.backIn(card.name, list)} ${message}`
@@ -186,7 +194,12 @@ function tellRefusal(
   announce(sentence, 'assertive')
 }
 
-// Code that is seldom needed, and only when the service is there to answer.
+function tellTrouble(session: KeySession, card: Card, message: string, again: () => void) {
+  setTrouble(session, card.id, { message, again })
+  toast({ text: message, tone: 'bad', action: { label: words.app.tryAgain, run: again } })
+}
+
+// Code that is seldom needed, and only when the service is there to answer; it may still not come.
 const conflicts = () => import('./card-conflicts.ts')
 
 const giveWay = async (session: KeySession, board: Board, card: Card, again: () => void) =>

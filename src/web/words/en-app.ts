@@ -8,6 +8,8 @@ export const app = {
   moreToasts: (count: number) => plural(count, { one: '# more', other: '# more' }),
   dismiss: 'Dismiss',
   close: 'Close',
+  notCopied: 'The browser does not allow copying here.',
+  notFetched: 'That part of the dashboard did not come. Check the network and try again.',
   cancel: 'Cancel',
   undo: 'Undo',
   tryAgain: 'Try again',
