@@ -106,7 +106,7 @@ test('a card on its way home can be taken up again', async ({ page, board }) => 
 
 test(
   'a read-only key shows the board and no control that changes it',
-  { tag: '@additions' },
+  { tag: '@additions' }, // GET /me tells the scope
   async ({ page, board, api, signIn, browser }) => {
     const made = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
     await page.close()

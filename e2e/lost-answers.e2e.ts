@@ -19,6 +19,7 @@ test(
     test.slow() // four tries of its own come first
     const fault = await loseAnswer(page, 'POST', CARDS)
     await page.getByRole('button', { name: 'Add a card to Ideas' }).click()
+    await expect(listNamed(page, 'Ideas').getByRole('textbox')).toBeFocused()
     await page.keyboard.type('Only once')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
@@ -43,6 +44,7 @@ test(
   async ({ page }) => {
     await loseAnswer(page, 'POST', CARDS)
     await page.getByRole('button', { name: 'Add a card to Ideas' }).click()
+    await expect(listNamed(page, 'Ideas').getByRole('textbox')).toBeFocused()
     await page.keyboard.type('Perhaps there')
     await page.keyboard.press('Enter')
     await expect(listNamed(page, 'Ideas')).toContainText('Look before you try again')

@@ -6,6 +6,7 @@ import { readBaseUrl } from './base-url.ts'
 import { expectAnswer } from './expected.ts'
 import { firstAnswers } from './first-answers.ts'
 import type { FirstAnswers } from './first-answers.ts'
+import { fromAddress } from './from-address.ts'
 import { identified } from './own-id.ts'
 import { readAnswer } from './read-answer.ts'
 
@@ -72,7 +73,7 @@ export function createApi({ base_url, key, signal, first, ...given }: ApiOptions
       const answer = await raced(readAnswer(response, name.startsWith('DELETE ')), over)
       expectAnswer(name, answer, response)
       // The one border where the wire becomes the contract's types; pages stay tolerant of what is missing.
-      return answer as Output<N>
+      return fromAddress(name, input, answer) as Output<N>
     } catch (error) {
       if (over.aborted && !timer.signal.aborted && !(error instanceof ApiError)) throw over.reason
       const late = `The service did not answer within ${Math.round(limit / 1000)} s.`

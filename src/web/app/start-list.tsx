@@ -40,11 +40,7 @@ export const StartList = () => (
       <p className="text-ink-2">{said.meaning}</p>
     </div>
     <ol className="grid gap-4 md:grid-cols-3">
-      <Step title={said.board} meaning={said.boardMeaning}>
-        <Link to={paths.boards()} className={buttonClass('primary', 'small')}>
-          {said.board}
-        </Link>
-      </Step>
+      <BoardStep />
       <Step title={said.list} meaning={said.listMeaning}>
         <Typed>{said.listCommand}</Typed>
       </Step>
@@ -58,7 +54,18 @@ export const StartList = () => (
   </section>
 )
 
-const Step = (props: { title: string; meaning: string; children: ReactNode }) => (
+function BoardStep() {
+  if (!useCan('boards.write')) return <Step title={said.board} meaning={said.boardElsewhere} />
+  return (
+    <Step title={said.board} meaning={said.boardMeaning}>
+      <Link to={paths.boards()} className={buttonClass('primary', 'small')}>
+        {said.board}
+      </Link>
+    </Step>
+  )
+}
+
+const Step = (props: { title: string; meaning: string; children?: ReactNode }) => (
   <li className="grid content-start justify-items-start gap-1.5">
     <h3 className="font-medium">{props.title}</h3>
     <p className="text-meta text-ink-3">{props.meaning}</p>

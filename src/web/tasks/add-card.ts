@@ -26,7 +26,7 @@ export function addCardNow(
     idempotency_key,
     onAnswer: (card) => {
       dropNewCard(session, key)
-      addToList(session.cache, card)
+      addToList(session.cache, { ...card, board_id, list_id })
     },
     onRefusal: (error) => {
       const mayDouble = run.mayDouble('POST /boards/:board_id/cards')

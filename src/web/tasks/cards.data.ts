@@ -16,13 +16,22 @@ import { patchInList, type Place, placeInLists, placeOf, readList, showAsIs } fr
 /** Writes to the cards of one board reach the service in the order they were made. */
 export const boardScope = (board_id: string) => `board:${board_id}`
 
+interface MoveOptions {
+  /** The neighbour was asked for once more already. */
+  readonly retried?: boolean
+  /** What the change is called, where that is more than its list. */
+  readonly told?: string | undefined
+  /** The card is opened again right after, so nobody needs to be asked. */
+  readonly reopens?: boolean
+}
+
 /** Called by every way of moving a card: the drop, the key, the menu, the sheet. The screen changes before this returns. */
 export function moveCardNow(
   session: KeySession,
   board: Board,
   card: Card,
   move: CardMove,
-  retried = false,
+  { retried, told, reopens }: MoveOptions = {},
 ) {
   const { cache } = session
   const target = listOf(board, move.list_id)
@@ -32,7 +41,7 @@ export function moveCardNow(
   const putBack = placeInLists(cache, card, shown, move)
   const again = () => moveCardNow(session, board, latest(session, card), move)
   setTrouble(session, card.id, null)
-  if (leavesDone(board, card, move)) offerReopen(session, board, shown)
+  if (!reopens && leavesDone(board, card, move)) offerReopen(session, board, shown)
 
   const sent = session.run(
     'POST /cards/:card_id/move',
@@ -44,7 +53,8 @@ export function moveCardNow(
       version: () => versionOf(latest(session, shown)),
       // The answer is the truth about this one card. A refetch here could show the older order for a moment.
       onAnswer: (moved) => {
-        showAsIs(cache, latest(session, shown), moved)
+        const held = latest(session, shown)
+        showAsIs(cache, held, { ...held, ...moved })
         if (!readList(cache, board.id, moved.list_id))
           void refetchList(session, board.id, moved.list_id)
       },
@@ -63,7 +73,7 @@ export function moveCardNow(
         })
       },
       undo: {
-        words: movedWords(card, shown, target),
+        words: told ?? movedWords(card, shown, target),
         inverse: () => moveBack(session, board, card, shown, home),
         objection: () => movedAgain(board, latest(session, shown), shown, card),
       },
@@ -146,13 +156,16 @@ function movedAgain(board: Board, now: Card, shown: Card, from: Card): string | 
   return said.movedAgain(now.name, name(now), name(from))
 }
 
-/** Undo: between its old neighbours, and open again if the list had set its tick. */
+/** Undo: between its old neighbours, or at the bottom where the service knows only ends, and open again if the list had set its tick. */
 function moveBack(session: KeySession, board: Board, from: Card, shown: Card, home: Place) {
   const now = latest(session, shown)
   const relative = session.abilities.can('cards.relative_move')
-  const place: Place = relative || !home.after_card_id ? home : { position: 'bottom' }
-  moveCardNow(session, board, now, { list_id: from.list_id, ...place })
-  if (from.completed || !shown.completed) return
+  const reopens = !from.completed && shown.completed
+  const isKnown = relative || !home.after_card_id
+  const place: Place = isKnown ? home : { position: 'bottom' }
+  const told = isKnown ? undefined : said.movedToBottom(from.name, listOf(board, from.list_id).name)
+  moveCardNow(session, board, now, { list_id: from.list_id, ...place }, { told, reopens })
+  if (!reopens) return
   patchCardNow(
     session,
     board,
@@ -215,5 +228,5 @@ async function retryNearby(
 ) {
   const { nearestNow } = await conflicts()
   const next = await nearestNow(session, card, move, meant)
-  moveCardNow(session, board, latest(session, card), next, true)
+  moveCardNow(session, board, latest(session, card), next, { retried: true })
 }

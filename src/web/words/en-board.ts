@@ -82,6 +82,7 @@ export const boardWords = {
   backIn: (card: string, list: string) => `${card} is shown in ${list} again.`,
   notMoved: (message: string) => `Not moved: ${message}`,
   movedTo: (card: string, list: string) => `Moved ${card} to ${list}`,
+  movedToBottom: (card: string, list: string) => `Moved ${card} to the bottom of ${list}`,
   movedToDone: (card: string, list: string) => `Moved ${card} to ${list} and marked done`,
   stillDone: (card: string) => `${card} is still done`,
   reopen: 'Reopen',

@@ -51,6 +51,7 @@ export const overview = {
     meaning: 'This workspace is empty. Three things bring it to life.',
     board: 'Make a board',
     boardMeaning: 'With the lists your cards go through.',
+    boardElsewhere: 'Boards are made in the service. Once there is one, it appears here.',
     list: 'Bring in a list of contacts',
     listMeaning: 'From a file, next to the service:',
     listCommand: 'npm run cli -- import contacts --help',
