@@ -8,10 +8,14 @@ import { developmentService } from './tools/development-service.ts'
 import { testProjects } from './tools/test-projects.ts'
 
 const ours = /src\/(contract|client|web)\/|node_modules\/lucide-react\//
+const everywhere =
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(react-query|query-core))\//
 
 const EVERY = 'every page'
-const isForBoard = (pages: ReadonlySet<string>) =>
+const isForAll = (id: string, pages: ReadonlySet<string>) =>
   pages.has(EVERY) ||
+  // A request of its own costs more than a part of the kit that the page does not use.
+  (pages.size > 1 && id.includes('/src/web/ui/')) ||
   (pages.size > 1 && [...pages].some((page) => page.endsWith('/board-page.tsx')))
 
 interface Modules {
@@ -33,24 +37,19 @@ function pagesThatNeed(id: string, modules: Modules) {
   return pages
 }
 
-// Few, large chunks: fifty small ones cost more round trips than they save bytes. The first group takes what both
-// need, so it is the one that every page loads.
+// Few, large chunks: fifty small ones cost more round trips than they save bytes, and ten requests is what a page has
+// until its first content.
 const chunks = [
   {
-    name: 'vendor',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(react-query|query-core))\//,
-    priority: 5,
+    // Only what pages share: a part that comes later must not draw its own parts into every first load.
+    name: (id: string, modules: Modules) =>
+      everywhere.test(id) || isForAll(id, pagesThatNeed(id, modules)) ? 'shared' : null,
+    test: new RegExp(`${everywhere.source}|${ours.source}`),
+    priority: 4,
   },
   {
     name: 'board-vendor',
     test: /node_modules\/@dnd-kit\//,
-    priority: 4,
-  },
-  {
-    // Only what pages share: a part that comes later must not draw its own parts into every first load.
-    name: (id: string, modules: Modules) =>
-      isForBoard(pagesThatNeed(id, modules)) ? 'shared' : null,
-    test: ours,
     priority: 3,
   },
   {

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 
-import { carry, cardNamed, nextFrame, openBoard, pointIn } from './board-page.ts'
+import { carry, cardNamed, namesIn, nextFrame, openBoard, pointIn } from './board-page.ts'
 import { expect, test } from './fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => {
@@ -87,9 +87,26 @@ test('K14 with reduced motion a card in hand does not tilt', async ({ page, boar
   expect(moving).toBe(0)
 })
 
+test('a card on its way home can be taken up again', async ({ page, board }) => {
+  await openBoard(page, board.id)
+  const slowly = await page.context().newCDPSession(page)
+  await slowly.send('Animation.enable')
+  await slowly.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
+  const card = cardNamed(page, 'Choose a date')
+  await carry(page, card, await pointIn(page, 'Ideas', 140))
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(1) // in the air, over its own place
+  await carry(page, card, await pointIn(page, 'Doing', 110))
+  await expect(page.locator('[data-dragging]')).toHaveCount(1)
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
+  await page.mouse.up()
+  await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
+})
+
 test(
   'a read-only key shows the board and no control that changes it',
-  { tag: '@additions' },
+  { tag: '@additions' }, // GET /me tells the scope
   async ({ page, board, api, signIn, browser }) => {
     const made = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
     await page.close()

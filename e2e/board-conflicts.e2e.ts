@@ -43,7 +43,7 @@ test('T57 A19 two tabs that move the same card end with the same order', async (
 
 test(
   'T57 a card that somebody else moved first goes to their place, with a notice',
-  { tag: '@additions' },
+  { tag: '@additions' }, // etag; without it the last move wins, as the public document says
   async ({ page, board, api }) => {
     await api('POST /cards/:card_id/move', {
       card_id: board.card('Choose a date'),
@@ -69,7 +69,7 @@ test(
 
 test(
   'T50 a neighbour that left meanwhile is made up for by the nearest place',
-  { tag: '@additions' },
+  { tag: '@additions' }, // cards.relative_move; the ends of a list are always there
   async ({ page, board, api }) => {
     const moves = movesOf(page)
     await api('POST /cards/:card_id/move', {

@@ -36,7 +36,7 @@ async function fingerOn(page: Page): Promise<Finger> {
   }
 }
 
-test('K5 a swipe on a card scrolls and moves nothing', async ({ page, signIn, buildBoard }) => {
+test('K5 T62 a swipe on a card scrolls and moves nothing', async ({ page, signIn, buildBoard }) => {
   const names = Array.from({ length: 20 }, (_, at) => `Card ${at}`)
   const board = await buildBoard({ Ideas: names, Doing: [] })
   await signIn(page)

@@ -4,8 +4,9 @@ import { createApi, type Call } from '#client/client.ts'
 import type { Output } from '#contract/endpoints.ts'
 import type { Connection } from '#web/session/connections.ts'
 import { fingerprintOf } from '#web/session/fingerprint.ts'
+import { beyondDocument } from './beyond-document.ts'
 import { startOwnService, type OwnService } from './own-service.ts'
-import { arrangeUrl, serviceUrl, takeWorkspace, type Workspace } from './service.ts'
+import { arrangeUrl, isPlain, serviceUrl, takeWorkspace, type Workspace } from './service.ts'
 
 export { expect }
 
@@ -63,10 +64,19 @@ export const test = base.extend<Fixtures>({
           report(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`)
       })
     })
+    context.on('response', (response) => {
+      const asked = isPlain() && beyondDocument(response)
+      if (asked) complaints.push(`Beyond the public document: ${asked}`)
+    })
     context.on('weberror', (error) => complaints.push(`Uncaught: ${error.error().message}`))
     await use(context)
-    // A request that a test still holds must not fail the worker after the test's end.
-    await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+    // A request that a test still holds must not fail the worker after the test's end. Contexts that the test opened
+    // itself are of the same browser, which runs one test at a time.
+    const open = (context.browser()?.contexts() ?? [context]).flatMap((one) => [
+      one,
+      ...one.pages(),
+    ])
+    await Promise.all(open.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
     expect(complaints).toEqual([])
   },
 

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { isPlain } from './service.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
@@ -27,6 +28,8 @@ test('the overview says what is due, sent, written and waiting', async ({ page, 
   const panel = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(panel('Due now')).toContainText('Choose a dateOverdue 2 days')
   await expect(panel('Due now')).toContainText('On Launch. Star a board to choose it.')
+  const amongFirst = panel('Due now').getByText('Among the first cards of each board.')
+  await expect(amongFirst).toHaveCount(isPlain() ? 1 : 0)
   await expect(panel('Latest campaigns').getByTestId('row').first()).toContainText('Spring letter')
   await expect(panel('Latest campaigns')).toContainText('40.0% opened, 5.0% clicked')
   await expect(panel('Latest campaigns')).toContainText('10.0 points below average')
@@ -44,8 +47,38 @@ test('an empty workspace starts with a list of first steps that lead somewhere',
 }) => {
   await page.goto('/')
   const start = page.getByRole('region', { name: 'Start here' })
-  await start.getByRole('link', { name: 'Make a board' }).click()
+  const make = start.getByRole('link', { name: 'Make a board' })
+  if (isPlain()) {
+    await expect(start).toContainText('Boards are made in the service.')
+    return expect(make).toHaveCount(0)
+  }
+  await make.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeVisible()
+})
+
+test('with a fresh profile the first content is there after ten requests at most', async ({
+  page,
+  board,
+}) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('[data-state=ready]')) return
+      observer.disconnect()
+      Object.assign(window, { firstContent: performance.now() })
+    }).observe(document, { childList: true, subtree: true, attributeFilter: ['data-state'] })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Due now' })).toContainText(board.board.name)
+  await expect(page.getByRole('region', { name: 'Changelog' })).toContainText('No drafts')
+  const asked = await page.evaluate(() => {
+    const first = Number(Reflect.get(window, 'firstContent'))
+    const all = performance.getEntriesByType('resource')
+    return all.filter(({ startTime }) => startTime <= first).map(({ name }) => name)
+  })
+  // The icon of the tab is the browser's own wish, and no part of the page waits for it.
+  const before = asked.filter((url) => !url.endsWith('/favicon.svg'))
+  // And the page itself.
+  expect(before.length + 1, before.join('\n')).toBeLessThanOrEqual(10)
 })
 
 test('a panel that fails leaves the others alone, and can be asked again', async ({

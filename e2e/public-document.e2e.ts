@@ -2,7 +2,8 @@ import { cardNamed, dragTo, listNamed, namesIn, openBoard } from './board-page.t
 import { expect, test } from './fixtures.ts'
 import { arrangeUrl, serviceUrl } from './service.ts'
 
-// Only with E2E_PROFILE=public: the service refuses every parameter, field and header that the document does not name.
+// Only with E2E_PROFILE=public: the service refuses every parameter, field and header that the document does not name, and
+// `fixtures.ts` fails any test of the suite in which it had to.
 test.describe('on a service of the public document alone', { tag: '@public' }, () => {
   test('T101 F3 a day on the boards sends nothing that the document does not name', async ({
     page,
@@ -10,11 +11,6 @@ test.describe('on a service of the public document alone', { tag: '@public' }, (
     signIn,
   }) => {
     expect(serviceUrl()).not.toBe(arrangeUrl())
-    const refused: string[] = []
-    page.on('response', (response) => {
-      if (response.status() === 422)
-        refused.push(`${response.request().method()} ${response.url()}`)
-    })
     await signIn(page)
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -35,7 +31,6 @@ test.describe('on a service of the public document alone', { tag: '@public' }, (
     await page.reload()
     await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
     await expect.poll(() => namesIn(page, 'Ideas')).toContain('From the plain document')
-    expect(refused).toEqual([])
   })
 
   test('the first refusal for its scope turns the page read-only, and what was tried is put back', async ({
@@ -51,5 +46,30 @@ test.describe('on a service of the public document alone', { tag: '@public' }, (
     await dragTo(page, 'Choose a date', 'Doing')
     await expect(page.getByRole('button', { name: 'New card' })).toHaveCount(0)
     await expect.poll(() => namesIn(page, 'Ideas')).toContain('Choose a date')
+    await cardNamed(page, 'Choose a date').focus()
+    await page.keyboard.press('e')
+    const told = page.getByTestId('toast').filter({ hasText: 'can read but not change things' })
+    await expect(told.last()).toBeVisible()
+    await expect(page.getByRole('button', { name: /Read only/ })).toBeVisible()
+  })
+
+  test('signing in asks two plain questions, and the host stands for the name', async ({
+    page,
+    workspace,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname.startsWith('/v1/')) asked.push(`${request.method()} ${pathname}${search}`)
+    })
+    await page.goto('/sign-in')
+    await page.getByLabel('API key', { exact: true }).fill(workspace.key)
+    const outcome = page.getByTestId('key-outcome')
+    await expect(outcome).toContainText('What it may change shows with the first change')
+    expect(asked).toEqual(['GET /v1/me', 'GET /v1/feedback/statuses'])
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    const { host } = new URL(serviceUrl())
+    await expect(page.getByRole('button', { name: `${host}, Workspaces and keys` })).toBeVisible()
+    await expect(page).toHaveTitle(`Overview, ${host}`)
   })
 })

@@ -16,6 +16,9 @@ export const serviceUrl = () => process.env['E2E_URL'] ?? ''
 /** Where tests make what they need: another one when the pages' service knows the public document only. */
 export const arrangeUrl = () => process.env['E2E_ARRANGE_URL'] ?? ''
 
+/** The pages' service has the public document alone (`E2E_PROFILE=public`). */
+export const isPlain = () => serviceUrl() !== arrangeUrl()
+
 /** A workspace nobody else has, with an admin key. Claimed by making a file, as the workers share nothing else. */
 export function takeWorkspace(): Workspace {
   const folder = process.env['E2E_FOLDER'] ?? ''

@@ -37,6 +37,11 @@ export class ApiError extends Error {
   get isTransient(): boolean {
     return transient.has(this.code) || this.status >= 500
   }
+
+  /** Whether a change may have been made all the same: no answer came, or one that tells nothing. */
+  get isLost(): boolean {
+    return this.status === 0 || this.status >= 500 || this.code === 'internal_error'
+  }
 }
 
 const transient = new Set<string>([

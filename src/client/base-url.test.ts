@@ -9,7 +9,7 @@ test.each([
   ['  https://example.com/tools/v1//  ', 'https://example.com/tools/v1'],
   ['HTTPS://Example.com:443/v1', 'https://example.com/v1'],
   ['http://localhost:4400/v1', 'http://localhost:4400/v1'],
-])('%s is kept as %s', (typed, base_url) => {
+])('T20 %s is kept as %s', (typed, base_url) => {
   expect(readBaseUrl(typed)).toMatchObject({ ok: true, base_url })
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['https://example.com/v1?key=1', 'without anything after'],
   ['https://user:secret@example.com/v1', 'no name or password'],
   ['mailto:someone@example.com/v1', 'starts with https://'],
-])('%s is refused with a sentence and not guessed at', (typed, part) => {
+])('T20 %s is refused with a sentence and not guessed at', (typed, part) => {
   const read = readBaseUrl(typed)
   expect(read).toMatchObject({ ok: false })
   expect(read.ok ? '' : read.message).toContain(part)

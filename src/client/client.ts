@@ -6,6 +6,8 @@ import { readBaseUrl } from './base-url.ts'
 import { expectAnswer } from './expected.ts'
 import { firstAnswers } from './first-answers.ts'
 import type { FirstAnswers } from './first-answers.ts'
+import { fromAddress } from './from-address.ts'
+import { identified } from './own-id.ts'
 import { readAnswer } from './read-answer.ts'
 
 export interface ApiOptions {
@@ -71,14 +73,13 @@ export function createApi({ base_url, key, signal, first, ...given }: ApiOptions
       const answer = await raced(readAnswer(response, name.startsWith('DELETE ')), over)
       expectAnswer(name, answer, response)
       // The one border where the wire becomes the contract's types; pages stay tolerant of what is missing.
-      return answer as Output<N>
+      return fromAddress(name, input, answer) as Output<N>
     } catch (error) {
-      if (error instanceof ApiError) throw error
-      if (timer.signal.aborted) {
-        throw unreachable(`The service did not answer within ${Math.round(limit / 1000)} s.`, error)
-      }
-      if (over.aborted) throw over.reason
-      throw unreachable(lost, error)
+      if (over.aborted && !timer.signal.aborted && !(error instanceof ApiError)) throw over.reason
+      const late = `The service did not answer within ${Math.round(limit / 1000)} s.`
+      const failed =
+        error instanceof ApiError ? error : unreachable(timer.signal.aborted ? late : lost, error)
+      throw identified(failed, options.request_id)
     } finally {
       clearTimeout(clock)
     }

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 
 import { ApiError } from './api-error.ts'
-import { keepsAnswer, mayRepeatRead, mayRepeatWrite, retryAfter, waitBefore } from './retry.ts'
+import {
+  keepsAnswer,
+  mayDouble,
+  mayRepeatRead,
+  mayRepeatWrite,
+  retryAfter,
+  waitBefore,
+} from './retry.ts'
 
 const error = (code: string, status: number, retry_after?: number) =>
   new ApiError({ code, status, message: '', retry_after })
@@ -94,3 +101,17 @@ test.each([
   const now = Date.parse('2025-11-05T10:00:10Z')
   expect(retryAfter(new Headers(headers as Record<string, string>), now)).toBe(seconds)
 })
+
+test.each([
+  ['POST /boards/:board_id/cards', false, true],
+  ['POST /boards/:board_id/cards', true, false],
+  ['POST /feedback/posts/:post_id/votes', false, false],
+  ['POST /cards/:card_id/move', false, false],
+  ['PATCH /cards/:card_id', false, false],
+  ['POST /automations/:automation_id/enroll', false, true],
+] as const)(
+  'sent again after a lost answer, %s (with a key: %s) may be done twice: %s',
+  (name, keyed, twice) => {
+    expect(mayDouble(name, keyed)).toBe(twice)
+  },
+)

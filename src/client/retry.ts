@@ -23,6 +23,13 @@ export const mayRepeatRead = (error: ApiError, failures: number) =>
 /** Whether an `Idempotency-Key` on this write tells a lost answer again. */
 export const keepsAnswer = (name: string) => !neverKept.test(name)
 
+// They say how a thing is to be, so saying it again changes nothing.
+const sets = /^(PATCH|DELETE) |\/(move|publish|unpublish|restore)$/
+
+/** Whether a person who sends a write again after a lost answer may do it a second time. */
+export const mayDouble = (name: string, keyed: boolean) =>
+  !keyed && !naturallyIdempotent.has(name) && !sets.test(name)
+
 /** A write is repeated only when nothing can happen twice: with an idempotency key, or when its nature allows. */
 export function mayRepeatWrite(
   name: string,

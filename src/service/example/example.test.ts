@@ -55,6 +55,18 @@ test('the cards of its done list are complete, and those in work are due around 
   expect([dues.filter((due) => due < now()).length, dues.length]).toEqual([1, 4])
 })
 
+test('what is open on an old board is due around today, as if it had been kept until now', async () => {
+  const { data } = await call('GET /boards', {})
+  const board_id = data.find(({ name }) => name === 'amirite')?.id ?? ''
+  const cards = await everything('GET /boards/:board_id/cards', { board_id })
+  const dues = cards.flatMap(({ completed, due_at }) => (due_at && !completed ? [due_at] : []))
+  const longAgo = new Date(Date.now() - 7 * 86_400_000).toISOString()
+  expect(dues.length).toBe(13)
+  expect(dues.filter((due) => due < longAgo)).toEqual([])
+  expect(dues.filter((due) => due < now()).length).toBe(2)
+  expect(cards.every(({ updated_at }) => updated_at < now())).toBe(true)
+})
+
 test('people of one name are one person', async () => {
   const names = (await call('GET /members', {})).data.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)

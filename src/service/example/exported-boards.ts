@@ -13,7 +13,8 @@ import {
   noRows,
 } from './board-rows.ts'
 import type { Kit } from './kit.ts'
-import { after } from './moments.rules.ts'
+import { after, dayMs } from './moments.rules.ts'
+import { untilNow } from './until-now.rules.ts'
 
 /** Boards that people really kept, read as an import reads them. */
 export function exportedBoards({ now, ids }: Kit): BoardRows {
@@ -24,7 +25,7 @@ export function exportedBoards({ now, ids }: Kit): BoardRows {
   const idOf = (ref: string) => known.get(ref) ?? ''
   for (const [index, [name, exported]] of Object.entries({ hermes, kanban, amirite }).entries()) {
     const plan = planTrelloBoard(exported, name)
-    // As new as the workspace, so that they come after our own board; their cards keep their times.
+    // As new as the workspace, so that they come after our own board.
     const created_at = after(now, index - 50)
     const board_id = makeId('brd', created_at)
     const { external_ref, description } = plan.board
@@ -50,10 +51,11 @@ export function exportedBoards({ now, ids }: Kit): BoardRows {
       known.set(ref, id)
       rows.members.push(memberRow({ id, name: person, external_ref: ref, created_at }))
     }
+    const { lived, planned: ahead } = untilNow(plan.cards, now)
     for (const [at, planned] of plan.cards.entries()) {
       const { list_ref, label_refs, member_refs, ...card } = planned
-      const born = momentOf(card.created_at) ?? created_at
-      const changed = momentOf(card.updated_at) ?? born
+      const born = momentOf(card.created_at, lived) ?? created_at
+      const changed = momentOf(card.updated_at, lived) ?? born
       rows.cards.push(
         cardRow({
           ...card,
@@ -62,8 +64,8 @@ export function exportedBoards({ now, ids }: Kit): BoardRows {
           list_id: idOf(list_ref),
           label_ids: label_refs.map(idOf),
           member_ids: member_refs.map(idOf),
-          due_at: momentOf(card.due_at),
-          start_at: momentOf(card.start_at),
+          due_at: momentOf(card.due_at, ahead),
+          start_at: momentOf(card.start_at, ahead),
           completed_at: card.completed ? changed : null,
           position: (at + 1) * GAP,
           created_at: born,
@@ -75,4 +77,5 @@ export function exportedBoards({ now, ids }: Kit): BoardRows {
   return rows
 }
 
-const momentOf = (text: string | null | undefined) => (text == null ? null : new Date(text))
+const momentOf = (text: string | null | undefined, days: number) =>
+  text == null ? null : after(new Date(text), days * dayMs)

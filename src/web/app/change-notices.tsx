@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import { useSession } from '#web/session/session.ts'
 import { hush } from '#web/ui/announce.tsx'
-import { errorText } from '#web/ui/error-text.ts'
+import { notSavedText } from '#web/ui/error-text.ts'
 import { dismissToasts, toast } from '#web/ui/toast.ts'
 import { words } from '#web/words/en.ts'
 
@@ -10,9 +10,9 @@ import { words } from '#web/words/en.ts'
 export function ChangeNotices() {
   const { run } = useSession()
   useEffect(() => {
-    const stop = run.onReport(({ error, again }) =>
+    const stop = run.onReport(({ name, error, again }) =>
       toast({
-        text: words.app.notSaved(errorText(error)),
+        text: notSavedText(error, { mayDouble: run.mayDouble(name) }),
         tone: 'bad',
         action: { label: words.app.tryAgain, run: again },
       }),

@@ -1,6 +1,6 @@
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 
-import { useSession } from '#web/session/session.ts'
+import { useConnection } from '#web/session/use-connection.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -11,7 +11,7 @@ const said = words.app.connections
 
 /** The workspace and key switcher at the top of the sidebar. */
 export function ConnectionsMenu() {
-  const { connection } = useSession()
+  const connection = useConnection()
   return (
     <Menu
       label={said.label}

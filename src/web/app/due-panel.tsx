@@ -16,7 +16,7 @@ import { Panel, PanelNote, PanelRow } from './overview-panel.tsx'
 
 const said = overview.due
 const BOARDS = 5
-const CARDS = 6
+const CARDS = 5
 
 /** Overdue, today and tomorrow, on the boards that are starred or else on the first ones. */
 export function DuePanel() {
@@ -50,8 +50,11 @@ export function DuePanel() {
               </PanelRow>
             ))}
           </ul>
-          {found.length > CARDS && <PanelNote>{said.more(found.length - CARDS)}</PanelNote>}
-          <Where boards={looked} starred={starred.length > 0} />
+          <Where
+            boards={looked}
+            starred={starred.length > 0}
+            more={Math.max(0, found.length - CARDS)}
+          />
         </>
       )}
     </Panel>
@@ -88,13 +91,21 @@ function useDueCards(boards: readonly Board[]) {
   }
 }
 
-function Where({ boards, starred }: { boards: readonly Board[]; starred: boolean }) {
+interface WhereProps {
+  boards: readonly Board[]
+  starred: boolean
+  more: number
+}
+
+function Where({ boards, starred, more }: WhereProps) {
   const byDate = useCan('filters')
   if (boards.length === 0) return null
-  const names = boards.map(({ name }) => name).join(', ')
+  const [first, ...others] = boards.map(({ name }) => name)
+  const names = said.boards(first ?? '', others)
   return (
     <PanelNote>
-      {starred ? said.starred(names) : said.first(names)} {!byDate && said.loadedOnly}
+      {more > 0 && said.more(more)} {starred ? said.starred(names) : said.first(names)}{' '}
+      {!byDate && said.loadedOnly}
     </PanelNote>
   )
 }

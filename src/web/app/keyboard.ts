@@ -2,7 +2,8 @@ import { paths } from '#web/paths.ts'
 import { preference } from '#web/session/preferences.ts'
 import { isTyping } from '#web/ui/is-typing.ts'
 import { overlay } from './overlays.ts'
-import { create, find, refresh, type ShellTools, undoLast } from './shell-actions.ts'
+import { find } from './page-controls.ts'
+import { create, refresh, type ShellTools, undoLast } from './shell-actions.ts'
 
 type Go = (to: string) => void
 

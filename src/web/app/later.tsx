@@ -1,19 +1,17 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
 
 const AGAIN = 5000
+const PATIENCE = 2000
 
-// Safari has no idle callback; on a busy machine none would come for long.
-const soon = (work: () => void) =>
-  'requestIdleCallback' in globalThis
-    ? requestIdleCallback(work, { timeout: 1000 })
-    : setTimeout(work)
-
-/** A part that the first paint does without: fetched when the browser has nothing else to do, drawn once it is there. */
+/** A part that the first paint does without: fetched once the page has its answers, drawn once it is there. */
 export function later(load: () => Promise<ComponentType>): ComponentType {
   return function Later() {
+    const cache = useQueryClient()
     const [Part, setPart] = useState<ComponentType>()
     useEffect(() => {
       let timer: ReturnType<typeof setTimeout>
+      let stopWaiting = () => {}
       let gone = false
       const fetch = () =>
         void load().then(
@@ -22,12 +20,37 @@ export function later(load: () => Promise<ComponentType>): ComponentType {
             if (!gone) timer = setTimeout(fetch, AGAIN)
           },
         )
-      timer = setTimeout(() => soon(fetch))
+      timer = setTimeout(() => {
+        stopWaiting = whenAnswered(cache, () => soon(fetch))
+      })
       return () => {
         gone = true
         clearTimeout(timer)
+        stopWaiting()
       }
-    }, [])
+    }, [cache])
     return Part && <Part />
   }
 }
+
+/** When nothing is being asked, or after two seconds. Returns how to stop waiting for it. */
+function whenAnswered(cache: QueryClient, go: () => void): () => void {
+  if (cache.isFetching() === 0) {
+    go()
+    return () => {}
+  }
+  const stop = () => {
+    clearTimeout(timer)
+    unsubscribe()
+  }
+  const done = () => (stop(), go())
+  const timer = setTimeout(done, PATIENCE)
+  const unsubscribe = cache.getQueryCache().subscribe(() => cache.isFetching() === 0 && done())
+  return stop
+}
+
+// Safari has no idle callback; on a busy machine none would come for long.
+const soon = (work: () => void) =>
+  'requestIdleCallback' in globalThis
+    ? requestIdleCallback(work, { timeout: 1000 })
+    : setTimeout(work)

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { ApiError } from '#client/api-error.ts'
 import type { Wait } from '#web/query/use-wait.ts'
 import { Button } from '#web/ui/button.tsx'
-import { errorText } from '#web/ui/error-text.ts'
+import { failedLoadText } from '#web/ui/error-text.ts'
 import { Skeleton } from '#web/ui/states.tsx'
 import { overview } from '#web/words/en-overview.ts'
 import { words } from '#web/words/en.ts'
@@ -23,8 +23,12 @@ interface PanelProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Room for all that a panel usually says, so that nothing below it moves when it comes. */
-export const panelHeight = 'min-h-84'
+// Room for five rows and a note, which is what a panel says: nothing below it moves when they come.
+const frame =
+  'grid min-h-74 grid-cols-1 content-start gap-3 rounded-tray border border-line bg-surface p-4 shadow-rest md:min-h-76 md:p-5'
+
+/** Where a panel will be. */
+export const PanelFrame = () => <div data-surface className={frame} />
 
 /** One quiet panel of the overview, with its own waiting and failing. */
 export function Panel<Data>({ title, to, query, wait, children }: PanelProps<Data>) {
@@ -32,12 +36,7 @@ export function Panel<Data>({ title, to, query, wait, children }: PanelProps<Dat
   const { data, error } = query
   const state = data !== undefined && !wait.isOn ? 'ready' : error ? 'error' : 'loading'
   return (
-    <section
-      aria-labelledby={heading}
-      data-state={state}
-      data-surface
-      className={`grid ${panelHeight} grid-cols-1 content-start gap-3 rounded-tray border border-line bg-surface p-4 shadow-rest md:p-5`}
-    >
+    <section aria-labelledby={heading} data-state={state} data-surface className={frame}>
       <h2 id={heading} className="text-section">
         {to ? (
           <Link to={to} className="rounded-chip hover:text-accent-ink hover:underline">
@@ -52,7 +51,7 @@ export function Panel<Data>({ title, to, query, wait, children }: PanelProps<Dat
       {state === 'error' && (
         <div className="grid justify-items-start gap-2">
           <p>{overview.failed(title)}</p>
-          {error && <p className="text-ink-2">{errorText(error)}</p>}
+          {error && <p className="text-ink-2">{failedLoadText(error)}</p>}
           <Button size="small" onClick={() => void query.refetch()}>
             {words.app.tryAgain}
           </Button>

@@ -1,20 +1,21 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 
 import { useSession } from '#web/session/session.ts'
 import { KeyHint } from '#web/ui/button.tsx'
+import { copy } from '#web/ui/copy.ts'
 import { Modal } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { takeTyped } from '#web/ui/typed-ahead.tsx'
 import { shell } from '#web/words/en-shell.ts'
 import type { Choice } from './palette-choice.ts'
 import { PaletteFoot } from './palette-foot.tsx'
 import { idOf, PaletteOptions } from './palette-options.tsx'
 import { readAsked } from './palette.rules.ts'
 import { noteChoice } from './recent-choices.ts'
-import { copy } from './shell-actions.ts'
 import { usePaletteGroups } from './use-palette-groups.ts'
 
 const said = shell.palette
@@ -25,6 +26,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const list = useId()
   const [typed, setTyped] = useState('')
+  useEffect(() => setTyped((text) => text + takeTyped()), [])
   const asked = readAsked(typed)
   const { groups, state } = usePaletteGroups(asked)
   const choices = groups.flatMap((group) => group.choices)
@@ -80,10 +82,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
         />
         <button
           type="button"
-          aria-label={shell.close}
           onClick={onClose}
           className="grid min-h-6 place-items-center rounded-chip pointer-coarse:size-11"
         >
+          <span className="sr-only">{shell.close}</span>
           <KeyHint>Esc</KeyHint>
           <Icon of={X} className="pointer-fine:hidden" />
         </button>

@@ -8,7 +8,8 @@ import {
 } from 'react-router-dom'
 
 import { useKeyState } from '#web/session/capabilities.ts'
-import { type KeySession, SessionProvider, useSession } from '#web/session/session.ts'
+import { type KeySession, SessionProvider } from '#web/session/session.ts'
+import { useConnection } from '#web/session/use-connection.ts'
 import { TitleEnd } from '#web/ui/title.tsx'
 import { words } from '#web/words/en.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -38,7 +39,7 @@ export function RootLayout() {
 }
 
 function Shell() {
-  const { connection } = useSession()
+  const connection = useConnection()
   const page = usePageHandle()
   const navigation = useNavigation()
   const keyState = useKeyState()

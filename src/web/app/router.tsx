@@ -1,5 +1,6 @@
 import { createBrowserRouter, type MiddlewareFunction, redirect } from 'react-router-dom'
 
+import { sentCampaignsQuery } from '#web/email/campaigns.data.ts'
 import { paths } from '#web/paths.ts'
 import { activeConnection } from '#web/session/connections.ts'
 import { currentSession } from '#web/session/session.ts'
@@ -62,8 +63,8 @@ export const router = createBrowserRouter(
             route(
               '',
               { name: 'overview' },
-              // The other panels ask when the page is drawn: the first paint waits for no more than it needs.
-              () => [boardsPages(false)],
+              // What index.html asks for; the other panels ask once there is something to see.
+              () => [sentCampaignsQuery(), boardsPages(false)],
               () => import('./overview-page.tsx'),
             ),
             route(

@@ -2,7 +2,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Lock from 'lucide-react/icons/lock'
 
 import { useMayWrite } from '#web/session/capabilities.ts'
-import { useSession } from '#web/session/session.ts'
+import { useConnection } from '#web/session/use-connection.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { words } from '#web/words/en.ts'
@@ -12,7 +12,7 @@ const said = words.app.badge
 
 /** Which key this is and whether it may change things, at the foot of the sidebar. */
 export function ScopeMenu() {
-  const { connection } = useSession()
+  const connection = useConnection()
   const read = !useMayWrite()
   const scope = read ? words.app.scope.read : words.app.scope.write
   return (

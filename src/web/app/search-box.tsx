@@ -11,14 +11,13 @@ const said = words.app.search
 export const SearchBox = () => (
   <button
     type="button"
-    aria-label={said.label}
     aria-keyshortcuts="Control+K Meta+K"
     aria-haspopup="dialog"
     onClick={() => overlay.set('palette')}
     className="flex min-h-control items-center gap-2.5 rounded-control border border-line bg-surface px-2.5 text-cell text-ink-3 hover:border-line-strong hover:text-ink max-lg:justify-center max-lg:px-0"
   >
     <Icon of={Search} />
-    <span className="min-w-0 flex-1 truncate text-start max-lg:hidden">{said.label}</span>
+    <span className="min-w-0 flex-1 truncate text-start max-lg:sr-only">{said.label}</span>
     <span className="max-lg:hidden">
       <KeyHint>{said.key}</KeyHint>
     </span>

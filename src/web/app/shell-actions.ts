@@ -2,7 +2,7 @@ import type { KeySession } from '#web/session/session.ts'
 import { announce } from '#web/ui/announce.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { shell } from '#web/words/en-shell.ts'
-import { overlay } from './overlays.ts'
+import { pressCreate } from './page-controls.ts'
 
 /** What the shell's own actions work on. */
 export type ShellTools = Pick<KeySession, 'cache' | 'undo' | 'abilities'>
@@ -17,32 +17,13 @@ export async function refresh({ cache }: ShellTools) {
   announce(failed.length > 0 ? shell.notRefreshed : shell.refreshed)
 }
 
-/** Presses the page's own button for a new thing, where the key may make one. */
+/** Something new on this page, where the key may make one. */
 export function create({ abilities }: ShellTools) {
-  const button = document.querySelector<HTMLElement>('#content [data-create]')
-  if (button) button.click()
-  else if (!abilities.get().may_write) toast({ text: shell.readOnly, tone: 'bad' })
-}
-
-/** Goes to the page's own field, or to the palette where a page has none. */
-export function find() {
-  const field = document.querySelector<HTMLElement>('#content [role=search] input')
-  if (field) field.focus()
-  else overlay.set('palette')
+  if (!pressCreate() && !abilities.get().may_write) toast({ text: shell.readOnly, tone: 'bad' })
 }
 
 export function undoLast({ undo }: ShellTools) {
   const change = undo.undoLast()
   if (!change) announce(shell.nothingToUndo)
   else if (!undo.doubt.get()) announce(shell.undone(change.words))
-}
-
-/** Puts a text where it can be pasted, and says so. */
-export async function copy(text: string, done: string) {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast({ text: done })
-  } catch {
-    toast({ text: shell.notCopied, tone: 'bad' })
-  }
 }

@@ -1,27 +1,67 @@
 import { useEffect } from 'react'
 
+import { preference } from '#web/session/preferences.ts'
+import { isTyping } from '#web/ui/is-typing.ts'
+import { keepTyping } from '#web/ui/typed-ahead.tsx'
+import { overlay } from './overlays.ts'
+import { find, pressCreate } from './page-controls.ts'
+
 type Press = (event: KeyboardEvent) => void
 
 const early: KeyboardEvent[] = []
-// Until the code that knows the keys has come they wait in line.
-let press: Press = (event) => void early.push(event)
+let press: Press = pressEarly
+let stopKeeping: (() => void) | undefined
+
+/** Until the code that knows the keys has come: what one types into opens, the other keys wait in line. */
+function pressEarly(event: KeyboardEvent) {
+  const opens = openers[event.key.toLowerCase()]
+  const isLetter = preference('single_key_shortcuts') === 'on' && !isTyping(event) && !event.altKey
+  if (isPalette(event)) overlay.set('palette')
+  else if (isLetter && opens?.()) event.preventDefault()
+  else early.push(event)
+}
+
+const openers: Partial<Record<string, () => boolean>> = {
+  '/': () => (find(), true),
+  c: pressCreate,
+}
+
+const isPalette = (event: KeyboardEvent) =>
+  (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
 
 /** Hears every key, on the window: what a page takes for itself is taken by then. */
 export function useShellKeys() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // Must be said at once, or the browser goes to its own search.
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k')
-        event.preventDefault()
+      if (isPalette(event)) event.preventDefault()
       press(event)
     }
+    const onOverlay = () => {
+      if (press !== pressEarly || overlay.get() !== 'palette') return
+      stopKeeping ??= keepTyping(cancel)
+    }
+    const cancel = () => (overlay.set(null), stopKeepingNow())
+    const unsubscribe = overlay.subscribe(onOverlay)
     addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
+    return () => {
+      unsubscribe()
+      removeEventListener('keydown', onKey)
+    }
   }, [])
 }
 
-/** From now on keys go here, those that waited first. */
+function stopKeepingNow() {
+  stopKeeping?.()
+  stopKeeping = undefined
+}
+
+/** From now on keys go here, those that waited first; what was pressed after one that opened something was meant for that. */
 export function takeKeys(take: Press) {
   press = take
-  early.splice(0).forEach(take)
+  stopKeepingNow()
+  for (const event of early.splice(0)) {
+    take(event)
+    if (event.defaultPrevented && event.key.toLowerCase() !== 'g') break
+  }
 }

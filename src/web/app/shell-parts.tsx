@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import { useFollowedEvents } from '#web/session/follow-events.ts'
+import { usePolledPages } from '#web/session/poll-pages.ts'
 import { useSession } from '#web/session/session.ts'
 import { HelpItems } from './help-items.tsx'
 import { JobTray } from './job-tray.tsx'
@@ -23,6 +24,7 @@ export function ShellParts() {
   useTabSigns()
   const close = () => overlay.set(null)
   useFollowedEvents()
+  usePolledPages()
   useEffect(() => takeKeys(createKeyboard(session, (to) => void navigate(to))), [session, navigate])
   useEffect(() => () => overlay.set(null), [])
   return (

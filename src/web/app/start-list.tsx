@@ -13,10 +13,10 @@ import { overview } from '#web/words/en-overview.ts'
 
 const said = overview.start
 
-/** Whether every answer is known and none holds anything. The last question is asked only where the others found nothing. */
+/** Whether every answer is known and none holds anything. A question is asked only where those before found nothing. */
 export function useIsEmpty(boards: number | undefined): boolean {
   const campaigns = useQuery(sentCampaignsQuery())
-  const entries = useQuery(unpublishedQuery(useCan('filters')))
+  const entries = useQuery({ ...unpublishedQuery(useCan('filters')), enabled: boards === 0 })
   const none = boards === 0 && isNone(campaigns.data) && isNone(entries.data)
   const posts = useQuery({ ...postsSinceQuery(undefined, false), enabled: none })
   const lists = useQuery({ ...endpointQuery('GET /lists', {}), enabled: none })
@@ -31,7 +31,7 @@ export const StartList = () => (
     aria-labelledby="start"
     data-surface
     data-state="empty"
-    className="grid gap-4 rounded-tray border border-line bg-surface p-5 shadow-rest"
+    className="mt-6 grid gap-4 rounded-tray border border-line bg-surface p-5 shadow-rest"
   >
     <div>
       <h2 id="start" className="text-section">
@@ -40,11 +40,7 @@ export const StartList = () => (
       <p className="text-ink-2">{said.meaning}</p>
     </div>
     <ol className="grid gap-4 md:grid-cols-3">
-      <Step title={said.board} meaning={said.boardMeaning}>
-        <Link to={paths.boards()} className={buttonClass('primary', 'small')}>
-          {said.board}
-        </Link>
-      </Step>
+      <BoardStep />
       <Step title={said.list} meaning={said.listMeaning}>
         <Typed>{said.listCommand}</Typed>
       </Step>
@@ -58,7 +54,18 @@ export const StartList = () => (
   </section>
 )
 
-const Step = (props: { title: string; meaning: string; children: ReactNode }) => (
+function BoardStep() {
+  if (!useCan('boards.write')) return <Step title={said.board} meaning={said.boardElsewhere} />
+  return (
+    <Step title={said.board} meaning={said.boardMeaning}>
+      <Link to={paths.boards()} className={buttonClass('primary', 'small')}>
+        {said.board}
+      </Link>
+    </Step>
+  )
+}
+
+const Step = (props: { title: string; meaning: string; children?: ReactNode }) => (
   <li className="grid content-start justify-items-start gap-1.5">
     <h3 className="font-medium">{props.title}</h3>
     <p className="text-meta text-ink-3">{props.meaning}</p>

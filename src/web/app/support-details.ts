@@ -1,8 +1,8 @@
 import { asApiError } from '#client/api-error.ts'
 import type { KeySession } from '#web/session/session.ts'
+import { copy } from '#web/ui/copy.ts'
 import { shell } from '#web/words/en-shell.ts'
 import { currentPage } from './page-name.ts'
-import { copy } from './shell-actions.ts'
 
 const version = import.meta.glob<string>('/package.json', { import: 'version' })['/package.json']
 
@@ -22,7 +22,8 @@ export async function supportDetails({ abilities, cache }: KeySession): Promise<
   const last = failed.toSorted((one, other) => other.at - one.at)[0]
   const error = last && asApiError(last.error)
   const rows = [
-    ['Dashboard', await version?.()],
+    // The number comes with code of its own, which may not come.
+    ['Dashboard', await version?.().catch(() => undefined)],
     ['Service', me ? `${me.server.name} ${me.server.version}` : seed_only && 'public document'],
     ['Page', currentPage()],
     ['Last error', error && `${error.code} (${error.status}) ${error.message}`],

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#client/api-error.ts'
 import { ifMatch } from '#client/client.ts'
 import type { Call } from '#client/client.ts'
-import { keepsAnswer } from '#client/retry.ts'
+import { keepsAnswer, mayDouble } from '#client/retry.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
 import type { Abilities } from './abilities.ts'
 import { createAttempts, unlessEnded } from './attempts.ts'
@@ -34,6 +34,8 @@ export function createRun(parts: RunParts): Run {
   const reports = listeners<[Report]>()
   const leftBehind = createLeftBehind()
 
+  const isKeyed = (name: WriteName) => abilities.can('idempotency') && keepsAnswer(name)
+
   /** Settles the headers once and sends with the same ones on every try, so that a lost answer is told again. */
   function send<N extends WriteName>(
     name: N,
@@ -41,14 +43,14 @@ export function createRun(parts: RunParts): Run {
     options: WriteOptions<N>,
     write: Write,
   ) {
-    const keyed = abilities.can('idempotency') && keepsAnswer(name)
+    const keyed = isKeyed(name)
     const version = abilities.can('etag')
       ? (leftBehind.versionOf(name, input) ?? options.version?.())
       : undefined
     const sent = {
       signal,
       keepalive: options.keepalive,
-      idempotency_key: keyed ? newId() : undefined,
+      idempotency_key: keyed ? options.idempotency_key : undefined,
       if_match: version === undefined ? undefined : ifMatch(version),
     }
     return attempts({
@@ -68,10 +70,13 @@ export function createRun(parts: RunParts): Run {
     const change = options.undo && undo.record(options.undo)
     let result: WriteResult<N> = { state: 'dropped' }
     const outcome = outcomeOf({ options, change, settle: (settled) => void (result = settled) })
-    const again = () => safely(options.again ?? (() => run(name, input, options)))
+    const keyed = { ...options, idempotency_key: options.idempotency_key ?? newId() }
+    // What may have been done is asked for under its old key; a refusal would only be told again.
+    const again = ({ isLost }: ApiError) =>
+      safely(options.again ?? (() => run(name, input, isLost ? keyed : options)))
 
     const perform = async () => {
-      const output = await send(name, input, options, write)
+      const output = await send(name, input, keyed, write)
       signal.throwIfAborted()
       // Merged before the cache asks for what became stale, so that no older answer is shown in between.
       const newer = queue.newerThan(write)
@@ -101,7 +106,7 @@ export function createRun(parts: RunParts): Run {
           const newer = queue.newerThan(write)
           if (!newer && write.beneath) leftBehind.forget(name, input)
           const told = outcome.refuse(error, write, newer)
-          if (told) reports.tell({ name, error: told, again })
+          if (told) reports.tell({ name, error: told, again: () => again(told) })
         }
       },
     }
@@ -115,6 +120,7 @@ export function createRun(parts: RunParts): Run {
     isWriting: (scope?: string) => queue.pending(scope) > 0,
     pending: queue.pending,
     subscribe: queue.subscribe,
+    mayDouble: (name: WriteName) => mayDouble(name, isKeyed(name)),
     onReport: reports.subscribe,
   })
 }

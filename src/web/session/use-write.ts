@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
+import { newId } from './new-id.ts'
 import type { WriteOptions, WriteResult } from './run.ts'
 import { useSession } from './session.ts'
 
@@ -10,6 +11,8 @@ export function useWrite<N extends WriteName>(name: N) {
   const { run } = useSession()
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
+  // What may have been done is asked for under its old key as long as it says the same.
+  const lost = useRef({ asked: '', key: '' })
   const current = useRef<Promise<WriteResult<N>> | null>(null)
 
   const send = useCallback(
@@ -17,10 +20,15 @@ export function useWrite<N extends WriteName>(name: N) {
       if (current.current) return current.current
       setPending(true)
       setError(null)
-      const sent = run(name, input, { quiet: true, ...options }).then((result) => {
+      const asked = JSON.stringify(input)
+      const idempotency_key = lost.current.asked === asked ? lost.current.key : newId()
+      const all = { quiet: true, idempotency_key, ...options }
+      const sent = run(name, input, all).then((result) => {
         current.current = null
         setPending(false)
         if (result.state === 'refused') setError(result.error)
+        const isLost = result.state === 'refused' && result.error.isLost
+        lost.current = isLost ? { asked, key: idempotency_key } : { asked: '', key: '' }
         return result
       })
       current.current = sent
@@ -29,5 +37,5 @@ export function useWrite<N extends WriteName>(name: N) {
     [run, name],
   )
   const reset = useCallback(() => setError(null), [])
-  return { send, isPending, error, reset }
+  return { send, isPending, error, reset, mayDouble: run.mayDouble(name) }
 }

@@ -25,6 +25,8 @@ export interface WriteOptions<N extends WriteName> {
   readonly again?: (() => unknown) | undefined
   /** The caller shows the error itself. */
   readonly quiet?: boolean | undefined
+  /** The same for every try of one thing, also one that a person makes after a lost answer. */
+  readonly idempotency_key?: string | undefined
   /** Lets the request outlive the page. */
   readonly keepalive?: boolean | undefined
 }
@@ -56,6 +58,8 @@ export interface Run {
   /** How many writes wait or are in flight. */
   readonly pending: (scope?: string) => number
   readonly subscribe: (listener: () => void) => () => void
+  /** Whether sending it again after a lost answer may do it twice. */
+  readonly mayDouble: (name: WriteName) => boolean
   readonly onReport: (listener: (report: Report) => void) => () => void
 }
 

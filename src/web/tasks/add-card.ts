@@ -1,30 +1,45 @@
 import { newId } from '#web/session/new-id.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { errorText } from '#web/ui/error-text.ts'
-import { boardWords } from '#web/words/en-board.ts'
+import { notSavedText } from '#web/ui/error-text.ts'
 import { dropNewCard, type NewCard, setNewCard } from './board-notes.ts'
 import { boardScope } from './cards.data.ts'
+import { askIfLost } from './held-cards.ts'
 import { addToList } from './place.ts'
 
-export type CardDraft = Pick<NewCard, 'list_id' | 'name' | 'position'>
+export type CardDraft = Pick<NewCard, 'list_id' | 'name' | 'position' | 'lost'>
 
 /** Shows the card as being saved at once; refused, it stays as a box with its text. */
-export function addCardNow(session: KeySession, board_id: string, draft: CardDraft, key = newId()) {
+export function addCardNow(
+  session: KeySession,
+  board_id: string,
+  { list_id, name, position, lost }: CardDraft,
+  key = newId(),
+) {
+  const draft = { list_id, name, position }
   setNewCard(session, { ...draft, key })
-  const { position, ...fields } = draft
+  const { run } = session
+  const idempotency_key = lost?.name === name ? lost.key : newId()
   // The bottom is what the public document promises; only the top has to be asked for.
-  const input = { board_id, ...fields, ...(position === 'top' && { position }) }
-  void session.run('POST /boards/:board_id/cards', input, {
+  const input = { board_id, list_id, name, ...(position === 'top' && { position }) }
+  const sent = run('POST /boards/:board_id/cards', input, {
     scope: boardScope(board_id),
+    idempotency_key,
     onAnswer: (card) => {
       dropNewCard(session, key)
-      addToList(session.cache, card)
+      addToList(session.cache, { ...card, board_id, list_id })
     },
     onRefusal: (error) => {
-      setNewCard(session, { ...draft, key, problem: boardWords.notSaved(errorText(error)) })
+      const mayDouble = run.mayDouble('POST /boards/:board_id/cards')
+      setNewCard(session, {
+        ...draft,
+        key,
+        problem: notSavedText(error, { mayDouble, textKept: true }),
+        lost: error.isLost ? { name, key: idempotency_key } : undefined,
+      })
     },
     quiet: true,
   })
+  void askIfLost(session, sent, [{ board_id, list_id }])
 }
 
 /** The lines of a pasted text, each fit to name a card. */

@@ -39,6 +39,8 @@ export interface BoardRoom {
   readonly tick: (card: Card, completed: boolean) => void
   readonly openMenu: (card: Card) => void
   readonly openMove: (card: Card) => void
+  /** The service can put a new card on top of a list; elsewhere it comes to the bottom. */
+  readonly addsOnTop: boolean
   readonly add: (adding: Adding | null) => void
 }
 

@@ -22,7 +22,7 @@ import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } f
 import type { Card } from '#contract/tasks/cards.ts'
 import { useBoardRoom } from './board-context.ts'
 import type { Carrying } from './carry.ts'
-import { flyBack } from './motion.ts'
+import { flyBack, land } from './motion.ts'
 import { TileFace } from './tile-face.tsx'
 
 /** All that knows dnd-kit. What a drag means is in carry.ts; this file hands it pointers and keys. */
@@ -87,6 +87,7 @@ export function BoardDnd({ carrying, children }: BoardDndProps) {
       onDragStart: ({ active, activatorEvent }: DragStartEvent) => {
         const by = activatorEvent instanceof KeyboardEvent ? 'keyboard' : 'pointer'
         const touch = activatorEvent.type === 'touchstart'
+        land()
         setFliesBack(false)
         setLifted(carrying.lift(String(active.id), by, touch))
       },

@@ -14,6 +14,8 @@ export interface NewCard {
   readonly name: string
   readonly position: 'top' | 'bottom'
   readonly problem?: string
+  /** Of a request whose answer was lost: the same name is asked for under its old key. */
+  readonly lost?: { readonly name: string; readonly key: string } | undefined
 }
 
 /** What the page knows of cards and the service does not. */

@@ -12,6 +12,7 @@ import { usePaused, useWhyNot } from '#web/session/why-not.ts'
 import { now } from '#web/ui/now.ts'
 import { plain } from '#web/ui/plain.ts'
 import { toast } from '#web/ui/toast.ts'
+import { TypingKept } from '#web/ui/typed-ahead.tsx'
 import { boardWords } from '#web/words/en-board.ts'
 import { announceMove, spotIn } from './announcements.ts'
 import { cardsOf, doneCountQuery, listCardsQuery, openLists } from './board-cards.ts'
@@ -44,6 +45,7 @@ export function BoardView({ board }: { board: Board }) {
   const [search] = useSearchParams()
   const find = plain(search.get('q') ?? '')
   const relative = useCan('cards.relative_move')
+  const addsOnTop = useCan('cards.details')
   const mayWrite = useMayWrite()
   const letters = usePreference('single_key_shortcuts') === 'on'
   const [focus] = useState(createCardFocus)
@@ -102,6 +104,11 @@ export function BoardView({ board }: { board: Board }) {
       completeCardNow(session, desk.scene().board, card, completed),
     [session, desk],
   )
+  const add = useCallback(
+    (asked: Adding | null) =>
+      setAdding(asked && !addsOnTop ? { ...asked, position: 'bottom' } : asked),
+    [addsOnTop],
+  )
   const openMenu = useCallback((card: Card) => setOpen({ what: 'menu', card }), [])
   const openMove = useCallback((card: Card) => setOpen({ what: 'move', card }), [])
 
@@ -123,7 +130,8 @@ export function BoardView({ board }: { board: Board }) {
       tick: guard(tick),
       openMenu: guard(openMenu),
       openMove: guard(openMove),
-      add: guard(setAdding),
+      addsOnTop,
+      add: guard(add),
     }),
     [
       session,
@@ -142,6 +150,8 @@ export function BoardView({ board }: { board: Board }) {
       tick,
       openMenu,
       openMove,
+      addsOnTop,
+      add,
       guard,
     ],
   )
@@ -159,7 +169,7 @@ export function BoardView({ board }: { board: Board }) {
   const addSomewhere = guard((position: 'top' | 'bottom') => {
     const list = openLists(board).find(({ id }) => desk.columns.has(id)) ?? openLists(board)[0]
     if (!list) return
-    setAdding({ list_id: list.id, position })
+    add({ list_id: list.id, position })
     desk.revealList(list.id)
   })
   useBoardShortcuts({
@@ -182,7 +192,9 @@ export function BoardView({ board }: { board: Board }) {
             <BoardColumns adding={adding} onKeyDown={(event) => onCardKey(event, room, letters)} />
           </BoardDnd>
         </div>
-        <Suspense>{open && <BoardMenus open={open} onClose={close} />}</Suspense>
+        <Suspense fallback={open?.what === 'move' && <TypingKept onCancel={() => setOpen(null)} />}>
+          {open && <BoardMenus open={open} onClose={close} />}
+        </Suspense>
       </RoomContext>
     </BoardContext>
   )

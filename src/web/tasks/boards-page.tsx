@@ -9,6 +9,7 @@ import { usePaused } from '#web/session/why-not.ts'
 import { Button, floatsOnPhone } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/segmented.tsx'
+import { TypingKept } from '#web/ui/typed-ahead.tsx'
 import { boardsWords as said } from '#web/words/en-boards.ts'
 import { BoardsFind } from './boards-find.tsx'
 import { BoardsGrid } from './boards-grid.tsx'
@@ -54,7 +55,9 @@ export function Component() {
         }
       />
       <BoardsGrid archived={archived} find={search.get('q') ?? ''} onMake={makeBoard} />
-      <Suspense>{making && <NewBoardDialog onClose={() => setMaking(false)} />}</Suspense>
+      <Suspense fallback={<TypingKept onCancel={() => setMaking(false)} />}>
+        {making && <NewBoardDialog onClose={() => setMaking(false)} />}
+      </Suspense>
     </>
   )
 }

@@ -4,17 +4,26 @@ import { moveCard } from '#contract/tasks/cards.rules.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { announce } from '#web/ui/announce.tsx'
-import { errorText } from '#web/ui/error-text.ts'
+import { errorText, notSavedText } from '#web/ui/error-text.ts'
 import { toast } from '#web/ui/toast.ts'
 import { boardWords as said } from '#web/words/en-board.ts'
 import { words } from '#web/words/en.ts'
 import { cardsOf } from './board-cards.ts'
 import { setTrouble } from './board-notes.ts'
-import { latest, listOf, refetchList } from './held-cards.ts'
+import { askIfLost, latest, listOf, refetchList } from './held-cards.ts'
 import { patchInList, type Place, placeInLists, placeOf, readList, showAsIs } from './place.ts'
 
 /** Writes to the cards of one board reach the service in the order they were made. */
 export const boardScope = (board_id: string) => `board:${board_id}`
+
+interface MoveOptions {
+  /** The neighbour was asked for once more already. */
+  readonly retried?: boolean
+  /** What the change is called, where that is more than its list. */
+  readonly told?: string | undefined
+  /** The card is opened again right after, so nobody needs to be asked. */
+  readonly reopens?: boolean
+}
 
 /** Called by every way of moving a card: the drop, the key, the menu, the sheet. The screen changes before this returns. */
 export function moveCardNow(
@@ -22,7 +31,7 @@ export function moveCardNow(
   board: Board,
   card: Card,
   move: CardMove,
-  retried = false,
+  { retried, told, reopens }: MoveOptions = {},
 ) {
   const { cache } = session
   const target = listOf(board, move.list_id)
@@ -32,9 +41,9 @@ export function moveCardNow(
   const putBack = placeInLists(cache, card, shown, move)
   const again = () => moveCardNow(session, board, latest(session, card), move)
   setTrouble(session, card.id, null)
-  if (leavesDone(board, card, move)) offerReopen(session, board, shown)
+  if (!reopens && leavesDone(board, card, move)) offerReopen(session, board, shown)
 
-  void session.run(
+  const sent = session.run(
     'POST /cards/:card_id/move',
     { card_id: card.id, ...move },
     {
@@ -44,26 +53,34 @@ export function moveCardNow(
       version: () => versionOf(latest(session, shown)),
       // The answer is the truth about this one card. A refetch here could show the older order for a moment.
       onAnswer: (moved) => {
-        showAsIs(cache, latest(session, shown), moved)
+        const held = latest(session, shown)
+        showAsIs(cache, held, { ...held, ...moved })
         if (!readList(cache, board.id, moved.list_id))
           void refetchList(session, board.id, moved.list_id)
       },
       // Put back this one card, not the page: another move may be in flight.
       onRefusal: (error) => {
         putBack()
+        const tell = () => tellRefusal(session, board, card, error, again)
         if (isStaleNeighbour(error, move) && !retried) {
-          void retryNearby(session, board, card, move, meant)
-        } else tellRefusal(session, board, card, error, again)
+          retryNearby(session, board, card, move, meant).catch(tell)
+        } else tell()
       },
-      onConflict: () => void giveWay(session, board, card, again),
+      onConflict: (error) => {
+        giveWay(session, board, card, again).catch(() => {
+          putBack()
+          tellRefusal(session, board, card, error, again)
+        })
+      },
       undo: {
-        words: movedWords(card, shown, target),
+        words: told ?? movedWords(card, shown, target),
         inverse: () => moveBack(session, board, card, shown, home),
         objection: () => movedAgain(board, latest(session, shown), shown, card),
       },
       quiet: true,
     },
   )
+  void askIfLost(session, sent, [card, shown])
 }
 
 /** The tick: shown at once, and never moves the card. */
@@ -94,7 +111,7 @@ function patchCardNow(
   const putBack = patchInList(cache, card, shown)
   const again = () => patchCardNow(session, board, latest(session, card), fields, shown, undo)
   setTrouble(session, card.id, null)
-  void session.run(
+  const sent = session.run(
     'PATCH /cards/:card_id',
     { card_id: card.id, ...fields },
     {
@@ -108,15 +125,19 @@ function patchCardNow(
       },
       onRefusal: (error) => {
         putBack()
-        const message = words.app.notSaved(errorText(error))
-        setTrouble(session, card.id, { message, again })
-        toast({ text: message, tone: 'bad', action: { label: words.app.tryAgain, run: again } })
+        tellTrouble(session, card, notSavedText(error), again)
       },
-      onConflict: () => void giveWay(session, board, card, again),
+      onConflict: (error) => {
+        giveWay(session, board, card, again).catch(() => {
+          putBack()
+          tellTrouble(session, card, notSavedText(error), again)
+        })
+      },
       undo,
       quiet: true,
     },
   )
+  void askIfLost(session, sent, [card])
 }
 
 // A service without versions sends none, whatever the type says.
@@ -135,13 +156,16 @@ function movedAgain(board: Board, now: Card, shown: Card, from: Card): string | 
   return said.movedAgain(now.name, name(now), name(from))
 }
 
-/** Undo: between its old neighbours, and open again if the list had set its tick. */
+/** Undo: between its old neighbours, or at the bottom where the service knows only ends, and open again if the list had set its tick. */
 function moveBack(session: KeySession, board: Board, from: Card, shown: Card, home: Place) {
   const now = latest(session, shown)
   const relative = session.abilities.can('cards.relative_move')
-  const place: Place = relative || !home.after_card_id ? home : { position: 'bottom' }
-  moveCardNow(session, board, now, { list_id: from.list_id, ...place })
-  if (from.completed || !shown.completed) return
+  const reopens = !from.completed && shown.completed
+  const isKnown = relative || !home.after_card_id
+  const place: Place = isKnown ? home : { position: 'bottom' }
+  const told = isKnown ? undefined : said.movedToBottom(from.name, listOf(board, from.list_id).name)
+  moveCardNow(session, board, now, { list_id: from.list_id, ...place }, { told, reopens })
+  if (!reopens) return
   patchCardNow(
     session,
     board,
@@ -174,17 +198,21 @@ function tellRefusal(
   error: ApiError,
   again: () => void,
 ) {
-  const message = errorText(error)
-  setTrouble(session, card.id, { message: said.notMoved(message), again })
-  toast({
-    text: said.notMoved(message),
-    tone: 'bad',
-    action: { label: words.app.tryAgain, run: again },
-  })
-  announce(said.refused(card.name, listOf(board, card.list_id).name, message), 'assertive')
+  const message = notSavedText(error, { say: said.notMoved })
+  tellTrouble(session, card, message, again)
+  const list = listOf(board, card.list_id).name
+  const sentence = error.isLost
+    ? `${said.backIn(card.name, list)} ${message}`
+    : said.refused(card.name, list, errorText(error))
+  announce(sentence, 'assertive')
 }
 
-// Code that is seldom needed, and only when the service is there to answer.
+function tellTrouble(session: KeySession, card: Card, message: string, again: () => void) {
+  setTrouble(session, card.id, { message, again })
+  toast({ text: message, tone: 'bad', action: { label: words.app.tryAgain, run: again } })
+}
+
+// Code that is seldom needed, and only when the service is there to answer; it may still not come.
 const conflicts = () => import('./card-conflicts.ts')
 
 const giveWay = async (session: KeySession, board: Board, card: Card, again: () => void) =>
@@ -200,5 +228,5 @@ async function retryNearby(
 ) {
   const { nearestNow } = await conflicts()
   const next = await nearestNow(session, card, move, meant)
-  moveCardNow(session, board, latest(session, card), next, true)
+  moveCardNow(session, board, latest(session, card), next, { retried: true })
 }

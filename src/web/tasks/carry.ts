@@ -188,7 +188,7 @@ export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
         resume: pause(),
       }
       desk.lifted = card
-      if (!autoscroll) void loadAutoscroll()
+      if (!autoscroll) void loadAutoscroll().catch(() => undefined) // dragging works without
       under = column.list_id
       desk.board?.setAttribute('data-dragging', by)
       // Captured, because the scroll events of lists do not bubble.

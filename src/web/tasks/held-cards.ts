@@ -1,5 +1,7 @@
+import type { WriteName } from '#contract/endpoints.ts'
 import type { Board, BoardList } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
+import type { WriteResult } from '#web/session/run.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { cardsOf, listCardsQuery } from './board-cards.ts'
 import { findCard, type readList } from './place.ts'
@@ -24,3 +26,14 @@ export function latest(session: KeySession, card: Card): Card {
 
 export const refetchList = (session: KeySession, board_id: string, list_id: string) =>
   session.cache.invalidateQueries({ queryKey: listCardsQuery(board_id, list_id).queryKey })
+
+/** Where an answer was lost, what is shown may be wrong: these lists are asked again, unless more is on its way. */
+export async function askIfLost(
+  session: KeySession,
+  sent: Promise<WriteResult<WriteName>>,
+  lists: readonly Pick<Card, 'board_id' | 'list_id'>[],
+) {
+  const result = await sent
+  if (result.state !== 'refused' || !result.error.isLost || session.run.isWriting()) return
+  for (const { board_id, list_id } of lists) void refetchList(session, board_id, list_id)
+}

@@ -2,7 +2,7 @@ import { memo, useId } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import { Button } from '#web/ui/button.tsx'
-import { errorText } from '#web/ui/error-text.ts'
+import { failedLoadText } from '#web/ui/error-text.ts'
 import { boardWords as said } from '#web/words/en-board.ts'
 import { words } from '#web/words/en.ts'
 import { type Adding, useBoardRoom } from './board-context.ts'
@@ -46,7 +46,7 @@ export const ListColumn = memo(function ListColumn({ list, left, adding }: ListC
         {query.isError && !query.data ? (
           <div className="grid justify-items-start gap-2 px-3 pb-3 text-meta text-ink-2">
             <p>{said.listFailed}</p>
-            <p>{errorText(query.error)}</p>
+            <p>{failedLoadText(query.error)}</p>
             <Button size="small" onClick={() => void query.refetch()}>
               {words.app.tryAgain}
             </Button>

@@ -17,7 +17,7 @@ interface ListHeadProps {
 }
 
 export function ListHead({ id, list, count }: ListHeadProps) {
-  const { mayChange, paused, add } = useBoardRoom()
+  const { mayChange, paused, addsOnTop, add } = useBoardRoom()
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 ps-3 pe-1.5">
       <h2 id={id} title={list.name} className="min-w-0 truncate text-body font-semibold">
@@ -34,7 +34,7 @@ export function ListHead({ id, list, count }: ListHeadProps) {
           <Icon of={CircleCheckBig} size={14} />
         </span>
       )}
-      {mayChange && (
+      {mayChange && addsOnTop && (
         <IconButton
           {...paused}
           icon={Plus}

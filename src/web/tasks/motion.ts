@@ -40,10 +40,17 @@ export function shake(element: HTMLElement) {
   element.animate(frames, { duration: 280, easing: 'ease-out' })
 }
 
-/** The card in hand goes back to where it was lifted. */
+let flight: Animation | null = null
+
+/** The card in hand goes back to where it was lifted. Until it is there it is in nobody's way. */
 export async function flyBack(element: HTMLElement, by: { x: number; y: number }): Promise<void> {
   if (prefersStill()) return
   const now = getComputedStyle(element).transform
   const home = `${now === 'none' ? '' : now} translate(${by.x}px, ${by.y}px)`
-  await element.animate({ transform: [now, home] }, { duration: 180, easing: CURVE }).finished
+  element.style.pointerEvents = 'none'
+  flight = element.animate({ transform: [now, home] }, { duration: 180, easing: CURVE })
+  await flight.finished
 }
+
+/** Ends a flight that is not over when the next card is lifted. */
+export const land = () => flight?.finish()

@@ -3,7 +3,7 @@ import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
 import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line'
 import CircleCheckBig from 'lucide-react/icons/circle-check-big'
 import ListPlus from 'lucide-react/icons/list-plus'
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useState } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
@@ -11,6 +11,7 @@ import { Button, KeyHint } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { plain } from '#web/ui/plain.ts'
+import { takeTyped } from '#web/ui/typed-ahead.tsx'
 import { boardLater } from '#web/words/en-board-later.ts'
 import { boardWords } from '#web/words/en-board.ts'
 import { cardsOf, openLists } from './board-cards.ts'
@@ -32,6 +33,7 @@ export function MoveMenu({ card, onClose }: MoveMenuProps) {
   const { session, measures, move, relative } = useBoardRoom()
   const lists = openLists(board)
   const [text, setText] = useState('')
+  useLayoutEffect(() => setText((now) => now + takeTyped()), [])
   const [list_id, setList] = useState(card.list_id)
   const [where, setWhere] = useState<Where>('bottom')
   const [after, setAfter] = useState('')

@@ -5,8 +5,9 @@ import { paths } from '#web/paths.ts'
 import { useWrite } from '#web/session/use-write.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { errorText } from '#web/ui/error-text.ts'
+import { notSavedText } from '#web/ui/error-text.ts'
 import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
+import { takeTyped } from '#web/ui/typed-ahead.tsx'
 import { newBoardWords as said } from '#web/words/en-boards.ts'
 import { words } from '#web/words/en.ts'
 import { listsOf } from './new-board.rules.ts'
@@ -43,6 +44,7 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
         <Field
           label={said.name}
           name="name"
+          ref={fillIn}
           data-autofocus
           maxLength={255}
           autoComplete="off"
@@ -58,7 +60,7 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
         <Checkbox label={said.completes} name="completes" defaultChecked />
         {create.error && (
           <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
-            {words.app.notSaved(errorText(create.error))}
+            {notSavedText(create.error, { mayDouble: create.mayDouble, textKept: true })}
           </p>
         )}
         <div className="flex justify-end gap-2 pt-1">
@@ -70,6 +72,12 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   )
+}
+
+/** With what was typed while this code was on its way. */
+const fillIn = (field: HTMLInputElement | null) => {
+  const typed = field ? takeTyped() : ''
+  if (field && typed) field.value = typed
 }
 
 const text = (form: FormData, name: string) => {

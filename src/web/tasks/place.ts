@@ -21,7 +21,7 @@ export function placeInLists(
     const now = findCard(cache, from.board_id, shown.list_id, from.id) ?? shown
     const back = { ...now, ...undone(from, shown, now) }
     // Its old neighbours may be gone; its old rank still says where it was.
-    if (Number.isFinite(from.position)) showAsIs(cache, now, back)
+    if (isRanked(from)) showAsIs(cache, now, back)
     else putIn(cache, now, back, home)
   }
 }
@@ -29,8 +29,18 @@ export function placeInLists(
 /** Shows a card as the service has it now, wherever this page held it. */
 export function showAsIs(cache: QueryClient, held: Card, card: Card): void {
   const cards = cardsOf(readList(cache, card.board_id, card.list_id))
-  putIn(cache, held, card, placeOfRank(cards, card), card.position)
+  const stays = held.list_id === card.list_id && !cards.every(isRanked)
+  putIn(
+    cache,
+    held,
+    card,
+    stays ? placeOf(cards, held.id) : placeOfRank(cards, card),
+    card.position,
+  )
 }
+
+/** The service says where a card is. The public document does not: there a card stays where it was put. */
+const isRanked = ({ position }: Card) => Number.isFinite(position)
 
 /** Changes fields of one card where it is. Gives back the inverse for these fields alone. */
 export function patchInList(cache: QueryClient, card: Card, fields: Partial<Card>): () => void {
@@ -78,7 +88,7 @@ function placeOfRank(cards: readonly Card[], card: Card): Place {
   const others = cards.filter(({ id }) => id !== card.id)
   const below = others.findIndex(({ position }) => position > card.position)
   const above = below < 0 ? others.at(-1) : others[below - 1]
-  if (!Number.isFinite(card.position)) return { position: 'bottom' }
+  if (!isRanked(card)) return { position: 'bottom' }
   return above ? { after_card_id: above.id } : { position: 'top' }
 }
 

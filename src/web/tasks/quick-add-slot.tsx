@@ -3,6 +3,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { TypingKept } from '#web/ui/typed-ahead.tsx'
 import { boardWords as said } from '#web/words/en-board.ts'
 import { type Adding, useBoardRoom } from './board-context.ts'
 import { notesOf } from './board-notes.ts'
@@ -36,7 +37,7 @@ interface NewCardsProps {
 
 /** At one end of a list: cards on their way to the service, and the box that is open there. */
 export function NewCards({ list, position, adding }: NewCardsProps) {
-  const { session } = useBoardRoom()
+  const { session, add } = useBoardRoom()
   const { newCards } = notesOf(session)
   const all = useSyncExternalStore(newCards.subscribe, newCards.get)
   const own = all.filter((card) => card.list_id === list.id && card.position === position)
@@ -48,7 +49,7 @@ export function NewCards({ list, position, adding }: NewCardsProps) {
           <NewCardBox key={card.key} card={card} />
         ))}
       </Suspense>
-      <Suspense>
+      <Suspense fallback={<TypingKept onCancel={() => add(null)} />}>
         {adding?.position === position && <QuickAdd list={list} position={position} />}
       </Suspense>
     </>

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import { Button } from '#web/ui/button.tsx'
+import { takeTyped } from '#web/ui/typed-ahead.tsx'
 import { boardLater as said } from '#web/words/en-board-later.ts'
 import { words } from '#web/words/en.ts'
 import { addCardNow, linesOf } from './add-card.ts'
@@ -18,7 +19,10 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
   const field = useRef<HTMLTextAreaElement>(null)
   const names = linesOf(text)
 
-  useEffect(() => field.current?.focus(), [])
+  useLayoutEffect(() => {
+    setText((now) => now + takeTyped())
+    field.current?.focus()
+  }, [])
 
   const save = (all: readonly string[]) => {
     // Added on top one after the other, the last would come first.

@@ -2,8 +2,8 @@ import { useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import { words } from '#web/words/en.ts'
-import { announce } from './announce.tsx'
 import { Button } from './button.tsx'
+import { copy } from './copy.ts'
 
 /** The fold-out of a failure: what support asks for, never the key. */
 export function ErrorDetails({ error }: { error: ApiError }) {
@@ -16,10 +16,7 @@ export function ErrorDetails({ error }: { error: ApiError }) {
     [said.time, time],
   ].filter(([, value]) => value)
 
-  const copy = async () => {
-    await navigator.clipboard.writeText(rows.map((row) => row.join(': ')).join('\n'))
-    announce(said.copied)
-  }
+  const text = rows.map((row) => row.join(': ')).join('\n')
 
   return (
     <details className="text-meta text-ink-2">
@@ -33,7 +30,12 @@ export function ErrorDetails({ error }: { error: ApiError }) {
         ))}
       </dl>
       {'clipboard' in navigator && (
-        <Button size="small" look="quiet" className="mt-1" onClick={() => void copy()}>
+        <Button
+          size="small"
+          look="quiet"
+          className="mt-1"
+          onClick={() => void copy(text, said.copied)}
+        >
           {said.copyDetails}
         </Button>
       )}

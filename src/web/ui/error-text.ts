@@ -15,3 +15,24 @@ export function errorText(error: ApiError): string {
     ? error.message
     : said.other(error.message, error.code)
 }
+
+/** Of a read, which changes nothing. */
+export const failedLoadText = (error: ApiError) => `${errorText(error)} ${said.nothingChanged}`
+
+interface FailedChange {
+  /** How a refusal begins: "Not saved: reason", unless told otherwise. */
+  say?: (reason: string) => string
+  /** Sent again it may make a second one: `run.mayDouble`. */
+  mayDouble?: boolean
+  /** What was typed is still there. */
+  textKept?: boolean
+}
+
+/** Of a change. Where no answer tells whether it was made, nothing is claimed. */
+export function notSavedText(error: ApiError, change: FailedChange = {}): string {
+  const { say = words.app.notSaved, mayDouble, textKept } = change
+  const sentences = error.isLost
+    ? [error.status === 0 ? said.lost : said.broken, mayDouble ? said.lookFirst : said.again]
+    : [say(errorText(error))]
+  return [...sentences, textKept && words.app.textKept].filter(Boolean).join(' ')
+}

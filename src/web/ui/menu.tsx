@@ -10,7 +10,9 @@ import {
   useState,
 } from 'react'
 
+import { words } from '#web/words/en.ts'
 import type * as Parts from './menu-parts.tsx'
+import { toast } from './toast.ts'
 
 export interface MenuProps {
   /** One button; it gets the menu's state and keys. */
@@ -53,6 +55,8 @@ const load = async () => {
   parts ??= await import('./menu-parts.tsx')
 }
 
+const tellMissing = () => toast({ text: words.app.notFetched, tone: 'bad' })
+
 /** A button that opens a menu. */
 export function Menu({ trigger, items, ...menu }: MenuProps) {
   const [shown, setShown] = useState<{ Items: ComponentType }>()
@@ -66,7 +70,7 @@ export function Menu({ trigger, items, ...menu }: MenuProps) {
 
   const fetchBoth = () => Promise.all([items(), load()])
   const ahead = () => void fetchBoth().catch(() => undefined) // pressing tries again
-  const open = () => void fetchBoth().then(([Items]) => setShown({ Items }))
+  const open = () => void fetchBoth().then(([Items]) => setShown({ Items }), tellMissing)
   return cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
@@ -84,7 +88,13 @@ export function Menu({ trigger, items, ...menu }: MenuProps) {
 /** A menu without a button of its own, open as long as it is drawn. */
 export function MenuAt(props: MenuAtProps) {
   const [ready, setReady] = useState(parts !== undefined)
-  useEffect(() => void load().then(() => setReady(true)), [])
+  const { onClose } = props
+  useEffect(() => {
+    load().then(
+      () => setReady(true),
+      () => (tellMissing(), onClose()),
+    )
+  }, [onClose])
   return ready && parts && <parts.MenuAt {...props} />
 }
 

@@ -6,7 +6,7 @@ import { words } from '#web/words/en.ts'
 import { announce } from './announce.tsx'
 import { Button } from './button.tsx'
 import { ErrorDetails } from './error-details.tsx'
-import { errorText } from './error-text.ts'
+import { errorText, failedLoadText } from './error-text.ts'
 import { Icon } from './icon.tsx'
 
 const said = words.app.states
@@ -60,7 +60,7 @@ export function Problem({ title, error, onRetry, way }: ProblemProps) {
         <Icon of={TriangleAlert} className="text-bad-solid" />
         {title}
       </h2>
-      <p className="text-ink-2">{errorText(error)}</p>
+      <p className="text-ink-2">{(onRetry ? failedLoadText : errorText)(error)}</p>
       <div className="flex flex-wrap gap-2">
         {onRetry && <Button onClick={onRetry}>{words.app.tryAgain}</Button>}
         {way}

@@ -8,11 +8,14 @@ export const app = {
   moreToasts: (count: number) => plural(count, { one: '# more', other: '# more' }),
   dismiss: 'Dismiss',
   close: 'Close',
+  notCopied: 'The browser does not allow copying here.',
+  notFetched: 'That part of the dashboard did not come. Check the network and try again.',
   cancel: 'Cancel',
   undo: 'Undo',
   tryAgain: 'Try again',
   more: 'More',
   notSaved: (reason: string) => `Not saved: ${reason}`,
+  textKept: 'Your text is kept.',
   errorTitle: (title: string) => `Error: ${title}`,
   nav: { overview: 'Overview', tasks: 'Tasks', boards: 'Boards', starred: 'Starred boards' },
   search: { label: 'Search or jump to', key: 'Ctrl K' },
@@ -57,8 +60,14 @@ export const app = {
     slowDown: (seconds: number) =>
       `The service asked to slow down. Try again in ${plural(seconds, { other: '# s' })}.`,
     other: (message: string, code: string) => `${message} (${code})`,
-    unreachable: 'No service answered. Nothing was changed.',
-    server: 'The service had a problem of its own. Nothing was changed.',
+    unreachable: 'No service answered.',
+    server: 'The service had a problem of its own.',
+    nothingChanged: 'Nothing was changed.',
+    // Of a change without an answer.
+    lost: 'No answer came, so it is not known whether this was saved.',
+    broken: 'The service had a problem of its own, so it is not known whether this was saved.',
+    again: 'It can be tried again without being done twice.',
+    lookFirst: 'Look before you try again: that may make a second one.',
   },
   /** Why nothing can be changed at this moment. */
   whyNot: {

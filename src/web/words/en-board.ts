@@ -36,7 +36,6 @@ export const boardWords = {
   addCard: 'Add a card',
   addOnTop: (list: string) => `Add a card on top of ${list}`,
   addBelow: (list: string) => `Add a card to ${list}`,
-  notSaved: (reason: string) => `Not saved: ${reason}`,
 
   countOf: (count: number, limit: number) => `${count} of ${limit}`,
   shownOf: (shown: number, all: string) => `${shown} of ${all}`,
@@ -80,8 +79,10 @@ export const boardWords = {
     `Move cancelled. ${card} is back in ${list}, position ${position}.`,
   refused: (card: string, list: string, message: string) =>
     `Not moved. ${card} is back in ${list}. The service said: ${message}`,
+  backIn: (card: string, list: string) => `${card} is shown in ${list} again.`,
   notMoved: (message: string) => `Not moved: ${message}`,
   movedTo: (card: string, list: string) => `Moved ${card} to ${list}`,
+  movedToBottom: (card: string, list: string) => `Moved ${card} to the bottom of ${list}`,
   movedToDone: (card: string, list: string) => `Moved ${card} to ${list} and marked done`,
   stillDone: (card: string) => `${card} is still done`,
   reopen: 'Reopen',

@@ -8,10 +8,15 @@ export const overview = {
   due: {
     title: 'Due now',
     none: 'Nothing is due by tomorrow.',
+    /** At most two by name: more would make the panel grow. */
+    boards: (first: string, [second, ...others]: readonly string[]) =>
+      others.length > 0
+        ? `${first}, ${second} ${plural(others.length, { other: 'and # more' })}`
+        : [first, second].filter(Boolean).join(', '),
     starred: (boards: string) => `On the boards you starred: ${boards}`,
     first: (boards: string) => `On ${boards}. Star a board to choose it.`,
     loadedOnly: 'Among the first cards of each board.',
-    more: (count: number) => plural(count, { one: '# more', other: '# more' }),
+    more: (count: number) => plural(count, { one: '# more is due.', other: '# more are due.' }),
     noBoards: 'No boards yet.',
   },
   campaigns: {
@@ -46,6 +51,7 @@ export const overview = {
     meaning: 'This workspace is empty. Three things bring it to life.',
     board: 'Make a board',
     boardMeaning: 'With the lists your cards go through.',
+    boardElsewhere: 'Boards are made in the service. Once there is one, it appears here.',
     list: 'Bring in a list of contacts',
     listMeaning: 'From a file, next to the service:',
     listCommand: 'npm run cli -- import contacts --help',

@@ -14,7 +14,6 @@ export const shell = {
   sending: 'Saving',
   waiting: 'Waiting',
   sendNow: 'Now',
-  notCopied: 'The browser does not allow copying here.',
   readOnly: 'This key can read but not change things.',
   refreshing: 'Refreshing',
   refreshed: 'Up to date',
