@@ -52,8 +52,11 @@ export function JobTile({ job, onStop, onDismiss }: JobTileProps) {
           text={counts(job)}
         />
       )}
+      {!isRunning(job) && !(job.state === 'done' && job.result?.to) && (
+        <p className="text-cell">{jobSentence(job)}</p>
+      )}
       <p className="text-meta text-ink-3">
-        {isRunning(job) ? [counts(job), left(job)].filter(Boolean).join(', ') : jobSentence(job)}
+        {[counts(job), isRunning(job) && left(job)].filter(Boolean).join(', ')}
       </p>
       {job.result?.to && (
         <Link to={job.result.to} className="rounded-chip text-accent-ink hover:underline">

@@ -38,6 +38,12 @@ const gallery = {
   HydrateFallback: () => null,
 }
 
+const galleryInShell = {
+  path: '_gallery/jobs',
+  handle: { name: 'gallery' },
+  lazy: { Component: async () => (await import('./gallery-jobs.tsx')).Component },
+}
+
 /** The table of pages. */
 export const router = createBrowserRouter(
   [
@@ -80,6 +86,7 @@ export const router = createBrowserRouter(
               ({ board_id = '' }) => [boardQuery(board_id), firstCardsQuery(board_id)],
               () => import('#web/tasks/board-page.tsx'),
             ),
+            ...(import.meta.env.DEV ? [galleryInShell] : []),
             { path: '*', handle: { name: 'missing' }, Component: MissingPage },
           ],
         },

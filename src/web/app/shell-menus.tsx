@@ -22,6 +22,7 @@ import { useSession } from '#web/session/session.ts'
 import { MenuChoice, MenuItem, MenuLine, MenuNote } from '#web/ui/menu.tsx'
 import { words } from '#web/words/en.ts'
 import { hostOf, keyNameOf, nameOf, ScopePill } from './connection-name.tsx'
+import { leave } from './leaving.ts'
 import { closeSession } from './open-session.ts'
 import { overlay } from './overlays.ts'
 import { themeIcons } from './theme-menu.tsx'
@@ -30,18 +31,21 @@ const { badge, connections, theme } = words.app
 
 /** Saved connections to switch to, a new one, and the ways out. */
 export function ConnectionItems() {
-  const { connection } = useSession()
+  const session = useSession()
+  const { connection } = session
   const navigate = useNavigate()
 
-  const switchTo = (fingerprint: string) => {
-    activate(fingerprint)
-    void navigate(paths.overview())
-  }
-  const leave = (forgetWhat: () => void) => {
-    forgetWhat()
-    closeSession()
-    void navigate(paths.signIn())
-  }
+  const switchTo = (fingerprint: string) =>
+    leave(session, () => {
+      activate(fingerprint)
+      void navigate(paths.overview())
+    })
+  const signOut = (forgetWhat: () => void) =>
+    leave(session, () => {
+      forgetWhat()
+      closeSession()
+      void navigate(paths.signIn())
+    })
 
   return (
     <>
@@ -55,13 +59,13 @@ export function ConnectionItems() {
         }))}
       />
       <MenuLine />
-      <MenuItem icon={Plus} onSelect={() => void navigate(paths.signIn())}>
+      <MenuItem icon={Plus} onSelect={() => leave(session, () => void navigate(paths.signIn()))}>
         {connections.add}
       </MenuItem>
-      <MenuItem icon={LogOut} onSelect={() => leave(() => forget(connection.fingerprint))}>
+      <MenuItem icon={LogOut} onSelect={() => signOut(() => forget(connection.fingerprint))}>
         {connections.signOut}
       </MenuItem>
-      <MenuItem icon={LogOut} onSelect={() => leave(forgetAll)}>
+      <MenuItem icon={LogOut} onSelect={() => signOut(forgetAll)}>
         {connections.signOutEverywhere}
       </MenuItem>
     </>
@@ -82,15 +86,17 @@ const ConnectionRow = ({ connection }: { connection: Connection }) => (
 
 /** Why the key may or may not change things, and the switch where there is a choice. */
 export function ScopeItems() {
-  const { connection } = useSession()
+  const session = useSession()
+  const { connection } = session
   const { revalidate } = useRevalidator()
   const me = useMe()
   const readByKey = (me?.key.scope ?? connection.scope) === 'read'
 
-  const setReadOnly = (read_only: boolean) => {
-    updateConnection(connection.fingerprint, { read_only })
-    void revalidate() // opens the session anew
-  }
+  const setReadOnly = (read_only: boolean) =>
+    leave(session, () => {
+      updateConnection(connection.fingerprint, { read_only })
+      void revalidate() // opens the session anew
+    })
 
   if (readByKey) return <MenuNote>{badge.readByKey}</MenuNote>
   return connection.read_only ? (

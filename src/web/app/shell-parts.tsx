@@ -7,6 +7,7 @@ import { useSession } from '#web/session/session.ts'
 import { HelpItems } from './help-items.tsx'
 import { JobTray } from './job-tray.tsx'
 import { createKeyboard } from './keyboard.ts'
+import { LeaveQuestion } from './leave-question.tsx'
 import { overlay } from './overlays.ts'
 import { Palette } from './palette.tsx'
 import { RecentChanges } from './recent-changes.tsx'
@@ -31,6 +32,7 @@ export function ShellParts() {
     <>
       <UndoNotices />
       <JobTray />
+      <LeaveQuestion />
       {open === 'palette' && <Palette onClose={close} />}
       {open === 'shortcuts' && <ShortcutHelp onClose={close} />}
       {open === 'changes' && <RecentChanges onClose={close} />}

@@ -94,6 +94,13 @@ export const shell = {
     stopping: 'Stopping',
     dismissOf: (job: string) => `Dismiss: ${job}`,
     finished: (job: string) => `${job} finished`,
+    leave: {
+      title: (count: number) =>
+        plural(count, { one: '# job is still running', other: '# jobs are still running' }),
+      meaning: 'Going on stops this work. What was done stays done.',
+      stay: 'Stay here',
+      goOn: 'Stop and go on',
+    },
     stopped: (job: string) => `${job} was stopped. What was done stays done.`,
     broke: (job: string, reason: string) => `${job} broke off: ${reason}`,
   },
