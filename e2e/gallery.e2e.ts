@@ -68,6 +68,45 @@ test('menus, dialogs, toasts and tips pass axe while they are open, in both them
   }
 })
 
+test('at most three toasts are shown, older ones are folded until they are asked for', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/_gallery')
+  const shown = page.getByTestId('toast').filter({ visible: true })
+  const notices = page.getByRole('region', { name: 'Notifications' })
+  for (let count = 0; count < 5; count++)
+    await page.getByRole('button', { name: 'Toast with Undo' }).click()
+  await expect(shown).toHaveCount(3)
+  await notices.getByRole('button', { name: '2 more' }).click()
+  await expect(shown).toHaveCount(5)
+  await page.clock.fastForward(11_000)
+  await expect(notices).toHaveCount(0)
+})
+
+test('a toast waits while the pointer or the focus is on it', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/_gallery')
+  const toast = page.getByTestId('toast')
+  const makeOne = () => page.getByRole('button', { name: 'Toast of a failure' }).click()
+
+  await makeOne()
+  await toast.hover()
+  await page.clock.fastForward(30_000)
+  await expect(toast).toBeVisible()
+  await page.mouse.move(0, 0)
+  await page.clock.fastForward(6000)
+  await expect(toast).toHaveCount(0)
+
+  await makeOne()
+  await toast.getByRole('button', { name: 'Dismiss' }).focus()
+  await page.clock.fastForward(30_000)
+  await expect(toast).toBeVisible()
+  await page.getByRole('button', { name: 'With a tip' }).focus()
+  await page.clock.fastForward(6000)
+  await expect(toast).toHaveCount(0)
+})
+
 test('the gallery is not in the dashboard that people get', async ({ page, signIn }) => {
   await signIn(page)
   await page.unrouteAll()

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
 import { readBaseUrl } from '#client/base-url.ts'
+import { checkConnection, type ConnectionCheck } from '#web/session/check-connection.ts'
 import { activate, saveConnection } from '#web/session/connections.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
@@ -10,16 +11,20 @@ import { Choice } from '#web/ui/segmented.tsx'
 import { signIn } from '#web/words/en-sign-in.ts'
 import { afterSignIn, workspaceOf } from './after-sign-in.ts'
 import { connectionOf } from './connection-of.ts'
+import { FirstKey } from './first-key.tsx'
 import { KeyField } from './key-field.tsx'
+import type { Demo, ServerFacts } from './server-facts.ts'
 import { useKeyCheck } from './use-key-check.ts'
 
 const said = signIn
 
+type Accepted = Extract<ConnectionCheck, { outcome: 'accepted' }>
+
 /** A service address and a key, checked as soon as they are there. */
-export function SignInForm({ defaultAddress }: { defaultAddress: string }) {
+export function SignInForm({ facts }: { facts: ServerFacts }) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const [address, setAddress] = useState(defaultAddress)
+  const [address, setAddress] = useState(facts.default_base_url)
   const [typedKey, setTypedKey] = useState('')
   const [keep, setKeep] = useState<'tab' | 'device'>('tab')
   const [readOnly, setReadOnly] = useState(false)
@@ -28,24 +33,37 @@ export function SignInForm({ defaultAddress }: { defaultAddress: string }) {
   const wanted = workspaceOf(search.get('next'))
   const base = readBaseUrl(address, location.origin)
   const { key, state, check } = useKeyCheck(address, typedKey)
+  const { demo } = facts
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   const connect = async () => {
     const checked = state.outcome === 'accepted' ? state : await check()
-    if (checked.outcome !== 'accepted') return
-    const connection = connectionOf(checked, { key, keep, read_only: readOnly })
+    if (checked.outcome === 'accepted') await enter(checked, key)
+  }
+  const enter = async (checked: Accepted, accepted: string) => {
+    const connection = connectionOf(checked, { key: accepted, keep, read_only: readOnly })
     const saved = await saveConnection(connection)
     activate(saved.fingerprint)
     await navigate(afterSignIn(search.get('next'), saved), { replace: true })
+  }
+  const tryDemo = async (demo: Demo) => {
+    const checked = await checkConnection(demo)
+    if (checked.outcome === 'accepted') return enter(checked, demo.key)
+    // Said where it is said of any other key.
+    setAddress(demo.base_url)
+    setTypedKey(demo.key)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(!key)
     if (!key) return
+    whileBusy(connect())
+  }
+  const whileBusy = (work: Promise<void>) => {
     setBusy(true)
-    void connect().finally(() => setBusy(false))
+    void work.finally(() => setBusy(false))
   }
 
   return (
@@ -105,20 +123,7 @@ export function SignInForm({ defaultAddress }: { defaultAddress: string }) {
       <Button type="submit" look="primary" size="large" busy={busy}>
         {said.connect}
       </Button>
-      <FirstKey />
+      <FirstKey onDemo={demo && (() => whileBusy(tryDemo(demo)))} />
     </form>
   )
 }
-
-const FirstKey = () => (
-  <details className="text-center text-cell text-ink-3 open:text-start">
-    <summary className="inline-block list-none rounded-chip text-center">
-      {said.noKey}{' '}
-      <span className="font-semibold text-accent-ink hover:underline">{said.howTo}</span>
-    </summary>
-    <p className="mt-3 text-ink-2">{said.howToStart}</p>
-    <code className="mt-2 block rounded-control bg-sunken px-3 py-2 font-mono text-code text-ink">
-      {said.howToCommand}
-    </code>
-  </details>
-)

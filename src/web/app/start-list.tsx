@@ -10,6 +10,7 @@ import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { useCan } from '#web/session/capabilities.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { overview } from '#web/words/en-overview.ts'
+import { useServerFacts } from './server-facts.ts'
 
 const said = overview.start
 
@@ -48,9 +49,7 @@ export const StartList = () => (
         <Typed>{said.entryCall}</Typed>
       </Step>
     </ol>
-    <p className="text-ink-2">
-      {said.demo}. {said.demoMeaning} <Typed>{said.demoCommand}</Typed>
-    </p>
+    <LookAround />
   </section>
 )
 
@@ -62,6 +61,26 @@ function BoardStep() {
         {said.board}
       </Link>
     </Step>
+  )
+}
+
+/** A workspace with data in it: the demo that the server names, or else how to make one. */
+function LookAround() {
+  const facts = useServerFacts()
+  if (!facts) return <p className="min-h-7" />
+  return (
+    <p className="min-h-7 text-ink-2">
+      {said.demo}.{' '}
+      {facts.demo ? (
+        <Link to={paths.signIn()} className="font-semibold text-accent-ink hover:underline">
+          {said.demoOpen}
+        </Link>
+      ) : (
+        <>
+          {said.demoMeaning} <Typed>{said.demoCommand}</Typed>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -59,6 +59,7 @@ export const overview = {
     entryMeaning: 'Through the API:',
     entryCall: 'POST /v1/feedback/changelog/entries',
     demo: 'Or look around first',
+    demoOpen: 'The demo is on the sign-in page',
     demoMeaning: 'A service that is started for the first time makes an example workspace:',
     demoCommand: 'npm start',
   },

@@ -38,6 +38,8 @@ export const signIn = {
   connect: 'Connect',
   noKey: 'No key yet?',
   howTo: 'How to make the first one',
+  or: 'or',
+  tryDemo: 'try the demo',
   howToStart:
     'The service prints its first key once, in the terminal where it was started for the first time. More keys are made with this command, next to the service:',
   howToCommand: 'npm run cli -- keys create',
