@@ -41,11 +41,11 @@ for (const look of looks) {
   })
 }
 
-test('menus, dialogs, toasts and tips pass axe while they are open, in both themes', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const theme of ['light', 'dark']) {
+for (const theme of ['light', 'dark'])
+  test(`menus, dialogs, toasts and tips pass axe while they are open, ${theme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(`/_gallery?theme=${theme}`)
     await page.getByRole('button', { name: 'Open the menu' }).click()
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
@@ -65,6 +65,17 @@ test('menus, dialogs, toasts and tips pass axe while they are open, in both them
     await page.getByRole('button', { name: 'Say something' }).click()
     await expect(page.getByRole('dialog').getByTestId('toast').first()).toBeVisible()
     expect(await violationsOn(page)).toEqual([])
+  })
+
+test('rows are 41 px high, and 33 px where compact is chosen', async ({ page }) => {
+  const rows = page.getByRole('region', { name: /^Rows/ }).getByRole('listitem')
+  for (const [density, height] of [
+    ['comfortable', 41],
+    ['compact', 33],
+  ] as const) {
+    await page.goto(`/_gallery?density=${density}`)
+    await expect(rows.first()).toBeVisible()
+    expect((await rows.first().boundingBox())?.height).toBe(height)
   }
 })
 

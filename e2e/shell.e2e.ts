@@ -97,7 +97,7 @@ test('S6 the theme survives a reload without a flash of the other', async ({ pag
     look()
   })
   await page.goto('/')
-  await page.getByRole('button', { name: /^Theme/ }).click()
+  await page.getByRole('button', { name: /^Appearance/ }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.reload()

@@ -3,12 +3,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 
+import { keepLook } from '#web/app/keep-look.ts'
 import { keepSignedOut } from '#web/app/keep-signed-out.ts'
-import { keepTheme } from '#web/app/keep-theme.ts'
 import { router } from '#web/app/router.tsx'
 import { Notices } from '#web/ui/toasts.tsx'
 
-keepTheme()
+keepLook()
 keepSignedOut()
 
 const root = document.getElementById('root')

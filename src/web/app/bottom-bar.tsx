@@ -29,7 +29,7 @@ export const BottomBar = () => (
       side="top"
       align="end"
       className="max-h-[75dvh] w-72 overflow-y-auto"
-      items={async () => (await import('./shell-menus.tsx')).MoreItems}
+      items={async () => (await import('./more-items.tsx')).MoreItems}
       trigger={
         <button type="button" className={tab}>
           <Icon of={Lines} size={20} />

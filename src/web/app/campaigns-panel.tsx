@@ -27,7 +27,7 @@ export function CampaignsPanel() {
       {({ data }) => (
         <>
           {data.length === 0 && <p>{said.none}</p>}
-          <ul className="grid grid-cols-1 gap-3">
+          <ul className="grid grid-cols-1 gap-4">
             {latestSent(data)
               .slice(0, 3)
               .map((campaign) => (

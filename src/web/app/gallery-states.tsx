@@ -33,6 +33,15 @@ export const GalleryStates = () => (
       </Empty>
       <Empty filtered title="No boards match “zzz”." action={<Button>Clear</Button>} />
     </Group>
+    <Group name="Rows, in the density that is chosen">
+      <ul className="w-72">
+        {['First', 'Second', 'Third'].map((name) => (
+          <li key={name} className="flex min-h-row items-center border-b border-line">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </Group>
     <Group name="Failed">
       {failures.map((failure) => (
         <Problem

@@ -25,7 +25,7 @@ interface PanelProps<Data> {
 
 // Room for five rows and a note, which is what a panel says: nothing below it moves when they come.
 const frame =
-  'grid min-h-74 grid-cols-1 content-start gap-3 rounded-tray border border-line bg-surface p-4 shadow-rest md:min-h-76 md:p-5'
+  'grid min-h-[calc(7.75rem+5*var(--spacing-row))] grid-cols-1 content-start gap-3 rounded-tray border border-line bg-surface p-4 shadow-rest md:p-5'
 
 /** Where a panel will be. */
 export const PanelFrame = () => <div data-surface className={frame} />
@@ -75,7 +75,7 @@ const Rows = ({ title, wait }: { title: string; wait: Wait }) => (
 export const PanelRow = ({ children, fact }: { children: ReactNode; fact?: ReactNode }) => (
   <li
     data-testid="row"
-    className="flex min-h-9 items-center justify-between gap-3 border-b border-line py-1 last:border-0"
+    className="flex min-h-row items-center justify-between gap-3 border-b border-line py-1 last:border-0"
   >
     <span className="min-w-0 truncate">{children}</span>
     <span className="flex shrink-0 items-center gap-2 text-meta text-ink-3">{fact}</span>

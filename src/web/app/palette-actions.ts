@@ -1,9 +1,11 @@
 import Clipboard from 'lucide-react/icons/clipboard'
+import Clock from 'lucide-react/icons/clock'
 import History from 'lucide-react/icons/history'
 import Keyboard from 'lucide-react/icons/keyboard'
 import Link from 'lucide-react/icons/link'
 import Newspaper from 'lucide-react/icons/newspaper'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Rows3 from 'lucide-react/icons/rows-3'
 import SquarePlay from 'lucide-react/icons/square-mouse-pointer'
 import Undo2 from 'lucide-react/icons/undo-2'
 
@@ -12,11 +14,11 @@ import type { KeySession } from '#web/session/session.ts'
 import { sharedLink } from '#web/session/workspace-ref.ts'
 import { copy } from '#web/ui/copy.ts'
 import { shell } from '#web/words/en-shell.ts'
+import { themeIcons } from './appearance-menu.tsx'
 import { overlay } from './overlays.ts'
 import type { Choice } from './palette-choice.ts'
 import { refresh, undoLast } from './shell-actions.ts'
 import { copySupportDetails } from './support-details.ts'
-import { themeIcons } from './theme-menu.tsx'
 
 const said = shell.actions
 
@@ -27,6 +29,14 @@ export function actionChoices(session: KeySession): Choice[] {
       setPreference('theme', theme),
     ),
   )
+  const densities = (['comfortable', 'compact'] as const).map((density) =>
+    action(`density-${density}`, said.density[density], Rows3, () =>
+      setPreference('density', density),
+    ),
+  )
+  const times = (['relative', 'exact'] as const).map((style) =>
+    action(`times-${style}`, said.times[style], Clock, () => setPreference('times', style)),
+  )
   return [
     ...pageActions(),
     action('refresh', said.refresh, RefreshCw, () => void refresh(session), 'R'),
@@ -34,6 +44,8 @@ export function actionChoices(session: KeySession): Choice[] {
     action('undo', said.undo, Undo2, () => undoLast(session), 'Z'),
     action('changes', said.changes, History, () => overlay.set('changes')),
     ...themes,
+    ...densities,
+    ...times,
     action('shortcuts', said.shortcuts, Keyboard, () => overlay.set('shortcuts'), '?'),
     action('news', said.news, Newspaper, () => overlay.set('news')),
     action('support', said.support, Clipboard, () => void copySupportDetails(session)),

@@ -39,7 +39,7 @@ function ChangeRow({ change }: { change: Change }) {
     <li
       data-testid="row"
       data-id={change.id}
-      className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-3 border-b border-line py-1.5 last:border-0"
+      className="grid min-h-row grid-cols-[1fr_auto] items-center gap-x-3 border-b border-line py-1.5 last:border-0"
     >
       <span className="min-w-0 break-words">{change.words}</span>
       <Button

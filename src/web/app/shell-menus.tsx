@@ -1,10 +1,7 @@
-import CircleHelp from 'lucide-react/icons/circle-help'
-import History from 'lucide-react/icons/history'
 import Lock from 'lucide-react/icons/lock'
 import LockOpen from 'lucide-react/icons/lock-open'
 import LogOut from 'lucide-react/icons/log-out'
 import Plus from 'lucide-react/icons/plus'
-import Search from 'lucide-react/icons/search'
 import { useNavigate, useRevalidator } from 'react-router-dom'
 
 import { paths } from '#web/paths.ts'
@@ -17,17 +14,14 @@ import {
   listConnections,
   updateConnection,
 } from '#web/session/connections.ts'
-import { setPreference, usePreference } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { MenuChoice, MenuItem, MenuLine, MenuNote } from '#web/ui/menu.tsx'
 import { words } from '#web/words/en.ts'
 import { hostOf, keyNameOf, nameOf, ScopePill } from './connection-name.tsx'
 import { leave } from './leaving.ts'
 import { closeSession } from './open-session.ts'
-import { overlay } from './overlays.ts'
-import { themeIcons } from './theme-menu.tsx'
 
-const { badge, connections, theme } = words.app
+const { badge, connections } = words.app
 
 /** Saved connections to switch to, a new one, and the ways out. */
 export function ConnectionItems() {
@@ -115,40 +109,3 @@ export function ScopeItems() {
     </>
   )
 }
-
-/** System, light or dark. */
-export function ThemeItems() {
-  return (
-    <MenuChoice
-      label={theme.label}
-      value={usePreference('theme')}
-      onChoose={(chosen) => setPreference('theme', chosen)}
-      options={[
-        { value: 'system', label: theme.system, icon: themeIcons.system },
-        { value: 'light', label: theme.light, icon: themeIcons.light },
-        { value: 'dark', label: theme.dark, icon: themeIcons.dark },
-      ]}
-    />
-  )
-}
-
-/** On a phone the switcher, the key, the theme and the tools of the sidebar's foot share one menu. */
-export const MoreItems = () => (
-  <>
-    <MenuItem icon={Search} onSelect={() => overlay.set('palette')}>
-      {words.app.search.label}
-    </MenuItem>
-    <MenuItem icon={History} onSelect={() => overlay.set('changes')}>
-      {words.app.recentChanges}
-    </MenuItem>
-    <MenuItem icon={CircleHelp} onSelect={() => overlay.set('shortcuts')}>
-      {words.app.help}
-    </MenuItem>
-    <MenuLine />
-    <ConnectionItems />
-    <MenuLine />
-    <ScopeItems />
-    <MenuLine />
-    <ThemeItems />
-  </>
-)

@@ -2,13 +2,13 @@ import { NavLink } from 'react-router-dom'
 
 import { Icon } from '#web/ui/icon.tsx'
 import { words } from '#web/words/en.ts'
+import { AppearanceMenu } from './appearance-menu.tsx'
 import { ConnectionsMenu } from './connections-menu.tsx'
 import { FooterTools } from './footer-tools.tsx'
 import { navGroups, navItem, railLabel } from './nav-items.ts'
 import { ScopeMenu } from './scope-menu.tsx'
 import { SearchBox } from './search-box.tsx'
 import { StarredBoards } from './starred-boards.tsx'
-import { ThemeMenu } from './theme-menu.tsx'
 
 /** The navigation: a column from 1024 px, a rail of icons from 768, absent on a phone. */
 export const Sidebar = () => (
@@ -36,7 +36,7 @@ export const Sidebar = () => (
     </nav>
     <div className="mt-auto grid gap-2">
       <FooterTools />
-      <ThemeMenu />
+      <AppearanceMenu />
       <ScopeMenu />
     </div>
   </div>

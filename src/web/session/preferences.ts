@@ -9,6 +9,7 @@ const choices = {
   /** The inline script of index.html reads this one before the first paint. */
   theme: ['system', 'light', 'dark'],
   density: ['comfortable', 'compact'],
+  times: ['relative', 'exact'],
   /** Shortcuts of one letter; some input methods and speech control type them by accident. */
   single_key_shortcuts: ['on', 'off'],
 } as const

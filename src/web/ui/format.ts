@@ -32,6 +32,10 @@ export const formatClock = (date: Date) => clock.format(date)
 export const formatDate = (date: Date, at = now()) =>
   (date.getFullYear() === at.getFullYear() ? thisYear : anyYear).format(date)
 
+/** "18 Nov, 14:02", with the year when it is not this one. */
+export const formatMoment = (date: Date, at = now()) =>
+  `${formatDate(date, at)}, ${formatClock(date)}`
+
 /** "3 hours ago" or "in 2 days" within a week, else the date. */
 export function formatTime(date: Date, at = now()): string {
   const apart = date.getTime() - at.getTime()

@@ -22,6 +22,7 @@ export const app = {
   recentChanges: 'Recent changes',
   help: 'Help',
   scope: { write: 'Read and write', read: 'Read only' },
+  appearance: 'Appearance',
   theme: { label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
   connections: {
     label: 'Workspaces and keys',

@@ -9,26 +9,26 @@ import { Menu } from '#web/ui/menu.tsx'
 import { words } from '#web/words/en.ts'
 import { navItem, railLabel } from './nav-items.ts'
 
-const said = words.app.theme
+const said = words.app
 export const themeIcons: Record<Preference<'theme'>, LucideIcon> = {
   system: Monitor,
   light: Sun,
   dark: Moon,
 }
 
-/** System, light or dark, at the foot of the sidebar. */
-export function ThemeMenu() {
+/** How the dashboard looks on this device, at the foot of the sidebar. */
+export function AppearanceMenu() {
   const theme = usePreference('theme')
   return (
     <Menu
-      label={said.label}
+      label={said.appearance}
       side="top"
-      items={async () => (await import('./shell-menus.tsx')).ThemeItems}
+      items={async () => (await import('./appearance-items.tsx')).AppearanceItems}
       trigger={
         <button type="button" className={`${navItem} w-full text-start`}>
           <Icon of={themeIcons[theme]} className="text-ink-3" />
-          <span className={railLabel}>{said.label}</span>
-          <span className="ms-auto text-meta text-ink-3 max-lg:sr-only">{said[theme]}</span>
+          <span className={railLabel}>{said.appearance}</span>
+          <span className="ms-auto text-meta text-ink-3 max-lg:sr-only">{said.theme[theme]}</span>
         </button>
       }
     />
