@@ -23,9 +23,9 @@ interface PanelProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-// Room for five rows and a note, which is what a panel says: nothing below it moves when they come.
+// Room for five rows and a note, of two lines on a phone, which is what a panel says: nothing moves when they come.
 const frame =
-  'grid min-h-[calc(7.75rem+5*var(--spacing-row))] grid-cols-1 content-start gap-3 rounded-tray border border-line bg-surface p-4 shadow-rest md:p-5'
+  'grid min-h-[calc(7.125rem+5*var(--spacing-row))] md:min-h-[calc(6.625rem+5*var(--spacing-row))] grid-cols-1 content-start gap-3 rounded-tray border border-line bg-surface p-4 shadow-rest md:p-5'
 
 /** Where a panel will be. */
 export const PanelFrame = () => <div data-surface className={frame} />
