@@ -65,3 +65,25 @@ test('what somebody else moved on is put back only after a question', async ({
   await question.getByRole('button', { name: 'Put it back' }).click()
   await expect.poll(() => namesIn(page, 'Ideas')).toContain('Choose a date')
 })
+
+test(
+  'without versions a move is compared with the service before it is taken back',
+  { tag: '@public' },
+  async ({ page, board, api }) => {
+    await openBoard(page, board.id)
+    const card_id = board.card('Choose a date')
+    await cardNamed(page, 'Choose a date').focus()
+    const answer = page.waitForResponse(/\/move$/)
+    await page.keyboard.press('Shift+ArrowRight')
+    await answer
+    await api('POST /cards/:card_id/move', { card_id, list_id: board.list('Done') })
+
+    await page.keyboard.press('Control+z')
+    const question = page.getByRole('dialog', { name: 'Changed again since' })
+    await expect(question).toContainText(
+      'Choose a date was moved again, to Done. Put it back in Ideas anyway?',
+    )
+    await question.getByRole('button', { name: 'Leave it' }).click()
+    expect(await namesIn(page, 'Done')).toContain('Choose a date')
+  },
+)

@@ -3,7 +3,6 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { useRecentChanges } from '#web/session/capabilities.ts'
 import { useSession } from '#web/session/session.ts'
 import type { Change } from '#web/session/undo.ts'
-import { announce } from '#web/ui/announce.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/states.tsx'
@@ -31,10 +30,6 @@ export function RecentChanges({ onClose }: { onClose: () => void }) {
 
 function ChangeRow({ change }: { change: Change }) {
   const { undo } = useSession()
-  const takeBack = () => {
-    undo.undo(change.id)
-    if (!undo.doubt.get()) announce(shell.undone(change.words))
-  }
   return (
     <li
       data-testid="row"
@@ -47,7 +42,7 @@ function ChangeRow({ change }: { change: Change }) {
         icon={Undo2}
         className="row-span-2"
         aria-label={shell.undoOf(change.words)}
-        onClick={takeBack}
+        onClick={() => undo.undo(change.id)}
       >
         {words.app.undo}
       </Button>

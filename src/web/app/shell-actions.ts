@@ -23,7 +23,5 @@ export function create({ abilities }: ShellTools) {
 }
 
 export function undoLast({ undo }: ShellTools) {
-  const change = undo.undoLast()
-  if (!change) announce(shell.nothingToUndo)
-  else if (!undo.doubt.get()) announce(shell.undone(change.words))
+  if (!undo.undoLast()) announce(shell.nothingToUndo)
 }

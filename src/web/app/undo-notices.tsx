@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 import { useSession } from '#web/session/session.ts'
 import type { Change, Undo } from '#web/session/undo.ts'
+import { announce } from '#web/ui/announce.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { dismissToast, toast } from '#web/ui/toast.ts'
@@ -15,6 +16,7 @@ export function UndoNotices() {
   const { undo } = useSession()
   const doubt = useSyncExternalStore(undo.doubt.subscribe, undo.doubt.get)
   useEffect(() => tellChanges(undo), [undo])
+  useEffect(() => undo.onUndone(({ words }) => announce(shell.undone(words))), [undo])
 
   if (!doubt) return null
   const leave = () => undo.doubt.set(null)

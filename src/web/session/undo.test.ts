@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { json, refusal } from '#client/test-foreign-service.ts'
 import { listOf, moved, testBoard } from './test-session.ts'
 import { createUndo } from './undo.ts'
+import type { Undoing } from './undo.ts'
 
 test('a change can be taken back, and a refused one is not offered', async () => {
   const { session, move, shown } = await testBoard((seen, response) =>
@@ -24,7 +25,7 @@ test('a change can be taken back, and a refused one is not offered', async () =>
 function testUndo() {
   const undo = createUndo()
   const done: string[] = []
-  const change = (words: string, objection?: () => string | undefined) =>
+  const change = (words: string, objection?: Undoing['objection']) =>
     undo.record({
       words,
       objection,
@@ -61,4 +62,29 @@ test('a change of a thing that was changed again is taken back only after a ques
   question = undefined
   undo.undo(change('moved once').id)
   expect(done).toEqual(['moved', 'moved once'])
+})
+
+test('where the service must be asked first, the change waits for its answer and is taken back once', async () => {
+  const { undo, done, change } = testUndo()
+  const undone: string[] = []
+  undo.onUndone(({ words }) => undone.push(words))
+  const answers: ((question: string | undefined) => void)[] = []
+  const ask = () => new Promise<string | undefined>((resolve) => answers.push(resolve))
+  change('older')
+  const { id } = change('moved', ask)
+  undo.undo(id)
+  undo.undo(id)
+  expect(answers).toHaveLength(1)
+  expect(done).toEqual([])
+  undo.undoLast()
+  expect(done).toEqual(['older'])
+
+  answers[0]?.('It was moved again. Put it back anyway?')
+  await expect.poll(() => undo.doubt.get()).toMatchObject({ change: { id } })
+  expect(done).toEqual(['older'])
+  undo.doubt.set(null)
+  undo.undo(id)
+  answers[1]?.(undefined)
+  await expect.poll(() => done).toEqual(['older', 'moved'])
+  expect(undone).toEqual(['older', 'moved'])
 })

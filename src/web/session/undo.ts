@@ -1,4 +1,4 @@
-import { observable, safely } from './observable.ts'
+import { listeners, observable, safely } from './observable.ts'
 
 /** One change of this tab that can be taken back. */
 export interface Change {
@@ -22,8 +22,8 @@ export interface Wait {
 export interface Undoing {
   readonly words: string
   readonly inverse: () => unknown
-  /** Whether to take it back all the same, as a question, when the thing was changed again since. */
-  readonly objection?: (() => string | undefined) | undefined
+  /** Whether to take it back all the same, as a question, when the thing was changed again since. It may ask the service. */
+  readonly objection?: (() => string | undefined | Promise<string | undefined>) | undefined
 }
 
 /** A change that is taken back only when the person says so. */
@@ -43,21 +43,37 @@ const LONGEST = 50
 export function createUndo() {
   const changes = observable<readonly Entry[]>([])
   const doubt = observable<Doubt | null>(null)
+  const undone = listeners<[Change]>()
+  const asking = new Set<number>()
   let count = 0
   let isUndoing = false
   const drop = (id: number) => changes.set(changes.get().filter((entry) => entry.id !== id))
 
   function undo(id: number, anyway = false): Change | undefined {
     const entry = changes.get().find((one) => one.id === id)
-    if (!entry) return undefined
-    const question = anyway ? undefined : entry.objection?.()
+    if (!entry || asking.has(id)) return entry
+    const objection = anyway ? undefined : entry.objection?.()
+    if (objection instanceof Promise) void lookFirst(entry, objection)
+    else unless(objection, entry)
+    return entry
+  }
+
+  async function lookFirst(entry: Entry, objection: Promise<string | undefined>) {
+    asking.add(entry.id)
+    const question = await objection.catch(() => undefined)
+    asking.delete(entry.id)
+    // Refused meanwhile, or of a session that was closed.
+    if (changes.get().some(({ id }) => id === entry.id)) unless(question, entry)
+  }
+
+  function unless(question: string | undefined, entry: Entry) {
     doubt.set(question ? { change: entry, question } : null)
-    if (question) return entry
-    drop(id)
+    if (question) return
+    drop(entry.id)
     isUndoing = true
     safely(entry.inverse)
     isUndoing = false
-    return entry
+    undone.tell(entry)
   }
 
   return {
@@ -67,7 +83,9 @@ export function createUndo() {
     /** What waits for an answer: `undo(id, true)`, or `doubt.set(null)`. */
     doubt,
     /** Takes back the newest change and says which it was. */
-    undoLast: (): Change | undefined => undo(changes.get().find((one) => !one.isInverse)?.id ?? 0),
+    undoLast: (): Change | undefined =>
+      undo(changes.get().find((one) => !one.isInverse && !asking.has(one.id))?.id ?? 0),
+    onUndone: undone.subscribe,
     clear: () => changes.set([]),
     /** Notes a change. `done` when the service took it, `drop` when it refused. */
     record: (undoing: Undoing, wait?: Wait) => {

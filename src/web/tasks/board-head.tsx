@@ -1,7 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import Star from 'lucide-react/icons/star'
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router-dom'
 
 import type { Board } from '#contract/tasks/boards.ts'
 import { paths } from '#web/paths.ts'
@@ -80,23 +79,13 @@ export function BoardBar({ board, find, onNew }: BoardBarProps) {
 }
 
 function Found({ board, find }: { board: Board; find: string }) {
-  const [, setSearch] = useSearchParams()
   const { cards, whole } = useReadCards(board)
   const found = matching(cards, find).length
   const all = openLists(board).reduce((sum, list) => sum + (list.card_count ?? 0), 0)
-  const clear = () => setSearch((now) => (now.delete('q'), now), { replace: true })
+  if (found === 0) return null // said across the board
   return (
     <p role="status" className="flex items-center gap-2 text-meta text-ink-2">
-      {found === 0
-        ? said[whole ? 'noneMatch' : 'noneMatchLoaded'](find)
-        : whole
-          ? said.found(found, cards.length)
-          : said.foundInLoaded(found, cards.length, all)}
-      {found === 0 && (
-        <Button size="small" look="quiet" onClick={clear}>
-          {said.clearFind}
-        </Button>
-      )}
+      {whole ? said.found(found, cards.length) : said.foundInLoaded(found, cards.length, all)}
     </p>
   )
 }

@@ -30,6 +30,7 @@ import { createCarrying } from './carry.ts'
 import { createDesk, type Scene } from './desk.ts'
 import { listOf } from './held-cards.ts'
 import { useMeasures } from './measures.ts'
+import { NoneFound } from './none-found.tsx'
 import { readList } from './place.ts'
 import { loadQuickAdd } from './quick-add-slot.tsx'
 
@@ -182,7 +183,7 @@ export function BoardView({ board }: { board: Board }) {
   return (
     <BoardContext value={board}>
       <RoomContext value={room}>
-        <div data-state="ready" className="mt-3 flex min-h-0 flex-1 flex-col gap-3.5">
+        <div data-state="ready" className="relative mt-3 flex min-h-0 flex-1 flex-col gap-3.5">
           <BoardBar
             board={board}
             find={find}
@@ -191,6 +192,7 @@ export function BoardView({ board }: { board: Board }) {
           <BoardDnd carrying={carrying}>
             <BoardColumns adding={adding} onKeyDown={(event) => onCardKey(event, room, letters)} />
           </BoardDnd>
+          <NoneFound />
         </div>
         <Suspense fallback={open?.what === 'move' && <TypingKept onCancel={() => setOpen(null)} />}>
           {open && <BoardMenus open={open} onClose={close} />}

@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 
+import { paths } from '#web/paths.ts'
 import { useWait, type Wait } from '#web/query/use-wait.ts'
 import { useMayWrite } from '#web/session/capabilities.ts'
 import { toggleStar, useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { usePaused } from '#web/session/why-not.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import { Empty, Partial, Skeleton } from '#web/ui/states.tsx'
 import { boardsWords as said } from '#web/words/en-boards.ts'
@@ -38,7 +39,8 @@ export function BoardsGrid({ archived, find, onMake }: BoardsGridProps) {
   const all = boards.data.pages.flatMap((page) => page.data)
   if (all.length === 0) return archived ? <NoneArchived /> : <NoBoards onMake={onMake} />
   const found = starredFirst(findBoards(all, find), stars)
-  if (found.length === 0) return <NoMatch find={find} whole={!boards.hasNextPage} />
+  if (found.length === 0)
+    return <NoMatch archived={archived} find={find} whole={!boards.hasNextPage} />
 
   return (
     <div data-state={stateOf(boards)} className="mt-6 grid gap-5 max-md:pb-16">
@@ -109,8 +111,17 @@ function NoBoards({ onMake }: { onMake: (() => void) | undefined }) {
 
 const NoneArchived = () => <Empty title={said.noneArchived}>{said.noneArchivedMeaning}</Empty>
 
-function NoMatch({ find, whole }: { find: string; whole: boolean }) {
+interface NoMatchProps {
+  archived: boolean
+  find: string
+  whole: boolean
+}
+
+/** The way out that loses least is named where it is known: the same text among the other boards. */
+function NoMatch({ archived, find, whole }: NoMatchProps) {
   const [search, setSearch] = useSearchParams()
+  const others = useInfiniteQuery({ ...boardsPages(!archived), enabled: false })
+  const matching = findBoards(others.data?.pages.flatMap((page) => page.data) ?? [], find).length
   const clear = () => {
     search.delete('q')
     setSearch(search)
@@ -119,7 +130,22 @@ function NoMatch({ find, whole }: { find: string; whole: boolean }) {
     <Empty
       filtered
       title={whole ? said.noneMatch(find) : said.noneMatchLoaded(find)}
-      action={<Button onClick={clear}>{said.clearFind}</Button>}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={clear}>{said.clearFind}</Button>
+          {matching > 0 && (
+            <Link
+              to={{ pathname: paths.boards(), search: searchFor(!archived, find) }}
+              className={buttonClass()}
+            >
+              {said[archived ? 'matchOpen' : 'matchArchived'](matching)}
+            </Link>
+          )}
+        </div>
+      }
     />
   )
 }
+
+const searchFor = (archived: boolean, q: string) =>
+  String(new URLSearchParams({ ...(archived && { archived: 'true' }), q }))

@@ -25,6 +25,14 @@ export async function showTheirs(session: KeySession, board: Board, card: Card, 
   toast({ text, tone: 'bad', action: { label: said.anyway, run: again } })
 }
 
+/** The card as the service has it now, shown where it is; where no answer comes, as it is shown. */
+export async function lookAgain(session: KeySession, held: Card): Promise<Card> {
+  const read = endpointQuery('GET /cards/:card_id', { card_id: held.id })
+  const now = await session.cache.fetchQuery({ ...read, staleTime: 0 }).catch(() => held)
+  if (now.list_id !== held.list_id) showAsIs(session.cache, latest(session, held), now)
+  return now
+}
+
 /** The list is asked again, and answers the place nearest to where a move was meant. */
 export async function nearestNow(
   session: KeySession,

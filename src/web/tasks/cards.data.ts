@@ -75,7 +75,7 @@ export function moveCardNow(
       undo: {
         words: told ?? movedWords(card, shown, target),
         inverse: () => moveBack(session, board, card, shown, home),
-        objection: () => movedAgain(board, latest(session, shown), shown, card),
+        objection: () => objectionTo(session, board, card, shown),
       },
       quiet: true,
     },
@@ -147,6 +147,15 @@ function movedWords(card: Card, shown: Card, target: Pick<BoardList, 'name'>): s
   return shown.completed && !card.completed
     ? said.movedToDone(card.name, target.name)
     : said.movedTo(card.name, target.name)
+}
+
+/** With versions the service refuses what is out of date; without them it is looked at first, once nothing is on its way. */
+function objectionTo(session: KeySession, board: Board, card: Card, shown: Card) {
+  const held = movedAgain(board, latest(session, shown), shown, card)
+  if (held || session.abilities.can('etag') || session.run.isWriting()) return held
+  return conflicts().then(async ({ lookAgain }) =>
+    movedAgain(board, await lookAgain(session, latest(session, shown)), shown, card),
+  )
 }
 
 /** Somebody, or a later move of this tab, took the card on: putting it back is asked for first. */

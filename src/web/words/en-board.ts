@@ -24,7 +24,7 @@ export const boardWords = {
 
   find: 'Find in board',
   findKey: '/',
-  clearFind: 'Clear',
+  clearFind: 'Clear filters',
   found: (found: number, all: number) => `${number(found)} of ${plural(all, cards)}`,
   foundInLoaded: (found: number, loaded: number, all: number) =>
     `${number(found)} in ${number(loaded)} loaded of ${plural(all, cards)}`,

@@ -24,7 +24,11 @@ export const boardsWords = {
   noneArchivedMeaning: 'A board that is archived leaves the open ones and can still be read here.',
   noneMatch: (text: string) => `No boards match “${text}”.`,
   noneMatchLoaded: (text: string) => `No loaded board matches “${text}”.`,
-  clearFind: 'Clear',
+  clearFind: 'Clear filters',
+  matchArchived: (count: number) =>
+    plural(count, { one: '# archived board matches', other: '# archived boards match' }),
+  matchOpen: (count: number) =>
+    plural(count, { one: '# open board matches', other: '# open boards match' }),
   new: 'New board',
 }
 
