@@ -1,4 +1,4 @@
-import { type CompiledQuery, Kysely } from 'kysely'
+import { Kysely } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Tables } from '#service/db/schema/tables.ts'
@@ -6,6 +6,7 @@ import { dialectOn } from './dialect.ts'
 import { openEmbedded } from './embedded.ts'
 import { refuseWhenFull } from './free-space.ts'
 import { GuardedPool } from './guarded-pool.ts'
+import type { Answer, Statement } from './message.ts'
 import { openPostgres } from './postgres.ts'
 import { sqlState } from './sql-state.ts'
 import { staleName } from './statement-names.ts'
@@ -15,8 +16,10 @@ import { createTransactions } from './transactions.ts'
 export interface WorkspaceDb {
   readonly tx: Kysely<Tables>
   readonly workspace_id: string
-  /** Writes what this transaction does not read again: it is sent together with the commit. */
-  readonly withCommit: (statement: { compile(): CompiledQuery }) => void
+  /** Asks by a `statement` of a store; Kysely asks through `tx`. What is asked in one go is sent in one message. */
+  readonly ask: (statement: Statement) => Promise<Answer>
+  /** Nobody waits for its answer: it is sent with the commit, or before that with what is asked next. */
+  readonly withCommit: (statement: { compile(): Statement }) => void
 }
 
 export interface Database {
@@ -55,13 +58,21 @@ export function databaseOn(
 ): Database {
   const pool = new Kysely<Tables>({ dialect: dialectOn(guarded) })
   const transaction = createTransactions(guarded)
+  const ask = (statement: Statement) => guarded.ask(statement)
   return {
     kind,
     pool,
     async transaction(workspace_id, work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await transaction((tx, withCommit) => work({ tx, workspace_id, withCommit }))
+          return await transaction((tx, client) =>
+            work({
+              tx,
+              workspace_id,
+              ask: (statement) => client.ask(statement),
+              withCommit: (statement) => client.add(statement.compile()),
+            }),
+          )
         } catch (error) {
           if (attempt > repeats || !again.includes(sqlState(error))) throw error
           // Those who met once would meet again if they came back at the same moment.
@@ -69,7 +80,7 @@ export function databaseOn(
         }
       }
     },
-    reading: (workspace_id) => ({ tx: pool, workspace_id, withCommit: refuseToWrite }),
+    reading: (workspace_id) => ({ tx: pool, workspace_id, ask, withCommit: refuseToWrite }),
     async close() {
       await pool.destroy()
       await closeEngine()

@@ -7,7 +7,6 @@ import { prepareFolder } from './engine-folder.ts'
 import { refuseWhenFull } from './free-space.ts'
 import { FsyncGuard } from './fsync-guard.ts'
 import { lockFolder } from './lock.ts'
-import { types } from './types.ts'
 
 /** PGlite's own parameters without `-F`, which switches fsync off. */
 const startParams = [
@@ -94,6 +93,5 @@ export function poolOf(engine: PGlite): pg.Pool {
     idleTimeoutMillis: 0,
     // Whoever asks the pool inside a transaction waits for itself: an error after a while, and not for ever.
     connectionTimeoutMillis: 60_000,
-    types,
   })
 }

@@ -1,98 +1,112 @@
-import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 
+import { type Answer, Message, type Prepared, type Statement } from './message.ts'
 import { sqlState } from './sql-state.ts'
-import { forgetName, nameOf, staleName } from './statement-names.ts'
-import { together } from './together.ts'
+import { forgetName, staleName } from './statement-names.ts'
 
-/** Puts what is written meanwhile into one message; the embedded engine has no socket to do so. */
-interface Corkable {
-  readonly connection: { readonly stream: { cork?: () => void; uncork?: () => void } }
-}
+const none = (command: string): Answer => ({ command, rows: [], rowCount: null })
+const plain = (sql: string): Statement => ({ sql, parameters: [] })
 
-const done = (command: string) => ({ command, rows: [], rowCount: null, oid: 0, fields: [] })
-
-/** One connection. A transaction begins with its first statement, and ends with its last ones, in one message each. */
+/** One connection. What is asked in one go leaves in one message; a transaction begins with its first, and ends with its last. */
 export class GuardedClient {
   readonly #client: pg.PoolClient
   readonly #beforeBegin: () => void
+  readonly #prepared: Prepared = new Map()
   #state: 'free' | 'beginning' | 'begun' = 'free'
+  #outgoing: Statement[] = []
+  #sending: Promise<Answer[]> | undefined
 
   constructor(client: pg.PoolClient, beforeBegin: () => void) {
     this.#client = client
     this.#beforeBegin = beforeBegin
   }
 
-  async query(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
-    if (text === 'begin') return this.begin()
-    if (text === 'commit') return this.commit([])
-    if (text === 'rollback') return this.rollback()
-    if (this.#state !== 'beginning') return this.#send(text, values)
-    this.#state = 'begun'
-    const [, answer] = await this.#inOneMessage(
-      () => [this.#client.query('begin'), this.#send(text, values)] as const,
-    )
-    return answer
+  /** As Kysely asks. */
+  async query(sql: string, parameters: readonly unknown[] = []): Promise<Answer> {
+    if (sql === 'begin') this.begin()
+    else if (sql === 'commit') await this.commit()
+    else if (sql === 'rollback') await this.rollback()
+    else return this.ask({ sql, parameters })
+    return none(sql)
   }
 
-  begin(): pg.QueryResult {
+  begin(): void {
     this.#beforeBegin()
     this.#state = 'beginning'
-    return done('BEGIN')
+    this.#outgoing = []
   }
 
-  /** `last` are statements that nothing waits for but the commit itself. */
-  async commit(last: readonly CompiledQuery[]): Promise<pg.QueryResult> {
-    const begins = this.#state === 'beginning'
-    if (begins && last.length === 0) return this.#nothing('COMMIT')
-    const answers = await this.#inOneMessage(() => [
-      ...(begins ? [this.#client.query('begin')] : []),
-      ...last.map(({ sql, parameters }) => this.#send(sql, parameters)),
-      this.#client.query('commit'),
-    ])
+  /** Answered by nobody: it leaves with what is asked next, or with the commit. */
+  add(statement: Statement): void {
+    this.#outgoing.push(statement)
+  }
+
+  async ask(statement: Statement): Promise<Answer> {
+    const at = this.#outgoing.push(statement) - 1
+    this.#sending ??= Promise.resolve().then(() => this.#send())
+    try {
+      const answers = await this.#sending
+      return answers[at] ?? none('')
+    } catch (error) {
+      // A stack that leads to whoever asked, and not to the socket.
+      if (error instanceof Error) Error.captureStackTrace(error)
+      throw error
+    }
+  }
+
+  async commit(): Promise<void> {
+    if (this.#state === 'beginning' && this.#outgoing.length === 0) {
+      this.#state = 'free'
+      return
+    }
+    const { command } = await this.ask(plain('commit'))
     this.#state = 'free'
     // Asked to commit after a statement failed, PostgreSQL rolls back and calls that no error.
-    if (answers.at(-1)?.command === 'ROLLBACK')
+    if (command === 'ROLLBACK')
       throw new Error('The transaction was rolled back: a statement in it had failed.')
-    return done('COMMIT')
   }
 
-  async rollback(): Promise<pg.QueryResult> {
-    if (this.#state === 'beginning') return this.#nothing('ROLLBACK')
+  async rollback(): Promise<void> {
+    const isBegun = this.#state === 'begun'
     this.#state = 'free'
-    return this.#client.query('rollback')
+    this.#outgoing = []
+    if (isBegun) await this.ask(plain('rollback'))
   }
 
   release(): void {
     this.#client.release()
   }
 
-  #nothing(command: string): pg.QueryResult {
-    this.#state = 'free'
-    return done(command)
+  async #send(): Promise<Answer[]> {
+    const statements = this.#outgoing
+    this.#outgoing = []
+    this.#sending = undefined
+    // The transaction was given up before anything of it was sent.
+    if (statements.length === 0) return []
+    const begins = this.#state === 'beginning'
+    if (begins) this.#state = 'begun'
+    const answers = await this.#answersTo(begins ? [plain('begin'), ...statements] : statements)
+    return begins ? answers.slice(1) : answers
   }
 
-  async #send(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-    const name = values.length === 0 ? undefined : nameOf(text)
+  async #answersTo(statements: readonly Statement[]): Promise<Answer[]> {
     try {
-      return await this.#client.query({ text, values: [...values], ...(name && { name }) })
+      return await this.#message(statements)
     } catch (error) {
-      if (name === undefined || !staleName.includes(sqlState(error))) throw error
-      forgetName(text)
       // Inside a transaction nothing can be repeated but the whole of it.
-      if (this.#state !== 'free') throw error
-      return this.#client.query(text, [...values])
+      if (!staleName.includes(sqlState(error)) || this.#state !== 'free') throw error
+      return this.#message(statements)
     }
   }
 
-  #inOneMessage<const Work extends readonly Promise<unknown>[]>(send: () => Work) {
-    // `pg` does not describe its connection.
-    const { stream } = (this.#client as unknown as Corkable).connection
-    stream.cork?.()
-    try {
-      return together(send())
-    } finally {
-      stream.uncork?.()
-    }
+  #message(statements: readonly Statement[]): Promise<Answer[]> {
+    return new Promise((resolve, reject) => {
+      const message = new Message(statements, this.#prepared, (error, answers) => {
+        if (error === undefined) return resolve(answers)
+        if (staleName.includes(sqlState(error))) forgetName(message.asked)
+        reject(error)
+      })
+      this.#client.query(message)
+    })
   }
 }

@@ -2,6 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
 import { GuardedClient } from './guarded-client.ts'
+import type { Answer, Statement } from './message.ts'
 
 /** Watches over how transactions begin and end, and which statements a connection keeps prepared. */
 export class GuardedPool implements PostgresPool {
@@ -23,6 +24,16 @@ export class GuardedPool implements PostgresPool {
     return known
   }
 
+  /** Outside any transaction. */
+  async ask(statement: Statement): Promise<Answer> {
+    const client = await this.take()
+    try {
+      return await client.ask(statement)
+    } finally {
+      client.release()
+    }
+  }
+
   async connect(): Promise<PostgresPoolClient> {
     return forKysely(await this.take())
   }
@@ -34,7 +45,7 @@ export class GuardedPool implements PostgresPool {
 
 /** One connection that is held already, as a pool that Kysely never gives back to. */
 export function asPool(client: GuardedClient): PostgresPool {
-  const query: GuardedClient['query'] = (text, values) => client.query(text, values)
+  const query: GuardedClient['query'] = (sql, parameters) => client.query(sql, parameters)
   const held = forKysely({ query, release: () => undefined })
   return { connect: () => Promise.resolve(held), end: () => Promise.resolve() }
 }

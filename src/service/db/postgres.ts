@@ -1,14 +1,11 @@
 import { availableParallelism } from 'node:os'
 import pg from 'pg'
 
-import { types } from './types.ts'
-
 /** About twice the processors: more connections only queue inside the database. */
 export const openPostgres = (connectionString: string): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
     max: Math.max(4, availableParallelism() * 2),
-    types,
     // Statements that need not wait for each other's answers do not.
     pipeline: true,
     application_name: 'workspace-admin',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { forgetName, nameOf } from './statement-names.ts'
+import { forgetName, nameOf as nameOfStatement } from './statement-names.ts'
+
+const nameOf = (sql: string) => nameOfStatement({ sql, parameters: ['x'] })
 
 test('a statement gets its name the second time, and keeps it', () => {
   const text = 'select a from b where c = $1'

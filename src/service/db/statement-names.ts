@@ -1,3 +1,5 @@
+import type { Statement } from './message.ts'
+
 // A plan that suits every value is made once on each connection and kept under its statement's name. Where the best
 // plan hangs on the value, as with a rare word or a common one, it is made each time.
 const hangsOnValues = /@@|&&|\blike\b|\b(in|exists) \(\s*select\b/i
@@ -8,20 +10,23 @@ export const staleName = ['0A000', '26000', '42P05']
 // Every connection keeps what it was sent by name, so texts without end must not all get one.
 const mostNames = 500
 const mostOnce = 2000
-const names = new Map<string, string | undefined>()
+const everyTransaction = ['begin', 'commit', 'rollback']
+const names = new Map<string, string | undefined>(everyTransaction.map((text) => [text, text]))
 const once = new Set<string>()
 
 /** The name under which connections keep this statement; the first time it is seen, and where keeping harms, none. */
-export function nameOf(text: string): string | undefined {
-  if (names.has(text)) return names.get(text)
-  if (names.size === mostNames || hangsOnValues.test(text)) return undefined
+export function nameOf({ sql, parameters }: Statement): string | undefined {
+  if (names.has(sql)) return names.get(sql)
+  // What has no parameters is a migration, or rare.
+  if (parameters.length === 0 || names.size === mostNames || hangsOnValues.test(sql))
+    return undefined
   if (once.size === mostOnce) once.clear()
-  if (!once.has(text)) {
-    once.add(text)
+  if (!once.has(sql)) {
+    once.add(sql)
     return undefined
   }
   const given = `s${names.size + 1}`
-  names.set(text, given)
+  names.set(sql, given)
   return given
 }
 

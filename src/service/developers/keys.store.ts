@@ -8,13 +8,15 @@ import type { ApiKeysTable } from '#service/db/schema/developers.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 
 /** The one look-up that does not begin with a workspace: the key's hash names it. Revoked keys are not found. */
-export const findKeyByHash = (pool: Kysely<Tables>, hash: string) =>
-  pool
+export async function findKeyByHash(pool: Kysely<Tables>, hash: string) {
+  const row = await pool
     .selectFrom('api_keys')
     .select(['id', 'workspace_id', 'scope', 'admin', 'expires_at'])
     .where('hash', '=', hash)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
+  return row && { ...row, expires_at: row.expires_at === null ? null : new Date(row.expires_at) }
+}
 
 export async function noteKeyUse(
   pool: Kysely<Tables>,
@@ -100,7 +102,7 @@ const shown = (row: Selectable<ApiKeysTable>): ApiKey => ({
   last4: row.last4,
   scope: row.scope,
   admin: row.admin,
-  expires_at: row.expires_at?.toISOString() ?? null,
-  created_at: row.created_at.toISOString(),
-  last_used_at: row.last_used_at?.toISOString() ?? null,
+  expires_at: row.expires_at,
+  created_at: row.created_at,
+  last_used_at: row.last_used_at,
 })

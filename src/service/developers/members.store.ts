@@ -119,6 +119,6 @@ const shown = (row: Selectable<MembersTable>): WorkspaceMember => ({
   role: row.role,
   external_ref: row.external_ref,
   version: String(row.version),
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
 })

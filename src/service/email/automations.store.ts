@@ -133,6 +133,6 @@ const shown = (row: Row): Automation => ({
   counts: { active: row.active, completed: row.completed },
   external_ref: row.external_ref,
   version: String(row.version),
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
 })

@@ -18,7 +18,7 @@ import {
   lockAutomation,
   saveAutomation,
 } from './automations.store.ts'
-import { listOfContact, lockContact } from './contacts.store.ts'
+import { listOfContact, lockContact } from './contact-look-ups.store.ts'
 import { listState } from './lists.store.ts'
 import { placeOf } from './order.store.ts'
 import { refTaken, refTakenNow, unlessTaken } from './taken.ts'

@@ -160,13 +160,13 @@ const stored = (row: Row): StoredCampaign => ({
   from: row.from_address === null ? null : { name: row.from_name, email_address: row.from_address },
   list_id: row.list_id,
   segment_id: row.segment_id,
-  scheduled_at: row.scheduled_at?.toISOString() ?? null,
-  sent_at: row.sent_at?.toISOString() ?? null,
+  scheduled_at: row.scheduled_at,
+  sent_at: row.sent_at,
   counters: row.stats,
   external_ref: row.external_ref,
   version: String(row.version),
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
 })
 
 /** As everybody sees it. */

@@ -10,7 +10,7 @@ import {
   removeContact,
   upsertContact,
 } from './contact-changes.ts'
-import { lockContact } from './contacts.store.ts'
+import { lockContact } from './contact-look-ups.store.ts'
 import { stateOf } from './contacts.ts'
 
 export const contactBatchVerbs = {

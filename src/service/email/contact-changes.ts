@@ -5,6 +5,7 @@ import type { Context } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
 import { conflict, notFound } from '#service/refusal.ts'
 import { addressKey, keyOfAddress } from './address.rules.ts'
+import { contactWithRef, findByAddress, lockContact } from './contact-look-ups.store.ts'
 import { deleteContact, insertContact, saveContact } from './contact-writes.store.ts'
 import {
   inOwnSpelling,
@@ -17,7 +18,6 @@ import {
   tagsAfterChange,
   withStatus,
 } from './contacts.rules.ts'
-import { contactWithRef, findByAddress, lockContact } from './contacts.store.ts'
 import { spelled } from './tags.store.ts'
 import { refTaken } from './taken.ts'
 
@@ -174,7 +174,7 @@ const emailTaken = (id: string) =>
 /** Erases a contact that is locked. */
 export async function removeContact({ db, now, emit, expectVersion }: Working, contact: Contact) {
   expectVersion(contact)
-  await deleteContact(db, contact)
+  deleteContact(db, contact)
   await emit('contact.deleted', {
     id: contact.id,
     list_id: contact.list_id,

@@ -4,14 +4,8 @@ import { pageOf } from '#service/page.ts'
 import { Refusal, notFound } from '#service/refusal.ts'
 import { addressKey, isAddress } from './address.rules.ts'
 import { changeContact, lockedContact, removeContact, upsertContact } from './contact-changes.ts'
-import {
-  contactPlace,
-  contactsAfter,
-  countContacts,
-  findByAddress,
-  findContact,
-  lockListContact,
-} from './contacts.store.ts'
+import { findByAddress, findContact, lockListContact } from './contact-look-ups.store.ts'
+import { contactPlace, contactsAfter, countContacts } from './contacts.store.ts'
 import { listState } from './lists.store.ts'
 
 export const contactVerbs = {

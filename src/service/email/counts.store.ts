@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { type Blanks, statement } from '#service/db/statement.ts'
 
 export interface CountDelta {
   readonly counted: 'status' | 'tag'
@@ -9,17 +10,32 @@ export interface CountDelta {
 }
 
 /** Appended in the transaction of the change; what is not folded yet is summed when it is read. */
-export async function appendCounts(
-  { tx, workspace_id }: WorkspaceDb,
+export function appendCounts(
+  db: WorkspaceDb,
   list_id: string,
   deltas: readonly CountDelta[],
-): Promise<void> {
-  if (deltas.length === 0) return
-  await tx
-    .insertInto('list_count_deltas')
-    .values(deltas.map((delta) => ({ workspace_id, list_id, ...delta })))
-    .execute()
+): void {
+  appended.later(db, {
+    list_id,
+    counted: deltas.map(({ counted }) => counted),
+    keys: deltas.map(({ key }) => key),
+    deltas: deltas.map(({ delta }) => delta),
+  })
 }
+
+interface Deltas {
+  readonly list_id: string
+  readonly counted: readonly string[]
+  readonly keys: readonly string[]
+  readonly deltas: readonly number[]
+}
+
+const appended = statement(
+  (_, given: Blanks<Deltas>) => sql`
+    insert into list_count_deltas (workspace_id, list_id, counted, key, delta)
+    select ${given.workspace_id}, ${given.list_id}, counted, key, delta
+    from unnest(${given.counted}::text[], ${given.keys}::text[], ${given.deltas}::integer[]) as t (counted, key, delta)`,
+)
 
 interface Count {
   readonly list_id: string
@@ -28,25 +44,32 @@ interface Count {
 }
 
 /** Base and deltas are read by one statement: folding moves a count from one to the other. */
-async function counts(
-  { tx, workspace_id }: WorkspaceDb,
+const counts = (
+  workspace_id: Expression<string>,
   counted: CountDelta['counted'],
   of: RawBuilder<unknown>,
-): Promise<Count[]> {
-  const { rows } = await sql<Count>`
-    select list_id, key, sum(n)::int as count from (
-      select list_id, key, count as n from list_counts
-      where workspace_id = ${workspace_id} and counted = ${counted} and ${of}
-      union all
-      select list_id, key, delta as n from list_count_deltas
-      where workspace_id = ${workspace_id} and counted = ${counted} and ${of}
-    ) counted group by list_id, key`.execute(tx)
-  return rows
-}
+) => sql<Count>`
+  select list_id, key, sum(n)::int as count from (
+    select list_id, key, count as n from list_counts
+    where workspace_id = ${workspace_id} and counted = ${sql.lit(counted)} and ${of}
+    union all
+    select list_id, key, delta as n from list_count_deltas
+    where workspace_id = ${workspace_id} and counted = ${sql.lit(counted)} and ${of}
+  ) counted group by list_id, key`
+
+const ofStatuses = statement((_, given: Blanks<{ list_ids: readonly string[] }>) =>
+  counts(given.workspace_id, 'status', sql`list_id = any (${given.list_ids}::text[])`),
+)
+const ofTags = statement((_, given: Blanks<{ list_id: string; keys: readonly string[] }>) =>
+  counts(
+    given.workspace_id,
+    'tag',
+    sql`list_id = ${given.list_id} and key = any (${given.keys}::text[])`,
+  ),
+)
 
 export async function statusCounts(db: WorkspaceDb, list_ids: readonly string[]): Promise<Count[]> {
-  if (list_ids.length === 0) return []
-  return counts(db, 'status', sql`list_id = any (${list_ids}::text[])`)
+  return list_ids.length === 0 ? [] : ofStatuses.all(db, { list_ids })
 }
 
 /** By tag key; a tag that no contact ever carried is not in it. */
@@ -56,7 +79,7 @@ export async function tagCounts(
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (keys.length === 0) return new Map()
-  const found = await counts(db, 'tag', sql`list_id = ${list_id} and key = any (${keys}::text[])`)
+  const found = await ofTags.all(db, { list_id, keys })
   return new Map(found.map(({ key, count }) => [key, count]))
 }
 

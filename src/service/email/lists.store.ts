@@ -6,6 +6,7 @@ import type { Parsed } from '#contract/endpoints.ts'
 import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { EmailListsTable } from '#service/db/schema/email.ts'
+import { type Blanks, statement } from '#service/db/statement.ts'
 import { fold, searchQuery, wordsOf } from '#service/search.rules.ts'
 import { deleteCounts, statusCounts } from './counts.store.ts'
 import { nameKey } from './names.rules.ts'
@@ -58,8 +59,16 @@ export const listState = (db: WorkspaceDb, list_id: string) =>
   byId(db, list_id).select(['id', 'archived', 'double_opt_in']).executeTakeFirst()
 
 /** Writers of counts and tags hold the list: a rename or deletion of it, or of a tag, waits for them. */
-export const holdList = (db: WorkspaceDb, list_id: string) =>
-  byId(db, list_id).select('id').forKeyShare().executeTakeFirst()
+export const holdList = (db: WorkspaceDb, list_id: string): void => held.later(db, { list_id })
+
+const held = statement((tx, given: Blanks<{ list_id: string }>) =>
+  tx
+    .selectFrom('email_lists')
+    .select('id')
+    .where('workspace_id', '=', given.workspace_id)
+    .where('id', '=', given.list_id)
+    .forKeyShare(),
+)
 
 export const listWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
   (
@@ -141,8 +150,8 @@ async function complete(db: WorkspaceDb, rows: readonly Row[]): Promise<List[]> 
       counts: { total: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts },
       external_ref: row.external_ref,
       version: String(row.version),
-      created_at: row.created_at.toISOString(),
-      updated_at: row.updated_at.toISOString(),
+      created_at: row.created_at,
+      updated_at: row.updated_at,
     }
   })
 }

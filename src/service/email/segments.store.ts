@@ -173,7 +173,7 @@ async function shown(db: WorkspaceDb, row: Selectable<SegmentsTable>): Promise<S
     },
     external_ref: row.external_ref,
     version: String(row.version),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
   }
 }

@@ -5,7 +5,7 @@ import type { ListTag } from '#contract/email/tags.ts'
 import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { ListTagsTable } from '#service/db/schema/email.ts'
-import { together } from '#service/db/together.ts'
+import { type Blanks, statement } from '#service/db/statement.ts'
 import { tagCounts } from './counts.store.ts'
 import { holdList } from './lists.store.ts'
 import { tagKey } from './names.rules.ts'
@@ -71,7 +71,7 @@ async function complete(
     name: row.name,
     contact_count: counts.get(row.key) ?? 0,
     version: String(row.version),
-    created_at: row.created_at.toISOString(),
+    created_at: row.created_at,
   }))
 }
 
@@ -86,10 +86,8 @@ export async function spelled(
   // The first spelling wins, also inside one request; made in key order, so that parallel makers do not deadlock.
   const wanted = new Map(names.toReversed().map((name) => [tagKey(name), name]))
   // Until this transaction ends nobody deletes or renames what is spelled here.
-  const [, known] = await together([
-    holdList(db, list_id),
-    spellings(db, list_id, [...wanted.keys()]),
-  ])
+  holdList(db, list_id)
+  const known = await spellings(db, list_id, [...wanted.keys()])
   const missing = [...wanted].filter(([key]) => !known.has(key)).toSorted(byKey)
   if (missing.length > 0) {
     for (const [key, name] of missing) await insertTag(db, list_id, { key, name }, now)
@@ -100,8 +98,17 @@ export async function spelled(
 
 const byKey = ([a]: [string, string], [b]: [string, string]) => (a < b ? -1 : 1)
 
+const spelling = statement((tx, given: Blanks<{ list_id: string; keys: readonly string[] }>) =>
+  tx
+    .selectFrom('list_tags')
+    .select(['key', 'name'])
+    .where('workspace_id', '=', given.workspace_id)
+    .where('list_id', '=', given.list_id)
+    .where(sql<boolean>`key = any (${given.keys}::text[])`),
+)
+
 async function spellings(db: WorkspaceDb, list_id: string, keys: readonly string[]) {
-  const rows = await tagsOf(db, list_id).select(['key', 'name']).where('key', 'in', keys).execute()
+  const rows = await spelling.all(db, { list_id, keys })
   return new Map(rows.map(({ key, name }) => [key, name]))
 }
 
@@ -121,30 +128,37 @@ export async function insertTag(
   return made !== undefined
 }
 
+interface TagsOfContact {
+  readonly list_id: string
+  readonly created_at: string
+  readonly contact_id: string
+  readonly keys: readonly string[]
+}
+
+const tagged = statement(
+  (_, given: Blanks<TagsOfContact>) => sql`
+    insert into contact_tags (workspace_id, list_id, tag_key, created_at, contact_id)
+    select ${given.workspace_id}, ${given.list_id}, key, ${given.created_at}::timestamptz, ${given.contact_id}
+    from unnest(${given.keys}::text[]) as key`,
+)
+
+const untagged = statement((tx, given: Blanks<TagsOfContact>) =>
+  tx
+    .deleteFrom('contact_tags')
+    .where('workspace_id', '=', given.workspace_id)
+    .where('list_id', '=', given.list_id)
+    .where(sql<boolean>`tag_key = any (${given.keys}::text[])`)
+    .where('created_at', '=', given.created_at)
+    .where('contact_id', '=', given.contact_id),
+)
+
 /** Who carries what, in the order that pages of a tag are read in. */
-export async function saveContactTags(
-  { tx, workspace_id }: WorkspaceDb,
-  contact: Pick<Contact, 'id' | 'list_id' | 'created_at'>,
-  change: { readonly added: readonly string[]; readonly removed: readonly string[] },
-): Promise<void> {
-  const row = {
-    workspace_id,
-    list_id: contact.list_id,
-    created_at: new Date(contact.created_at),
-    contact_id: contact.id,
-  }
-  if (change.added.length > 0)
-    await tx
-      .insertInto('contact_tags')
-      .values(change.added.map((tag_key) => ({ ...row, tag_key })))
-      .execute()
-  if (change.removed.length > 0)
-    await tx
-      .deleteFrom('contact_tags')
-      .where('workspace_id', '=', workspace_id)
-      .where('list_id', '=', row.list_id)
-      .where('tag_key', 'in', change.removed)
-      .where('created_at', '=', row.created_at)
-      .where('contact_id', '=', row.contact_id)
-      .execute()
+export function saveContactTags(
+  db: WorkspaceDb,
+  { id: contact_id, list_id, created_at }: Pick<Contact, 'id' | 'list_id' | 'created_at'>,
+  { added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] },
+): void {
+  const contact = { contact_id, list_id, created_at }
+  if (added.length > 0) tagged.later(db, { ...contact, keys: added })
+  if (removed.length > 0) untagged.later(db, { ...contact, keys: removed })
 }

@@ -21,7 +21,7 @@ export const tagVerbs = {
 
   async 'POST /lists/:list_id/tags'({ db, now, emit }, { list_id, name }) {
     await stateOf(db, list_id)
-    await holdList(db, list_id)
+    holdList(db, list_id)
     if (!(await insertTag(db, list_id, { key: tagKey(name), name }, now)))
       throw conflict('name_taken', `This list has a tag ${name} already.`, { field: '/name' })
     await emit('settings.changed', changed(list_id, name, 'created'))

@@ -7,8 +7,11 @@ import type { Tables } from '#service/db/schema/tables.ts'
 export type Row<Table extends keyof Tables> = {
   readonly [
     Column in keyof Insertable<Tables[Table]> as Column extends 'workspace_id' ? never : Column
-  ]: Column extends keyof Selectable<Tables[Table]> ? Selectable<Tables[Table]>[Column] : never
+  ]: Column extends keyof Selectable<Tables[Table]>
+    ? Moment<Insertable<Tables[Table]>[Column], Selectable<Tables[Table]>[Column]>
+    : never
 }
+type Moment<Given, Read> = Date extends Given ? Exclude<Given, string | undefined> : Read
 
 const atOnce = 2_000
 

@@ -144,5 +144,5 @@ const shown = (
   ...columnsOf(row),
   post_count: row.post_count,
   version: String(row.version),
-  created_at: row.created_at.toISOString(),
+  created_at: row.created_at,
 })

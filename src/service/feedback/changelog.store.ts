@@ -86,7 +86,7 @@ export async function lockEntry(db: WorkspaceDb, entry_id: string) {
 export async function claimDueEntry(db: WorkspaceDb, entry_id: string, now: Date) {
   const row = await one(db, entry_id)
     .where('entry.published_at', 'is', null)
-    .where('entry.publish_at', '<=', now)
+    .where('entry.publish_at', '<=', now.toISOString())
     .forUpdate('entry')
     .skipLocked()
     .executeTakeFirst()
@@ -173,8 +173,8 @@ const stored = (row: Row): StoredEntry => ({
   body: row.body,
   status: row.published_at ? 'published' : row.publish_at ? 'scheduled' : 'draft',
   label_ids: row.label_ids,
-  publish_at: row.publish_at?.toISOString() ?? null,
-  published_at: row.published_at?.toISOString() ?? null,
+  publish_at: row.publish_at,
+  published_at: row.published_at,
   notify: row.notify,
   announced: row.announced,
   post_ids: row.post_ids,
@@ -182,8 +182,8 @@ const stored = (row: Row): StoredEntry => ({
   url: null,
   external_ref: row.external_ref,
   version: String(row.version),
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
 })
 
 function shown(row: Row, now: Date): StoredEntry {

@@ -135,6 +135,6 @@ const shown = (row: Selectable<CommentsTable> & { readonly author: Author }): Co
   author: row.author,
   external_ref: row.external_ref,
   version: String(row.version),
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
 })

@@ -104,5 +104,5 @@ const shown = (row: Selectable<ChangelogSubscribersTable>): Subscriber => ({
   status: row.status,
   external_ref: row.external_ref,
   version: String(row.version),
-  created_at: row.created_at.toISOString(),
+  created_at: row.created_at,
 })

@@ -173,8 +173,8 @@ const shown = (row: Row): StoredUser => ({
   avatar_url: row.avatar_url,
   // Written by `columnsOf`, from values that the contract's schema admitted.
   attributes: JSON.parse(row.attributes) as Record<string, string>,
-  last_seen_at: row.last_seen_at?.toISOString() ?? null,
+  last_seen_at: row.last_seen_at,
   version: String(row.version),
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
 })

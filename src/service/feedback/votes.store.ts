@@ -80,7 +80,7 @@ interface Row {
   readonly id: string
   readonly post_id: string
   readonly user_id: string
-  readonly created_at: Date
+  readonly created_at: string
   readonly user: PortalUserRef
 }
 
@@ -98,5 +98,5 @@ const shown = ({ id, post_id, user_id, user, created_at }: Row): Vote => ({
   user_id,
   user,
   version: '1',
-  created_at: created_at.toISOString(),
+  created_at,
 })

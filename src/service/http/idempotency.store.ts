@@ -35,10 +35,10 @@ export async function claim(pool: Kysely<Tables>, { now, ...claimed }: NewClaim)
         // Taken over only when nothing is left of the first: it expired, or its process died with the lease.
         .where((eb) =>
           eb.or([
-            eb('idempotency_keys.expires_at', '<=', now),
+            eb('idempotency_keys.expires_at', '<=', now.toISOString()),
             eb.and([
               eb('idempotency_keys.state', '=', 'running'),
-              eb('idempotency_keys.leased_until', '<=', now),
+              eb('idempotency_keys.leased_until', '<=', now.toISOString()),
             ]),
           ]),
         ),
@@ -83,7 +83,7 @@ export async function release(pool: Kysely<Tables>, key: Key): Promise<void> {
 
 /** Expired rows are as good as absent; this keeps the table small. */
 export async function deleteExpired(pool: Kysely<Tables>, now: Date): Promise<void> {
-  await pool.deleteFrom('idempotency_keys').where('expires_at', '<=', now).execute()
+  await pool.deleteFrom('idempotency_keys').where('expires_at', '<=', now.toISOString()).execute()
 }
 
 const matches = ({ workspace_id, key_id, value, method, path }: Key) =>

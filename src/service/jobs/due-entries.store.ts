@@ -8,7 +8,7 @@ export const dueEntries = (pool: Kysely<Tables>, now: Date, limit: number) =>
     .selectFrom('changelog_entries')
     .select(['workspace_id', 'id'])
     .where('published_at', 'is', null)
-    .where('publish_at', '<=', now)
+    .where('publish_at', '<=', now.toISOString())
     .orderBy('publish_at')
     .limit(limit)
     .execute()

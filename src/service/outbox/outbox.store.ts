@@ -1,4 +1,5 @@
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { type Blanks, statement } from '#service/db/statement.ts'
 
 export interface NewEvent {
   readonly id: string
@@ -9,6 +10,16 @@ export interface NewEvent {
   readonly created_at: Date
 }
 
-export function insertEvent({ tx, workspace_id, withCommit }: WorkspaceDb, event: NewEvent) {
-  withCommit(tx.insertInto('events').values({ workspace_id, ...event }))
-}
+const insertion = statement((tx, given: Blanks<NewEvent>) =>
+  tx.insertInto('events').values({
+    workspace_id: given.workspace_id,
+    id: given.id,
+    kind: given.kind,
+    body: given.body,
+    silent: given.silent,
+    key_id: given.key_id,
+    created_at: given.created_at,
+  }),
+)
+
+export const insertEvent = (db: WorkspaceDb, event: NewEvent): void => insertion.later(db, event)

@@ -6,6 +6,7 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { beginAgain } from '#service/db/overtaken.ts'
 import type { CursorValue } from '#service/db/paging.ts'
 import type { BoardListsTable } from '#service/db/schema/tasks.ts'
+import { type Blanks, statement } from '#service/db/statement.ts'
 
 type Row = Selectable<BoardListsTable> & { card_count: number }
 
@@ -105,18 +106,10 @@ export async function lockLists({ tx, workspace_id }: WorkspaceDb, list_ids: rea
 
 export type MoveList = ListState & { readonly board_archived: boolean }
 
-/**
- * The list a card is on and the one it goes to, locked in the order of their ids. No `source` when the card is not
- * there, no `target` when that list is not.
- */
-export async function lockListsOfMove(
-  { tx, workspace_id }: WorkspaceDb,
-  card_id: string,
-  target_id: string,
-): Promise<{ source: MoveList | undefined; target: MoveList | undefined }> {
+const listsOfMove = statement((tx, given: Blanks<{ card_id: string; target_id: string }>) => {
   const source_id = sql<string | null>`(select card.list_id from cards as card
-    where card.workspace_id = ${workspace_id} and card.id = ${card_id} and card.deleted_at is null)`
-  const found = await tx
+    where card.workspace_id = ${given.workspace_id} and card.id = ${given.card_id} and card.deleted_at is null)`
+  return tx
     .selectFrom('board_lists as list')
     .innerJoin('boards as board', (join) =>
       join
@@ -125,11 +118,22 @@ export async function lockListsOfMove(
     )
     .select(['list.id', 'list.board_id', 'list.archived', 'list.completes_cards'])
     .select(['board.archived as board_archived', source_id.as('source_id')])
-    .where('list.workspace_id', '=', workspace_id)
-    .where(sql<boolean>`list.id in (${target_id}, ${source_id})`)
+    .where('list.workspace_id', '=', given.workspace_id)
+    .where(sql<boolean>`list.id in (${given.target_id}, ${source_id})`)
     .orderBy('list.id')
     .forUpdate('list')
-    .execute()
+})
+
+/**
+ * The list a card is on and the one it goes to, locked in the order of their ids. No `source` when the card is not
+ * there, no `target` when that list is not.
+ */
+export async function lockListsOfMove(
+  db: WorkspaceDb,
+  card_id: string,
+  target_id: string,
+): Promise<{ source: MoveList | undefined; target: MoveList | undefined }> {
+  const found = await listsOfMove.all(db, { card_id, target_id })
   return {
     source: found.find(({ id, source_id: source }) => id === source),
     target: found.find(({ id }) => id === target_id),

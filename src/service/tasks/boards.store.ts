@@ -141,12 +141,12 @@ async function complete(db: WorkspaceDb, rows: readonly Row[]): Promise<Board[]>
       lists: own,
       labels: labels.filter(({ board_id }) => board_id === row.id),
       archived: row.archived,
-      archived_at: row.archived_at?.toISOString() ?? null,
+      archived_at: row.archived_at,
       card_count: own.reduce((sum, { card_count }) => sum + card_count, 0),
       external_ref: row.external_ref,
       version: String(row.version),
-      created_at: row.created_at.toISOString(),
-      updated_at: row.updated_at.toISOString(),
+      created_at: row.created_at,
+      updated_at: row.updated_at,
     }
   })
 }

@@ -8,24 +8,25 @@ import { together } from '#service/db/together.ts'
 import { conflict, invalidField, noSuchReference, notFound } from '#service/refusal.ts'
 import { type ListState, type MoveList, lockListsOfMove } from './board-lists.store.ts'
 import { boardArchived } from './board-lists.ts'
-import { saveCard } from './card-writes.store.ts'
+import { placeCard } from './card-writes.store.ts'
 import { lockCard } from './cards.store.ts'
 import { listArchived } from './cards.ts'
 import { findLabels, labelsOfBoards } from './labels.store.ts'
-import { rankFor } from './place.ts'
+import { rankAtEnd, rankFor } from './place.ts'
 
 export const cardMoveVerbs = {
   async 'POST /cards/:card_id/move'({ db, now, emit, expectVersion }, { card_id, ...move }) {
     // Lists before the card, as every move does: two of them never hold what the other waits for.
-    const { source, target } = await lockListsOfMove(db, card_id, move.list_id)
+    const [{ source, target }, card, atEnd] = await together([
+      lockListsOfMove(db, card_id, move.list_id),
+      lockCard(db, card_id),
+      rankAtEnd(db, card_id, move),
+    ])
     if (!source) throw notFound('card', card_id)
     refuseTwoPlaces(move)
     if (!target) throw noSuchReference('/list_id', 'list', move.list_id)
     refuseOtherBoard(source, target, move)
-    const [card, place] = await together([
-      lockCard(db, card_id),
-      rankFor(db, target.id, card_id, move),
-    ])
+    const place = atEnd ?? (await rankFor(db, target.id, card_id, move))
     if (!card) throw notFound('card', card_id)
     // Taken to another board while this request waited for the lists. Moves on one board need not begin again.
     if (card.board_id !== source.board_id) throw overtaken()
@@ -45,7 +46,7 @@ export const cardMoveVerbs = {
       position: place.position,
       updated_at: now.toISOString(),
     }
-    const saved = await saveCard(db, moved)
+    const saved = placeCard(db, moved)
     await emit(
       'card.moved',
       saved,

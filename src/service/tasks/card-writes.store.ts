@@ -5,27 +5,92 @@ import { GAP } from '#contract/tasks/place.rules.ts'
 import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { beginAgain } from '#service/db/overtaken.ts'
+import { type Blanks, statement } from '#service/db/statement.ts'
 import { fold, wordsOf } from '#service/search.rules.ts'
 
 export async function insertCard({ tx, workspace_id }: WorkspaceDb, card: Card): Promise<void> {
+  const { words, ...columns } = columnsOf(card)
   await tx
     .insertInto('cards')
-    .values({ workspace_id, id: card.id, created_at: instant(card.created_at), ...columnsOf(card) })
+    .values({
+      workspace_id,
+      id: card.id,
+      created_at: card.created_at,
+      ...columns,
+      search: sql<string>`array_to_tsvector(${words}::text[])`,
+    })
     .execute()
     .catch(beginAgain)
 }
 
-/** Writes the whole card and gives it its next version. */
-export async function saveCard({ tx, workspace_id }: WorkspaceDb, card: Card): Promise<Card> {
-  const { version } = await tx
+const update = statement((tx, given: Blanks<Columns & { id: string }>) =>
+  tx
     .updateTable('cards')
-    .set({ ...columnsOf(card), version: sql`version + 1` })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', card.id)
-    .returning('version')
-    .executeTakeFirstOrThrow()
-  return { ...card, version: String(version) }
+    .set({
+      name: given.name,
+      description: given.description,
+      label_ids: given.label_ids,
+      member_ids: given.member_ids,
+      due_at: given.due_at,
+      start_at: given.start_at,
+      completed: given.completed,
+      completed_at: given.completed_at,
+      status: given.status,
+      post_id: given.post_id,
+      updated_at: given.updated_at,
+      search: sql<string>`array_to_tsvector(${given.words}::text[])`,
+      search_text: given.search_text,
+      version: sql`version + 1`,
+    })
+    .where('workspace_id', '=', given.workspace_id)
+    .where('id', '=', given.id),
+)
+
+/** Writes what a card says, where it stands aside. It is locked, so its next version is known. */
+export function saveCard(db: WorkspaceDb, card: Card): Card {
+  update.later(db, { ...columnsOf(card), id: card.id })
+  return withNextVersion(card)
 }
+
+type Placed = Pick<
+  Card,
+  | 'id'
+  | 'board_id'
+  | 'list_id'
+  | 'label_ids'
+  | 'completed'
+  | 'completed_at'
+  | 'position'
+  | 'updated_at'
+>
+
+const placing = statement((tx, given: Blanks<Placed>) =>
+  tx
+    .updateTable('cards')
+    .set({
+      board_id: given.board_id,
+      list_id: given.list_id,
+      label_ids: given.label_ids,
+      completed: given.completed,
+      completed_at: given.completed_at,
+      position: given.position,
+      updated_at: given.updated_at,
+      version: sql`version + 1`,
+    })
+    .where('workspace_id', '=', given.workspace_id)
+    .where('id', '=', given.id),
+)
+
+/** Writes where a card stands, and what standing there does to it. It is locked. */
+export function placeCard(db: WorkspaceDb, card: Card): Card {
+  placing.later(db, card)
+  return withNextVersion(card)
+}
+
+const withNextVersion = (card: Card): Card => ({
+  ...card,
+  version: String(Number(card.version) + 1),
+})
 
 export async function markDeleted(
   { tx, workspace_id }: WorkspaceDb,
@@ -39,48 +104,6 @@ export async function markDeleted(
     .where('workspace_id', '=', workspace_id)
     .where('id', '=', card_id)
     .execute()
-}
-
-/** The open cards of a list but for one, nearest to `rank`: what a place at an end, or beside a card, lies between. */
-export const ranksBeside = async (
-  { tx, workspace_id }: WorkspaceDb,
-  list_id: string,
-  but: string | null,
-  beside: {
-    readonly side: 'above' | 'below'
-    readonly of: { readonly position: number; readonly id: string } | null
-  },
-): Promise<number | undefined> => {
-  const down = beside.side === 'below'
-  const row = await tx
-    .selectFrom('cards')
-    .select('position')
-    .where('workspace_id', '=', workspace_id)
-    .where('list_id', '=', list_id)
-    .where('status', '=', 'open')
-    .where('deleted_at', 'is', null)
-    .$if(but !== null, (query) => query.where('id', '!=', but ?? ''))
-    .$if(beside.of !== null, (query) =>
-      query.where(
-        down
-          ? sql<boolean>`(position, id) > (${beside.of?.position}::double precision, ${beside.of?.id})`
-          : sql<boolean>`(position, id) < (${beside.of?.position}::double precision, ${beside.of?.id})`,
-      ),
-    )
-    .orderBy('position', down ? 'asc' : 'desc')
-    .orderBy('id', down ? 'asc' : 'desc')
-    .limit(sql.lit(1))
-    .executeTakeFirst()
-  return row?.position
-}
-
-/** Fresh gaps between all cards of a list, in the order they have. No version and no event: nothing changed for a reader. */
-export async function renumber({ tx, workspace_id }: WorkspaceDb, list_id: string): Promise<void> {
-  await sql`
-    update cards set position = ranked.rank * ${GAP}::double precision
-    from (select id, row_number() over (order by position, id) as rank from cards
-      where workspace_id = ${workspace_id} and list_id = ${list_id}) ranked
-    where cards.workspace_id = ${workspace_id} and cards.id = ranked.id`.execute(tx)
 }
 
 /** Whether the board holds `limit` open cards already. */
@@ -139,7 +162,7 @@ export async function moveAllCards(
     where cards.workspace_id = ${workspace_id} and cards.id = ranked.id`.execute(tx)
 }
 
-const instant = (text: string) => new Date(text)
+type Columns = ReturnType<typeof columnsOf>
 
 function columnsOf(card: Card) {
   const searched = `${card.name}\n${card.description ?? ''}`
@@ -150,16 +173,16 @@ function columnsOf(card: Card) {
     description: card.description,
     label_ids: card.label_ids,
     member_ids: card.members.map(({ id }) => id),
-    due_at: card.due_at === null ? null : instant(card.due_at),
-    start_at: card.start_at === null ? null : instant(card.start_at),
+    due_at: card.due_at,
+    start_at: card.start_at,
     completed: card.completed,
-    completed_at: card.completed_at === null ? null : instant(card.completed_at),
+    completed_at: card.completed_at,
     status: card.status,
     position: card.position,
     post_id: card.post_id,
     external_ref: card.external_ref,
-    updated_at: instant(card.updated_at),
-    search: sql<string>`array_to_tsvector(${wordsOf(searched)}::text[])`,
+    updated_at: card.updated_at,
+    words: wordsOf(searched),
     search_text: fold(searched),
   }
 }

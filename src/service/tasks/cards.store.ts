@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 
 import type { Member } from '#contract/developers/workspace.ts'
 import type { Parsed } from '#contract/endpoints.ts'
@@ -8,6 +8,7 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import type { CursorValue } from '#service/db/paging.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { CardsTable } from '#service/db/schema/tasks.ts'
+import { type Blanks, statement } from '#service/db/statement.ts'
 import { searchQuery } from '#service/search.rules.ts'
 
 type Row = Omit<Selectable<CardsTable>, 'search' | 'search_text'> & { members: Member[] }
@@ -43,38 +44,38 @@ const membersOf = sql<Member[]>`(
     order by array_position(card.member_ids, m.id)), '[]')
   from members m where m.workspace_id = card.workspace_id and m.id = any (card.member_ids))`
 
-const cards = ({ tx, workspace_id }: WorkspaceDb) =>
+const oneCard = (tx: Kysely<Tables>, given: Blanks<{ card_id: string }>) =>
   tx
     .selectFrom('cards as card')
     .select(columns.map((column) => `card.${column}` as const))
     .select(membersOf.as('members'))
-    .where('card.workspace_id', '=', workspace_id)
+    .where('card.workspace_id', '=', given.workspace_id)
+    .where('card.id', '=', given.card_id)
+
+const live = statement((tx, given: Blanks<{ card_id: string }>) =>
+  oneCard(tx, given).where('card.deleted_at', 'is', null),
+)
+const liveLocked = statement((tx, given: Blanks<{ card_id: string }>) =>
+  oneCard(tx, given).where('card.deleted_at', 'is', null).forUpdate('card'),
+)
+const deletedLocked = statement((tx, given: Blanks<{ card_id: string }>) =>
+  oneCard(tx, given).where('card.deleted_at', 'is not', null).forUpdate('card'),
+)
 
 export async function findCard(db: WorkspaceDb, card_id: string): Promise<Card | undefined> {
-  const row = await cards(db)
-    .where('card.id', '=', card_id)
-    .where('card.deleted_at', 'is', null)
-    .executeTakeFirst()
+  const row = await live.first(db, { card_id })
   return row && shown(row)
 }
 
 /** Until the transaction ends nobody else changes this card. */
 export async function lockCard(db: WorkspaceDb, card_id: string): Promise<Card | undefined> {
-  const row = await cards(db)
-    .where('card.id', '=', card_id)
-    .where('card.deleted_at', 'is', null)
-    .forUpdate('card')
-    .executeTakeFirst()
+  const row = await liveLocked.first(db, { card_id })
   return row && shown(row)
 }
 
 /** A deleted one, which only `restore` sees. */
 export async function lockDeletedCard(db: WorkspaceDb, card_id: string) {
-  const row = await cards(db)
-    .where('card.id', '=', card_id)
-    .where('card.deleted_at', 'is not', null)
-    .forUpdate('card')
-    .executeTakeFirst()
+  const row = await deletedLocked.first(db, { card_id })
   return row && shown(row)
 }
 
@@ -202,9 +203,9 @@ function conditions(eb: Conditions, filter: Filter) {
     ...(completed === undefined ? [] : [eb('card.completed', '=', completed)]),
     ...(member_id ? [sql<boolean>`card.member_ids && ${member_id}::text[]`] : []),
     ...(label_id ? [sql<boolean>`card.label_ids && ${label_id}::text[]`] : []),
-    ...(due_before ? [eb('card.due_at', '<', new Date(due_before))] : []),
-    ...(due_after ? [eb('card.due_at', '>', new Date(due_after))] : []),
-    ...(updated_since ? [eb('card.updated_at', '>=', new Date(updated_since))] : []),
+    ...(due_before ? [eb('card.due_at', '<', due_before)] : []),
+    ...(due_after ? [eb('card.due_at', '>', due_after)] : []),
+    ...(updated_since ? [eb('card.updated_at', '>=', updated_since)] : []),
     ...(external_ref ? [eb('card.external_ref', '=', external_ref)] : []),
     ...(search?.tsquery ? [sql<boolean>`card.search @@ ${search.tsquery}::tsquery`] : []),
     ...(search?.patterns ?? []).map((pattern) => sql<boolean>`card.search_text like ${pattern}`),
@@ -212,8 +213,8 @@ function conditions(eb: Conditions, filter: Filter) {
 }
 
 export function shown(row: Row): Card {
-  const start_at = row.start_at?.toISOString() ?? null
-  const due_at = row.due_at?.toISOString() ?? null
+  const start_at = row.start_at
+  const due_at = row.due_at
   return {
     id: row.id,
     board_id: row.board_id,
@@ -226,13 +227,13 @@ export function shown(row: Row): Card {
     start_at,
     dates: { start_at, due_at },
     completed: row.completed,
-    completed_at: row.completed_at?.toISOString() ?? null,
+    completed_at: row.completed_at,
     status: row.status,
     position: row.position,
     post_id: row.post_id,
     external_ref: row.external_ref,
     version: String(row.version),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
   }
 }

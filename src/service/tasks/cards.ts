@@ -116,7 +116,7 @@ export const cardVerbs = {
     const completes = after.completed !== before.completed
     const archives = after.status !== before.status
     if (!plain && !completes && !archives) return before
-    const saved = await saveCard(db, after)
+    const saved = saveCard(db, after)
     if (plain) await emit('card.updated', saved, plain)
     if (completes) await emit(saved.completed ? 'card.completed' : 'card.reopened', saved)
     if (archives) await emit(saved.status === 'open' ? 'card.unarchived' : 'card.archived', saved)

@@ -2,8 +2,8 @@ import type { CardMove } from '#contract/tasks/cards.ts'
 import { isCrowded, rankBetween } from '#contract/tasks/place.rules.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { invalidField, noSuchReference } from '#service/refusal.ts'
-import { ranksBeside, renumber } from './card-writes.store.ts'
 import { findCard } from './cards.store.ts'
+import { rankBeside, renumber } from './ranks.store.ts'
 
 interface Place {
   readonly position: number
@@ -40,31 +40,38 @@ async function neighboursOf(
   db: WorkspaceDb,
   list_id: string,
   card_id: string | null,
-  { position = 'bottom', after_card_id, before_card_id }: Wanted,
+  wanted: Wanted,
 ): Promise<Neighbours> {
+  const { after_card_id, before_card_id } = wanted
   if (after_card_id !== undefined) {
     const of = await neighbour(db, list_id, card_id, '/after_card_id', after_card_id)
-    return {
-      above: of.position,
-      below: await ranksBeside(db, list_id, card_id, { side: 'below', of }),
-    }
+    return { above: of.position, below: await rankBeside(db, list_id, card_id, 'below', of) }
   }
   if (before_card_id !== undefined) {
     const of = await neighbour(db, list_id, card_id, '/before_card_id', before_card_id)
-    return {
-      above: await ranksBeside(db, list_id, card_id, { side: 'above', of }),
-      below: of.position,
-    }
+    return { above: await rankBeside(db, list_id, card_id, 'above', of), below: of.position }
   }
-  return position === 'top'
-    ? {
-        above: undefined,
-        below: await ranksBeside(db, list_id, card_id, { side: 'below', of: null }),
-      }
-    : {
-        above: await ranksBeside(db, list_id, card_id, { side: 'above', of: null }),
-        below: undefined,
-      }
+  return endOf(db, list_id, card_id, wanted)
+}
+
+const endOf = async (
+  db: WorkspaceDb,
+  list_id: string,
+  card_id: string | null,
+  { position }: Wanted,
+): Promise<Neighbours> =>
+  position === 'top'
+    ? { above: undefined, below: await rankBeside(db, list_id, card_id, 'below') }
+    : { above: await rankBeside(db, list_id, card_id, 'above'), below: undefined }
+
+/** The rank at an end of a list, which no other answer is needed for; undefined for a place beside a card. */
+export async function rankAtEnd(
+  db: WorkspaceDb,
+  card_id: string,
+  wanted: Wanted,
+): Promise<Place | undefined> {
+  if (wanted.after_card_id !== undefined || wanted.before_card_id !== undefined) return undefined
+  return placed(await endOf(db, wanted.list_id, card_id, wanted))
 }
 
 /** A neighbour that left the list meanwhile is told apart from one that never was. */

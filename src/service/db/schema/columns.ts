@@ -1,8 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** `timestamptz(3)`: whole milliseconds, so that a cursor made of a JavaScript date finds the same row again. */
-export type Instant = ColumnType<Date, Date, Date>
-export type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
+/** `timestamptz(3)`: whole milliseconds, read as the API writes them, so that a cursor finds the same row again. */
+export type Instant = ColumnType<string, Date | string, Date | string>
+export type OptionalInstant = ColumnType<
+  string | null,
+  Date | string | null | undefined,
+  Date | string | null
+>
 export type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
 
 /** What every resource row carries: `version` counts real changes and guards `If-Match`. */

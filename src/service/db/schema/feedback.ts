@@ -107,7 +107,7 @@ export interface ChangelogEntriesTable extends ResourceColumns {
   publish_at: OptionalInstant
   published_at: OptionalInstant
   /** Made by the database of these two and `created_at`: what the list is sorted by. */
-  dated_at: ColumnType<Date, never, never>
+  dated_at: ColumnType<string, never, never>
   notify: Generated<boolean>
   /** Subscribers were told of it once already, so they are not told again. */
   announced: Generated<boolean>

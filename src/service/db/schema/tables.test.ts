@@ -6,19 +6,22 @@ import { openTestDatabase } from '#service/db/test-database.ts'
 import type { Tables } from './tables.ts'
 
 /** What a type says of a column: `?` may be null, `=` may be left out of an insert although it may not be null. */
-type Described<Value, Given> = `${Kind<NonNullable<Value>>}${Mark<Value, Given>}`
+type Described<Value, Given> = `${Kind<NonNullable<Value>, Given>}${Mark<Value, Given>}`
 type Mark<Value, Given> = null extends Value ? '?' : undefined extends Given ? '=' : ''
-type Kind<Value> = Value extends string
-  ? 'text'
-  : Value extends number
-    ? 'number'
-    : Value extends boolean
-      ? 'boolean'
-      : Value extends Date
-        ? 'moment'
-        : Value extends string[]
-          ? 'texts'
-          : 'json'
+// The one column that the database alone writes is a moment, too.
+type Kind<Value, Given> = [Given] extends [never]
+  ? 'moment'
+  : Date extends Given
+    ? 'moment'
+    : Value extends string
+      ? 'text'
+      : Value extends number
+        ? 'number'
+        : Value extends boolean
+          ? 'boolean'
+          : Value extends string[]
+            ? 'texts'
+            : 'json'
 type ColumnsOf<Row> = {
   [Column in keyof Selectable<Row>]: Described<
     Selectable<Row>[Column],
