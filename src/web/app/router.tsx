@@ -39,9 +39,18 @@ const gallery = {
 }
 
 const galleryInShell = {
-  path: '_gallery/jobs',
+  path: '_gallery',
   handle: { name: 'gallery' },
-  lazy: { Component: async () => (await import('./gallery-jobs.tsx')).Component },
+  children: [
+    {
+      path: 'jobs',
+      lazy: { Component: async () => (await import('./gallery-jobs.tsx')).Component },
+    },
+    {
+      path: 'waits',
+      lazy: { Component: async () => (await import('./gallery-waits.tsx')).Component },
+    },
+  ],
 }
 
 /** The table of pages. */

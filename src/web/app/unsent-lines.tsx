@@ -16,11 +16,14 @@ export function UnsentLines() {
   }
   const kinds = [...new Set(left.map(({ kind }) => kind))].filter((kind) => kind in said.unsent)
   return kinds.map((kind) => {
-    const text = said.unsent[kind](left.filter((one) => one.kind === kind).length)
+    const count = left.filter((one) => one.kind === kind).length
+    const text = said.unsent[kind](count)
     return (
       <ConnectionLine key={kind} said={text}>
         {text}
-        <LineAction onClick={() => settle(kind, held.sendLeftOver)}>{said.doNow[kind]}</LineAction>
+        <LineAction onClick={() => settle(kind, held.sendLeftOver)}>
+          {said.doNow[kind](count)}
+        </LineAction>
         <LineAction onClick={() => settle(kind, held.forgetLeftOver)}>
           {said.forgetUnsent}
         </LineAction>

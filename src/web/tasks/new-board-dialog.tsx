@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { notSavedText } from '#web/ui/error-text.ts'
 import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
-import { takeTyped } from '#web/ui/typed-ahead.tsx'
+import { takeTypedLine } from '#web/ui/typed-ahead.tsx'
 import { newBoardWords as said } from '#web/words/en-boards.ts'
 import { words } from '#web/words/en.ts'
 import { listsOf } from './new-board.rules.ts'
@@ -76,7 +76,7 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
 
 /** With what was typed while this code was on its way. */
 const fillIn = (field: HTMLInputElement | null) => {
-  const typed = field ? takeTyped() : ''
+  const [typed] = field ? takeTypedLine() : ['']
   if (field && typed) field.value = typed
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,11 +19,6 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
   const field = useRef<HTMLTextAreaElement>(null)
   const names = linesOf(text)
 
-  useLayoutEffect(() => {
-    setText((now) => now + takeTyped())
-    field.current?.focus()
-  }, [])
-
   const save = (all: readonly string[]) => {
     // Added on top one after the other, the last would come first.
     const inOrder = position === 'top' ? all.toReversed() : all
@@ -31,6 +26,14 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
     setText('')
     field.current?.focus()
   }
+  // What was typed before this box was there; each Enter among it adds a card, as it would have here.
+  const takeEarly = useEffectEvent(() => {
+    const lines = takeTyped().split('\n')
+    const last = lines.pop() ?? ''
+    save(linesOf(lines.join('\n')))
+    setText(last)
+  })
+  useLayoutEffect(() => takeEarly(), [])
   const tooLong = names.some((name) => [...name].length > LONGEST)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return

@@ -4,11 +4,17 @@ let typed = ''
 // Longer than this nobody waits for what they opened.
 const PATIENCE = 15_000
 
-/** What was typed before the field it is meant for was there; the field takes it as it appears. */
+/** What was typed before the field it is meant for was there, Enter as a line end; the field takes it as it appears. */
 export function takeTyped(): string {
   const text = typed
   typed = ''
   return text
+}
+
+/** The same for a field of one line, and whether Enter was pressed after it. */
+export function takeTypedLine(): readonly [text: string, entered: boolean] {
+  const [line = '', ...more] = takeTyped().split('\n')
+  return [line, line !== '' && more.length > 0]
 }
 
 /** From now on what is typed is kept for a field whose code is still on its way, and means nothing else. Returns how to stop. */
@@ -21,6 +27,7 @@ export function keepTyping(onCancel: () => void): () => void {
     event.stopImmediatePropagation()
     if (event.key === 'Escape') onCancel()
     else if (event.key === 'Backspace') typed = [...typed].slice(0, -1).join('')
+    else if (event.key === 'Enter') typed += '\n'
     else if ([...event.key].length === 1) typed += event.key
   }
   addEventListener('keydown', keep, true)

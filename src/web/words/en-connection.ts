@@ -53,11 +53,13 @@ export const connection = {
       }),
   },
   doNow: {
-    delete_contact: 'Delete now',
-    delete_post: 'Delete now',
-    enroll: 'Enroll now',
-    publish: 'Publish now',
-    comment: 'Send now',
+    delete_contact: (count: number) =>
+      plural(count, { one: 'Delete it now', other: 'Delete them now' }),
+    delete_post: (count: number) =>
+      plural(count, { one: 'Delete it now', other: 'Delete them now' }),
+    enroll: () => 'Enroll now',
+    publish: (count: number) => plural(count, { one: 'Publish it now', other: 'Publish them now' }),
+    comment: (count: number) => plural(count, { one: 'Send it now', other: 'Send them now' }),
   },
   forgetUnsent: 'Leave it',
 }
