@@ -2,6 +2,7 @@ import type { Response } from '@playwright/test'
 
 import { documentRows } from '#contract/document-rows.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
+import { serviceUrl } from './service.ts'
 
 const known = documentRows.map(([name]) => {
   const { method, path } = parseRequestLine(name)
@@ -10,9 +11,10 @@ const known = documentRows.map(([name]) => {
 
 /** T101: what a page asked a service of the public document for, and the document does not have. */
 export function beyondDocument(response: Response): string | undefined {
-  const { pathname } = new URL(response.url())
+  const { origin, pathname } = new URL(response.url())
+  if (origin !== serviceUrl() || !pathname.startsWith('/v1/')) return undefined
   // Answers that a test made up have no id of the service.
-  if (!pathname.startsWith('/v1/') || !response.headers()['x-request-id']) return undefined
+  if (!response.headers()['x-request-id']) return undefined
   const line = `${response.request().method()} ${pathname}`
   // Asking who one is is how a page finds out.
   const isKnown = line === 'GET /v1/me' || known.some((one) => one.test(line))

@@ -36,7 +36,10 @@ const faults: Record<string, (route: Route) => Promise<void>> = {
 async function expectNamedState(page: Page, fault: string) {
   const dialog = page.getByRole('dialog')
   const failed = page.locator('[data-state=error]')
-  await expect(dialog.or(failed).first(), fault).toBeVisible({ timeout: 20_000 })
+  await expect(async () => {
+    await page.clock.fastForward(2000) // past the waits between the tries
+    await expect(dialog.or(failed).first(), fault).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 20_000 })
   const place = (await dialog.count()) > 0 ? dialog : page.locator('main')
   await expect(place.getByRole('button').or(place.getByRole('link')).first(), fault).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 }), fault).toHaveCount(1)
@@ -54,6 +57,7 @@ for (const name of routeNames) {
   }) => {
     test.slow()
     await signIn(page)
+    await page.clock.install()
     for (const [fault, answer] of Object.entries(faults)) {
       await page.route(API, answer)
       await page.goto(path(board))

@@ -60,7 +60,7 @@ async function postgres() {
   }
 }
 
-async function browser(more = {}, files = []) {
+async function browser(more = {}) {
   const report = path.join(scratch, 'browser.json')
   if (isStale()) {
     const { ok, output } = build()
@@ -73,18 +73,13 @@ async function browser(more = {}, files = []) {
     return one({ code: 1, output: error.message })
   }
   const env = { E2E_BROWSER: found, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...more }
-  const args = ['test', '--reporter=line,json', ...files, ...positionals]
+  const args = ['test', '--reporter=line,json', ...positionals]
   return countPlaywright(report, await run('@playwright/test/cli.js', args, env))
 }
 
-/** The board on a service of the public document alone; two services on one server. `npm run e2e` can run all of them. */
+/** The same on a service of the public document alone; it takes two services on one server. */
 async function onPublicDocument() {
-  if (findPostgres()?.bin)
-    return browser({ E2E_PROFILE: 'public' }, [
-      'e2e/public-document',
-      'e2e/board.e2e',
-      'e2e/overview',
-    ])
+  if (findPostgres()?.bin) return browser({ E2E_PROFILE: 'public' })
   const reason = 'the pages on PROFILE=public: no PostgreSQL programs on this machine'
   return { passed: 0, failed: 0, skipped: [reason], output: '' }
 }
