@@ -106,3 +106,18 @@ test('while work runs, leaving the site and leaving the workspace are asked abou
   await expect(page.getByRole('heading', { name: 'Connect a workspace' })).toBeVisible()
   await expect(page).not.toHaveTitle(/^\(/)
 })
+
+test('the icon of the tab has a dot while offline', async ({ page, context }) => {
+  const drawing = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/favicon.svg') && answer.request().resourceType() === 'fetch',
+  )
+  await page.goto('/')
+  await (await drawing).finished()
+  const icon = page.locator('link[rel=icon]')
+  await expect(icon).toHaveAttribute('href', /\/favicon\.svg$/)
+  await context.setOffline(true)
+  await expect(icon).toHaveAttribute('href', /^blob:/)
+  await context.setOffline(false)
+  await expect(icon).toHaveAttribute('href', /\/favicon\.svg$/)
+})

@@ -197,20 +197,6 @@ test('a dialog that a menu opened gives the focus back to the button of the menu
   await expect(help).toBeFocused()
 })
 
-test('the icon of the tab has a dot while offline', async ({ page, context }) => {
-  await page.goto('/')
-  const icon = page.locator('link[rel=icon]')
-  await expect(page.locator('html')).toHaveAttribute('data-online', 'true')
-  await expect(icon).toHaveAttribute('href', /\/favicon\.svg$/)
-  const drawn = page.waitForResponse('**/favicon.svg')
-  await page.reload()
-  await drawn
-  await context.setOffline(true)
-  await expect(icon).toHaveAttribute('href', /^blob:/)
-  await context.setOffline(false)
-  await expect(icon).toHaveAttribute('href', /\/favicon\.svg$/)
-})
-
 test('every group of the palette has its heading for a name', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()

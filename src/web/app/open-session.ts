@@ -1,4 +1,4 @@
-import type { Connection } from '#web/session/connections.ts'
+import { type Connection, listConnections } from '#web/session/connections.ts'
 import { type KeySession, openSession } from '#web/session/session.ts'
 import { setClockAhead } from '#web/ui/now.ts'
 
@@ -14,6 +14,12 @@ export function sessionOf(connection: Connection): KeySession {
   setClockAhead(0)
   globalThis.__first = undefined // it holds a key, and is of use only to the session of that key
   return session
+}
+
+/** Ends the session of a connection that is kept no more. */
+export function closeForgotten() {
+  const kept = listConnections().map(({ fingerprint }) => fingerprint)
+  if (open && !kept.includes(open.connection.fingerprint)) closeSession()
 }
 
 export function closeSession() {

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Params, RouteObject } from 'react-router-dom'
 
@@ -16,6 +17,8 @@ export interface PageHandle {
   readonly name: string
   /** The page is as tall as the window and scrolls inside itself. */
   readonly fills?: boolean
+  /** Fetches its code and what it reads, for a link that is about to be followed. */
+  readonly ahead?: (cache: QueryClient, params: Params, search: URLSearchParams) => void
 }
 
 /** A page: its address, what it reads, and its code. Data and code set off together. */
@@ -24,17 +27,25 @@ export const route = (
   handle: PageHandle,
   needs: Needs,
   page: () => Promise<{ Component: ComponentType }>,
-): RouteObject => ({
-  path,
-  handle,
-  loader: ({ params, request, context }) => {
-    const { cache } = context.get(currentSession)
-    for (const { queryKey, initialPageParam } of needs(params, new URL(request.url).searchParams)) {
+): RouteObject => {
+  const read = (cache: QueryClient, params: Params, search: URLSearchParams) => {
+    for (const { queryKey, initialPageParam } of needs(params, search)) {
       // Neither throws; the page shows its own states. Nothing is awaited, else the old page would stand still.
       if (initialPageParam === undefined) void cache.prefetchQuery({ queryKey })
       else void cache.prefetchInfiniteQuery({ queryKey, initialPageParam })
     }
-    return null
-  },
-  lazy: { Component: async () => (await page()).Component },
-})
+  }
+  const ahead: PageHandle['ahead'] = (...asked) => {
+    read(...asked)
+    page().catch(() => undefined) // said when the link is followed
+  }
+  return {
+    path,
+    handle: { ...handle, ahead },
+    loader: ({ params, request, context }) => {
+      read(context.get(currentSession).cache, params, new URL(request.url).searchParams)
+      return null
+    },
+    lazy: { Component: async () => (await page()).Component },
+  }
+}

@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { signIn as said } from '#web/words/en-sign-in.ts'
 import { afterSignIn } from './after-sign-in.ts'
 import { nameOf } from './connection-name.tsx'
+import { closeForgotten } from './open-session.ts'
 import { SavedConnection } from './saved-connection.tsx'
 
 /** What this browser keeps; one press connects. Not drawn when nothing is kept. */
@@ -34,6 +35,7 @@ export function SavedConnections() {
   }
   /** What was pressed is gone, so the focus goes to the heading over it. */
   const showWhatIsLeft = () => {
+    closeForgotten()
     flushSync(() => setSaved(listConnections()))
     const heading = document.getElementById('saved') ?? document.querySelector('h1')
     heading?.focus()

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { useFollowedEvents } from '#web/session/follow-events.ts'
 import { usePolledPages } from '#web/session/poll-pages.ts'
 import { useSession } from '#web/session/session.ts'
+import { fetchAhead } from './ahead.ts'
 import { HelpItems } from './help-items.tsx'
 import { JobTray } from './job-tray.tsx'
 import { createKeyboard } from './keyboard.ts'
@@ -27,6 +28,7 @@ export function ShellParts() {
   useFollowedEvents()
   usePolledPages()
   useEffect(() => takeKeys(createKeyboard(session, (to) => void navigate(to))), [session, navigate])
+  useEffect(() => fetchAhead(session), [session])
   useEffect(() => () => overlay.set(null), [])
   return (
     <>
