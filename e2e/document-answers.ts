@@ -23,15 +23,30 @@ const bareBoard = (board: Fields) => ({
   labels: each(board['labels'], (label) => only(label, ['id', 'name', 'color'])),
 })
 
-/** Boards and cards come with the fields that the public document shows, and no other: as from a service somebody else wrote. */
+// In the order in which an address is looked up: the first that fits says which fields the public document shows.
+const shapes: readonly (readonly [RegExp, (thing: Fields) => Fields])[] = [
+  [/\/report$/, (report) => ({ ...report, stats: shownStats(report['stats']) })],
+  [/\/campaigns/, (campaign) => only(campaign, ['id', 'name', 'status', 'sent_at'])],
+  [/\/posts/, (post) => only(post, ['id', 'title', 'status', 'tags'])],
+  [/\/entries/, (entry) => only(entry, ['id', 'title', 'body', 'status', 'publish_at'])],
+  [/\/cards/, bareCard],
+  [/\/boards/, bareBoard],
+]
+// Of the Fields of a report.
+const shownStats = (stats: unknown) =>
+  only(stats as Fields, ['recipients', 'delivered', 'opens_unique', 'open_rate'])
+
+/** Answers carry the fields that the public document shows, and hardly another: as from a service somebody else wrote. */
 export async function answerAsDocument(page: Page, { changesTake = 0 } = {}) {
-  await page.route(/\/v1\/(boards|cards)(\/|\?|$)/, async (route) => {
+  await page.route(/\/v1\//, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    const bare = shapes.find(([address]) => address.test(pathname))?.[1]
+    if (!bare) return route.fallback()
     const response = await route.fetch()
     if (!response.ok()) return route.fulfill({ response })
     if (route.request().method() !== 'GET')
       await new Promise((resolve) => setTimeout(resolve, changesTake))
     const body: Fields = await response.json()
-    const bare = /\/cards/.test(new URL(route.request().url()).pathname) ? bareCard : bareBoard
     const json = Array.isArray(body['data'])
       ? { ...body, data: each(body['data'], bare) }
       : bare(body)

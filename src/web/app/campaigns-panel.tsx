@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { Campaign } from '#contract/email/campaigns.ts'
 import {
+  clickRateIn,
   latestSent,
   meanRate,
   reportQuery,
@@ -55,8 +56,9 @@ function Sent({ campaign, all }: { campaign: Campaign; all: readonly Campaign[] 
       {stats && stats.delivered > 0 && (
         <>
           <PanelNote>
-            {formatRate(stats.open_rate, stats.delivered)} {said.opened},{' '}
-            {formatRate(stats.click_rate, stats.delivered)} {said.clicked}
+            {formatRate(stats.open_rate, stats.delivered)} {said.opened}
+            {clickRateIn(stats) !== undefined &&
+              `, ${formatRate(stats.click_rate, stats.delivered)} ${said.clicked}`}
           </PanelNote>
           <RateStrip
             rate={stats.open_rate}

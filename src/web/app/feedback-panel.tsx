@@ -30,7 +30,7 @@ export function FeedbackPanel() {
           {page.data.length === 0 && <p>{when ? said.none(when) : said.noneAtAll}</p>}
           <ul>
             {page.data.slice(0, POSTS).map((post) => (
-              <PanelRow key={post.id} fact={said.votes(post.vote_count)}>
+              <PanelRow key={post.id} fact={votesOf(post)}>
                 {post.title}
               </PanelRow>
             ))}
@@ -43,6 +43,10 @@ export function FeedbackPanel() {
     </Panel>
   )
 }
+
+// Not of the public document, whatever the type says.
+const votesOf = ({ vote_count }: { vote_count?: number }) =>
+  vote_count === undefined ? undefined : said.votes(vote_count)
 
 function countOf({ data, paging }: Output<'GET /feedback/posts'>) {
   if (paging.total !== undefined) return said.posts(paging.total)

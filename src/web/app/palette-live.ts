@@ -34,11 +34,12 @@ export async function askService(
   await Promise.all([boards, posts])
 }
 
-const postChoice = (post: { id: string; title: string; vote_count: number }): Choice => ({
+const postChoice = (post: { id: string; title: string; vote_count?: number }): Choice => ({
   id: `post:${post.id}`,
   label: post.title,
   icon: MessageSquare,
-  detail: said.post(post.vote_count),
+  // Not of the public document, whatever the type says.
+  detail: post.vote_count === undefined ? said.plainPost : said.post(post.vote_count),
   does: { copy: post.title },
 })
 

@@ -16,6 +16,9 @@ const sentAt = ({ sent_at }: Campaign) => (sent_at ? Date.parse(sent_at) : 0)
 /** A service of the public document may keep the counts for the report. */
 export const statsIn = (campaign: Campaign): Stats | undefined => campaign.stats
 
+/** The public document shows how many opened, and does not say what else is counted. */
+export const clickRateIn = (stats: Stats): number | undefined => stats.click_rate
+
 /** The mean of one rate over the campaigns that reached somebody; undefined for fewer than two. */
 export function meanRate(
   campaigns: readonly Campaign[],

@@ -32,6 +32,7 @@ export const shell = {
     archivedBoard: 'Archived board',
     cardIn: (board: string) => `Card in ${board}`,
     card: 'Card',
+    plainPost: 'Post',
     post: (votes: number) => `Post, ${plural(votes, { one: '# vote', other: '# votes' })}`,
     contactIn: (list: string, status: string) => `Contact in ${list}, ${status}`,
     copies: 'Copy',
