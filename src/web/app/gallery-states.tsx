@@ -56,8 +56,9 @@ export const GalleryStates = () => (
       <Partial text="Could not load the rest." onRetry={nothing} busy={false} />
       <Partial text="Could not load the rest." onRetry={nothing} busy />
       <ReadOnlyLine>This key can read boards but not change them.</ReadOnlyLine>
-      <div className="w-60">
+      <div className="grid w-60 gap-4">
         <ProgressBar label="Import" done={640} of={1000} text="640 of 1,000" />
+        <ProgressBar isShare label="Done" done={19} of={50} text="19 of 50 done" />
       </div>
     </Group>
   </>

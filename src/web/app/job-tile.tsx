@@ -27,7 +27,7 @@ export function JobTile({ job, onStop, onDismiss }: JobTileProps) {
       data-progress={percentOf(job)}
       data-state={job.state}
       data-surface
-      className="grid gap-2 rounded-card border border-line bg-raised p-3 shadow-float"
+      className="pointer-events-auto grid gap-2 rounded-card border border-line bg-raised p-3 shadow-float"
     >
       <div className="flex items-center justify-between gap-2">
         <p className="min-w-0 truncate font-medium">{job.name}</p>

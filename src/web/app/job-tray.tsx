@@ -24,7 +24,7 @@ export function JobTray() {
     <section
       aria-label={shell.jobs.label}
       data-no-print
-      className="fixed end-3 bottom-[calc(0.75rem+var(--bottom-bar,0px))] z-20 grid max-h-[50dvh] w-[min(22rem,calc(100vw-1.5rem))] gap-2 overflow-y-auto md:end-5 md:bottom-5"
+      className="pointer-events-none fixed end-0 bottom-[var(--bottom-bar,0px)] z-20 grid max-h-[50dvh] w-[min(24.5rem,100vw)] gap-2 overflow-y-auto p-3 md:p-5"
     >
       {list.map((job) => (
         <JobTile

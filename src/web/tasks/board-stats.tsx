@@ -31,7 +31,7 @@ function Progress({ board }: { board: Board }) {
   return (
     <div className="flex items-center gap-3">
       <div className="w-24">
-        <ProgressBar label={boardWords.done} done={done} of={all} text={text} />
+        <ProgressBar isShare label={boardWords.done} done={done} of={all} text={text} />
       </div>
       <span className="text-meta text-ink-3">{text}</span>
     </div>

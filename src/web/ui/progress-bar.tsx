@@ -4,9 +4,11 @@ interface ProgressBarProps {
   of: number
   /** What the numbers mean, in words. */
   text: string
+  /** What is done of something, instead of work that goes on. */
+  isShare?: boolean
 }
 
-export function ProgressBar({ label, done, of, text }: ProgressBarProps) {
+export function ProgressBar({ label, done, of, text, isShare }: ProgressBarProps) {
   return (
     <div
       role="progressbar"
@@ -19,7 +21,7 @@ export function ProgressBar({ label, done, of, text }: ProgressBarProps) {
     >
       <div
         style={{ width: `${of > 0 ? (done / of) * 100 : 0}%` }}
-        className="h-full rounded-full bg-ok-solid transition-[width] duration-slow ease-inout"
+        className={`h-full rounded-full transition-[width] duration-slow ease-inout ${isShare ? 'bg-ok-solid' : 'bg-accent'}`}
       />
     </div>
   )
