@@ -6,12 +6,14 @@ import { type Listening, listen } from '#service/http/server.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { firstStart, greet } from './first-run.ts'
 import { createLog } from './log.ts'
+import { growSlowly } from './memory.ts'
 import { openService } from './open.ts'
 
 const graceMs = 10_000
 
 /** Opens, listens, prints where; resolves when the first signal has been obeyed. */
 async function run(): Promise<void> {
+  growSlowly()
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const dashboard = fileURLToPath(new URL('../web', import.meta.url))

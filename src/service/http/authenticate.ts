@@ -41,28 +41,44 @@ export function createKeys(
   trusted: ReadonlyMap<string, Caller> = new Map(),
 ): Keys {
   const known = new Map<string, Known>()
+  const looking = new Map<string, Promise<Known | undefined>>()
   const usedIn = new Map<string, number>()
 
+  /** Whoever comes while a key is looked up waits for that look, unless keys were forgotten since it began. */
   async function find(key: string, hash: string, now: Date): Promise<Known | undefined> {
     const remembered = known.get(hash)
     if (remembered && remembered.until > now.getTime()) return remembered
     // A wrong checksum was never a key of ours: whoever guesses does not reach the database.
     if (!isWellFormed(key)) return undefined
+    const begun = looking.get(hash)
+    if (begun) return begun
+    const own = look(hash, now)
+    looking.set(hash, own)
+    try {
+      const found = await own
+      if (looking.get(hash) === own) remember(hash, found)
+      return found
+    } finally {
+      if (looking.get(hash) === own) looking.delete(hash)
+    }
+  }
+
+  function remember(hash: string, found: Known | undefined): void {
+    if (known.size > 10_000) known.clear()
+    if (found) known.set(hash, found)
+    else known.delete(hash)
+  }
+
+  async function look(hash: string, now: Date): Promise<Known | undefined> {
     // Looked up by the hash of the whole key: how long this takes tells nothing about the key itself.
     const row = await findKeyByHash(database.pool, hash)
-    if (!row) {
-      known.delete(hash)
-      return undefined
-    }
+    if (!row) return undefined
     const { id, workspace_id, scope, admin, expires_at } = row
-    const found = {
+    return {
       caller: { key_id: id, workspace_id, scope, admin },
       expires_at,
       until: now.getTime() + rememberedMs,
     }
-    if (known.size > 10_000) known.clear()
-    known.set(hash, found)
-    return found
   }
 
   function noteUse({ workspace_id, key_id }: Caller, now: Date) {
@@ -90,6 +106,9 @@ export function createKeys(
       noteUse(found.caller, now)
       return found.caller
     },
-    forget: () => known.clear(),
+    forget() {
+      known.clear()
+      looking.clear()
+    },
   }
 }
