@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
 import type { Answer, Asked, Handle } from './asked.ts'
 import { misread } from './failures.ts'
@@ -66,7 +67,7 @@ function write(
   if (body instanceof ReadableStream) {
     outgoing.writeHead(status, headers)
     outgoing.flushHeaders()
-    void pump(body, outgoing)
+    void pump(body, incoming.socket, outgoing)
     return
   }
   if (body === null) {
@@ -88,9 +89,16 @@ function readAway(incoming: IncomingMessage): void {
 }
 
 /** Ends with the stream, or with the reader. */
-async function pump(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
+async function pump(
+  body: ReadableStream<Uint8Array>,
+  socket: Socket,
+  outgoing: ServerResponse,
+): Promise<void> {
   const reader = body.getReader()
-  outgoing.on('close', () => void reader.cancel().catch(() => undefined))
+  const leave = () => void reader.cancel().catch(() => undefined)
+  // An answer that waits behind another on its connection is not told that the connection closed.
+  if (socket.destroyed) leave()
+  socket.on('close', leave)
   try {
     for (;;) {
       const { done, value } = await reader.read()
@@ -100,6 +108,8 @@ async function pump(body: ReadableStream<Uint8Array>, outgoing: ServerResponse):
     outgoing.end()
   } catch {
     outgoing.destroy()
+  } finally {
+    socket.off('close', leave)
   }
 }
 

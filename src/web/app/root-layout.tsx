@@ -54,9 +54,11 @@ function Shell() {
       >
         {words.app.skip}
       </a>
-      <div className="md:grid md:grid-cols-[auto_minmax(0,1fr)]">
+      <div className="md:grid md:grid-cols-[auto_minmax(0,1fr)] print:block">
         <Sidebar />
-        <div className={`flex min-w-0 flex-col ${page?.fills ? 'h-dvh' : 'min-h-dvh'}`}>
+        <div
+          className={`flex min-w-0 flex-col ${page?.fills ? 'h-dvh min-h-[32rem] print:h-auto' : 'min-h-dvh'}`}
+        >
           <ConnectionLines />
           <main
             id="content"
@@ -64,7 +66,7 @@ function Shell() {
             data-page={page?.name}
             data-fills={page?.fills}
             aria-busy={navigation.state === 'loading' || undefined}
-            className={`flex min-w-0 flex-1 flex-col px-4 pt-4 pb-[calc(1.25rem+var(--bottom-bar,0px))] md:px-7 md:pt-5 ${page?.fills ? 'min-h-0 overflow-hidden' : ''}`}
+            className={`flex min-w-0 flex-1 flex-col px-4 pt-4 pb-[calc(1.25rem+var(--bottom-bar,0px))] md:px-7 md:pt-5 ${page?.fills ? 'min-h-0 overflow-hidden print:overflow-visible' : ''}`}
           >
             <Outlet />
           </main>

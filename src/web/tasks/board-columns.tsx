@@ -68,9 +68,12 @@ export function BoardColumns({ adding, onKeyDown }: BoardColumnsProps) {
         aria-label={said.board}
         aria-describedby="board-instructions"
         onKeyDown={onKeyDown}
-        className="-mx-4 min-h-0 flex-1 scroll-px-4 overflow-x-auto overflow-y-hidden px-4 pb-2 data-dragging:snap-none max-md:snap-x max-md:snap-mandatory md:-mx-7 md:scroll-px-7 md:px-7"
+        className="-mx-4 min-h-0 flex-1 scroll-px-4 overflow-x-auto overflow-y-hidden px-4 pb-2 data-dragging:snap-none max-md:snap-x max-md:snap-mandatory md:-mx-7 md:scroll-px-7 md:px-7 print:overflow-visible"
       >
-        <div style={{ width: lengthOf(spans) }} className="relative h-full">
+        <div
+          style={{ width: lengthOf(spans) }}
+          className="relative h-full print:flex print:h-auto print:w-auto! print:flex-wrap print:gap-3"
+        >
           {drawn.map((index) => {
             const list = lists[index]
             if (!list) return null

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
 import type { Card } from '#contract/tasks/cards.ts'
+import { onward } from '#web/ui/direction.ts'
 import type { BoardRoom } from './board-context.ts'
 import { columnBeside } from './carry.ts'
 import { type Column, type Desk, findShown } from './desk.ts'
@@ -30,7 +31,7 @@ interface Pressed {
 function act(event: KeyboardEvent, pressed: Pressed): boolean {
   const { room, card } = pressed
   const { key, shiftKey, altKey } = event
-  const arrow = arrows[key]
+  const arrow = wayOf(key)
   if (arrow && !shiftKey && !altKey) return walk(pressed, arrow)
   // Space is the drag's, which is off while nothing may be changed.
   if (key === ' ' && room.whyNot !== undefined) return does(() => room.openMove(card))
@@ -50,6 +51,12 @@ function act(event: KeyboardEvent, pressed: Pressed): boolean {
 }
 
 type Way = { x: -1 | 0 | 1; y: -1 | 0 | 1 }
+
+/** Lists stand in the direction of the language, and the arrows say where on the screen. */
+function wayOf(key: string): Way | undefined {
+  const way = arrows[key]
+  return way && { x: way.x === 0 ? 0 : onward() === way.x ? 1 : -1, y: way.y }
+}
 
 const arrows: Partial<Record<string, Way>> = {
   ArrowLeft: { x: -1, y: 0 },

@@ -26,7 +26,7 @@ interface CardTileProps {
 }
 
 const shape =
-  'group/card relative h-full touch-manipulation rounded-card border px-2.75 py-2.5 select-none [-webkit-touch-callout:none]'
+  'group/card relative h-full -outline-offset-2 touch-manipulation rounded-card border px-2.75 py-2.5 select-none [-webkit-touch-callout:none]'
 // Faded without transparency, so that its words can still be read.
 const liftedShape = 'border-line bg-transparent saturate-40 [&_p]:text-ink-3'
 const restingShape = 'border-line bg-surface shadow-rest hover:border-line-strong hover:shadow-lift'

@@ -1,4 +1,5 @@
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
+import { onward } from '#web/ui/direction.ts'
 import { boardWords } from '#web/words/en-board.ts'
 import { announceCancel, announceLift, announceOver, type Spot, spotIn } from './announcements.ts'
 import type { Area, Autoscroll } from './autoscroll.ts'
@@ -144,7 +145,9 @@ export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
       const next = index + 1 === after ? index + 2 : index + 1
       return next <= count ? { column, index: next } : null
     }
-    const by = code === 'ArrowRight' ? 1 : code === 'ArrowLeft' ? -1 : 0
+    const right = onward()
+    const left = right === 1 ? -1 : 1
+    const by = code === 'ArrowRight' ? right : code === 'ArrowLeft' ? left : 0
     const beside = by === 0 ? undefined : columnBeside(desk, column.list_id, by)
     return beside ? { column: beside, index: Math.min(index, beside.cards().length) } : null
   }

@@ -21,15 +21,16 @@ export function ListChips({ scroller, step }: ListChipsProps) {
   useEffect(() => {
     const area = scroller.current
     if (!area) return
-    const look = () => setShown(Math.round(area.scrollLeft / step))
+    // Negative from right to left.
+    const look = () => setShown(Math.round(Math.abs(area.scrollLeft) / step))
     area.addEventListener('scroll', look, { passive: true })
     return () => area.removeEventListener('scroll', look)
   }, [scroller, step])
 
   useEffect(() => {
     const chip = bar.current?.children[shown]
-    if (!(chip instanceof HTMLElement) || !bar.current) return
-    bar.current.scrollTo({ left: chip.offsetLeft - 60, behavior: 'smooth' })
+    if (!chip) return
+    chip.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'smooth' })
   }, [shown])
 
   return (

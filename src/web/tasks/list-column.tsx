@@ -27,7 +27,7 @@ export const ListColumn = memo(function ListColumn({ list, left, adding }: ListC
     <DropArea
       list_id={list.id}
       style={{ insetInlineStart: left, width: measures.list }}
-      className="absolute inset-y-0 max-md:snap-center"
+      className="absolute inset-y-0 max-md:snap-center print:static"
     >
       <section
         data-testid="board-list"
@@ -35,7 +35,7 @@ export const ListColumn = memo(function ListColumn({ list, left, adding }: ListC
         data-state={query.isPending ? 'loading' : query.data ? 'ready' : 'error'}
         data-surface
         aria-labelledby={heading}
-        className="flex max-h-full flex-col rounded-tray border border-line bg-sunken data-over:border-accent-line data-over:bg-[color-mix(in_oklab,var(--accent-soft)_55%,var(--sunken))]"
+        className="flex max-h-full flex-col rounded-tray border border-line bg-sunken data-over:border-accent-line data-over:bg-[color-mix(in_oklab,var(--accent-soft)_55%,var(--sunken))] print:max-h-none"
       >
         <ListHead
           id={heading}

@@ -107,7 +107,7 @@ export function ListRows({ list, cards, whole, query }: ListRowsProps) {
     <div
       ref={scroller}
       style={{ flexBasis: total + (whole ? 0 : 40) }}
-      className="relative min-h-0 shrink grow-0 [scrollbar-width:thin] overflow-x-hidden overflow-y-auto overscroll-y-contain [contain:strict]"
+      className="relative min-h-0 shrink grow-0 [scrollbar-width:thin] overflow-x-hidden overflow-y-auto overscroll-y-contain [contain:strict] print:overflow-visible print:[contain:none]"
     >
       <ul ref={rows} aria-label={list.name} style={{ height: total }} className="relative">
         {drawn.map((index) => {

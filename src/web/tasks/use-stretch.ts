@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import type { Span } from './spans.rules.ts'
 
@@ -42,13 +43,20 @@ export function useStretch(scroller: RefObject<HTMLElement | null>, axis: Axis):
           : { from: from - BEYOND - (forth ? 0 : ahead), to: to + BEYOND + (forth ? ahead : 0) },
       )
     }
+    // Paper does not scroll.
+    const all = () => flushSync(() => setStretch({ from: -Infinity, to: Infinity }))
+    const enough = () => (setStretch({ from: 0, to: 0 }), look())
     look()
     const sizes = new ResizeObserver(look)
     sizes.observe(box)
     box.addEventListener('scroll', look, { passive: true })
+    addEventListener('beforeprint', all)
+    addEventListener('afterprint', enough)
     return () => {
       sizes.disconnect()
       box.removeEventListener('scroll', look)
+      removeEventListener('beforeprint', all)
+      removeEventListener('afterprint', enough)
     }
   }, [scroller, axis])
 

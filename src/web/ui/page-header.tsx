@@ -29,9 +29,9 @@ export function PageHeader({ title, parent, beside, actions, failed }: PageHeade
             to={parent.to}
             className="flex min-h-6 shrink-0 items-center gap-2 rounded-chip text-body text-ink-3 hover:text-ink"
           >
-            <Icon of={ChevronLeft} size={20} className="md:hidden" />
+            <Icon of={ChevronLeft} size={20} className="md:hidden rtl:-scale-x-100" />
             <span className="max-md:sr-only">{parent.label}</span>
-            <Icon of={ChevronRight} size={14} className="max-md:hidden" />
+            <Icon of={ChevronRight} size={14} className="max-md:hidden rtl:-scale-x-100" />
           </Link>
         )}
         <h1 tabIndex={-1} className="min-w-0 font-display text-title break-words">

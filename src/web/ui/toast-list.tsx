@@ -72,7 +72,7 @@ function ToastTile({ toast, hidden }: { toast: Toast; hidden: boolean }) {
       <span
         aria-hidden
         style={{ animationDuration: `${lasts}ms`, animationPlayState: held ? 'paused' : 'running' }}
-        className="absolute inset-x-0 bottom-0 h-0.5 origin-left animate-run-out bg-spark motion-reduce:hidden"
+        className="absolute inset-x-0 bottom-0 h-0.5 origin-left animate-run-out bg-spark motion-reduce:hidden rtl:origin-right"
       />
     </div>
   )
