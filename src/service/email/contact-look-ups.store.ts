@@ -4,7 +4,7 @@ import type { Contact } from '#contract/email/contacts.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import { type Blanks, statement } from '#service/db/statement.ts'
-import { contactColumns } from './contacts.store.ts'
+import { contactColumns } from './contact-filter.store.ts'
 
 const contactsOf = (tx: Kysely<Tables>, given: Blanks<{ list_id: string }>) =>
   tx

@@ -1,65 +1,18 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
-import type { Contact, ContactSort } from '#contract/email/contacts.ts'
-import type { Parsed } from '#contract/endpoints.ts'
+import type { Contact } from '#contract/email/contacts.ts'
 import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { CursorValue } from '#service/db/paging.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import { type Blanks, ofSize, statement } from '#service/db/statement.ts'
-import { searchQuery } from '#service/search.rules.ts'
-import { addressKey } from './address.rules.ts'
+import { type ContactFilter, admitted, bySort, contactColumns } from './contact-filter.store.ts'
+import { searchedAfter } from './contact-search.store.ts'
 import { tagKey } from './names.rules.ts'
-import type { Last, Order } from './order.store.ts'
+import type { Last } from './order.store.ts'
 
-/** A contact as the API gives it. */
-export const contactColumns = [
-  'contacts.id',
-  'contacts.list_id',
-  'contacts.email_address',
-  'contacts.status',
-  'contacts.tags',
-  'contacts.fields',
-  'contacts.source',
-  'contacts.subscribed_at',
-  'contacts.unsubscribed_at',
-  'contacts.external_ref',
-  sql<string>`contacts.version::text`.as('version'),
-  'contacts.created_at',
-  'contacts.updated_at',
-] as const
-
-export type ContactFilter = Omit<
-  Parsed<'GET /lists/:list_id/contacts'>,
-  'limit' | 'starting_after' | 'include_total'
-> & {
-  /** What a segment asks for, over the columns of `contacts`. */
-  readonly matching?: RawBuilder<boolean>
-}
-
-const contactsOf = ({ tx, workspace_id }: WorkspaceDb, list_id: string) =>
-  tx
-    .selectFrom('contacts')
-    .where('contacts.workspace_id', '=', workspace_id)
-    .where('contacts.list_id', '=', list_id)
-
-function filtered(db: WorkspaceDb, filter: ContactFilter) {
-  const { status, tag, updated_since, external_ref, matching } = filter
-  const search = filter.search === undefined ? undefined : searchQuery(filter.search)
-  let query = contactsOf(db, filter.list_id)
-  if (status?.length === 1) query = query.where('contacts.status', '=', status[0] ?? 'pending')
-  else if (status) query = query.where('contacts.status', 'in', status)
-  if (tag !== undefined)
-    query = query.where(sql<boolean>`contacts.id in (select contact_id from contact_tags
-      where workspace_id = ${db.workspace_id} and list_id = ${filter.list_id} and tag_key = ${tagKey(tag)})`)
-  if (updated_since) query = query.where('contacts.updated_at', '>=', updated_since)
-  if (external_ref) query = query.where('contacts.external_ref', '=', external_ref)
-  if (search?.tsquery)
-    query = query.where(sql<boolean>`contacts.search @@ ${search.tsquery}::tsquery`)
-  for (const pattern of search?.patterns ?? [])
-    query = query.where('contacts.search_text', 'like', pattern)
-  return matching ? query.where(matching) : query
-}
+const filtered = (db: WorkspaceDb, filter: ContactFilter) =>
+  db.tx.selectFrom('contacts').where(admitted(db, filter))
 
 const newestFirst = (tx: Kysely<Tables>, given: Blanks<{ list_id: string }>, limit: number) =>
   tx
@@ -112,6 +65,7 @@ export async function contactsAfter(
   }
   const byAge = filter.sort?.endsWith('created_at') ?? true
   if (tag !== undefined && byAge) return taggedAfter(db, { list_id, ...others }, tag, last, limit)
+  if (filter.search !== undefined) return searchedAfter(db, filter, last, limit)
   const { by, after } = bySort(filter.sort, last)
   const query = filtered(db, filter).select(contactColumns).orderBy(by).limit(sql.lit(limit))
   return (after ? query.where(after) : query).execute()
@@ -157,38 +111,3 @@ export async function countContacts(db: WorkspaceDb, filter: ContactFilter): Pro
     .executeTakeFirstOrThrow()
   return count
 }
-
-function bySort(sort: ContactSort | undefined, last: Last): Order {
-  const [first, id] = last ?? []
-  if (sort === 'email_address')
-    return {
-      by: sql`contacts.address_key`,
-      after: last && sql<boolean>`contacts.address_key > ${first}`,
-    }
-  if (sort === '-updated_at')
-    return {
-      by: sql`contacts.updated_at desc, contacts.id desc`,
-      after:
-        last && sql<boolean>`(contacts.updated_at, contacts.id) < (${first}::timestamptz, ${id})`,
-    }
-  const up = sort === 'created_at'
-  return {
-    by: up
-      ? sql`contacts.created_at, contacts.id`
-      : sql`contacts.created_at desc, contacts.id desc`,
-    after:
-      last &&
-      (up
-        ? sql<boolean>`(contacts.created_at, contacts.id) > (${first}::timestamptz, ${id})`
-        : sql<boolean>`(contacts.created_at, contacts.id) < (${first}::timestamptz, ${id})`),
-  }
-}
-
-/** The cursor of a contact: it must match the columns compared above. */
-export const contactPlace =
-  (sort: ContactSort | undefined) =>
-  (contact: Contact): CursorValue[] => {
-    if (sort === 'email_address')
-      return [addressKey(contact.email_address) ?? contact.email_address]
-    return [sort === '-updated_at' ? contact.updated_at : contact.created_at, contact.id]
-  }

@@ -4,8 +4,9 @@ import { pageOf } from '#service/page.ts'
 import { Refusal, notFound } from '#service/refusal.ts'
 import { addressKey, isAddress } from './address.rules.ts'
 import { changeContact, lockedContact, removeContact, upsertContact } from './contact-changes.ts'
+import { contactPlace } from './contact-filter.store.ts'
 import { findByAddress, findContact, lockListContact } from './contact-look-ups.store.ts'
-import { contactPlace, contactsAfter, countContacts } from './contacts.store.ts'
+import { contactsAfter, countContacts } from './contacts.store.ts'
 import { listState } from './lists.store.ts'
 
 export const contactVerbs = {

@@ -14,10 +14,13 @@ export async function numberEvents(pool: Kysely<Tables>): Promise<number> {
     with waiting as (
       select workspace_id, id, row_number() over (partition by workspace_id order by id) as nth
       from (select workspace_id, id from events where seq is null order by workspace_id, id limit ${numberedAtOnce}) first
+    ), numbered as (
+      select w.workspace_id, coalesce((select max(e.seq) from events e
+        where e.workspace_id = w.workspace_id and e.seq is not null), 0) as last
+      from (select distinct workspace_id from waiting) w
     )
-    update events e set seq = waiting.nth + coalesce(
-      (select max(m.seq) from events m where m.workspace_id = e.workspace_id and m.seq is not null), 0)
-    from waiting
+    update events e set seq = numbered.last + waiting.nth
+    from waiting join numbered using (workspace_id)
     where e.workspace_id = waiting.workspace_id and e.id = waiting.id and e.seq is null
     returning e.id`.execute(pool)
   return rows.length
