@@ -14,9 +14,9 @@ const everywhere =
 const EVERY = 'every page'
 const isForAll = (id: string, pages: ReadonlySet<string>) =>
   pages.has(EVERY) ||
-  // A request of its own costs more than a part of the kit that the page does not use.
+  // A request of its own costs more than a part of the kit that the page does not use, and the overview has none left.
   (pages.size > 1 && id.includes('/src/web/ui/')) ||
-  (pages.size > 1 && [...pages].some((page) => page.endsWith('/board-page.tsx')))
+  (pages.size > 1 && [...pages].some((page) => /\/(board|overview)-page\.tsx$/.test(page)))
 
 interface Modules {
   getModuleInfo(id: string): { importers: readonly string[] } | null

@@ -4,17 +4,6 @@ import fs from 'node:fs'
 import { expect, test } from './fixtures.ts'
 import { buildDashboard, serveBuild } from './other-build.ts'
 
-// No page has long work of its own yet, so the gallery's stands in for it, in the real shell.
-let folder: string
-test.beforeAll(async () => {
-  folder = await buildDashboard({ define: { 'import.meta.env.DEV': 'true' } })
-})
-test.afterAll(() => fs.rmSync(folder, { recursive: true }))
-test.beforeEach(async ({ page, signIn }) => {
-  await serveBuild(page, folder)
-  await signIn(page)
-})
-
 const job = (page: Page) => page.getByTestId('job')
 const polite = (page: Page) => page.getByTestId('live-polite').first()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -25,99 +14,112 @@ async function startJob(page: Page) {
   await expect(job(page)).toHaveAttribute('data-progress', '0')
 }
 
-test('long work says how far it is, what failed, how long it takes, and what came of it', async ({
-  page,
-}) => {
-  await page.clock.install()
-  await startJob(page)
-  await expect(polite(page)).toHaveText('Import of people.csv started')
-  await expect(page).toHaveTitle(/^\(1\) /)
-  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^blob:/)
-  const bar = page.getByRole('progressbar', { name: 'Import of people.csv' })
+// No page has long work of its own yet, so the gallery's stands in for it, in the real shell. It asks the service nothing.
+test.describe('long work', { tag: '@once' }, () => {
+  let folder: string
+  test.beforeAll(async () => {
+    folder = await buildDashboard({ define: { 'import.meta.env.DEV': 'true' } })
+  })
+  test.afterAll(() => fs.rmSync(folder, { recursive: true }))
+  test.beforeEach(async ({ page, signIn }) => {
+    await serveBuild(page, folder)
+    await signIn(page)
+  })
 
-  await press(page, 'One step')
-  await expect(bar).toHaveAttribute('aria-valuetext', '1 of 8')
-  await expect(polite(page)).toHaveText('Import of people.csv started')
-  await expect(job(page)).not.toContainText('left')
-  await page.clock.fastForward(6000)
-  await expect(job(page)).toContainText(/about \d+ s left/)
-  await press(page, 'One failure')
-  await expect(bar).toHaveAttribute('aria-valuetext', '2 of 8, 1 failed')
-  await expect(polite(page)).toHaveText('Import of people.csv: 25%')
+  test('long work says how far it is, what failed, how long it takes, and what came of it', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await startJob(page)
+    await expect(polite(page)).toHaveText('Import of people.csv started')
+    await expect(page).toHaveTitle(/^\(1\) /)
+    await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /^blob:/)
+    const bar = page.getByRole('progressbar', { name: 'Import of people.csv' })
 
-  // On another page it goes on.
-  await page.getByRole('link', { name: 'Overview' }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-  await expect(page).toHaveTitle(/^\(1\) Overview/)
-  await expect(bar).toHaveAttribute('aria-valuenow', '2')
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Long work' })).toBeVisible()
-})
+    await press(page, 'One step')
+    await expect(bar).toHaveAttribute('aria-valuetext', '1 of 8')
+    await expect(polite(page)).toHaveText('Import of people.csv started')
+    await expect(job(page)).not.toContainText('left')
+    await page.clock.fastForward(6000)
+    await expect(job(page)).toContainText(/about \d+ s left/)
+    await press(page, 'One failure')
+    await expect(bar).toHaveAttribute('aria-valuetext', '2 of 8, 1 failed')
+    await expect(polite(page)).toHaveText('Import of people.csv: 25%')
 
-test('long work that ends says so and leads to its result', async ({ page }) => {
-  await startJob(page)
-  for (let step = 0; step < 7; step++) await press(page, 'One step')
-  await press(page, 'One failure')
-  await expect(job(page)).toHaveAttribute('data-state', 'done')
-  await expect(polite(page)).toHaveText('7 people added')
-  await expect(job(page)).toContainText('8 of 8, 1 failed')
-  await expect(page).not.toHaveTitle(/^\(/)
-  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /\/favicon\.svg$/)
-  await job(page).getByRole('link', { name: '7 people added' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeVisible()
-  await press(page, 'Dismiss: Import of people.csv')
-  await expect(job(page)).toHaveCount(0)
-})
+    // On another page it goes on.
+    await page.getByRole('link', { name: 'Overview' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+    await expect(page).toHaveTitle(/^\(1\) Overview/)
+    await expect(bar).toHaveAttribute('aria-valuenow', '2')
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Long work' })).toBeVisible()
+  })
 
-test('long work that is stopped keeps what it did, and says so', async ({ page }) => {
-  await startJob(page)
-  await press(page, 'One step')
-  await press(page, 'Stop: Import of people.csv')
-  const told = 'Import of people.csv was stopped. What was done stays done.'
-  await expect(job(page)).toContainText(`${told}1 of 8`)
-  await expect(polite(page)).toHaveText(told)
-  await expect(page.getByRole('progressbar')).toHaveCount(0)
-})
+  test('long work that ends says so and leads to its result', async ({ page }) => {
+    await startJob(page)
+    for (let step = 0; step < 7; step++) await press(page, 'One step')
+    await press(page, 'One failure')
+    await expect(job(page)).toHaveAttribute('data-state', 'done')
+    await expect(polite(page)).toHaveText('7 people added')
+    await expect(job(page)).toContainText('8 of 8, 1 failed')
+    await expect(page).not.toHaveTitle(/^\(/)
+    await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /\/favicon\.svg$/)
+    await job(page).getByRole('link', { name: '7 people added' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeVisible()
+    await press(page, 'Dismiss: Import of people.csv')
+    await expect(job(page)).toHaveCount(0)
+  })
 
-test('while work runs, leaving the site and leaving the workspace are asked about', async ({
-  page,
-}) => {
-  await startJob(page)
-  const asked = page.waitForEvent('dialog')
-  await page.close({ runBeforeUnload: true })
-  const warning = await asked
-  expect(warning.type()).toBe('beforeunload')
-  await warning.dismiss()
+  test('long work that is stopped keeps what it did, and says so', async ({ page }) => {
+    await startJob(page)
+    await press(page, 'One step')
+    await press(page, 'Stop: Import of people.csv')
+    const told = 'Import of people.csv was stopped. What was done stays done.'
+    await expect(job(page)).toContainText(`${told}1 of 8`)
+    await expect(polite(page)).toHaveText(told)
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+  })
 
-  const leave = async (name: string) => {
-    await page.getByRole('button', { name: /Workspaces and keys/ }).click()
-    await page.getByRole('menuitem', { name, exact: true }).click()
-  }
-  const question = page.getByRole('dialog', { name: '1 job is still running' })
-  await leave('Add a connection')
-  await expect(question).toContainText('Import of people.csv')
-  await expect(question.getByRole('button', { name: 'Stay here' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
-  await expect(job(page)).toHaveAttribute('data-state', 'running')
+  test('while work runs, leaving the site and leaving the workspace are asked about', async ({
+    page,
+  }) => {
+    await startJob(page)
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const warning = await asked
+    expect(warning.type()).toBe('beforeunload')
+    await warning.dismiss()
 
-  await leave('Sign out')
-  await question.getByRole('button', { name: 'Stop and go on' }).click()
-  await expect(page.getByRole('heading', { name: 'Connect a workspace' })).toBeVisible()
-  await expect(page).not.toHaveTitle(/^\(/)
-})
+    const leave = async (name: string) => {
+      await page.getByRole('button', { name: /Workspaces and keys/ }).click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    const question = page.getByRole('dialog', { name: '1 job is still running' })
+    await leave('Add a connection')
+    await expect(question).toContainText('Import of people.csv')
+    await expect(question.getByRole('button', { name: 'Stay here' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(job(page)).toHaveAttribute('data-state', 'running')
 
-test('the icon of the tab has a dot while offline', async ({ page, context }) => {
-  const drawing = page.waitForResponse(
-    (answer) =>
-      answer.url().endsWith('/favicon.svg') && answer.request().resourceType() === 'fetch',
-  )
-  await page.goto('/')
-  await (await drawing).finished()
-  const icon = page.locator('link[rel=icon]')
-  await expect(icon).toHaveAttribute('href', /\/favicon\.svg$/)
-  await context.setOffline(true)
-  await expect(icon).toHaveAttribute('href', /^blob:/)
-  await context.setOffline(false)
-  await expect(icon).toHaveAttribute('href', /\/favicon\.svg$/)
+    await leave('Sign out')
+    await question.getByRole('button', { name: 'Stop and go on' }).click()
+    await expect(page.getByRole('heading', { name: 'Connect a workspace' })).toBeVisible()
+    await expect(page).not.toHaveTitle(/^\(/)
+  })
+
+  test('the icon of the tab has a dot while offline', async ({ page, context }) => {
+    const drawing = page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith('/favicon.svg') && answer.request().resourceType() === 'fetch',
+    )
+    await page.goto('/')
+    await (await drawing).finished()
+    const icon = page.locator('link[rel=icon]')
+    await expect(icon).toHaveAttribute('href', /\/favicon\.svg$/)
+    await context.setOffline(true)
+    await expect(icon).toHaveAttribute('href', /^blob:/)
+    await context.setOffline(false)
+    await expect(icon).toHaveAttribute('href', /\/favicon\.svg$/)
+  })
 })

@@ -47,16 +47,17 @@ function firstLoad(page: string) {
 }
 
 test.each([
-  ['the overview', 'src/web/app/overview-page.tsx', 150],
-  ['the boards index', 'src/web/tasks/boards-page.tsx', 150],
-  ['a board', 'src/web/tasks/board-page.tsx', 170],
-])('%s loads within its budget of compressed KiB', (_name, page, budget) => {
+  // Its two fonts and three first answers come before its first content as well.
+  ['the overview', 'src/web/app/overview-page.tsx', 150, 4],
+  ['the boards index', 'src/web/tasks/boards-page.tsx', 150, 8],
+  ['a board', 'src/web/tasks/board-page.tsx', 170, 8],
+])('%s loads within its budget of compressed KiB', (_name, page, budget, most) => {
   const { scripts, styles, requests } = firstLoad(page)
   process.stdout.write(`${page}: ${scripts.toFixed(1)} KiB JS, ${styles.toFixed(1)} KiB CSS\n`)
   expect(scripts).toBeLessThanOrEqual(budget)
   expect(styles).toBeLessThanOrEqual(14)
   // The page itself and the first answers of the API make up the rest of the ten.
-  expect(requests).toBeLessThanOrEqual(8)
+  expect(requests).toBeLessThanOrEqual(most)
 })
 
 test('no chunk of the dashboard holds zod', () => {
