@@ -87,6 +87,21 @@ test('of batches that want one address at once a single one gets it, and the oth
   expect(await counts()).toMatchObject({ total: 24, subscribed: 24 })
 })
 
+test('an operation that is refused leaves no tag behind, and no read says 304 that has changed', async () => {
+  const tags = (etag = '') =>
+    owner.ask(`GET /lists/${list_id}/tags`, { headers: { 'If-None-Match': etag } })
+  const [ada] = await batch([{ op: 'upsert', email_address: 'ada@x.io', tags: ['t'] }])
+  const etag = (await tags()).headers.get('etag') ?? ''
+  const many = Array.from({ length: 100 }, (_, count) => `tag ${count}`)
+  const refused = await batch([
+    { op: 'upsert', email_address: 'ada@x.io', tags: many },
+    { op: 'update', id: ada?.id, tags: Object.fromEntries(many.map((name) => [name, true])) },
+  ])
+  expect(refused.map(({ status }) => status)).toEqual([422, 422])
+  expect((await tags()).body.data).toHaveLength(1)
+  expect((await tags(etag)).status).toBe(304)
+})
+
 test('a batch says once that it is an import', async () => {
   const created_at = '2020-01-01T00:00:00.000Z'
   const [result] = await batch(

@@ -123,9 +123,9 @@ async function applyChange(
   context.expectVersion(before)
   refuseLocked(before, asked, change.import === true)
   await refuseTaken(context, before, address_key)
+  refuseManyTags(wanted)
   const tags =
     inOwnSpelling(before.tags, wanted) ?? (await spelled(db, before.list_id, wanted, now))
-  refuseManyTags(tags)
 
   const after = withStatus(
     {

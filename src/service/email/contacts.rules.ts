@@ -111,8 +111,9 @@ export function inOwnSpelling(
   return tags.has(undefined) ? undefined : ([...tags] as string[])
 }
 
-export function refuseManyTags(tags: readonly string[]): void {
-  if (tags.length > mostTags)
+/** Before one of them is made: an operation of a batch that is refused must have written nothing. */
+export function refuseManyTags(names: readonly string[]): void {
+  if (new Set(names.map(tagKey)).size > mostTags)
     throw invalidField('/tags', 'too_many', `A contact may carry at most ${mostTags} tags.`)
 }
 
