@@ -1,6 +1,7 @@
 import { paths } from '#web/paths.ts'
 import { preference } from '#web/session/preferences.ts'
 import { isTyping } from '#web/ui/is-typing.ts'
+import { isChord, letterOf } from '#web/ui/keys.ts'
 import { overlay } from './overlays.ts'
 import { find } from './page-controls.ts'
 import { create, refresh, type ShellTools, undoLast } from './shell-actions.ts'
@@ -18,8 +19,11 @@ export function createKeyboard(tools: ShellTools, go: Go) {
     // An open dialog answers only its own keys, and so does one that is about to open.
     if (overlay.get() || document.querySelector('dialog[open]') || afterG.takes(event)) return
     if (isChord(event, 'z') && !isInText(event)) return take(event, () => undoLast(tools))
-    if (preference('single_key_shortcuts') === 'off' || isTyping(event) || event.altKey) return
-    switch (event.key.toLowerCase()) {
+    if (preference('single_key_shortcuts') === 'off' || isTyping(event)) return
+    const letter = letterOf(event)
+    // A capital is another key; a sign may need Shift.
+    if (event.shiftKey && /^[a-z]$/.test(letter)) return
+    switch (letter) {
       case '?':
         return take(event, () => overlay.set('shortcuts'))
       case '/':
@@ -40,10 +44,10 @@ export function createKeyboard(tools: ShellTools, go: Go) {
 function createAfterG(go: Go) {
   let waits = false
   const takes = (event: KeyboardEvent) => {
-    if (!waits || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return false
+    if (!waits || ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'].includes(event.key)) return false
     waits = false
     removeEventListener('keydown', takes, true)
-    const room = isTyping(event) || event.altKey ? undefined : rooms[event.key.toLowerCase()]
+    const room = isTyping(event) ? undefined : rooms[letterOf(event)]
     if (!room) return false
     event.stopPropagation()
     take(event, () => go(room()))
@@ -62,12 +66,6 @@ function take(event: KeyboardEvent, act: () => void) {
   event.preventDefault()
   act()
 }
-
-const isChord = (event: KeyboardEvent, key: string) =>
-  (event.ctrlKey || event.metaKey) &&
-  !event.shiftKey &&
-  !event.altKey &&
-  event.key.toLowerCase() === key
 
 /** Where Ctrl Z belongs to the text. */
 const isInText = ({ target }: KeyboardEvent) =>

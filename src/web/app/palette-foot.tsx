@@ -1,4 +1,5 @@
 import { KeyHint } from '#web/ui/button.tsx'
+import { onApple } from '#web/ui/keys.ts'
 import { shell } from '#web/words/en-shell.ts'
 import { isAddress } from './palette-live.ts'
 import type { Asked } from './palette.rules.ts'
@@ -22,7 +23,7 @@ export const PaletteFoot = ({ asked, state, count }: PaletteFootProps) => (
     <p aria-hidden className="flex items-center gap-4 pointer-coarse:hidden">
       <Hint keys={['↑', '↓']} does={said.choose} />
       <Hint keys={['↵']} does={said.open} />
-      <Hint keys={['Ctrl ↵']} does={said.newTab} />
+      <Hint keys={[onApple() ? '⌘ ↵' : 'Ctrl ↵']} does={said.newTab} />
     </p>
     <p>{said.hint}</p>
   </div>

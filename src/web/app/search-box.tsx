@@ -2,6 +2,7 @@ import Search from 'lucide-react/icons/search'
 
 import { KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { onApple } from '#web/ui/keys.ts'
 import { words } from '#web/words/en.ts'
 import { overlay } from './overlays.ts'
 
@@ -11,7 +12,7 @@ const said = words.app.search
 export const SearchBox = () => (
   <button
     type="button"
-    aria-keyshortcuts="Control+K Meta+K"
+    aria-keyshortcuts={onApple() ? 'Meta+K' : 'Control+K'}
     aria-haspopup="dialog"
     onClick={() => overlay.set('palette')}
     className="flex min-h-control items-center gap-2.5 rounded-control border border-line bg-surface px-2.5 text-cell text-ink-3 hover:border-line-strong hover:text-ink max-lg:justify-center max-lg:px-0"
@@ -19,7 +20,7 @@ export const SearchBox = () => (
     <Icon of={Search} />
     <span className="min-w-0 flex-1 truncate text-start max-lg:sr-only">{said.label}</span>
     <span className="max-lg:hidden">
-      <KeyHint>{said.key}</KeyHint>
+      <KeyHint>{onApple() ? said.keyOnApple : said.key}</KeyHint>
     </span>
   </button>
 )

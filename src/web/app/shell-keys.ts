@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 
 import { preference } from '#web/session/preferences.ts'
 import { isTyping } from '#web/ui/is-typing.ts'
+import { isChord, letterOf } from '#web/ui/keys.ts'
 import { keepTyping } from '#web/ui/typed-ahead.tsx'
 import { overlay } from './overlays.ts'
 import { find, pressCreate } from './page-controls.ts'
@@ -14,8 +15,8 @@ let stopKeeping: (() => void) | undefined
 
 /** Until the code that knows the keys has come: what one types into opens, the other keys wait in line. */
 function pressEarly(event: KeyboardEvent) {
-  const opens = openers[event.key.toLowerCase()]
-  const isLetter = preference('single_key_shortcuts') === 'on' && !isTyping(event) && !event.altKey
+  const opens = openers[letterOf(event)]
+  const isLetter = preference('single_key_shortcuts') === 'on' && !isTyping(event)
   if (isPalette(event)) overlay.set('palette')
   else if (isLetter && opens?.()) event.preventDefault()
   else early.push(event)
@@ -26,8 +27,7 @@ const openers: Partial<Record<string, () => boolean>> = {
   c: pressCreate,
 }
 
-const isPalette = (event: KeyboardEvent) =>
-  (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
+const isPalette = (event: KeyboardEvent) => isChord(event, 'k')
 
 /** Hears every key, on the window: what a page takes for itself is taken by then. */
 export function useShellKeys() {
@@ -62,6 +62,6 @@ export function takeKeys(take: Press) {
   stopKeepingNow()
   for (const event of early.splice(0)) {
     take(event)
-    if (event.defaultPrevented && event.key.toLowerCase() !== 'g') break
+    if (event.defaultPrevented && letterOf(event) !== 'g') break
   }
 }

@@ -1,3 +1,4 @@
+import { onApple } from '#web/ui/keys.ts'
 import { shortcutWords as said } from '#web/words/en-shortcuts.ts'
 
 /** One line of the keyboard map. Keys of a chord are joined by "+", those that follow each other stand apart. */
@@ -42,8 +43,6 @@ export function findShortcuts(all: readonly Shortcut[], text: string): readonly 
   const lineOf = ({ does, keys }: Shortcut) => `${does} ${keys.join(' ')}`.toLowerCase()
   return all.filter((one) => wanted.every((word) => lineOf(one).includes(word)))
 }
-
-const onApple = () => /Mac|iP(hone|ad|od)/.test(globalThis.navigator?.platform ?? '')
 
 /** As printed on the keys of this device. */
 export const keyCaps = (keys: string, apple = onApple()): readonly string[] =>

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 import type { Card } from '#contract/tasks/cards.ts'
 import { onward } from '#web/ui/direction.ts'
+import { letterOf } from '#web/ui/keys.ts'
 import type { BoardRoom } from './board-context.ts'
 import { columnBeside } from './carry.ts'
 import { type Column, type Desk, findShown } from './desk.ts'
@@ -40,7 +41,7 @@ function act(event: KeyboardEvent, pressed: Pressed): boolean {
   if (altKey) return false
   if (key === 'Enter' && !shiftKey) return does(() => room.openMenu(card))
   if (!pressed.letters) return false
-  const letter = key.toLowerCase()
+  const letter = letterOf(event)
   if (letter === 'm' && !shiftKey) return does(() => room.openMove(card))
   if (letter === 'e' && !shiftKey) return does(() => room.tick(card, !card.completed))
   if (letter === 'n') {

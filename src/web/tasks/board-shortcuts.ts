@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 import { isTyping } from '#web/ui/is-typing.ts'
+import { letterOf } from '#web/ui/keys.ts'
 
 interface Shortcuts {
   /** The person left single keys on. */
@@ -18,9 +19,9 @@ export function useBoardShortcuts(shortcuts: Shortcuts) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { enabled, onNew } = latest.current
-      if (!enabled || isTyping(event) || event.altKey) return
-      const key = event.key.toLowerCase()
-      if (key !== 'c' && key !== 'n') return
+      if (!enabled || isTyping(event)) return
+      const key = letterOf(event)
+      if (key !== 'n' && (key !== 'c' || event.shiftKey)) return
       event.preventDefault()
       onNew(event.shiftKey ? 'top' : 'bottom')
     }

@@ -1,4 +1,5 @@
 import type { Card } from '#contract/tasks/cards.ts'
+import { midnights } from '#web/ui/format.ts'
 
 /** How near a card's date is: what colour, icon and words it gets. */
 export type Due =
@@ -14,13 +15,7 @@ export function dueOf(card: Dated, now: Date): Due | null {
   if (done) return { state: 'done', at: new Date(done) }
   if (!card.due_at) return null
   const at = new Date(card.due_at)
-  const days = calendarDays(now, at)
-  if (at < now) return { state: 'overdue', at, days: calendarDays(at, now) }
+  const days = midnights(now, at)
+  if (at < now) return { state: 'overdue', at, days: midnights(at, now) }
   return { state: days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'later', at }
-}
-
-/** Midnights between two moments; a day of 23 or 25 hours is still one day. */
-function calendarDays(from: Date, to: Date): number {
-  const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
-  return Math.round((midnight(to) - midnight(from)) / 86_400_000)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { formatDate, formatTime } from './format.ts'
+import { formatDate, formatExactly, formatNumber, formatTime } from './format.ts'
 
 const now = new Date(2025, 10, 20, 12)
 const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
@@ -10,6 +10,12 @@ test.each([
   [3, '3 hours ago'],
   [-48, 'in 2 days'],
   [24, 'yesterday'],
+  [23.9, '23 hours ago'],
+  [0.99, '59 minutes ago'],
+  [0.01, 'now'],
+  [-0.5, 'in 30 minutes'],
+  [37, '2 days ago'],
+  [6.9 * 24, '7 days ago'],
 ])('%i hours ago is said as "%s"', (hours, text) => {
   expect(formatTime(before(hours), now)).toBe(text)
 })
@@ -21,4 +27,17 @@ test('a time more than a week away is a date', () => {
 test('a date of another year says the year', () => {
   expect(formatDate(new Date(2019, 0, 5), now)).toContain('2019')
   expect(formatDate(new Date(2025, 0, 5), now)).not.toContain('2025')
+})
+
+test('yesterday is the day before, however few hours over a day ago', () => {
+  const early = new Date(2025, 10, 20, 0, 30)
+  expect(formatTime(new Date(2025, 10, 18, 23, 30), early)).toBe('2 days ago')
+  expect(formatTime(new Date(2025, 10, 19, 0, 10), early)).toBe('yesterday')
+})
+
+test('numbers are grouped, and an exact time says the zone and UTC', () => {
+  expect(formatNumber(1_234_567)).toBe('1,234,567')
+  const exact = formatExactly(new Date('2025-11-20T12:00:00Z'))
+  expect(exact).toMatch(/2025/)
+  expect(exact).toMatch(/\(20 Nov 2025, 12:00 UTC\)$|\(Nov 20, 2025, 12:00.* UTC\)$/)
 })

@@ -4,7 +4,9 @@ import { now } from './now.ts'
 const spoken = globalThis.navigator?.languages ?? []
 const locale = spoken.find((one) => one.startsWith('en')) ?? 'en-GB'
 
-const DAY = 86_400_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 const numbers = new Intl.NumberFormat(locale)
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
@@ -16,12 +18,6 @@ const exactUtc = new Intl.DateTimeFormat(locale, {
   timeStyle: 'short',
   timeZone: 'UTC',
 })
-
-const steps: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', DAY],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-]
 
 export const formatNumber = (value: number) => numbers.format(value)
 
@@ -36,12 +32,21 @@ export const formatDate = (date: Date, at = now()) =>
 export const formatMoment = (date: Date, at = now()) =>
   `${formatDate(date, at)}, ${formatClock(date)}`
 
-/** "3 hours ago" or "in 2 days" within a week, else the date. */
+/** "3 hours ago" or "in 2 days" within a week, else the date. From a day on it counts midnights: yesterday is yesterday. */
 export function formatTime(date: Date, at = now()): string {
   const apart = date.getTime() - at.getTime()
   if (Math.abs(apart) >= 7 * DAY) return formatDate(date, at)
-  const [unit, size] = steps.find(([, least]) => Math.abs(apart) >= least) ?? ['second', Infinity]
-  return relative.format(unit === 'second' ? 0 : Math.round(apart / size), unit)
+  if (Math.abs(apart) >= DAY) return relative.format(midnights(at, date), 'day')
+  const minutes = Math.trunc(apart / MINUTE)
+  const hours = Math.trunc(apart / HOUR)
+  if (minutes === 0) return relative.format(0, 'second')
+  return hours === 0 ? relative.format(minutes, 'minute') : relative.format(hours, 'hour')
+}
+
+/** Midnights between two moments; a day of 23 or 25 hours is still one day. */
+export function midnights(from: Date, to: Date): number {
+  const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
+  return Math.round((midnight(to) - midnight(from)) / DAY)
 }
 
 /** The local time with its zone, and the same in UTC: what a pointer or the focus is shown. */

@@ -1,6 +1,8 @@
+import { isModified } from './keys.ts'
+
 /** Whether a key belongs to what it was pressed in: a text, a menu, a dialog, or a chord of its own. */
 export function isTyping(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey) return true
+  if (event.defaultPrevented || event.isComposing || isModified(event)) return true
   const target = event.target
   if (!(target instanceof HTMLElement)) return false
   return (

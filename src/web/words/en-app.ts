@@ -18,7 +18,7 @@ export const app = {
   textKept: 'Your text is kept.',
   errorTitle: (title: string) => `Error: ${title}`,
   nav: { overview: 'Overview', tasks: 'Tasks', boards: 'Boards', starred: 'Starred boards' },
-  search: { label: 'Search or jump to', key: 'Ctrl K' },
+  search: { label: 'Search or jump to', key: 'Ctrl K', keyOnApple: '⌘ K' },
   recentChanges: 'Recent changes',
   help: 'Help',
   scope: { write: 'Read and write', read: 'Read only' },

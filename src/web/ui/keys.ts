@@ -1,0 +1,24 @@
+type Pressed = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'getModifierState'
+>
+
+/** Where Cmd is what Ctrl is elsewhere. */
+export const onApple = () => /Mac|iP(hone|ad|od)/.test(globalThis.navigator?.platform ?? '')
+
+/** Whether Ctrl, Alt or Cmd makes something else of a key. A character typed with AltGr counts as itself. */
+export const isModified = (event: Pressed): boolean =>
+  event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph'))
+
+/** The character of a key in small: the layout's own. A layout without Latin letters lends the places of theirs. */
+export function letterOf({ key, code }: Pick<Pressed, 'key' | 'code'>): string {
+  const own = key.toLowerCase()
+  const isForeign = /^\p{L}$/u.test(own) && !/\p{Script=Latin}/u.test(own)
+  return isForeign && /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : own
+}
+
+/** Ctrl and a letter, on a Mac Cmd. */
+export function isChord(event: Pressed, letter: string): boolean {
+  const held = onApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
+  return held && !event.altKey && !event.shiftKey && letterOf(event) === letter
+}
