@@ -34,6 +34,7 @@ for (const name of routeNames) {
 }
 
 test('axe finds nothing where nothing is, light and dark', async ({ page, signIn }) => {
+  test.slow() // twelve looks
   await page.goto('/sign-in')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await violationsInBothThemes(page)).toEqual([])
@@ -47,6 +48,7 @@ test('axe finds nothing where nothing is, light and dark', async ({ page, signIn
 })
 
 test('axe finds nothing in a dialog, light and dark', async ({ page, signIn, board }) => {
+  test.slow() // eight looks
   await signIn(page)
   await page.goto(`/boards/${board.id}`)
   await cardNamed(page, 'Book the room').focus()

@@ -10,6 +10,7 @@ test('K12 axe finds nothing serious at rest, dragging and in a menu, light and d
   page,
   board,
 }) => {
+  test.slow() // eight looks
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openBoard(page, board.id)
   const serious = () => violationsInBothThemes(page, seriousOn)
