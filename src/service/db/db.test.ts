@@ -159,6 +159,20 @@ test('a statement refused with the commit takes the whole transaction back', asy
   expect(await ids()).toEqual([])
 })
 
+test.runIf(process.env['TEST_ENGINE'] === 'postgres')(
+  'a connection that is lost inside a transaction fails that transaction, and nothing else',
+  async () => {
+    const work = database.transaction('wsp_1', async (db) => {
+      await insert(db, 'wsp_1')
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.tx)
+      await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(database.pool)
+      await insert(db, 'wsp_2')
+    })
+    await expect(work).rejects.toThrow(/terminat|not queryable/)
+    expect(await ids()).toEqual([])
+  },
+)
+
 test('a transaction that asks nothing is none, and the next one is whole', async () => {
   await database.transaction('wsp_1', async () => undefined)
   await expect(

@@ -19,9 +19,13 @@ export class GuardedPool implements PostgresPool {
 
   async take(): Promise<GuardedClient> {
     const client = await this.#pool.connect()
-    const known = this.#known.get(client) ?? new GuardedClient(client, this.#beforeBegin)
-    this.#known.set(client, known)
-    return known
+    const known = this.#known.get(client)
+    if (known) return known
+    // Whoever waits for an answer is told that the connection ended. Unheard, it would end this process as well.
+    client.on('error', () => undefined)
+    const made = new GuardedClient(client, this.#beforeBegin)
+    this.#known.set(client, made)
+    return made
   }
 
   /** Outside any transaction. */

@@ -51,7 +51,11 @@ function asRefusal(thrown: unknown): Refusal {
 /** Disk full, out of memory, too many connections, too slow, shutting down, connection lost: all pass. */
 const isPassing = (thrown: unknown): boolean =>
   /^(53|57P0|57014|08|40001|40P01)|^(ENOSPC|ECONNREFUSED|ECONNRESET)$/.test(codeOf(thrown)) ||
-  (thrown instanceof Error && /timeout exceeded when trying to connect/.test(thrown.message))
+  (thrown instanceof Error && withoutCode.test(thrown.message))
+
+// The driver tells these in words alone.
+const withoutCode =
+  /^timeout exceeded when trying to connect|^Connection terminated|is not queryable$/
 
 const codeOf = (thrown: unknown): string =>
   typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : ''
