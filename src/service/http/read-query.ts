@@ -29,8 +29,9 @@ export function readSegments({ path, search }: Asked): string[] {
   if (!path.includes('%') && !search.includes('%')) return segments
   // Percent-encoding that means nothing cannot be parsed, so it is a 400 and not a missing resource.
   try {
-    decodeURIComponent(search)
-    return segments.map(decodeURIComponent)
+    // All that is decoded is also used: the build leaves out what is called for its failure alone.
+    const [, ...decoded] = [search, ...segments].map(decodeURIComponent)
+    return decoded
   } catch {
     throw new Refusal('validation_error', 'The address holds a broken percent-encoding.', {
       status: 400,
