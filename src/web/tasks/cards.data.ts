@@ -62,7 +62,8 @@ export function moveCardNow(
       onRefusal: (error) => {
         putBack()
         const tell = () => tellRefusal(session, board, card, error, again)
-        if (isStaleNeighbour(error, move) && !retried) {
+        if (isGone(error)) giveWay(session, board, card, again).catch(tell)
+        else if (isStaleNeighbour(error, move) && !retried) {
           retryNearby(session, board, card, move, meant).catch(tell)
         } else tell()
       },
@@ -125,7 +126,9 @@ function patchCardNow(
       },
       onRefusal: (error) => {
         putBack()
-        tellTrouble(session, card, notSavedText(error), again)
+        const tell = () => tellTrouble(session, card, notSavedText(error), again)
+        if (isGone(error)) giveWay(session, board, card, again).catch(tell)
+        else tell()
       },
       onConflict: (error) => {
         giveWay(session, board, card, again).catch(() => {
@@ -194,6 +197,9 @@ function offerReopen(session: KeySession, board: Board, card: Card) {
   const run = () => completeCardNow(session, board, latest(session, card), false)
   toast({ text: said.stillDone(card.name), action: { label: said.reopen, run } })
 }
+
+/** The card itself, not something the request named beside it. */
+const isGone = (error: ApiError) => error.code === 'not_found' && error.details.length === 0
 
 function isStaleNeighbour(error: ApiError, move: CardMove): boolean {
   const beside = move.after_card_id !== undefined || move.before_card_id !== undefined

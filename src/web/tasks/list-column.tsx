@@ -32,7 +32,7 @@ export const ListColumn = memo(function ListColumn({ list, left, adding }: ListC
       <section
         data-testid="board-list"
         data-list-id={list.id}
-        data-state={query.isPending ? 'loading' : query.data ? 'ready' : 'error'}
+        data-state={stateOf(query)}
         data-surface
         aria-labelledby={heading}
         className="flex max-h-full flex-col rounded-tray border border-line bg-sunken data-over:border-accent-line data-over:bg-[color-mix(in_oklab,var(--accent-soft)_55%,var(--sunken))] print:max-h-none"
@@ -62,6 +62,12 @@ export const ListColumn = memo(function ListColumn({ list, left, adding }: ListC
     </DropArea>
   )
 })
+
+const stateOf = (query: ReturnType<typeof useListCards>['query']) => {
+  if (query.isPending) return 'loading'
+  if (!query.data) return 'error'
+  return query.isFetchNextPageError ? 'partial' : 'ready'
+}
 
 /** The size of what comes, so nothing jumps when it does. */
 const Waiting = ({ count }: { count: number }) => (

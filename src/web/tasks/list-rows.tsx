@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } fro
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
+import { announce } from '#web/ui/announce.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { boardWords as said } from '#web/words/en-board.ts'
 import { words } from '#web/words/en.ts'
@@ -99,6 +100,10 @@ export function ListRows({ list, cards, whole, query }: ListRowsProps) {
   useEffect(() => {
     if (wants) void fetchNextPage()
   }, [wants, fetchNextPage])
+
+  useEffect(() => {
+    if (isFetchNextPageError) announce(said.moreFailed)
+  }, [isFetchNextPageError])
 
   const size = Number.isFinite(list.card_count) && !find ? list.card_count : cards.length
   const known = Number.isFinite(list.card_count) || whole

@@ -132,7 +132,11 @@ export function MoveMenu({ card, onClose }: MoveMenuProps) {
               onChoose={() => setList(list.id)}
             />
           ))}
-          {found.length === 0 && <p className="py-2 text-ink-3">{said.none(text)}</p>}
+          {found.length === 0 && (
+            <p id={`${field}-none`} className="py-2 text-ink-3">
+              {said.none(text)}
+            </p>
+          )}
         </div>
         <fieldset className="flex gap-2">
           <Place icon={ArrowUpToLine} value="top" now={where} onChoose={setWhere} />
@@ -156,7 +160,13 @@ export function MoveMenu({ card, onClose }: MoveMenuProps) {
           ) : (
             <p className="text-meta text-ink-3">{said.noCards}</p>
           ))}
-        <Button type="submit" look="primary" size="large" disabled={!chosen} hint="↵">
+        <Button
+          type="submit"
+          look="primary"
+          size="large"
+          {...(!chosen && { 'aria-disabled': true, 'aria-describedby': `${field}-none` })}
+          hint="↵"
+        >
           {said.to(chosen?.name ?? '')}
         </Button>
       </form>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import { paths } from '#web/paths.ts'
@@ -7,7 +7,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { notSavedText } from '#web/ui/error-text.ts'
 import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
+import { issuesOf, submitOnCtrlEnter } from '#web/ui/form.ts'
 import { takeTypedLine } from '#web/ui/typed-ahead.tsx'
+import { useUnsaved } from '#web/ui/unsaved.tsx'
 import { newBoardWords as said } from '#web/words/en-boards.ts'
 import { words } from '#web/words/en.ts'
 import { listsOf } from './new-board.rules.ts'
@@ -17,6 +19,9 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
   const create = useWrite('POST /boards')
   const navigate = useNavigate()
   const [missing, setMissing] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { close, question } = useUnsaved(() => isWritten(form.current), onClose)
+  const issues = issuesOf(create.error)
 
   // onSubmit and not action={}: React clears the fields after an action, even a refused one.
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -39,8 +44,14 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title={said.title} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="grid gap-4">
+    <Dialog title={said.title} onClose={close}>
+      <form
+        ref={form}
+        onSubmit={submit}
+        onKeyDown={submitOnCtrlEnter}
+        noValidate
+        className="grid gap-4"
+      >
         <Field
           label={said.name}
           name="name"
@@ -48,14 +59,15 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
           data-autofocus
           maxLength={255}
           autoComplete="off"
-          issue={missing ? said.nameMissing : undefined}
+          issue={missing ? said.nameMissing : issues['name']}
         />
         <TextArea
           label={said.lists}
           hint={said.listsHint}
+          issue={issues['lists']}
           name="lists"
           rows={3}
-          defaultValue={said.usualLists.join('\n')}
+          defaultValue={usualLists}
         />
         <Checkbox label={said.completes} name="completes" defaultChecked />
         {create.error && (
@@ -70,8 +82,18 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </div>
       </form>
+      {question}
     </Dialog>
   )
+}
+
+const usualLists = said.usualLists.join('\n')
+
+/** There is something that would be lost. */
+function isWritten(form: HTMLFormElement | null): boolean {
+  if (!form) return false
+  const given = new FormData(form)
+  return text(given, 'name').trim() !== '' || text(given, 'lists') !== usualLists
 }
 
 /** With what was typed while this code was on its way. */

@@ -16,6 +16,11 @@ export const app = {
   more: 'More',
   notSaved: (reason: string) => `Not saved: ${reason}`,
   textKept: 'Your text is kept.',
+  unsaved: {
+    title: 'Discard what you wrote?',
+    keep: 'Keep writing',
+    discard: 'Discard',
+  },
   errorTitle: (title: string) => `Error: ${title}`,
   nav: { overview: 'Overview', tasks: 'Tasks', boards: 'Boards', starred: 'Starred boards' },
   search: { label: 'Search or jump to', key: 'Ctrl K', keyOnApple: '⌘ K' },

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+
+import { ApiError } from '#client/api-error.ts'
+import { issuesOf } from './form.ts'
+
+const refused = (...details: [field: string, message: string][]) =>
+  new ApiError({
+    code: 'validation_error',
+    status: 422,
+    message: 'Some fields are wrong.',
+    details: details.map(([field, message]) => ({ field, message, code: 'invalid' })),
+  })
+
+test('what is wrong stands at the field it is about, the first of several', () => {
+  expect(
+    issuesOf(
+      refused(['/name', 'is too long'], ['/name', 'is taken'], ['/lists/0/name', 'is empty']),
+    ),
+  ).toEqual({ name: 'is too long', lists: 'is empty' })
+  expect(issuesOf(refused(['name', 'is required']))).toEqual({ name: 'is required' })
+})
+
+test('anything else is of no field', () => {
+  expect(issuesOf(null)).toEqual({})
+  expect(issuesOf(new ApiError({ code: 'conflict', status: 409, message: 'Taken.' }))).toEqual({})
+})
