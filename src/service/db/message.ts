@@ -1,7 +1,8 @@
 import pg from 'pg'
 
+import { type ReadRow, type Row, type RowDescription, noRows, rowReader } from './read-row.ts'
 import { nameOf } from './statement-names.ts'
-import { readerOf, written } from './types.ts'
+import { written } from './types.ts'
 
 export interface Statement {
   readonly sql: string
@@ -11,25 +12,16 @@ export interface Statement {
 export interface Answer {
   readonly command: string
   readonly rowCount: number | null
-  readonly rows: Record<string, unknown>[]
+  readonly rows: Row[]
 }
 
-interface Column {
-  readonly name: string
-  readonly read: (text: string) => unknown
-}
-
-/** What a connection keeps prepared: the columns that each statement answers, by its name. */
-export type Prepared = Map<string, readonly Column[]>
+/** What a connection keeps prepared: how the rows of each statement are read, by its name. */
+export type Prepared = Map<string, ReadRow>
 
 interface Sent {
   readonly text: string
   readonly name: string | undefined
   readonly values: readonly unknown[]
-}
-
-interface RowDescription {
-  readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
 }
 
 /**
@@ -41,8 +33,8 @@ export class Message extends pg.Query {
   readonly #prepared: Prepared
   readonly #settle: (error: unknown, answers: Answer[]) => void
   readonly #answers: Answer[] = []
-  readonly #described = new Map<number, readonly Column[]>()
-  #rows: Record<string, unknown>[] = []
+  readonly #described: (ReadRow | undefined)[] = []
+  #rows: Row[] = []
   #unreadable: unknown
 
   constructor(
@@ -87,28 +79,22 @@ export class Message extends pg.Query {
       connection.parse({ name, text })
     }
     connection.bind({ statement: name, values })
-    if (isKept) this.#described.set(at, this.#prepared.get(name) ?? [])
+    if (isKept) this.#described[at] = this.#prepared.get(name)
     else connection.describe({ type: 'P', name: '' })
     connection.execute({})
   }
 
-  handleRowDescription({ fields }: RowDescription): void {
-    const columns = fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID) }))
-    this.#described.set(this.#answers.length, columns)
+  handleRowDescription(description: RowDescription): void {
+    this.#described[this.#answers.length] = rowReader(description)
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
-    const columns = this.#described.get(this.#answers.length) ?? []
-    const row: Record<string, unknown> = {}
+    const read = this.#described[this.#answers.length] ?? noRows
     try {
-      for (const [at, { name, read }] of columns.entries()) {
-        const text = fields[at]
-        row[name] = text == null ? null : read(text)
-      }
+      this.#rows.push(read(fields))
     } catch (error) {
       this.#unreadable = error
     }
-    this.#rows.push(row)
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
@@ -128,7 +114,7 @@ export class Message extends pg.Query {
 
   handleReadyForQuery(): void {
     this.#sent.forEach(({ name }, at) => {
-      if (name !== undefined) this.#prepared.set(name, this.#described.get(at) ?? [])
+      if (name !== undefined) this.#prepared.set(name, this.#described[at] ?? noRows)
     })
     this.#settle(this.#unreadable, this.#answers)
   }
