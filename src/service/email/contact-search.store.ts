@@ -6,7 +6,8 @@ import { type ContactFilter, admitted, bySort, contactColumns } from './contact-
 import type { Last } from './order.store.ts'
 
 // How many contacts are looked through one by one, and how many that the index finds are sorted: some milliseconds each.
-const cheap = sql.lit(10_000)
+const near = sql.lit(2_000)
+const few = sql.lit(10_000)
 const shown = sql.join([...contactColumns].map((c) => (typeof c === 'string' ? sql.ref(c) : c)))
 const names = sql.join(
   contactColumns.map((c) => (typeof c === 'string' ? sql.ref(c) : sql.ref(`contacts.${c.alias}`))),
@@ -30,15 +31,15 @@ export async function searchedAfter(
 
   const nearby = await sql<Contact>`
     select ${shown} from (
-      select * from contacts where ${place} order by ${by} limit ${cheap}) contacts
+      select * from contacts where ${place} order by ${by} limit ${near}) contacts
     where ${page}`.execute(db.tx)
   if (nearby.rows.length === limit) return nearby.rows
 
   const { rows: found } = await sql<Found>`
     with found as materialized (
       select ${shown}, contacts.address_key from contacts
-      where ${after} and ${admitted(db, filter)} limit ${cheap} + 1),
-    counted as (select count(*) > ${cheap} as too_many from found)
+      where ${after} and ${admitted(db, filter)} limit ${few} + 1),
+    counted as (select count(*) > ${few} as too_many from found)
     select ${names}, counted.too_many from counted left join lateral (
       select * from found contacts order by ${by} limit ${sql.lit(limit)}) contacts
     on not counted.too_many order by ${by}`.execute(db.tx)
