@@ -15,7 +15,9 @@ export const TimestampIn = z.iso
   .datetime({ offset: true, error: 'must be a date and time with its offset from UTC' })
   .transform((text, context) => {
     const instant = new Date(text)
-    if (!Number.isNaN(instant.getTime())) return instant.toISOString()
+    // Of four digits in UTC too: neither the database nor RFC 3339 knows the year 0 or 10000.
+    const year = instant.getUTCFullYear()
+    if (year >= 1 && year <= 9999) return instant.toISOString()
     context.issues.push({ code: 'custom', message: 'is not a moment on the calendar', input: text })
     return z.NEVER
   })

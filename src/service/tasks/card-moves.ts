@@ -12,7 +12,7 @@ import { placeCard } from './card-writes.store.ts'
 import { lockCard } from './cards.store.ts'
 import { listArchived } from './cards.ts'
 import { findLabels, labelsOfBoards } from './labels.store.ts'
-import { rankAtEnd, rankFor } from './place.ts'
+import { type Place, rankAtEnd, rankFor } from './place.ts'
 
 export const cardMoveVerbs = {
   async 'POST /cards/:card_id/move'({ db, now, emit, expectVersion }, { card_id, ...move }) {
@@ -83,11 +83,9 @@ function refuseArchived(card: Card, source: MoveList, target: MoveList): void {
   if (target.archived) throw listArchived()
 }
 
-const isThere = (
-  card: Card,
-  target: ListState,
-  { above, below }: { above: number | undefined; below: number | undefined },
-) =>
+/** The rank of a card says nothing about places in a list that was renumbered since: it is moved, and readers are told. */
+const isThere = (card: Card, target: ListState, { above, below, renumbered }: Place) =>
+  !renumbered &&
   card.list_id === target.id &&
   (above === undefined || above < card.position) &&
   (below === undefined || card.position < below)

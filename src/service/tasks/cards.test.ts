@@ -453,3 +453,35 @@ test('three hundred moves at once leave every list a permutation, each card once
       .reduce((a: number, b: number) => a + b),
   ).toBe(30)
 })
+
+test('a card is placed between two neighbours that leave no room, wherever it stood in the list', async () => {
+  const { id, lists } = (
+    await owner.ask('POST /boards', { body: { name: 'Crowded', lists: [{ name: 'L' }] } })
+  ).body
+  const list_id = lists[0].id
+  const cards: Record<string, string> = {}
+  for (const name of ['X', 'Y', 'C', 'Z', 'W'])
+    cards[name] = (await owner.ask(`POST /boards/${id}/cards`, { body: { list_id, name } })).body.id
+  const after = (name: string, above: string) =>
+    owner.ask(`POST /cards/${cards[name]}/move`, {
+      body: { list_id, after_card_id: cards[above] },
+    })
+  for (let time = 0; time < 16; time++) await after(time % 2 === 0 ? 'W' : 'Z', 'X')
+  await after('C', 'W')
+  const moved = await after('C', 'X')
+  const { data } = (await owner.ask(`GET /boards/${id}/cards`)).body
+  expect(data.map((card: { name: string }) => card.name).join('')).toBe('XCZWY')
+  expect(data[1].position).toBe(moved.body.position)
+})
+
+test.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-12:00'])(
+  '%s is no moment that can be kept',
+  async (due_at) => {
+    const { id, lists } = (
+      await owner.ask('POST /boards', { body: { name: 'Dates', lists: [{ name: 'L' }] } })
+    ).body
+    const body = { list_id: lists[0].id, name: 'Card', due_at }
+    const { status } = await owner.ask(`POST /boards/${id}/cards`, { body })
+    expect(status).toBe(422)
+  },
+)

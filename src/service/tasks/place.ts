@@ -5,10 +5,12 @@ import { invalidField, noSuchReference } from '#service/refusal.ts'
 import { findCard } from './cards.store.ts'
 import { rankBeside, renumber } from './ranks.store.ts'
 
-interface Place {
+export interface Place {
   readonly position: number
   readonly above: number | undefined
   readonly below: number | undefined
+  /** All cards of the list have other ranks than before. */
+  readonly renumbered: boolean
 }
 
 type Wanted = Pick<CardMove, 'list_id' | 'position' | 'after_card_id' | 'before_card_id'>
@@ -23,7 +25,7 @@ export async function rankFor(
   const neighbours = await neighboursOf(db, list_id, card_id, wanted)
   if (!isCrowded(neighbours.above, neighbours.below)) return placed(neighbours)
   await renumber(db, list_id)
-  return placed(await neighboursOf(db, list_id, card_id, wanted))
+  return { ...placed(await neighboursOf(db, list_id, card_id, wanted)), renumbered: true }
 }
 
 interface Neighbours {
@@ -34,6 +36,7 @@ interface Neighbours {
 const placed = (neighbours: Neighbours): Place => ({
   ...neighbours,
   position: rankBetween(neighbours.above, neighbours.below),
+  renumbered: false,
 })
 
 async function neighboursOf(
