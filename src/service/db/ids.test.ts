@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { newId } from './ids.ts'
+import { createIds } from './ids.ts'
 
 test('an id is its prefix and 26 characters of lower-case Crockford', () => {
+  const newId = createIds()
   expect(newId('crd')).toMatch(/^crd_[0-7][0-9a-hjkmnp-tv-z]{25}$/)
 })
 
 test('its first ten characters are the milliseconds since 1970', () => {
+  const newId = createIds()
   const at = new Date('2040-01-02T03:04:05.678Z')
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
   const digits = Array.from(newId('evt', at).slice(4, 14))
@@ -15,6 +17,7 @@ test('its first ten characters are the milliseconds since 1970', () => {
 })
 
 test('ids ascend, also within a millisecond and when the clock is set back', () => {
+  const newId = createIds()
   const now = new Date('2041-01-01T00:00:00.000Z')
   const yesterday = new Date('2040-12-31T00:00:00.000Z')
   const ids = Array.from({ length: 1000 }, (_, turn) => newId('con', turn < 500 ? now : yesterday))
@@ -23,6 +26,7 @@ test('ids ascend, also within a millisecond and when the clock is set back', () 
 })
 
 test('ids of different milliseconds share no random part that one could count on', () => {
+  const newId = createIds()
   const tails = [1, 2, 3].map((ms) => newId('key', new Date(2_300_000_000_000 + ms)).slice(-16))
   expect(new Set(tails).size).toBe(3)
 })

@@ -32,22 +32,28 @@ export type IdPrefix =
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const randomSize = 1n << 80n
 
-let lastMoment = 0
-let lastRandom = 0n
+/** Makes ids of which each is greater than the one before. */
+export function createIds() {
+  let lastMoment = 0
+  let lastRandom = 0n
 
-/** `crd_` and a ULID: 48 bits of milliseconds, 80 random ones. Each is greater than the one before in this process. */
-export function newId(prefix: IdPrefix, now: Date = new Date()): string {
-  const moment = now.getTime()
-  if (moment > lastMoment) {
-    lastMoment = moment
-    lastRandom = BigInt(`0x${randomBytes(10).toString('hex')}`)
-  } else if (++lastRandom === randomSize) {
-    // The same millisecond, or a clock that was set back: count on from the last id.
-    lastMoment += 1
-    lastRandom = 0n
+  /** `crd_` and a ULID: 48 bits of milliseconds, 80 random ones. */
+  return (prefix: IdPrefix, now: Date = new Date()): string => {
+    const moment = now.getTime()
+    if (moment > lastMoment) {
+      lastMoment = moment
+      lastRandom = BigInt(`0x${randomBytes(10).toString('hex')}`)
+    } else if (++lastRandom === randomSize) {
+      // The same millisecond, or a clock that was set back: count on from the last id.
+      lastMoment += 1
+      lastRandom = 0n
+    }
+    return `${prefix}_${crockford(BigInt(lastMoment) * randomSize + lastRandom)}`
   }
-  return `${prefix}_${crockford(BigInt(lastMoment) * randomSize + lastRandom)}`
 }
+
+/** All of this process, so that what is made later stands later. */
+export const newId = createIds()
 
 /** How an id is made: by `newId`, or the same ones again by a seeded maker. */
 export type MakeId = (prefix: IdPrefix, now: Date) => string
