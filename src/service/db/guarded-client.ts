@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 import { type Answer, Message, type Prepared, type Statement } from './message.ts'
 import { sqlState } from './sql-state.ts'
-import { forgetName, staleName } from './statement-names.ts'
+import { type StatementNames, staleName } from './statement-names.ts'
 
 const none = (command: string): Answer => ({ command, rows: [], rowCount: null })
 const plain = (sql: string): Statement => ({ sql, parameters: [] })
@@ -10,14 +10,16 @@ const plain = (sql: string): Statement => ({ sql, parameters: [] })
 /** One connection. What is asked in one go leaves in one message; a transaction begins with its first, and ends with its last. */
 export class GuardedClient {
   readonly #client: pg.PoolClient
+  readonly #names: StatementNames
   readonly #beforeBegin: () => void
   readonly #prepared: Prepared = new Map()
   #state: 'free' | 'beginning' | 'begun' = 'free'
   #outgoing: Statement[] = []
   #sending: Promise<Answer[]> | undefined
 
-  constructor(client: pg.PoolClient, beforeBegin: () => void) {
+  constructor(client: pg.PoolClient, names: StatementNames, beforeBegin: () => void) {
     this.#client = client
+    this.#names = names
     this.#beforeBegin = beforeBegin
   }
 
@@ -101,9 +103,9 @@ export class GuardedClient {
 
   #message(statements: readonly Statement[]): Promise<Answer[]> {
     return new Promise((resolve, reject) => {
-      const message = new Message(statements, this.#prepared, (error, answers) => {
+      const message = new Message(statements, this.#names, this.#prepared, (error, answers) => {
         if (error === undefined) return resolve(answers)
-        if (staleName.includes(sqlState(error))) forgetName(message.asked)
+        if (staleName.includes(sqlState(error))) this.#names.forget(message.asked)
         reject(error)
       })
       this.#client.query(message)

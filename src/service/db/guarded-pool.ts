@@ -3,11 +3,13 @@ import type pg from 'pg'
 
 import { GuardedClient } from './guarded-client.ts'
 import type { Answer, Statement } from './message.ts'
+import { createStatementNames } from './statement-names.ts'
 
 /** Watches over how transactions begin and end, and which statements a connection keeps prepared. */
 export class GuardedPool implements PostgresPool {
   readonly #pool: pg.Pool
   readonly #beforeBegin: () => void
+  readonly #names = createStatementNames()
   // Kysely knows a connection by its object, so each client keeps its one.
   readonly #known = new WeakMap<pg.PoolClient, GuardedClient>()
 
@@ -23,7 +25,7 @@ export class GuardedPool implements PostgresPool {
     if (known) return known
     // Whoever waits for an answer is told that the connection ended. Unheard, it would end this process as well.
     client.on('error', () => undefined)
-    const made = new GuardedClient(client, this.#beforeBegin)
+    const made = new GuardedClient(client, this.#names, this.#beforeBegin)
     this.#known.set(client, made)
     return made
   }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 import { type ReadRow, type Row, type RowDescription, noRows, rowReader } from './read-row.ts'
-import { nameOf } from './statement-names.ts'
+import type { StatementNames } from './statement-names.ts'
 import { written } from './types.ts'
 
 export interface Statement {
@@ -39,6 +39,7 @@ export class Message extends pg.Query {
 
   constructor(
     statements: readonly Statement[],
+    names: StatementNames,
     prepared: Prepared,
     settle: (error: unknown, answers: Answer[]) => void,
   ) {
@@ -47,7 +48,7 @@ export class Message extends pg.Query {
     this.#settle = settle
     this.#sent = statements.map((statement) => ({
       text: statement.sql,
-      name: nameOf(statement),
+      name: names.nameOf(statement),
       values: statement.parameters.map(written),
     }))
   }

@@ -11,26 +11,34 @@ export const staleName = ['0A000', '26000', '42P05']
 const mostNames = 500
 const mostOnce = 2000
 const everyTransaction = ['begin', 'commit', 'rollback']
-const names = new Map<string, string | undefined>(everyTransaction.map((text) => [text, text]))
-const once = new Set<string>()
 
-/** The name under which connections keep this statement; the first time it is seen, and where keeping harms, none. */
-export function nameOf({ sql, parameters }: Statement): string | undefined {
-  if (names.has(sql)) return names.get(sql)
-  // What has no parameters is a migration, or rare.
-  if (parameters.length === 0 || names.size === mostNames || hangsOnValues.test(sql))
-    return undefined
-  if (once.size === mostOnce) once.clear()
-  if (!once.has(sql)) {
-    once.add(sql)
-    return undefined
-  }
-  const given = `s${names.size + 1}`
-  names.set(sql, given)
-  return given
+export interface StatementNames {
+  /** The name under which connections keep this statement; the first time it is seen, and where keeping harms, none. */
+  readonly nameOf: (statement: Statement) => string | undefined
+  /** After a migration by another process, or behind a pooler that mixes connections: the kept plan is of no use. */
+  readonly forget: (text: string) => void
 }
 
-/** After a migration by another process, or behind a pooler that mixes connections: the kept plan is of no use. */
-export function forgetName(text: string): void {
-  names.set(text, undefined)
+/** Of the connections of one pool. */
+export function createStatementNames(): StatementNames {
+  const names = new Map<string, string | undefined>(everyTransaction.map((text) => [text, text]))
+  const once = new Set<string>()
+
+  return {
+    nameOf({ sql, parameters }) {
+      if (names.has(sql)) return names.get(sql)
+      // What has no parameters is a migration, or rare.
+      if (parameters.length === 0 || names.size === mostNames || hangsOnValues.test(sql))
+        return undefined
+      if (once.size === mostOnce) once.clear()
+      if (!once.has(sql)) {
+        once.add(sql)
+        return undefined
+      }
+      const given = `s${names.size + 1}`
+      names.set(sql, given)
+      return given
+    },
+    forget: (text) => void names.set(text, undefined),
+  }
 }
