@@ -81,6 +81,7 @@ for (const name of routeNames) {
     await expect(page.locator(ready).first()).toBeVisible()
     await page.goto('/nowhere')
     await expect(page.locator('[data-page=missing]')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-online', 'true') // the shell is whole
     await context.setOffline(true)
     await followLink(page, path(board))
     await expect(page.getByText('You are offline.').first()).toBeVisible()
@@ -91,6 +92,7 @@ for (const name of routeNames) {
     await page.clock.install()
     await page.route(API, () => undefined)
     await page.goto(path(board))
+    await expect(page.locator('[data-state=loading]').first()).toBeVisible() // its wait has begun
     await page.clock.runFor(9000)
     await expect(page.getByText('Still loading').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cancel' }).first()).toBeVisible()
