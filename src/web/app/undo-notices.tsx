@@ -3,8 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useSession } from '#web/session/session.ts'
 import type { Change, Undo } from '#web/session/undo.ts'
 import { announce } from '#web/ui/announce.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Question } from '#web/ui/question.tsx'
 import { dismissToast, toast } from '#web/ui/toast.ts'
 import { shell } from '#web/words/en-shell.ts'
 import { words } from '#web/words/en.ts'
@@ -21,15 +20,14 @@ export function UndoNotices() {
   if (!doubt) return null
   const leave = () => undo.doubt.set(null)
   return (
-    <Dialog title={shell.undoAnyway} onClose={leave}>
+    <Question
+      title={shell.undoAnyway}
+      other={{ label: shell.leaveIt, run: leave }}
+      usual={{ label: shell.putBack, run: () => void undo.undo(doubt.change.id, true) }}
+      onClose={leave}
+    >
       <p>{doubt.question}</p>
-      <div className="flex justify-end gap-2">
-        <Button onClick={leave}>{shell.leaveIt}</Button>
-        <Button look="primary" data-autofocus onClick={() => undo.undo(doubt.change.id, true)}>
-          {shell.putBack}
-        </Button>
-      </div>
-    </Dialog>
+    </Question>
   )
 }
 

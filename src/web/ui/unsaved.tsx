@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
 
 import { words } from '#web/words/en.ts'
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Question } from './question.tsx'
 
 const said = words.app.unsaved
 
@@ -11,14 +10,12 @@ export function useUnsaved(isWritten: () => boolean, onClose: () => void) {
   const [asking, setAsking] = useState(false)
   const keep = () => setAsking(false)
   const question: ReactNode = asking && (
-    <Dialog title={said.title} onClose={keep}>
-      <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{said.discard}</Button>
-        <Button look="primary" data-autofocus onClick={keep}>
-          {said.keep}
-        </Button>
-      </div>
-    </Dialog>
+    <Question
+      title={said.title}
+      other={{ label: said.discard, run: onClose }}
+      usual={{ label: said.keep, run: keep }}
+      onClose={keep}
+    />
   )
   return { close: () => (isWritten() ? setAsking(true) : onClose()), question }
 }
