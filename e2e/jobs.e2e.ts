@@ -108,6 +108,20 @@ test.describe('long work', { tag: '@once' }, () => {
     await expect(page).not.toHaveTitle(/^\(/)
   })
 
+  test('work that ends while its question is open is not said to run', async ({ page }) => {
+    await startJob(page)
+    await page.getByRole('button', { name: /Workspaces and keys/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: '1 job is still running' })).toBeVisible()
+    // Beneath the question, where a press does not reach.
+    for (let step = 0; step < 8; step++)
+      await page.getByText('One step').evaluate((button: HTMLElement) => button.click())
+    const question = page.getByRole('dialog', { name: 'Nothing is running any more' })
+    await expect(question).not.toContainText('Import of people.csv')
+    await question.getByRole('button', { name: 'Go on', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Connect a workspace' })).toBeVisible()
+  })
+
   test('the icon of the tab has a dot while offline', async ({ page, context }) => {
     const drawing = page.waitForResponse(
       (answer) =>

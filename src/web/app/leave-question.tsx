@@ -2,8 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 import { isRunning, jobsOf } from '#web/session/jobs.ts'
 import { useSession } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Question } from '#web/ui/question.tsx'
 import { shell } from '#web/words/en-shell.ts'
 import { leaving } from './leaving.ts'
 
@@ -23,20 +22,23 @@ export function LeaveQuestion() {
     go()
   }
   return (
-    <Dialog title={said.title(running.length)} onClose={stay}>
-      <ul className="grid gap-1">
-        {running.map(({ id, name }) => (
-          <li key={id}>{name}</li>
-        ))}
-      </ul>
-      <p className="text-ink-2">{said.meaning}</p>
-      <div className="flex justify-end gap-2">
-        <Button onClick={stopAndGo}>{said.goOn}</Button>
-        <Button look="primary" data-autofocus onClick={stay}>
-          {said.stay}
-        </Button>
-      </div>
-    </Dialog>
+    <Question
+      title={said.title(running.length)}
+      other={{ label: said.goOn(running.length), run: stopAndGo }}
+      usual={{ label: said.stay, run: stay }}
+      onClose={stay}
+    >
+      {running.length > 0 && (
+        <>
+          <ul className="grid gap-1">
+            {running.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </ul>
+          <p className="text-ink-2">{said.meaning}</p>
+        </>
+      )}
+    </Question>
   )
 }
 

@@ -101,10 +101,12 @@ export const shell = {
     finished: (job: string) => `${job} finished`,
     leave: {
       title: (count: number) =>
-        plural(count, { one: '# job is still running', other: '# jobs are still running' }),
+        count === 0
+          ? 'Nothing is running any more'
+          : plural(count, { one: '# job is still running', other: '# jobs are still running' }),
       meaning: 'Going on stops this work. What was done stays done.',
       stay: 'Stay here',
-      goOn: 'Stop and go on',
+      goOn: (count: number) => (count === 0 ? 'Go on' : 'Stop and go on'),
     },
     stopped: (job: string) => `${job} was stopped. What was done stays done.`,
     broke: (job: string, reason: string) => `${job} broke off: ${reason}`,
