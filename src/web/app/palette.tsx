@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 
@@ -9,7 +9,7 @@ import { KeyHint } from '#web/ui/button.tsx'
 import { copy } from '#web/ui/copy.ts'
 import { Modal } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { takeTypedLine } from '#web/ui/typed-ahead.tsx'
+import { useTypedLine } from '#web/ui/typed-ahead.tsx'
 import { shell } from '#web/words/en-shell.ts'
 import type { Choice } from './palette-choice.ts'
 import { PaletteFoot } from './palette-foot.tsx'
@@ -42,17 +42,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     else if (apart) window.open(does.to)
     else void navigate(does.to)
   }
-  // What was typed before this field was there, Enter too.
-  const [entered, setEntered] = useState(false)
-  useEffect(() => {
-    const [early, isDone] = takeTypedLine()
-    setTyped(early)
-    setEntered(isDone)
-  }, [])
-  const enter = useEffectEvent(() => active && choose(active, false))
-  useEffect(() => {
-    if (entered) enter()
-  }, [entered])
+  useTypedLine(setTyped, () => active && choose(active, false))
   const step = (by: 1 | -1) => {
     const at = active ? choices.indexOf(active) : -1
     setMarked(choices.at((at + by + choices.length) % choices.length)?.id)

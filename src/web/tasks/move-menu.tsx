@@ -3,15 +3,7 @@ import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
 import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line'
 import CircleCheckBig from 'lucide-react/icons/circle-check-big'
 import ListPlus from 'lucide-react/icons/list-plus'
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useState,
-} from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
@@ -19,7 +11,7 @@ import { Button, KeyHint } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { plain } from '#web/ui/plain.ts'
-import { takeTypedLine } from '#web/ui/typed-ahead.tsx'
+import { useTypedLine } from '#web/ui/typed-ahead.tsx'
 import { boardLater } from '#web/words/en-board-later.ts'
 import { boardWords } from '#web/words/en-board.ts'
 import { cardsOf, openLists } from './board-cards.ts'
@@ -41,12 +33,6 @@ export function MoveMenu({ card, onClose }: MoveMenuProps) {
   const { session, measures, move, relative } = useBoardRoom()
   const lists = openLists(board)
   const [text, setText] = useState('')
-  const [entered, setEntered] = useState(false)
-  useLayoutEffect(() => {
-    const [early, isDone] = takeTypedLine()
-    setText(early)
-    setEntered(isDone)
-  }, [])
   const [list_id, setList] = useState(card.list_id)
   const [where, setWhere] = useState<Where>('bottom')
   const [after, setAfter] = useState('')
@@ -68,10 +54,7 @@ export function MoveMenu({ card, onClose }: MoveMenuProps) {
         : { list_id: chosen.id, position: place === 'top' ? 'top' : 'bottom' }
     move(card, asked, 'polite')
   }
-  const sendEarly = useEffectEvent(() => send('bottom'))
-  useEffect(() => {
-    if (entered) sendEarly()
-  }, [entered])
+  useTypedLine(setText, () => send('bottom'))
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     send(where)

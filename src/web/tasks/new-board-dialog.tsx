@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { notSavedText } from '#web/ui/error-text.ts'
 import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
 import { issuesOf, submitOnCtrlEnter } from '#web/ui/form.ts'
-import { takeTypedLine } from '#web/ui/typed-ahead.tsx'
+import { takeTyped } from '#web/ui/typed-ahead.tsx'
 import { useUnsaved } from '#web/ui/unsaved.tsx'
 import { newBoardWords as said } from '#web/words/en-boards.ts'
 import { words } from '#web/words/en.ts'
@@ -98,8 +98,8 @@ function isWritten(form: HTMLFormElement | null): boolean {
 
 /** With what was typed while this code was on its way. */
 const fillIn = (field: HTMLInputElement | null) => {
-  const [typed] = field ? takeTypedLine() : ['']
-  if (field && typed) field.value = typed
+  const [line] = field ? takeTyped().split('\n') : []
+  if (field && line) field.value = line
 }
 
 const text = (form: FormData, name: string) => {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 
 let typed = ''
 // Longer than this nobody waits for what they opened.
@@ -11,10 +11,19 @@ export function takeTyped(): string {
   return text
 }
 
-/** The same for a field of one line, and whether Enter was pressed after it. */
-export function takeTypedLine(): readonly [text: string, entered: boolean] {
-  const [line = '', ...more] = takeTyped().split('\n')
-  return [line, line !== '' && more.length > 0]
+/** The same for a field of one line; `onEnter` runs with it shown, where Enter was pressed after it. */
+export function useTypedLine(setText: (line: string) => void, onEnter: () => void) {
+  const [entered, setEntered] = useState(false)
+  const take = useEffectEvent(() => {
+    const [line = '', ...more] = takeTyped().split('\n')
+    setText(line)
+    setEntered(line !== '' && more.length > 0)
+  })
+  const enter = useEffectEvent(onEnter)
+  useLayoutEffect(() => take(), [])
+  useEffect(() => {
+    if (entered) enter()
+  }, [entered])
 }
 
 /** From now on what is typed is kept for a field whose code is still on its way, and means nothing else. Returns how to stop. */
@@ -42,8 +51,7 @@ export function keepTyping(onCancel: () => void): () => void {
 
 /** Stands in for a field while its code is fetched. */
 export function TypingKept({ onCancel }: { onCancel: () => void }) {
-  const latest = useRef(onCancel)
-  useEffect(() => void (latest.current = onCancel))
-  useLayoutEffect(() => keepTyping(() => latest.current()), [])
+  const cancel = useEffectEvent(onCancel)
+  useLayoutEffect(() => keepTyping(() => cancel()), [])
   return null
 }
