@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
 import type { Card } from '#contract/tasks/cards.ts'
-import { onward } from '#web/ui/direction.ts'
+import { sideways } from '#web/ui/direction.ts'
 import { letterOf } from '#web/ui/keys.ts'
 import type { BoardRoom } from './board-context.ts'
 import { columnBeside } from './carry.ts'
@@ -53,17 +53,10 @@ function act(event: KeyboardEvent, pressed: Pressed): boolean {
 
 type Way = { x: -1 | 0 | 1; y: -1 | 0 | 1 }
 
-/** Lists stand in the direction of the language, and the arrows say where on the screen. */
 function wayOf(key: string): Way | undefined {
-  const way = arrows[key]
-  return way && { x: way.x === 0 ? 0 : onward() === way.x ? 1 : -1, y: way.y }
-}
-
-const arrows: Partial<Record<string, Way>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
+  const x = sideways(key)
+  const y = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+  return x === 0 && y === 0 ? undefined : { x, y }
 }
 
 /** The focus goes to the neighbouring card, past empty lists. */

@@ -1,5 +1,5 @@
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
-import { onward } from '#web/ui/direction.ts'
+import { sideways } from '#web/ui/direction.ts'
 import { boardWords } from '#web/words/en-board.ts'
 import { announceCancel, announceLift, announceOver, type Spot, spotIn } from './announcements.ts'
 import type { Area, Autoscroll } from './autoscroll.ts'
@@ -145,9 +145,7 @@ export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
       const next = index + 1 === after ? index + 2 : index + 1
       return next <= count ? { column, index: next } : null
     }
-    const right = onward()
-    const left = right === 1 ? -1 : 1
-    const by = code === 'ArrowRight' ? right : code === 'ArrowLeft' ? left : 0
+    const by = sideways(code)
     const beside = by === 0 ? undefined : columnBeside(desk, column.list_id, by)
     return beside ? { column: beside, index: Math.min(index, beside.cards().length) } : null
   }
