@@ -1,3 +1,5 @@
+import { glide } from './motion.ts'
+
 const EDGE = 96
 const FASTEST = 20
 /** A finger at the edge of a phone turns to the next list after this many milliseconds. */
@@ -48,7 +50,7 @@ export function createAutoscroll({ board, list, turns, onScroll }: Areas) {
     turnAt ||= time + TURN_AFTER
     if (time < turnAt) return
     turnAt = time + 2 * TURN_AFTER
-    across.scrollBy({ left: Math.sign(x) * across.clientWidth * 0.85, behavior: 'smooth' })
+    across.scrollBy({ left: Math.sign(x) * across.clientWidth * 0.85, behavior: glide() })
   }
 
   return {

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { boardWords } from '#web/words/en-board.ts'
 import { openLists } from './board-cards.ts'
 import { useBoard, useBoardRoom } from './board-context.ts'
+import { glide } from './motion.ts'
 
 interface ListChipsProps {
   scroller: RefObject<HTMLElement | null>
@@ -30,7 +31,7 @@ export function ListChips({ scroller, step }: ListChipsProps) {
   useEffect(() => {
     const chip = bar.current?.children[shown]
     if (!chip) return
-    chip.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'smooth' })
+    chip.scrollIntoView({ inline: 'center', block: 'nearest', behavior: glide() })
   }, [shown])
 
   return (

@@ -6,7 +6,10 @@ const SETTLE = 120
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 
 /** Whether the person asked for less motion. */
-export const prefersStill = () => still.matches
+const prefersStill = () => still.matches
+
+/** How something scrolls to where it is wanted; the rule for motion in styles.css does not reach that. */
+export const glide = (): ScrollBehavior => (prefersStill() ? 'instant' : 'smooth')
 
 let dropped: { card_id: string; left: number; top: number } | null = null
 
