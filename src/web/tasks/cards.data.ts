@@ -40,6 +40,8 @@ export function moveCardNow(
   const shown = moveCard(card, move, target)
   const putBack = placeInLists(cache, card, shown, move)
   const again = () => moveCardNow(session, board, latest(session, card), move)
+  const giveWay = () => showTheirs(session, board, card, again)
+  const tell = (error: ApiError) => tellRefusal(session, board, card, error, again)
   setTrouble(session, card.id, null)
   if (!reopens && leavesDone(board, card, move)) offerReopen(session, board, shown)
 
@@ -61,18 +63,12 @@ export function moveCardNow(
       // Put back this one card, not the page: another move may be in flight.
       onRefusal: (error) => {
         putBack()
-        const tell = () => tellRefusal(session, board, card, error, again)
-        if (isGone(error)) giveWay(session, board, card, again).catch(tell)
+        if (isGone(error)) giveWay().catch(() => tell(error))
         else if (isStaleNeighbour(error, move) && !retried) {
-          retryNearby(session, board, card, move, meant).catch(tell)
-        } else tell()
+          retryNearby(session, board, card, move, meant).catch(() => tell(error))
+        } else tell(error)
       },
-      onConflict: (error) => {
-        giveWay(session, board, card, again).catch(() => {
-          putBack()
-          tellRefusal(session, board, card, error, again)
-        })
-      },
+      onConflict: (error) => void giveWay().catch(() => (putBack(), tell(error))),
       undo: {
         words: told ?? movedWords(card, shown, target),
         inverse: () => moveBack(session, board, card, shown, home),
@@ -111,6 +107,8 @@ function patchCardNow(
   const { cache } = session
   const putBack = patchInList(cache, card, shown)
   const again = () => patchCardNow(session, board, latest(session, card), fields, shown, undo)
+  const giveWay = () => showTheirs(session, board, card, again)
+  const tell = (error: ApiError) => tellTrouble(session, card, notSavedText(error), again)
   setTrouble(session, card.id, null)
   const sent = session.run(
     'PATCH /cards/:card_id',
@@ -126,16 +124,10 @@ function patchCardNow(
       },
       onRefusal: (error) => {
         putBack()
-        const tell = () => tellTrouble(session, card, notSavedText(error), again)
-        if (isGone(error)) giveWay(session, board, card, again).catch(tell)
-        else tell()
+        if (isGone(error)) giveWay().catch(() => tell(error))
+        else tell(error)
       },
-      onConflict: (error) => {
-        giveWay(session, board, card, again).catch(() => {
-          putBack()
-          tellTrouble(session, card, notSavedText(error), again)
-        })
-      },
+      onConflict: (error) => void giveWay().catch(() => (putBack(), tell(error))),
       undo,
       quiet: true,
     },
@@ -230,7 +222,7 @@ function tellTrouble(session: KeySession, card: Card, message: string, again: ()
 // Code that is seldom needed, and only when the service is there to answer; it may still not come.
 const conflicts = () => import('./card-conflicts.ts')
 
-const giveWay = async (session: KeySession, board: Board, card: Card, again: () => void) =>
+const showTheirs = async (session: KeySession, board: Board, card: Card, again: () => void) =>
   (await conflicts()).showTheirs(session, board, card, again)
 
 /** The neighbour moved meanwhile: the list is asked again and the move tried once more, at the nearest place. */
