@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Output } from '#contract/endpoints.ts'
-import { postsSinceQuery } from '#web/feedback/posts.data.ts'
+import type { Post } from '#contract/feedback/posts.ts'
+import { postsSinceQuery, votesIn } from '#web/feedback/posts.data.ts'
 import { useWait } from '#web/query/use-wait.ts'
 import { useCan } from '#web/session/capabilities.ts'
 import { useSession } from '#web/session/session.ts'
@@ -44,9 +45,10 @@ export function FeedbackPanel() {
   )
 }
 
-// Not of the public document, whatever the type says.
-const votesOf = ({ vote_count }: { vote_count?: number }) =>
-  vote_count === undefined ? undefined : said.votes(vote_count)
+function votesOf(post: Post) {
+  const votes = votesIn(post)
+  return votes === undefined ? undefined : said.votes(votes)
+}
 
 function countOf({ data, paging }: Output<'GET /feedback/posts'>) {
   if (paging.total !== undefined) return said.posts(paging.total)

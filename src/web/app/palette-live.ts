@@ -4,6 +4,8 @@ import User from 'lucide-react/icons/user'
 import { ApiError } from '#client/api-error.ts'
 import { everyItem } from '#client/every-page.ts'
 import type { List } from '#contract/email/lists.ts'
+import type { Post } from '#contract/feedback/posts.ts'
+import { votesIn } from '#web/feedback/posts.data.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardsPages } from '#web/tasks/boards.data.ts'
@@ -34,14 +36,16 @@ export async function askService(
   await Promise.all([boards, posts])
 }
 
-const postChoice = (post: { id: string; title: string; vote_count?: number }): Choice => ({
-  id: `post:${post.id}`,
-  label: post.title,
-  icon: MessageSquare,
-  // Not of the public document, whatever the type says.
-  detail: post.vote_count === undefined ? said.plainPost : said.post(post.vote_count),
-  does: { copy: post.title },
-})
+function postChoice(post: Post): Choice {
+  const votes = votesIn(post)
+  return {
+    id: `post:${post.id}`,
+    label: post.title,
+    icon: MessageSquare,
+    detail: votes === undefined ? said.plainPost : said.post(votes),
+    does: { copy: post.title },
+  }
+}
 
 /** One letter finds too much, an address must be whole, and actions are not in the service. */
 export function isNothingToAsk({ kind, text }: Asked): boolean {
