@@ -45,6 +45,7 @@ function Sent({ campaign, all }: { campaign: Campaign; all: readonly Campaign[] 
   const own = statsIn(campaign)
   const report = useQuery({ ...reportQuery(campaign.id), enabled: !own })
   const stats = own ?? report.data?.stats
+  const clicks = stats && clickRateIn(stats)
   return (
     <li data-testid="row" data-id={campaign.id} className="grid grid-cols-1 gap-1">
       <p className="flex items-baseline justify-between gap-3">
@@ -56,9 +57,10 @@ function Sent({ campaign, all }: { campaign: Campaign; all: readonly Campaign[] 
       {stats && stats.delivered > 0 && (
         <>
           <PanelNote>
-            {formatRate(stats.open_rate, stats.delivered)} {said.opened}
-            {clickRateIn(stats) !== undefined &&
-              `, ${formatRate(stats.click_rate, stats.delivered)} ${said.clicked}`}
+            {said.rates(
+              formatRate(stats.open_rate, stats.delivered),
+              clicks === undefined ? undefined : formatRate(clicks, stats.delivered),
+            )}
           </PanelNote>
           <RateStrip
             rate={stats.open_rate}

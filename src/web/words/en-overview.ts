@@ -22,8 +22,8 @@ export const overview = {
   campaigns: {
     title: 'Latest campaigns',
     none: 'Nothing has been sent yet.',
-    opened: 'opened',
-    clicked: 'clicked',
+    rates: (opened: string, clicked: string | undefined) =>
+      clicked === undefined ? `${opened} opened` : `${opened} opened, ${clicked} clicked`,
     above: (points: string) => `${points} points above average`,
     below: (points: string) => `${points} points below average`,
     usual: 'as usual',
