@@ -10,8 +10,7 @@ export const nameOf = (connection: Connection) =>
 export const keyNameOf = ({ key_name, last4 }: Connection) =>
   key_name ?? words.app.connections.key(last4)
 
-export const isReadOnly = ({ read_only, scope }: Connection) =>
-  read_only === true || scope === 'read'
+const isReadOnly = ({ read_only, scope }: Connection) => read_only === true || scope === 'read'
 
 /** "Read and write" or "Read only", with a dot of its colour. */
 export function ScopePill({ connection }: { connection: Connection }) {

@@ -28,12 +28,6 @@ export function useKeyState(): KeyState {
   return useSyncExternalStore(keyState.subscribe, keyState.get)
 }
 
-/** How many changes wait or are in flight. */
-export function usePendingWrites(scope?: string): number {
-  const { run } = useSession()
-  return useSyncExternalStore(run.subscribe, () => run.pending(scope))
-}
-
 /** What can be taken back, newest first. */
 export function useRecentChanges(): readonly Change[] {
   const { undo } = useSession()

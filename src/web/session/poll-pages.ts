@@ -22,7 +22,6 @@ export function usePolledPages(): void {
           { predicate: (query) => query.state.data !== undefined && query.isStale() },
           { cancelRefetch: false },
         ),
-      cancel: () => false,
     })
     const onVisible = () => document.hidden || poller.retry()
     const stops = [run.subscribe(poller.retry), holds.subscribe(poller.retry)]

@@ -5,7 +5,7 @@ interface PollerParts {
   readonly isTold?: () => boolean
   readonly refetch: () => void
   /** Ends what is being fetched, so that nothing arrives during a pause. Answers whether there was something. */
-  readonly cancel: () => boolean
+  readonly cancel?: () => boolean
   /** The tab is hidden, a write is on its way, or the key was refused. */
   readonly isBusy: () => boolean
 }
@@ -35,7 +35,7 @@ export function createPoller({ every, isTold, refetch, cancel, isBusy }: PollerP
     /** Holds everything until the returned function is called: for dragging and typing. */
     pause: (): (() => void) => {
       const own = Symbol('pause')
-      if (cancel()) isDue = true
+      if (cancel?.()) isDue = true
       pauses.add(own)
       return () => {
         if (pauses.delete(own) && pauses.size === 0 && isDue) poll()

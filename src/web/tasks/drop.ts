@@ -26,7 +26,7 @@ export function dropOf(card: Card, landing: Landing, target: Target): CardMove |
 }
 
 /** A place among these cards in the service's words. Past the last loaded card is the real bottom, loaded or not. */
-export function placeAt(
+function placeAt(
   others: readonly Card[],
   index: number,
   { filtered, relative }: Pick<Target, 'filtered' | 'relative'>,

@@ -63,12 +63,6 @@ export function addToList(cache: QueryClient, card: Card): void {
   countDone(cache, card.board_id, Number(card.completed))
 }
 
-export function removeFromList(cache: QueryClient, card: Card): void {
-  writeList(cache, card.board_id, card.list_id, (pages) => without(pages, card.id))
-  countIn(cache, card.board_id, card.list_id, -1)
-  countDone(cache, card.board_id, -Number(card.completed))
-}
-
 export const findCard = (cache: QueryClient, board_id: string, list_id: string, card_id: string) =>
   cardsOf(readList(cache, board_id, list_id)).find((card) => card.id === card_id)
 
@@ -148,7 +142,7 @@ const replaced = (pages: CardPages, card: Card): CardPages => ({
   ),
 })
 
-export function inserted(pages: CardPages, card: Card, place: Place): CardPages {
+function inserted(pages: CardPages, card: Card, place: Place): CardPages {
   const neighbour = place.after_card_id ?? place.before_card_id
   const found = pages.pages.findIndex((page) => page.data.some(({ id }) => id === neighbour))
   const at = place.position === 'top' ? 0 : found < 0 ? pages.pages.length - 1 : found

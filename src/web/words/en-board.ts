@@ -23,7 +23,6 @@ export const boardWords = {
   lists: 'Lists',
 
   find: 'Find in board',
-  findKey: '/',
   clearFind: 'Clear filters',
   found: (found: number, all: number) => `${number(found)} of ${plural(all, cards)}`,
   foundInLoaded: (found: number, loaded: number, all: number) =>

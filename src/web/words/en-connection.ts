@@ -15,7 +15,6 @@ export const connection = {
   refused: 'This key was not accepted any more',
   refusedMeaning:
     'It may have been revoked. With another key of this workspace everything goes on where it was; nothing you typed is lost.',
-  newKey: 'API key',
   goOn: 'Continue',
   notNow: 'Not now',
   enterKey: 'Enter another key',
