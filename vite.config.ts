@@ -104,5 +104,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: { alias: isSsrBuild ? [] : routerInProduction },
   build: isSsrBuild ? service : web,
   server: { port: Number(process.env.PORT ?? 4400), strictPort: true },
-  test: { projects: testProjects(), maxWorkers: 2, restoreMocks: true },
+  test: {
+    projects: testProjects(),
+    maxWorkers: 2,
+    restoreMocks: true,
+    // For what hangs: no test here is about speed, and a busy machine must not fail one.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
 }))

@@ -1,19 +1,15 @@
 // What a test runner's report says, in the one shape that tools/test.mjs adds up.
 import fs from 'node:fs'
 
-const broken = (output) => ({ passed: 0, failed: 1, skipped: [], output })
+const broken = (output) => ({ passed: 0, failed: 1, failures: [], skipped: [], output })
 const read = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined)
 
 /** A run that ends badly counts as a failure even when no single test says so. */
 function counted(tests, { code, output }) {
-  const failed = tests.filter(({ state }) => state === 'failed').length
-  return {
-    passed: tests.filter(({ state }) => state === 'passed').length,
-    failed: failed === 0 && code !== 0 ? 1 : failed,
-    skipped: tests.filter(({ state }) => state === 'skipped').map(({ name }) => name),
-    ran: tests.filter(({ state }) => state === 'passed').map(({ name }) => name),
-    output,
-  }
+  const named = (wanted) => tests.filter(({ state }) => state === wanted).map(({ name }) => name)
+  const [ran, failures, skipped] = ['passed', 'failed', 'skipped'].map(named)
+  const failed = failures.length === 0 && code !== 0 ? 1 : failures.length
+  return { passed: ran.length, failed, skipped, ran, failures, output }
 }
 
 export function countVitest(file, run) {

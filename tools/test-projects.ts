@@ -42,13 +42,14 @@ export function testProjects() {
         ...test,
         env: { TEST_ENGINE: engine },
         globalSetup: ['tools/vitest-databases.ts'],
-        testTimeout: 30_000,
-        hookTimeout: 60_000,
       },
     }
   }
+  // Tests without a database keep nothing in their process that another could meet, so they share one: loading every
+  // module again for each file took longer than the tests.
+  const shared = project('unit', unit)
   return [
-    project('unit', unit),
+    { ...shared, test: { ...shared.test, isolate: false, pool: 'threads' as const } },
     project('engine', engine),
     onEngine('embedded'),
     onEngine('postgres'),

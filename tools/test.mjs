@@ -102,28 +102,41 @@ const parts = {
   browser: () => browser(),
   public: onPublicDocument,
 }
-const fast = ['types', 'lint', 'format', 'documents', 'unit', 'engine', 'embedded']
-const names = options.only ? [options.only] : options.fast ? fast : Object.keys(parts)
+// Before a commit, what reads the sources and what runs them go beside each other.
+const lanes = [
+  ['types', 'lint', 'format', 'documents'],
+  ['unit', 'engine', 'embedded'],
+]
+const chosen = options.only ? [[options.only]] : options.fast ? lanes : [Object.keys(parts)]
 
-const sum = { passed: 0, failed: 0, skipped: [] }
+const sum = { passed: 0, failed: 0, failures: [], skipped: [] }
 const ran = new Set()
-for (const name of names) {
-  const part = parts[name]
-  if (!part) {
-    process.stderr.write(`There is no part called ${name}: ${Object.keys(parts).join(', ')}.\n`)
-    process.exit(2)
-  }
+
+async function runPart(name) {
   const started = Date.now()
-  const { passed, failed, skipped, output, ran: passing = [] } = await part()
+  const { passed, failed, failures = [], skipped, output, ran: passing = [] } = await parts[name]()
   if (failed > 0) process.stdout.write(`\n${output.trimEnd()}\n\n`)
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   const counts = `${passed} passed, ${failed} failed, ${skipped.length} skipped`
   process.stdout.write(`${name.padEnd(10)} ${counts}  (${seconds} s)\n`)
   sum.passed += passed
   sum.failed += failed
+  sum.failures.push(...failures.map((test) => ({ part: name, test })))
   sum.skipped.push(...skipped.map((test) => ({ part: name, test })))
   for (const test of passing) ran.add(test)
 }
+
+if (chosen.flat().some((name) => !parts[name])) {
+  process.stderr.write(
+    `There is no part called ${options.only}: ${Object.keys(parts).join(', ')}.\n`,
+  )
+  process.exit(2)
+}
+await Promise.all(
+  chosen.map(async (lane) => {
+    for (const name of lane) await runPart(name)
+  }),
+)
 fs.rmSync(scratch, { recursive: true })
 
 // What one engine leaves out and the other ran is about that other engine.
@@ -131,6 +144,8 @@ for (const { part, test } of sum.skipped) {
   const reason = ran.has(test) ? ' (made for the other engine, where it passed)' : ''
   process.stdout.write(`skipped, ${part}: ${test}${reason}\n`)
 }
+// Once more at the end, where whoever reads a long log begins.
+for (const { part, test } of sum.failures) process.stdout.write(`failed, ${part}: ${test}\n`)
 const skipped = sum.skipped.length > 0 ? `, ${sum.skipped.length} skipped` : ''
 process.stdout.write(`${sum.passed} passed, ${sum.failed} failed${skipped}\n`)
 process.exitCode = sum.failed > 0 ? 1 : 0
