@@ -102,6 +102,24 @@ test('an operation that is refused leaves no tag behind, and no read says 304 th
   expect((await tags(etag)).status).toBe(304)
 })
 
+test('of batches that want one reference at once a single one gets it, and the others leave no tag behind', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, turn) =>
+      batch(
+        [{ op: 'upsert', email_address: `p${turn}@x.io`, external_ref: 'one', tags: [`t${turn}`] }],
+        { import: true },
+      ),
+    ),
+  )
+  const first = answers.flatMap(([result]) => result ?? [])
+  expect(first.filter(({ status }) => status === 201)).toHaveLength(1)
+  for (const { status, error } of first.filter(({ status: made }) => made !== 201))
+    expect([status, error?.details?.[0]?.code]).toEqual([409, 'external_ref_taken'])
+  const winner = first.findIndex(({ status }) => status === 201)
+  const { body } = await owner.ask(`GET /lists/${list_id}/tags`)
+  expect(body.data.map(({ name }: { name: string }) => name)).toEqual([`t${winner}`])
+})
+
 test('a batch says once that it is an import', async () => {
   const created_at = '2020-01-01T00:00:00.000Z'
   const [result] = await batch(

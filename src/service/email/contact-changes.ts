@@ -41,15 +41,13 @@ export async function upsertContact(
     throw conflict('list_archived', 'This list is archived. Reopen it to add contacts.')
   if (!known) {
     const contact = await makeContact(context, list, { ...draft, status: asked }, address_key)
-    if (contact) return { contact, made: true }
+    return { contact, made: true }
   }
-  const before = known ?? (await lockContact(context.db, list.id, { address_key }))
-  // Erased between the two looks, or the reference was taken: the caller's next try tells which.
-  if (!before) throw conflict('in_progress', 'This contact is being changed. Try again.')
   const { email_address: _, external_ref, ...given } = draft
-  const change = { ...given, tags: [...before.tags, ...(draft.tags ?? [])] }
-  const ref = before.external_ref ?? external_ref ?? null
-  return { contact: await applyChange(context, before, change, ref), made: false }
+  const change = { ...given, tags: [...known.tags, ...(draft.tags ?? [])] }
+  if (known.external_ref === null) await refuseRefTaken(context, external_ref)
+  const ref = known.external_ref ?? external_ref ?? null
+  return { contact: await applyChange(context, known, change, ref), made: false }
 }
 
 async function makeContact(
@@ -57,9 +55,8 @@ async function makeContact(
   list: ListState,
   draft: ContactDraft,
   address_key: string,
-): Promise<Contact | undefined> {
-  const taken = draft.external_ref && (await contactWithRef(db, draft.external_ref))
-  if (taken) throw refTaken(taken)
+): Promise<Contact> {
+  await refuseRefTaken({ db }, draft.external_ref)
   const fields = mergedFields({}, draft.fields)
   const created_at = draft.created_at ?? now.toISOString()
   const none = { status: 'pending', subscribed_at: null, unsubscribed_at: null } as const
@@ -81,7 +78,7 @@ async function makeContact(
     created_at,
     updated_at: draft.updated_at ?? created_at,
   }
-  if (!(await insertContact(db, contact, address_key))) return undefined
+  await insertContact(db, contact, address_key)
   await emit('contact.created', told(contact))
   return contact
 }
@@ -157,6 +154,11 @@ async function applyChange(
     if (saved.status === 'unsubscribed') await emit('contact.unsubscribed', told(saved))
   }
   return saved
+}
+
+async function refuseRefTaken({ db }: Pick<Working, 'db'>, ref: string | null | undefined) {
+  const taken = ref ? await contactWithRef(db, ref) : undefined
+  if (taken) throw refTaken(taken)
 }
 
 async function refuseTaken({ db }: Working, before: Contact, address_key: string) {

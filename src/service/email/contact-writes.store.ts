@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Contact } from '#contract/email/contacts.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { beginAgain } from '#service/db/overtaken.ts'
+import { beginAgain, overtaken } from '#service/db/overtaken.ts'
 import { type Blanks, statement } from '#service/db/statement.ts'
 import { fold, wordsOf } from '#service/search.rules.ts'
 import { tagDifference } from './contacts.rules.ts'
@@ -47,20 +47,19 @@ const insertion = statement((tx, given: Blanks<Made>) =>
 )
 
 /**
- * With its tags and what it adds to the counts of its list, in one statement. False when another request took the
- * address or the reference meanwhile; nothing is written then.
+ * With its tags and what it adds to the counts of its list, in one statement. Begins again when another request took the
+ * address or the reference meanwhile: tags were spelled for a contact that will not be made.
  */
 export async function insertContact(
   db: WorkspaceDb,
   contact: Contact,
   address_key: string,
-): Promise<boolean> {
+): Promise<void> {
   const { list_id, source, created_at, tags } = contact
   const { added } = tagDifference([], tags)
   const columns = columnsOf(contact, address_key)
-  return (
-    (await insertion.first(db, { ...columns, list_id, source, created_at, added })) !== undefined
-  )
+  const made = await insertion.first(db, { ...columns, list_id, source, created_at, added })
+  if (!made) throw overtaken()
 }
 
 const update = statement((tx, given: Blanks<Columns>) =>

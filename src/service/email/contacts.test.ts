@@ -343,6 +343,16 @@ test('an import takes status, times and reference as given, and its events are s
   expect(await addresses('?external_ref=old:1')).toEqual(['ada@x.io'])
 })
 
+test('somebody who is there already does not get the reference of another', async () => {
+  await add('ada@x.io', { import: true, external_ref: 'old:1' })
+  await add('bea@x.io')
+  const wanted = { import: true, external_ref: 'old:1', tags: ['new'] }
+  expect(reason(await post('bea@x.io', wanted))).toEqual([409, 'external_ref_taken'])
+  expect((await post('ada@x.io', wanted)).status).toBe(200)
+  expect((await post('bea@x.io', { import: true, external_ref: 'old:2' })).status).toBe(200)
+  expect(await addresses('?external_ref=old:2')).toEqual(['bea@x.io'])
+})
+
 test('contacts are filtered by status, tag and search, and sorted as asked', async () => {
   await add('ada@x.io', { tags: ['a'], fields: { city: 'Zürich' } })
   await add('bea@x.io', { tags: ['a', 'b'], status: 'pending' })
