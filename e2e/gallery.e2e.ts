@@ -1,17 +1,26 @@
-import fs from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
 
 import { violationsOn } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { buildDashboard, serveBuild } from './other-build.ts'
+import { developmentBuild, serveBuild } from './other-build.ts'
+
+/** Of each toast, whether its time runs out or waits. */
+const playStates = (toasts: Locator) =>
+  toasts
+    .locator('span[aria-hidden]')
+    .evaluateAll((lines) => lines.map((line) => getComputedStyle(line).animationPlayState))
+
+/** Opens the gallery, and from then on time passes only when the test says so. */
+async function openStill(page: Page) {
+  await page.clock.install()
+  await page.goto('/_gallery')
+  await expect(page.getByRole('button', { name: 'Toast of a failure' })).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
 
 // The parts of the kit by themselves, without a service.
 test.describe('the gallery', { tag: '@once' }, () => {
-  let folder: string
-  test.beforeAll(async () => {
-    folder = await buildDashboard({ define: { 'import.meta.env.DEV': 'true' } })
-  })
-  test.afterAll(() => fs.rmSync(folder, { recursive: true }))
-  test.beforeEach(({ page }) => serveBuild(page, folder))
+  test.beforeEach(async ({ page }) => serveBuild(page, await developmentBuild()))
 
   const looks = [
     'theme=light',
@@ -86,8 +95,7 @@ test.describe('the gallery', { tag: '@once' }, () => {
   test('at most three toasts are shown, older ones are folded until they are asked for', async ({
     page,
   }) => {
-    await page.clock.install()
-    await page.goto('/_gallery')
+    await openStill(page)
     const shown = page.getByTestId('toast').filter({ visible: true })
     const notices = page.getByRole('region', { name: 'Notifications' })
     for (let count = 0; count < 5; count++)
@@ -95,21 +103,25 @@ test.describe('the gallery', { tag: '@once' }, () => {
     await expect(shown).toHaveCount(3)
     await notices.getByRole('button', { name: '2 more' }).click()
     await expect(shown).toHaveCount(5)
+    // Where that button was a toast is now, and under the pointer it would wait.
+    await page.mouse.move(0, 0)
+    await expect.poll(() => playStates(shown)).toEqual(Array(5).fill('running'))
     await page.clock.fastForward(11_000)
     await expect(notices).toHaveCount(0)
   })
 
   test('a toast waits while the pointer or the focus is on it', async ({ page }) => {
-    await page.clock.install()
-    await page.goto('/_gallery')
+    await openStill(page)
     const toast = page.getByTestId('toast')
     const makeOne = () => page.getByRole('button', { name: 'Toast of a failure' }).click()
 
     await makeOne()
     await toast.hover()
+    await expect.poll(() => playStates(toast)).toEqual(['paused'])
     await page.clock.fastForward(30_000)
     await expect(toast).toBeVisible()
     await page.mouse.move(0, 0)
+    await expect.poll(() => playStates(toast)).toEqual(['running'])
     await page.clock.fastForward(6000)
     await expect(toast).toHaveCount(0)
 

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import fs from 'node:fs'
 
 import { expect, test } from './fixtures.ts'
-import { buildDashboard, serveBuild } from './other-build.ts'
+import { developmentBuild, serveBuild } from './other-build.ts'
 
 const job = (page: Page) => page.getByTestId('job')
 const polite = (page: Page) => page.getByTestId('live-polite').first()
@@ -16,13 +15,8 @@ async function startJob(page: Page) {
 
 // No page has long work of its own yet, so the gallery's stands in for it, in the real shell. It asks the service nothing.
 test.describe('long work', { tag: '@once' }, () => {
-  let folder: string
-  test.beforeAll(async () => {
-    folder = await buildDashboard({ define: { 'import.meta.env.DEV': 'true' } })
-  })
-  test.afterAll(() => fs.rmSync(folder, { recursive: true }))
   test.beforeEach(async ({ page, signIn }) => {
-    await serveBuild(page, folder)
+    await serveBuild(page, await developmentBuild())
     await signIn(page)
   })
 

@@ -31,7 +31,8 @@ export function takeWorkspace(): Workspace {
   return free
 }
 
-function claim(file: string): boolean {
+/** Whether this worker is the first to make that file. */
+export function claim(file: string): boolean {
   try {
     fs.closeSync(fs.openSync(file, 'wx'))
     return true
