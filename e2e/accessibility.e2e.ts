@@ -15,6 +15,7 @@ for (const name of routeNames) {
     signIn,
     board,
   }) => {
+    test.slow() // six looks
     await signIn(page)
     await page.goto(path(board))
     await expect(page.locator(ready).first()).toBeVisible()
@@ -35,13 +36,20 @@ for (const name of routeNames) {
 
 test('axe finds nothing where nothing is, light and dark', async ({ page, signIn }) => {
   test.slow() // twelve looks
+  const pages = [
+    ['/', page.getByRole('region', { name: 'Start here' })],
+    ['/boards', page.locator('[data-state=empty]')],
+    ['/boards?archived=true', page.locator('[data-state=empty]')],
+    ['/nowhere', page.locator('[data-page=missing]')],
+    ['/boards/brd_gone', page.locator('[data-state=error]')],
+  ] as const
   await page.goto('/sign-in')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await violationsInBothThemes(page)).toEqual([])
   await signIn(page)
-  for (const address of ['/', '/boards', '/boards?archived=true', '/nowhere', '/boards/brd_gone']) {
+  for (const [address, ready] of pages) {
     await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(ready).toBeVisible()
     await expect(page.locator('[data-state=loading]')).toHaveCount(0)
     expect(await violationsInBothThemes(page), address).toEqual([])
   }

@@ -1,11 +1,17 @@
 import type { Page } from '@playwright/test'
 
-import { cardNamed, dragTo, movesOf, namesIn, openBoard } from './board-page.ts'
-import { deafen, delay } from './faults.ts'
-import { expect, test } from './fixtures.ts'
-
-const MOVE = /\/cards\/[^/]+\/move$/
-const IDEAS = ['Write the announcement', 'Choose a date', 'Ask the printers']
+import {
+  MOVE,
+  answersTo,
+  cardNamed,
+  dragTo,
+  movesOf,
+  namesIn,
+  nextFrame,
+  openBoard,
+} from './board-page.ts'
+import { deafen, hold } from './faults.ts'
+import { IDEAS, expect, test } from './fixtures.ts'
 
 test.beforeEach(async ({ page, signIn, board }) => {
   await signIn(page)
@@ -23,15 +29,19 @@ test('T57 A19 two tabs that move the same card end with the same order', async (
   await signIn(other)
   await openBoard(other, board.id)
 
-  await delay(page, 'POST', MOVE, 800)
+  const answered = [answersTo(page, MOVE), answersTo(other, MOVE)]
+  const move = await hold(page, 'POST', MOVE)
   await Promise.all([
     dragTo(page, 'Choose a date', 'Doing'),
     dragTo(other, 'Choose a date', 'Done'),
   ])
+  await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
+  await expect.poll(() => namesIn(other, 'Done')).toContain('Choose a date')
+  move.letGo()
+  await expect.poll(() => answered.map((count) => count())).toEqual([1, 1])
 
   const order = (tab: Page) =>
     Promise.all(['Ideas', 'Doing', 'Done'].map((list) => namesIn(tab, list)))
-  await page.waitForTimeout(2500)
   await page.bringToFront()
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await other.evaluate(() => window.dispatchEvent(new Event('focus')))
@@ -59,10 +69,7 @@ test(
     await page.getByRole('button', { name: 'Do it anyway' }).click()
     await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
     await expect
-      .poll(
-        async () =>
-          (await api('GET /cards/:card_id', { card_id: board.card('Choose a date') })).list_id,
-      )
+      .poll(async () => (await board.stored('Choose a date')).list_id)
       .toBe(board.list('Doing'))
   },
 )
@@ -110,9 +117,12 @@ test('T58 what arrives while a card is in the air waits until it is dropped', as
     card_id: board.card('Write the announcement'),
     list_id: board.list('Done'),
   })
+  const reads: string[] = []
+  page.on('request', (request) => reads.push(request.url()))
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await page.waitForTimeout(800)
+  await nextFrame(page)
   expect(await namesIn(page, 'Ideas')).toEqual(IDEAS)
+  expect(reads.filter((url) => url.includes('/v1/boards/'))).toEqual([])
 
   await page.keyboard.press('Escape')
   await page.mouse.up()

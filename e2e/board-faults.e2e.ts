@@ -1,4 +1,8 @@
 import {
+  MOVE,
+  addCard,
+  answersTo,
+  cardIn,
   cardNamed,
   dragTo,
   listNamed,
@@ -7,11 +11,8 @@ import {
   openBoard,
   watchLists,
 } from './board-page.ts'
-import { cut, deafen, delay, refuse } from './faults.ts'
-import { expect, test } from './fixtures.ts'
-
-const MOVE = /\/cards\/[^/]+\/move$/
-const IDEAS = ['Write the announcement', 'Choose a date', 'Ask the printers']
+import { cut, deafen, hold, refuse } from './faults.ts'
+import { IDEAS, expect, test } from './fixtures.ts'
 
 test.beforeEach(async ({ page, signIn, board }) => {
   await signIn(page)
@@ -19,11 +20,7 @@ test.beforeEach(async ({ page, signIn, board }) => {
   await openBoard(page, board.id)
 })
 
-test('T59 K2 a refused move puts exactly that card back and says so', async ({
-  page,
-  board,
-  api,
-}) => {
+test('T59 K2 a refused move puts exactly that card back and says so', async ({ page, board }) => {
   const answered = page.waitForResponse(MOVE)
   await dragTo(page, 'Ask the printers', 'Doing')
   await answered
@@ -49,51 +46,45 @@ test('T59 K2 a refused move puts exactly that card back and says so', async ({
   await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
   await expect(cardNamed(page, 'Choose a date')).not.toContainText('Not moved')
   await expect
-    .poll(
-      async () =>
-        (await api('GET /cards/:card_id', { card_id: board.card('Choose a date') })).list_id,
-    )
+    .poll(async () => (await board.stored('Choose a date')).list_id)
     .toBe(board.list('Doing'))
 })
 
 test('a refused move into a completing list takes its tick back', async ({ page }) => {
   await refuse(page, 'POST', MOVE, 500, 'internal_error')
+  const move = await hold(page, 'POST', MOVE)
+  const tick = page.getByRole('button', { name: 'Done: Choose a date' })
   await dragTo(page, 'Choose a date', 'Done')
+  await expect(tick).toHaveAttribute('aria-pressed', 'true')
+  move.letGo()
   await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
-  await expect(page.getByRole('button', { name: 'Done: Choose a date' })).toHaveAttribute(
-    'aria-pressed',
-    'false',
-  )
+  await expect(tick).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('T60 of quick moves of one card only the last waits, and none is seen twice', async ({
   page,
   board,
-  api,
 }) => {
   const moves = movesOf(page)
+  const answered = answersTo(page, MOVE)
   const listsSeen = await watchLists(page, board.card('Choose a date'))
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(MOVE, async (route) => {
-    const response = await route.fetch()
-    await held
-    await route.fulfill({ response })
-  })
+  const first = await hold(page, 'POST', MOVE)
   await cardNamed(page, 'Choose a date').focus()
+  for (const [key, list] of [
+    ['Shift+ArrowRight', 'Doing'],
+    ['Shift+ArrowRight', 'Done'],
+    ['Shift+ArrowLeft', 'Doing'],
+    ['Shift+ArrowRight', 'Done'],
+  ] as const) {
+    await page.keyboard.press(key)
+    // The next key is for the card only once it has the focus where it went.
+    await expect(cardIn(page, list, 'Choose a date')).toBeFocused()
+    await expect.poll(() => moves.length).toBe(1)
+  }
+  first.letGo()
 
-  await page.keyboard.press('Shift+ArrowRight')
-  await expect.poll(() => moves.length).toBe(1)
-  await page.keyboard.press('Shift+ArrowRight')
-  await page.keyboard.press('Shift+ArrowLeft')
-  await page.keyboard.press('Shift+ArrowRight')
-  await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
-  letGo()
-
-  const where = async () =>
-    (await api('GET /cards/:card_id', { card_id: board.card('Choose a date') })).list_id
-  await expect.poll(where).toBe(board.list('Done'))
-  await expect.poll(() => moves.length).toBe(2)
+  await expect.poll(answered).toBe(2)
+  expect((await board.stored('Choose a date')).list_id).toBe(board.list('Done'))
   await page.waitForTimeout(500)
   expect(moves.map(({ body }) => body['list_id'])).toEqual([
     board.list('Doing'),
@@ -105,10 +96,7 @@ test('T60 of quick moves of one card only the last waits, and none is seen twice
   expect(seen.slice(1)).not.toContain('Ideas')
 })
 
-test('T60 two quick moves with a slow service show exactly three states', async ({
-  page,
-  board,
-}) => {
+test('T60 two quick moves with a slow service show exactly three states', async ({ page }) => {
   await page.evaluate(() => {
     const seen: string[] = []
     Object.assign(window, { states: seen })
@@ -124,27 +112,27 @@ test('T60 two quick moves with a slow service show exactly three states', async 
     }
     look()
   })
-  await delay(page, 'POST', MOVE, 700)
-  await cardNamed(page, 'Write the announcement').focus()
-  await page.keyboard.press('Shift+ArrowRight')
-  await cardNamed(page, 'Choose a date').focus()
-  await page.keyboard.press('Shift+ArrowRight')
-  await page.waitForTimeout(2500)
+  const answered = answersTo(page, MOVE)
+  const service = await hold(page, 'POST', MOVE)
+  for (const name of ['Write the announcement', 'Choose a date']) {
+    await cardNamed(page, name).focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect(cardIn(page, 'Doing', name)).toBeFocused()
+  }
+  service.letGo()
+  await expect.poll(answered).toBe(2)
+  await page.waitForTimeout(500)
 
   expect(await page.evaluate(() => Reflect.get(window, 'states'))).toEqual([
     'Ideas: WCA Doing: DB Done: F',
     'Ideas: CA Doing: WDB Done: F',
     'Ideas: A Doing: CWDB Done: F',
   ])
-  expect(board.cards).toHaveLength(6)
 })
 
 test('a card that could not be made stays as a box with its text', async ({ page }) => {
   const fault = await refuse(page, 'POST', /\/boards\/[^/]+\/cards$/, 422, 'validation_error')
-  await page.getByRole('button', { name: 'Add a card to Ideas' }).click()
-  await expect(listNamed(page, 'Ideas').getByRole('textbox')).toBeFocused()
-  await page.keyboard.type('Do not lose me')
-  await page.keyboard.press('Enter')
+  await addCard(page, 'Ideas', 'Do not lose me')
   await page.keyboard.press('Escape')
 
   const ideas = listNamed(page, 'Ideas')
@@ -158,16 +146,13 @@ test('a card that could not be made stays as a box with its text', async ({ page
 test(
   'a lost connection during a move is made up for, once',
   { tag: '@additions' }, // idempotency; without it nothing is sent again by itself
-  async ({ page, board, api }) => {
+  async ({ page, board }) => {
     const fault = await cut(page, 'POST', MOVE)
     await dragTo(page, 'Choose a date', 'Doing')
     await expect.poll(fault.seen).toBeGreaterThan(0)
     await fault.end()
     await expect
-      .poll(
-        async () =>
-          (await api('GET /cards/:card_id', { card_id: board.card('Choose a date') })).list_id,
-      )
+      .poll(async () => (await board.stored('Choose a date')).list_id)
       .toBe(board.list('Doing'))
     expect(await namesIn(page, 'Doing')).toContain('Choose a date')
   },

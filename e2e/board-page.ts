@@ -6,6 +6,9 @@ export async function openBoard(page: Page, board_id: string) {
   await expect(page.getByTestId('card').first()).toBeVisible()
 }
 
+/** Where a card is moved. */
+export const MOVE = /\/cards\/[^/]+\/move$/
+
 /** A list of the board, by its name. */
 export const listNamed = (page: Page, name: string): Locator =>
   page.getByRole('region', { name, exact: true })
@@ -13,6 +16,10 @@ export const listNamed = (page: Page, name: string): Locator =>
 /** A card, wherever it is. */
 export const cardNamed = (page: Page, name: string): Locator =>
   page.getByRole('group', { name, exact: true })
+
+/** A card, if it is in that list. */
+export const cardIn = (page: Page, list: string, name: string): Locator =>
+  listNamed(page, list).getByRole('group', { name, exact: true })
 
 /** The names of a list's cards from top to bottom, as drawn. */
 export const namesIn = (page: Page, list: string): Promise<string[]> =>
@@ -54,6 +61,28 @@ export async function pointIn(page: Page, list: string, below: number): Promise<
 export async function dragTo(page: Page, card: string, list: string, below = 60) {
   await carry(page, cardNamed(page, card), await pointIn(page, list, below))
   await page.mouse.up()
+}
+
+/** Lifts the card that has the focus. dnd-kit hears the keys that carry it from the next task on. */
+export async function liftByKey(page: Page) {
+  await page.keyboard.press('Space')
+  await expect(page.locator('[data-dragging=keyboard]')).toHaveCount(1)
+  await nextFrame(page)
+}
+
+/** Writes the name of a new card into the box of a list and sends it. */
+export async function addCard(page: Page, list: string, name: string) {
+  await page.getByRole('button', { name: `Add a card to ${list}` }).click()
+  await expect(listNamed(page, list).getByRole('textbox')).toBeFocused()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+}
+
+/** Counts, from now on, the moves that were answered. */
+export function answersTo(page: Page, url: RegExp): () => number {
+  let count = 0
+  page.on('requestfinished', (request) => void (url.test(request.url()) && count++))
+  return () => count
 }
 
 /** Every request that moves a card, as the page sends them. */

@@ -1,7 +1,5 @@
-import { carry, cardNamed, listNamed, namesIn, openBoard, pointIn } from './board-page.ts'
+import { MOVE, carry, cardNamed, listNamed, namesIn, openBoard, pointIn } from './board-page.ts'
 import { expect, test } from './fixtures.ts'
-
-const MOVE = /\/cards\/[^/]+\/move$/
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(page)
@@ -106,6 +104,7 @@ test('K9 a board of 1,000 cards draws under 100 of them and at most 900 elements
   await expect.poll(async () => (await counts()).cards).toBeGreaterThan(30)
   const rest = await counts()
   await carry(page, page.getByTestId('card').first(), await pointIn(page, 'List 3', 300))
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
   const dragging = await counts()
   await page.mouse.up()
   for (const { cards, elements } of [rest, dragging]) {

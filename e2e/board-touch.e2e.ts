@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { cardNamed, listNamed, movesOf, namesIn } from './board-page.ts'
+import { cardNamed, listNamed, movesOf, namesIn, openBoard } from './board-page.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -40,13 +40,18 @@ test('K5 T62 a swipe on a card scrolls and moves nothing', async ({ page, signIn
   const names = Array.from({ length: 20 }, (_, at) => `Card ${at}`)
   const board = await buildBoard({ Ideas: names, Doing: [] })
   await signIn(page)
-  await page.goto(`/boards/${board.id}`)
+  await page.clock.install()
+  await openBoard(page, board.id)
   const moves = movesOf(page)
   const box = await cardNamed(page, 'Card 3').boundingBox()
   const finger = await fingerOn(page)
 
+  // Time stands still, or on a busy machine the finger could rest long enough to lift the card.
+  await page.clock.pauseAt(Date.now() + 60_000)
   await finger.down(150, (box?.y ?? 0) + 20)
   await finger.to(150, (box?.y ?? 0) - 160)
+  await page.clock.runFor(1000)
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(0)
   await finger.up()
 
   const scroller = listNamed(page, 'Ideas').getByRole('list').locator('..')
@@ -57,13 +62,13 @@ test('K5 T62 a swipe on a card scrolls and moves nothing', async ({ page, signIn
 
 test('K5 a card that is held and then dragged moves', async ({ page, signIn, board }) => {
   await signIn(page)
-  await page.goto(`/boards/${board.id}`)
+  await openBoard(page, board.id)
   const box = await cardNamed(page, 'Write the announcement').boundingBox()
   const below = await cardNamed(page, 'Ask the printers').boundingBox()
   const finger = await fingerOn(page)
 
   await finger.down(150, (box?.y ?? 0) + 20)
-  await page.waitForTimeout(400)
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
   await finger.to(155, (below?.y ?? 0) + (below?.height ?? 0) - 4)
   await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
   await finger.up()
@@ -75,7 +80,7 @@ test('K5 a card that is held and then dragged moves', async ({ page, signIn, boa
 
 test('the menu of a card leads to the move sheet', async ({ page, signIn, board }) => {
   await signIn(page)
-  await page.goto(`/boards/${board.id}`)
+  await openBoard(page, board.id)
   await page.getByRole('button', { name: 'Menu of Choose a date' }).tap()
   await page.getByRole('menuitem', { name: 'Move to…' }).tap()
   const sheet = page.getByRole('dialog', { name: 'Move card' })
@@ -90,7 +95,7 @@ test('the menu of a card leads to the move sheet', async ({ page, signIn, board 
 
 test('a chip turns the board to its list', async ({ page, signIn, board }) => {
   await signIn(page)
-  await page.goto(`/boards/${board.id}`)
+  await openBoard(page, board.id)
   const chips = page.getByRole('navigation', { name: 'Lists' })
   await chips.getByRole('button', { name: 'Doing' }).tap()
   await expect(listNamed(page, 'Doing')).toBeInViewport({ ratio: 0.9 })

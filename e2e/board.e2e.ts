@@ -1,4 +1,6 @@
 import {
+  MOVE,
+  answersTo,
   carry,
   cardNamed,
   dragTo,
@@ -10,11 +12,9 @@ import {
   pointIn,
   watchLists,
 } from './board-page.ts'
-import { delay } from './faults.ts'
-import { expect, test } from './fixtures.ts'
+import { hold } from './faults.ts'
+import { IDEAS, expect, test } from './fixtures.ts'
 import { isPlain } from './service.ts'
-
-const MOVE = /\/cards\/[^/]+\/move$/
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(page)
@@ -26,7 +26,7 @@ test('K1 a dropped card is in its new list in the next frame, and one move was s
 }) => {
   await openBoard(page, board.id)
   const moves = movesOf(page)
-  await delay(page, 'POST', MOVE, 3000)
+  await hold(page, 'POST', MOVE)
 
   await dragTo(page, 'Choose a date', 'Doing')
   await nextFrame(page)
@@ -37,12 +37,14 @@ test('K1 a dropped card is in its new list in the next frame, and one move was s
     'Book the room',
   ])
   await expect(page.locator('[data-bench-overlay]')).toHaveCount(0)
-  expect(moves).toEqual([
-    {
-      card_id: board.card('Choose a date'),
-      body: { list_id: board.list('Doing'), position: 'top' },
-    },
-  ])
+  await expect
+    .poll(() => moves)
+    .toEqual([
+      {
+        card_id: board.card('Choose a date'),
+        body: { list_id: board.list('Doing'), position: 'top' },
+      },
+    ])
 })
 
 test('K2 a move that succeeds never shows the card in its old list again', async ({
@@ -51,11 +53,13 @@ test('K2 a move that succeeds never shows the card in its old list again', async
 }) => {
   await openBoard(page, board.id)
   const listsSeen = await watchLists(page, board.card('Choose a date'))
-  const answered = page.waitForResponse(MOVE)
-  await delay(page, 'POST', MOVE, 500)
+  const answered = answersTo(page, MOVE)
+  const move = await hold(page, 'POST', MOVE)
 
   await dragTo(page, 'Choose a date', 'Doing')
-  await answered
+  await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
+  move.letGo()
+  await expect.poll(answered).toBe(1)
   await page.waitForTimeout(300)
 
   expect(await listsSeen()).toEqual(['Ideas', 'Doing'])
@@ -89,15 +93,11 @@ test('a drag that is given up with Escape changes nothing', async ({ page, board
   await page.mouse.up()
 
   await expect(page.locator('[data-bench-overlay]')).toHaveCount(0)
-  expect(await namesIn(page, 'Ideas')).toEqual([
-    'Write the announcement',
-    'Choose a date',
-    'Ask the printers',
-  ])
+  expect(await namesIn(page, 'Ideas')).toEqual(IDEAS)
   expect(moves).toEqual([])
 })
 
-test('K6 undo returns the card, its place and its tick', async ({ page, board, api }) => {
+test('K6 undo returns the card, its place and its tick', async ({ page, board }) => {
   await openBoard(page, board.id)
   await dragTo(page, 'Choose a date', 'Done')
   await expect(page.getByTestId('toast')).toContainText(
@@ -109,11 +109,7 @@ test('K6 undo returns the card, its place and its tick', async ({ page, board, a
   // Its own place is between two others; the public document knows only the ends, and that is said.
   await expect
     .poll(() => namesIn(page, 'Ideas'))
-    .toEqual(
-      isPlain()
-        ? ['Write the announcement', 'Ask the printers', 'Choose a date']
-        : ['Write the announcement', 'Choose a date', 'Ask the printers'],
-    )
+    .toEqual(isPlain() ? ['Write the announcement', 'Ask the printers', 'Choose a date'] : IDEAS)
   const where = isPlain() ? 'the bottom of Ideas' : 'Ideas'
   const toast = page.getByTestId('toast')
   await expect(toast.filter({ hasText: `Moved Choose a date to ${where}` })).toBeVisible()
@@ -123,17 +119,16 @@ test('K6 undo returns the card, its place and its tick', async ({ page, board, a
     'false',
   )
   await expect
-    .poll(() => api('GET /cards/:card_id', { card_id: board.card('Choose a date') }))
+    .poll(() => board.stored('Choose a date'))
     .toMatchObject({ list_id: board.list('Ideas'), completed: false })
 })
 
 test('K7 a card dropped on Done is ticked before the answer, and in the API', async ({
   page,
   board,
-  api,
 }) => {
   await openBoard(page, board.id)
-  await delay(page, 'POST', MOVE, 3000)
+  const move = await hold(page, 'POST', MOVE)
   await dragTo(page, 'Write the announcement', 'Done')
   await nextFrame(page)
 
@@ -142,36 +137,25 @@ test('K7 a card dropped on Done is ticked before the answer, and in the API', as
   await expect(done.getByRole('button', { name: 'Done: Write the announcement' })).toHaveAttribute(
     'aria-pressed',
     'true',
-    { timeout: 1000 },
   )
-  await expect
-    .poll(
-      async () =>
-        (await api('GET /cards/:card_id', { card_id: board.card('Write the announcement') }))
-          .completed,
-    )
-    .toBe(true)
+  move.letGo()
+  await expect.poll(async () => (await board.stored('Write the announcement')).completed).toBe(true)
 })
 
 test('leaving a completing list keeps the tick, and the toast offers to reopen', async ({
   page,
   board,
-  api,
 }) => {
   await openBoard(page, board.id)
   await dragTo(page, 'Find a name', 'Doing')
+  await expect.poll(() => namesIn(page, 'Doing')).toContain('Find a name')
   const tick = page.getByRole('button', { name: 'Done: Find a name' })
   await expect(tick).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByRole('button', { name: 'Reopen' }).click()
 
   await expect(tick).toHaveAttribute('aria-pressed', 'false')
-  await expect
-    .poll(
-      async () =>
-        (await api('GET /cards/:card_id', { card_id: board.card('Find a name') })).completed,
-    )
-    .toBe(false)
+  await expect.poll(async () => (await board.stored('Find a name')).completed).toBe(false)
 })
 
 test('K11 the text in the find box survives a reload and Back', async ({ page, board }) => {

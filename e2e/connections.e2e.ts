@@ -157,11 +157,13 @@ test('S4 T18 switching shows nothing of the other workspace, not even its late a
 
   // Whatever is drawn from here on is looked through, frame by frame.
   const lateAnswers: (() => void)[] = []
+  let given = 0
   await page.route(/\/v1\/boards/, async (route) => {
     const own = route.request().headers()['authorization'] === `Bearer ${workspace.key}`
     const response = await route.fetch()
     if (own) await new Promise<void>((resolve) => lateAnswers.push(resolve))
     await route.fulfill({ response }).catch(() => undefined) // its session is gone
+    if (own) given += 1
   })
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect.poll(() => lateAnswers.length).toBeGreaterThan(0)
@@ -183,6 +185,7 @@ test('S4 T18 switching shows nothing of the other workspace, not even its late a
     look()
   })
   for (const letGo of lateAnswers) letGo()
+  await expect.poll(() => given).toBe(lateAnswers.length)
   await page.getByRole('link', { name: 'Boards' }).first().click()
   await expect(page.getByText('No boards yet.')).toBeVisible()
   const seen = await page.evaluate(() => [...(Reflect.get(window, 'seen') as Set<string>)])

@@ -37,15 +37,13 @@ const shownStats = (stats: unknown) =>
   only(stats as Fields, ['recipients', 'delivered', 'opens_unique', 'open_rate'])
 
 /** Answers carry the fields that the public document shows, and hardly another: as from a service somebody else wrote. */
-export async function answerAsDocument(page: Page, { changesTake = 0 } = {}) {
+export async function answerAsDocument(page: Page) {
   await page.route(/\/v1\//, async (route) => {
     const { pathname } = new URL(route.request().url())
     const bare = shapes.find(([address]) => address.test(pathname))?.[1]
     if (!bare) return route.fallback()
     const response = await route.fetch()
     if (!response.ok()) return route.fulfill({ response })
-    if (route.request().method() !== 'GET')
-      await new Promise((resolve) => setTimeout(resolve, changesTake))
     const body: Fields = await response.json()
     const json = Array.isArray(body['data'])
       ? { ...body, data: each(body['data'], bare) }

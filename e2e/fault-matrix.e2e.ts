@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
-import { followLink, routeNames, routes } from './routes.ts'
+import { followLink, routeNames, routes, waitBegun } from './routes.ts'
 
 const API = /\/v1\//
 
@@ -92,7 +92,7 @@ for (const name of routeNames) {
     await page.clock.install()
     await page.route(API, () => undefined)
     await page.goto(path(board))
-    await expect(page.locator('[data-state=loading]').first()).toBeVisible() // its wait has begun
+    await waitBegun(page)
     await page.clock.runFor(9000)
     await expect(page.getByText('Still loading').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cancel' }).first()).toBeVisible()

@@ -46,13 +46,16 @@ export const loseAnswer = (page: Page, method: string, url: RegExp) =>
     await route.abort('connectionreset')
   })
 
-/** The answer comes this many milliseconds late. */
-export const delay = (page: Page, method: string, url: RegExp, ms: number) =>
-  on(page, url, method, async (route) => {
-    const response = await route.fetch()
-    await new Promise((resolve) => setTimeout(resolve, ms))
-    await route.fulfill({ response })
+/** The request waits until it is let go; what comes after that goes straight through. */
+export async function hold(page: Page, method: string, url: RegExp) {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const fault = await on(page, url, method, async (route) => {
+    await held
+    await route.fallback().catch(() => undefined) // cancelled meanwhile
   })
+  return { ...fault, letGo }
+}
 
 /** Something in between answers with a page of its own. */
 export const answerHtml = (page: Page, method: string, url: RegExp) =>

@@ -10,7 +10,7 @@ import { createApi } from '#client/client.ts'
 import { applyBoardPlan } from '#client/importers/board-apply.ts'
 import { planTrello } from '#client/importers/trello.ts'
 import { ownerKey, startService } from '../tools/running-service.mjs'
-import { cardNamed, dragTo, namesIn } from './board-page.ts'
+import { MOVE, cardNamed, dragTo, listNamed, namesIn } from './board-page.ts'
 import { expect, test } from './fixtures.ts'
 
 const exported = (name: string) =>
@@ -46,9 +46,11 @@ test.describe('the first day', { tag: '@once' }, () => {
     const [from = '', to = ''] = names
     const [moved = ''] = await namesIn(page, from)
     const before = await namesIn(page, to)
+    const saved = page.waitForResponse(MOVE)
     await dragTo(page, moved, to, 60)
     const after = [moved, ...before]
     await expect.poll(() => namesIn(page, to)).toEqual(after)
+    expect((await saved).ok()).toBe(true)
 
     await page.reload()
     await expect(cardNamed(page, moved)).toBeVisible()
@@ -58,6 +60,7 @@ test.describe('the first day', { tag: '@once' }, () => {
     await page.reload()
     await expect(cardNamed(page, moved)).toBeVisible()
     expect(await namesIn(page, to)).toEqual(after)
+    await expect(listNamed(page, from).getByTestId('card').first()).toBeVisible()
     expect(await namesIn(page, from)).not.toContain(moved)
   })
 

@@ -13,6 +13,12 @@ export { expect }
 type Board = Output<'POST /boards'>
 type Card = Output<'POST /boards/:board_id/cards'>
 
+/** The cards of the first list of `board`. */
+export const IDEAS = ['Write the announcement', 'Choose a date', 'Ask the printers']
+
+/** A moment so many hours from now, as the service takes it. */
+export const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
 /** Lists by name, each with its cards from top to bottom. */
 export type BoardPlan = Record<string, string[]>
 
@@ -24,6 +30,8 @@ export interface BuiltBoard {
   readonly list: (name: string) => string
   /** The id of a card, by its name. */
   readonly card: (name: string) => string
+  /** A card as the service has it now. */
+  readonly stored: (name: string) => Promise<Output<'GET /cards/:card_id'>>
 }
 
 interface Fixtures {
@@ -116,13 +124,15 @@ export const test = base.extend<Fixtures>({
               name: title,
             }),
           )
-      return { id: board.id, board, cards, list, card: (wanted) => idOf(cards, wanted) }
+      const card = (wanted: string) => idOf(cards, wanted)
+      const stored = (wanted: string) => api('GET /cards/:card_id', { card_id: card(wanted) })
+      return { id: board.id, board, cards, list, card, stored }
     }),
 
   board: async ({ buildBoard }, use) =>
     use(
       await buildBoard({
-        Ideas: ['Write the announcement', 'Choose a date', 'Ask the printers'],
+        Ideas: IDEAS,
         Doing: ['Draw the poster', 'Book the room'],
         Done: ['Find a name'],
       }),

@@ -31,6 +31,7 @@ test(
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('button', { name: 'New board' }).click()
+    await expect(name).toBeFocused()
     await page.keyboard.press('Escape') // nothing written, nothing asked
     await expect(page.getByRole('dialog')).toHaveCount(0)
   },

@@ -1,18 +1,13 @@
-import type { Page } from '@playwright/test'
-import fs from 'node:fs'
+import type { BrowserContext, Page } from '@playwright/test'
 
 import type { Call } from '#client/client.ts'
 import { expect, test } from './fixtures.ts'
-import { buildDashboard, serveBuild } from './other-build.ts'
+import { developmentBuild, serveBuild } from './other-build.ts'
+import { openWhole } from './routes.ts'
 
 // Through the sample page of waits, which a development build has: a real service, real things.
-let folder: string
-test.beforeAll(async () => {
-  folder = await buildDashboard({ define: { 'import.meta.env.DEV': 'true' } })
-})
-test.afterAll(() => fs.rmSync(folder, { recursive: true }))
 test.beforeEach(async ({ page, signIn }) => {
-  await serveBuild(page, folder)
+  await serveBuild(page, await developmentBuild())
   await signIn(page)
 })
 
@@ -32,9 +27,14 @@ async function arrange(api: Call) {
 /** Opens the page, and from then on time passes only when the test says so: on a busy machine 6 s are soon over. */
 async function openStill(page: Page, address: string) {
   await page.clock.install()
-  await page.goto(address)
+  await openWhole(page, address)
   await expect(row(page, 'ada@example.com')).toBeVisible()
   await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+async function close(page: Page, context: BrowserContext) {
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => context.pages().length).toBe(0)
 }
 
 const row = (page: Page, name: string) => page.getByTestId('row').filter({ hasText: name })
@@ -82,14 +82,14 @@ test('T87 a closed tab deletes nothing, and the next visit says so and offers it
   signIn,
 }) => {
   const { address, left } = await arrange(api)
-  await page.goto(address)
+  await openStill(page, address)
   for (const name of ['ada@example.com', 'eve@example.com']) await remove(page, name)
   await expect(page.getByTestId('toast')).toHaveCount(2)
-  await page.close({ runBeforeUnload: true })
-  await expect.poll(() => context.pages().length).toBe(0)
+  await close(page, context)
 
+  await context.clock.resume()
   const next = await context.newPage()
-  await serveBuild(next, folder)
+  await serveBuild(next, await developmentBuild())
   await signIn(next)
   await next.goto(address)
   const line = next.getByRole('button', { name: 'Delete them now' })
@@ -108,13 +108,12 @@ test('T87 a closed tab deletes nothing, and the next visit says so and offers it
 
 test('T87 a comment that waits goes out as the tab closes', async ({ page, api, context }) => {
   const { address, comments } = await arrange(api)
-  await page.goto(address)
+  await openStill(page, address)
   await page.getByRole('textbox', { name: 'Comment' }).fill('It comes in spring.')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
   expect(await comments()).toEqual([])
-  await page.close({ runBeforeUnload: true })
-  await expect.poll(() => context.pages().length).toBe(0)
+  await close(page, context)
   await expect.poll(comments).toEqual(['It comes in spring.'])
 })
 
@@ -126,7 +125,7 @@ test('5.6 a text that was not sent survives a reload, comes back with Undo, and 
   const box = page.getByRole('textbox', { name: 'Comment' })
   await page.goto(address)
   await box.fill('One\nTwo')
-  await page.reload()
+  await openStill(page, address)
   await expect(box).toHaveValue('One\nTwo')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.keyboard.press('Control+z')
@@ -136,6 +135,7 @@ test('5.6 a text that was not sent survives a reload, comes back with Undo, and 
   const kept = () =>
     page.evaluate(() => Object.keys(localStorage).filter((name) => /draft/.test(name)))
   expect(await kept()).toHaveLength(1)
+  await page.clock.resume()
   await page.getByRole('button', { name: /Workspaces and keys/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
   await expect(page).toHaveURL(/\/sign-in/)

@@ -1,9 +1,16 @@
 import { type Page } from '@playwright/test'
 
-import { cardNamed, carry, dragTo, namesIn, openBoard, pointIn } from './board-page.ts'
-import { expect, test } from './fixtures.ts'
-
-const IDEAS = ['Write the announcement', 'Choose a date', 'Ask the printers']
+import {
+  MOVE,
+  answersTo,
+  cardNamed,
+  carry,
+  dragTo,
+  namesIn,
+  openBoard,
+  pointIn,
+} from './board-page.ts'
+import { IDEAS, expect, test } from './fixtures.ts'
 
 /** The board, once the service tells it of changes. */
 async function openFollowed(page: Page, board_id: string) {
@@ -60,12 +67,12 @@ test.describe('a service that tells of changes', { tag: '@additions' }, () => {
 
   test('an own move asks for nothing again when the service tells of it', async ({ page }) => {
     const reads: string[] = []
-    const moved = page.waitForResponse(/\/move$/)
-    await dragTo(page, 'Choose a date', 'Done')
-    await moved
+    const answered = answersTo(page, MOVE)
     page.on('request', (request) => {
-      if (request.method() === 'GET') reads.push(request.url())
+      if (request.method() === 'GET' && request.url().includes('/v1/')) reads.push(request.url())
     })
+    await dragTo(page, 'Choose a date', 'Done')
+    await expect.poll(answered).toBe(1)
     await page.waitForTimeout(2500)
     expect(reads).toEqual([])
   })

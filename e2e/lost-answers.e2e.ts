@@ -1,9 +1,8 @@
-import { cardNamed, listNamed, namesIn, openBoard } from './board-page.ts'
+import { MOVE, addCard, cardNamed, listNamed, namesIn, openBoard } from './board-page.ts'
 import { deafen, loseAnswer, refuse } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 
 const CARDS = /\/boards\/[^/]+\/cards$/
-const MOVE = /\/cards\/[^/]+\/move$/
 const UNKNOWN = 'it is not known whether this was saved'
 
 test.beforeEach(async ({ page, signIn, board }) => {
@@ -18,10 +17,7 @@ test(
   async ({ page, api, board }) => {
     test.slow() // four tries of its own come first
     const fault = await loseAnswer(page, 'POST', CARDS)
-    await page.getByRole('button', { name: 'Add a card to Ideas' }).click()
-    await expect(listNamed(page, 'Ideas').getByRole('textbox')).toBeFocused()
-    await page.keyboard.type('Only once')
-    await page.keyboard.press('Enter')
+    await addCard(page, 'Ideas', 'Only once')
     await page.keyboard.press('Escape')
 
     const ideas = listNamed(page, 'Ideas')
@@ -43,10 +39,7 @@ test(
   { tag: '@public' },
   async ({ page }) => {
     await loseAnswer(page, 'POST', CARDS)
-    await page.getByRole('button', { name: 'Add a card to Ideas' }).click()
-    await expect(listNamed(page, 'Ideas').getByRole('textbox')).toBeFocused()
-    await page.keyboard.type('Perhaps there')
-    await page.keyboard.press('Enter')
+    await addCard(page, 'Ideas', 'Perhaps there')
     await expect(listNamed(page, 'Ideas')).toContainText('Look before you try again')
     await expect(cardNamed(page, 'Perhaps there').and(page.getByTestId('card'))).toBeVisible()
   },

@@ -1,6 +1,6 @@
 import { cardNamed, namesIn, openBoard } from './board-page.ts'
 import { cut } from './faults.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, inHours, test } from './fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(page)
@@ -10,7 +10,6 @@ test('F9 offline the saved copy stays, and what changes things says why it does 
   page,
   context,
   board,
-  api,
 }) => {
   await openBoard(page, board.id)
   await expect.poll(() => page.locator('#why-paused').count()).toBe(1)
@@ -44,12 +43,7 @@ test('F9 offline the saved copy stays, and what changes things says why it does 
   await context.setOffline(false)
   await expect(page.locator('div').getByText('Back online', { exact: true }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Done: Choose a date' }).click()
-  await expect
-    .poll(
-      async () =>
-        (await api('GET /cards/:card_id', { card_id: board.card('Choose a date') })).completed,
-    )
-    .toBe(true)
+  await expect.poll(async () => (await board.stored('Choose a date')).completed).toBe(true)
 })
 
 test('5.2 a service that does not answer is asked again, and the page comes back by itself', async ({
@@ -62,7 +56,9 @@ test('5.2 a service that does not answer is asked again, and the page comes back
   const line = page.getByText(/The service is not answering/).filter({ hasText: 'Try now' })
   await expect(line).toBeVisible({ timeout: 20_000 })
   expect(await namesIn(page, 'Ideas')).toContain('Choose a date')
+  const asked = fault.seen()
   await page.getByRole('button', { name: 'Try now' }).click()
+  await expect.poll(fault.seen).toBeGreaterThan(asked)
   await expect(line).toBeVisible()
   await fault.end()
   await expect(line).toHaveCount(0, { timeout: 20_000 })
@@ -75,7 +71,7 @@ test('T97 with a clock a day ahead a card due in an hour is not overdue', async 
 }) => {
   await api('PATCH /cards/:card_id', {
     card_id: board.card('Choose a date'),
-    due_at: new Date(Date.now() + 90 * 60_000).toISOString(),
+    due_at: inHours(1.5),
   })
   await page.clock.install({ time: Date.now() + 26 * 3_600_000 })
   await page.clock.resume()

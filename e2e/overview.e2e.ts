@@ -1,27 +1,13 @@
-import { expect, test } from './fixtures.ts'
+import { expect, inHours, test } from './fixtures.ts'
+import { fillOverview } from './overview-content.ts'
 import { isPlain } from './service.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-
 test('the overview says what is due, sent, written and waiting', async ({ page, board, api }) => {
   const card_id = board.card('Choose a date')
   await api('PATCH /cards/:card_id', { card_id, due_at: inHours(-48) })
-  for (const [name, opens] of [
-    ['Spring letter', 40],
-    ['Autumn letter', 60],
-  ] as const)
-    await api('POST /campaigns', {
-      name,
-      import: true,
-      status: 'sent',
-      sent_at: inHours(-opens),
-      stats: { recipients: 100, delivered: 100, opens_unique: opens, clicks_unique: 5 },
-    })
-  const portal = await api('POST /feedback/boards', { name: 'Ideas' })
-  await api('POST /feedback/posts', { board_id: portal.id, title: 'A darker theme' })
-  await api('POST /feedback/changelog/entries', { title: 'Not ready yet' })
+  await fillOverview(api)
   await api('POST /feedback/changelog/entries', { title: 'Soon', publish_at: inHours(30) })
 
   await page.goto('/')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from './fixtures.ts'
+import { expect, inHours, test } from './fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
@@ -8,8 +8,6 @@ async function choose(page: Page, name: string | RegExp) {
   await page.getByRole('button', { name: /^Appearance/ }).click()
   await page.getByRole('menuitemradio', { name }).click()
 }
-
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 test('compact rows stand closer from the first paint on, and nothing moves for it', async ({
   page,

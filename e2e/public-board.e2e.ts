@@ -1,9 +1,7 @@
-import { cardNamed, dragTo, namesIn, nextFrame, openBoard } from './board-page.ts'
+import { MOVE, addCard, cardNamed, dragTo, namesIn, openBoard } from './board-page.ts'
 import { answerAsDocument } from './document-answers.ts'
-import { loseAnswer } from './faults.ts'
+import { hold, loseAnswer } from './faults.ts'
 import { expect, test } from './fixtures.ts'
-
-const MOVE = /\/cards\/[^/]+\/move$/
 
 test.describe('a board on the public document', { tag: '@public' }, () => {
   test.beforeEach(async ({ page, signIn, board }) => {
@@ -34,9 +32,8 @@ test.describe('a board on the public document', { tag: '@public' }, () => {
   test('with no field beyond the document the board works, and a tick comes with the answer', async ({
     page,
     board,
-    api,
   }) => {
-    await answerAsDocument(page, { changesTake: 1000 })
+    await answerAsDocument(page)
     await page.goto('/boards')
     await expect(page.getByTestId('row').first()).toContainText('Launch')
     await openBoard(page, board.id)
@@ -44,22 +41,20 @@ test.describe('a board on the public document', { tag: '@public' }, () => {
       page.getByRole('img', { name: 'Cards that enter this list are marked done' }),
     ).toHaveCount(0)
     const tick = page.getByRole('button', { name: 'Done: Choose a date' })
+    const move = await hold(page, 'POST', MOVE)
     await dragTo(page, 'Choose a date', 'Done')
-    await nextFrame(page)
+    await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
     await expect(tick).toHaveAttribute('aria-pressed', 'false')
+    move.letGo()
     await expect(tick).toHaveAttribute('aria-pressed', 'true')
     expect(await namesIn(page, 'Done')).toEqual(['Choose a date', 'Find a name'])
     await page.keyboard.press('Control+z')
     await expect.poll(() => namesIn(page, 'Ideas')).toContain('Choose a date')
-    await page.getByRole('button', { name: 'Add a card to Doing' }).click()
-    await expect(page.getByRole('textbox', { name: /Name of the new card/ })).toBeFocused()
-    await page.keyboard.type('From here')
-    await page.keyboard.press('Enter')
+    await addCard(page, 'Doing', 'From here')
     await expect.poll(() => namesIn(page, 'Doing')).toContain('From here')
     expect(await page.locator('body').innerText()).not.toMatch(/undefined|NaN|null/)
-    const { data } = await api('GET /boards/:board_id/cards', { board_id: board.id })
-    expect(data.find(({ name }) => name === 'Choose a date')).toMatchObject({
-      list_id: board.list('Ideas'),
-    })
+    await expect
+      .poll(async () => (await board.stored('Choose a date')).list_id)
+      .toBe(board.list('Ideas'))
   })
 })

@@ -1,4 +1,4 @@
-import { cardNamed, dragTo, listNamed, namesIn, openBoard } from './board-page.ts'
+import { MOVE, addCard, cardNamed, dragTo, namesIn, openBoard } from './board-page.ts'
 import { expect, test } from './fixtures.ts'
 import { arrangeUrl, serviceUrl } from './service.ts'
 
@@ -19,15 +19,14 @@ test.describe('on a service of the public document alone', { tag: '@public' }, (
     await expect(page.getByRole('button', { name: 'New board' })).toHaveCount(0)
 
     await openBoard(page, board.id)
+    const moved = page.waitForResponse(MOVE)
     await dragTo(page, 'Choose a date', 'Done')
     await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
     await cardNamed(page, 'Book the room').focus()
     await page.keyboard.press('e')
-    await listNamed(page, 'Ideas').getByRole('button', { name: 'Add a card to Ideas' }).click()
-    await expect(listNamed(page, 'Ideas').getByRole('textbox')).toBeFocused()
-    await page.keyboard.type('From the plain document')
-    await page.keyboard.press('Enter')
+    await addCard(page, 'Ideas', 'From the plain document')
     await expect.poll(() => namesIn(page, 'Ideas')).toContain('From the plain document')
+    await moved
     await page.reload()
     await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
     await expect.poll(() => namesIn(page, 'Ideas')).toContain('From the plain document')

@@ -1,5 +1,6 @@
 import { answerAsDocument } from './document-answers.ts'
 import { expect, test } from './fixtures.ts'
+import { fillOverview } from './overview-content.ts'
 
 test(
   'the overview shows what the public document shows, asks for each report, and makes up no numbers',
@@ -7,20 +8,7 @@ test(
   async ({ page, board, api, signIn }) => {
     const card_id = board.card('Choose a date')
     await api('PATCH /cards/:card_id', { card_id, due_at: new Date().toISOString() })
-    for (const [name, opens_unique] of [
-      ['Spring letter', 40],
-      ['Autumn letter', 60],
-    ] as const)
-      await api('POST /campaigns', {
-        name,
-        import: true,
-        status: 'sent',
-        sent_at: '2026-01-01T00:00:00Z',
-        stats: { recipients: 100, delivered: 100, opens_unique },
-      })
-    const portal = await api('POST /feedback/boards', { name: 'Ideas' })
-    await api('POST /feedback/posts', { board_id: portal.id, title: 'A darker theme' })
-    await api('POST /feedback/changelog/entries', { title: 'Not ready yet' })
+    await fillOverview(api)
 
     await signIn(page)
     await answerAsDocument(page)

@@ -33,12 +33,7 @@ test('5.2 the page stays, and with another key what was refused is sent and type
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog).toHaveCount(0)
 
-  await expect
-    .poll(
-      async () =>
-        (await api('GET /cards/:card_id', { card_id: board.card('Choose a date') })).completed,
-    )
-    .toBe(true)
+  await expect.poll(async () => (await board.stored('Choose a date')).completed).toBe(true)
   await expect(page.getByRole('textbox').last()).toHaveValue('Half a thou')
   await page.reload()
   await expect(cardNamed(page, 'Choose a date')).toBeVisible()

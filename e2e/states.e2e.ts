@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test'
-
-import { namesIn, openBoard } from './board-page.ts'
-import { answerHtml, refuse } from './faults.ts'
-import { expect, test } from './fixtures.ts'
+import { answersTo, namesIn, openBoard } from './board-page.ts'
+import { answerHtml, hold, refuse } from './faults.ts'
+import { IDEAS, expect, test } from './fixtures.ts'
+import { openWhole, waitBegun } from './routes.ts'
 import { isPlain } from './service.ts'
 
 const BOARDS = /\/v1\/boards(\?|$)/
@@ -11,61 +10,48 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page)
 })
 
-/** Holds the answers to these reads back until told. */
-async function hold(page: Page, url: RegExp) {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(url, async (route) => {
-    await held
-    await route.continue().catch(() => undefined) // cancelled meanwhile
-  })
-  return letGo
-}
+test('5.1 a skeleton comes after 200 ms and then stays for 400', async ({ page, board }) => {
+  const skeleton = page.locator('[data-state=loading]')
+  const link = page.getByRole('link', { name: board.board.name })
+  const openStill = async () => {
+    const reads = await hold(page, 'GET', BOARDS)
+    await page.goto('/boards')
+    await expect(skeleton).toHaveAttribute('aria-busy', 'true')
+    return reads
+  }
+  // Time passes only when the test says so.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const quick = await openStill()
+  await expect(skeleton.locator('> div').first()).toHaveCSS('animation-delay', '0.2s')
+  await page.clock.runFor(190)
+  quick.letGo()
+  await expect(link).toBeVisible()
 
-/** Notes, frame by frame from the first, which states were drawn and for how long. */
-async function watchStates(page: Page) {
-  await page.addInitScript(() => {
-    const seen: { state: string; at: number }[] = []
-    Object.assign(window, { states: seen })
-    const look = () => {
-      const shapes = document.querySelector('[data-state=loading] > div')
-      const shown = shapes && getComputedStyle(shapes).opacity !== '0'
-      const region = document.querySelector('#content [data-state]')?.getAttribute('data-state')
-      const state = shapes ? (shown ? 'skeleton' : 'nothing') : (region ?? 'nothing')
-      if (seen.at(-1)?.state !== state) seen.push({ state, at: performance.now() })
-      requestAnimationFrame(look)
-    }
-    look()
-  })
-  return () => page.evaluate(() => Reflect.get(window, 'states') as { state: string; at: number }[])
-}
-
-test('5.1 a skeleton that came stays long enough to be seen', async ({ page, board }) => {
-  const states = await watchStates(page)
-  const letGo = await hold(page, BOARDS)
-  await page.goto('/boards')
-  await expect(page.locator('[data-state=loading]')).toHaveAttribute('aria-busy', 'true')
-  await expect.poll(async () => (await states()).at(-1)?.state).toBe('skeleton')
-  letGo()
-  await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
-  const seen = await states()
-  const at = seen.findIndex(({ state }) => state === 'skeleton')
-  expect(seen[at - 1]?.state).toBe('nothing')
-  // A frame less than 400 ms at most: what is counted is frames.
-  expect((seen[at + 1]?.at ?? 0) - (seen[at]?.at ?? 0)).toBeGreaterThan(350)
+  const slow = await openStill()
+  await page.clock.runFor(200)
+  const answered = answersTo(page, BOARDS)
+  slow.letGo()
+  await expect.poll(answered).toBeGreaterThan(0)
+  await page.clock.runFor(390)
+  await page.waitForTimeout(300) // for what must not come
+  await expect(skeleton).toBeVisible()
+  await expect(link).toHaveCount(0)
+  await page.clock.runFor(10)
+  await expect(link).toBeVisible()
 })
 
 test('5.1 a long wait says so, can be stopped and begun again', async ({ page, board }) => {
   await page.clock.install()
-  const letGo = await hold(page, BOARDS)
+  const reads = await hold(page, 'GET', BOARDS)
   await page.goto('/boards')
-  await expect(page.locator('[data-state=loading]')).toBeVisible()
+  await waitBegun(page)
   await page.clock.runFor(8100)
   await expect(page.getByText('Still loading')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Loading was stopped.')).toBeVisible()
   await expect(page.locator('[data-state=loading]')).toHaveAttribute('aria-busy', 'false')
-  letGo()
+  reads.letGo()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.clock.runFor(1000)
   await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
@@ -156,19 +142,19 @@ test('5.1 a refresh shows a moving line and leaves what is there, also when it f
   page,
   board,
 }) => {
-  await openBoard(page, board.id)
-  const before = await namesIn(page, 'Ideas')
-  const letGo = await hold(page, /\/v1\/boards/)
+  await openWhole(page, `/boards/${board.id}`)
+  await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
+  const reads = await hold(page, 'GET', /\/v1\/boards/)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(page.getByTestId('refreshing')).toBeVisible()
-  expect(await namesIn(page, 'Ideas')).toEqual(before)
-  letGo()
+  expect(await namesIn(page, 'Ideas')).toEqual(IDEAS)
+  reads.letGo()
   await expect(page.getByTestId('refreshing')).toHaveCount(0)
+  await reads.end()
 
-  await page.unrouteAll()
   const fault = await refuse(page, 'GET', /\/v1\/boards/, 500, 'internal_error')
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect.poll(fault.seen, { timeout: 20_000 }).toBeGreaterThan(5)
   await page.waitForTimeout(500)
-  expect(await namesIn(page, 'Ideas')).toEqual(before)
+  expect(await namesIn(page, 'Ideas')).toEqual(IDEAS)
 })

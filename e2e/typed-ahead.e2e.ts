@@ -1,20 +1,14 @@
 import type { Page } from '@playwright/test'
 
 import { cardNamed, listNamed, namesIn, openBoard } from './board-page.ts'
+import { hold } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
 /** Code of this name comes only when the answer is called. */
-async function holdCode(page: Page, name: string) {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(new RegExp(`/assets/${name}`), async (route) => {
-    await held
-    await route.continue()
-  })
-  return letGo
-}
+const holdCode = async (page: Page, name: string) =>
+  (await hold(page, 'GET', new RegExp(`/assets/${name}`))).letGo
 
 test('S3 what is typed right after Ctrl K is not lost while the palette is on its way', async ({
   page,

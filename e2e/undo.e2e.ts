@@ -1,5 +1,9 @@
-import { cardNamed, namesIn, openBoard } from './board-page.ts'
-import { expect, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+
+import type { Call } from '#client/client.ts'
+import { MOVE, cardIn, cardNamed, namesIn, openBoard } from './board-page.ts'
+import { IDEAS, expect, test, type BuiltBoard } from './fixtures.ts'
+import { openWhole } from './routes.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
@@ -25,41 +29,51 @@ test('recent changes keep every Undo after the toast is gone', async ({ page, bo
 })
 
 test('Ctrl Z twice takes back the last two changes', async ({ page, board }) => {
-  await openBoard(page, board.id)
+  await openWhole(page, `/boards/${board.id}`)
   // Each the last of its list, so that its place has a name on every service.
   for (const name of ['Ask the printers', 'Choose a date']) {
     await cardNamed(page, name).focus()
     await page.keyboard.press('Shift+ArrowRight')
+    await expect(cardIn(page, 'Doing', name)).toBeFocused()
   }
   await page.keyboard.press('Control+z')
   await page.keyboard.press('Control+z')
-  await expect
-    .poll(() => namesIn(page, 'Ideas'))
-    .toEqual(['Write the announcement', 'Choose a date', 'Ask the printers'])
+  await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
 })
 
-test('what somebody else moved on is put back only after a question', async ({
-  page,
-  board,
-  api,
-}) => {
+/** Choose a date is sent on to Doing, and by somebody else to Done. */
+async function moveTwice(page: Page, api: Call, board: BuiltBoard) {
   await openBoard(page, board.id)
-  const card_id = board.card('Choose a date')
   await cardNamed(page, 'Choose a date').focus()
-  const answer = page.waitForResponse(/\/move$/)
+  const answer = page.waitForResponse(MOVE)
   await page.keyboard.press('Shift+ArrowRight')
   await answer
-  await api('POST /cards/:card_id/move', { card_id, list_id: board.list('Done') })
-  await page.keyboard.press('r')
-  await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
+  const list_id = board.list('Done')
+  await api('POST /cards/:card_id/move', { card_id: board.card('Choose a date'), list_id })
+}
 
+/** Undo asks; whoever says no leaves the card where it is. Returns the question. */
+async function expectQuestion(page: Page) {
   await page.keyboard.press('Control+z')
   const question = page.getByRole('dialog', { name: 'Changed again since' })
   await expect(question).toContainText(
     'Choose a date was moved again, to Done. Put it back in Ideas anyway?',
   )
   await question.getByRole('button', { name: 'Leave it' }).click()
+  await expect(question).toHaveCount(0)
   expect(await namesIn(page, 'Done')).toContain('Choose a date')
+  return question
+}
+
+test('what somebody else moved on is put back only after a question', async ({
+  page,
+  board,
+  api,
+}) => {
+  await moveTwice(page, api, board)
+  await page.keyboard.press('r')
+  await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
+  const question = await expectQuestion(page)
 
   await page.keyboard.press('Control+z')
   await question.getByRole('button', { name: 'Put it back' }).click()
@@ -70,20 +84,7 @@ test(
   'without versions a move is compared with the service before it is taken back',
   { tag: '@public' },
   async ({ page, board, api }) => {
-    await openBoard(page, board.id)
-    const card_id = board.card('Choose a date')
-    await cardNamed(page, 'Choose a date').focus()
-    const answer = page.waitForResponse(/\/move$/)
-    await page.keyboard.press('Shift+ArrowRight')
-    await answer
-    await api('POST /cards/:card_id/move', { card_id, list_id: board.list('Done') })
-
-    await page.keyboard.press('Control+z')
-    const question = page.getByRole('dialog', { name: 'Changed again since' })
-    await expect(question).toContainText(
-      'Choose a date was moved again, to Done. Put it back in Ideas anyway?',
-    )
-    await question.getByRole('button', { name: 'Leave it' }).click()
-    expect(await namesIn(page, 'Done')).toContain('Choose a date')
+    await moveTwice(page, api, board)
+    await expectQuestion(page)
   },
 )
