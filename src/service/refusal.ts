@@ -4,8 +4,8 @@ interface Extra {
   readonly details?: readonly ErrorDetail[]
   /** Sent with the answer: `Allow`, `Retry-After`, `WWW-Authenticate`. */
   readonly headers?: Readonly<Record<string, string>>
-  /** 400 when the request could not even be parsed; otherwise the status of the code. */
-  readonly status?: 400
+  /** Of a request that could not even be parsed, or was never whole; otherwise the status of the code. */
+  readonly status?: 400 | 408 | 431
 }
 
 /** The service said no, and says why. Anything else that is thrown is a bug: `internal_error`. */

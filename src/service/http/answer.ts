@@ -46,7 +46,11 @@ export function sendAgain(exchange: Exchange, stored: StoredAnswer): Answer {
 }
 
 /** `body` is JSON text. */
-export function answerJson({ headers }: Exchange, status: number, body: string): Answer {
+export function answerJson(
+  { headers }: Pick<Exchange, 'headers'>,
+  status: number,
+  body: string,
+): Answer {
   setHeader(headers, 'Content-Type', 'application/json; charset=utf-8')
   return { status, headers, body }
 }

@@ -10,8 +10,7 @@ import type { Located } from './edge.ts'
 import { factsOf } from './facts.ts'
 import { answerFailure, nothingAt } from './failures.ts'
 import { fetchOf } from './in-process.ts'
-import { requestIdOf } from './request-id.ts'
-import { everywhere } from './security-headers.ts'
+import { begunAnswer } from './request-id.ts'
 import { createDashboard } from './static.ts'
 import type { Pace } from './stream-outlet.ts'
 import type { Streams } from './stream.ts'
@@ -64,12 +63,12 @@ export function createApp(options: AppOptions): { readonly app: App; readonly st
 
   async function handle(asked: Parameters<Handle>[0]): Promise<Answer> {
     const started = performance.now()
-    const request_id = requestIdOf(asked.headers['x-request-id'])
-    const exchange = { asked, request_id, headers: [...everywhere, 'X-Request-Id', request_id] }
+    const exchange = { asked, ...begunAnswer(asked.headers['x-request-id']) }
     const answered = await answer(exchange).catch((thrown: unknown) =>
       answerFailure(exchange, thrown, log),
     )
     const ms = Math.round(performance.now() - started)
+    const { request_id } = exchange
     log('debug', 'request', { request_id, method: asked.method, status: answered.status, ms })
     return answered
   }

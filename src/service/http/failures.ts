@@ -3,19 +3,35 @@ import type { Log } from '#service/log.ts'
 import { Refusal } from '#service/refusal.ts'
 import { answerJson } from './answer.ts'
 import { type Answer, type Exchange, setHeader } from './asked.ts'
+import { begunAnswer } from './request-id.ts'
 
 /** The one writer of errors: whatever was thrown leaves as the envelope, without internals. */
 export function answerFailure(exchange: Exchange, thrown: unknown, log: Log): Answer {
-  const { request_id, headers } = exchange
   const refusal = asRefusal(thrown)
   if (refusal.code === 'internal_error') {
     const error = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
-    log('error', 'internal_error', { request_id, error })
+    log('error', 'internal_error', { request_id: exchange.request_id, error })
   }
+  return answerRefusal(exchange, refusal)
+}
+
+/** For what came so broken that nobody knows what was asked. */
+export function answerMisread(
+  message: string,
+  status: 400 | 408 | 431,
+  request_id?: string,
+): Answer {
+  return answerRefusal(
+    begunAnswer(request_id),
+    new Refusal('validation_error', message, { status }),
+  )
+}
+
+function answerRefusal(begun: Pick<Exchange, 'request_id' | 'headers'>, refusal: Refusal): Answer {
   for (const [name, value] of Object.entries(refusal.extra.headers ?? {}))
-    setHeader(headers, name, value)
-  const envelope = JSON.stringify(envelopeOf(refusal, request_id))
-  return answerJson(exchange, statusOfRefusal(refusal), envelope)
+    setHeader(begun.headers, name, value)
+  const envelope = JSON.stringify(envelopeOf(refusal, begun.request_id))
+  return answerJson(begun, statusOfRefusal(refusal), envelope)
 }
 
 export const nothingAt = (path: string): Refusal =>
@@ -23,10 +39,6 @@ export const nothingAt = (path: string): Refusal =>
 
 export const methodNotAllowed = (allow: string): Refusal =>
   new Refusal('method_not_allowed', `This address answers ${allow}.`, { headers: { Allow: allow } })
-
-/** The envelope for what came so broken that nobody knows what was asked. */
-export const misread = (message: string): string =>
-  JSON.stringify({ error: { code: 'validation_error', message } } satisfies ErrorEnvelope)
 
 export const statusOfRefusal = (refusal: Refusal) => refusal.extra.status ?? statusOf[refusal.code]
 

@@ -1,5 +1,5 @@
 import { type Socket, connect } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 
 import { type Listening, listen } from './server.ts'
 
@@ -41,4 +41,16 @@ test.each([
 ])('an answer without end is ended when its reader left before it began: %s', async (_, bytes) => {
   const seen = await leftBefore(bytes)
   await expect.poll(() => seen.ended).toBe(seen.begun)
+})
+
+test('who sends what nobody can read, reads why and keeps the line open, is hung up on', async () => {
+  const handle = () => Promise.reject(new Error('Nobody asks.'))
+  const listening = await listen({ handle }, '127.0.0.1', 0)
+  server = listening
+  const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true })
+  onTestFinished(() => void socket.destroy())
+  socket.write('BLAH\r\n\r\n')
+  await new Promise((ended) => socket.on('end', ended).resume())
+  // Ends by itself as soon as the last connection is gone, long before its grace does.
+  await listening.close(60_000)
 })

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 import type { Answer, Asked, Handle } from './asked.ts'
-import { misread } from './failures.ts'
+import { answerMisread } from './failures.ts'
 import { isReadableHost, readTarget } from './target.rules.ts'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
@@ -11,7 +11,7 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 export function listenerOf(handle: Handle): Listener {
   return (incoming, outgoing) => {
     const asked = askedOver(incoming)
-    if (!asked) return write(unreadable(), incoming, outgoing)
+    if (!asked) return write(unreadable(incoming), incoming, outgoing)
     handle(asked)
       .then((answer) => write(answer, incoming, outgoing))
       .catch(() => outgoing.destroy())
@@ -19,11 +19,12 @@ export function listenerOf(handle: Handle): Listener {
 }
 
 /** HTTP by its form, but with a host or an address that means nothing. */
-const unreadable = (): Answer => ({
-  status: 400,
-  headers: ['Content-Type', 'application/json; charset=utf-8'],
-  body: misread('The host or the address of this request cannot be read.'),
-})
+const unreadable = ({ headers }: IncomingMessage): Answer =>
+  answerMisread(
+    'The host or the address of this request cannot be read.',
+    400,
+    headers['x-request-id']?.toString(),
+  )
 
 function askedOver(incoming: IncomingMessage): Asked | undefined {
   const { method = 'GET', url = '/', headers } = incoming
@@ -79,7 +80,7 @@ function write(
   outgoing.end(incoming.method === 'HEAD' ? undefined : body)
 }
 
-const patienceMs = 500
+export const patienceMs = 500
 
 /** What is left of a body that was refused: its sender gets to read why, and is then hung up on. */
 function readAway(incoming: IncomingMessage): void {

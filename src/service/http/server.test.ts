@@ -40,14 +40,28 @@ test.each([
   ],
   ['no host', 'GET /v1/boards HTTP/1.1\r\nConnection: close\r\n\r\n'],
   ['a host that is none', 'GET /v1/boards HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
-])('%s is refused in the envelope', async (_what, bytes) => {
-  const answer = await said(bytes)
-  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
-  expect(
-    JSON.parse(
-      answer.slice(answer.indexOf('\r\n\r\n') + 4).replace(/^[0-9a-f]+\r\n|\r\n0\r\n\r\n$/g, ''),
-    ),
-  ).toMatchObject({ error: { code: 'validation_error' } })
+])('%s is refused in the envelope, under an id', async (_what, bytes) => {
+  const [head = '', body = ''] = (await said(bytes)).split('\r\n\r\n')
+  expect(head).toMatch(/^HTTP\/1\.1 4\d\d \w/)
+  expect(head).toContain('X-Content-Type-Options: nosniff')
+  const [, request_id] = /^X-Request-Id: (.+)$/m.exec(head) ?? []
+  expect(request_id).toMatch(/^req_/)
+  expect(JSON.parse(body)).toMatchObject({ error: { code: 'validation_error', request_id } })
+})
+
+test('what nobody can read keeps the id that its sender gave it', async () => {
+  const answer = await said(
+    'GET /v1/boards HTTP/1.1\r\nHost: a b\r\nX-Request-Id: mine\r\nConnection: close\r\n\r\n',
+  )
+  expect(answer).toMatch(/^X-Request-Id: mine\r$/m)
+  expect(answer).toContain('"request_id":"mine"')
+})
+
+test('a request that expects what no service keeps is answered as any other', async () => {
+  const answer = await said(
+    `GET /v1/me HTTP/1.1\r\n${signed()}Expect: the-unexpected\r\nConnection: close\r\n\r\n`,
+  )
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test('three hundred clients that never finish their request keep nobody else waiting', async () => {

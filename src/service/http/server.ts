@@ -2,8 +2,8 @@ import { type Server, createServer } from 'node:http'
 import type { Socket } from 'node:net'
 
 import type { Handle } from './asked.ts'
-import { misread } from './failures.ts'
 import { listenerOf } from './over-http.ts'
+import { answerUnparsable } from './unparsable.ts'
 
 // Slow clients: this long for the headers, and for the whole request.
 const headersMs = 10_000
@@ -23,7 +23,10 @@ export async function listen(
   port: number,
 ): Promise<Listening> {
   // A request without a host is refused by the handler, in the envelope.
-  const server = createServer({ requireHostHeader: false }, listenerOf(handle))
+  const listener = listenerOf(handle)
+  const server = createServer({ requireHostHeader: false }, listener)
+  // What one may expect beside 100-continue is for others to keep. Unheard, it would be refused without the envelope.
+  server.on('checkExpectation', listener)
   server.headersTimeout = headersMs
   server.requestTimeout = requestMs
   server.keepAliveTimeout = 65_000
@@ -41,30 +44,6 @@ export async function listen(
     port: typeof address === 'object' && address !== null ? address.port : port,
     close: (graceMs) => close(server, graceMs),
   }
-}
-
-/** What Node could not read as HTTP is answered in the same envelope as everything else. */
-function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const slow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  const large = error.code === 'HPE_HEADER_OVERFLOW'
-  const status = slow
-    ? '408 Request Timeout'
-    : large
-      ? '431 Request Header Fields Too Large'
-      : '400 Bad Request'
-  const message = slow
-    ? 'The request took too long to arrive.'
-    : large
-      ? 'The address or the headers are too long.'
-      : 'This is not a valid HTTP request.'
-  const body = misread(message)
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
 }
 
 function capConnections(server: Server): void {

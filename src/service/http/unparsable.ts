@@ -1,0 +1,40 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+
+import type { Answer } from './asked.ts'
+import { answerMisread } from './failures.ts'
+import { patienceMs } from './over-http.ts'
+
+/** What Node could not read as HTTP is answered in the same envelope as everything else. */
+export function answerUnparsable({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  socket.end(written(answerTo(code)))
+  // Who reads the answer and keeps the line open is hung up on.
+  const timer = setTimeout(() => socket.destroy(), patienceMs).unref()
+  socket.on('close', () => clearTimeout(timer))
+}
+
+function answerTo(code: string | undefined): Answer {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return answerMisread('The request took too long to arrive.', 408)
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return answerMisread('The address or the headers are too long.', 431)
+  return answerMisread('This is not a valid HTTP request.', 400)
+}
+
+/** As it goes over the network: nothing else knows of a request here. */
+function written({ status, headers, body }: Answer): string {
+  const text = typeof body === 'string' ? body : ''
+  const fields = [
+    ...headers,
+    'Content-Length',
+    String(Buffer.byteLength(text)),
+    'Connection',
+    'close',
+  ]
+  const lines = fields.map((field, at) => (at % 2 === 0 ? `${field}: ` : `${field}\r\n`))
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`
+}
