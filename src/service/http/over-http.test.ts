@@ -1,6 +1,7 @@
 import { type Socket, connect } from 'node:net'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 
+import type { Asked } from './asked.ts'
 import { type Listening, listen } from './server.ts'
 
 let server: Listening
@@ -41,6 +42,49 @@ test.each([
 ])('an answer without end is ended when its reader left before it began: %s', async (_, bytes) => {
   const seen = await leftBefore(bytes)
   await expect.poll(() => seen.ended).toBe(seen.begun)
+})
+
+const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{`
+
+test('a body whose sender left before anybody asked for it is broken, and not waited for', async () => {
+  let sender: Socket | undefined
+  const asked = new Promise<Asked>((resolve) => {
+    const handle = async (given: Asked) => {
+      sender?.destroy()
+      await new Promise((left) => setTimeout(left, 100))
+      resolve(given)
+      return { status: 200, headers: [], body: null }
+    }
+    void listen({ handle }, '127.0.0.1', 0).then((listening) => {
+      server = listening
+      sender = connect(server.port, '127.0.0.1')
+      sender.write(post)
+    })
+  })
+  await expect((await asked).body?.(100)).rejects.toThrow('ended before it was complete')
+})
+
+test('a reader who makes the service wait again and again leaves nobody listening', async () => {
+  const warnings: Error[] = []
+  const note = (warning: Error) => void warnings.push(warning)
+  process.on('warning', note)
+  onTestFinished(() => void process.off('warning', note))
+  const handle = async () => {
+    let left = 60
+    const body = new ReadableStream<Uint8Array>({
+      pull: (sink) => (left-- > 0 ? sink.enqueue(new Uint8Array(200_000)) : sink.close()),
+    })
+    return { status: 200, headers: [], body }
+  }
+  server = await listen({ handle }, '127.0.0.1', 0)
+  const { body } = await fetch(`http://127.0.0.1:${server.port}/`)
+  let size = 0
+  for await (const part of body ?? []) {
+    size += part.length
+    await new Promise((read) => setTimeout(read, 1))
+  }
+  expect(size).toBe(12_000_000)
+  expect(warnings).toEqual([])
 })
 
 test('who sends what nobody can read, reads why and keeps the line open, is hung up on', async () => {

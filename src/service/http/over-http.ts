@@ -47,6 +47,9 @@ function askedOver(incoming: IncomingMessage): Asked | undefined {
 
 const bytesOf = (incoming: IncomingMessage, limit: number) =>
   new Promise<Uint8Array | undefined>((resolve, reject) => {
+    const broken = () => reject(new Error('The body ended before it was complete.'))
+    // Its sender left before anybody asked for it, so nothing more is heard of it.
+    if (incoming.destroyed) return broken()
     const parts: Buffer[] = []
     let size = 0
     incoming.on('data', (part: Buffer) => {
@@ -56,7 +59,7 @@ const bytesOf = (incoming: IncomingMessage, limit: number) =>
     })
     incoming.on('end', () => resolve(parts.length === 1 ? parts[0] : Buffer.concat(parts)))
     incoming.on('error', reject)
-    incoming.on('close', () => reject(new Error('The body ended before it was complete.')))
+    incoming.on('close', broken)
   })
 
 function write(
@@ -116,6 +119,9 @@ async function pump(
 
 const roomIn = (outgoing: ServerResponse) =>
   new Promise<void>((resolve) => {
-    outgoing.once('drain', resolve)
-    outgoing.once('close', resolve)
+    const go = () => {
+      outgoing.off('drain', go).off('close', go)
+      resolve()
+    }
+    outgoing.on('drain', go).on('close', go)
   })
