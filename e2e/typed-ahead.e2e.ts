@@ -122,3 +122,41 @@ test(
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Garden')
   },
 )
+
+test('a capital is another key from the first moment on', async ({ page, board }) => {
+  const letGo = await holdCode(page, 'shell-parts')
+  await page.goto('/boards')
+  await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
+  await page.keyboard.press('Shift+C')
+  letGo()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})
+
+test('keys pressed right after signing in again are kept for the new session', async ({
+  page,
+  workspace,
+}) => {
+  await page.goto('/boards')
+  await expect(page.locator('html[data-scope]')).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /Workspaces and keys/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await page.getByLabel('API key', { exact: true }).fill(workspace.key)
+  // What the shell waits for.
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(/\/v1\/campaigns/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('boards')
+  answer()
+  await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toHaveValue('boards')
+})

@@ -1,10 +1,10 @@
 import { paths } from '#web/paths.ts'
-import { preference } from '#web/session/preferences.ts'
 import { isTyping } from '#web/ui/is-typing.ts'
 import { isChord, letterOf } from '#web/ui/keys.ts'
 import { overlay } from './overlays.ts'
 import { find } from './page-controls.ts'
 import { create, refresh, type ShellTools, undoLast } from './shell-actions.ts'
+import { singleKeyOf } from './single-key.ts'
 
 type Go = (to: string) => void
 
@@ -19,11 +19,7 @@ export function createKeyboard(tools: ShellTools, go: Go) {
     // An open dialog answers only its own keys, and so does one that is about to open.
     if (overlay.get() || document.querySelector('dialog[open]') || afterG.takes(event)) return
     if (isChord(event, 'z') && !isInText(event)) return take(event, () => undoLast(tools))
-    if (preference('single_key_shortcuts') === 'off' || isTyping(event)) return
-    const letter = letterOf(event)
-    // A capital is another key; a sign may need Shift.
-    if (event.shiftKey && /^[a-z]$/.test(letter)) return
-    switch (letter) {
+    switch (singleKeyOf(event)) {
       case '?':
         return take(event, () => overlay.set('shortcuts'))
       case '/':

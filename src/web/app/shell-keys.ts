@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
 
-import { preference } from '#web/session/preferences.ts'
-import { isTyping } from '#web/ui/is-typing.ts'
 import { isChord, letterOf } from '#web/ui/keys.ts'
 import { keepTyping } from '#web/ui/typed-ahead.tsx'
 import { overlay } from './overlays.ts'
 import { find, pressCreate } from './page-controls.ts'
+import { singleKeyOf } from './single-key.ts'
 
 type Press = (event: KeyboardEvent) => void
 
@@ -15,10 +14,9 @@ let stopKeeping: (() => void) | undefined
 
 /** Until the code that knows the keys has come: what one types into opens, the other keys wait in line. */
 function pressEarly(event: KeyboardEvent) {
-  const opens = openers[letterOf(event)]
-  const isLetter = preference('single_key_shortcuts') === 'on' && !isTyping(event)
+  const opens = openers[singleKeyOf(event) ?? '']
   if (isPalette(event)) overlay.set('palette')
-  else if (isLetter && opens?.()) event.preventDefault()
+  else if (opens?.()) event.preventDefault()
   else early.push(event)
 }
 
@@ -47,6 +45,8 @@ export function useShellKeys() {
     return () => {
       unsubscribe()
       removeEventListener('keydown', onKey)
+      stopKeepingNow()
+      early.length = 0
     }
   }, [])
 }
@@ -56,12 +56,16 @@ function stopKeepingNow() {
   stopKeeping = undefined
 }
 
-/** From now on keys go here, those that waited first; what was pressed after one that opened something was meant for that. */
-export function takeKeys(take: Press) {
+/**
+ * From now on keys go here, those that waited first; what was pressed after one that opened something was meant for that.
+ * Returns how to stop: the keys of another session wait until its own code is there.
+ */
+export function takeKeys(take: Press): () => void {
   press = take
   stopKeepingNow()
   for (const event of early.splice(0)) {
     take(event)
     if (event.defaultPrevented && letterOf(event) !== 'g') break
   }
+  return () => void (press = pressEarly)
 }
