@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
+import { useDraft } from '#web/session/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { takeTyped } from '#web/ui/typed-ahead.tsx'
 import { boardLater as said } from '#web/words/en-board-later.ts'
@@ -8,6 +9,7 @@ import { words } from '#web/words/en.ts'
 import { addCardNow, linesOf } from './add-card.ts'
 import { useBoardRoom } from './board-context.ts'
 import { dropNewCard, type NewCard } from './board-notes.ts'
+
 const LONGEST = 512
 const box =
   'field-sizing-content w-full resize-none rounded-card border border-control bg-surface px-2.75 py-2 text-body font-medium shadow-rest focus:border-focus focus:outline-2 focus:outline-focus'
@@ -15,7 +17,8 @@ const box =
 /** A box for one title after another. Several pasted lines are offered as several cards. */
 export function QuickAdd({ list, position }: { list: BoardList; position: 'top' | 'bottom' }) {
   const { session, board_id, add } = useBoardRoom()
-  const [text, setText] = useState('')
+  // Kept when Esc closes the box, for when it is opened again.
+  const [text, setText, sent] = useDraft(`new-card:${list.id}`)
   const field = useRef<HTMLTextAreaElement>(null)
   const names = linesOf(text)
 
@@ -23,17 +26,24 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
     // Added on top one after the other, the last would come first.
     const inOrder = position === 'top' ? all.toReversed() : all
     for (const name of inOrder) addCardNow(session, board_id, { list_id: list.id, name, position })
-    setText('')
+    sent()
     field.current?.focus()
   }
   // What was typed before this box was there; each Enter among it adds a card, as it would have here.
   const takeEarly = useEffectEvent(() => {
-    const lines = takeTyped().split('\n')
+    const typed = takeTyped()
+    if (!typed) return
+    const lines = typed.split('\n')
     const last = lines.pop() ?? ''
-    save(linesOf(lines.join('\n')))
+    if (lines.length === 0) return setText(text + last)
+    save(linesOf(text + lines.join('\n')))
     setText(last)
   })
-  useLayoutEffect(() => takeEarly(), [])
+  useLayoutEffect(() => {
+    takeEarly()
+    field.current?.focus()
+    field.current?.setSelectionRange(-1, -1)
+  }, [])
   const tooLong = names.some((name) => [...name].length > LONGEST)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
