@@ -45,9 +45,7 @@ test('T57 A19 two tabs that move the same card end with the same order', async (
   await page.bringToFront()
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await other.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect
-    .poll(async () => JSON.stringify(await order(page)) === JSON.stringify(await order(other)))
-    .toBe(true)
+  await expect(async () => expect(await order(page)).toEqual(await order(other))).toPass()
   expect((await order(page)).flat().filter((name) => name === 'Choose a date')).toHaveLength(1)
 })
 

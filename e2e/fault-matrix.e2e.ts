@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
-import { followLink, routeNames, routes, waitBegun } from './routes.ts'
+import { followLink, hurryUntil, routeNames, routes, waitBegun } from './routes.ts'
 
 const API = /\/v1\//
 
@@ -36,10 +36,9 @@ const faults: Record<string, (route: Route) => Promise<void>> = {
 async function expectNamedState(page: Page, fault: string) {
   const dialog = page.getByRole('dialog')
   const failed = page.locator('[data-state=error]')
-  await expect(async () => {
-    await page.clock.fastForward(2000) // past the waits between the tries
-    await expect(dialog.or(failed).first(), fault).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 20_000 })
+  await hurryUntil(page, () =>
+    expect(dialog.or(failed).first(), fault).toBeVisible({ timeout: 500 }),
+  )
   const place = (await dialog.count()) > 0 ? dialog : page.locator('main')
   await expect(place.getByRole('button').or(place.getByRole('link')).first(), fault).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 }), fault).toHaveCount(1)

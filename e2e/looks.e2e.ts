@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { violationsOn } from './axe.ts'
-import { cardNamed, liftByKey, listNamed, namesIn, openBoard } from './board-page.ts'
+import { cardNamed, liftByKey, listNamed, namesIn, nextFrame, openBoard } from './board-page.ts'
 import { expect, test } from './fixtures.ts'
 import { routeNames, routes } from './routes.ts'
 
@@ -115,6 +115,7 @@ for (const name of routeNames) {
 
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await nextFrame(page)
     expect(await tooWide(page)).toBeLessThanOrEqual(0)
     const heading = page.getByRole('heading', { level: 1 })
     expect(await heading.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(

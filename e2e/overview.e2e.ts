@@ -1,5 +1,7 @@
+import { refuse } from './faults.ts'
 import { expect, inHours, test } from './fixtures.ts'
 import { fillOverview } from './overview-content.ts'
+import { hurryUntil } from './routes.ts'
 import { isPlain } from './service.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
@@ -71,20 +73,14 @@ test('a panel that fails leaves the others alone, and can be asked again', async
   page,
   board,
 }) => {
-  await page.route('**/v1/campaigns?*', (route) =>
-    route.fulfill({
-      status: 500,
-      contentType: 'application/json',
-      body: '{"error":{"code":"internal_error","message":"For this test."}}',
-    }),
-  )
+  const fault = await refuse(page, 'GET', /\/v1\/campaigns\?/, 500, 'internal_error')
+  await page.clock.install()
   await page.goto('/')
   const campaigns = page.getByRole('region', { name: 'Latest campaigns' })
-  await expect(campaigns).toContainText('Latest campaigns could not be loaded.', {
-    timeout: 20_000,
-  })
+  const failed = campaigns.getByText('Latest campaigns could not be loaded.')
+  await hurryUntil(page, () => expect(failed.first()).toBeVisible({ timeout: 500 }))
   await expect(page.getByRole('region', { name: 'Due now' })).toContainText(board.board.name)
-  await page.unroute('**/v1/campaigns?*')
+  await fault.end()
   await campaigns.getByRole('button', { name: 'Try again' }).click()
   await expect(campaigns).toContainText('Nothing has been sent yet.')
 })

@@ -34,6 +34,13 @@ export async function waitBegun(page: Page) {
   await nextFrame(page)
 }
 
+/** Lets a held clock go on, past the waits between the page's tries, until this is so. */
+export const hurryUntil = (page: Page, isSo: () => Promise<void>) =>
+  expect(async () => {
+    await page.clock.fastForward(2000)
+    await isSo()
+  }).toPass({ timeout: 20_000 })
+
 /** Goes on inside the page, as a link would, without loading it anew. */
 export const followLink = (page: Page, path: string) =>
   page.evaluate((to) => {

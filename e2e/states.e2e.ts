@@ -1,7 +1,7 @@
 import { answersTo, namesIn, openBoard } from './board-page.ts'
 import { answerHtml, hold, refuse } from './faults.ts'
 import { IDEAS, expect, test } from './fixtures.ts'
-import { openWhole, waitBegun } from './routes.ts'
+import { hurryUntil, openWhole, waitBegun } from './routes.ts'
 import { isPlain } from './service.ts'
 
 const BOARDS = /\/v1\/boards(\?|$)/
@@ -82,9 +82,11 @@ test('5.1 5.2 a failure says what failed, with the request id to copy, and can b
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const fault = await refuse(page, 'GET', /\/v1\/boards$/, 500, 'internal_error')
+  await page.clock.install()
   await page.goto('/boards')
   const failed = page.locator('[data-state=error]')
-  await expect(failed).toContainText('Boards could not be loaded.', { timeout: 20_000 })
+  await hurryUntil(page, () => expect(failed).toBeVisible({ timeout: 500 }))
+  await expect(failed).toContainText('Boards could not be loaded.')
   await expect(failed).toContainText('Nothing was changed.')
   expect(fault.seen()).toBe(3)
   await expect(page.getByTestId('live-assertive').first()).toContainText('could not be loaded')
@@ -105,9 +107,11 @@ test('5.1 a failure is told also when no more code comes', async ({ page, board,
     route.abort('connectionfailed'),
   )
   const fault = await refuse(page, 'GET', BOARDS, 500, 'internal_error')
+  await page.clock.install()
   await page.goto('/boards')
   const failed = page.locator('[data-state=error]')
-  await expect(failed).toContainText('Boards could not be loaded.', { timeout: 20_000 })
+  await hurryUntil(page, () => expect(failed).toBeVisible({ timeout: 500 }))
+  await expect(failed).toContainText('Boards could not be loaded.')
   await fault.end()
 
   await openBoard(page, board.id)
@@ -134,7 +138,7 @@ test('5.2 an answer that is a page of something in between is a failure, never s
 }) => {
   await answerHtml(page, 'GET', BOARDS)
   await page.goto('/boards')
-  await expect(page.locator('[data-state=error]')).toBeVisible({ timeout: 20_000 })
+  await expect(page.locator('[data-state=error]')).toBeVisible()
   await expect(page.getByText('Welcome to the hotel')).toHaveCount(0)
 })
 
@@ -142,6 +146,7 @@ test('5.1 a refresh shows a moving line and leaves what is there, also when it f
   page,
   board,
 }) => {
+  await page.clock.install()
   await openWhole(page, `/boards/${board.id}`)
   await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
   const reads = await hold(page, 'GET', /\/v1\/boards/)
@@ -154,7 +159,7 @@ test('5.1 a refresh shows a moving line and leaves what is there, also when it f
 
   const fault = await refuse(page, 'GET', /\/v1\/boards/, 500, 'internal_error')
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect.poll(fault.seen, { timeout: 20_000 }).toBeGreaterThan(5)
-  await page.waitForTimeout(500)
+  await hurryUntil(page, () => expect.poll(fault.seen, { timeout: 500 }).toBeGreaterThan(5))
+  await expect(page.getByTestId('refreshing')).toHaveCount(0)
   expect(await namesIn(page, 'Ideas')).toEqual(IDEAS)
 })
