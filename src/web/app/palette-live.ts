@@ -1,12 +1,10 @@
 import MessageSquare from 'lucide-react/icons/message-square-text'
 import User from 'lucide-react/icons/user'
 
-import { ApiError } from '#client/api-error.ts'
 import { everyItem } from '#client/every-page.ts'
 import type { List } from '#contract/email/lists.ts'
-import type { Post } from '#contract/feedback/posts.ts'
-import { votesIn } from '#web/feedback/posts.data.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
+import { noneHere } from '#web/query/none-here.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardsPages } from '#web/tasks/boards.data.ts'
 import { shell } from '#web/words/en-shell.ts'
@@ -36,16 +34,14 @@ export async function askService(
   await Promise.all([boards, posts])
 }
 
-function postChoice(post: Post): Choice {
-  const votes = votesIn(post)
-  return {
-    id: `post:${post.id}`,
-    label: post.title,
-    icon: MessageSquare,
-    detail: votes === undefined ? said.plainPost : said.post(votes),
-    does: { copy: post.title },
-  }
-}
+const postChoice = (post: { id: string; title: string; vote_count?: number }): Choice => ({
+  id: `post:${post.id}`,
+  label: post.title,
+  icon: MessageSquare,
+  // As `votesIn` of posts.data.ts, which would cost the overview a request if this part drew it in too.
+  detail: post.vote_count === undefined ? said.plainPost : said.post(post.vote_count),
+  does: { copy: post.title },
+})
 
 /** One letter finds too much, an address must be whole, and actions are not in the service. */
 export function isNothingToAsk({ kind, text }: Asked): boolean {
@@ -79,11 +75,6 @@ async function findContact(
     for (let list = lists.shift(); list && !signal.aborted; list = lists.shift()) await lookUp(list)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
-}
-
-function noneHere(error: unknown) {
-  if (error instanceof ApiError && error.code === 'not_found') return undefined
-  throw error
 }
 
 const contactChoice = (

@@ -4,7 +4,11 @@ import type { KeySession } from '#web/session/session.ts'
 /** A move or change the service refused, told on the card itself until the person acts. */
 export interface Trouble {
   readonly message: string
+  /** What the person may do about it: try again, unless `label` calls it something else. */
   readonly again: () => void
+  readonly label?: string
+  /** The service has no such card any more. */
+  readonly isGone?: true
 }
 
 /** A card on its way to the service, or refused and kept with its text. */

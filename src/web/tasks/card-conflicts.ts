@@ -1,28 +1,39 @@
 import type { Board } from '#contract/tasks/boards.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { noneHere } from '#web/query/none-here.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { boardLater as said } from '#web/words/en-board-later.ts'
 import { cardsOf } from './board-cards.ts'
+import { setTrouble } from './board-notes.ts'
 import { latest, listOf, refetchList } from './held-cards.ts'
 import { nearest } from './nearest.rules.ts'
-import { readList, showAsIs } from './place.ts'
+import { findCard, readList, showAsIs } from './place.ts'
 
-/** Somebody else was first (412): their card is shown where they put it, with a way to insist. */
+/** Somebody else was first (412): their card is shown where they put it, with a way to insist; one that is gone fades until the next refresh. */
 export async function showTheirs(session: KeySession, board: Board, card: Card, again: () => void) {
   const read = endpointQuery('GET /cards/:card_id', { card_id: card.id })
-  const theirs = await session.cache.fetchQuery({ ...read, staleTime: 0 }).catch(() => null)
-  if (!theirs) {
-    toast({ text: said.goneFirst(card.name), tone: 'bad' })
-    return refetchList(session, board.id, card.list_id)
-  }
+  const theirs = await session.cache.fetchQuery({ ...read, staleTime: 0 }).catch(noneHere)
+  if (!theirs) return showGone(session, latest(session, card))
   showAsIs(session.cache, latest(session, card), theirs)
   const moved = theirs.list_id !== card.list_id
   const text = moved
     ? said.movedByOther(card.name, listOf(board, theirs.list_id).name)
     : said.changedByOther(card.name)
   toast({ text, tone: 'bad', action: { label: said.anyway, run: again } })
+}
+
+/** It stays where it was, so that nothing moves under the pointer, until its list is read again. */
+function showGone(session: KeySession, { id, name, board_id, list_id }: Card) {
+  const again = () => void refetchList(session, board_id, list_id)
+  setTrouble(session, id, { message: said.gone, isGone: true, label: said.refresh, again })
+  toast({ text: said.goneFirst(name), tone: 'bad' })
+  const stop = session.cache.getQueryCache().subscribe(() => {
+    if (findCard(session.cache, board_id, list_id, id)) return
+    stop()
+    setTrouble(session, id, null) // somebody may restore it
+  })
 }
 
 /** The card as the service has it now, shown where it is; where no answer comes, as it is shown. */

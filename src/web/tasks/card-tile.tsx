@@ -31,6 +31,9 @@ const shape =
 const liftedShape = 'border-line bg-transparent saturate-40 [&_p]:text-ink-3'
 const restingShape = 'border-line bg-surface shadow-rest hover:border-line-strong hover:shadow-lift'
 
+const goneShape = `${liftedShape} transition-colors duration-slow`
+const troubledShape = 'border-bad-solid bg-surface shadow-rest'
+
 export const CardTile = memo(function CardTile(props: CardTileProps) {
   const { card, index, top, height, listName, size, sure, trouble } = props
   const { labels, measures, minute, mayChange, whyNot, paused, focus, tick } = useBoardRoom()
@@ -53,9 +56,10 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
     }
   }, [focus, card.id])
   const isTroubled = trouble !== undefined
+  const isGone = trouble?.isGone === true
   useLayoutEffect(() => {
-    if (isTroubled && node.current) shake(node.current)
-  }, [isTroubled])
+    if (isTroubled && !isGone && node.current) shake(node.current)
+  }, [isTroubled, isGone])
 
   const onTick = useCallback((completed: boolean) => tick(card, completed), [tick, card])
   return (
@@ -69,7 +73,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
       <CardGrip
         ref={node}
         card_id={card.id}
-        disabled={whyNot !== undefined}
+        disabled={whyNot !== undefined || isGone}
         role="group"
         aria-roledescription={said.role}
         aria-label={card.name}
@@ -85,19 +89,19 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
         onPointerLeave={() => setPointed(false)}
         className={shape}
         liftedClass={liftedShape}
-        restingClass={isTroubled ? 'border-bad-solid bg-surface shadow-rest' : restingShape}
+        restingClass={isGone ? goneShape : isTroubled ? troubledShape : restingShape}
       >
         <TileFace
           card={card}
           labels={labels}
           measures={measures}
           minute={minute}
-          onTick={mayChange ? onTick : undefined}
+          onTick={mayChange && !isGone ? onTick : undefined}
           paused={paused}
           active={active}
         />
         {trouble && <TroubleLine trouble={trouble} />}
-        {mayChange && (pointed || active || measures.phone) && (
+        {mayChange && !isGone && (pointed || active || measures.phone) && (
           <MenuButton card={card} active={active} />
         )}
       </CardGrip>
@@ -126,7 +130,7 @@ function TroubleLine({ trouble }: { trouble: Trouble }) {
     <div className="mt-2 grid justify-items-start gap-1">
       <p className="line-clamp-2 h-[2.125rem] text-meta text-bad-ink">{trouble.message}</p>
       <Button size="small" className="h-7!" onClick={trouble.again}>
-        {words.app.tryAgain}
+        {trouble.label ?? words.app.tryAgain}
       </Button>
     </div>
   )

@@ -37,6 +37,8 @@ export const boardLater = {
 
   movedByOther: (card: string, list: string) => `Somebody else moved ${card} to ${list} first`,
   changedByOther: (card: string) => `Somebody else changed ${card} first`,
+  gone: 'No longer here',
+  refresh: 'Refresh',
   goneFirst: (card: string) => `${card} is not here any more`,
   anyway: 'Do it anyway',
 }
