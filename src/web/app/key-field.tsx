@@ -3,6 +3,7 @@ import EyeOff from 'lucide-react/icons/eye-off'
 import KeyRound from 'lucide-react/icons/key-round'
 import { useId, useState } from 'react'
 
+import { cleanKey } from '#web/session/check-connection.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { signIn as said } from '#web/words/en-sign-in.ts'
@@ -16,10 +17,14 @@ interface KeyFieldProps {
   /** The cleaned key; its last four characters are shown once it is accepted. */
   accepted: string
   issue: string | undefined
+  onBlur: () => void
 }
 
+/** What is wrong with a key before anybody is asked. */
+export const keyIssue = (typed: string) => (cleanKey(typed) ? undefined : said.keyMissing)
+
 /** Where a key is pasted, and under it what the service says of it. */
-export function KeyField({ value, onChange, state, accepted, issue }: KeyFieldProps) {
+export function KeyField({ value, onChange, state, accepted, issue, onBlur }: KeyFieldProps) {
   const [shown, setShown] = useState(false)
   const outcome = useId()
   return (
@@ -31,6 +36,7 @@ export function KeyField({ value, onChange, state, accepted, issue }: KeyFieldPr
         type={shown ? 'text' : 'password'}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
         data-autofocus
         autoComplete="off"
         autoCapitalize="none"

@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useCheck } from '#web/ui/use-check.ts'
 import { connection as said } from '#web/words/en-connection.ts'
-import { signIn } from '#web/words/en-sign-in.ts'
 import { hostOf } from './connection-name.tsx'
-import { KeyField } from './key-field.tsx'
+import { KeyField, keyIssue } from './key-field.tsx'
 import { useAnotherKey } from './use-another-key.ts'
 import { useKeyCheck } from './use-key-check.ts'
 
@@ -15,8 +15,8 @@ export function RekeyDialog() {
   const { connection, ownKey } = useSession()
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
-  const [missing, setMissing] = useState(false)
   const { key, state, check } = useKeyCheck(connection.base_url, typed)
+  const given = useCheck(typed, keyIssue)
   const { goOn, elsewhere, openElsewhere } = useAnotherKey(key)
 
   const connect = async () => {
@@ -25,8 +25,7 @@ export function RekeyDialog() {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setMissing(!key)
-    if (!key) return
+    if (!given.isRight()) return
     setBusy(true)
     void connect().finally(() => setBusy(false))
   }
@@ -40,7 +39,8 @@ export function RekeyDialog() {
           onChange={setTyped}
           state={state}
           accepted={key}
-          issue={missing && !key ? signIn.keyMissing : undefined}
+          issue={given.issue}
+          onBlur={given.onBlur}
         />
         {elsewhere && (
           <p role="alert" className="rounded-control bg-warn-soft px-3.5 py-2.5 text-warn-ink">

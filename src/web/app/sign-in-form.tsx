@@ -8,15 +8,21 @@ import { activate, saveConnection } from '#web/session/connections.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { Choice } from '#web/ui/segmented.tsx'
+import { useCheck } from '#web/ui/use-check.ts'
 import { signIn } from '#web/words/en-sign-in.ts'
 import { afterSignIn, workspaceOf } from './after-sign-in.ts'
 import { connectionOf } from './connection-of.ts'
 import { FirstKey } from './first-key.tsx'
-import { KeyField } from './key-field.tsx'
+import { KeyField, keyIssue } from './key-field.tsx'
 import type { Demo, ServerFacts } from './server-facts.ts'
 import { useKeyCheck } from './use-key-check.ts'
 
 const said = signIn
+
+function addressIssue(typed: string) {
+  const base = readBaseUrl(typed, location.origin)
+  return base.ok ? undefined : base.message
+}
 
 type Accepted = Extract<ConnectionCheck, { outcome: 'accepted' }>
 
@@ -29,10 +35,11 @@ export function SignInForm({ facts }: { facts: ServerFacts }) {
   const [keep, setKeep] = useState<'tab' | 'device'>('tab')
   const [readOnly, setReadOnly] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [missing, setMissing] = useState(false)
   const wanted = workspaceOf(search.get('next'))
   const base = readBaseUrl(address, location.origin)
   const { key, state, check } = useKeyCheck(address, typedKey)
+  const service = useCheck(address, addressIssue)
+  const given = useCheck(typedKey, keyIssue)
   const { demo } = facts
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -57,9 +64,9 @@ export function SignInForm({ facts }: { facts: ServerFacts }) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setMissing(!key)
-    if (!key) return
-    whileBusy(connect())
+    // Both, so that both say what is wrong.
+    const checks = [service.isRight(), given.isRight()]
+    if (!checks.includes(false)) whileBusy(connect())
   }
   const whileBusy = (work: Promise<void>) => {
     setBusy(true)
@@ -90,14 +97,16 @@ export function SignInForm({ facts }: { facts: ServerFacts }) {
         autoComplete="off"
         spellCheck={false}
         hint={base.ok && base.plain ? said.addressPlain : undefined}
-        issue={address && !base.ok ? base.message : undefined}
+        issue={service.issue}
+        onBlur={service.onBlur}
       />
       <KeyField
         value={typedKey}
         onChange={setTypedKey}
         state={state}
         accepted={key}
-        issue={missing && !key ? said.keyMissing : undefined}
+        issue={given.issue}
+        onBlur={given.onBlur}
       />
       <div className="grid gap-2">
         <span className="font-medium">{said.keep}</span>

@@ -8,8 +8,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { notSavedText } from '#web/ui/error-text.ts'
 import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
 import { issuesOf, submitOnCtrlEnter } from '#web/ui/form.ts'
-import { takeTyped } from '#web/ui/typed-ahead.tsx'
+import { useTypedLine } from '#web/ui/typed-ahead.tsx'
 import { useUnsaved } from '#web/ui/unsaved.tsx'
+import { useCheck } from '#web/ui/use-check.ts'
 import { newBoardWords as said } from '#web/words/en-boards.ts'
 import { words } from '#web/words/en.ts'
 import { listsOf } from './new-board.rules.ts'
@@ -18,21 +19,24 @@ import { listsOf } from './new-board.rules.ts'
 export function NewBoardDialog({ onClose }: { onClose: () => void }) {
   const create = useWrite('POST /boards')
   const navigate = useNavigate()
-  const [missing, setMissing] = useState(false)
+  const [name, setName] = useState('')
+  const named = useCheck(name, nameIssue)
   const form = useRef<HTMLFormElement>(null)
-  const { close, question } = useUnsaved(() => isWritten(form.current), onClose)
+  const { close, question } = useUnsaved(
+    () => name.trim() !== '' || hasOwnLists(form.current),
+    onClose,
+  )
   const issues = issuesOf(create.error)
+  useTypedLine(setName, () => form.current?.requestSubmit())
 
   // onSubmit and not action={}: React clears the fields after an action, even a refused one.
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const name = text(form, 'name').trim()
-    setMissing(!name)
-    if (!name) return
+    if (!named.isRight()) return
     const lists = listsOf(text(form, 'lists'), form.has('completes'))
     void create.send(
-      { name, lists },
+      { name: name.trim(), lists },
       {
         stale: ['GET /boards'],
         onAnswer: (board) => {
@@ -55,11 +59,13 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
         <Field
           label={said.name}
           name="name"
-          ref={fillIn}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          onBlur={named.onBlur}
           data-autofocus
           maxLength={255}
           autoComplete="off"
-          issue={missing ? said.nameMissing : issues['name']}
+          issue={named.issue ?? issues['name']}
         />
         <TextArea
           label={said.lists}
@@ -89,18 +95,10 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
 
 const usualLists = said.usualLists.join('\n')
 
-/** There is something that would be lost. */
-function isWritten(form: HTMLFormElement | null): boolean {
-  if (!form) return false
-  const given = new FormData(form)
-  return text(given, 'name').trim() !== '' || text(given, 'lists') !== usualLists
-}
+const nameIssue = (typed: string) => (typed.trim() ? undefined : said.nameMissing)
 
-/** With what was typed while this code was on its way. */
-const fillIn = (field: HTMLInputElement | null) => {
-  const [line] = field ? takeTyped().split('\n') : []
-  if (field && line) field.value = line
-}
+const hasOwnLists = (form: HTMLFormElement | null) =>
+  form !== null && text(new FormData(form), 'lists') !== usualLists
 
 const text = (form: FormData, name: string) => {
   const value = form.get(name)
