@@ -40,7 +40,7 @@ export function DuePanel() {
           {found.length === 0 && <p>{looked.length > 0 ? said.none : said.noBoards}</p>}
           <ul>
             {found.slice(0, CARDS).map(({ card, due }) => (
-              <PanelRow key={card.id} fact={<DueBadge due={due} now={now()} />}>
+              <PanelRow key={card.id} fact={<DueBadge due={due} now={now()} tabIndex={0} />}>
                 <Link
                   to={paths.boardFinding(card.board_id, card.name)}
                   className="rounded-chip hover:underline"

@@ -1,5 +1,5 @@
 import LogOut from 'lucide-react/icons/log-out'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
@@ -17,6 +17,14 @@ import { afterSignIn } from './after-sign-in.ts'
 import { nameOf } from './connection-name.tsx'
 import { closeForgotten } from './open-session.ts'
 import { SavedConnection } from './saved-connection.tsx'
+
+// For the exact times; the page does without where they do not come.
+const Tooltips = lazy(() =>
+  import('#web/ui/tooltip.tsx').then(
+    (parts) => ({ default: parts.Tooltips }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** What this browser keeps; one press connects. Not drawn when nothing is kept. */
 export function SavedConnections() {
@@ -71,6 +79,9 @@ export function SavedConnections() {
           {said.signOutEverywhere}
         </Button>
       </div>
+      <Suspense>
+        <Tooltips />
+      </Suspense>
     </section>
   )
 }

@@ -1,4 +1,5 @@
-import { formatDate, formatExactly } from '#web/ui/format.ts'
+import { formatDate } from '#web/ui/format.ts'
+import { exactly } from '#web/ui/time.tsx'
 import { boardWords } from '#web/words/en-board.ts'
 import type { Due } from './due.rules.ts'
 
@@ -35,10 +36,18 @@ export function dueSentence(due: Due, now: Date): string {
   return due.state === 'later' ? said.on(text) : text.toLowerCase()
 }
 
-export const DueBadge = ({ due, now }: { due: Due; now: Date }) => (
+interface DueBadgeProps {
+  due: Due
+  now: Date
+  /** Absent, it is no stop of its own. */
+  tabIndex?: 0 | undefined
+}
+
+export const DueBadge = ({ due, now, tabIndex }: DueBadgeProps) => (
   <time
     dateTime={due.at.toISOString()}
-    title={formatExactly(due.at)}
+    {...exactly(due.at)}
+    tabIndex={tabIndex}
     className={`flex h-5 items-center gap-1.25 text-meta ${looks[due.state]}`}
   >
     <svg aria-hidden viewBox="0 0 16 16" className="size-3.5 shrink-0 fill-none stroke-current">

@@ -101,7 +101,7 @@ export const TileFace = memo(function TileFace(props: TileFaceProps) {
       </p>
       {hasFooter(card) && (
         <div className="mt-1.5 flex h-6 items-center gap-2 ps-5.5">
-          {due && <DueBadge due={due} now={now} />}
+          {due && <DueBadge due={due} now={now} tabIndex={active ? 0 : undefined} />}
           {members.length > 0 && (
             <span className="ms-auto flex gap-1">
               {members.slice(0, MOST_AVATARS).map((member) => (

@@ -3,7 +3,7 @@ import { useEffect, useReducer, useSyncExternalStore } from 'react'
 import { formatExactly, formatMoment, formatTime } from './format.ts'
 import { onTimeStyle, timesAreExact } from './time-style.ts'
 
-/** A moment in words, refreshed each minute, or written out where the person prefers that; the exact time shows on hover. */
+/** A moment in words, refreshed each minute, or written out where the person prefers that; `exactly` tells the rest. */
 export function Time({ at, className }: { at: string; className?: string }) {
   const [, refresh] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
@@ -15,8 +15,14 @@ export function Time({ at, className }: { at: string; className?: string }) {
 
   const date = new Date(at)
   return (
-    <time dateTime={at} title={formatExactly(date)} className={className}>
+    <time dateTime={at} {...exactly(date)} tabIndex={0} className={className}>
       {exact ? formatMoment(date) : formatTime(date)}
     </time>
   )
+}
+
+/** The exact time, shown under the pointer and with the focus, which is also what a finger gives it. */
+export function exactly(date: Date) {
+  const text = formatExactly(date)
+  return { 'data-tip': text, 'aria-description': text }
 }
