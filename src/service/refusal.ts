@@ -38,6 +38,13 @@ export const invalidField = (field: string, code: string, message: string) =>
 export const conflict = (code: string, message: string, more: Record<string, unknown> = {}) =>
   new Refusal('conflict', message, { details: [{ field: '', code, message, ...more }] })
 
+/** An `external_ref` names one thing of its kind, which is the one with this id. */
+export const refTaken = (id: string) =>
+  conflict('external_ref_taken', `This external_ref belongs to ${id}.`, {
+    field: '/external_ref',
+    id,
+  })
+
 export const versionMismatch = (current: string) =>
   new Refusal('precondition_failed', 'Somebody changed this since you read it.', {
     details: [

@@ -4,7 +4,7 @@ import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { pageOf } from '#service/page.ts'
-import { conflict, notFound } from '#service/refusal.ts'
+import { notFound, refTaken } from '#service/refusal.ts'
 import {
   countMembers,
   findMember,
@@ -28,11 +28,7 @@ export const memberVerbs = {
 
   async 'POST /members'({ db, now, emit }, { name, email, avatar_url, role, external_ref }) {
     const taken = external_ref && (await memberWithRef(db, external_ref))
-    if (taken)
-      throw conflict('external_ref_taken', `This external_ref belongs to ${taken}.`, {
-        field: '/external_ref',
-        id: taken,
-      })
+    if (taken) throw refTaken(taken)
     const member: WorkspaceMember = {
       id: newId('mem', now),
       name,

@@ -4,6 +4,7 @@ import type { Automation, Enrollment } from '#contract/email/automations.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { beginAgain } from '#service/db/overtaken.ts'
 import type { AutomationsTable } from '#service/db/schema/email.ts'
 import { nameKey } from './names.rules.ts'
 import { type Last, byAgeOrName } from './order.store.ts'
@@ -68,6 +69,7 @@ export async function insertAutomation(
     .insertInto('automations')
     .values({ workspace_id, ...columnsOf(automation) })
     .execute()
+    .catch(beginAgain)
 }
 
 export async function saveAutomation({ tx, workspace_id }: WorkspaceDb, automation: Stored) {

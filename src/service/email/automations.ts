@@ -5,7 +5,14 @@ import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { pageOf } from '#service/page.ts'
-import { Refusal, conflict, invalidField, noSuchReference, notFound } from '#service/refusal.ts'
+import {
+  Refusal,
+  conflict,
+  invalidField,
+  noSuchReference,
+  notFound,
+  refTaken,
+} from '#service/refusal.ts'
 import { keyOfAddress } from './address.rules.ts'
 import {
   automationWithRef,
@@ -21,7 +28,6 @@ import {
 import { listOfContact, lockContact } from './contact-look-ups.store.ts'
 import { listState } from './lists.store.ts'
 import { placeOf } from './order.store.ts'
-import { refTaken, refTakenNow, unlessTaken } from './taken.ts'
 
 export const automationVerbs = {
   async 'GET /automations'({ db, cursor }, filter) {
@@ -55,7 +61,7 @@ export const automationVerbs = {
       created_at,
       updated_at: draft.updated_at ?? created_at,
     }
-    await unlessTaken(insertAutomation(db, automation), refTakenNow)
+    await insertAutomation(db, automation)
     await emit('settings.changed', { type: 'automation', id: automation.id, action: 'created' })
     return automation
   },

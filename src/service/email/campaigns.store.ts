@@ -4,6 +4,7 @@ import type { Campaign, Link, StatsGiven } from '#contract/email/campaigns.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { beginAgain } from '#service/db/overtaken.ts'
 import type { CampaignsTable } from '#service/db/schema/email.ts'
 import { nameKey } from './names.rules.ts'
 import { type Last, byAgeOrName } from './order.store.ts'
@@ -100,6 +101,7 @@ export async function insertCampaign(
     .insertInto('campaigns')
     .values({ workspace_id, ...columnsOf(campaign), links: JSON.stringify(links) })
     .execute()
+    .catch(beginAgain)
 }
 
 /** Without `links` they stay as they are. */

@@ -5,7 +5,7 @@ import type { Context, Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { pageOf } from '#service/page.ts'
-import { conflict, invalidField, noSuchReference, notFound } from '#service/refusal.ts'
+import { conflict, invalidField, noSuchReference, notFound, refTaken } from '#service/refusal.ts'
 import { keyOfAddress } from './address.rules.ts'
 import {
   type StoredCampaign,
@@ -24,7 +24,6 @@ import { listState } from './lists.store.ts'
 import { placeOf } from './order.store.ts'
 import { filterOf } from './segments.store.ts'
 import { byClicks } from './stats.rules.ts'
-import { refTaken, refTakenNow, unlessTaken } from './taken.ts'
 
 export const campaignVerbs = {
   async 'GET /campaigns'({ db, cursor }, filter) {
@@ -70,7 +69,7 @@ export const campaignVerbs = {
     const taken = draft.external_ref && (await campaignWithRef(db, draft.external_ref))
     if (taken) throw refTaken(taken)
     const links = draft.import === true ? (draft.links ?? []) : []
-    await unlessTaken(insertCampaign(db, campaign, links), refTakenNow)
+    await insertCampaign(db, campaign, links)
     await emit('campaign.created', shown(campaign))
     return shown(campaign)
   },

@@ -3,7 +3,7 @@ import type { EventData } from '#contract/events.ts'
 import { changesBetween } from '#service/changes.rules.ts'
 import type { Context } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
-import { conflict, notFound } from '#service/refusal.ts'
+import { conflict, notFound, refTaken } from '#service/refusal.ts'
 import { addressKey, keyOfAddress } from './address.rules.ts'
 import { contactWithRef, findByAddress, lockContact } from './contact-look-ups.store.ts'
 import { deleteContact, insertContact, saveContact } from './contact-writes.store.ts'
@@ -19,7 +19,6 @@ import {
   withStatus,
 } from './contacts.rules.ts'
 import { spelled } from './tags.store.ts'
-import { refTaken } from './taken.ts'
 
 export interface ListState {
   readonly id: string

@@ -5,6 +5,7 @@ import type { List } from '#contract/email/lists.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { beginAgain } from '#service/db/overtaken.ts'
 import type { EmailListsTable } from '#service/db/schema/email.ts'
 import { type Blanks, statement } from '#service/db/statement.ts'
 import { fold, searchQuery, wordsOf } from '#service/search.rules.ts'
@@ -87,6 +88,7 @@ export async function insertList({ tx, workspace_id }: WorkspaceDb, list: Stored
     .insertInto('email_lists')
     .values({ workspace_id, ...columnsOf(list) })
     .execute()
+    .catch(beginAgain)
 }
 
 export async function saveList({ tx, workspace_id }: WorkspaceDb, list: Stored) {

@@ -3,7 +3,7 @@ import { changesBetween } from '#service/changes.rules.ts'
 import type { Verbs } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
 import { pageOf } from '#service/page.ts'
-import { conflict, notFound } from '#service/refusal.ts'
+import { conflict, notFound, refTaken } from '#service/refusal.ts'
 import {
   countLists,
   deleteList,
@@ -15,7 +15,6 @@ import {
   saveList,
 } from './lists.store.ts'
 import { placeOf } from './order.store.ts'
-import { refTaken, refTakenNow, unlessTaken } from './taken.ts'
 
 export const listVerbs = {
   async 'GET /lists'({ db, cursor }, filter) {
@@ -37,7 +36,7 @@ export const listVerbs = {
     if (taken) throw refTaken(taken)
     const created_at = draft.created_at ?? now.toISOString()
     const id = newId('lst', now)
-    const inserted = insertList(db, {
+    await insertList(db, {
       id,
       name: draft.name,
       description: draft.description ?? null,
@@ -47,7 +46,6 @@ export const listVerbs = {
       created_at,
       updated_at: draft.updated_at ?? created_at,
     })
-    await unlessTaken(inserted, refTakenNow)
     const list = await findList(db, id)
     if (!list) throw notFound('list', id)
     await emit('list.created', list)

@@ -4,6 +4,7 @@ import type { Segment, SegmentFilter } from '#contract/email/segments.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { beginAgain } from '#service/db/overtaken.ts'
 import type { SegmentsTable } from '#service/db/schema/email.ts'
 import { countContacts } from './contacts.store.ts'
 import { nameKey } from './names.rules.ts'
@@ -124,6 +125,7 @@ export async function insertSegment({ tx, workspace_id }: WorkspaceDb, segment: 
     .insertInto('segments')
     .values({ workspace_id, ...columnsOf(segment) })
     .execute()
+    .catch(beginAgain)
 }
 
 export async function saveSegment({ tx, workspace_id }: WorkspaceDb, segment: Stored) {

@@ -4,7 +4,7 @@ import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { pageOf } from '#service/page.ts'
-import { notFound } from '#service/refusal.ts'
+import { notFound, refTaken } from '#service/refusal.ts'
 import { contactPlace } from './contact-filter.store.ts'
 import { contactsAfter, countContacts } from './contacts.store.ts'
 import { stateOf } from './contacts.ts'
@@ -23,7 +23,6 @@ import {
   segmentWithRef,
   segmentsAfter,
 } from './segments.store.ts'
-import { refTaken, refTakenNow, unlessTaken } from './taken.ts'
 
 export const segmentVerbs = {
   async 'GET /lists/:list_id/segments'({ db, cursor }, filter) {
@@ -53,7 +52,7 @@ export const segmentVerbs = {
     if (taken) throw refTaken(taken)
     const created_at = draft.created_at ?? now.toISOString()
     const id = newId('seg', now)
-    const inserted = insertSegment(db, {
+    await insertSegment(db, {
       id,
       list_id,
       name: draft.name,
@@ -62,7 +61,6 @@ export const segmentVerbs = {
       created_at,
       updated_at: draft.updated_at ?? created_at,
     })
-    await unlessTaken(inserted, refTakenNow)
     const segment = await findSegment(db, id)
     if (!segment) throw notFound('segment', id)
     await emit('segment.created', segment)

@@ -4,7 +4,7 @@ import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { pageOf } from '#service/page.ts'
-import { conflict, invalidField, noSuchReference, notFound } from '#service/refusal.ts'
+import { conflict, invalidField, noSuchReference, notFound, refTaken } from '#service/refusal.ts'
 import {
   boardSlugs,
   boardWithRef,
@@ -16,7 +16,7 @@ import {
   lockBoard,
   saveBoard,
 } from './boards.store.ts'
-import { firstFree, nameTaken, refTaken, wordsJoined } from './names.rules.ts'
+import { firstFree, nameTaken, wordsJoined } from './names.rules.ts'
 import { isInUse, reassignPosts } from './reassign.store.ts'
 
 const fields = ['name', 'slug', 'description', 'private', 'archived'] as const

@@ -4,7 +4,7 @@ import type { Context, Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { pageOf } from '#service/page.ts'
-import { conflict, noSuchReference, notFound } from '#service/refusal.ts'
+import { conflict, noSuchReference, notFound, refTaken } from '#service/refusal.ts'
 import {
   type StoredEntry,
   asPublished,
@@ -27,7 +27,6 @@ import {
   saveEntry,
 } from './changelog.store.ts'
 import { namedLike } from './named.store.ts'
-import { refTaken } from './names.rules.ts'
 import { findMember, workspaceOwner } from './people.store.ts'
 
 type Told = Pick<Context, 'db' | 'now' | 'emit'>

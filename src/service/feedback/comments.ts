@@ -4,7 +4,7 @@ import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { pageOf } from '#service/page.ts'
-import { invalidField, noSuchReference, notFound } from '#service/refusal.ts'
+import { invalidField, noSuchReference, notFound, refTaken } from '#service/refusal.ts'
 import { actingUserOf } from './acting-user.ts'
 import {
   commentWithRef,
@@ -15,7 +15,6 @@ import {
   insertComment,
   saveBody,
 } from './comments.store.ts'
-import { refTaken } from './names.rules.ts'
 import { authorFor } from './post-references.ts'
 import { countOnPost } from './post-writes.store.ts'
 import { lockPost } from './posts.store.ts'

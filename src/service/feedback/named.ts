@@ -1,7 +1,7 @@
 import type { Context } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
-import { notFound } from '#service/refusal.ts'
+import { notFound, refTaken } from '#service/refusal.ts'
 import {
   type NamedKind,
   deleteNamed,
@@ -12,7 +12,7 @@ import {
   namedWithRef,
   saveNamed,
 } from './named.store.ts'
-import { nameKey, nameTaken, refTaken } from './names.rules.ts'
+import { nameKey, nameTaken } from './names.rules.ts'
 
 /** What tags of posts and labels of the changelog have in common; each is told of as a setting. */
 const told = {

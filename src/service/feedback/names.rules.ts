@@ -19,9 +19,3 @@ export function firstFree(wanted: string, joint: '-' | '_', taken: ReadonlySet<s
 
 export const nameTaken = (field: string, id: string) =>
   conflict('name_taken', `This ${field} belongs to ${id}.`, { field: `/${field}`, id })
-
-export const refTaken = (id: string) =>
-  conflict('external_ref_taken', `This external_ref belongs to ${id}.`, {
-    field: '/external_ref',
-    id,
-  })

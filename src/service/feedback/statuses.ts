@@ -4,9 +4,9 @@ import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type MakeId, newId } from '#service/db/ids.ts'
 import { pageOf } from '#service/page.ts'
-import { conflict, invalidField, noSuchReference, notFound } from '#service/refusal.ts'
+import { conflict, invalidField, noSuchReference, notFound, refTaken } from '#service/refusal.ts'
 import { defaultStatuses } from './default-statuses.rules.ts'
-import { firstFree, nameKey, nameTaken, refTaken, wordsJoined } from './names.rules.ts'
+import { firstFree, nameKey, nameTaken, wordsJoined } from './names.rules.ts'
 import { isInUse, reassignPosts } from './reassign.store.ts'
 import {
   countStatuses,

@@ -4,8 +4,7 @@ import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { pageOf } from '#service/page.ts'
-import { invalidField, notFound } from '#service/refusal.ts'
-import { refTaken } from './names.rules.ts'
+import { invalidField, notFound, refTaken } from '#service/refusal.ts'
 import {
   confirm,
   countSubscribers,

@@ -5,7 +5,7 @@ import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { pageOf } from '#service/page.ts'
-import { conflict, invalidField, noSuchReference, notFound } from '#service/refusal.ts'
+import { conflict, invalidField, noSuchReference, notFound, refTaken } from '#service/refusal.ts'
 import {
   countLists,
   deleteList,
@@ -18,7 +18,6 @@ import {
   saveList,
 } from './board-lists.store.ts'
 import { boardState, lockBoardState } from './boards.store.ts'
-import { refTaken } from './boards.ts'
 import { countCardsOfList, moveAllCards, purgeDeletedCards } from './card-writes.store.ts'
 
 const mostLists = 500

@@ -4,7 +4,7 @@ import { changesBetween } from '#service/changes.rules.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
 import { pageOf } from '#service/page.ts'
-import { conflict, notFound } from '#service/refusal.ts'
+import { conflict, notFound, refTaken } from '#service/refusal.ts'
 import { insertList } from './board-lists.store.ts'
 import {
   boardWithRef,
@@ -91,12 +91,6 @@ export const boardVerbs = {
     return undefined
   },
 } satisfies Partial<Verbs>
-
-export const refTaken = (id: string) =>
-  conflict('external_ref_taken', `This external_ref belongs to ${id}.`, {
-    field: '/external_ref',
-    id,
-  })
 
 interface Parts {
   readonly lists?:

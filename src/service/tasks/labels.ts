@@ -2,10 +2,9 @@ import { changesBetween } from '#service/changes.rules.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
-import { conflict, notFound } from '#service/refusal.ts'
+import { conflict, notFound, refTaken } from '#service/refusal.ts'
 import { boardArchived } from './board-lists.ts'
 import { boardState, lockBoardState } from './boards.store.ts'
-import { refTaken } from './boards.ts'
 import {
   countLabels,
   deleteLabel,
