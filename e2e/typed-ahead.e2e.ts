@@ -160,3 +160,17 @@ test('keys pressed right after signing in again are kept for the new session', a
   answer()
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toHaveValue('boards')
 })
+
+test('a key for the shell, pressed after one that moved a card, is not lost on the way', async ({
+  page,
+  board,
+}) => {
+  const letGo = await holdCode(page, 'shell-parts')
+  await openBoard(page, board.id)
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
+  await page.keyboard.press('?')
+  letGo()
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
+})

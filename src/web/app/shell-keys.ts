@@ -17,7 +17,8 @@ function pressEarly(event: KeyboardEvent) {
   const opens = openers[singleKeyOf(event) ?? '']
   if (isPalette(event)) overlay.set('palette')
   else if (opens?.()) event.preventDefault()
-  else early.push(event)
+  // What the page took for itself is done, and must not look like a key that opened something.
+  else if (!event.defaultPrevented) early.push(event)
 }
 
 const openers: Partial<Record<string, () => boolean>> = {
