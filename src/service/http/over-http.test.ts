@@ -98,3 +98,22 @@ test('who sends what nobody can read, reads why and keeps the line open, is hung
   // Ends by itself as soon as the last connection is gone, long before its grace does.
   await listening.close(60_000)
 })
+
+test.each([
+  ['in one go with it', async () => undefined],
+  ['while it is answered', async () => new Promise((begun) => setTimeout(begun, 50))],
+])('what nobody can read behind a request does not get into its answer: %s', async (_, pause) => {
+  const handle = async () => {
+    await new Promise((done) => setTimeout(done, 200))
+    return { status: 200, headers: [], body: 'whole' }
+  }
+  server = await listen({ handle }, '127.0.0.1', 0)
+  const socket = connect(server.port, '127.0.0.1')
+  let text = ''
+  socket.on('data', (part) => (text += part.toString()))
+  socket.write(request)
+  await pause()
+  socket.write('BLAH\r\n\r\n')
+  await new Promise((closed) => socket.on('close', closed))
+  expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\nwhole$/)
+})

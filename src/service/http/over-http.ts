@@ -7,9 +7,15 @@ import { isReadableHost, readTarget } from './target.rules.ts'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
+const lastAnswers = new WeakMap<Socket, ServerResponse>()
+
+/** To the latest request that was read on this connection. */
+export const lastAnswerOn = (socket: Socket) => lastAnswers.get(socket)
+
 /** The way in from the network. */
 export function listenerOf(handle: Handle): Listener {
   return (incoming, outgoing) => {
+    lastAnswers.set(incoming.socket, outgoing)
     const asked = askedOver(incoming)
     if (!asked) return write(unreadable(incoming), incoming, outgoing)
     handle(asked)

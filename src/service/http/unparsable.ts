@@ -1,9 +1,9 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 import type { Answer } from './asked.ts'
 import { answerMisread } from './failures.ts'
-import { patienceMs } from './over-http.ts'
+import { lastAnswerOn, patienceMs } from './over-http.ts'
 
 /** What Node could not read as HTTP is answered in the same envelope as everything else. */
 export function answerUnparsable({ code }: NodeJS.ErrnoException, socket: Socket): void {
@@ -11,11 +11,20 @@ export function answerUnparsable({ code }: NodeJS.ErrnoException, socket: Socket
     socket.destroy()
     return
   }
+  const last = lastAnswerOn(socket)
+  if (last && !leavesRoom(last)) {
+    last.shouldKeepAlive = false
+    return
+  }
   socket.end(written(answerTo(code)))
   // Who reads the answer and keeps the line open is hung up on.
   const timer = setTimeout(() => socket.destroy(), patienceMs).unref()
   socket.on('close', () => clearTimeout(timer))
 }
+
+/** Not before or into the answer to a whole request, and not after one that came before the request had ended. */
+const leavesRoom = ({ headersSent, writableFinished, req }: ServerResponse): boolean =>
+  headersSent ? writableFinished && req.complete : !req.complete
 
 function answerTo(code: string | undefined): Answer {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
