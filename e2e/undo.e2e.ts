@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import type { Call } from '#client/client.ts'
 import { MOVE, cardIn, cardNamed, namesIn, openBoard } from './board-page.ts'
+import { hold } from './faults.ts'
 import { IDEAS, expect, test, type BuiltBoard } from './fixtures.ts'
 import { openWhole } from './routes.ts'
 
@@ -28,16 +29,33 @@ test('recent changes keep every Undo after the toast is gone', async ({ page, bo
     .toEqual(['Write the announcement', 'Choose a date'])
 })
 
-test('Ctrl Z twice takes back the last two changes', async ({ page, board }) => {
-  await openWhole(page, `/boards/${board.id}`)
-  // Each the last of its list, so that its place has a name on every service.
+/** Two cards go to the next list: each the last of its own, so that its place has a name on every service. */
+async function sendTwo(page: Page) {
   for (const name of ['Ask the printers', 'Choose a date']) {
     await cardNamed(page, name).focus()
     await page.keyboard.press('Shift+ArrowRight')
     await expect(cardIn(page, 'Doing', name)).toBeFocused()
   }
+}
+
+test('Ctrl Z twice takes back the last two changes', async ({ page, board }) => {
+  await openWhole(page, `/boards/${board.id}`)
+  await sendTwo(page)
   await page.keyboard.press('Control+z')
   await page.keyboard.press('Control+z')
+  await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
+})
+
+test('Ctrl Z twice, pressed before the code that knows it is there, takes back both too', async ({
+  page,
+  board,
+}) => {
+  const code = await hold(page, 'GET', /\/assets\/shell-parts/)
+  await openBoard(page, board.id)
+  await sendTwo(page)
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  code.letGo()
   await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
 })
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { isChord, letterOf } from '#web/ui/keys.ts'
+import { isChord } from '#web/ui/keys.ts'
 import { keepTyping } from '#web/ui/typed-ahead.tsx'
 import { overlay } from './overlays.ts'
 import { find, pressCreate } from './page-controls.ts'
@@ -66,7 +66,7 @@ export function takeKeys(take: Press): () => void {
   stopKeepingNow()
   for (const event of early.splice(0)) {
     take(event)
-    if (event.defaultPrevented && letterOf(event) !== 'g') break
+    if (overlay.get()) break
   }
   return () => void (press = pressEarly)
 }
