@@ -147,10 +147,12 @@ test('leaving a completing list keeps the tick, and the toast offers to reopen',
   board,
 }) => {
   await openBoard(page, board.id)
+  const tick = page.getByRole('button', { name: 'Done: Find a name' })
+  const move = await hold(page, 'POST', MOVE)
   await dragTo(page, 'Find a name', 'Doing')
   await expect.poll(() => namesIn(page, 'Doing')).toContain('Find a name')
-  const tick = page.getByRole('button', { name: 'Done: Find a name' })
   await expect(tick).toHaveAttribute('aria-pressed', 'true')
+  move.letGo()
 
   await page.getByRole('button', { name: 'Reopen' }).click()
 

@@ -49,25 +49,25 @@ async function expectNamedState(page: Page, fault: string) {
 for (const name of routeNames) {
   const { path, ready } = routes[name]
 
-  test(`G11 on ${name} every fault has a named state and a way out`, async ({
-    page,
-    signIn,
-    board,
-  }) => {
-    test.slow()
-    await signIn(page)
-    await page.clock.install()
-    for (const [fault, answer] of Object.entries(faults)) {
-      await page.route(API, answer)
-      await page.goto(path(board))
-      await expectNamedState(page, fault)
-      await page.unroute(API)
-    }
-    const failed = page.locator('[data-state=error]')
-    for (let left = await failed.count(); left > 0; left--)
-      await failed.first().getByRole('button', { name: 'Try again' }).click()
-    await expect(page.locator(ready).first()).toBeVisible()
-  })
+  test(
+    `G11 on ${name} every fault has a named state and a way out`,
+    { tag: '@once' }, // no service is asked: all answers are made up
+    async ({ page, signIn, board }) => {
+      test.slow()
+      await signIn(page)
+      await page.clock.install()
+      for (const [fault, answer] of Object.entries(faults)) {
+        await page.route(API, answer)
+        await page.goto(path(board))
+        await expectNamedState(page, fault)
+        await page.unroute(API)
+      }
+      const failed = page.locator('[data-state=error]')
+      for (let left = await failed.count(); left > 0; left--)
+        await failed.first().getByRole('button', { name: 'Try again' }).click()
+      await expect(page.locator(ready).first()).toBeVisible()
+    },
+  )
 
   test(`G11 on ${name} a network that is gone, or never answers, is named`, async ({
     page,

@@ -65,6 +65,7 @@ test.describe('the first day', { tag: '@once' }, () => {
   })
 
   test('a first start on a port that is taken makes nothing, and the next one still shows its key', async () => {
+    test.slow() // two first starts
     const folder = mkdtempSync(join(tmpdir(), 'first-start-'))
     const taken = createServer((_request, response) => response.writeHead(404).end()).listen(
       0,

@@ -58,6 +58,7 @@ test.describe('the gallery', { tag: '@once' }, () => {
     test(`menus, dialogs, toasts and tips pass axe while they are open, ${theme}`, async ({
       page,
     }) => {
+      test.slow() // four looks
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto(`/_gallery?theme=${theme}`)
       await page.getByRole('button', { name: 'Open the menu' }).click()

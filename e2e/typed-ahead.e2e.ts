@@ -147,17 +147,12 @@ test('keys pressed right after signing in again are kept for the new session', a
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
   await page.getByLabel('API key', { exact: true }).fill(workspace.key)
   // What the shell waits for.
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route(/\/v1\/campaigns/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const reads = await hold(page, 'GET', /\/v1\/campaigns/)
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('boards')
-  answer()
+  reads.letGo()
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toHaveValue('boards')
 })
 
