@@ -8,7 +8,7 @@ export interface Workspace {
 }
 
 /** How many tests one run may have: each takes a workspace of its own and never gives it back. */
-export const WORKSPACES = 180
+export const WORKSPACES = 220
 
 /** The address of the service that all pages share. */
 export const serviceUrl = () => process.env['E2E_URL'] ?? ''
