@@ -30,26 +30,21 @@ export function testProjects() {
   const engine = files.filter((file) => startsEngines.includes(file))
   const elsewhere = [...database, ...built, ...engine]
   const unit = files.filter((file) => !elsewhere.includes(file))
-  const project = (name: string, include: string[]) => ({
+  const project = (name: string, include: string[], more = {}) => ({
     extends: true as const,
-    test: { name, include: include.length > 0 ? include : ['none'] },
+    test: { name, include: include.length > 0 ? include : ['none'], ...more },
   })
-  const onEngine = (engine: string) => {
-    const { extends: inherit, test } = project(engine, database)
-    return {
-      extends: inherit,
-      test: {
-        ...test,
-        env: { TEST_ENGINE: engine },
-        globalSetup: ['tools/vitest-databases.ts'],
-      },
-    }
-  }
-  // Tests without a database keep nothing in their process that another could meet, so they share one: loading every
-  // module again for each file took longer than the tests.
-  const shared = project('unit', unit)
+  // No test keeps in its process what another could meet, so the files of a project share two threads: loading every
+  // module again for each file cost as much as the tests.
+  const shared = { isolate: false, pool: 'threads' }
+  const onEngine = (engine: string) =>
+    project(engine, database, {
+      ...shared,
+      env: { TEST_ENGINE: engine },
+      globalSetup: ['tools/vitest-databases.ts'],
+    })
   return [
-    { ...shared, test: { ...shared.test, isolate: false, pool: 'threads' as const } },
+    project('unit', unit, shared),
     project('engine', engine),
     onEngine('embedded'),
     onEngine('postgres'),
