@@ -1,11 +1,8 @@
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
-import { sideways } from '#web/ui/direction.ts'
-import { boardWords } from '#web/words/en-board.ts'
-import { announceCancel, announceLift, announceOver, type Spot, spotIn } from './announcements.ts'
+import { type Aim, isHome, type Lifted, moveOf, spotOf, stepOf, wordsOf } from './aim.ts'
+import { announceCancel, announceLift, announceOver } from './announcements.ts'
 import type { Area, Autoscroll } from './autoscroll.ts'
-import { type Column, type Desk, findShown } from './desk.ts'
-import { dropOf } from './drop.ts'
-import { listOf } from './held-cards.ts'
+import { type Desk, findShown } from './desk.ts'
 import { noteDrop } from './motion.ts'
 
 interface Point {
@@ -22,17 +19,9 @@ interface CarryParts {
   readonly onLongPress: (card: Card) => void
 }
 
-/** Before the card with this index of the list as shown, the carried card still counted where it was lifted. */
-interface Aim {
-  column: Column
-  index: number
-}
-
-interface Carry {
-  card: Card
+interface Carry extends Lifted {
   by: 'pointer' | 'keyboard'
   touch: boolean
-  from: Aim
   height: number
   aim: Aim | null
   /** Where the pointer was first; a finger that stays there meant a long press. */
@@ -95,33 +84,15 @@ export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
     }
     if (!aim) return
     if (before?.column !== aim.column) aim.column.showOver(true)
-    const slot = { index: aim.index, height: carry.height, words: wordsOf(aim) }
+    const slot = { index: aim.index, height: carry.height, words: wordsOf(desk, aim) }
     aim.column.showSlot(isHome(carry, aim) ? null : slot)
-    announceOver(spotOf(carry, aim))
-  }
-
-  /** Where only the ends can be asked for, the gap says which end it is. */
-  const wordsOf = ({ column, index }: Aim): string => {
-    const { board, relative } = desk.scene()
-    if (relative) return ''
-    const { name } = listOf(board, column.list_id)
-    return index === 0 ? boardWords.top(name) : boardWords.bottom(name)
-  }
-
-  const spotOf = ({ card, from }: Carry, { column, index }: Aim): Spot => {
-    const { board } = desk.scene()
-    const cards = column.cards()
-    const own = column === from.column
-    const place = own && index > from.index ? index - 1 : index
-    const list = board.lists.find(({ id }) => id === column.list_id)
-    const size = (list?.card_count ?? cards.length) + (column.list_id === card.list_id ? 0 : 1)
-    return spotIn(board, column.list_id, place, String(size))
+    announceOver(spotOf(desk, carry, aim))
   }
 
   /** One arrow key while the card is carried by keyboard. Answers where the card in hand goes in the window. */
   function key(event: KeyboardEvent): Point | null {
     if (!carry?.aim) return null
-    const next = stepOf(carry.aim, event.code)
+    const next = stepOf(desk, carry, carry.aim, event.code)
     if (!next) return null
     event.preventDefault()
     desk.revealList(next.column.list_id)
@@ -130,24 +101,6 @@ export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
     under = next.column.list_id
     const { left, top } = next.column.rectAt(next.index)
     return { x: left, y: top }
-  }
-
-  function stepOf({ column, index }: Aim, code: string): Aim | null {
-    if (!carry) return null
-    const count = column.cards().length
-    // Just before and just after itself are the same place to the eye.
-    const after = column === carry.from.column ? carry.from.index + 1 : -1
-    if (code === 'ArrowUp') {
-      if (index === 0) return null
-      return { column, index: index - 1 === after ? index - 2 : index - 1 }
-    }
-    if (code === 'ArrowDown') {
-      const next = index + 1 === after ? index + 2 : index + 1
-      return next <= count ? { column, index: next } : null
-    }
-    const by = sideways(code)
-    const beside = by === 0 ? undefined : columnBeside(desk, column.list_id, by)
-    return beside ? { column: beside, index: Math.min(index, beside.cards().length) } : null
   }
 
   function end() {
@@ -196,7 +149,7 @@ export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
       desk.board?.addEventListener('scroll', follow, { capture: true, passive: true })
       column.showOver(true)
       if (touch) navigator.vibrate?.(10)
-      announceLift(card, spotOf(carry, from))
+      announceLift(card, spotOf(desk, carry, from))
       return card
     },
     /** The card is over this list, or over none. */
@@ -222,8 +175,8 @@ export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
     drop: (from: { left: number; top: number } | null): boolean => {
       if (!carry) return false
       const { card, aim, touch, moved } = carry
-      const asked = aim && moveOf(carry, aim)
-      const spot = spotOf(carry, carry.from)
+      const asked = aim && moveOf(desk, carry, aim)
+      const spot = spotOf(desk, carry, carry.from)
       end()
       if (asked) {
         noteDrop(card.id, from)
@@ -233,40 +186,13 @@ export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
       return asked !== null
     },
     cancel: () => {
-      if (carry) announceCancel(carry.card, spotOf(carry, carry.from))
+      if (carry) announceCancel(carry.card, spotOf(desk, carry, carry.from))
       end()
     },
-  }
-
-  function moveOf(of: Carry, { column, index }: Aim): CardMove | null {
-    if (isHome(of, { column, index }) && desk.scene().relative) return null
-    const own = column === of.from.column
-    const target = {
-      cards: column.cards(),
-      filtered: desk.scene().filtered,
-      relative: desk.scene().relative,
-    }
-    const landing = {
-      list_id: column.list_id,
-      index: own && index > of.from.index ? index - 1 : index,
-    }
-    return dropOf(of.card, landing, target)
   }
 }
 
 export type Carrying = ReturnType<typeof createCarrying>
 
-const isHome = ({ from }: Carry, { column, index }: Aim) =>
-  column === from.column && (index === from.index || index === from.index + 1)
-
 const heightOf = (card_id: string) =>
   document.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(card_id)}"]`)?.offsetHeight ?? 80
-
-/** The next list to one side, drawn or not yet: a list out of sight is drawn by scrolling to it. */
-export function columnBeside(desk: Desk, list_id: string, by: 1 | -1): Column | undefined {
-  const lists = desk.scene().board.lists.filter(({ archived }) => !archived)
-  const next = lists[lists.findIndex(({ id }) => id === list_id) + by]
-  if (!next) return undefined
-  desk.revealList(next.id)
-  return desk.columns.get(next.id)
-}
