@@ -34,9 +34,9 @@ export function testProjects() {
     extends: true as const,
     test: { name, include: include.length > 0 ? include : ['none'], ...more },
   })
-  // No test keeps in its process what another could meet, so the files of a project share two threads: loading every
-  // module again for each file cost as much as the tests.
-  const shared = { isolate: false, pool: 'threads' }
+  // No test leaves in its process what another could meet, so the files of a project share two: loading every module
+  // again for each file cost as much as the tests. Processes, as a thread cannot be given a time zone.
+  const shared = { isolate: false, pool: 'forks' }
   const onEngine = (engine: string) =>
     project(engine, database, {
       ...shared,
