@@ -62,6 +62,7 @@ test.describe('the catalogue of words', { tag: '@once' }, () => {
     await expect(page.getByRole('menu')).toBeVisible()
     expect(await strayWords(page, ours)).toEqual([])
     await page.keyboard.press('Escape')
+    await expect(page.locator('[data-card-id]:focus')).toBeVisible() // the focus is back
     await page.keyboard.press('m')
     await expect(page.getByRole('dialog')).toBeVisible()
     expect(await strayWords(page, ours)).toEqual([])
