@@ -22,7 +22,7 @@ test('5.9 in forced colours the focus, what is chosen and what is open keep a li
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await openBoard(page, board.id)
   const highlight = async (of: Locator) =>
-    expect(await styleOf(of, 'outline-style', 'outline-width')).toEqual(['solid', '2px'])
+    expect.poll(() => styleOf(of, 'outline-style', 'outline-width')).toEqual(['solid', '2px'])
 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
