@@ -88,3 +88,18 @@ test('where the service must be asked first, the change waits for its answer and
   await expect.poll(() => done).toEqual(['older', 'moved'])
   expect(undone).toEqual(['older', 'moved'])
 })
+
+test('of two changes that need a look first, the one asked for first is taken back first', async () => {
+  const { undo, change, done } = testUndo()
+  const answers: (() => void)[] = []
+  const look = () => new Promise<undefined>((resolve) => answers.push(() => resolve(undefined)))
+  change('older', look)
+  change('newer', look)
+  undo.undoLast()
+  undo.undoLast()
+  const [newer, older] = answers
+  older?.()
+  await new Promise((resolve) => setTimeout(resolve))
+  newer?.()
+  await expect.poll(() => done).toEqual(['newer', 'older'])
+})

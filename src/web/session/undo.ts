@@ -45,6 +45,8 @@ export function createUndo() {
   const doubt = observable<Doubt | null>(null)
   const undone = listeners<[Change]>()
   const asking = new Set<number>()
+  // Changes are taken back in the order they were asked for, whichever answer comes first.
+  let looked: Promise<void> = Promise.resolve()
   let count = 0
   let isUndoing = false
   const drop = (id: number) => changes.set(changes.get().filter((entry) => entry.id !== id))
@@ -53,14 +55,19 @@ export function createUndo() {
     const entry = changes.get().find((one) => one.id === id)
     if (!entry || asking.has(id)) return entry
     const objection = anyway ? undefined : entry.objection?.()
-    if (objection instanceof Promise) void lookFirst(entry, objection)
+    if (objection instanceof Promise) looked = lookFirst(entry, objection, looked)
     else unless(objection, entry)
     return entry
   }
 
-  async function lookFirst(entry: Entry, objection: Promise<string | undefined>) {
+  async function lookFirst(
+    entry: Entry,
+    objection: Promise<string | undefined>,
+    before: Promise<void>,
+  ) {
     asking.add(entry.id)
     const question = await objection.catch(() => undefined)
+    await before
     asking.delete(entry.id)
     // Refused meanwhile, or of a session that was closed.
     if (changes.get().some(({ id }) => id === entry.id)) unless(question, entry)
