@@ -61,7 +61,7 @@ test('Ctrl Z twice, pressed before the code that knows it is there, takes back b
 
 /** Choose a date is sent on to Doing, and by somebody else to Done. */
 async function moveTwice(page: Page, api: Call, board: BuiltBoard) {
-  await openBoard(page, board.id)
+  await openWhole(page, `/boards/${board.id}`)
   await cardNamed(page, 'Choose a date').focus()
   const answer = page.waitForResponse(MOVE)
   await page.keyboard.press('Shift+ArrowRight')
