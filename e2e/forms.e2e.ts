@@ -1,17 +1,23 @@
+import type { Page } from '@playwright/test'
+
 import { cardNamed, listNamed, openBoard } from './board-page.ts'
 import { deafen } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
+async function openNewBoard(page: Page) {
+  await page.goto('/boards')
+  await page.getByRole('button', { name: 'New board' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New board' })
+  return { dialog, name: dialog.getByRole('textbox', { name: 'Name' }) }
+}
+
 test(
   '5.6 Esc asks before it throws away what was written, Ctrl Enter sends it',
   { tag: '@additions' },
   async ({ page }) => {
-    await page.goto('/boards')
-    await page.getByRole('button', { name: 'New board' }).click()
-    const dialog = page.getByRole('dialog', { name: 'New board' })
-    const name = dialog.getByRole('textbox', { name: 'Name' })
+    const { dialog, name } = await openNewBoard(page)
     await name.fill('Garden')
     await page.keyboard.press('Escape')
     const question = page.getByRole('dialog', { name: 'Discard what you wrote?' })
@@ -89,10 +95,7 @@ test(
   '5.6 a field says what is wrong when it is left after a change, and while typing from then on',
   { tag: '@additions' },
   async ({ page }) => {
-    await page.goto('/boards')
-    await page.getByRole('button', { name: 'New board' }).click()
-    const dialog = page.getByRole('dialog', { name: 'New board' })
-    const name = dialog.getByRole('textbox', { name: 'Name' })
+    const { dialog, name } = await openNewBoard(page)
     const wrong = 'A board needs a name.'
     await expect(name).toBeFocused()
     await page.keyboard.press('Tab') // left as it was
