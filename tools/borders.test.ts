@@ -55,7 +55,7 @@ const allowed: [file: string, text: string][] = [
   ['service/tasks/fine.store.ts', value('kysely')],
   ['web/tasks/fine.ts', type('#contract/tasks/cards.ts')],
   ['web/tasks/fine-rule.ts', value('#contract/tasks/cards.rules.ts')],
-  ['web/tasks/board-dnd.tsx', value('@dnd-kit/core')],
+  ['web/tasks/board/board-dnd.tsx', value('@dnd-kit/core')],
   ['cli/fine.ts', value('#service/offline.ts')],
 ]
 

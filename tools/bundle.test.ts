@@ -48,9 +48,9 @@ function firstLoad(page: string) {
 
 test.each([
   // Its two fonts and three first answers come before its first content as well.
-  ['the overview', 'src/web/app/overview-page.tsx', 150, 4],
-  ['the boards index', 'src/web/tasks/boards-page.tsx', 150, 8],
-  ['a board', 'src/web/tasks/board-page.tsx', 170, 8],
+  ['the overview', 'src/web/overview/overview-page.tsx', 150, 4],
+  ['the boards index', 'src/web/tasks/boards/boards-page.tsx', 150, 8],
+  ['a board', 'src/web/tasks/board/board-page.tsx', 170, 8],
 ])('%s loads within its budget of compressed KiB', (_name, page, budget, most) => {
   const { scripts, styles, requests } = firstLoad(page)
   process.stdout.write(`${page}: ${scripts.toFixed(1)} KiB JS, ${styles.toFixed(1)} KiB CSS\n`)

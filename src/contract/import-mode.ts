@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { ExternalRef, TimestampIn } from '#contract/primitives.ts'
 import { additions } from './addition.ts'
+import { ExternalRef, TimestampIn } from './primitives.ts'
 
 /** Import mode, admin keys only: states are taken as given, and webhooks hear of it only when asked for. */
 export const importMode = additions('import', {

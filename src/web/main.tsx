@@ -3,9 +3,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 
-import { keepLook } from '#web/app/keep-look.ts'
-import { keepSignedOut } from '#web/app/keep-signed-out.ts'
+import { keepLook } from '#web/app/appearance.ts'
 import { router } from '#web/app/router.tsx'
+import { keepSignedOut } from '#web/app/sign-out-sync.ts'
 import { Notices } from '#web/ui/toasts.tsx'
 
 keepLook()

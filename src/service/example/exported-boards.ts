@@ -1,5 +1,5 @@
 import { planTrelloBoard } from '#client/importers/trello.ts'
-import { GAP } from '#contract/tasks/place.rules.ts'
+import { GAP } from '#contract/tasks/card-rank.rules.ts'
 import amirite from '#service/example/boards/amirite-2018.json' with { type: 'json' }
 import hermes from '#service/example/boards/hermes-2014.json' with { type: 'json' }
 import kanban from '#service/example/boards/kanban-template-2020.json' with { type: 'json' }

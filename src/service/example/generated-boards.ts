@@ -1,4 +1,4 @@
-import { GAP } from '#contract/tasks/place.rules.ts'
+import { GAP } from '#contract/tasks/card-rank.rules.ts'
 import { type PlannedBoard, planBoards } from './board-plan.rules.ts'
 import { type BoardRows, boardRow, cardRow, labelRow, listRow, noRows } from './board-rows.ts'
 import type { Kit } from './kit.ts'

@@ -1,4 +1,4 @@
-import { GAP } from '#contract/tasks/place.rules.ts'
+import { GAP } from '#contract/tasks/card-rank.rules.ts'
 import { autumnLaunch } from './autumn-launch.ts'
 import {
   type BoardRows,

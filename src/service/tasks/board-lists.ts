@@ -1,5 +1,5 @@
 import type { BoardList } from '#contract/tasks/boards.ts'
-import { rankBetween } from '#contract/tasks/place.rules.ts'
+import { rankBetween } from '#contract/tasks/card-rank.rules.ts'
 import { changesBetween } from '#service/changes.rules.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'

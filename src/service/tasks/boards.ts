@@ -1,5 +1,5 @@
 import type { Board } from '#contract/tasks/boards.ts'
-import { GAP } from '#contract/tasks/place.rules.ts'
+import { GAP } from '#contract/tasks/card-rank.rules.ts'
 import { changesBetween } from '#service/changes.rules.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'

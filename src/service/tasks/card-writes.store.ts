@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
+import { GAP } from '#contract/tasks/card-rank.rules.ts'
 import type { Card } from '#contract/tasks/cards.ts'
-import { GAP } from '#contract/tasks/place.rules.ts'
 import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { beginAgain } from '#service/db/overtaken.ts'

@@ -1,5 +1,5 @@
+import { isCrowded, rankBetween } from '#contract/tasks/card-rank.rules.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
-import { isCrowded, rankBetween } from '#contract/tasks/place.rules.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { invalidField, noSuchReference } from '#service/refusal.ts'
 import { findCard } from './cards.store.ts'

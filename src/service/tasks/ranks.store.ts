@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import { GAP } from '#contract/tasks/place.rules.ts'
+import { GAP } from '#contract/tasks/card-rank.rules.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import { type Blanks, statement } from '#service/db/statement.ts'

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 
+import { words } from '#web/messages/en/en.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { words } from '#web/words/en.ts'
 import { MissingPage } from './missing-page.tsx'
 
 const said = words.app.broken

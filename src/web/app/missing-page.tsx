@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 
+import { words } from '#web/messages/en/en.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { words } from '#web/words/en.ts'
 
 const said = words.app.missing
 

@@ -1,16 +1,16 @@
 import { createBrowserRouter, type MiddlewareFunction, redirect } from 'react-router-dom'
 
-import { sentCampaignsQuery } from '#web/email/campaigns.data.ts'
+import { sessionOf } from '#web/connections/active-session.ts'
+import { sentCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
 import { paths } from '#web/paths.ts'
 import { activeConnection } from '#web/session/connections.ts'
 import { currentSession } from '#web/session/session.ts'
-import { firstCardsQuery } from '#web/tasks/board-cards.ts'
-import { boardQuery, boardsPages } from '#web/tasks/boards.data.ts'
+import { route } from '#web/shell/page-route.ts'
+import { RootLayout } from '#web/shell/root-layout.tsx'
+import { boardQuery, boardsPages } from '#web/tasks/boards/boards.data.ts'
+import { firstCardsQuery } from '#web/tasks/cards/card-queries.data.ts'
 import { ErrorPage } from './error-page.tsx'
 import { MissingPage } from './missing-page.tsx'
-import { sessionOf } from './open-session.ts'
-import { RootLayout } from './root-layout.tsx'
-import { route } from './route.ts'
 
 // Without this `context` is `any`, and a typo in it compiles.
 declare module 'react-router' {
@@ -22,7 +22,9 @@ declare module 'react-router' {
 /** Gives every page the session of this tab's key, or asks for a key and comes back. */
 const requireSession: MiddlewareFunction = async ({ context, request }) => {
   if (request.url.includes('ws=') && new URL(request.url).searchParams.has('ws')) {
-    throw (await import('./workspace-link.ts')).followWorkspaceLink(new URL(request.url))
+    throw (await import('#web/connections/workspace-link.ts')).followWorkspaceLink(
+      new URL(request.url),
+    )
   }
   const connection = activeConnection()
   if (!connection) {
@@ -34,7 +36,7 @@ const requireSession: MiddlewareFunction = async ({ context, request }) => {
 
 const gallery = {
   path: '_gallery',
-  lazy: { Component: async () => (await import('./gallery-page.tsx')).Component },
+  lazy: { Component: async () => (await import('#web/gallery/gallery-page.tsx')).Component },
   HydrateFallback: () => null,
 }
 
@@ -44,11 +46,11 @@ const galleryInShell = {
   children: [
     {
       path: 'jobs',
-      lazy: { Component: async () => (await import('./gallery-jobs.tsx')).Component },
+      lazy: { Component: async () => (await import('#web/gallery/gallery-jobs.tsx')).Component },
     },
     {
       path: 'waits',
-      lazy: { Component: async () => (await import('./gallery-waits.tsx')).Component },
+      lazy: { Component: async () => (await import('#web/gallery/gallery-delayed.tsx')).Component },
     },
   ],
 }
@@ -58,7 +60,9 @@ export const router = createBrowserRouter(
   [
     {
       path: 'sign-in',
-      lazy: { Component: async () => (await import('./sign-in-page.tsx')).Component },
+      lazy: {
+        Component: async () => (await import('#web/connections/sign-in-page.tsx')).Component,
+      },
       HydrateFallback: () => null,
       ErrorBoundary: ErrorPage,
     },
@@ -80,20 +84,20 @@ export const router = createBrowserRouter(
               { name: 'overview' },
               // What index.html asks for; the other panels ask once there is something to see.
               () => [sentCampaignsQuery(), boardsPages(false)],
-              () => import('./overview-page.tsx'),
+              () => import('#web/overview/overview-page.tsx'),
             ),
             route(
               'boards',
               { name: 'boards' },
               (_params, search) => [boardsPages(search.get('archived') === 'true')],
-              () => import('#web/tasks/boards-page.tsx'),
+              () => import('#web/tasks/boards/boards-page.tsx'),
             ),
             route(
               'boards/:board_id',
               { name: 'board', fills: true },
               // The board and the first of its cards set off together: both need only the id.
               ({ board_id = '' }) => [boardQuery(board_id), firstCardsQuery(board_id)],
-              () => import('#web/tasks/board-page.tsx'),
+              () => import('#web/tasks/board/board-page.tsx'),
             ),
             ...(import.meta.env.DEV ? [galleryInShell] : []),
             { path: '*', handle: { name: 'missing' }, Component: MissingPage },

@@ -1,35 +1,69 @@
-import { useSyncExternalStore } from 'react'
+import { QueryObserver } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 
 import type { Capability } from '#contract/capabilities.ts'
 import type { Me } from '#contract/developers/workspace.ts'
-import type { Known } from './abilities.ts'
-import type { KeyState } from './own-key.ts'
-import { useSession } from './session.ts'
-import type { Change } from './undo.ts'
+import { observable } from '#web/external-store.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
+import type { Connection } from './connections.ts'
 
-/** All that is known of this server and this key. */
-export function useKnown(): Known {
-  const { abilities } = useSession()
-  return useSyncExternalStore(abilities.subscribe, abilities.get)
+/** What this service can do and this key may do, as far as it is known. */
+export interface Known {
+  /** Absent until the first answer, and for good on a service of the public document alone. */
+  readonly me: Me | undefined
+  /** The service has no `GET /me`: no addition is ever sent. */
+  readonly seed_only: boolean
+  readonly may_write: boolean
+  readonly capabilities: ReadonlySet<string>
 }
 
-/** Whether this server offers an addition. */
-export const useCan = (capability: Capability): boolean => useKnown().capabilities.has(capability)
+/** Learns from `GET /me`, and where there is none from the first refusal. Nothing is sent to find out. */
+export function createAbilities(cache: QueryClient, { scope, read_only }: Connection) {
+  const mayWrite = (known: 'read' | 'write' | undefined) => !read_only && known !== 'read'
+  const known = observable<Known>({
+    me: undefined,
+    seed_only: false,
+    may_write: mayWrite(scope),
+    capabilities: new Set(),
+  })
+  const first = deferred()
+  const observer = new QueryObserver(cache, {
+    ...endpointQuery('GET /me', {}),
+    refetchInterval: ({ state }) => (state.error?.isTransient ? 15_000 : false),
+  })
+  const stop = observer.subscribe(({ data, error, isFetched }) => {
+    if (data) {
+      const capabilities = new Set(data.capabilities ?? [])
+      known.set({
+        me: data,
+        seed_only: false,
+        may_write: mayWrite(data.key?.scope ?? scope),
+        capabilities,
+      })
+    } else if (error?.code === 'not_found') {
+      known.set({ ...known.get(), seed_only: true })
+    }
+    if (isFetched) first.resolve()
+  })
 
-/** Whether controls that change things are shown. */
-export const useMayWrite = (): boolean => useKnown().may_write
-
-/** Workspace, key and limits; absent on a server of the public document alone. */
-export const useMe = (): Me | undefined => useKnown().me
-
-/** Whether the service still accepts this session's key. */
-export function useKeyState(): KeyState {
-  const { keyState } = useSession()
-  return useSyncExternalStore(keyState.subscribe, keyState.get)
+  return {
+    get: known.get,
+    subscribe: known.subscribe,
+    stop,
+    /** Settled once the service said what it can do, or failed to. */
+    settled: first.promise,
+    can: (capability: Capability) => known.get().capabilities.has(capability),
+    /** A write was refused for its scope. Where `GET /me` told the scope this was about something else, such as the admin flag. */
+    learnReadOnly: () => {
+      if (!known.get().me) known.set({ ...known.get(), may_write: false })
+    },
+  }
 }
 
-/** What can be taken back, newest first. */
-export function useRecentChanges(): readonly Change[] {
-  const { undo } = useSession()
-  return useSyncExternalStore(undo.subscribe, undo.list)
+export type Abilities = ReturnType<typeof createAbilities>
+
+function deferred() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => (resolve = done))
+  return { promise, resolve: () => resolve() }
 }

@@ -1,3 +1,4 @@
+import { listeners } from '#web/external-store.ts'
 // The inline script of index.html reads these entries before any of this code is loaded, so names and shapes hold for both:
 //   sessionStorage  workspace-admin:connections  JSON array of Connection with keep 'tab'
 //   localStorage    workspace-admin:connections  JSON array of Connection with keep 'device'
@@ -5,7 +6,6 @@
 //   localStorage    workspace-admin:active       fingerprint of the 'device' connection used last; a new tab starts with it
 // The first entry that is not null decides; its connection is looked up in both arrays.
 import { fingerprintOf } from './fingerprint.ts'
-import { listeners } from './observable.ts'
 import { deviceStore, forgetEntries, moveEntries, tabStore } from './storage.ts'
 import type { Store } from './storage.ts'
 

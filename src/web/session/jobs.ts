@@ -1,5 +1,5 @@
 import { asApiError } from '#client/api-error.ts'
-import { observable } from './observable.ts'
+import { observable } from '#web/external-store.ts'
 import type { KeySession } from './session.ts'
 
 /** Long work that outlives the page it was begun on: an import, an export, a change of many things. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import { listeners } from './observable.ts'
+import { listeners } from '#web/external-store.ts'
 import { deviceStore, entryName } from './storage.ts'
 import type { Store } from './storage.ts'
 

@@ -2,8 +2,8 @@ import { onTestFinished } from 'vitest'
 
 import { foreignService, json, refusal } from '#client/test-foreign-service.ts'
 import type { Answer, Seen } from '#client/test-foreign-service.ts'
+import type { WriteOptions } from '#web/session/mutations/mutate.ts'
 import type { Connection } from './connections.ts'
-import type { WriteOptions } from './run.ts'
 import { openSession } from './session.ts'
 
 export interface TestOptions {

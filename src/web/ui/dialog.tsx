@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 
-import { words } from '#web/words/en.ts'
+import { words } from '#web/messages/en/en.ts'
 import { IconButton } from './button.tsx'
 import { Notices } from './toasts.tsx'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
-import { words } from '#web/words/en.ts'
+import { words } from '#web/messages/en/en.ts'
 import { Button } from './button.tsx'
-import { copy } from './copy.ts'
+import { copy } from './clipboard.ts'
 
 /** The fold-out of a failure: what support asks for, never the key. */
 export function ErrorDetails({ error }: { error: ApiError }) {

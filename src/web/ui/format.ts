@@ -1,4 +1,4 @@
-import { now } from './now.ts'
+import { now } from './server-time.ts'
 
 /** English words with the person's own way of writing numbers and dates, if it is an English one. */
 const spoken = globalThis.navigator?.languages ?? []

@@ -1,4 +1,4 @@
-import { isModified } from './keys.ts'
+import { isModified } from './keyboard.ts'
 
 /** Whether a key belongs to what it was pressed in: a text, a menu, a dialog, or a chord of its own. */
 export function isTyping(event: KeyboardEvent): boolean {

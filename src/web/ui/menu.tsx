@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react'
 
-import { words } from '#web/words/en.ts'
-import type * as Parts from './menu-parts.tsx'
+import { words } from '#web/messages/en/en.ts'
+import type * as Parts from './menu-radix.tsx'
 import { toast } from './toast.ts'
 
 export interface MenuProps {
@@ -52,7 +52,7 @@ export interface MenuChoiceProps<Value extends string> {
 // Radix menus weigh a fifth of a first load, so they come when one is about to be used.
 let parts: typeof Parts | undefined
 const load = async () => {
-  parts ??= await import('./menu-parts.tsx')
+  parts ??= await import('./menu-radix.tsx')
 }
 
 const tellMissing = () => toast({ text: words.app.notFetched, tone: 'bad' })

@@ -3,9 +3,9 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import { words } from '#web/words/en.ts'
+import { words } from '#web/messages/en/en.ts'
 import { Icon } from './icon.tsx'
-import { useTitle } from './title.tsx'
+import { useTitle } from './page-title.tsx'
 
 interface PageHeaderProps {
   title: string

@@ -1,4 +1,4 @@
-import { announce } from './announce.tsx'
+import { announce } from './live-region.tsx'
 
 export interface Toast {
   id: number

@@ -1,8 +1,8 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
 
-import { LiveRegions } from './announce.tsx'
-import { ToastList } from './toast-list.tsx'
+import { LiveRegions } from './live-region.tsx'
 import { hostToasts, onToasts, toastState } from './toast.ts'
+import { ToastList } from './toaster.tsx'
 
 /** Where announcements and toasts come out: once at the root, and once in each open dialog. */
 export function Notices() {

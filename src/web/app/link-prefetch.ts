@@ -1,0 +1,37 @@
+import { matchRoutes } from 'react-router-dom'
+
+import type { KeySession } from '#web/session/session.ts'
+import type { PageHandle } from '#web/shell/page-route.ts'
+import { router } from './router.tsx'
+
+const LINGER = 80
+
+type Asking = Pick<KeySession, 'cache' | 'holds'>
+
+/** Fetches what a link leads to once the pointer or the focus has stayed on it for a moment. Returns how to stop. */
+export function fetchAhead(session: Asking): () => void {
+  let on: Element | null = null
+  let timer: ReturnType<typeof setTimeout>
+  const linger = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a[href]') : null
+    if (link === on) return
+    on = link
+    clearTimeout(timer)
+    if (link instanceof HTMLAnchorElement) timer = setTimeout(() => ask(session, link), LINGER)
+  }
+  const events = ['pointerover', 'focusin'] as const
+  for (const event of events) document.addEventListener(event, linger)
+  return () => {
+    clearTimeout(timer)
+    for (const event of events) document.removeEventListener(event, linger)
+  }
+}
+
+function ask({ cache, holds }: Asking, link: HTMLAnchorElement) {
+  const url = new URL(link.href)
+  if (url.origin !== location.origin || url.pathname === location.pathname || holds.isHeld()) return
+  const page = matchRoutes([...router.routes], url.pathname)?.at(-1)
+  // Made by `route`, or none.
+  const handle = page?.route.handle as PageHandle | undefined
+  handle?.ahead?.(cache, page?.params ?? {}, url.searchParams)
+}

@@ -1,0 +1,29 @@
+import { words } from '#web/messages/en/en.ts'
+import type { Connection } from '#web/session/connections.ts'
+
+export const hostOf = ({ base_url }: Connection) => new URL(base_url).host
+
+/** The workspace as the person or the service calls it, or the host of a service that cannot name it. */
+export const nameOf = (connection: Connection) =>
+  connection.called ?? connection.name ?? hostOf(connection)
+
+export const keyNameOf = ({ key_name, last4 }: Connection) =>
+  key_name ?? words.app.connections.key(last4)
+
+const isReadOnly = ({ read_only, scope }: Connection) => read_only === true || scope === 'read'
+
+/** "Read and write" or "Read only", with a dot of its colour. */
+export function ScopePill({ connection }: { connection: Connection }) {
+  const read = isReadOnly(connection)
+  return (
+    <span
+      className={`inline-flex shrink-0 items-center gap-1.5 rounded-chip px-2 py-0.5 text-tag ${read ? 'bg-mute-soft text-mute-ink' : 'bg-ok-soft text-ok-ink'}`}
+    >
+      <span
+        aria-hidden
+        className={`size-1.5 rounded-full ${read ? 'bg-mute-solid' : 'bg-ok-solid'}`}
+      />
+      {read ? words.app.scope.read : words.app.scope.write}
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+
+import { json, refusal } from '#client/test-foreign-service.ts'
+import type { Me } from '#contract/developers/workspace.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { testSession } from '#web/session/test-session.ts'
+import { isSameWorkspace } from './same-workspace.ts'
+
+/** A service of the public document alone, whose key `wsk_other` is of another workspace. */
+const seedOnly = () =>
+  testSession(
+    ({ headers }, response) =>
+      headers.authorization?.endsWith('other')
+        ? json(response, 404, refusal('not_found'))
+        : json(response, 200, { id: 'b', lists: [] }),
+    { capabilities: null },
+  )
+
+test.each([
+  ['wsk_new', true],
+  ['wsk_other', false],
+])('where no workspace is named the key %s is tried on what was read: %s', async (key, same) => {
+  const { session, service, asked } = await seedOnly()
+  await session.abilities.settled
+  await session.cache.fetchQuery(endpointQuery('GET /boards/:board_id', { board_id: 'b' }))
+  const offered = { base_url: service.base_url, key, me: undefined }
+  expect(await isSameWorkspace(session, offered)).toBe(same)
+  expect(asked().map(({ line }) => line)).toEqual(['GET /boards/b', 'GET /boards/b'])
+})
+
+test('a service that fails to say is no reason to go on', async () => {
+  const { session, service } = await testSession(
+    ({ headers }, response) =>
+      headers.authorization?.endsWith('new')
+        ? json(response, 403, refusal('insufficient_scope'))
+        : json(response, 200, { id: 'b', lists: [] }),
+    { capabilities: null },
+  )
+  await session.abilities.settled
+  await session.cache.fetchQuery(endpointQuery('GET /boards/:board_id', { board_id: 'b' }))
+  const offered = { base_url: service.base_url, key: 'wsk_new', me: undefined }
+  expect(await isSameWorkspace(session, offered)).toBe(false)
+})
+
+test('where nothing was read that has an id, another key is another workspace', async () => {
+  const { session, service, asked } = await seedOnly()
+  await session.abilities.settled
+  const offered = { base_url: service.base_url, key: 'wsk_new', me: undefined }
+  expect(await isSameWorkspace(session, offered)).toBe(false)
+  expect(asked()).toEqual([])
+})
+
+test.each([
+  ['w1', true],
+  ['w2', false],
+])('where it is named the id decides: %s is %s', async (id, same) => {
+  const { session, service } = await seedOnly()
+  // Of what `GET /me` says only the workspace is looked at.
+  const me = (of: string) => ({ workspace: { id: of } }) as Me
+  const known = { ...session.abilities.get(), me: me('w1') }
+  const shown = { cache: session.cache, abilities: { ...session.abilities, get: () => known } }
+  const offered = { base_url: service.base_url, key: 'wsk_new', me: me(id) }
+  expect(await isSameWorkspace(shown, offered)).toBe(same)
+})

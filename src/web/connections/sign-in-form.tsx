@@ -1,0 +1,138 @@
+import Globe from 'lucide-react/icons/globe'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+
+import { readBaseUrl } from '#client/base-url.ts'
+import { signIn } from '#web/messages/en/sign-in.ts'
+import { checkConnection, type ConnectionCheck } from '#web/session/connection-check.ts'
+import { activate, saveConnection } from '#web/session/connections.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox, Field } from '#web/ui/field.tsx'
+import { Choice } from '#web/ui/tabs.tsx'
+import { useCheck } from '#web/ui/use-check.ts'
+import { KeyField, keyIssue } from './api-key-field.tsx'
+import { connectionOf } from './connection-of.ts'
+import { FirstKey } from './first-key.tsx'
+import type { Demo, ServerFacts } from './server-config.ts'
+import { afterSignIn, workspaceOf } from './sign-in-redirect.ts'
+import { useKeyCheck } from './use-key-check.ts'
+
+const said = signIn
+
+function addressIssue(typed: string) {
+  const base = readBaseUrl(typed, location.origin)
+  return base.ok ? undefined : base.message
+}
+
+type Accepted = Extract<ConnectionCheck, { outcome: 'accepted' }>
+
+/** A service address and a key, checked as soon as they are there. */
+export function SignInForm({ facts }: { facts: ServerFacts }) {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const [address, setAddress] = useState(facts.default_base_url)
+  const [typedKey, setTypedKey] = useState('')
+  const [keep, setKeep] = useState<'tab' | 'device'>('tab')
+  const [readOnly, setReadOnly] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const wanted = workspaceOf(search.get('next'))
+  const base = readBaseUrl(address, location.origin)
+  const { key, state, check } = useKeyCheck(address, typedKey)
+  const service = useCheck(address, addressIssue)
+  const given = useCheck(typedKey, keyIssue)
+  const { demo } = facts
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+
+  const connect = async () => {
+    const checked = state.outcome === 'accepted' ? state : await check()
+    if (checked.outcome === 'accepted') await enter(checked, key)
+  }
+  const enter = async (checked: Accepted, accepted: string) => {
+    const connection = connectionOf(checked, { key: accepted, keep, read_only: readOnly })
+    const saved = await saveConnection(connection)
+    activate(saved.fingerprint)
+    await navigate(afterSignIn(search.get('next'), saved), { replace: true })
+  }
+  const tryDemo = async (demo: Demo) => {
+    const checked = await checkConnection(demo)
+    if (checked.outcome === 'accepted') return enter(checked, demo.key)
+    // Said where it is said of any other key.
+    setAddress(demo.base_url)
+    setTypedKey(demo.key)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // Both, so that both say what is wrong.
+    const checks = [service.isRight(), given.isRight()]
+    if (!checks.includes(false)) whileBusy(connect())
+  }
+  const whileBusy = (work: Promise<void>) => {
+    setBusy(true)
+    void work.finally(() => setBusy(false))
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <div className="grid gap-2">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="font-display text-[2.0625rem] leading-10 tracking-[-0.02em]"
+        >
+          {said.title}
+        </h1>
+        <p className="text-section font-normal text-ink-2">
+          {wanted === null ? said.intro : said.introLink(wanted)}
+        </p>
+      </div>
+      <Field
+        large
+        icon={Globe}
+        label={said.address}
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        hint={base.ok && base.plain ? said.addressPlain : undefined}
+        issue={service.issue}
+        onBlur={service.onBlur}
+      />
+      <KeyField
+        value={typedKey}
+        onChange={setTypedKey}
+        state={state}
+        accepted={key}
+        issue={given.issue}
+        onBlur={given.onBlur}
+      />
+      <div className="grid gap-2">
+        <span className="font-medium">{said.keep}</span>
+        <Choice
+          label={said.keep}
+          value={keep}
+          onChoose={setKeep}
+          options={[
+            { value: 'tab', label: said.keepTab },
+            { value: 'device', label: said.keepDevice },
+          ]}
+        />
+        <p className="text-meta text-ink-3">
+          {keep === 'tab' ? said.keepTabMeaning : said.keepDeviceMeaning}
+        </p>
+      </div>
+      <Checkbox
+        label={said.readOnly}
+        hint={said.readOnlyHint}
+        checked={readOnly}
+        onChange={(event) => setReadOnly(event.target.checked)}
+      />
+      <Button type="submit" look="primary" size="large" busy={busy}>
+        {said.connect}
+      </Button>
+      <FirstKey onDemo={demo && (() => whileBusy(tryDemo(demo)))} />
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { words } from '#web/messages/en/en.ts'
+import { signIn } from '#web/messages/en/sign-in.ts'
+import { Mark } from '#web/ui/mark.tsx'
+import { useTitle } from '#web/ui/page-title.tsx'
+import { SavedConnections } from './saved-connections.tsx'
+import { useServerFacts } from './server-config.ts'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** Two panes: a key to paste, and the connections this device keeps. */
+export function Component() {
+  useTitle(signIn.tab, words.app.product)
+  const facts = useServerFacts()
+
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      data-page="sign-in"
+      className="grid min-h-dvh grid-cols-1 bg-surface lg:has-[section]:grid-cols-[52fr_48fr]"
+    >
+      <div className="grid grid-rows-[auto_1fr_auto] px-4 pb-10 md:px-10">
+        <p className="flex items-center gap-3 pt-5 text-section md:pt-7">
+          <Mark size={30} />
+          {words.app.product}
+        </p>
+        <div className="mx-auto w-full max-w-[25.25rem] self-center py-10">
+          {facts && <SignInForm facts={facts} />}
+        </div>
+      </div>
+      <SavedConnections />
+    </main>
+  )
+}

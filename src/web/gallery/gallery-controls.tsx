@@ -1,0 +1,90 @@
+import Search from 'lucide-react/icons/search'
+import Star from 'lucide-react/icons/star'
+import { useState } from 'react'
+
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button, type ButtonLook, type ButtonSize, IconButton, KeyHint } from '#web/ui/button.tsx'
+import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { Time } from '#web/ui/relative-time.tsx'
+import { Choice, Tabs } from '#web/ui/tabs.tsx'
+import { Group } from './gallery-section.tsx'
+
+const looks: ButtonLook[] = ['primary', 'plain', 'quiet', 'danger']
+const sizes: ButtonSize[] = ['small', 'normal', 'large']
+const long = 'Donaudampfschifffahrtsgesellschaftskapitän'
+
+/** What is pressed, chosen and typed into. */
+export function GalleryControls() {
+  const [chosen, setChosen] = useState('first')
+  return (
+    <>
+      {looks.map((look) => (
+        <Group key={look} name={`Button, ${look}`}>
+          {sizes.map((size) => (
+            <Button key={size} look={look} size={size}>
+              {size}
+            </Button>
+          ))}
+          <Button look={look} icon={Star} hint="C">
+            With icon and key
+          </Button>
+          <Button look={look} busy>
+            Busy
+          </Button>
+          <Button look={look} disabled>
+            Disabled
+          </Button>
+          <Button look={look} aria-disabled data-tip="You are offline." aria-describedby="why">
+            Paused
+          </Button>
+        </Group>
+      ))}
+      <p id="why" className="sr-only">
+        You are offline.
+      </p>
+      <Group name="Icon button, key, icon, mark">
+        <IconButton icon={Star} label="Star this" />
+        <KeyHint>Ctrl K</KeyHint>
+        <Icon of={Search} label="Search" />
+        <Mark />
+      </Group>
+      <Group name="Choice and tabs">
+        <Choice
+          label="Sample choice"
+          value={chosen}
+          options={['first', 'second', 'third'].map((value) => ({ value, label: value }))}
+          onChoose={setChosen}
+        />
+        <Tabs
+          label="Sample tabs"
+          tabs={['Open', 'Archived'].map((label, at) => ({ label, to: '', current: at === 0 }))}
+        />
+      </Group>
+      <Group name="Field">
+        <Field label="Plain" placeholder="Placeholder" />
+        <Field label="With a hint" hint="What it is good for." defaultValue={long} />
+        <Field label="Wrong" issue="A board needs a name." icon={Search} />
+        <Field label="Disabled" disabled defaultValue="Cannot be changed" />
+        <Field
+          label="With a button inside"
+          type="password"
+          defaultValue="0123456789"
+          trailing={<IconButton icon={Star} label="Show" />}
+        />
+        <Field large label="Large" />
+        <TextArea label="Text" hint="Grows with what is written." defaultValue={'One\nTwo'} />
+        <Checkbox label="Not ticked" />
+        <Checkbox label="Ticked" hint="with a hint" defaultChecked />
+      </Group>
+      <Group name="People and times">
+        {['Eira Morgan', 'Demo', 'żółć', '李雷', '☃'].map((name) => (
+          <Avatar key={name} id={name} name={name} />
+        ))}
+        <Avatar id="workspace" name="Fern & Field" size={32} square />
+        <Time at="2024-02-29T12:00:00.000Z" />
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import Trash from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Menu, MenuChoice, MenuItem, MenuLine, MenuNote } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Group } from './gallery-section.tsx'
+
+const undo = { label: 'Undo', run: () => toast({ text: 'Taken back' }) }
+
+/** What lies over a page: menus, dialogs, toasts, tips. */
+export function GalleryLayers() {
+  const [open, setOpen] = useState(false)
+  return (
+    <Group name="Layers">
+      <Menu trigger={<Button>Open the menu</Button>} items={() => Promise.resolve(SampleItems)} />
+      <Button onClick={() => setOpen(true)}>Open the dialog</Button>
+      <Button
+        onClick={() => toast({ text: 'Moved Poster to Done', strong: 'Poster', action: undo })}
+      >
+        Toast with Undo
+      </Button>
+      <Button onClick={() => toast({ text: 'Not saved: the service is busy.', tone: 'bad' })}>
+        Toast of a failure
+      </Button>
+      <Button data-tip="What it does, in a sentence.">With a tip</Button>
+      {open && (
+        <Dialog title="A dialog" onClose={() => setOpen(false)}>
+          <Field label="Name" data-autofocus />
+          <Menu trigger={<Button>Menu inside</Button>} items={() => Promise.resolve(SampleItems)} />
+          <Button look="primary" onClick={() => toast({ text: 'Said inside the dialog' })}>
+            Say something
+          </Button>
+        </Dialog>
+      )}
+    </Group>
+  )
+}
+
+function SampleItems() {
+  const [theme, setTheme] = useState('system')
+  return (
+    <>
+      <MenuNote>A sentence that is not to choose.</MenuNote>
+      <MenuLine />
+      <MenuChoice
+        label="One of three"
+        value={theme}
+        options={['system', 'light', 'dark'].map((value) => ({ value, label: value }))}
+        onChoose={setTheme}
+      />
+      <MenuLine />
+      <MenuItem icon={Trash} tone="bad" onSelect={() => toast({ text: 'Deleted', action: undo })}>
+        Delete
+      </MenuItem>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Tooltips } from '#web/ui/tooltip.tsx'
+import { GalleryControls } from './gallery-controls.tsx'
+import { GalleryLayers } from './gallery-overlays.tsx'
+import { GalleryStates } from './gallery-states.tsx'
+
+/** Every part that pages are made of, in every state; in development only. Its texts are samples, not words of the product. */
+export function Component() {
+  useLooks()
+  return (
+    <main id="content" data-page="gallery" className="grid gap-12 p-4 pb-24 md:p-7">
+      <PageHeader title="Gallery" />
+      <GalleryControls />
+      <GalleryLayers />
+      <GalleryStates />
+      <Tooltips />
+    </main>
+  )
+}
+
+/** `?theme=dark&density=compact&dir=rtl&text=200`: all the ways people see it, each with an address. */
+function useLooks() {
+  const [search] = useSearchParams()
+  const theme = search.get('theme')
+  const density = search.get('density') ?? 'comfortable'
+  const direction = search.get('dir') ?? 'ltr'
+  const text = search.get('text') ?? '100'
+
+  useEffect(() => {
+    const root = document.documentElement
+    if (theme) root.dataset['theme'] = theme
+    root.dataset['density'] = density
+    root.dir = direction
+    root.style.fontSize = `${text}%`
+    return () => {
+      root.dir = ''
+      root.style.fontSize = ''
+    }
+  }, [theme, density, direction, text])
+}

@@ -1,0 +1,65 @@
+import { ApiError } from '#client/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LongWait, Problem } from '#web/ui/error-state.tsx'
+import { Empty, Partial, ReadOnlyLine, Skeleton } from '#web/ui/page-states.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Group } from './gallery-section.tsx'
+
+const nothing = () => {}
+const wait = { onCancel: nothing, onRetry: nothing }
+const failures = [
+  { code: 'internal_error', status: 500, message: 'It broke.', request_id: 'req_01h' },
+  { code: 'unreachable', status: 0, message: 'No answer.' },
+  { code: 'not_found', status: 404, message: 'There is no such board.' },
+  { code: 'teapot', status: 418, message: 'A code that this dashboard does not know.' },
+]
+
+/** The seven states of a region, and long work. */
+export const GalleryStates = () => (
+  <>
+    <Group name="First load">
+      <Skeleton label="Boards are loading">
+        <div className="h-24 w-72 rounded-card bg-sunken" />
+      </Skeleton>
+      {(['loading', 'stopped', 'offline'] as const).map((state) => (
+        <div key={state} className="relative h-14 w-72">
+          <LongWait state={state} wait={{ ...wait, state }} />
+        </div>
+      ))}
+    </Group>
+    <Group name="Empty, and empty after filtering">
+      <Empty title="No boards yet." action={<Button look="primary">New board</Button>}>
+        Make the first one, with the lists its cards go through.
+      </Empty>
+      <Empty filtered title="No boards match “zzz”." action={<Button>Clear</Button>} />
+    </Group>
+    <Group name="Rows, in the density that is chosen">
+      <ul className="w-72">
+        {['First', 'Second', 'Third'].map((name) => (
+          <li key={name} className="flex min-h-row items-center border-b border-line">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </Group>
+    <Group name="Failed">
+      {failures.map((failure) => (
+        <Problem
+          key={failure.code}
+          title="Boards could not be loaded."
+          error={new ApiError(failure)}
+          onRetry={nothing}
+        />
+      ))}
+    </Group>
+    <Group name="Partial, read only, progress">
+      <Partial text="Could not load the rest." onRetry={nothing} busy={false} />
+      <Partial text="Could not load the rest." onRetry={nothing} busy />
+      <ReadOnlyLine>This key can read boards but not change them.</ReadOnlyLine>
+      <div className="grid w-60 gap-4">
+        <ProgressBar label="Import" done={640} of={1000} text="640 of 1,000" />
+        <ProgressBar isShare label="Done" done={19} of={50} text="19 of 50 done" />
+      </div>
+    </Group>
+  </>
+)

@@ -1,0 +1,44 @@
+import { plural } from '#web/messages/plural.ts'
+
+const number = (value: number) => plural(value, { other: '#' })
+
+/** Parts of the board that come after it is drawn: its menus, adding a card, who and how much, and conflicts. */
+export const boardLater = {
+  progress: (done: number, all: number) => `${number(done)} of ${number(all)} done`,
+  members: 'People on this board',
+  moreMembers: (count: number) => `+${count}`,
+
+  nameOfNew: (list: string) => `Name of the new card in ${list}`,
+  addHint: 'Enter adds the card and opens the next.',
+  makeMany: (count: number) => plural(count, { one: 'Make # card', other: 'Make # cards' }),
+  makeOne: 'Keep as one card',
+  nameTooLong: 'A name has at most 512 characters.',
+  saving: 'Saving',
+
+  discard: 'Discard',
+
+  menu: {
+    top: 'Top of this list',
+    bottom: 'Bottom of this list',
+  },
+  move: {
+    title: 'Move card',
+    find: 'Find a list',
+    here: 'Here now',
+    completes: 'Marks done',
+    top: 'Top',
+    bottom: 'Bottom',
+    after: 'After card…',
+    afterWhich: 'After which card',
+    to: (list: string) => `Move to ${list}`,
+    none: (text: string) => `No list is called “${text}”.`,
+    noCards: 'No other card is loaded in this list.',
+  },
+
+  movedByOther: (card: string, list: string) => `Somebody else moved ${card} to ${list} first`,
+  changedByOther: (card: string) => `Somebody else changed ${card} first`,
+  gone: 'No longer here',
+  refresh: 'Refresh',
+  goneFirst: (card: string) => `${card} is not here any more`,
+  anyway: 'Do it anyway',
+}

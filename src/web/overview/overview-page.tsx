@@ -1,0 +1,37 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+
+import { unpublishedQuery } from '#web/feedback/changelog/changelog.data.ts'
+import { overview } from '#web/messages/en/overview.ts'
+import { useCan } from '#web/session/use-capabilities.ts'
+import { boardsPages } from '#web/tasks/boards/boards.data.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { CampaignsPanel } from './campaigns-panel.tsx'
+import { ChangelogPanel } from './changelog-panel.tsx'
+import { DuePanel } from './due-cards-panel.tsx'
+import { FeedbackPanel } from './feedback-panel.tsx'
+import { useFirstContent } from './first-content.ts'
+import { StartList, useIsEmpty } from './getting-started.tsx'
+import { PanelFrame } from './overview-panel.tsx'
+
+/** The state of the three daily jobs, and of what people wrote. Each panel asks, waits and fails for itself. */
+export function Component() {
+  const boards = useInfiniteQuery(boardsPages(false))
+  const entries = unpublishedQuery(useCan('filters')).queryKey
+  const open = useFirstContent(useQueryClient().getQueryData(entries) !== undefined)
+  const isEmpty = useIsEmpty(open ? boards.data?.pages[0]?.data.length : undefined)
+  return (
+    <>
+      <PageHeader title={overview.title} />
+      {isEmpty ? (
+        <StartList />
+      ) : (
+        <div className="mt-6 grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2">
+          {open ? <DuePanel /> : <PanelFrame />}
+          <CampaignsPanel />
+          {open ? <FeedbackPanel /> : <PanelFrame />}
+          {open ? <ChangelogPanel /> : <PanelFrame />}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { ApiError } from '#client/api-error.ts'
+import { createApi } from '#client/client.ts'
+import type { Call } from '#client/client.ts'
+import type { FirstAnswers } from '#client/first-answers.ts'
+import { listeners, observable } from '#web/external-store.ts'
+import type { Connection } from './connections.ts'
+import type { Clock } from './server-clock.ts'
+
+/** `left`: the service refused the key, and the person looks at the page without another one. */
+export type KeyState = 'accepted' | 'refused' | 'left'
+
+/**
+ * The key of one session, and how to ask with it. A key that stops working can be followed by another one of the same
+ * workspace: what is on the page stays, and refused changes are sent again.
+ */
+export function createOwnKey(
+  given: Connection,
+  clock: Clock,
+  signal: AbortSignal,
+  first: FirstAnswers | undefined,
+) {
+  const open = (one: Connection) =>
+    createApi({ base_url: one.base_url, key: one.key, signal, first })
+  const state = observable<KeyState>('accepted')
+  const decided = listeners<[boolean]>()
+  let connection = given
+  let ask = open(given)
+
+  const call: Call = async (name, input, options) => {
+    const asked = ask
+    const onHeaders = (headers: Headers) => {
+      clock.heard(headers.get('date'))
+      options?.onHeaders?.(headers)
+    }
+    try {
+      return await asked(name, input, { ...options, onHeaders })
+    } catch (error) {
+      // What is said of a key that was replaced meanwhile is no news.
+      if (asked === ask && isRefusal(error) && state.get() === 'accepted') state.set('refused')
+      throw error
+    }
+  }
+
+  return {
+    call,
+    state,
+    connection: () => connection,
+    replace: (next: Connection) => {
+      connection = next
+      ask = open(next)
+      state.set('accepted')
+      decided.tell(true)
+    },
+    /** The person closed the question: what waits for a key is refused. */
+    leave: () => {
+      state.set('left')
+      decided.tell(false)
+    },
+    /** Asks for another key, and answers whether one came. */
+    anotherKey: (): Promise<boolean> => {
+      if (state.get() === 'accepted') return Promise.resolve(true)
+      state.set('refused')
+      return new Promise((resolve) => {
+        const stop = decided.subscribe((came) => (stop(), resolve(came)))
+        signal.addEventListener('abort', () => (stop(), resolve(false)), { once: true })
+      })
+    },
+  }
+}
+
+export type OwnKey = ReturnType<typeof createOwnKey>
+
+const isRefusal = (error: unknown) => error instanceof ApiError && error.code === 'unauthenticated'

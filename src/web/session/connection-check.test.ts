@@ -1,0 +1,99 @@
+import { expect, onTestFinished, test } from 'vitest'
+
+import { foreignService, json, refusal } from '#client/test-foreign-service.ts'
+import type { Answer } from '#client/test-foreign-service.ts'
+import { checkConnection, cleanKey } from './connection-check.ts'
+
+async function check(answer: Answer, key = 'wsk_w_secret') {
+  const service = await foreignService(answer)
+  onTestFinished(service.stop)
+  const { base_url } = service
+  return { result: await checkConnection({ base_url, key }), service, base_url }
+}
+
+test('a key the service knows is accepted with all that is said of it', async () => {
+  const workspace = { id: 'wsp_1', name: 'Own' }
+  const me = { key: { scope: 'read', name: 'Screen' }, workspace, capabilities: [] }
+  const { result, base_url, service } = await check((_, response) => json(response, 200, me))
+  expect(result).toMatchObject({ outcome: 'accepted', base_url, scope: 'read', me })
+  expect(service.lines()).toEqual(['GET /me'])
+})
+
+test('a service of the public document alone is asked one plain read, and the scope stays unknown', async () => {
+  const { result, service } = await check(({ line }, response) =>
+    line === 'GET /me'
+      ? json(response, 404, refusal('not_found'))
+      : json(response, 200, { data: [], paging: { next: null } }),
+  )
+  expect(result).toMatchObject({ outcome: 'accepted', scope: 'unknown', me: undefined })
+  expect(service.lines()).toEqual(['GET /me', 'GET /feedback/statuses'])
+})
+
+test.each([
+  ['unauthenticated', 401, 'wrong_key'],
+  ['insufficient_scope', 403, 'cannot_read'],
+  ['internal_error', 500, 'unexpected'],
+])('there %s means %s %s', async (code, status, outcome) => {
+  const { result } = await check(({ line }, response) =>
+    line === 'GET /me'
+      ? json(response, 404, refusal('not_found'))
+      : json(response, status, refusal(code)),
+  )
+  expect(result).toMatchObject({ outcome, error: { code } })
+})
+
+test('a wrong key is a wrong key, and nothing more is asked', async () => {
+  const { result, service } = await check((_, response) =>
+    json(response, 401, refusal('unauthenticated')),
+  )
+  expect(result).toMatchObject({ outcome: 'wrong_key' })
+  expect(service.seen).toHaveLength(1)
+})
+
+test('a key with signs that no key has is a wrong key and is not sent', async () => {
+  const { result, service } = await check((_, response) => json(response, 200, {}), 'ключ')
+  expect(result).toMatchObject({ outcome: 'wrong_key' })
+  expect(service.seen).toEqual([])
+})
+
+test.each([
+  ['a web page', '<html></html>'],
+  ['something else', '{"hello":"world"}'],
+])('%s at the address is not what was expected', async (_, body) => {
+  const { result } = await check((_seen, response) => response.end(body))
+  expect(result).toMatchObject({ outcome: 'unexpected' })
+})
+
+test('nobody at the address is unreachable, and another origin may be the reason', async () => {
+  const service = await foreignService(() => undefined)
+  await service.stop()
+  const typed = { base_url: service.base_url, key: 'k' }
+  const foreign = await checkConnection(typed, { origin: 'https://dashboard.example' })
+  expect(foreign).toMatchObject({ outcome: 'unreachable', cross_origin: true })
+  const own = await checkConnection(typed, { origin: new URL(service.base_url).origin })
+  expect(own).toMatchObject({ outcome: 'unreachable', cross_origin: false })
+})
+
+test('an address that is none is told before anything is asked', async () => {
+  const result = await checkConnection({ base_url: 'https://example.com', key: 'k' })
+  expect(result).toMatchObject({ outcome: 'bad_address' })
+})
+
+test('a check that was given up ends without an outcome', async () => {
+  const service = await foreignService(() => undefined)
+  onTestFinished(service.stop)
+  const abort = new AbortController()
+  const checking = checkConnection(
+    { base_url: service.base_url, key: 'k' },
+    { signal: abort.signal },
+  )
+  abort.abort()
+  await expect(checking).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test.each([' key ', '"key"', "'key'\n", '`key`', 'ke\ny', '\ufeffkey'])(
+  'a key pasted as %j is cleaned',
+  (typed) => {
+    expect(cleanKey(typed)).toBe('key')
+  },
+)

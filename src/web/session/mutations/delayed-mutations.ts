@@ -1,0 +1,123 @@
+import { createApi } from '#client/client.ts'
+import { keepsAnswer } from '#client/retry.ts'
+import type { Input, WriteName } from '#contract/endpoints.ts'
+import { safely } from '#web/external-store.ts'
+import { newId } from '#web/session/random-id.ts'
+import type { KeySession } from '#web/session/session.ts'
+import { deviceStore } from '#web/session/storage.ts'
+import type { Store } from '#web/session/storage.ts'
+import type { WriteOptions } from './mutation.ts'
+import { createUnsent } from './unsent.ts'
+import type { HeldKind, Unsent } from './unsent.ts'
+
+/** What a closed tab does with a wait: nobody is there to take back what removes something or reaches people. */
+const whenClosed: Record<HeldKind, 'send' | 'keep'> = {
+  delete_contact: 'keep',
+  delete_post: 'keep',
+  enroll: 'keep',
+  publish: 'send',
+  comment: 'send',
+}
+
+const WAIT = 6000
+
+interface HeldWrite<N extends WriteName> extends WriteOptions<N> {
+  /** "Deleted Ana Lima": what Recent changes and the toast call it. */
+  readonly words: string
+  readonly name: N
+  readonly input: Input<N>
+  /** Puts back what is shown as done. */
+  readonly onUndo: () => void
+  /** Milliseconds; 6 s unless the person chose otherwise. */
+  readonly wait?: number
+}
+
+interface Waiting {
+  readonly kind: HeldKind
+  readonly take: () => boolean
+  readonly sendApart: () => void
+}
+
+type HeldBy = Pick<KeySession, 'run' | 'undo' | 'abilities' | 'connection' | 'signal'>
+
+interface HeldPlace {
+  readonly store?: Store
+  readonly page?: Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
+}
+
+/** Changes that cannot be undone, so they wait a moment in which they are simply not sent. */
+export function createHeld(session: HeldBy, place: HeldPlace = {}) {
+  const { run, undo, abilities, signal } = session
+  const { store = deviceStore, page = globalThis } = place
+  const waiting = new Map<string, Waiting>()
+  // The session may go on with another key, so its connection is asked for each time.
+  const unsent = createUnsent(store, () => session.connection.fingerprint)
+
+  function hold<N extends WriteName>(kind: HeldKind, held: HeldWrite<N>) {
+    const { words, name, input, onUndo, wait = WAIT, ...options } = held
+    const id = newId()
+    const ends_at = Date.now() + wait
+    const send = () => {
+      if (take()) void run(name, input, options)
+    }
+    const timer = setTimeout(send, wait)
+    const change = undo.record({ words, inverse: () => take() && onUndo() }, { ends_at, now: send })
+    const take = () => {
+      clearTimeout(timer)
+      change.drop()
+      unsent.remove(id)
+      return waiting.delete(id)
+    }
+    const sendApart = () => {
+      const keyed = abilities.can('idempotency') && keepsAnswer(name)
+      // A client of its own: the session's is about to be ended, and nobody will hear the answer.
+      const sent = createApi(session.connection)(name, input, {
+        keepalive: true,
+        idempotency_key: keyed ? newId() : undefined,
+      })
+      safely(() => sent.catch(() => undefined))
+    }
+    waiting.set(id, { kind, take, sendApart })
+    unsent.add({ id, kind, name, input, ends_at })
+  }
+
+  /** The page or the session goes. What may not go out unseen is left to the next visit. */
+  function onClose() {
+    for (const [id, { kind, take, sendApart }] of waiting) {
+      const record = unsent.all().find((one) => one.id === id)
+      if (!take()) continue
+      if (whenClosed[kind] === 'send' && globalThis.navigator?.onLine !== false) sendApart()
+      else if (record) unsent.add({ ...record, ends_at: 0 })
+    }
+  }
+  page.addEventListener?.('pagehide', onClose)
+  const onEnd = () => {
+    page.removeEventListener?.('pagehide', onClose)
+    onClose()
+  }
+  signal.addEventListener('abort', onEnd, { once: true })
+
+  return {
+    hold,
+    /** What an earlier visit did not send. */
+    leftOver: () => unsent.cut(),
+    sendLeftOver: (list: readonly Unsent[]) => {
+      for (const { id, name, input } of list) {
+        // Both were a write of this dashboard when they were put away.
+        if (unsent.remove(id)) void run(name as WriteName, input as never)
+      }
+    },
+    forgetLeftOver: (list: readonly Unsent[]) => list.forEach(({ id }) => unsent.remove(id)),
+  }
+}
+
+export type Held = ReturnType<typeof createHeld>
+
+const all = new WeakMap<KeySession, Held>()
+
+/** Those of one session; on a first load nobody waits for anything yet. */
+export function heldOf(session: KeySession): Held {
+  const held = all.get(session) ?? createHeld(session)
+  all.set(session, held)
+  return held
+}

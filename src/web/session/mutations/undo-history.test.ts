@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+
+import { json, refusal } from '#client/test-foreign-service.ts'
+import { listOf, moved, testBoard } from '#web/session/test-session.ts'
+import { createUndo } from './undo-history.ts'
+import type { Undoing } from './undo-history.ts'
+
+test('a change can be taken back, and a refused one is not offered', async () => {
+  const { session, move, shown } = await testBoard((seen, response) =>
+    listOf(seen) === 'locked' ? json(response, 409, refusal('conflict')) : moved(seen, response),
+  )
+  const undo = (words: string) => ({ undo: { words, inverse: () => shown.push(`undo ${words}`) } })
+  const first = move('a', 'one', 'start', undo('first'))
+  expect(session.undo.list()).toMatchObject([{ words: 'first', state: 'sending' }])
+  await first
+  expect(session.undo.list()).toMatchObject([{ words: 'first', state: 'done' }])
+  await move('a', 'locked', 'one', undo('refused'))
+  expect(session.undo.list().map(({ words }) => words)).toEqual(['first'])
+  expect(session.undo.undoLast()).toMatchObject({ words: 'first' })
+  expect(shown.at(-1)).toBe('undo first')
+  expect(session.undo.undoLast()).toBeUndefined()
+})
+
+/** Takes changes back as a page would, and answers what was done. */
+function testUndo() {
+  const undo = createUndo()
+  const done: string[] = []
+  const change = (words: string, objection?: Undoing['objection']) =>
+    undo.record({
+      words,
+      objection,
+      inverse: () => {
+        done.push(words)
+        undo.record({ words: `${words} back`, inverse: () => done.push(`${words} again`) })
+      },
+    })
+  return { undo, done, change }
+}
+
+test('taking back the last change twice takes back the two last changes', () => {
+  const { undo, done, change } = testUndo()
+  change('first')
+  change('second')
+  undo.undoLast()
+  undo.undoLast()
+  expect(done).toEqual(['second', 'first'])
+  expect(undo.undoLast()).toBeUndefined()
+  expect(undo.list().map(({ words }) => words)).toEqual(['first back', 'second back'])
+})
+
+test('a change of a thing that was changed again is taken back only after a question', () => {
+  const { undo, done, change } = testUndo()
+  let question: string | undefined = 'It was moved again. Put it back anyway?'
+  const { id } = change('moved', () => question)
+  undo.undoLast()
+  expect(done).toEqual([])
+  expect(undo.doubt.get()).toMatchObject({ question, change: { id, words: 'moved' } })
+  undo.undo(id, true)
+  expect(done).toEqual(['moved'])
+  expect(undo.doubt.get()).toBeNull()
+
+  question = undefined
+  undo.undo(change('moved once').id)
+  expect(done).toEqual(['moved', 'moved once'])
+})
+
+test('where the service must be asked first, the change waits for its answer and is taken back once', async () => {
+  const { undo, done, change } = testUndo()
+  const undone: string[] = []
+  undo.onUndone(({ words }) => undone.push(words))
+  const answers: ((question: string | undefined) => void)[] = []
+  const ask = () => new Promise<string | undefined>((resolve) => answers.push(resolve))
+  change('older')
+  const { id } = change('moved', ask)
+  undo.undo(id)
+  undo.undo(id)
+  expect(answers).toHaveLength(1)
+  expect(done).toEqual([])
+  undo.undoLast()
+  expect(done).toEqual(['older'])
+
+  answers[0]?.('It was moved again. Put it back anyway?')
+  await expect.poll(() => undo.doubt.get()).toMatchObject({ change: { id } })
+  expect(done).toEqual(['older'])
+  undo.doubt.set(null)
+  undo.undo(id)
+  answers[1]?.(undefined)
+  await expect.poll(() => done).toEqual(['older', 'moved'])
+  expect(undone).toEqual(['older', 'moved'])
+})
+
+test('of two changes that need a look first, the one asked for first is taken back first', async () => {
+  const { undo, change, done } = testUndo()
+  const answers: (() => void)[] = []
+  const look = () => new Promise<undefined>((resolve) => answers.push(() => resolve(undefined)))
+  change('older', look)
+  change('newer', look)
+  undo.undoLast()
+  undo.undoLast()
+  const [newer, older] = answers
+  older?.()
+  await new Promise((resolve) => setTimeout(resolve))
+  newer?.()
+  await expect.poll(() => done).toEqual(['newer', 'older'])
+})

@@ -1,0 +1,41 @@
+import { useCallback, useRef, useState } from 'react'
+
+import type { ApiError } from '#client/api-error.ts'
+import type { Input, WriteName } from '#contract/endpoints.ts'
+import { newId } from '#web/session/random-id.ts'
+import { useSession } from '#web/session/session.ts'
+import type { WriteOptions, WriteResult } from './mutate.ts'
+
+/** `session.run` with its state, for forms. The form shows `error` itself; a second `send` while one is on its way joins it. */
+export function useWrite<N extends WriteName>(name: N) {
+  const { run } = useSession()
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  // What may have been done is asked for under its old key as long as it says the same.
+  const lost = useRef({ asked: '', key: '' })
+  const current = useRef<Promise<WriteResult<N>> | null>(null)
+
+  const send = useCallback(
+    (input: Input<N>, options: WriteOptions<N> = {}): Promise<WriteResult<N>> => {
+      if (current.current) return current.current
+      setPending(true)
+      setError(null)
+      const asked = JSON.stringify(input)
+      const idempotency_key = lost.current.asked === asked ? lost.current.key : newId()
+      const all = { quiet: true, idempotency_key, ...options }
+      const sent = run(name, input, all).then((result) => {
+        current.current = null
+        setPending(false)
+        if (result.state === 'refused') setError(result.error)
+        const isLost = result.state === 'refused' && result.error.isLost
+        lost.current = isLost ? { asked, key: idempotency_key } : { asked: '', key: '' }
+        return result
+      })
+      current.current = sent
+      return sent
+    },
+    [run, name],
+  )
+  const reset = useCallback(() => setError(null), [])
+  return { send, isPending, error, reset, mayDouble: run.mayDouble(name) }
+}

@@ -1,0 +1,129 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { followStream } from '#client/event-stream.ts'
+import { type KeySession, useSession } from '#web/session/session.ts'
+import { type ToldEvent, outdated, touchedBy } from './event-invalidation.rules.ts'
+
+const kinds = [
+  '*',
+  'comment.internal_created',
+  'comment.internal_updated',
+  'comment.internal_deleted',
+]
+
+// What comes together is asked for together: an import tells of a thousand things in a second.
+const gatherMs = 150
+const settleMs = 16_000
+
+/** Follows the changes of the workspace while the tab is seen. Part of what is loaded after the first paint. */
+export function useFollowedEvents(): void {
+  const session = useSession()
+  useEffect(() => {
+    const follower = createFollower(session)
+    const { abilities, keyState } = session
+    const look = () =>
+      follower.run(
+        !document.hidden && abilities.can('events.stream') && keyState.get() === 'accepted',
+      )
+    const stops = [abilities.subscribe(look), keyState.subscribe(look)]
+    document.addEventListener('visibilitychange', look)
+    look()
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      for (const stop of stops) stop()
+      follower.stop()
+    }
+  }, [session])
+}
+
+export function createFollower(session: KeySession) {
+  const { cache, holds, run, following, signal } = session
+  const told: ToldEvent[] = []
+  let missed = false
+  let last_event_id: string | undefined
+  let open: AbortController | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let settling: ReturnType<typeof setTimeout> | undefined
+
+  /** While somebody drags or types, or writes are on their way, what was told waits. */
+  function apply() {
+    clearTimeout(timer)
+    timer = undefined
+    if ((told.length === 0 && !missed) || holds.isHeld() || run.isWriting()) return
+    // What is under way may have been read before this happened: it is asked for again when it is here.
+    if (cache.isFetching() > 0) return void later()
+    const events = told.splice(0)
+    if (missed) void cache.invalidateQueries()
+    else
+      for (const queryKey of staleAfter(events))
+        void cache.invalidateQueries({ queryKey, exact: true })
+    missed = false
+  }
+  const later = () => (timer ??= setTimeout(apply, gatherMs))
+
+  function staleAfter(events: readonly ToldEvent[]) {
+    const stale = new Map<string, QueryKey>()
+    for (const event of events) {
+      const touched = touchedBy(event)
+      const reads = cache.getQueryCache().findAll({
+        predicate: ({ queryKey: [name, asked] }) =>
+          touched.some((one) => one.name === name && isOf(asked, one.input)),
+      })
+      for (const { queryHash, queryKey } of outdated(reads, event)) stale.set(queryHash, queryKey)
+    }
+    return stale.values()
+  }
+
+  function lose() {
+    clearTimeout(settling)
+    following.set(false)
+  }
+
+  async function start(end: AbortController) {
+    const { base_url, key } = session.connection
+    await followStream({
+      base_url: base_url.replace(/\/+$/, ''),
+      key,
+      kinds,
+      last_event_id,
+      signal: AbortSignal.any([end.signal, signal]),
+      onOpen: (isWhole, id) => {
+        const isFirst = last_event_id === undefined
+        last_event_id = id ?? last_event_id
+        if (isWhole || !isFirst) following.set(true)
+        // What changed between the page's first reads and this is found by asking by the clock once more.
+        else settling = setTimeout(() => following.set(true), settleMs)
+        if (isWhole || isFirst) return
+        missed = true
+        later()
+      },
+      onLost: lose,
+      onEvent: ({ id, data }) => {
+        last_event_id = id ?? last_event_id
+        told.push(JSON.parse(data) as ToldEvent) // what the contract says of an event
+        later()
+      },
+    }).catch(() => undefined) // A refusal: the page goes on by asking now and then.
+    if (open === end) lose()
+  }
+
+  const stops = [holds.subscribe(apply), run.subscribe(apply)]
+  return {
+    run(wanted: boolean) {
+      if (wanted === (open !== undefined)) return
+      open?.abort()
+      open = wanted ? new AbortController() : undefined
+      if (open) void start(open)
+      else lose()
+    },
+    stop() {
+      this.run(false)
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+const isOf = (asked: unknown, input: object) =>
+  Object.entries(input).every(([param, value]) => Reflect.get(Object(asked), param) === value)

@@ -1,0 +1,63 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+
+import { useSession } from '#web/session/session.ts'
+import { createPoller } from './poller.ts'
+
+const EVERY = 15_000
+
+/**
+ * Keeps reads fresh where the service does not tell of changes: every 15 s while the tab is visible, and on focus. Waits while writes of `scope` are on their way.
+ * `pause()` holds it during a drag or while typing, and answers how to go on. Keys may be beginnings: `['GET /boards/:board_id']`.
+ */
+export function useLive(keys: readonly QueryKey[], scope?: string): { pause: () => () => void } {
+  const { cache, run, keyState, holds, following } = useSession()
+  const poller = useRef<ReturnType<typeof createPoller> | null>(null)
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+
+  useEffect(() => {
+    const created = createPoller({
+      every: EVERY,
+      isTold: following.get,
+      isBusy: () => document.hidden || run.isWriting(scope) || keyState.get() !== 'accepted',
+      refetch: () => {
+        // What the cache itself began on focus is not begun again.
+        const options = { cancelRefetch: false }
+        for (const queryKey of latest.current) void cache.invalidateQueries({ queryKey }, options)
+      },
+      cancel: () => {
+        const fetching = latest.current.filter((queryKey) => isRefetching(cache, queryKey))
+        // A first load is left alone: there is nothing yet that could jump.
+        for (const queryKey of fetching) {
+          void cache.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
+        }
+        return fetching.length > 0
+      },
+    })
+    poller.current = created
+    const stop = run.subscribe(created.retry)
+    // Polled also when the cache asks on its own: while something is held it does not, and this remembers it.
+    const onVisible = () => document.hidden || created.poll()
+    document.addEventListener('visibilitychange', onVisible)
+    window.addEventListener('focus', created.poll)
+    return () => {
+      created.stop()
+      stop()
+      document.removeEventListener('visibilitychange', onVisible)
+      window.removeEventListener('focus', created.poll)
+      poller.current = null
+    }
+  }, [cache, run, keyState, following, scope])
+
+  const pause = useCallback(() => {
+    const goOn = [holds.hold(), poller.current?.pause()]
+    return () => goOn.forEach((one) => one?.())
+  }, [holds])
+  return { pause }
+}
+
+const isRefetching = (cache: QueryClient, queryKey: QueryKey) =>
+  cache.isFetching({ queryKey, predicate: ({ state }) => state.data !== undefined }) > 0

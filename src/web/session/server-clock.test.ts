@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+
+import { createClock } from './server-clock.ts'
+import { testSession } from './test-session.ts'
+
+const here = Date.parse('2026-11-21T10:00:00Z')
+
+test.each([
+  ['Sat, 21 Nov 2026 10:00:02 GMT', 0],
+  ['Sun, 22 Nov 2026 10:00:00 GMT', 86_400_000],
+  ['2026-11-20T10:00:00.000Z', -86_400_000],
+  [null, 0],
+  ['no time at all', 0],
+])('T97 when the service says %s its clock is %i ms ahead', (time, ahead) => {
+  const clock = createClock(() => here)
+  clock.heard(time)
+  expect(clock.offset()).toBe(ahead)
+})
+
+test('T97 a device whose clock is a day behind takes the time from the answers', async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000).toUTCString()
+  const { session } = await testSession((_, response) => {
+    response.setHeader('date', tomorrow)
+    response.end('{"data": []}')
+  })
+  await session.call('GET /boards', {})
+  expect(Math.round(session.clock.offset() / 3_600_000)).toBe(24)
+})

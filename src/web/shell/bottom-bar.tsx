@@ -1,0 +1,41 @@
+import Lines from 'lucide-react/icons/menu'
+import { NavLink } from 'react-router-dom'
+
+import { words } from '#web/messages/en/en.ts'
+import { paths } from '#web/paths.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { navGroups } from './nav-items.ts'
+
+const tab =
+  'grid flex-1 place-items-center content-center gap-1 text-tag font-medium text-ink-2 aria-[current=page]:text-accent-ink'
+
+/** The navigation of a phone. */
+export const BottomBar = () => (
+  <nav
+    aria-label={words.app.mainNavigation}
+    className="fixed inset-x-0 bottom-0 z-20 flex h-[var(--bottom-bar)] items-stretch border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+  >
+    {navGroups
+      .flatMap((group) => group.items)
+      .map(({ to, label, icon }) => (
+        <NavLink key={to} to={to} end={to === paths.overview()} className={tab}>
+          <Icon of={icon} size={20} />
+          {label}
+        </NavLink>
+      ))}
+    <Menu
+      label={words.app.more}
+      side="top"
+      align="end"
+      className="max-h-[75dvh] w-72 overflow-y-auto"
+      items={async () => (await import('./bottom-bar-menu.tsx')).MoreItems}
+      trigger={
+        <button type="button" className={tab}>
+          <Icon of={Lines} size={20} />
+          {words.app.more}
+        </button>
+      }
+    />
+  </nav>
+)

@@ -1,0 +1,104 @@
+import Search from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router-dom'
+
+import { shell } from '#web/messages/en/shell.ts'
+import { useSession } from '#web/session/session.ts'
+import { KeyHint } from '#web/ui/button.tsx'
+import { copy } from '#web/ui/clipboard.ts'
+import { Modal } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useTypedLine } from '#web/ui/type-ahead-buffer.tsx'
+import type { Choice } from './palette-choice.ts'
+import { PaletteFoot } from './palette-foot.tsx'
+import { idOf, PaletteOptions } from './palette-listbox.tsx'
+import { readAsked } from './palette-search.rules.ts'
+import { noteChoice } from './recent-choices.ts'
+import { usePaletteGroups } from './use-palette-results.ts'
+
+const said = shell.palette
+
+/** Finds everything cached at once, asks the service for the rest, and does what a page can do. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { connection } = useSession()
+  const navigate = useNavigate()
+  const list = useId()
+  const [typed, setTyped] = useState('')
+  const asked = readAsked(typed)
+  const { groups, state } = usePaletteGroups(asked)
+  const choices = groups.flatMap((group) => group.choices)
+  const [marked, setMarked] = useState<string>()
+  const active = choices.find(({ id }) => id === marked) ?? choices[0]
+
+  const choose = (choice: Choice, apart: boolean) => {
+    noteChoice(connection.fingerprint, choice.id)
+    const { does } = choice
+    // Closed first, so that the focus is back on the page when something there takes it.
+    flushSync(onClose)
+    if ('act' in does) does.act()
+    else if ('copy' in does) void copy(does.copy, said.copied(does.copy))
+    else if (apart) window.open(does.to)
+    else void navigate(does.to)
+  }
+  useTypedLine(setTyped, () => active && choose(active, false))
+  const step = (by: 1 | -1) => {
+    const at = active ? choices.indexOf(active) : -1
+    setMarked(choices.at((at + by + choices.length) % choices.length)?.id)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') step(1)
+    else if (event.key === 'ArrowUp') step(-1)
+    else if (event.key === 'Enter' && active) choose(active, event.ctrlKey || event.metaKey)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Modal
+      name={{ label: said.label }}
+      onClose={onClose}
+      className="inset-x-0 top-0 mx-auto grid max-h-dvh grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden md:top-[14dvh] md:max-h-[70dvh] md:w-[38rem] md:rounded-dialog"
+    >
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <Icon of={Search} className="text-ink-3" />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-label={said.label}
+          aria-expanded={choices.length > 0}
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={active && idOf(list, active)}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={said.label}
+          value={typed}
+          onChange={(event) => (setTyped(event.target.value), setMarked(undefined))}
+          onKeyDown={onKeyDown}
+          className="h-12 min-w-0 flex-1 bg-transparent text-section font-normal outline-none placeholder:text-ink-3"
+        />
+        <button
+          type="button"
+          onClick={onClose}
+          className="grid min-h-6 place-items-center rounded-chip pointer-coarse:size-11"
+        >
+          <span className="sr-only">{shell.close}</span>
+          <KeyHint>Esc</KeyHint>
+          <Icon of={X} className="pointer-fine:hidden" />
+        </button>
+      </div>
+      <PaletteOptions
+        list={list}
+        groups={groups}
+        active={active}
+        text={asked.text}
+        onMark={setMarked}
+        onChoose={choose}
+      />
+      <PaletteFoot asked={asked} state={state} count={choices.length} />
+    </Modal>
+  )
+}

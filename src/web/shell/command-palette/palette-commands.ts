@@ -1,0 +1,88 @@
+import Clipboard from 'lucide-react/icons/clipboard'
+import Clock from 'lucide-react/icons/clock'
+import History from 'lucide-react/icons/history'
+import Keyboard from 'lucide-react/icons/keyboard'
+import Link from 'lucide-react/icons/link'
+import Newspaper from 'lucide-react/icons/newspaper'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Rows3 from 'lucide-react/icons/rows-3'
+import SquarePlay from 'lucide-react/icons/square-mouse-pointer'
+import Undo2 from 'lucide-react/icons/undo-2'
+
+import { shell } from '#web/messages/en/shell.ts'
+import { setPreference } from '#web/session/preferences.ts'
+import type { KeySession } from '#web/session/session.ts'
+import { sharedLink } from '#web/session/workspace-ref.ts'
+import { themeIcons } from '#web/shell/appearance-menu.tsx'
+import { refresh, undoLast } from '#web/shell/keyboard/shell-commands.ts'
+import { overlay } from '#web/shell/overlays.ts'
+import { copySupportDetails } from '#web/shell/support-details.ts'
+import { copy } from '#web/ui/clipboard.ts'
+import type { Choice } from './palette-choice.ts'
+
+const said = shell.actions
+
+/** What can be done from anywhere, after what the page itself offers. */
+export function actionChoices(session: KeySession): Choice[] {
+  const themes = (['light', 'dark', 'system'] as const).map((theme) =>
+    action(`theme-${theme}`, said.theme[theme], themeIcons[theme], () =>
+      setPreference('theme', theme),
+    ),
+  )
+  const densities = (['comfortable', 'compact'] as const).map((density) =>
+    action(`density-${density}`, said.density[density], Rows3, () =>
+      setPreference('density', density),
+    ),
+  )
+  const times = (['relative', 'exact'] as const).map((style) =>
+    action(`times-${style}`, said.times[style], Clock, () => setPreference('times', style)),
+  )
+  return [
+    ...pageActions(),
+    action('refresh', said.refresh, RefreshCw, () => void refresh(session), 'R'),
+    action('link', said.copyLink, Link, () => void copy(linkTo(session), said.linkCopied)),
+    action('undo', said.undo, Undo2, () => undoLast(session), 'Z'),
+    action('changes', said.changes, History, () => overlay.set('changes')),
+    ...themes,
+    ...densities,
+    ...times,
+    action('shortcuts', said.shortcuts, Keyboard, () => overlay.set('shortcuts'), '?'),
+    action('news', said.news, Newspaper, () => overlay.set('news')),
+    action('support', said.support, Clipboard, () => void copySupportDetails(session)),
+  ]
+}
+
+function linkTo({ connection, abilities }: KeySession): string {
+  const { name } = abilities.get().me?.workspace ?? connection
+  return sharedLink(location.href, { ...connection, name })
+}
+
+function action(
+  id: string,
+  label: string,
+  icon: Choice['icon'],
+  act: () => void,
+  keys?: string,
+): Choice {
+  return { id: `action:${id}`, label, icon, does: { act }, ...(keys && { keys }) }
+}
+
+/** The buttons of the page's head, and the one for a new thing: each has its words already. */
+function pageActions(): Choice[] {
+  const buttons = document.querySelectorAll<HTMLButtonElement>(
+    '#content [data-create], #content header button:not([disabled])',
+  )
+  return [...new Map([...buttons].map((button) => [wordsOf(button), button]))].map(
+    ([label, button]) =>
+      action(`page-${label}`, label, SquarePlay, () => button.click(), keyOf(button)),
+  )
+}
+
+const wordsOf = (button: HTMLElement) =>
+  button.getAttribute('aria-label') ??
+  [...button.childNodes]
+    .filter((node) => !(node instanceof Element && node.matches('[aria-hidden]')))
+    .map((node) => node.textContent)
+    .join('')
+
+const keyOf = (button: HTMLElement) => ('create' in button.dataset ? 'C' : undefined)

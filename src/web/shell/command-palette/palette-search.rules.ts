@@ -1,0 +1,56 @@
+import { plain } from '#web/ui/normalize-text.ts'
+
+/** One line of the palette, whatever is behind it. */
+export interface Findable {
+  readonly id: string
+  readonly label: string
+}
+
+/** What was typed: a plain text, or with its first sign only actions or one contact. */
+export type Asked =
+  | { readonly kind: 'all' | 'actions'; readonly text: string }
+  | { readonly kind: 'contact'; readonly text: string }
+
+export function readAsked(typed: string): Asked {
+  const text = typed.trim()
+  if (text.startsWith('>')) return { kind: 'actions', text: text.slice(1).trim() }
+  if (text.startsWith('@')) return { kind: 'contact', text: text.slice(1).trim() }
+  return { kind: 'all', text }
+}
+
+/** Those that hold every word: chosen lately first, then those that begin with the text, then words that do. */
+export function matching<F extends Findable>(
+  all: readonly F[],
+  text: string,
+  recent: readonly string[],
+): F[] {
+  const words = plain(text).split(/\s+/).filter(Boolean)
+  const ranked = all.flatMap((one) => {
+    const label = plain(one.label)
+    if (!words.every((word) => label.includes(word))) return []
+    return [{ one, rank: rankOf(label, words, recent.indexOf(one.id)) }]
+  })
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ one }) => one)
+}
+
+const LATELY = -1000
+
+function rankOf(label: string, words: readonly string[], lately: number) {
+  if (lately >= 0) return LATELY + lately
+  const first = words[0] ?? ''
+  if (label.startsWith(words.join(' '))) return 0
+  return ` ${label}`.includes(` ${first}`) ? 1 : 2
+}
+
+/** The label in pieces, those that were typed marked. */
+export function pieces(label: string, text: string): { text: string; hit: boolean }[] {
+  const words = text.split(/\s+/).filter(Boolean)
+  if (words.length === 0) return [{ text: label, hit: false }]
+  const anyWord = new RegExp(`(${words.map(escaped).join('|')})`, 'iu')
+  return label
+    .split(anyWord)
+    .map((piece, index) => ({ text: piece, hit: index % 2 === 1 }))
+    .filter((piece) => piece.text !== '')
+}
+
+const escaped = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

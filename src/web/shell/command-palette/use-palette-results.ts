@@ -1,0 +1,100 @@
+import { useEffect, useMemo, useState } from 'react'
+
+import { shell } from '#web/messages/en/shell.ts'
+import { useSession } from '#web/session/session.ts'
+import type { Choice, ChoiceGroup } from './palette-choice.ts'
+import { actionChoices } from './palette-commands.ts'
+import type { Asking } from './palette-foot.tsx'
+import { askService, isNothingToAsk } from './palette-live.ts'
+import { pageChoices } from './palette-pages.ts'
+import { type Asked, matching } from './palette-search.rules.ts'
+import { cachedChoices } from './palette-sources.ts'
+import { recentChoices } from './recent-choices.ts'
+
+const said = shell.palette
+const AT_MOST = 8
+const QUIET = 180
+
+/** What is offered for a text. All but the last group is settled when the palette opens, so nothing moves later. */
+export function usePaletteGroups(asked: Asked): { groups: ChoiceGroup[]; state: Asking } {
+  const session = useSession()
+  const [recent] = useState(() => recentChoices(session.connection.fingerprint))
+  const [places] = useState(() => [...pageChoices(), ...cachedChoices(session.cache)])
+  const [actions] = useState(() => actionChoices(session))
+  const { found, state } = useLive(asked)
+
+  const settled = useMemo(
+    () => groupsOf(asked, { places, actions, recent }),
+    // The parts of `asked`: it is another object after each key.
+    [asked.kind, asked.text, places, actions, recent], // oxlint-disable-line react/exhaustive-deps
+  )
+  const known = new Set(settled.flatMap(({ choices }) => choices.map(({ id }) => id)))
+  const live = found.filter(({ id }) => !known.has(id))
+  return { groups: filled([...settled, { heading: said.live, choices: live }]), state }
+}
+
+interface Offered {
+  places: readonly Choice[]
+  actions: readonly Choice[]
+  recent: readonly string[]
+}
+
+function groupsOf({ kind, text }: Asked, { places, actions, recent }: Offered): ChoiceGroup[] {
+  if (kind === 'contact') return []
+  const act = { heading: said.act, choices: matching(actions, text, recent) }
+  if (kind === 'actions') return [act]
+  if (text) {
+    const jump = matching(places, text, recent).slice(0, AT_MOST)
+    return filled([{ heading: said.jump, choices: jump }, act])
+  }
+  const all = [...places, ...actions]
+  const lately = recent.flatMap((id) => all.find((one) => one.id === id) ?? [])
+  const fresh = (choices: readonly Choice[]) => choices.filter((one) => !lately.includes(one))
+  return filled([
+    { heading: said.recent, choices: lately },
+    { heading: said.jump, choices: fresh(places).slice(0, AT_MOST) },
+    { heading: said.act, choices: fresh(actions) },
+  ])
+}
+
+const filled = (groups: ChoiceGroup[]) => groups.filter(({ choices }) => choices.length > 0)
+
+interface Answered {
+  question: string
+  found: Choice[]
+  state: Asking
+}
+
+/** What the service answers, in the order it came; a newer text drops the answers to an older one. */
+function useLive({ kind, text }: Asked) {
+  const session = useSession()
+  const question = `${kind} ${text}`
+  const [answered, setAnswered] = useState<Answered>({ question, found: [], state: 'asking' })
+
+  useEffect(() => {
+    const drop = new AbortController()
+    const told = (found: readonly Choice[], state: Asking) => {
+      if (drop.signal.aborted) return
+      setAnswered((now) => {
+        const before = now.question === question ? now.found : []
+        const fresh = found.filter(({ id }) => before.every((one) => one.id !== id))
+        return { question, found: [...before, ...fresh], state }
+      })
+    }
+    if (isNothingToAsk({ kind, text })) return
+    const timer = setTimeout(() => {
+      askService(session, { kind, text }, (found) => told(found, 'asking'), drop.signal).then(
+        () => told([], 'done'),
+        () => told([], 'failed'),
+      )
+    }, QUIET)
+    return () => {
+      drop.abort()
+      clearTimeout(timer)
+    }
+  }, [session, question, kind, text])
+
+  if (isNothingToAsk({ kind, text })) return { found: [], state: 'done' as const }
+  if (answered.question !== question) return { found: [], state: 'asking' as const }
+  return answered
+}

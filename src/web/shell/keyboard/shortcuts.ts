@@ -1,0 +1,49 @@
+import { shortcutWords as said } from '#web/messages/en/shortcuts.ts'
+import { onApple } from '#web/ui/keyboard.ts'
+
+/** One line of the keyboard map. Keys of a chord are joined by "+", those that follow each other stand apart. */
+export interface Shortcut {
+  readonly keys: readonly string[]
+  readonly does: string
+  /** The page it works on, by its `data-page`; everywhere without one. */
+  readonly page?: string
+  /** A letter or sign alone, which the person can turn off. */
+  readonly single?: boolean
+}
+
+const alone = { single: true } as const
+const board = { page: 'board' } as const
+
+/** Everything the keyboard does; `keyboard.ts` and the pages must agree. */
+export const shortcuts: readonly Shortcut[] = [
+  { keys: ['Ctrl+K'], does: said.palette },
+  { keys: ['?'], does: said.help, ...alone },
+  { keys: ['/'], does: said.find, ...alone },
+  { keys: ['C'], does: said.create, ...alone },
+  { keys: ['R'], does: said.refresh, ...alone },
+  { keys: ['Ctrl+Z'], does: said.undo },
+  { keys: ['Z'], does: said.undo, ...alone },
+  { keys: ['G', 'O'], does: said.overview, ...alone },
+  { keys: ['G', 'B'], does: said.boards, ...alone },
+  { keys: ['Esc'], does: said.close },
+  { keys: ['Arrows'], does: said.between, ...board },
+  { keys: ['Enter'], does: said.menu, ...board },
+  { keys: ['Space'], does: said.lift, ...board },
+  { keys: ['Shift+←', 'Shift+→'], does: said.send, ...board },
+  { keys: ['Alt+↑', 'Alt+↓'], does: said.step, ...board },
+  { keys: ['M'], does: said.move, ...board, ...alone },
+  { keys: ['E'], does: said.done, ...board, ...alone },
+  { keys: ['N'], does: said.below, ...board, ...alone },
+  { keys: ['Shift+N'], does: said.onTop, ...board, ...alone },
+]
+
+/** Lines that hold every word of the text, in what they do or in their keys. */
+export function findShortcuts(all: readonly Shortcut[], text: string): readonly Shortcut[] {
+  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const lineOf = ({ does, keys }: Shortcut) => `${does} ${keys.join(' ')}`.toLowerCase()
+  return all.filter((one) => wanted.every((word) => lineOf(one).includes(word)))
+}
+
+/** As printed on the keys of this device. */
+export const keyCaps = (keys: string, apple = onApple()): readonly string[] =>
+  keys.split('+').map((key) => (apple && key === 'Ctrl' ? '⌘' : key))

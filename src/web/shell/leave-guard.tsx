@@ -1,0 +1,45 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+import { shell } from '#web/messages/en/shell.ts'
+import { isRunning, jobsOf } from '#web/session/jobs.ts'
+import { useSession } from '#web/session/session.ts'
+import { Question } from '#web/ui/confirm-dialog.tsx'
+import { leaving } from './leaving.ts'
+
+const said = shell.jobs.leave
+
+/** Another connection is another session, which the jobs of this one do not outlive. */
+export function LeaveQuestion() {
+  const go = useSyncExternalStore(leaving.subscribe, leaving.get)
+  const jobs = jobsOf(useSession())
+  const running = useSyncExternalStore(jobs.subscribe, jobs.list).filter(isRunning)
+  useEffect(() => stay, [])
+  if (!go) return null
+
+  const stopAndGo = () => {
+    for (const { id } of running) jobs.stop(id)
+    stay()
+    go()
+  }
+  return (
+    <Question
+      title={said.title(running.length)}
+      other={{ label: said.goOn(running.length), run: stopAndGo }}
+      usual={{ label: said.stay, run: stay }}
+      onClose={stay}
+    >
+      {running.length > 0 && (
+        <>
+          <ul className="grid gap-1">
+            {running.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </ul>
+          <p className="text-ink-2">{said.meaning}</p>
+        </>
+      )}
+    </Question>
+  )
+}
+
+const stay = () => leaving.set(null)

@@ -1,0 +1,59 @@
+import Undo2 from 'lucide-react/icons/undo-2'
+
+import { words } from '#web/messages/en/en.ts'
+import { shell } from '#web/messages/en/shell.ts'
+import type { Change } from '#web/session/mutations/undo-history.ts'
+import { useSession } from '#web/session/session.ts'
+import { useRecentChanges } from '#web/session/use-capabilities.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Empty } from '#web/ui/page-states.tsx'
+import { Time } from '#web/ui/relative-time.tsx'
+
+/** What this tab changed, newest first, each with its Undo: a toast is never the only place for it. */
+export function RecentChanges({ onClose }: { onClose: () => void }) {
+  const changes = useRecentChanges()
+  return (
+    <Dialog title={words.app.recentChanges} onClose={onClose} className="md:w-[26rem]">
+      {changes.length === 0 ? (
+        <Empty title={shell.noChanges}>{shell.noChangesMeaning}</Empty>
+      ) : (
+        <ul className="grid gap-1">
+          {changes.map((change) => (
+            <ChangeRow key={change.id} change={change} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function ChangeRow({ change }: { change: Change }) {
+  const { undo } = useSession()
+  return (
+    <li
+      data-testid="row"
+      data-id={change.id}
+      className="grid min-h-row grid-cols-[1fr_auto] items-center gap-x-3 border-b border-line py-1.5 last:border-0"
+    >
+      <span className="min-w-0 break-words">{change.words}</span>
+      <Button
+        size="small"
+        icon={Undo2}
+        className="row-span-2"
+        aria-label={shell.undoOf(change.words)}
+        onClick={() => undo.undo(change.id)}
+      >
+        {words.app.undo}
+      </Button>
+      <span className="text-meta text-ink-3">
+        {change.state === 'done' ? <Time at={change.at.toISOString()} /> : shell[change.state]}
+        {change.wait && (
+          <Button size="small" look="quiet" onClick={change.wait.now}>
+            {shell.sendNow}
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}

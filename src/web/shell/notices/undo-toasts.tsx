@@ -1,0 +1,58 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+import { words } from '#web/messages/en/en.ts'
+import { shell } from '#web/messages/en/shell.ts'
+import type { Change, Undo } from '#web/session/mutations/undo-history.ts'
+import { useSession } from '#web/session/session.ts'
+import { Question } from '#web/ui/confirm-dialog.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { dismissToast, toast } from '#web/ui/toast.ts'
+
+const TOLD_LATE = 10_000
+
+/** Says what was changed, with its Undo, and asks before it takes back what was changed again since. */
+export function UndoNotices() {
+  const { undo } = useSession()
+  const doubt = useSyncExternalStore(undo.doubt.subscribe, undo.doubt.get)
+  useEffect(() => tellChanges(undo), [undo])
+  useEffect(() => undo.onUndone(({ words }) => announce(shell.undone(words))), [undo])
+
+  if (!doubt) return null
+  const leave = () => undo.doubt.set(null)
+  return (
+    <Question
+      title={shell.undoAnyway}
+      other={{ label: shell.leaveIt, run: leave }}
+      usual={{ label: shell.putBack, run: () => void undo.undo(doubt.change.id, true) }}
+      onClose={leave}
+    >
+      <p>{doubt.question}</p>
+    </Question>
+  )
+}
+
+/** What waits to be sent can be taken back until it is. */
+const lastsAs = ({ wait }: Change) => wait && { lasts: Math.max(0, wait.ends_at - Date.now()) }
+
+function tellChanges(undo: Undo) {
+  const shown = new Map<number, number>()
+  // What was done just before this code came is told too.
+  const isOld = ({ at }: { at: Date }) => Date.now() - at.getTime() > TOLD_LATE
+  let newest = undo.list().find(isOld)?.id ?? 0
+  const tell = () => {
+    const changes = undo.list()
+    // A change that is gone was taken back or refused: its Undo would do nothing.
+    for (const [id, toastId] of shown) {
+      if (changes.some((change) => change.id === id)) continue
+      dismissToast(toastId)
+      shown.delete(id)
+    }
+    const change = changes[0]
+    if (!change || change.id <= newest) return
+    newest = change.id
+    const action = { label: words.app.undo, run: () => undo.undo(change.id) }
+    shown.set(change.id, toast({ text: change.words, action, ...lastsAs(change) }))
+  }
+  tell()
+  return undo.subscribe(tell)
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+
+import { shell } from '#web/messages/en/shell.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { newsIn } from './news.rules.ts'
+
+// The changelog of the repository, as text; it comes when it is asked for.
+const changelog = import.meta.glob<string>('/CHANGELOG.md', { query: '?raw', import: 'default' })
+
+/** What the newest versions brought to people who use the dashboard. */
+export function WhatsNew({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState<string>()
+  useEffect(() => void changelog['/CHANGELOG.md']?.().then(setText, () => setText('')), [])
+  const versions = text === undefined ? undefined : newsIn(text)
+  return (
+    <Dialog title={shell.actions.news} onClose={onClose} className="md:w-[36rem]">
+      {versions?.length === 0 && <p>{shell.help.newsNone}</p>}
+      {versions?.map(({ version, news }) => (
+        <section key={version} className="grid gap-2">
+          <h3 className="text-section">{version}</h3>
+          <ul className="grid list-disc gap-1.5 ps-5 text-ink-2">
+            {news.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Dialog>
+  )
+}

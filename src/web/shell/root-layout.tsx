@@ -1,0 +1,92 @@
+import { lazy, Suspense } from 'react'
+import {
+  Outlet,
+  ScrollRestoration,
+  useLoaderData,
+  useMatches,
+  useNavigation,
+} from 'react-router-dom'
+
+import { nameOf } from '#web/connections/connection-label.tsx'
+import { words } from '#web/messages/en/en.ts'
+import { type KeySession, SessionProvider } from '#web/session/session.ts'
+import { useKeyState } from '#web/session/use-capabilities.ts'
+import { useConnection } from '#web/session/use-connection.ts'
+import { useShellKeys } from '#web/shell/keyboard/early-key-buffer.ts'
+import { ChangeNotices } from '#web/shell/notices/mutation-error-toasts.tsx'
+import { TitleEnd } from '#web/ui/page-title.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { later } from './deferred-component.tsx'
+import type { PageHandle } from './page-route.ts'
+import { useRouteFocus } from './route-focus.ts'
+import { ShellLater } from './shell-later.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+const RekeyDialog = lazy(async () => ({
+  default: (await import('#web/connections/rekey-dialog.tsx')).RekeyDialog,
+}))
+
+const ConnectionLines = later(
+  async () => (await import('#web/shell/notices/status-banners.tsx')).ConnectionLines,
+)
+
+/** Everything around a page, for one session; another session draws it anew. */
+export function RootLayout() {
+  const session = useLoaderData<KeySession>()
+  return (
+    <SessionProvider session={session} key={session.id}>
+      <Shell />
+    </SessionProvider>
+  )
+}
+
+function Shell() {
+  const connection = useConnection()
+  const page = usePageHandle()
+  const navigation = useNavigation()
+  const keyState = useKeyState()
+  useRouteFocus()
+  useShellKeys()
+
+  return (
+    <TitleEnd value={nameOf(connection)}>
+      <a
+        href="#content"
+        className="absolute start-2 top-2 z-50 -translate-y-20 rounded-control bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
+      >
+        {words.app.skip}
+      </a>
+      <div className="md:grid md:grid-cols-[auto_minmax(0,1fr)] print:block">
+        <Sidebar />
+        <div
+          className={`flex min-w-0 flex-col ${page?.fills ? 'h-dvh min-h-[32rem] print:h-auto' : 'min-h-dvh'}`}
+        >
+          <ConnectionLines />
+          <main
+            id="content"
+            tabIndex={-1}
+            data-page={page?.name}
+            data-fills={page?.fills}
+            aria-busy={navigation.state === 'loading' || undefined}
+            className={`flex min-w-0 flex-1 flex-col px-4 pt-4 pb-[calc(1.25rem+var(--bottom-bar,0px))] md:px-7 md:pt-5 ${page?.fills ? 'min-h-0 overflow-hidden print:overflow-visible' : ''}`}
+          >
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      <BottomBar />
+      <ChangeNotices />
+      <ShellLater />
+      {keyState === 'refused' && (
+        <Suspense>
+          <RekeyDialog />
+        </Suspense>
+      )}
+      <ScrollRestoration />
+    </TitleEnd>
+  )
+}
+
+/** The handle of the innermost page; addresses of dialogs have none. */
+const usePageHandle = () =>
+  useMatches().findLast((match) => match.handle !== undefined)?.handle as PageHandle | undefined

@@ -1,0 +1,104 @@
+import {
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+
+import { boardWords as said } from '#web/messages/en/board.ts'
+import { type Adding, useBoard, useBoardRoom } from '#web/tasks/board-state/board-context.ts'
+import { readList } from '#web/tasks/cards/card-cache.ts'
+import { cardsOf, openLists } from '#web/tasks/cards/card-queries.data.ts'
+import { scrollTo, useStretch } from '#web/ui/use-virtual-range.ts'
+import { layOut, lengthOf, touched } from '#web/ui/virtual-range.rules.ts'
+import { ListColumn } from './list-column.tsx'
+
+// Only a phone has them.
+const ListChips = lazy(async () => ({ default: (await import('./list-tabs.tsx')).ListChips }))
+/** Boards of so few lists draw them all; the others draw what is in sight and the next. */
+const FEW = 6
+
+interface BoardColumnsProps {
+  adding: Adding | null
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+/** The lists side by side; on a phone one at a time, with the next one peeking. */
+export function BoardColumns({ adding, onKeyDown }: BoardColumnsProps) {
+  const board = useBoard()
+  const { measures, desk } = useBoardRoom()
+  const lists = useMemo(() => openLists(board), [board])
+  const scroller = useRef<HTMLDivElement>(null)
+  const kept = useKeptList(lists.map(({ id }) => id))
+
+  const spans = useMemo(
+    () =>
+      layOut(
+        lists.map(() => measures.list),
+        measures.step - measures.list,
+      ),
+    [lists, measures],
+  )
+  const stretch = useStretch(scroller, 'x')
+  const lifted = lists.findIndex(({ id }) => id === desk.lifted?.list_id)
+  const drawn =
+    lists.length <= FEW ? lists.map((_, index) => index) : touched(spans, stretch, [kept, lifted])
+
+  useEffect(() => {
+    desk.board = scroller.current
+    desk.revealList = (list_id) => {
+      const span = spans[lists.findIndex(({ id }) => id === list_id)]
+      if (scroller.current && span) scrollTo(scroller.current, 'x', span, measures.phone)
+    }
+  }, [desk, lists, spans, measures])
+
+  return (
+    <>
+      {measures.phone && (
+        <Suspense fallback={<div className="h-13 shrink-0" />}>
+          <ListChips scroller={scroller} step={measures.step} />
+        </Suspense>
+      )}
+      <div
+        ref={scroller}
+        role="group"
+        aria-label={said.board}
+        aria-describedby="board-instructions"
+        onKeyDown={onKeyDown}
+        className="-mx-4 min-h-0 flex-1 scroll-px-4 overflow-x-auto overflow-y-hidden px-4 pb-2 data-dragging:snap-none max-md:snap-x max-md:snap-mandatory md:-mx-7 md:scroll-px-7 md:px-7 print:overflow-visible"
+      >
+        <div
+          style={{ width: lengthOf(spans) }}
+          className="relative h-full print:flex print:h-auto print:w-auto! print:flex-wrap print:gap-3"
+        >
+          {drawn.map((index) => {
+            const list = lists[index]
+            if (!list) return null
+            const own = adding?.list_id === list.id ? adding : null
+            return (
+              <ListColumn key={list.id} list={list} left={spans[index]?.start ?? 0} adding={own} />
+            )
+          })}
+        </div>
+      </div>
+      <p id="board-instructions" hidden>
+        {said.instructions}
+      </p>
+    </>
+  )
+}
+
+/** The list of the card in the tab order stays drawn, or the board would have no place for Tab to come back to. */
+function useKeptList(list_ids: readonly string[]): number {
+  const { session, board_id, focus } = useBoardRoom()
+  return useSyncExternalStore(focus.subscribe, () => {
+    const card_id = focus.current()
+    if (card_id === null) return -1
+    return list_ids.findIndex((list_id) =>
+      cardsOf(readList(session.cache, board_id, list_id)).some(({ id }) => id === card_id),
+    )
+  })
+}

@@ -1,0 +1,249 @@
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import type { Board } from '#contract/tasks/boards.ts'
+import { moveCard } from '#contract/tasks/cards.rules.ts'
+import type { Card, CardMove } from '#contract/tasks/cards.ts'
+import { boardWords } from '#web/messages/en/board.ts'
+import { usePreference } from '#web/session/preferences.ts'
+import { useLive } from '#web/session/realtime/use-live-queries.ts'
+import { useSession } from '#web/session/session.ts'
+import { useCan, useMayWrite } from '#web/session/use-capabilities.ts'
+import { usePaused, useWhyNot } from '#web/session/use-disabled-reason.ts'
+import {
+  type Adding,
+  BoardContext,
+  type BoardRoom,
+  RoomContext,
+} from '#web/tasks/board-state/board-context.ts'
+import { useMeasures } from '#web/tasks/board-state/board-layout.ts'
+import { createCardFocus } from '#web/tasks/board-state/card-focus.ts'
+import { createDesk, type Scene } from '#web/tasks/board-state/column-registry.ts'
+import { boardQuery } from '#web/tasks/boards/boards.data.ts'
+import { announceMove, spotIn } from '#web/tasks/cards/announcements.ts'
+import { readList } from '#web/tasks/cards/card-cache.ts'
+import {
+  cardsOf,
+  doneCountQuery,
+  listCardsQuery,
+  openLists,
+} from '#web/tasks/cards/card-queries.data.ts'
+import { boardScope, completeCardNow, moveCardNow } from '#web/tasks/cards/cards.data.ts'
+import { listOf } from '#web/tasks/cards/held-cards.ts'
+import { createCarrying } from '#web/tasks/drag/drag-controller.ts'
+import { plain } from '#web/ui/normalize-text.ts'
+import { now } from '#web/ui/server-time.ts'
+import { toast } from '#web/ui/toast.ts'
+import { TypingKept } from '#web/ui/type-ahead-buffer.tsx'
+import { BoardColumns } from './board-columns.tsx'
+import { BoardDnd } from './board-dnd.tsx'
+import { BoardBar } from './board-header.tsx'
+import { onCardKey } from './board-keyboard.ts'
+import { useBoardShortcuts } from './board-shortcuts.ts'
+import type { OpenMenu } from './card-menus.tsx'
+import { NoneFound } from './none-found.tsx'
+import { loadQuickAdd } from './quick-add-button.tsx'
+
+// Fetched once the board is there: nobody opens a menu or adds a card before.
+const menus = () => import('./card-menus.tsx')
+const BoardMenus = lazy(async () => ({ default: (await menus()).BoardMenus }))
+
+/** The board itself, once there is something to show: what its parts share, and the ways a card is moved. */
+export function BoardView({ board }: { board: Board }) {
+  const session = useSession()
+  const measures = useMeasures()
+  const minute = useMinute()
+  const [search] = useSearchParams()
+  const find = plain(search.get('q') ?? '')
+  const relative = useCan('cards.relative_move')
+  const addsOnTop = useCan('cards.details')
+  const mayWrite = useMayWrite()
+  const letters = usePreference('single_key_shortcuts') === 'on'
+  const [focus] = useState(createCardFocus)
+  const [adding, setAdding] = useState<Adding | null>(null)
+  const [open, setOpen] = useState<OpenMenu | null>(null)
+  const labels = useMemo(
+    () => new Map(board.labels.map((label) => [label.id, label])),
+    [board.labels],
+  )
+  const mayChange = mayWrite && !board.archived
+  const paused = usePaused()
+  const unlessWritable = useWhyNot()
+  const whyNot = board.archived ? boardWords.archived : unlessWritable
+  const scene = useMemo<Scene>(
+    () => ({ board, relative, filtered: find !== '', phone: measures.phone }),
+    [board, relative, find, measures.phone],
+  )
+  const [desk] = useState(() => createDesk(scene))
+  useLayoutEffect(() => desk.setScene(scene), [desk, scene])
+
+  const { pause } = useLive(liveKeys(board), boardScope(board.id))
+  useEffect(() => {
+    // The first sign of a hand on the board: what it may open is there before it asks.
+    // Without a network it is asked for again when it is wanted.
+    const fetchRest = () => void Promise.all([menus(), loadQuickAdd()]).catch(() => undefined)
+    const signs = ['pointermove', 'focusin', 'keydown'] as const
+    for (const sign of signs) document.addEventListener(sign, fetchRest, { once: true })
+    return () => signs.forEach((sign) => document.removeEventListener(sign, fetchRest))
+  }, [])
+  const typing = adding !== null
+  useEffect(() => (typing ? pause() : undefined), [typing, pause])
+
+  const move = useCallback(
+    (card: Card, asked: CardMove, urgency: 'polite' | 'assertive') => {
+      const { board: now, filtered } = desk.scene()
+      moveCardNow(session, now, card, asked)
+      focus.want(card.id)
+      tellMove(now, card, asked, cardsOf(readList(session.cache, now.id, asked.list_id)), {
+        urgency,
+        filtered,
+      })
+    },
+    [session, focus, desk],
+  )
+  // Every way of changing something here comes by: what may not be done now says why instead.
+  const guard = useCallback(
+    <Asked extends unknown[]>(act: (...asked: Asked) => void) =>
+      (...asked: Asked) => {
+        if (whyNot === undefined) act(...asked)
+        else toast({ text: whyNot })
+      },
+    [whyNot],
+  )
+  const tick = useCallback(
+    (card: Card, completed: boolean) =>
+      completeCardNow(session, desk.scene().board, card, completed),
+    [session, desk],
+  )
+  const add = useCallback(
+    (asked: Adding | null) =>
+      setAdding(asked && !addsOnTop ? { ...asked, position: 'bottom' } : asked),
+    [addsOnTop],
+  )
+  const openMenu = useCallback((card: Card) => setOpen({ what: 'menu', card }), [])
+  const openMove = useCallback((card: Card) => setOpen({ what: 'move', card }), [])
+
+  const room = useMemo<BoardRoom>(
+    () => ({
+      session,
+      board_id: board.id,
+      labels,
+      measures,
+      minute,
+      mayChange,
+      paused,
+      whyNot,
+      relative,
+      desk,
+      focus,
+      find,
+      move: guard(move),
+      tick: guard(tick),
+      openMenu: guard(openMenu),
+      openMove: guard(openMove),
+      addsOnTop,
+      add: guard(add),
+    }),
+    [
+      session,
+      board.id,
+      labels,
+      measures,
+      minute,
+      mayChange,
+      paused,
+      whyNot,
+      relative,
+      desk,
+      focus,
+      find,
+      move,
+      tick,
+      openMenu,
+      openMove,
+      addsOnTop,
+      add,
+      guard,
+    ],
+  )
+  const carrying = useMemo(
+    () =>
+      createCarrying({
+        desk,
+        pause,
+        move: (card, asked) => move(card, asked, 'assertive'),
+        onLongPress: openMove,
+      }),
+    [desk, pause, move, openMove],
+  )
+
+  const addSomewhere = guard((position: 'top' | 'bottom') => {
+    const list = openLists(board).find(({ id }) => desk.columns.has(id)) ?? openLists(board)[0]
+    if (!list) return
+    add({ list_id: list.id, position })
+    desk.revealList(list.id)
+  })
+  useBoardShortcuts({
+    enabled: letters,
+    onNew: addSomewhere,
+  })
+  // What a menu opened stays open when the menu closes after it.
+  const close = (what: OpenMenu['what']) => setOpen((now) => (now?.what === what ? null : now))
+
+  return (
+    <BoardContext value={board}>
+      <RoomContext value={room}>
+        <div data-state="ready" className="relative mt-3 flex min-h-0 flex-1 flex-col gap-3.5">
+          <BoardBar
+            board={board}
+            find={find}
+            onNew={mayChange ? () => addSomewhere('bottom') : undefined}
+          />
+          <BoardDnd carrying={carrying}>
+            <BoardColumns adding={adding} onKeyDown={(event) => onCardKey(event, room, letters)} />
+          </BoardDnd>
+          <NoneFound />
+        </div>
+        <Suspense fallback={open?.what === 'move' && <TypingKept onCancel={() => setOpen(null)} />}>
+          {open && <BoardMenus open={open} onClose={close} />}
+        </Suspense>
+      </RoomContext>
+    </BoardContext>
+  )
+}
+
+/** The board and every list of it that is on the page. */
+const liveKeys = (board: Board) => [
+  boardQuery(board.id).queryKey,
+  doneCountQuery(board.id).queryKey,
+  ...openLists(board).map((list) => listCardsQuery(board.id, list.id).queryKey),
+]
+
+function tellMove(
+  board: Board,
+  card: Card,
+  asked: CardMove,
+  cards: readonly Card[],
+  { urgency, filtered }: { urgency: 'polite' | 'assertive'; filtered: boolean },
+) {
+  const target = listOf(board, asked.list_id)
+  const joins = asked.list_id === card.list_id ? 0 : 1
+  const count = 'card_count' in target ? target.card_count + joins : cards.length
+  const index = cards.findIndex(({ id }) => id === card.id)
+  const markedDone = moveCard(card, asked, target).completed && !card.completed
+  const amongHidden = filtered && asked.after_card_id !== undefined
+  const spot = spotIn(board, asked.list_id, index, String(count))
+  announceMove(card, { spot, markedDone, amongHidden }, urgency)
+}
+
+const minuteNow = () => Math.floor(now().getTime() / 60_000)
+
+/** The minute of the service's clock, so that dates age while the page stays open. */
+function useMinute(): number {
+  const [minute, setMinute] = useState(minuteNow)
+  useEffect(() => {
+    const timer = setInterval(() => setMinute(minuteNow()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return minute
+}

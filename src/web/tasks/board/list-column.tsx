@@ -1,0 +1,79 @@
+import { memo, useId } from 'react'
+
+import type { BoardList } from '#contract/tasks/boards.ts'
+import { boardWords as said } from '#web/messages/en/board.ts'
+import { words } from '#web/messages/en/en.ts'
+import { type Adding, useBoardRoom } from '#web/tasks/board-state/board-context.ts'
+import { useListCards } from '#web/tasks/cards/use-list-cards.ts'
+import { Button } from '#web/ui/button.tsx'
+import { failedLoadText } from '#web/ui/error-message.ts'
+import { DropArea } from './board-dnd.tsx'
+import { ListHead } from './list-head.tsx'
+import { AddButton, NewCards } from './quick-add-button.tsx'
+import { ListRows } from './virtual-card-list.tsx'
+
+interface ListColumnProps {
+  list: BoardList
+  left: number
+  adding: Adding | null
+}
+
+/** One list: as tall as its cards, at most as tall as the board; it takes drops over its whole height. */
+export const ListColumn = memo(function ListColumn({ list, left, adding }: ListColumnProps) {
+  const { board_id, measures, find, mayChange } = useBoardRoom()
+  const heading = useId()
+  const { query, cards, shown, whole } = useListCards(board_id, list, find)
+  return (
+    <DropArea
+      list_id={list.id}
+      style={{ insetInlineStart: left, width: measures.list }}
+      className="absolute inset-y-0 max-md:snap-center print:static"
+    >
+      <section
+        data-testid="board-list"
+        data-list-id={list.id}
+        data-state={stateOf(query)}
+        data-surface
+        aria-labelledby={heading}
+        className="flex max-h-full flex-col rounded-tray border border-line bg-sunken data-over:border-accent-line data-over:bg-[color-mix(in_oklab,var(--accent-soft)_55%,var(--sunken))] print:max-h-none"
+      >
+        <ListHead
+          id={heading}
+          list={list}
+          count={{ list, loaded: cards.length, shown: shown.length, whole, find }}
+        />
+        <NewCards list={list} position="top" adding={adding} />
+        {query.isError && !query.data ? (
+          <div className="grid justify-items-start gap-2 px-3 pb-3 text-meta text-ink-2">
+            <p>{said.listFailed}</p>
+            <p>{failedLoadText(query.error)}</p>
+            <Button size="small" onClick={() => void query.refetch()}>
+              {words.app.tryAgain}
+            </Button>
+          </div>
+        ) : query.isPending ? (
+          <Waiting count={Math.min(list.card_count || 0, 4)} />
+        ) : (
+          <ListRows list={list} cards={shown} whole={whole} query={query} />
+        )}
+        <NewCards list={list} position="bottom" adding={adding} />
+        {mayChange ? <AddButton list={list} /> : <div className="h-1.5 shrink-0" />}
+      </section>
+    </DropArea>
+  )
+})
+
+const stateOf = (query: ReturnType<typeof useListCards>['query']) => {
+  if (query.isPending) return 'loading'
+  if (!query.data) return 'error'
+  return query.isFetchNextPageError ? 'partial' : 'ready'
+}
+
+/** The size of what comes, so nothing jumps when it does. */
+const Waiting = ({ count }: { count: number }) => (
+  <div aria-busy="true" className="grid animate-pulse gap-2 px-2 pb-2">
+    {Array.from({ length: count }, (_, index) => (
+      <div key={index} className="h-21 rounded-card border border-line bg-surface" />
+    ))}
+  </div>
+)

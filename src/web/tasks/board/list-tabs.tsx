@@ -1,0 +1,59 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+import { boardWords } from '#web/messages/en/board.ts'
+import { useBoard, useBoardRoom } from '#web/tasks/board-state/board-context.ts'
+import { glide } from '#web/tasks/board-state/card-animations.ts'
+import { openLists } from '#web/tasks/cards/card-queries.data.ts'
+
+interface ListChipsProps {
+  scroller: RefObject<HTMLElement | null>
+  /** From one list to the next, in pixels. */
+  step: number
+}
+
+/** On a phone: the lists by name; a press turns to one, and the one in sight is filled. */
+export function ListChips({ scroller, step }: ListChipsProps) {
+  const board = useBoard()
+  const { desk } = useBoardRoom()
+  const lists = openLists(board)
+  const [shown, setShown] = useState(0)
+  const bar = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    const area = scroller.current
+    if (!area) return
+    // Negative from right to left.
+    const look = () => setShown(Math.round(Math.abs(area.scrollLeft) / step))
+    area.addEventListener('scroll', look, { passive: true })
+    return () => area.removeEventListener('scroll', look)
+  }, [scroller, step])
+
+  useEffect(() => {
+    const chip = bar.current?.children[shown]
+    if (!chip) return
+    chip.scrollIntoView({ inline: 'center', block: 'nearest', behavior: glide() })
+  }, [shown])
+
+  return (
+    <nav
+      ref={bar}
+      aria-label={boardWords.lists}
+      className="relative -mx-4 flex shrink-0 [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-1"
+    >
+      {lists.map((list, index) => (
+        <button
+          key={list.id}
+          type="button"
+          aria-current={index === shown || undefined}
+          onClick={() => desk.revealList(list.id)}
+          className={`flex h-11 shrink-0 items-center gap-2 rounded-full border px-4 text-cell font-medium ${index === shown ? 'border-transparent bg-accent text-on-accent' : 'border-line bg-sunken text-ink-2'}`}
+        >
+          {list.name}
+          {Number.isFinite(list.card_count) && (
+            <span className={index === shown ? '' : 'text-ink-3'}>{list.card_count}</span>
+          )}
+        </button>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,57 @@
+import Plus from 'lucide-react/icons/plus'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+
+import type { BoardList } from '#contract/tasks/boards.ts'
+import { boardWords as said } from '#web/messages/en/board.ts'
+import { type Adding, useBoardRoom } from '#web/tasks/board-state/board-context.ts'
+import { notesOf } from '#web/tasks/cards/card-save-state.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { TypingKept } from '#web/ui/type-ahead-buffer.tsx'
+
+/** The boxes are code of their own, fetched once the board is there. */
+export const loadQuickAdd = () => import('./quick-add.tsx')
+const QuickAdd = lazy(async () => ({ default: (await loadQuickAdd()).QuickAdd }))
+const NewCardBox = lazy(async () => ({ default: (await loadQuickAdd()).NewCardBox }))
+
+export function AddButton({ list }: { list: BoardList }) {
+  const { add, paused } = useBoardRoom()
+  return (
+    <button
+      type="button"
+      {...paused}
+      aria-label={said.addBelow(list.name)}
+      onClick={() => add({ list_id: list.id, position: 'bottom' })}
+      className="m-1 flex h-9 shrink-0 items-center gap-2.5 rounded-card px-2 text-start text-cell text-ink-3 hover:bg-hover hover:text-ink"
+    >
+      <Icon of={Plus} />
+      {said.addCard}
+    </button>
+  )
+}
+
+interface NewCardsProps {
+  list: BoardList
+  position: 'top' | 'bottom'
+  adding: Adding | null
+}
+
+/** At one end of a list: cards on their way to the service, and the box that is open there. */
+export function NewCards({ list, position, adding }: NewCardsProps) {
+  const { session, add } = useBoardRoom()
+  const { newCards } = notesOf(session)
+  const all = useSyncExternalStore(newCards.subscribe, newCards.get)
+  const own = all.filter((card) => card.list_id === list.id && card.position === position)
+  return (
+    <>
+      {/* Apart from each other: a card that waits for its code must not hide the box somebody types in. */}
+      <Suspense>
+        {own.map((card) => (
+          <NewCardBox key={card.key} card={card} />
+        ))}
+      </Suspense>
+      <Suspense fallback={<TypingKept onCancel={() => add(null)} />}>
+        {adding?.position === position && <QuickAdd list={list} position={position} />}
+      </Suspense>
+    </>
+  )
+}

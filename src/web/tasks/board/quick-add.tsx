@@ -1,0 +1,140 @@
+import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+
+import type { BoardList } from '#contract/tasks/boards.ts'
+import { boardLater as said } from '#web/messages/en/board-lazy.ts'
+import { words } from '#web/messages/en/en.ts'
+import { useDraft } from '#web/session/mutations/use-draft.ts'
+import { useBoardRoom } from '#web/tasks/board-state/board-context.ts'
+import { dropNewCard, type NewCard } from '#web/tasks/cards/card-save-state.ts'
+import { addCardNow, linesOf } from '#web/tasks/cards/create-card.data.ts'
+import { Button } from '#web/ui/button.tsx'
+import { takeTyped } from '#web/ui/type-ahead-buffer.tsx'
+
+const LONGEST = 512
+const box =
+  'field-sizing-content w-full resize-none rounded-card border border-control bg-surface px-2.75 py-2 text-body font-medium shadow-rest focus:border-focus focus:outline-2 focus:outline-focus'
+
+/** A box for one title after another. Several pasted lines are offered as several cards. */
+export function QuickAdd({ list, position }: { list: BoardList; position: 'top' | 'bottom' }) {
+  const { session, board_id, add } = useBoardRoom()
+  // Kept when Esc closes the box, for when it is opened again.
+  const [text, setText, sent] = useDraft(`new-card:${list.id}`)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const names = linesOf(text)
+
+  const save = (all: readonly string[]) => {
+    // Added on top one after the other, the last would come first.
+    const inOrder = position === 'top' ? all.toReversed() : all
+    for (const name of inOrder) addCardNow(session, board_id, { list_id: list.id, name, position })
+    sent()
+    field.current?.focus()
+  }
+  // What was typed before this box was there; each Enter among it adds a card, as it would have here.
+  const takeEarly = useEffectEvent(() => {
+    const typed = takeTyped()
+    if (!typed) return
+    const lines = typed.split('\n')
+    const last = lines.pop() ?? ''
+    if (lines.length === 0) return setText(text + last)
+    save(linesOf(text + lines.join('\n')))
+    setText(last)
+  })
+  useLayoutEffect(() => {
+    takeEarly()
+    field.current?.focus()
+    field.current?.setSelectionRange(-1, -1)
+  }, [])
+  const tooLong = names.some((name) => [...name].length > LONGEST)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      add(null)
+    }
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (names.length === 1 && !tooLong) save(names)
+  }
+
+  return (
+    <form
+      className="grid shrink-0 gap-1.5 px-2 pb-2"
+      onSubmit={(event) => event.preventDefault()}
+      onBlur={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget) || text) return
+        add(null)
+      }}
+    >
+      <textarea
+        ref={field}
+        rows={1}
+        value={text}
+        aria-label={said.nameOfNew(list.name)}
+        aria-invalid={tooLong || undefined}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        className={`${box} max-h-40`}
+      />
+      {tooLong && <p className="text-meta text-bad-ink">{said.nameTooLong}</p>}
+      {names.length > 1 ? (
+        <div className="flex flex-wrap items-center gap-1.5">
+          <Button look="primary" size="small" disabled={tooLong} onClick={() => save(names)}>
+            {said.makeMany(names.length)}
+          </Button>
+          <Button size="small" onClick={() => setText(names.join(' '))}>
+            {said.makeOne}
+          </Button>
+        </div>
+      ) : (
+        <p className="px-1 text-meta text-ink-3">{said.addHint}</p>
+      )}
+    </form>
+  )
+}
+
+/** A new card on its way; refused, it keeps its text until the person decides. */
+export function NewCardBox({ card }: { card: NewCard }) {
+  const { session, board_id } = useBoardRoom()
+  const [text, setText] = useState(card.name)
+  const retry = () => {
+    const name = text.trim()
+    if (name) addCardNow(session, board_id, { ...card, name }, card.key)
+  }
+
+  if (card.problem === undefined) {
+    return (
+      <p
+        aria-busy="true"
+        className="mx-2 mb-2 flex shrink-0 items-baseline gap-2 rounded-card border border-line bg-surface px-2.75 py-2.5 font-medium wrap-anywhere opacity-70"
+      >
+        <span className="line-clamp-4 min-w-0 flex-1">{card.name}</span>
+        <span className="text-tag text-ink-3">{said.saving}</span>
+      </p>
+    )
+  }
+  return (
+    <form
+      role="group"
+      aria-label={card.name}
+      className="mx-2 mb-2 grid shrink-0 gap-1.5 rounded-card border border-bad-solid bg-surface p-2"
+      onSubmit={(event) => (event.preventDefault(), retry())}
+    >
+      <textarea
+        rows={1}
+        value={text}
+        aria-label={said.nameOfNew(card.name)}
+        onChange={(event) => setText(event.target.value)}
+        className={`${box} max-h-40`}
+      />
+      <p className="text-meta text-bad-ink">{card.problem}</p>
+      <div className="flex gap-1.5">
+        <Button size="small" type="submit">
+          {words.app.tryAgain}
+        </Button>
+        <Button size="small" look="quiet" onClick={() => dropNewCard(session, card.key)}>
+          {said.discard}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+import { newBoardWords as said } from '#web/messages/en/boards.ts'
+import { words } from '#web/messages/en/en.ts'
+import { paths } from '#web/paths.ts'
+import { useWrite } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { notSavedText } from '#web/ui/error-message.ts'
+import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
+import { issuesOf, submitOnCtrlEnter } from '#web/ui/form.ts'
+import { useTypedLine } from '#web/ui/type-ahead-buffer.tsx'
+import { useUnsaved } from '#web/ui/unsaved-changes.tsx'
+import { useCheck } from '#web/ui/use-check.ts'
+import { listsOf } from './create-board.rules.ts'
+
+/** A board with the lists its cards go through. */
+export function NewBoardDialog({ onClose }: { onClose: () => void }) {
+  const create = useWrite('POST /boards')
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const named = useCheck(name, nameIssue)
+  const form = useRef<HTMLFormElement>(null)
+  const { close, question } = useUnsaved(
+    () => name.trim() !== '' || hasOwnLists(form.current),
+    onClose,
+  )
+  const issues = issuesOf(create.error)
+  useTypedLine(setName, () => form.current?.requestSubmit())
+
+  // onSubmit and not action={}: React clears the fields after an action, even a refused one.
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    if (!named.isRight()) return
+    const lists = listsOf(text(form, 'lists'), form.has('completes'))
+    void create.send(
+      { name: name.trim(), lists },
+      {
+        stale: ['GET /boards'],
+        onAnswer: (board) => {
+          onClose()
+          void navigate(paths.board(board.id))
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog title={said.title} onClose={close}>
+      <form
+        ref={form}
+        onSubmit={submit}
+        onKeyDown={submitOnCtrlEnter}
+        noValidate
+        className="grid gap-4"
+      >
+        <Field
+          label={said.name}
+          name="name"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          onBlur={named.onBlur}
+          data-autofocus
+          maxLength={255}
+          autoComplete="off"
+          issue={named.issue ?? issues['name']}
+        />
+        <TextArea
+          label={said.lists}
+          hint={said.listsHint}
+          issue={issues['lists']}
+          name="lists"
+          rows={3}
+          defaultValue={usualLists}
+        />
+        <Checkbox label={said.completes} name="completes" defaultChecked />
+        {create.error && (
+          <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
+            {notSavedText(create.error, { mayDouble: create.mayDouble, textKept: true })}
+          </p>
+        )}
+        <div className="flex justify-end gap-2 pt-1">
+          <Button onClick={onClose}>{words.app.cancel}</Button>
+          <Button type="submit" look="primary" busy={create.isPending}>
+            {said.create}
+          </Button>
+        </div>
+      </form>
+      {question}
+    </Dialog>
+  )
+}
+
+const usualLists = said.usualLists.join('\n')
+
+const nameIssue = (typed: string) => (typed.trim() ? undefined : said.nameMissing)
+
+const hasOwnLists = (form: HTMLFormElement | null) =>
+  form !== null && text(new FormData(form), 'lists') !== usualLists
+
+const text = (form: FormData, name: string) => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

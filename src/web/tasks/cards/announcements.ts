@@ -1,0 +1,63 @@
+import type { Board, BoardList } from '#contract/tasks/boards.ts'
+import type { Card } from '#contract/tasks/cards.ts'
+import { boardWords as said } from '#web/messages/en/board.ts'
+import type { LabelsById } from '#web/tasks/board/card-content.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { dueSentence } from './due-badge.tsx'
+import { dueOf } from './due.rules.ts'
+
+/** A place in a list, counted from 1, and how many cards the list then has: "5", or "5+" while more are coming. */
+export interface Spot {
+  readonly list: Pick<BoardList, 'name'>
+  readonly position: number
+  readonly size: string
+}
+
+export const announceLift = (card: Card, { list, position, size }: Spot) =>
+  announce(said.lifted(card.name, list.name, position, size), 'assertive')
+
+export const announceOver = ({ list, position, size }: Spot) =>
+  announce(said.over(list.name, position, size), 'assertive')
+
+export const announceCancel = (card: Card, { list, position }: Spot) =>
+  announce(said.cancelled(card.name, list.name, position), 'assertive')
+
+interface Moved {
+  readonly spot: Spot
+  readonly markedDone: boolean
+  readonly amongHidden: boolean
+}
+
+export function announceMove(
+  card: Card,
+  { spot, markedDone, amongHidden }: Moved,
+  urgency: 'polite' | 'assertive',
+) {
+  const { list, position, size } = spot
+  const sentences = [
+    said.moved(card.name, list.name, position, size),
+    amongHidden && said.amongHidden,
+    markedDone && said.markedDone,
+  ]
+  announce(sentences.filter(Boolean).join(' '), urgency)
+}
+
+/** What a screen reader adds to a card's name. */
+export function factsOf(card: Card, spot: Spot, labels: LabelsById, now: Date): string {
+  const due = dueOf(card, now)
+  const own = (card.label_ids ?? []).flatMap((id) => labels.get(id)?.name || [])
+  const people = (card.members ?? []).map(({ name }) => name)
+  const facts = [
+    said.facts(spot.list.name, spot.position, spot.size),
+    due && dueSentence(due, now),
+    own.length > 0 && said.labels(own.join(', ')),
+    people.length > 0 && said.people(people.join(', ')),
+  ]
+  return facts.filter(Boolean).join(', ')
+}
+
+export const spotIn = (board: Board, list_id: string, index: number, size: string): Spot => ({
+  list: board.lists.find(({ id }) => id === list_id) ?? { name: '' },
+  position: index + 1,
+  size,
+})

@@ -1,0 +1,196 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { rankBetween } from '#contract/tasks/card-rank.rules.ts'
+import type { Card, CardMove } from '#contract/tasks/cards.ts'
+import { boardQuery } from '#web/tasks/boards/boards.data.ts'
+import { type CardPages, cardsOf, doneCountQuery, listCardsQuery } from './card-queries.data.ts'
+
+export type Place = Omit<CardMove, 'list_id' | 'labels'>
+
+/** Shows a card where a move puts it and gives back the inverse, which puts back this card alone. */
+export function placeInLists(
+  cache: QueryClient,
+  from: Card,
+  shown: Card,
+  place: Place,
+): () => void {
+  const source = readList(cache, from.board_id, from.list_id)
+  const home = placeOf(cardsOf(source), from.id)
+  putIn(cache, from, shown, place)
+  return () => {
+    const now = findCard(cache, from.board_id, shown.list_id, from.id) ?? shown
+    const back = { ...now, ...undone(from, shown, now) }
+    // Its old neighbours may be gone; its old rank still says where it was.
+    if (isRanked(from)) showAsIs(cache, now, back)
+    else putIn(cache, now, back, home)
+  }
+}
+
+/** Shows a card as the service has it now, wherever this page held it. */
+export function showAsIs(cache: QueryClient, held: Card, card: Card): void {
+  const cards = cardsOf(readList(cache, card.board_id, card.list_id))
+  const stays = held.list_id === card.list_id && !cards.every(isRanked)
+  putIn(
+    cache,
+    held,
+    card,
+    stays ? placeOf(cards, held.id) : placeOfRank(cards, card),
+    card.position,
+  )
+}
+
+/** The service says where a card is. The public document does not: there a card stays where it was put. */
+const isRanked = ({ position }: Card) => Number.isFinite(position)
+
+/** Changes fields of one card where it is. Gives back the inverse for these fields alone. */
+export function patchInList(cache: QueryClient, card: Card, fields: Partial<Card>): () => void {
+  const held = findCard(cache, card.board_id, card.list_id, card.id)
+  if (!held) return () => undefined
+  const patched = { ...held, ...fields }
+  writeList(cache, card.board_id, card.list_id, (pages) => replaced(pages, patched))
+  countDone(cache, card.board_id, Number(patched.completed) - Number(held.completed))
+  const names = Object.keys(fields) as (keyof Card)[] // of a Partial<Card>, so they are its keys
+  const old = Object.fromEntries(names.map((name) => [name, held[name]]))
+  return () => void patchInList(cache, patched, old)
+}
+
+export function addToList(cache: QueryClient, card: Card): void {
+  const cards = cardsOf(readList(cache, card.board_id, card.list_id))
+  if (cards.some(({ id }) => id === card.id)) return
+  const place = placeOfRank(cards, card)
+  writeList(cache, card.board_id, card.list_id, (pages) => inserted(pages, card, place))
+  countIn(cache, card.board_id, card.list_id, 1)
+  countDone(cache, card.board_id, Number(card.completed))
+}
+
+export const findCard = (cache: QueryClient, board_id: string, list_id: string, card_id: string) =>
+  cardsOf(readList(cache, board_id, list_id)).find((card) => card.id === card_id)
+
+export const readList = (cache: QueryClient, board_id: string, list_id: string) =>
+  cache.getQueryData<CardPages>(listCardsQuery(board_id, list_id).queryKey)
+
+/** Where a card is now, in words the service understands: between its old neighbours, or at an end. */
+export function placeOf(cards: readonly Card[], card_id: string): Place {
+  const index = cards.findIndex((card) => card.id === card_id)
+  const above = cards[index - 1]
+  if (above) return { after_card_id: above.id }
+  return { position: index === 0 ? 'top' : 'bottom' }
+}
+
+/** Where the service's own rank puts a card among those shown; without ranks, at the bottom. */
+function placeOfRank(cards: readonly Card[], card: Card): Place {
+  const others = cards.filter(({ id }) => id !== card.id)
+  const below = others.findIndex(({ position }) => position > card.position)
+  const above = below < 0 ? others.at(-1) : others[below - 1]
+  if (!isRanked(card)) return { position: 'bottom' }
+  return above ? { after_card_id: above.id } : { position: 'top' }
+}
+
+/** Of what a move changed, only what is still as the move left it. */
+function undone(from: Card, shown: Card, now: Card): Partial<Card> {
+  const ticked = from.completed !== shown.completed && now.completed === shown.completed
+  return {
+    list_id: from.list_id,
+    position: from.position,
+    ...(ticked && { completed: from.completed, completed_at: from.completed_at }),
+  }
+}
+
+/** `rank` is the service's; without one it is foreseen from the neighbours. */
+function putIn(cache: QueryClient, held: Card, card: Card, place: Place, rank?: number) {
+  const { board_id } = card
+  writeList(cache, board_id, held.list_id, (pages) => without(pages, held.id))
+  const target = readList(cache, board_id, card.list_id)
+  const position = rank ?? foreseenRank(cardsOf(target), place)
+  writeList(cache, board_id, card.list_id, (pages) => inserted(pages, { ...card, position }, place))
+  if (held.list_id !== card.list_id) {
+    countIn(cache, board_id, held.list_id, -1)
+    countIn(cache, board_id, card.list_id, 1)
+  }
+  countDone(cache, board_id, Number(card.completed) - Number(held.completed))
+}
+
+function foreseenRank(cards: readonly Card[], place: Place): number {
+  const index = indexOf(cards, place)
+  return rankBetween(cards[index - 1]?.position, cards[index]?.position)
+}
+
+/** The index at which a place is, among cards that do not hold the moved one. A neighbour that left means the bottom. */
+export function indexOf(cards: readonly Card[], place: Place): number {
+  if (place.position === 'top') return 0
+  const neighbour = place.after_card_id ?? place.before_card_id
+  const index = cards.findIndex((card) => card.id === neighbour)
+  if (index < 0) return cards.length
+  return place.after_card_id ? index + 1 : index
+}
+
+export const without = (pages: CardPages, card_id: string): CardPages => ({
+  ...pages,
+  pages: pages.pages.map((page) =>
+    page.data.some((card) => card.id === card_id)
+      ? { ...page, data: page.data.filter((card) => card.id !== card_id) }
+      : page,
+  ),
+})
+
+const replaced = (pages: CardPages, card: Card): CardPages => ({
+  ...pages,
+  pages: pages.pages.map((page) =>
+    page.data.some(({ id }) => id === card.id)
+      ? { ...page, data: page.data.map((one) => (one.id === card.id ? card : one)) }
+      : page,
+  ),
+})
+
+function inserted(pages: CardPages, card: Card, place: Place): CardPages {
+  const neighbour = place.after_card_id ?? place.before_card_id
+  const found = pages.pages.findIndex((page) => page.data.some(({ id }) => id === neighbour))
+  const at = place.position === 'top' ? 0 : found < 0 ? pages.pages.length - 1 : found
+  return {
+    ...pages,
+    pages: pages.pages.map((page, index) =>
+      index === at
+        ? { ...page, data: page.data.toSpliced(indexOf(page.data, place), 0, card) }
+        : page,
+    ),
+  }
+}
+
+function writeList(
+  cache: QueryClient,
+  board_id: string,
+  list_id: string,
+  change: (pages: CardPages) => CardPages,
+) {
+  const key = listCardsQuery(board_id, list_id).queryKey
+  if (!cache.getQueryData<CardPages>(key)) return
+  // An answer on its way is older than this change. Not awaited, or the change would show a frame late.
+  void cache.cancelQueries({ queryKey: key, exact: true })
+  cache.setQueryData<CardPages>(key, (pages) => pages && change(pages))
+}
+
+function countIn(cache: QueryClient, board_id: string, list_id: string, by: number) {
+  const key = boardQuery(board_id).queryKey
+  void cache.cancelQueries({ queryKey: key, exact: true })
+  cache.setQueryData(
+    key,
+    (board) =>
+      board && {
+        ...board,
+        lists: board.lists.map((list) =>
+          list.id === list_id && Number.isFinite(list.card_count)
+            ? { ...list, card_count: list.card_count + by }
+            : list,
+        ),
+      },
+  )
+}
+
+function countDone(cache: QueryClient, board_id: string, by: number) {
+  if (by === 0) return
+  cache.setQueryData(doneCountQuery(board_id).queryKey, (page) =>
+    page?.paging.total === undefined
+      ? page
+      : { ...page, paging: { ...page.paging, total: page.paging.total + by } },
+  )
+}

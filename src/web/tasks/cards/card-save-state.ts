@@ -1,0 +1,64 @@
+import { type Observable, observable } from '#web/external-store.ts'
+import type { KeySession } from '#web/session/session.ts'
+
+/** A move or change the service refused, told on the card itself until the person acts. */
+export interface Trouble {
+  readonly message: string
+  /** What the person may do about it: try again, unless `label` calls it something else. */
+  readonly again: () => void
+  readonly label?: string
+  /** The service has no such card any more. */
+  readonly isGone?: true
+}
+
+/** A card on its way to the service, or refused and kept with its text. */
+export interface NewCard {
+  readonly key: string
+  readonly list_id: string
+  readonly name: string
+  readonly position: 'top' | 'bottom'
+  readonly problem?: string
+  /** Of a request whose answer was lost: the same name is asked for under its old key. */
+  readonly lost?: { readonly name: string; readonly key: string } | undefined
+}
+
+/** What the page knows of cards and the service does not. */
+export interface BoardNotes {
+  readonly troubles: Observable<ReadonlyMap<string, Trouble>>
+  readonly newCards: Observable<readonly NewCard[]>
+}
+
+const notes = new WeakMap<KeySession, BoardNotes>()
+
+/** Kept by session: another key starts without them. */
+export function notesOf(session: KeySession): BoardNotes {
+  const known = notes.get(session)
+  if (known) return known
+  const made = {
+    troubles: observable<ReadonlyMap<string, Trouble>>(new Map()),
+    newCards: observable<readonly NewCard[]>([]),
+  }
+  notes.set(session, made)
+  return made
+}
+
+export function setTrouble(session: KeySession, card_id: string, trouble: Trouble | null) {
+  const { troubles } = notesOf(session)
+  if (!trouble && !troubles.get().has(card_id)) return
+  const next = new Map(troubles.get())
+  if (trouble) next.set(card_id, trouble)
+  else next.delete(card_id)
+  troubles.set(next)
+}
+
+export function setNewCard(session: KeySession, card: NewCard) {
+  const { newCards } = notesOf(session)
+  const others = newCards.get()
+  const known = others.some(({ key }) => key === card.key)
+  newCards.set(known ? others.map((one) => (one.key === card.key ? card : one)) : [...others, card])
+}
+
+export function dropNewCard(session: KeySession, key: string) {
+  const { newCards } = notesOf(session)
+  newCards.set(newCards.get().filter((card) => card.key !== key))
+}

@@ -1,0 +1,239 @@
+import type { ApiError } from '#client/api-error.ts'
+import type { Board, BoardList } from '#contract/tasks/boards.ts'
+import { moveCard } from '#contract/tasks/cards.rules.ts'
+import type { Card, CardMove } from '#contract/tasks/cards.ts'
+import { boardWords as said } from '#web/messages/en/board.ts'
+import { words } from '#web/messages/en/en.ts'
+import type { KeySession } from '#web/session/session.ts'
+import { errorText, notSavedText } from '#web/ui/error-message.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { patchInList, type Place, placeInLists, placeOf, readList, showAsIs } from './card-cache.ts'
+import { cardsOf } from './card-queries.data.ts'
+import { setTrouble } from './card-save-state.ts'
+import { askIfLost, latest, listOf, refetchList } from './held-cards.ts'
+
+/** Writes to the cards of one board reach the service in the order they were made. */
+export const boardScope = (board_id: string) => `board:${board_id}`
+
+interface MoveOptions {
+  /** The neighbour was asked for once more already. */
+  readonly retried?: boolean
+  /** What the change is called, where that is more than its list. */
+  readonly told?: string | undefined
+  /** The card is opened again right after, so nobody needs to be asked. */
+  readonly reopens?: boolean
+}
+
+/** Called by every way of moving a card: the drop, the key, the menu, the sheet. The screen changes before this returns. */
+export function moveCardNow(
+  session: KeySession,
+  board: Board,
+  card: Card,
+  move: CardMove,
+  { retried, told, reopens }: MoveOptions = {},
+) {
+  const { cache } = session
+  const target = listOf(board, move.list_id)
+  const meant = cardsOf(readList(cache, board.id, move.list_id))
+  const home = placeOf(cardsOf(readList(cache, board.id, card.list_id)), card.id)
+  const shown = moveCard(card, move, target)
+  const putBack = placeInLists(cache, card, shown, move)
+  const again = () => moveCardNow(session, board, latest(session, card), move)
+  const giveWay = () => showTheirs(session, board, card, again)
+  const tell = (error: ApiError) => tellRefusal(session, board, card, error, again)
+  setTrouble(session, card.id, null)
+  if (!reopens && leavesDone(board, card, move)) offerReopen(session, board, shown)
+
+  const sent = session.run(
+    'POST /cards/:card_id/move',
+    { card_id: card.id, ...move },
+    {
+      scope: boardScope(board.id),
+      // Of several waiting moves of one card only the last is sent.
+      replaces: `move:${card.id}`,
+      version: () => versionOf(latest(session, shown)),
+      // The answer is the truth about this one card. A refetch here could show the older order for a moment.
+      onAnswer: (moved) => {
+        const held = latest(session, shown)
+        showAsIs(cache, held, { ...held, ...moved })
+        if (!readList(cache, board.id, moved.list_id))
+          void refetchList(session, board.id, moved.list_id)
+      },
+      // Put back this one card, not the page: another move may be in flight.
+      onRefusal: (error) => {
+        putBack()
+        if (isGone(error)) giveWay().catch(() => tell(error))
+        else if (isStaleNeighbour(error, move) && !retried) {
+          retryNearby(session, board, card, move, meant).catch(() => tell(error))
+        } else tell(error)
+      },
+      onConflict: (error) => void giveWay().catch(() => (putBack(), tell(error))),
+      undo: {
+        words: told ?? movedWords(card, shown, target),
+        inverse: () => moveBack(session, board, card, shown, home),
+        objection: () => objectionTo(session, board, card, shown),
+      },
+      quiet: true,
+    },
+  )
+  void askIfLost(session, sent, [card, shown])
+}
+
+/** The tick: shown at once, and never moves the card. */
+export function completeCardNow(session: KeySession, board: Board, card: Card, completed: boolean) {
+  const completed_at = completed ? new Date().toISOString() : null
+  patchCardNow(
+    session,
+    board,
+    card,
+    { completed },
+    { completed, completed_at },
+    {
+      words: completed ? said.markedDoneToast(card.name) : said.reopened(card.name),
+      inverse: () => completeCardNow(session, board, latest(session, card), !completed),
+    },
+  )
+}
+
+function patchCardNow(
+  session: KeySession,
+  board: Board,
+  card: Card,
+  fields: { completed: boolean },
+  shown: Partial<Card>,
+  undo?: { words: string; inverse: () => void },
+) {
+  const { cache } = session
+  const putBack = patchInList(cache, card, shown)
+  const again = () => patchCardNow(session, board, latest(session, card), fields, shown, undo)
+  const giveWay = () => showTheirs(session, board, card, again)
+  const tell = (error: ApiError) => tellTrouble(session, card, notSavedText(error), again)
+  setTrouble(session, card.id, null)
+  const sent = session.run(
+    'PATCH /cards/:card_id',
+    { card_id: card.id, ...fields },
+    {
+      scope: boardScope(board.id),
+      replaces: `completed:${card.id}`,
+      version: () => versionOf(latest(session, card)),
+      onAnswer: (answer) => {
+        const held = latest(session, card)
+        // A waiting move of this card already shows its new place; only the fields are news.
+        patchInList(cache, held, { ...answer, list_id: held.list_id, position: held.position })
+      },
+      onRefusal: (error) => {
+        putBack()
+        if (isGone(error)) giveWay().catch(() => tell(error))
+        else tell(error)
+      },
+      onConflict: (error) => void giveWay().catch(() => (putBack(), tell(error))),
+      undo,
+      quiet: true,
+    },
+  )
+  void askIfLost(session, sent, [card])
+}
+
+// A service without versions sends none, whatever the type says.
+const versionOf = (card: Card): string | undefined => card.version
+
+function movedWords(card: Card, shown: Card, target: Pick<BoardList, 'name'>): string {
+  return shown.completed && !card.completed
+    ? said.movedToDone(card.name, target.name)
+    : said.movedTo(card.name, target.name)
+}
+
+/** With versions the service refuses what is out of date; without them it is looked at first, once nothing is on its way. */
+function objectionTo(session: KeySession, board: Board, card: Card, shown: Card) {
+  const held = movedAgain(board, latest(session, shown), shown, card)
+  if (held || session.abilities.can('etag') || session.run.isWriting()) return held
+  return conflicts().then(async ({ lookAgain }) =>
+    movedAgain(board, await lookAgain(session, latest(session, shown)), shown, card),
+  )
+}
+
+/** Somebody, or a later move of this tab, took the card on: putting it back is asked for first. */
+function movedAgain(board: Board, now: Card, shown: Card, from: Card): string | undefined {
+  if (now.list_id === shown.list_id) return undefined
+  const name = ({ list_id }: Card) => listOf(board, list_id).name
+  return said.movedAgain(now.name, name(now), name(from))
+}
+
+/** Undo: between its old neighbours, or at the bottom where the service knows only ends, and open again if the list had set its tick. */
+function moveBack(session: KeySession, board: Board, from: Card, shown: Card, home: Place) {
+  const now = latest(session, shown)
+  const relative = session.abilities.can('cards.relative_move')
+  const reopens = !from.completed && shown.completed
+  const isKnown = relative || !home.after_card_id
+  const place: Place = isKnown ? home : { position: 'bottom' }
+  const told = isKnown ? undefined : said.movedToBottom(from.name, listOf(board, from.list_id).name)
+  moveCardNow(session, board, now, { list_id: from.list_id, ...place }, { told, reopens })
+  if (!reopens) return
+  patchCardNow(
+    session,
+    board,
+    latest(session, now),
+    { completed: false },
+    { completed: false, completed_at: null },
+  )
+}
+
+/** Leaving a completing list keeps the tick, so whoever wanted it off has one press to go. */
+function leavesDone(board: Board, card: Card, move: CardMove): boolean {
+  const left = board.lists.find(({ id }) => id === card.list_id)
+  return card.completed && left?.completes_cards === true && move.list_id !== card.list_id
+}
+
+function offerReopen(session: KeySession, board: Board, card: Card) {
+  const run = () => completeCardNow(session, board, latest(session, card), false)
+  toast({ text: said.stillDone(card.name), action: { label: said.reopen, run } })
+}
+
+/** The card itself, not something the request named beside it. */
+const isGone = (error: ApiError) => error.code === 'not_found' && error.details.length === 0
+
+function isStaleNeighbour(error: ApiError, move: CardMove): boolean {
+  const beside = move.after_card_id !== undefined || move.before_card_id !== undefined
+  return beside && error.details.some(({ field }) => /after_card_id|before_card_id/.test(field))
+}
+
+function tellRefusal(
+  session: KeySession,
+  board: Board,
+  card: Card,
+  error: ApiError,
+  again: () => void,
+) {
+  const message = notSavedText(error, { say: said.notMoved })
+  tellTrouble(session, card, message, again)
+  const list = listOf(board, card.list_id).name
+  const sentence = error.isLost
+    ? `${said.backIn(card.name, list)} ${message}`
+    : said.refused(card.name, list, errorText(error))
+  announce(sentence, 'assertive')
+}
+
+function tellTrouble(session: KeySession, card: Card, message: string, again: () => void) {
+  setTrouble(session, card.id, { message, again })
+  toast({ text: message, tone: 'bad', action: { label: words.app.tryAgain, run: again } })
+}
+
+// Code that is seldom needed, and only when the service is there to answer; it may still not come.
+const conflicts = () => import('./card-conflicts.ts')
+
+const showTheirs = async (session: KeySession, board: Board, card: Card, again: () => void) =>
+  (await conflicts()).showTheirs(session, board, card, again)
+
+/** The neighbour moved meanwhile: the list is asked again and the move tried once more, at the nearest place. */
+async function retryNearby(
+  session: KeySession,
+  board: Board,
+  card: Card,
+  move: CardMove,
+  meant: readonly Card[],
+) {
+  const { nearestNow } = await conflicts()
+  const next = await nearestNow(session, card, move, meant)
+  moveCardNow(session, board, latest(session, card), next, { retried: true })
+}

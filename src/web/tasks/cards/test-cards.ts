@@ -1,0 +1,84 @@
+import { QueryClient } from '@tanstack/react-query'
+
+import type { Board } from '#contract/tasks/boards.ts'
+import type { Card } from '#contract/tasks/cards.ts'
+import { boardQuery } from '#web/tasks/boards/boards.data.ts'
+import { readList } from './card-cache.ts'
+import { type CardPages, cardsOf, listCardsQuery } from './card-queries.data.ts'
+
+const at = '2025-11-01T09:00:00.000Z'
+
+/** A card by one letter, at a rank. */
+export const sampleCard = (id: string, list_id: string, position: number): Card => ({
+  id,
+  board_id: 'board',
+  list_id,
+  name: `Card ${id}`,
+  description: null,
+  label_ids: [],
+  members: [],
+  due_at: null,
+  start_at: null,
+  dates: { start_at: null, due_at: null },
+  completed: false,
+  completed_at: null,
+  status: 'open',
+  position,
+  post_id: null,
+  external_ref: null,
+  version: '1',
+  created_at: at,
+  updated_at: at,
+})
+
+/** `'abc'` in list `doing` gives three cards 10 apart. */
+export const sampleCards = (letters: string, list_id: string) =>
+  [...letters].map((letter, index) => sampleCard(letter, list_id, (index + 1) * 10))
+
+export const sampleList = (id: string, card_count: number, completes_cards = false) => ({
+  id,
+  board_id: 'board',
+  name: id,
+  position: 1,
+  completes_cards,
+  card_count,
+  archived: false,
+  wip_limit: null,
+  external_ref: null,
+  version: '1',
+})
+
+/** A cache that holds a board of these lists, each with its cards by letter and perhaps more to come. */
+export function sampleCache(lists: Record<string, string>, more: readonly string[] = []) {
+  const cache = new QueryClient()
+  const board: Board = {
+    id: 'board',
+    name: 'Board',
+    description: null,
+    lists: Object.entries(lists).map(([id, cards]) => sampleList(id, cards.length, id === 'done')),
+    labels: [],
+    archived: false,
+    archived_at: null,
+    card_count: 0,
+    external_ref: null,
+    version: '1',
+    created_at: at,
+    updated_at: at,
+  }
+  cache.setQueryData(boardQuery('board').queryKey, board)
+  for (const [id, letters] of Object.entries(lists)) {
+    const next = more.includes(id) ? 'cursor' : null
+    const pages: CardPages = {
+      pages: [{ data: sampleCards(letters, id), paging: { next } }],
+      pageParams: [null],
+    }
+    cache.setQueryData<CardPages>(listCardsQuery('board', id).queryKey, pages)
+  }
+  return cache
+}
+
+/** The letters of a list as shown. */
+export const lettersIn = (cache: QueryClient, list_id: string) =>
+  cardsOf(readList(cache, 'board', list_id))
+    .map(({ id }) => id)
+    .join('')

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+
+import { ApiError } from '#client/api-error.ts'
+import { errorText, failedLoadText, notSavedText } from './error-message.ts'
+
+const error = (code: string, status: number, message = 'The name is taken.') =>
+  new ApiError({ code, status, message, ...(status === 429 && { retry_after: 12 }) })
+
+const lost = error('unreachable', 0)
+const broken = error('internal_error', 500)
+const garbled = error('internal_error', 200, 'The service answered with a web page.')
+const refused = error('conflict', 409)
+
+test.each([lost, broken, garbled, refused])(
+  'a read that failed with $code says that nothing was changed',
+  (failure) => {
+    expect(failedLoadText(failure)).toMatch(/Nothing was changed\.$/)
+  },
+)
+
+test.each([lost, broken, garbled])(
+  'a change without an answer claims neither that it was made nor that it was not, $status',
+  (failure) => {
+    const text = notSavedText(failure)
+    expect(text).toContain('it is not known whether this was saved')
+    expect(text).not.toMatch(/^Not saved|Nothing was changed/)
+  },
+)
+
+test('it says what to do: look first where a second one could be made', () => {
+  expect(notSavedText(lost)).toContain('It can be tried again without being done twice.')
+  expect(notSavedText(lost, { mayDouble: true })).toContain('Look before you try again')
+})
+
+test('a refused change says why, and that the text is kept where there is one', () => {
+  expect(notSavedText(refused)).toBe('Not saved: The name is taken.')
+  expect(notSavedText(refused, { textKept: true })).toBe(
+    'Not saved: The name is taken. Your text is kept.',
+  )
+  expect(notSavedText(refused, { say: (why) => `Not moved: ${why}` })).toBe(
+    'Not moved: The name is taken.',
+  )
+})
+
+test('an unknown code is the message of the service, then the code; a pause says how long', () => {
+  expect(errorText(error('teapot', 418, 'I am a teapot.'))).toBe('I am a teapot. (teapot)')
+  expect(errorText(error('rate_limited', 429))).toBe(
+    'The service asked to slow down. Try again in 12 s.',
+  )
+})

@@ -1,0 +1,101 @@
+import Lock from 'lucide-react/icons/lock'
+import { type ReactNode, useEffect, useState } from 'react'
+
+import { words } from '#web/messages/en/en.ts'
+import { Button } from './button.tsx'
+import { LongWait, type WaitState } from './error-state.tsx'
+import { Icon } from './icon.tsx'
+import { announce } from './live-region.tsx'
+
+interface SkeletonProps {
+  label: string
+  children: ReactNode
+  /** How the wait goes on, from `useWait`; without it there is nothing to stop. */
+  wait?: WaitState
+}
+
+/** The wait before a first answer: nothing for 200 ms, then shapes of the size of what replaces them. */
+export function Skeleton({ label, children, wait }: SkeletonProps) {
+  const long = useAfter(8000)
+  const state = wait?.state ?? 'loading'
+
+  return (
+    <div
+      data-state="loading"
+      aria-busy={state === 'loading'}
+      aria-label={label}
+      role="group"
+      className="relative"
+    >
+      <div className="animate-appear">
+        <div className={state === 'loading' ? 'animate-pulse' : 'opacity-55'} aria-hidden>
+          {children}
+        </div>
+      </div>
+      {(long || state !== 'loading') && <LongWait state={state} wait={wait} />}
+    </div>
+  )
+}
+
+function useAfter(milliseconds: number): boolean {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds])
+  return over
+}
+
+/** Under the part that came: the rest did not. */
+export function Partial({ text, onRetry, busy }: PartialProps) {
+  useEffect(() => announce(text), [text])
+  return (
+    <p className="flex flex-wrap items-center gap-3 text-bad-ink">
+      {text}
+      <Button size="small" busy={busy} onClick={onRetry}>
+        {words.app.tryAgain}
+      </Button>
+    </p>
+  )
+}
+
+interface PartialProps {
+  /** "Could not load the rest." */
+  text: string
+  onRetry: () => void
+  busy: boolean
+}
+
+/** Why a page whose purpose is changing shows no way to change. */
+export const ReadOnlyLine = ({ children }: { children: ReactNode }) => (
+  <p className="mt-2 flex items-center gap-2 text-meta text-ink-3">
+    <Icon of={Lock} size={14} />
+    {children}
+  </p>
+)
+
+interface EmptyProps {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+  /** A filter hid everything, as opposed to nothing being there. */
+  filtered?: boolean
+}
+
+/** Nothing here: what would be, and one next step. */
+export function Empty({ title, children, action, filtered }: EmptyProps) {
+  useEffect(() => {
+    if (filtered) announce(title)
+  }, [filtered, title])
+
+  return (
+    <div
+      data-state={filtered ? 'filtered-empty' : 'empty'}
+      className="grid max-w-md justify-items-start gap-3 py-8"
+    >
+      <h2 className="text-section">{title}</h2>
+      {children && <p className="text-ink-2">{children}</p>}
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef, useState } from 'react'
+
+import { words } from '#web/messages/en/en.ts'
+import { Icon } from './icon.tsx'
+import { dismissToast, type Toast } from './toast.ts'
+
+const AT_MOST = 3
+
+/** The toasts, at most three; older ones are folded and go in their own time, unless they are asked for. */
+export function ToastList({ shown }: { shown: readonly Toast[] }) {
+  const [unfolded, setUnfolded] = useState(false)
+  const folded = unfolded ? 0 : Math.max(0, shown.length - AT_MOST)
+  return (
+    <section
+      aria-label={words.app.notifications}
+      data-no-print
+      className="fixed start-3 end-3 bottom-[calc(0.75rem+var(--bottom-bar,0px))] z-50 grid justify-items-start gap-2 md:start-5 md:end-auto md:bottom-5 md:ms-rail lg:ms-sidebar"
+    >
+      {folded > 0 && (
+        <button
+          type="button"
+          onClick={() => setUnfolded(true)}
+          className="min-h-6 rounded-chip bg-inverse px-2 text-tag text-ink-inverse"
+        >
+          {words.app.moreToasts(folded)}
+        </button>
+      )}
+      {shown.map((one, index) => (
+        <ToastTile key={one.id} toast={one} hidden={index < folded} />
+      ))}
+    </section>
+  )
+}
+
+function ToastTile({ toast, hidden }: { toast: Toast; hidden: boolean }) {
+  const [held, setHeld] = useState(false)
+  const lasts = toast.lasts ?? (toast.action ? 10_000 : 5_000)
+  useCountdown(lasts, held, () => dismissToast(toast.id))
+
+  return (
+    <div
+      data-testid="toast"
+      hidden={hidden}
+      data-surface
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="relative flex max-w-[34rem] animate-rise items-center gap-3 overflow-hidden rounded-card bg-inverse py-2 ps-4 pe-2 text-ink-inverse shadow-float [&[hidden]]:hidden"
+    >
+      <p className="min-w-0 break-words">
+        <Emphasis text={toast.text} strong={toast.strong} />
+      </p>
+      {toast.action && (
+        <button
+          type="button"
+          onClick={() => (dismissToast(toast.id), toast.action?.run())}
+          className="h-control-small shrink-0 rounded-chip bg-ink-inverse/15 px-3 text-cell font-semibold hover:bg-ink-inverse/25"
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={words.app.dismiss}
+        onClick={() => dismissToast(toast.id)}
+        className="grid size-control-small shrink-0 place-items-center rounded-chip hover:bg-ink-inverse/15"
+      >
+        <Icon of={X} />
+      </button>
+      <span
+        aria-hidden
+        style={{ animationDuration: `${lasts}ms`, animationPlayState: held ? 'paused' : 'running' }}
+        className="absolute inset-x-0 bottom-0 h-0.5 origin-left animate-run-out bg-spark motion-reduce:hidden rtl:origin-right"
+      />
+    </div>
+  )
+}
+
+function Emphasis({ text, strong }: { text: string; strong: string | undefined }) {
+  const at = strong ? text.indexOf(strong) : -1
+  if (!strong || at < 0) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <strong className="font-semibold">{strong}</strong>
+      {text.slice(at + strong.length)}
+    </>
+  )
+}
+
+/** Calls back after so many milliseconds in all, not counting those while `held`. */
+function useCountdown(lasts: number, held: boolean, onEnd: () => void) {
+  const left = useRef(lasts)
+  const end = useRef(onEnd)
+  useEffect(() => void (end.current = onEnd))
+
+  useEffect(() => {
+    if (held) return
+    const since = performance.now()
+    const timer = setTimeout(() => end.current(), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - since
+    }
+  }, [held])
+}

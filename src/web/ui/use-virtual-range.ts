@@ -1,0 +1,75 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+import type { Span } from './virtual-range.rules.ts'
+
+/** The part of a scroller that is drawn, in pixels. */
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+type Axis = 'x' | 'y'
+
+/** Drawn beyond the edges at rest; the next is drawn when less than half of it is left. */
+const BEYOND = 200
+
+const offsetIn = (box: HTMLElement, axis: Axis) =>
+  axis === 'y' ? box.scrollTop : Math.abs(box.scrollLeft) // negative from right to left
+const roomIn = (box: HTMLElement, axis: Axis) => (axis === 'y' ? box.clientHeight : box.clientWidth)
+
+/** What of a scroller is to be drawn. It changes when scrolling nears its edge, not with every pixel. */
+export function useStretch(scroller: RefObject<HTMLElement | null>, axis: Axis): Stretch {
+  const [stretch, setStretch] = useState<Stretch>(() => ({
+    from: 0,
+    // About what there will be room for, so that the first drawing is the last.
+    to: axis === 'y' ? innerHeight : innerWidth + BEYOND,
+  }))
+
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    let last = 0
+    const look = () => {
+      const from = offsetIn(box, axis)
+      const to = from + roomIn(box, axis)
+      // Half a screen more on the way it goes, so that a fast scroll meets cards and not paper.
+      const ahead = from === last ? 0 : (to - from) / 2
+      const forth = from >= last
+      last = from
+      setStretch((now) =>
+        now.from <= Math.max(0, from - BEYOND / 2) && now.to >= to + BEYOND / 2
+          ? now
+          : { from: from - BEYOND - (forth ? 0 : ahead), to: to + BEYOND + (forth ? ahead : 0) },
+      )
+    }
+    // Paper does not scroll.
+    const all = () => flushSync(() => setStretch({ from: -Infinity, to: Infinity }))
+    const enough = () => (setStretch({ from: 0, to: 0 }), look())
+    look()
+    const sizes = new ResizeObserver(look)
+    sizes.observe(box)
+    box.addEventListener('scroll', look, { passive: true })
+    addEventListener('beforeprint', all)
+    addEventListener('afterprint', enough)
+    return () => {
+      sizes.disconnect()
+      box.removeEventListener('scroll', look)
+      removeEventListener('beforeprint', all)
+      removeEventListener('afterprint', enough)
+    }
+  }, [scroller, axis])
+
+  return stretch
+}
+
+/** Scrolls until a span is in sight, or into the middle; not at all when it is in sight already. */
+export function scrollTo(box: HTMLElement, axis: Axis, { start, size }: Span, middle = false) {
+  const from = offsetIn(box, axis)
+  const room = roomIn(box, axis)
+  const latest = start + size - room
+  const to = middle ? start + size / 2 - room / 2 : Math.min(start, Math.max(from, latest))
+  if (to === from) return
+  if (axis === 'y') box.scrollTop = to
+  else box.scrollLeft = getComputedStyle(box).direction === 'rtl' ? -to : to
+}
