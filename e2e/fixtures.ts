@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 
-import { createApi, type Call } from '#client/client.ts'
+import { createApi, type Call } from '#client/api-client.ts'
 import type { Output } from '#contract/endpoints.ts'
 import type { Connection } from '#web/session/connections.ts'
 import { fingerprintOf } from '#web/session/fingerprint.ts'

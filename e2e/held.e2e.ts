@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-import type { Call } from '#client/client.ts'
+import type { Call } from '#client/api-client.ts'
 import { expect, test } from './fixtures.ts'
 import { developmentBuild, serveBuild } from './other-build.ts'
 import { openWhole } from './routes.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '#client/client.ts'
+import type { Call } from '#client/api-client.ts'
 import { inHours } from './fixtures.ts'
 
 /** Two campaigns that were sent, the later one opened by fewer; a wish; and a draft. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import type { Call } from '#client/client.ts'
+import type { Call } from '#client/api-client.ts'
 import { cardNamed, openBoard } from './board-page.ts'
 import { hold } from './faults.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
-import { createApi } from '#client/client.ts'
-import type { ImportCall } from '#client/importers/import-call.ts'
+import { createApi } from '#client/api-client.ts'
+import type { ImportCall } from '#client/importers/core/import-call.ts'
 import { openOffline } from '#service/offline.ts'
 import { CommandError, type Environment, UsageError } from './command.ts'
 import { patient, timeout } from './patient.ts'

@@ -1,15 +1,15 @@
 import { basename } from 'node:path'
 
-import { FileRefused } from '#client/importers/file-refused.ts'
-import type { ApplyOptions } from '#client/importers/import-call.ts'
-import type { Importer, ReadyImport } from '#client/importers/importer.ts'
-import { reportText } from '#client/importers/report-text.ts'
-import type { ImportReport } from '#client/importers/report.ts'
+import type { ApplyOptions } from '#client/importers/core/import-call.ts'
+import { FileRefused } from '#client/importers/core/import-error.ts'
+import type { ImportReport } from '#client/importers/core/import-report.ts'
+import type { Importer, ReadyImport } from '#client/importers/core/importer.ts'
+import { reportText } from '#client/importers/core/report-text.ts'
 import { type Command, CommandError, type Given } from './command.ts'
 import { type Connection, connect } from './connect.ts'
 import { refuseUnwritable, writeReport } from './import-report.ts'
 import { progressOn } from './progress.ts'
-import { readTextFile } from './text-file.ts'
+import { readTextFile } from './read-text-file.ts'
 
 /** A kind of import as the command line offers it: `import <name> FILE…`. */
 export interface ImportKind {

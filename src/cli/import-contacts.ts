@@ -21,8 +21,8 @@ export const importContacts: ImportKind = {
     timezone: timeZone,
   },
   async importer(given) {
-    const { contactsImporter } = await import('#client/importers/contacts-importer.ts')
-    const { isTimeZone } = await import('#client/importers/local-time.ts')
+    const { contactsImporter } = await import('#client/importers/contacts/contacts-importer.ts')
+    const { isTimeZone } = await import('#client/importers/core/local-time.ts')
     return contactsImporter(given.text('list') ?? '', {
       time_zone: timeZoneOf(given, isTimeZone),
       now: new Date().toISOString(),

@@ -1,7 +1,7 @@
 import { accessSync, constants, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-import type { ImportReport } from '#client/importers/report.ts'
+import type { ImportReport } from '#client/importers/core/import-report.ts'
 import { UsageError } from './command.ts'
 
 /** Asked before the import: its report must not be lost for want of a folder. */

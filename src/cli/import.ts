@@ -8,7 +8,8 @@ const kinds: readonly ImportKind[] = [
     name: 'trello',
     about:
       'Imports boards from Trello’s JSON exports. Importing a file again changes nothing; a newer one updates.',
-    importer: async () => (await import('#client/importers/trello-importer.ts')).trelloImporter,
+    importer: async () =>
+      (await import('#client/importers/trello/trello-importer.ts')).trelloImporter,
   },
   importContacts,
   importCampaigns,
@@ -31,7 +32,8 @@ const kinds: readonly ImportKind[] = [
       const undated = given.text('undated') ?? 'draft'
       if (undated !== 'draft' && undated !== 'published')
         throw new UsageError(`--undated is draft or published, not "${undated}".`)
-      const { changelogImporter } = await import('#client/importers/changelog-importer.ts')
+      const { changelogImporter } =
+        await import('#client/importers/changelog/changelog-importer.ts')
       const today = new Date().toISOString().slice(0, 10)
       return changelogImporter({ source: given.text('source'), undated, today })
     },
@@ -48,7 +50,7 @@ const kinds: readonly ImportKind[] = [
       },
     },
     async importer(given) {
-      const { feedbackImporter } = await import('#client/importers/feedback-importer.ts')
+      const { feedbackImporter } = await import('#client/importers/feedback/feedback-importer.ts')
       return feedbackImporter({ source: given.text('source'), board: given.text('board') })
     },
   },

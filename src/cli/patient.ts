@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import type { Call } from '#client/api-client.ts'
 import { ApiError } from '#client/api-error.ts'
-import type { Call } from '#client/client.ts'
-import type { ImportCall } from '#client/importers/import-call.ts'
-import { meOf } from '#client/importers/me-of.ts'
-import { keepsAnswer, mayRepeatRead, mayRepeatWrite, waitBefore } from '#client/retry.ts'
+import type { ImportCall } from '#client/importers/core/import-call.ts'
+import { meOf } from '#client/importers/core/me-of.ts'
+import { keepsAnswer, mayRepeatRead, mayRepeatWrite, waitBefore } from '#client/retry-policy.ts'
 
 /** A thousand contacts in one request may take a while on a small machine. */
 export const timeout = 120_000

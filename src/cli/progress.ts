@@ -1,4 +1,4 @@
-import type { Progress } from '#client/importers/import-call.ts'
+import type { Progress } from '#client/importers/core/import-call.ts'
 
 /** What progress is drawn on: standard error, so that standard output stays the answer. */
 interface Screen {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { createApi } from './api-client.ts'
 import { readBaseUrl } from './base-url.ts'
-import { createApi } from './client.ts'
 
 test.each([
   ['https://example.com/v1', 'https://example.com/v1'],

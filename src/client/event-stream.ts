@@ -1,7 +1,7 @@
 import { ApiError, unreachable } from './api-error.ts'
 import { type EventFrame, createFrames } from './event-frames.ts'
-import { readAnswer } from './read-answer.ts'
-import { waitBefore } from './retry.ts'
+import { readAnswer } from './parse-response.ts'
+import { waitBefore } from './retry-policy.ts'
 
 export interface EventStreamOptions {
   /** As `readBaseUrl` gives it, without a slash at its end. */

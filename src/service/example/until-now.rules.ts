@@ -1,4 +1,4 @@
-import type { PlannedCard } from '#client/importers/board-plan.ts'
+import type { PlannedCard } from '#client/importers/trello/board-plan.ts'
 import { dayMs } from './moments.rules.ts'
 
 type DatedCard = Pick<PlannedCard, 'updated_at' | 'due_at' | 'completed'>

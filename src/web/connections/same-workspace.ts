@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { createApi } from '#client/client.ts'
-import type { Call } from '#client/client.ts'
+import { createApi } from '#client/api-client.ts'
+import type { Call } from '#client/api-client.ts'
 import type { Me } from '#contract/developers/workspace.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { parseRequestLine } from '#contract/request-line.ts'

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { InfiniteData } from '@tanstack/react-query'
 
 import type { ApiError } from '#client/api-error.ts'
-import type { PageName } from '#client/every-page.ts'
+import type { PageName } from '#client/paginate.ts'
 import type { Input, Output, ReadName } from '#contract/endpoints.ts'
 
 /** A read, ready for `useQuery`, a loader or the cache. The key is the request; the session's cache knows how to ask. */

@@ -1,8 +1,8 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import type { Call } from '#client/api-client.ts'
 import { ApiError } from '#client/api-error.ts'
-import type { Call } from '#client/client.ts'
 import { ageOf, reportAge } from './ages.ts'
 import { endpointPages, endpointQuery } from './endpoint-query.ts'
 import { createQueryClient } from './query-client.ts'

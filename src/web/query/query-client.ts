@@ -1,8 +1,8 @@
 import { MutationCache, QueryClient, notifyManager } from '@tanstack/react-query'
 
+import type { Call } from '#client/api-client.ts'
 import type { ApiError } from '#client/api-error.ts'
-import type { Call } from '#client/client.ts'
-import { mayRepeatRead, waitBefore } from '#client/retry.ts'
+import { mayRepeatRead, waitBefore } from '#client/retry-policy.ts'
 import type { EndpointName, ReadName } from '#contract/endpoints.ts'
 import { ageOf } from './ages.ts'
 

@@ -1,8 +1,8 @@
+import { createApi } from '#client/api-client.ts'
+import type { Call } from '#client/api-client.ts'
 import { asApiError } from '#client/api-error.ts'
 import type { ApiError } from '#client/api-error.ts'
 import { readBaseUrl } from '#client/base-url.ts'
-import { createApi } from '#client/client.ts'
-import type { Call } from '#client/client.ts'
 import type { Me } from '#contract/developers/workspace.ts'
 
 /** What the sign-in page can say about an address and a key. */

@@ -1,5 +1,5 @@
-import { createApi } from '#client/client.ts'
-import { keepsAnswer } from '#client/retry.ts'
+import { createApi } from '#client/api-client.ts'
+import { keepsAnswer } from '#client/retry-policy.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
 import { safely } from '#web/external-store.ts'
 import { newId } from '#web/session/random-id.ts'

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 
+import { ifMatch } from '#client/api-client.ts'
+import type { Call } from '#client/api-client.ts'
 import { ApiError } from '#client/api-error.ts'
-import { ifMatch } from '#client/client.ts'
-import type { Call } from '#client/client.ts'
-import { keepsAnswer, mayDouble } from '#client/retry.ts'
+import { keepsAnswer, mayDouble } from '#client/retry-policy.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
 import { listeners, safely } from '#web/external-store.ts'
 import type { Abilities } from '#web/session/capabilities.ts'

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 
 import { asApiError } from '#client/api-error.ts'
 import type { ApiError } from '#client/api-error.ts'
-import { mayRepeatWrite, waitBefore } from '#client/retry.ts'
+import { mayRepeatWrite, waitBefore } from '#client/retry-policy.ts'
 
 interface Repeated<T> {
   readonly name: string

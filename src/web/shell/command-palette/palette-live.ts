@@ -1,7 +1,7 @@
 import MessageSquare from 'lucide-react/icons/message-square-text'
 import User from 'lucide-react/icons/user'
 
-import { everyItem } from '#client/every-page.ts'
+import { everyItem } from '#client/paginate.ts'
 import type { List } from '#contract/email/lists.ts'
 import { shell } from '#web/messages/en/shell.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'

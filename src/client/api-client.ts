@@ -1,0 +1,137 @@
+import type { EndpointName, Input, Output } from '#contract/endpoints.ts'
+import { ApiError, unreachable } from './api-error.ts'
+import { readBaseUrl } from './base-url.ts'
+import { requestOf } from './build-request.ts'
+import type { Request } from './build-request.ts'
+import { expectAnswer } from './expected.ts'
+import { fromAddress } from './from-address.ts'
+import { identified } from './own-id.ts'
+import { readAnswer } from './parse-response.ts'
+import { firstAnswers } from './prefetched-responses.ts'
+import type { FirstAnswers } from './prefetched-responses.ts'
+
+export interface ApiOptions {
+  readonly base_url: string
+  readonly key: string
+  /** Ends every call of this client. */
+  readonly signal?: AbortSignal | undefined
+  readonly fetch?: typeof fetch | undefined
+  /** Answers the page asked for before this code was loaded. */
+  readonly first?: FirstAnswers | undefined
+}
+
+/** Extra headers go out only when given: a service of the public document alone may refuse them. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly idempotency_key?: string | undefined
+  /** As it goes out, with its quotes: see `ifMatch`. */
+  readonly if_match?: string | undefined
+  readonly request_id?: string | undefined
+  /** Lets the request outlive the page. */
+  readonly keepalive?: boolean | undefined
+  /** Milliseconds; 15 seconds unless told otherwise. */
+  readonly timeout?: number | undefined
+  /** Sees the answer's headers before its body is read: `ETag`, `Date`, `X-Request-Id`. */
+  readonly onHeaders?: ((headers: Headers) => void) | undefined
+}
+
+/** Asks one endpoint. Rejects with an `ApiError`, or with the signal's reason when the caller cancelled. */
+export type Call = <N extends EndpointName>(
+  name: N,
+  input: Input<N>,
+  options?: CallOptions,
+) => Promise<Output<N>>
+
+const TIME_LIMIT = 15_000
+
+export function createApi({ base_url, key, signal, first, ...given }: ApiOptions): Call {
+  const base = readBaseUrl(base_url)
+  if (!base.ok) throw new TypeError(base.message)
+  const send = given.fetch ?? globalThis.fetch.bind(globalThis)
+  const takeFirst = firstAnswers(first, base.base_url, key)
+
+  return async function call<N extends EndpointName>(
+    name: N,
+    input: Input<N>,
+    options: CallOptions = {},
+  ): Promise<Output<N>> {
+    const request = requestOf(name, input)
+    const timer = new AbortController()
+    const limit = options.timeout ?? TIME_LIMIT
+    const clock = setTimeout(() => timer.abort(), limit)
+    const signals = [timer.signal, signal, options.signal].filter((one) => one !== undefined)
+    const over = AbortSignal.any(signals)
+    let lost = `No service answered at ${base.host}.`
+    try {
+      over.throwIfAborted()
+      const early = takeFirst(request)
+      const response = await (early
+        ? raced(early, over)
+        : send(base.base_url + request.path, init(request, key, options, over)))
+      lost = `The answer of ${base.host} broke off.`
+      options.onHeaders?.(response.headers)
+      const answer = await raced(readAnswer(response, name.startsWith('DELETE ')), over)
+      expectAnswer(name, answer, response)
+      // The one border where the wire becomes the contract's types; pages stay tolerant of what is missing.
+      return fromAddress(name, input, answer) as Output<N>
+    } catch (error) {
+      if (over.aborted && !timer.signal.aborted && !(error instanceof ApiError)) throw over.reason
+      const late = `The service did not answer within ${Math.round(limit / 1000)} s.`
+      const failed =
+        error instanceof ApiError ? error : unreachable(timer.signal.aborted ? late : lost, error)
+      throw identified(failed, options.request_id)
+    } finally {
+      clearTimeout(clock)
+    }
+  }
+}
+
+function init(
+  { method, body }: Request,
+  key: string,
+  options: CallOptions,
+  signal: AbortSignal,
+): RequestInit {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  headers['authorization'] = `Bearer ${sendable(key)}`
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (options.idempotency_key) headers['idempotency-key'] = options.idempotency_key
+  if (options.if_match) headers['if-match'] = options.if_match
+  if (options.request_id) headers['x-request-id'] = options.request_id
+  return {
+    method,
+    headers,
+    signal,
+    body: body ?? null,
+    keepalive: options.keepalive ?? false,
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    redirect: 'error', // A redirect would carry the key to another address.
+  }
+}
+
+// What cannot stand in a header is no key; fetch would fail on it as if there were no network.
+function sendable(key: string): string {
+  if (/^[\x21-\x7e]+$/.test(key)) return key
+  throw new ApiError({
+    code: 'unauthenticated',
+    status: 401,
+    message: 'A key is made of letters, digits and signs, without spaces.',
+  })
+}
+
+/** An early answer knows no signal, so the wait for it is ended from here. */
+function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(signal.reason)
+    signal.addEventListener('abort', end, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
+  })
+}
+
+/** `If-Match` for an item whose `version` is known. */
+export const ifMatch = (version: string) => `"${version}"`
+
+/** The version part of an `ETag`, whether weak or strong. */
+export const versionOf = (etag: string | null): string | undefined =>
+  /^(?:W\/)?"([^".]+)/.exec(etag ?? '')?.[1]

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+
+import { requestOf } from './build-request.ts'
+
+test('names in the path go to the path, the rest of a read to the query', () => {
+  expect(
+    requestOf('GET /boards/:board_id/cards', {
+      board_id: 'a/b ?#',
+      list_id: 'x&y',
+      completed: false,
+      sort: undefined,
+    }),
+  ).toEqual({
+    method: 'GET',
+    path: '/boards/a%2Fb%20%3F%23/cards?list_id=x%26y&completed=false',
+    body: undefined,
+  })
+})
+
+test('what a write carries besides its path is the body', () => {
+  expect(requestOf('POST /cards/:card_id/move', { card_id: 'c', list_id: 'l' })).toEqual({
+    method: 'POST',
+    path: '/cards/c/move',
+    body: '{"list_id":"l"}',
+  })
+})
+
+test('null is kept in a body, where it clears a field, and left out of a query', () => {
+  expect(requestOf('PATCH /cards/:card_id', { card_id: 'c', due_at: null }).body).toBe(
+    '{"due_at":null}',
+  )
+  expect(requestOf('GET /boards', { archived: null }).path).toBe('/boards')
+})
+
+test.each(['', '.', '..', undefined, null])(
+  'an id of %s is not found instead of reaching another address',
+  (card_id) => {
+    expect(() => requestOf('DELETE /cards/:card_id', { card_id })).toThrow(
+      expect.objectContaining({ code: 'not_found' }),
+    )
+  },
+)

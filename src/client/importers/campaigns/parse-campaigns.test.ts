@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest'
+
+import { planCampaigns } from './parse-campaigns.ts'
+
+const plan = (text: string, time_zone = 'UTC') => planCampaigns(text, 'report.csv', { time_zone })
+const only = (text: string, time_zone?: string) => plan(text, time_zone).campaigns[0]
+const notes = (text: string) =>
+  plan(text).findings.notes.map(({ what, example }) => [what, example])
+
+/** In the form of Mailchimp's report of one campaign. */
+const report = (
+  more: string,
+  links = '"Clicks by URL"\n"URL","Total Clicks","Unique Clicks"\n',
+) => `Email Campaign Report
+"Title:","Autumn, part 1"
+"Subject Line:","What's new"
+"Delivery Date/Time:","Tue, May 04, 2021 08:15"
+
+"Overall Stats"
+"Total Recipients:","1,751"
+"Successful Deliveries:","1,750"
+${more}
+"Times Forwarded:","2"
+"Last Open Date:","5/9/21 6:04"
+
+${links}`
+
+const table = (...rows: string[]) =>
+  [
+    'Title,Subject,Send Date,Total Recipients,Successful Deliveries,Soft Bounces,Hard Bounces,Unique Opens,Open Rate,Unique Id',
+    ...rows,
+  ].join('\n')
+
+test('a report in blocks is one campaign with its counters and links', () => {
+  const more = [
+    '"Bounces:","1 (0.06%)"',
+    '"Recipients Who Opened:","500 (28.57%)"',
+    '"Total Opens:","1,200"',
+    '"Recipients Who Clicked:","90 (5.14%)"',
+    '"Total Clicks:","130"',
+    '"Total Unsubs:","4"',
+    '"Total Abuse Complaints:","1"',
+  ].join('\n')
+  const links = [
+    '"Clicks by URL"',
+    '"URL","Total Clicks","Unique Clicks"',
+    '"https://x.io/a?b=1,2","1,100","80"',
+    '"https://x.io/a?b=1,2","20","9"',
+    '"Unsubscribe link","4","4"',
+    '"","1","1"',
+  ].join('\n')
+  expect(only(report(more, links))).toEqual({
+    external_ref: 'campaign-report:Autumn, part 1/2021-05-04T08:15:00.000Z',
+    titled_ref: 'campaign-report:Autumn, part 1/2021-05-04T08:15:00.000Z',
+    path: 'report',
+    name: 'Autumn, part 1',
+    subject: "What's new",
+    sent_at: '2021-05-04T08:15:00.000Z',
+    stats: {
+      recipients: 1751,
+      delivered: 1750,
+      bounces_soft: 1,
+      opens_unique: 500,
+      opens_total: 1200,
+      clicks_unique: 90,
+      clicks_total: 130,
+      unsubscribes: 4,
+      complaints: 1,
+    },
+    links: [
+      { url: 'https://x.io/a?b=1,2', total_clicks: 1100, unique_clicks: 80 },
+      { url: 'https://x.io/a?b=1,2', total_clicks: 20, unique_clicks: 9 },
+      { url: 'Unsubscribe link', total_clicks: 4, unique_clicks: 4 },
+    ],
+  })
+  expect(notes(report(more, links))).toEqual([
+    ['sent: no time zone in it, read as UTC', 'Tue, May 04, 2021 08:15'],
+    ['bounces: hard and soft ones not told apart, kept as soft', 'Autumn, part 1'],
+    ['links: one without an address or text, left out', 'Autumn, part 1'],
+  ])
+})
+
+test('an empty table of links is no link, and without a table nothing is said of links', () => {
+  expect(only(report(''))?.links).toEqual([])
+  expect(only(report('', ''))?.links).toBeUndefined()
+})
+
+test('a table has one campaign to a row, known by its id', () => {
+  const rows = [
+    '"May, first","Hello","Jun 09, 2018 09:30 pm",110,108,1,1,30,27.78%,17ab',
+    'June,,"Jun 18, 2018 09:15 am","1,370",,1,2,30,n/a,',
+  ]
+  expect(plan(table(...rows)).campaigns).toMatchObject([
+    {
+      external_ref: 'campaign-report:17ab',
+      titled_ref: 'campaign-report:May, first/2018-06-09T21:30:00.000Z',
+      path: 'row 2',
+      name: 'May, first',
+      subject: 'Hello',
+      sent_at: '2018-06-09T21:30:00.000Z',
+      stats: {
+        recipients: 110,
+        delivered: 108,
+        bounces_soft: 1,
+        bounces_hard: 1,
+        opens_unique: 30,
+      },
+      links: undefined,
+    },
+    {
+      external_ref: 'campaign-report:June/2018-06-18T09:15:00.000Z',
+      subject: undefined,
+      stats: { recipients: 1370, bounces_soft: 1, bounces_hard: 2, opens_unique: 30 },
+    },
+  ])
+  expect(plan(table(...rows)).campaigns[1]?.stats).not.toHaveProperty('delivered')
+})
+
+test('the time zone is that of the option, and names no other campaign', () => {
+  const [utc, berlin] = [only(report('')), only(report(''), 'Europe/Berlin')]
+  expect(berlin?.sent_at).toBe('2021-05-04T06:15:00.000Z')
+  expect(berlin?.external_ref).toBe(utc?.external_ref)
+})
+
+test('a printed open rate that is not opened of delivered is told, a rounded one is not', () => {
+  const what = 'warning: the printed open rate is not opened of delivered, which is the rate here'
+  // MailerLite prints opened of sent.
+  expect(notes(table('A,,,200,100,,100,50,25%,1'))).toEqual([
+    [what, 'A: 25.00 % printed, 50.00 % here'],
+  ])
+  expect(notes(table('A,,,200,,,100,50,25%,1'))).toHaveLength(1)
+  expect(notes(table('A,,,110,108,,2,30,27.8%,1'))).toEqual([])
+  expect(notes(report('"Recipients Who Opened:","500 (20.0%)"'))).toContainEqual([
+    what,
+    'Autumn, part 1: 20.00 % printed, 28.57 % here',
+  ])
+})
+
+test('other names of the same counters are read, and what is no number is told', () => {
+  const text = [
+    '"Campaign name","Spring"',
+    '"Total emails sent","1,000"',
+    '"Opened","9 (0.9%)"',
+    '"Clicked","1.751"',
+    '"Unsubscribed","n/a"',
+    '"Spam complaints","27.78%"',
+    '',
+    '"Links activity"',
+    '"Link","Clicks"',
+    '"https://x.io","7"',
+  ].join('\n')
+  expect(only(text)).toMatchObject({
+    name: 'Spring',
+    stats: { recipients: 1000, opens_unique: 9 },
+    links: [{ url: 'https://x.io', total_clicks: 7, unique_clicks: 0 }],
+  })
+  expect(notes(text)).toEqual([
+    ['Clicked: not a number, left out', 'Spring, 1.751'],
+    ['Spam complaints: not a number, left out', 'Spring, 27.78%'],
+    ['links: unique clicks not told, kept as 0', 'Spring'],
+  ])
+})
+
+test('a test of two versions is one campaign with the sum of both, and a warning', () => {
+  const sideBySide = report('"Total Opens:","300","40"\n"Subject Line:","One","Two"')
+  expect(only(sideBySide)?.stats.opens_total).toBe(340)
+  expect(notes(sideBySide)).toContainEqual([
+    'warning: Total Opens stands 2 times, the sum is kept',
+    'Autumn, part 1',
+  ])
+  expect(notes(sideBySide)).toContainEqual([
+    'Subject Line: several in the report, the first one kept',
+    "What's new, One, Two",
+  ])
+  const blocks =
+    'Group A\nTotal Recipients,100\nTotal Opens,7\n\nGroup B\nTotal Recipients,50\nTotal Opens,5'
+  expect(only(`Title,Test\n\n${blocks}`)?.stats).toEqual({ recipients: 150, opens_total: 12 })
+  const withSum = `Title,Test\n\nOverall Stats\nTotal Recipients,150\n\n${blocks}`
+  expect(only(withSum)?.stats).toEqual({ recipients: 150, opens_total: 12 })
+})
+
+test('what has no place here is told, and what says nothing is only named', () => {
+  const { not_mapped, empty } = plan(
+    report('"Times Liked on Facebook:","0"\n"Orders:","n/a"'),
+  ).findings
+  expect(not_mapped.map(({ path, example }) => [path, example])).toEqual([
+    ['Times Forwarded', '"2"'],
+    ['Last Open Date', '"5/9/21 6:04"'],
+  ])
+  expect(empty).toEqual(['Times Liked on Facebook', 'Orders'])
+})
+
+test('a row twice, one without a name and one with a cell too many are rejected', () => {
+  const { campaigns, findings } = plan(
+    table('A,,,1,,,,,,7', 'B,,,1,,,,,,7', ',,,1,,,,,,8', 'D,,,1,,,,,,9,more'),
+  )
+  expect([campaigns.length, findings.read]).toEqual([1, { campaigns: 4 }])
+  expect(findings.rejected.map(({ path, reason }) => [path, reason])).toEqual([
+    ['row 5', 'it has 11 cells, and the file 10 columns'],
+    ['row 3', 'it stands twice in the file; the first one counts'],
+    ['row 4', 'it has neither title nor subject'],
+  ])
+})
+
+test('a report without title or date is named after its file', () => {
+  expect(only('Total Recipients,5')).toMatchObject({
+    name: 'report',
+    sent_at: undefined,
+    external_ref: 'campaign-report:report/',
+  })
+})
+
+test('what is no report is refused', () => {
+  expect(() => plan('Email,Name\na@x.io,Ada')).toThrow(
+    'Row 1 holds "Email, Name", and no row tells recipients or deliveries: this is no campaign report.',
+  )
+  expect(() => plan('Title,title,Total Recipients\nA,B,1')).toThrow(
+    'the column "title" stands twice',
+  )
+})

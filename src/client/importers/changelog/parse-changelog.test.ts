@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest'
+
+import { dateIn } from './changelog-dates.ts'
+import type { ChangelogOptions } from './changelog-plan.ts'
+import { planChangelog } from './parse-changelog.ts'
+
+const plan = (text: string, options: Partial<ChangelogOptions> = {}, name = 'CHANGES.md') =>
+  planChangelog({ text, name }, { today: '2026-11-21', ...options })
+const entryOf = (text: string) => plan(text).entries.at(-1)
+const notes = (text: string) => plan(text).findings.notes.map(({ what }) => what)
+const leftOut = (text: string) =>
+  plan(text).findings.not_mapped.map(({ path, amount }) => `${path}: ${amount}`)
+
+test.each([
+  ['2024-05-06', '2024-05-06'],
+  ['2024/5/6', '2024-05-06'],
+  ['06.05.2024', '2024-05-06'],
+  ['May 6, 2024', '2024-05-06'],
+  ['Mon, 6 May 2024', '2024-05-06'],
+  ['6th December, 2024', '2024-12-06'],
+  ['Dec. 1st 2024', '2024-12-01'],
+  ['21-Sep-2024', '2024-09-21'],
+])('a date may be written %s', (written, date) => {
+  expect(dateIn(` - ${written}`)).toEqual({ date, rest: ' - ' })
+})
+
+test('a date that no calendar has is left out and told, and one that may mean two days is none', () => {
+  expect(dateIn('2024-02-30')?.date).toBeNull()
+  expect(dateIn('05/06/2024')).toBeUndefined()
+  expect(notes('## 1.0.0 - 2024-02-30')).toEqual([
+    'the date is no day of the calendar, left out',
+    'version without a date: made a draft',
+  ])
+})
+
+const day = '2024-05-06T00:00:00.000Z'
+
+test.each([
+  ['## [1.2.0] - 2024-05-06', '1.2.0'],
+  ['## 1.2.0 (2024-05-06)', '1.2.0'],
+  ['# v1.2.0 / 2024-05-06', 'v1.2.0'],
+  ['## [1.2.0](https://example.com/compare/1...2) (2024-05-06)', '1.2.0'],
+  ['## Version 1.2.0 – 6 May 2024 ##', '1.2.0'],
+  ['### [widgets@1.2.0] - 2024-05-06', 'widgets@1.2.0'],
+  ['## 1.2.0-rc.1+build.5 - 2024-05-06', '1.2.0-rc.1+build.5'],
+  ['## 1.2.0 "Quiet river" - 2024-05-06', '1.2.0 "Quiet river"'],
+  ['1.2.0 / 2024-05-06\n==================', '1.2.0'],
+  ['1.2.0 (2024-05-06)\n------------------', '1.2.0'],
+])('%j begins a version with its date', (heading, title) => {
+  expect(entryOf(`# Changelog\n\n${heading}\n\n- A change\n`)).toMatchObject({
+    title,
+    body: '- A change',
+    publish_at: day,
+    dated: true,
+  })
+})
+
+test('where no version is a heading, lines with a version and its date are', () => {
+  const { entries } = plan('v2.1.0 - May 6, 2024\n\n* One\n\nv2.0.0 - May 1, 2024\n\n* Two\n')
+  expect(entries.map(({ title, body }) => [title, body])).toEqual([
+    ['v2.0.0', '* Two'],
+    ['v2.1.0', '* One'],
+  ])
+})
+
+test.each([
+  '[Unreleased]',
+  'Unreleased',
+  'master (unreleased)',
+  'Next release',
+  '2.0.0 (unreleased)',
+])('%s is a draft, also when versions without a date are published', (heading) => {
+  const text = `## ${heading}\n\n- Soon\n\n## 1.0.0 - 2024-05-06\n`
+  expect(plan(text, { undated: 'published' }).entries.at(-1)).toMatchObject({
+    body: '- Soon',
+    publish_at: null,
+  })
+})
+
+test('small versions a level below the great ones are versions; headlines about versions are not', () => {
+  const { entries } = plan(
+    '# [2.0.0] (2024-05-06)\n\n## 2.0 migration notes\n\nMove.\n\n## [1.9.1] (2024-05-05)\n\n### Node 18.0\n\n# [1.9.0] (2024-05-04)\n\n# [1.8.0] (2024-05-03)\n',
+  )
+  expect(entries.map(({ title }) => title)).toEqual(['1.8.0', '1.9.0', '1.9.1', '2.0.0'])
+  expect(entries.at(-1)?.body).toBe('## 2.0 migration notes\n\nMove.')
+})
+
+test('a heading in a code block is code', () => {
+  const body = '```md\n## 0.9.0 - 2020-01-01\n<!-- kept -->\n```'
+  expect(entryOf(`## 1.0.0 - 2024-05-06\n\n${body}\n`)?.body).toBe(body)
+})
+
+test('a version that was withdrawn has the label Yanked, one that only speaks of it has not', () => {
+  const text = '## [1.0.1] - 2024-05-06 [YANKED]\n\n## 1.0.0 - 2024-05-01\n\n- Mark [YANKED] ones\n'
+  expect(plan(text).entries.map(({ labels }) => labels)).toEqual([[], ['Yanked']])
+})
+
+test('sections become labels: known words by one name, others by their own, empty ones not at all', () => {
+  const text = [
+    '## 1.0.0 - 2024-05-06',
+    '### Added\n- A',
+    '### 🐛 **Bug Fixes:**\n- B',
+    '### Deprecated',
+    '### `cli` tools\n- C',
+    '### Features\n#### A headline of its own\n- D',
+  ].join('\n\n')
+  expect(entryOf(text)?.labels).toEqual(['New', 'Fixed', 'cli tools'])
+})
+
+test('link definitions go with every entry that refers to them, wherever they stand', () => {
+  const text = [
+    '## [1.1.0] - 2024-05-06\n\n- Says [the issue][#12] and [#13], not `#14`',
+    '## [1.0.0] - 2024-05-01\n\n- [#12]',
+    '[#12]: https://example.com/12\n[#13]: https://example.com/13 "Thirteen"',
+    '[1.1.0]: https://github.com/acme/widgets/compare/1.0.0...1.1.0',
+  ].join('\n\n')
+  const made = plan(text)
+  expect(made.entries.map(({ body }) => body)).toEqual([
+    '- [#12]\n\n[#12]: https://example.com/12',
+    '- Says [the issue][#12] and [#13], not `#14`\n\n[#12]: https://example.com/12\n[#13]: https://example.com/13 "Thirteen"',
+  ])
+  expect(made.name).toBe('acme/widgets')
+  expect(leftOut(text)).toEqual(['link definitions that no entry refers to: 1 link'])
+})
+
+test('HTML comments are dropped and counted, other HTML stays as text', () => {
+  const text =
+    '<!-- ## 9.9.9 - 2024-01-01\n```\n-->\n## 1.0.0 - 2024-05-06\n\n<b>Bold</b> <!-- x -->and `<!-- code -->`\n\n<!-- never closed\n'
+  expect(entryOf(text)?.body).toBe('<b>Bold</b> and `<!-- code -->`\n\n<!-- never closed')
+  expect(leftOut(text)).toEqual(['HTML comments: 2 comments'])
+})
+
+test('what stands above the first version is told', () => {
+  expect(leftOut('# Changelog\n\nAll changes.\nOf all.\n\n## 1.0.0 - 2024-05-06\n')).toEqual([
+    'text above the first version: 2 lines',
+  ])
+})
+
+test('entries of one day are made so that they stand as in the file, whichever end it begins with', () => {
+  const latestFirst = '## 1.2 - 2024-05-06\n## 1.1 - 2024-05-06\n## 1.0 - 2024-05-01\n'
+  const oldestFirst = '## 1.0 - 2024-05-01\n## 1.1 - 2024-05-06\n## 1.2 - 2024-05-06\n'
+  for (const text of [latestFirst, oldestFirst])
+    expect(plan(text).entries.map(({ title }) => title)).toEqual(['1.0', '1.1', '1.2'])
+})
+
+test('a version that stands twice, or holds too much, is rejected by its line', () => {
+  const long = 'x'.repeat(100_001)
+  const { findings, entries } = plan(
+    `## 1.1 - 2024-05-06\n\n${long}\n\n## v1.0 - 2024-05-01\n\n## [1.0] - 2024-05-01\n`,
+  )
+  expect(findings.rejected.map(({ path, id, reason }) => [path, id, reason])).toEqual([
+    ['line 1', '1.1', 'its body has 100001 characters, more than 100000'],
+    ['line 7', '1.0', 'this version stands twice in the file; the first one counts'],
+  ])
+  expect([findings.read.entries, entries.length]).toEqual([3, 1])
+})
+
+test('a changelog goes by its repository, else by its file, unless it is given a name', () => {
+  const text = '## 1.0 - 2024-05-06\n'
+  expect(plan(text).entries[0]?.external_ref).toBe('changelog:CHANGES@1.0')
+  expect(plan(text, { source: 'Widgets' }).entries[0]?.external_ref).toBe('changelog:Widgets@1.0')
+})
+
+test('line ends, a byte order mark and control characters do not come along', () => {
+  const text = '\uFEFF## 1.0 - 2024-05-06\r\n\r\n- One\u0007\r\n'
+  expect(entryOf(text)?.body).toBe('- One')
+  expect(notes(text)).toEqual(['text: control characters removed'])
+})
+
+test.each([
+  ['# Shopping\n\n- Milk\n', /No heading of a version was found/],
+  ['', /No heading of a version was found/],
+  ['# Unfinished\n\n```\n## 1.0.0\n```', /No heading of a version was found/],
+  ['[]', /holds 0 items and no list of releases/],
+  ['{"issues": []}', /no list of releases/],
+  ['[{"tag_name": "v1"', /Line 1, column 19/],
+])('%j is refused as a whole', (text, message) => {
+  expect(() => plan(text)).toThrow(message)
+})
+
+test('releases are drafts, early or dated as they say, and one without a name goes by its tag', () => {
+  const text = JSON.stringify([
+    {
+      tag_name: 'v2',
+      name: '',
+      body: null,
+      published_at: '2024-05-06T10:00:00Z',
+      prerelease: true,
+    },
+    { tag_name: 'v1', name: 'One', draft: true, published_at: null, body: 'a\r\nb <!-- c -->' },
+    { tagName: 'v0', name: 'Zero', publishedAt: 'soon', isDraft: false },
+    'v-1',
+  ])
+  const made = plan(text, {}, 'releases.json')
+  expect(
+    made.entries.toReversed().map(({ path: _path, external_ref: _ref, ...entry }) => entry),
+  ).toEqual([
+    {
+      title: 'v2',
+      body: '',
+      labels: ['Pre-release'],
+      publish_at: '2024-05-06T10:00:00.000Z',
+      dated: true,
+    },
+    { title: 'One', body: 'a\nb', labels: [], publish_at: null, dated: false },
+    { title: 'Zero', body: '', labels: [], publish_at: null, dated: false },
+  ])
+  expect(made.findings.rejected.map(({ path, reason }) => [path, reason])).toEqual([
+    ['[3]', 'it is "v-1" and not a release'],
+  ])
+  expect(made.findings.read.entries).toBe(4)
+})

@@ -1,0 +1,30 @@
+import type { NotMapped } from '#client/importers/core/import-plan.ts'
+import { excerptOf } from '#client/importers/formats/json-values.ts'
+import type { Uncommented } from '#client/importers/formats/markdown-comments.ts'
+import type { MarkdownLine } from '#client/importers/formats/markdown.ts'
+import type { LinkDefinition } from './changelog-links.ts'
+import { definitionOf } from './changelog-links.ts'
+
+/** What a changelog in Markdown holds beside its versions. */
+export function tellLeftOut(
+  { dropped }: Pick<Uncommented, 'dropped'>,
+  before: readonly MarkdownLine[],
+  unused: readonly LinkDefinition[],
+): NotMapped[] {
+  const preamble = before.filter(
+    (line) => !line.heading && line.text.trim() !== '' && !definitionOf(line),
+  )
+  return [
+    told('text above the first version', preamble.length, 'line', preamble[0]?.text),
+    told('HTML comments', dropped.length, 'comment', dropped[0]),
+    told('link definitions that no entry refers to', unused.length, 'link', unused[0]?.text),
+  ].filter(({ count }) => count > 0)
+}
+
+const told = (path: string, count: number, one: string, example: unknown): NotMapped => ({
+  path,
+  count,
+  amount: `${count} ${one}${count === 1 ? '' : 's'}`,
+  example: excerptOf(example ?? ''),
+  bookkeeping: false,
+})

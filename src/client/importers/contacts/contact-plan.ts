@@ -1,0 +1,38 @@
+import type { Plan } from '#client/importers/core/importer.ts'
+import type { ContactStatus } from '#contract/email/contacts.ts'
+
+/** What a file of contacts asks for, one of each address. */
+export interface ContactsPlan extends Plan<'contacts'> {
+  readonly contacts: readonly PlannedContact[]
+}
+
+export interface PlannedContact {
+  /** What its address is known by, however it is spelled. */
+  readonly key: string
+  readonly email_address: string
+  /** Null takes a field away from a contact that has it. */
+  readonly fields: ReadonlyMap<string, string | null>
+  readonly tags: readonly string[]
+  /** Undefined when the file says nothing: then a new contact gets what its list gives, another one keeps its own. */
+  readonly status: ContactStatus | undefined
+  readonly created_at: string | undefined
+  /** Where it stands in the file; later rows of one address went into the first. */
+  readonly rows: readonly number[]
+}
+
+export interface ContactOptions {
+  /** Of dates that do not name their offset, as `Europe/Berlin`. */
+  readonly time_zone: string
+  /** Nobody came later than this. */
+  readonly now: string
+  /** Of rows that name none. */
+  readonly status?: ContactStatus | undefined
+  /** Of rows with a word that is no status; without it they are rejected. */
+  readonly unknown_status?: ContactStatus | undefined
+  /** Lets the file subscribe again who left or bounced; never who complained. */
+  readonly resubscribe?: boolean
+  /** Imports the columns that a source keeps for itself as fields too. */
+  readonly all_columns?: boolean
+  /** An empty cell takes the field away from a contact that has it. */
+  readonly clear_empty?: boolean
+}

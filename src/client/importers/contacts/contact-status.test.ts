@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+
+import type { ContactOptions } from './contact-plan.ts'
+import { statusAfter } from './contact-status.ts'
+import { planContacts } from './parse-contacts.ts'
+
+const plan = (text: string, more: Partial<ContactOptions> = {}, file_name = 'contacts.csv') =>
+  planContacts(text, file_name, { time_zone: 'UTC', now: '2026-11-21T12:00:00.000Z', ...more })
+const statuses = (text: string, more: Partial<ContactOptions> = {}, file_name?: string) =>
+  plan(text, more, file_name).contacts.map(({ status }) => status)
+
+test.each([
+  ['subscribed', 'Subscribed, active,TRUE,yes'],
+  ['unsubscribed', 'unsubscribed,false,No'],
+  ['bounced', 'cleaned,unreachable,Bounced'],
+  ['pending', 'pending,unconfirmed'],
+  ['complained', 'complained'],
+])('words for %s are read', (status, words) => {
+  const rows = words.split(',').map((word, n) => `a${n}@x.io,${word}`)
+  expect(statuses(`Email,Status\n${rows.join('\n')}`)).toEqual(rows.map(() => status))
+})
+
+test('an empty status says nothing, an unknown one is rejected or imported as asked', () => {
+  const text = 'Email,Status\na@x.io,\nb@x.io,asleep\nc@x.io,active'
+  expect(statuses(text)).toEqual([undefined, 'subscribed'])
+  expect(plan(text).findings.rejected).toEqual([
+    { kind: 'contacts', path: 'row 3', id: 'b@x.io', reason: '"asleep" in Status is no status' },
+  ])
+  expect(statuses(text, { unknown_status: 'pending' })).toEqual([
+    undefined,
+    'pending',
+    'subscribed',
+  ])
+  expect(plan(text, { unknown_status: 'pending' }).findings.notes).toEqual([
+    { what: 'Status: "asleep" is no status, imported as pending', count: 1, example: 'b@x.io' },
+  ])
+})
+
+test('columns that say yes or no say the same, and of two columns the stricter one counts', () => {
+  const rows =
+    'a@x.io,true,,\nb@x.io,,false,\nc@x.io,,true,\nd@x.io,true,true,\ne@x.io,,,true\nf@x.io,false,false,'
+  const text = `Email,subscribed_to_emails,unsubscribed,Note\n${rows}`
+  expect(statuses(text)).toEqual([
+    'subscribed',
+    'subscribed',
+    'unsubscribed',
+    'unsubscribed',
+    undefined,
+    'unsubscribed',
+  ])
+})
+
+test('a file of those who left or bounced says so by its columns or its name, or the option does', () => {
+  const text = 'Email Address\na@x.io'
+  expect(statuses('Email Address,UNSUB_TIME\na@x.io,2020-01-01')).toEqual(['unsubscribed'])
+  expect(statuses('Email Address,CLEAN_TIME\na@x.io,2020-01-01')).toEqual(['bounced'])
+  const named = (name: string) => statuses(text, {}, name)
+  expect(named('unsubscribed_members_export_1f.csv')).toEqual(['unsubscribed'])
+  expect(named('cleaned_email_audience_export_1f.csv')).toEqual(['bounced'])
+  expect(named('nonsubscribed_members_export_1f.csv')).toEqual(['unsubscribed'])
+  expect(named('subscribed_members_export_1f.csv')).toEqual(['subscribed'])
+  expect(named('members.csv')).toEqual([undefined])
+  expect(statuses(text, { status: 'pending' }, 'cleaned_export.csv')).toEqual(['pending'])
+  expect(plan(text, { status: 'pending' }).findings.notes).toEqual([
+    {
+      what: 'status: none in the row, pending by the option --status',
+      count: 1,
+      example: 'a@x.io',
+    },
+  ])
+})
+
+test('a later row does not subscribe again who left in an earlier one, unless it shall', () => {
+  const text = 'Email,Status\na@x.io,unsubscribed\nA@x.io,active\nb@x.io,active\nb@x.io,cleaned'
+  expect(statuses(text)).toEqual(['unsubscribed', 'bounced'])
+  expect(plan(text).findings.notes).toContainEqual({
+    what: 'status: unsubscribed in an earlier row, and stays so',
+    count: 1,
+    example: 'a@x.io',
+  })
+  expect(statuses(text, { resubscribe: true })).toEqual(['subscribed', 'bounced'])
+})
+
+test('who left, bounced or complained stays so; only who complained stays so for ever', () => {
+  expect(statusAfter('unsubscribed', 'subscribed', false)).toBe('unsubscribed')
+  expect(statusAfter('unsubscribed', 'pending', false)).toBe('unsubscribed')
+  expect(statusAfter('unsubscribed', 'bounced', false)).toBe('unsubscribed')
+  expect(statusAfter('bounced', 'subscribed', false)).toBe('bounced')
+  expect(statusAfter('bounced', 'unsubscribed', false)).toBe('unsubscribed')
+  expect(statusAfter('subscribed', 'bounced', false)).toBe('bounced')
+  expect(statusAfter('pending', 'subscribed', false)).toBe('subscribed')
+  expect(statusAfter('unsubscribed', 'subscribed', true)).toBe('subscribed')
+  expect(statusAfter('complained', 'subscribed', true)).toBe('complained')
+})

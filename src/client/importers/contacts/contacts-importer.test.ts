@@ -1,0 +1,262 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { type Call, createApi } from '#client/api-client.ts'
+import type { ApplyOptions, ImportCall } from '#client/importers/core/import-call.ts'
+import { reportOf } from '#client/importers/core/import-report.ts'
+import type { Output } from '#contract/endpoints.ts'
+import {
+  type TestService,
+  type TestWorkspace,
+  openTestService,
+} from '#service/http/test-service.ts'
+import { applyContacts } from './contact-apply.ts'
+import type { ContactOptions } from './contact-plan.ts'
+import { planContacts } from './parse-contacts.ts'
+
+let service: TestService
+let owner: TestWorkspace
+let call: Call
+let list_id: string
+let lines: string[]
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  owner = await service.workspace()
+  lines = []
+  call = callWith(owner.key)
+  list_id = (await call('POST /lists', { name: 'Readers' })).id
+  await owner.events()
+})
+
+const callWith = (key: string) =>
+  createApi({
+    base_url: 'http://service.test/v1',
+    key,
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      lines.push(`${request.method} ${new URL(request.url).pathname.replace(/^\/v1/, '')}`)
+      return service.app.fetch(request)
+    },
+  })
+const writes = () => lines.filter((line) => !line.startsWith('GET '))
+
+const importing = async (
+  text: string,
+  how: ApplyOptions = {},
+  more: Partial<ContactOptions> = {},
+  through: ImportCall = call,
+) => {
+  lines = []
+  const options = { time_zone: 'UTC', now: '2026-11-21T12:00:00.000Z', ...more }
+  const plan = planContacts(text, 'contacts.csv', options)
+  const target = { list_id, resubscribe: options.resubscribe ?? false }
+  return reportOf(plan, await applyContacts(through, plan, target, how), 'contacts.csv', how)
+}
+const outcome = async (...args: Parameters<typeof importing>) => {
+  const { created, updated, unchanged, rejected } = (await importing(...args)).counts.contacts
+  return [created, updated, unchanged, rejected]
+}
+const stored = async () =>
+  (await call('GET /lists/:list_id/contacts', { list_id, sort: 'email_address' })).data
+const contact = async (email_address: string) =>
+  call('GET /lists/:list_id/contacts/:id_or_email', { list_id, id_or_email: email_address })
+const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url))
+
+test('a thousand contacts arrive in five batches, and a second run asks only and changes nothing', async () => {
+  const text = gunzipSync(fixture('grouparoo-records-1000.csv.gz')).toString()
+  expect(await outcome(text)).toEqual([1000, 0, 0, 0])
+  expect(writes()).toEqual(Array(5).fill(`POST /lists/${list_id}/contacts/batch`))
+  expect(await owner.events()).toHaveLength(1000)
+  expect((await call('GET /lists/:list_id', { list_id })).counts).toMatchObject({
+    total: 1000,
+    subscribed: 1000,
+  })
+  expect(await contact('ejervois0@example.com')).toMatchObject({
+    source: 'import',
+    fields: { id: '1', first_name: 'Erie', vip: 'true', ltv: '259.12' },
+  })
+
+  expect(await outcome(text)).toEqual([0, 0, 1000, 0])
+  expect(writes()).toEqual([])
+  expect(await owner.events()).toEqual([])
+}, 240_000)
+
+test.each([
+  ['ghost-valid-members-import.csv', { total: 2, subscribed: 1, unsubscribed: 1 }],
+  ['ghost-valid-members-labels.csv', { total: 2, subscribed: 2, unsubscribed: 0 }],
+  ['ghost-comprehensive-members.csv', { total: 7, subscribed: 6, unsubscribed: 1 }],
+  ['ghost-member-export.csv', { total: 2, subscribed: 1, unsubscribed: 1 }],
+])('the export %s arrives whole, and again without a change', async (name, counts) => {
+  const text = fixture(name).toString()
+  expect(await outcome(text)).toEqual([counts.total, 0, 0, 0])
+  expect((await call('GET /lists/:list_id', { list_id })).counts).toMatchObject(counts)
+  await owner.events()
+  expect(await outcome(text)).toEqual([0, 0, counts.total, 0])
+  expect([writes(), await owner.events()]).toEqual([[], []])
+})
+
+test('every oddity at once is unchanged in a second run', async () => {
+  const text = [
+    'Email;Status;Tags;OPTIN_TIME;Data;__proto__;Note',
+    'Ada@X.io;cleaned;"""Berlin, east"",vip";9999-12-31 00:00:00;"{""a"":1,""b"":[2]}";p;"=1+1\r\n""x"""',
+    'ada@x.io;unsubscribed;VIP;;;;later',
+    'b@bücher.example;;;2012-05-15 12:34:56;;;e\u0301\u200F',
+  ].join('\r\n')
+  expect(await outcome(text)).toEqual([2, 1, 0, 0])
+  const [ada, b] = await stored()
+  expect(ada).toMatchObject({
+    email_address: 'Ada@X.io',
+    status: 'unsubscribed',
+    tags: ['Berlin, east', 'vip'],
+    fields: { a: '1', b: '[2]', Note: 'later' },
+  })
+  expect(Object.entries(ada?.fields ?? {})).toContainEqual(['__proto__', 'p'])
+  expect(b).toMatchObject({ created_at: '2012-05-15T12:34:56.000Z', fields: { Note: 'é\u200F' } })
+  await owner.events()
+  expect(await outcome(text)).toEqual([0, 0, 3, 0])
+  expect([writes(), await owner.events(), await stored()]).toEqual([[], [], [ada, b]])
+})
+
+test('a newer file merges fields, adds tags, and leaves what it does not speak of', async () => {
+  await importing('Email,City,Job,Tags\na@x.io,Rome,Cook,VIP')
+  const before = await contact('a@x.io')
+  await call('PATCH /lists/:list_id/contacts/:contact_id', {
+    list_id,
+    contact_id: before.id,
+    tags: ['VIP', 'ours'],
+    fields: { Own: 'kept' },
+  })
+  expect(await outcome('Email,City,Job,Tags\nA@X.io,Oslo,,"vip,new"\nb@x.io,,,')).toEqual([
+    1, 1, 0, 0,
+  ])
+  expect(await contact('a@x.io')).toMatchObject({
+    id: before.id,
+    tags: expect.arrayContaining(['new', 'ours', 'VIP']),
+    fields: { City: 'Oslo', Job: 'Cook', Own: 'kept' },
+  })
+  await importing('Email,City,Job\na@x.io,,', {}, { clear_empty: true })
+  expect((await contact('a@x.io')).fields).toEqual({ Own: 'kept' })
+})
+
+test('nobody who left is subscribed again, unless the file shall do it', async () => {
+  await importing('Email,Status\na@x.io,unsubscribed\nb@x.io,cleaned\nc@x.io,complained')
+  const again = 'Email,Status,City\na@x.io,active,Rome\nb@x.io,active,\nc@x.io,active,'
+  const report = await importing(again)
+  expect(report.counts.contacts).toMatchObject({ updated: 1, unchanged: 2 })
+  expect(report.notes.map(({ what }) => what)).toEqual([
+    'status: subscribed in the file, unsubscribed here, and stays so',
+    'status: subscribed in the file, bounced here, and stays so',
+    'status: subscribed in the file, complained here, and stays so',
+  ])
+  const statuses = async () => (await stored()).map(({ status }) => status)
+  expect(await statuses()).toEqual(['unsubscribed', 'bounced', 'complained'])
+  expect(await outcome('Email\na@x.io')).toEqual([0, 0, 1, 0])
+
+  expect(await outcome(again, {}, { resubscribe: true })).toEqual([0, 2, 1, 0])
+  expect(await statuses()).toEqual(['subscribed', 'subscribed', 'complained'])
+  expect(await outcome('Email,Status\na@x.io,false')).toEqual([0, 1, 0, 0])
+  expect((await contact('a@x.io')).status).toBe('unsubscribed')
+})
+
+test('an import is silent to webhooks, unless they shall hear of it', async () => {
+  const silent = async () =>
+    (
+      await service.database.pool
+        .selectFrom('events')
+        .select('silent')
+        .where('workspace_id', '=', owner.workspace_id)
+        .where('kind', '=', 'contact.created')
+        .execute()
+    ).map((row) => row.silent)
+  await importing('Email\na@x.io')
+  expect(await silent()).toEqual([true])
+  expect(await importing('Email\nb@x.io', { emit_events: true })).toMatchObject({
+    webhooks_told: true,
+  })
+  expect((await silent()).toSorted((one, other) => Number(one) - Number(other))).toEqual([
+    false,
+    true,
+  ])
+})
+
+test('a dry run tells the same and writes nothing', async () => {
+  await importing('Email,City\na@x.io,Rome\nb@x.io,')
+  await owner.events()
+  const text = 'Email,City\na@x.io,Oslo\nb@x.io,\nc@x.io,\nC@x.io,Bern\nnobody,'
+  const told = await importing(text, { dry_run: true })
+  expect(told.counts.contacts).toEqual({
+    read: 5,
+    created: 1,
+    updated: 2,
+    unchanged: 1,
+    rejected: 1,
+  })
+  expect([writes(), await owner.events()]).toEqual([[], []])
+  expect((await importing(text)).counts).toEqual(told.counts)
+})
+
+test('one contact that the service refuses is named by its row, and the others go on', async () => {
+  const names = (from: number) => Array.from({ length: 60 }, (_, n) => `f${from + n}`).join(',')
+  await importing(`Email,${names(0)}\na@x.io,${names(0)}`)
+  const report = await importing(`Email,${names(60)}\nb@x.io,x\na@x.io,${names(60)}`)
+  expect(report.counts.contacts).toMatchObject({ created: 1, rejected: 1 })
+  expect(report.rejected).toEqual([
+    {
+      kind: 'contacts',
+      path: 'row 3',
+      id: 'a@x.io',
+      reason: 'the service refused it: A contact may have at most 100 fields.',
+    },
+  ])
+})
+
+test('a few contacts of a long list are looked up one by one', async () => {
+  const rows = Array.from({ length: 250 }, (_, n) => `a${n}@x.io`)
+  await importing(`Email\n${rows.join('\n')}`)
+  expect(await outcome('Email,City\na7@x.io,Rome\nnew+1@x.io,')).toEqual([1, 1, 0, 0])
+  expect(lines.filter((line) => line === `GET /lists/${list_id}/contacts`)).toEqual([])
+})
+
+test('where batches are not offered every contact is a call of its own, four at a time', async () => {
+  let running = 0
+  let most = 0
+  const without: ImportCall = async (name, input) => {
+    running += 1
+    if (name.startsWith('POST')) most = Math.max(most, running)
+    try {
+      const answer = await call(name, input)
+      if (name !== 'GET /me') return answer
+      // As a service without them says it: the answer's type is that of its name.
+      const { capabilities, ...me } = answer as Output<'GET /me'>
+      const offered = capabilities.filter((one) => one !== 'contacts.batch')
+      return { ...me, capabilities: offered } as typeof answer
+    } finally {
+      running -= 1
+    }
+  }
+  const rows = Array.from({ length: 9 }, (_, n) => `a${n}@x.io,true,"t${n},all",2020-01-01`)
+  const text = `Email,Status,Tags,created_at\n${rows.join('\n')}`
+  expect(await outcome(text, {}, {}, without)).toEqual([9, 0, 0, 0])
+  expect(new Set(writes())).toEqual(new Set([`POST /lists/${list_id}/contacts`]))
+  expect(most).toBe(4)
+  expect((await contact('a3@x.io')).created_at).toBe('2020-01-01T00:00:00.000Z')
+  expect(await outcome(text, {}, {}, without)).toEqual([0, 0, 9, 0])
+  expect(await outcome('Email,Tags\na3@x.io,new', {}, {}, without)).toEqual([0, 1, 0, 0])
+  expect((await contact('a3@x.io')).tags.toSorted()).toEqual(['all', 'new', 't3'])
+})
+
+test('a list that is not there, and a key that may not import, end the import before a write', async () => {
+  const { key } = await call('POST /api-keys', { name: 'Writer', scope: 'write' })
+  const writer = callWith(key)
+  await expect(importing('Email\na@x.io', {}, {}, writer)).rejects.toMatchObject({
+    code: 'insufficient_scope',
+  })
+  expect(await stored()).toEqual([])
+  list_id = 'lst_gone'
+  await expect(importing('Email\na@x.io')).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+
+import type { ContactOptions } from './contact-plan.ts'
+import { planContacts } from './parse-contacts.ts'
+
+const options: ContactOptions = { time_zone: 'UTC', now: '2026-11-21T12:00:00.000Z' }
+const plan = (text: string, more: Partial<ContactOptions> = {}, file_name = 'contacts.csv') =>
+  planContacts(text, file_name, { ...options, ...more })
+const only = (text: string, more: Partial<ContactOptions> = {}, file_name?: string) => {
+  const [contact] = plan(text, more, file_name).contacts
+  return { ...contact, fields: Object.fromEntries(contact?.fields ?? []) }
+}
+const rejected = (text: string, more: Partial<ContactOptions> = {}) =>
+  plan(text, more).findings.rejected.map(({ path, id, reason }) => [path, id, reason])
+const notes = (text: string, more: Partial<ContactOptions> = {}) =>
+  plan(text, more).findings.notes.map(({ what, count }) => [what, count])
+const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url))
+
+test.each([
+  ['ghost-valid-members-import.csv', 2],
+  ['ghost-valid-members-labels.csv', 2],
+  ['ghost-comprehensive-members.csv', 7],
+  ['ghost-member-export.csv', 2],
+  ['grouparoo-records-1000.csv.gz', 1000],
+])('every row of the export %s becomes a contact', (name, rows) => {
+  const bytes = fixture(name)
+  const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
+  const { contacts, findings } = plan(text, {}, name)
+  expect([contacts.length, findings.read.contacts, findings.rejected]).toEqual([rows, rows, []])
+})
+
+test('columns of an export of members become status, tags, time and fields, all of them texts', () => {
+  expect(plan(fixture('ghost-comprehensive-members.csv').toString()).contacts).toMatchObject([
+    { status: 'subscribed', tags: ['vip', 'premium'] },
+    { status: 'unsubscribed', tags: ['basic'] },
+    { status: undefined, tags: [], fields: new Map([['complimentary_plan', 'false']]) },
+    {
+      fields: new Map([
+        ['name', 'Noted Member'],
+        ['note', 'A member with only a note, and commas'],
+      ]),
+    },
+    {
+      fields: new Map([
+        ['name', 'true'],
+        ['complimentary_plan', 'false'],
+        ['note', 'false'],
+      ]),
+    },
+    {
+      fields: new Map([
+        ['name', 'undefined'],
+        ['complimentary_plan', 'true'],
+        ['note', 'undefined'],
+      ]),
+    },
+    { tags: ['gold', 'silver', 'bronze'] },
+  ])
+  expect(plan(fixture('ghost-valid-members-import.csv').toString()).contacts).toMatchObject([
+    { status: 'subscribed', created_at: undefined },
+    { status: 'unsubscribed', created_at: '1991-10-02T20:30:31.000Z', tags: ['test-label'] },
+  ])
+})
+
+test.each(['Email', 'Email Address', 'EMAIL', 'email_address', ' e-mail '])(
+  'the column %s holds the addresses',
+  (header) => {
+    expect(only(`name;${header}\nAda;  Ada@X.io `).email_address).toBe('Ada@X.io')
+  },
+)
+
+test('a file without a column of addresses, or with two, is refused', () => {
+  expect(() => plan('name,mail\nAda,a@x.io')).toThrow(
+    'Row 1 names no column "Email", but "name, mail". This is not a table of contacts.',
+  )
+  expect(() => plan('email,Email Address\na@x.io,b@x.io')).toThrow(
+    'Row 1: "email" and "Email Address" both hold addresses. Rename one of them and try again.',
+  )
+})
+
+test('rows without an address or with a wrong one are rejected by their number, the others go on', () => {
+  const text = 'Email,Name\n,Ada\nno address,Bob\n"a@x.io","C\nD"\nb@,x\nd@x.io,y,z'
+  expect(rejected(text)).toEqual([
+    ['row 2', null, 'it has no address'],
+    ['row 3', 'no address', 'this is not an email address'],
+    ['row 5', 'b@', 'this is not an email address'],
+    ['row 6', 'd@x.io', 'it has 3 cells, and the file 2 columns; nothing says what "z" is'],
+  ])
+  expect(plan(text).findings.read).toEqual({ contacts: 5 })
+})
+
+test('cells that are missing are empty, and empty cells more than there are columns are nothing', () => {
+  expect(only('Email,Name,City\na@x.io,Ada').fields).toEqual({ Name: 'Ada' })
+  expect(only('Email,Name\na@x.io,Ada,,').fields).toEqual({ Name: 'Ada' })
+})
+
+test('__proto__, constructor and toString are fields like any other', () => {
+  const { fields } = plan('Email,__proto__,constructor,toString\na@x.io,1,2,3').contacts[0] ?? {}
+  expect([...(fields ?? [])]).toEqual([
+    ['__proto__', '1'],
+    ['constructor', '2'],
+    ['toString', '3'],
+  ])
+})
+
+test('the same address in another spelling updates, keeps the first spelling, and is one contact', () => {
+  const text = 'Email,Name,City,Tags\nAda@X.io,Ada,Rome,a\nb@x.io,Bob,,\nada@x.IO,Ada M.,,"A,b"'
+  expect(plan(text).contacts).toHaveLength(2)
+  expect(only(text)).toMatchObject({
+    email_address: 'Ada@X.io',
+    fields: { Name: 'Ada M.', City: 'Rome' },
+    tags: ['a', 'b'],
+    rows: [2, 4],
+  })
+  expect(notes(text)).toEqual([['the same address in several rows: the later ones update', 1]])
+  expect(only('Email\na@bücher.example\nA@xn--bcher-kva.example').rows).toEqual([2, 3])
+})
+
+test.each([
+  ['"""VIP"",""Blog"""', ['VIP', 'Blog']],
+  ['"a, b ,,a,A"', ['a', 'b']],
+  ['"""Berlin, east"", new"', ['Berlin, east', 'new']],
+  ['"say ""hi"""', ['say "hi"']],
+  ['"""say """"hi"""""""', ['say "hi"']],
+  ['"""half, open"', ['"half', 'open']],
+  [' ', []],
+])('the cell %s holds the tags %j', (cell, tags) => {
+  expect(only(`Email,TAGS\na@x.io,${cell}`).tags).toEqual(tags)
+})
+
+test('a tag, a field or a row beyond the limits of the service is rejected, and nothing is cut', () => {
+  const [long, longer] = ['x'.repeat(101), 'y'.repeat(2001)]
+  expect(rejected(`Email,Tags,Note\na@x.io,${long},\nb@x.io,,${longer}`)).toEqual([
+    ['row 2', 'a@x.io', 'one of its tags has 101 characters, more than 100'],
+    ['row 3', 'b@x.io', 'its Note has 2001 characters, more than 2,000'],
+  ])
+  const names = Array.from({ length: 101 }, (_, n) => `f${n}`)
+  expect(rejected(`Email,${names}\na@x.io,${names}`)).toEqual([
+    ['row 2', 'a@x.io', 'it has 101 fields, more than 100'],
+  ])
+  expect(rejected(`Email,Tags\na@x.io,"${names}"`)).toEqual([
+    ['row 2', 'a@x.io', 'it has 101 tags, more than 100'],
+  ])
+})
+
+test('a JSON cell becomes fields, one level deep; a column of the same name counts more', () => {
+  const text =
+    'Email,plan,Data\na@x.io,gold,"{""plan"":""free"",""n"":5,""on"":true,""deep"":[1,2],""no"":null,"""":1}"\nb@x.io,,"[1]"\nc@x.io,,{half'
+  const [a, b, c] = plan(text).contacts.map(({ fields }) => Object.fromEntries(fields))
+  expect(a).toEqual({ plan: 'gold', n: '5', on: 'true', deep: '[1,2]' })
+  expect([b, c]).toEqual([{ Data: '[1]' }, { Data: '{half' }])
+  expect(notes(text)).toEqual([
+    ['Data: each name in it became a field', 1],
+    ['Data.deep: kept as JSON', 1],
+    ['Data: a name that no field can have, left out', 1],
+    ['plan: named twice, the column counts', 1],
+    ['Data: not a JSON object, kept as a text', 2],
+  ])
+})
+
+test('control characters are removed and told, direction marks and accents stay', () => {
+  const text = 'Email,Name\na@x.io,\u0007A\u200Fe\u0301'
+  expect(only(text).fields).toEqual({ Name: 'A\u200Fé' })
+  expect(notes(text)).toEqual([['Name: control characters removed', 1]])
+})
+
+test('times that are still to come, and what is no time, become the time of the import', () => {
+  const text =
+    'Email,OPTIN_TIME\na@x.io,9999-12-31 00:00:00\nb@x.io,2027-01-01\nc@x.io,soon\nd@x.io,2012-05-15 12:34:56\ne@x.io,'
+  expect(plan(text, { time_zone: 'Europe/Berlin' }).contacts.map((one) => one.created_at)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    '2012-05-15T10:34:56.000Z',
+    undefined,
+  ])
+  expect(notes(text)).toEqual([
+    ['OPTIN_TIME: still to come, the time of the import instead', 2],
+    ['OPTIN_TIME: not a date, the time of the import instead', 1],
+    ['OPTIN_TIME: no time zone in it, read as UTC', 1],
+  ])
+})
+
+test("Mailchimp's own columns are told and left out, or become fields when asked", () => {
+  const text =
+    'Email Address,MEMBER_RATING,OPTIN_IP,REGION,NOTES,Region 2,Empty,\na@x.io,3,1.2.3.4,BE,,x,,odd\nb@x.io,4,,,,,,'
+  expect(only(text).fields).toEqual({ 'Region 2': 'x' })
+  const { not_mapped, empty } = plan(text).findings
+  expect(not_mapped.map(({ path, amount, example }) => [path, amount, example])).toEqual([
+    ['MEMBER_RATING', '2 rows', '"3"'],
+    ['OPTIN_IP', '1 row', '"1.2.3.4"'],
+    ['REGION', '1 row', '"BE"'],
+    ['column 8, which has no name', '1 row', '"odd"'],
+  ])
+  expect(empty).toEqual(['NOTES', 'Empty'])
+  expect(only(text, { all_columns: true }).fields).toEqual({
+    MEMBER_RATING: '3',
+    OPTIN_IP: '1.2.3.4',
+    REGION: 'BE',
+    'Region 2': 'x',
+  })
+})
+
+test('an empty cell is left alone, and takes the field away only when asked', () => {
+  expect(only('Email,City\na@x.io,').fields).toEqual({})
+  expect(only('Email,City\na@x.io,', { clear_empty: true }).fields).toEqual({ City: null })
+})

@@ -1,0 +1,36 @@
+import { inFlight } from './concurrency.ts'
+import type { ImportCall, ImportMode } from './import-call.ts'
+import type { Ledger } from './import-outcomes.ts'
+
+export interface PlannedMember {
+  readonly external_ref: string
+  readonly name: string
+}
+
+interface Run {
+  readonly call: ImportCall
+  readonly ledger: Pick<Ledger<'members'>, 'settle'>
+  /** Ids here by `external_ref`. */
+  readonly ids: Map<string, string>
+  readonly dry: boolean
+  readonly mode: ImportMode
+  readonly in_flight: number
+}
+
+/** People belong to the workspace and may go by another name here: who is known stays as they are. */
+export async function applyMembers(run: Run, members: readonly PlannedMember[]): Promise<void> {
+  const { call, ledger, ids, dry, mode } = run
+  await inFlight(run.in_flight, members, ({ external_ref, name }) =>
+    ledger.settle(
+      'members',
+      { path: 'members', id: external_ref.replace(/^trello:/, '') },
+      async () => {
+        const here = (await call('GET /members', { external_ref })).data[0]
+        const draft = { external_ref, name, ...mode }
+        const known = here ?? (dry ? { id: external_ref } : await call('POST /members', draft))
+        ids.set(external_ref, known.id)
+        return here ? 'unchanged' : 'created'
+      },
+    ),
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+
+import { inFlight } from './concurrency.ts'
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+test('items are begun in their order, never more at a time than allowed', async () => {
+  const begun: number[] = []
+  let now = 0
+  let most = 0
+  await inFlight(3, numbers(20), async (item) => {
+    begun.push(item)
+    most = Math.max(most, (now += 1))
+    await turn()
+    now -= 1
+  })
+  expect([begun, most]).toEqual([numbers(20), 3])
+})
+
+test('a failure begins nothing more, and is told when all has come to rest', async () => {
+  const begun: number[] = []
+  let unfinished = 0
+  const work = inFlight(2, numbers(20), async (item) => {
+    begun.push(item)
+    unfinished += 1
+    await turn()
+    unfinished -= 1
+    if (item === 2) throw new Error('two')
+  })
+  await expect(work).rejects.toThrow('two')
+  expect([begun.length < 6, unfinished]).toEqual([true, 0])
+})
+
+test('nothing to do is done at once', async () => {
+  await expect(inFlight(4, [], async () => undefined)).resolves.toBeUndefined()
+})

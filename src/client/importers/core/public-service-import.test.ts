@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createApi } from '#client/api-client.ts'
+import { applyContacts } from '#client/importers/contacts/contact-apply.ts'
+import { planContacts } from '#client/importers/contacts/parse-contacts.ts'
+import { trelloImporter } from '#client/importers/trello/trello-importer.ts'
+import { type TestService, openTestService } from '#service/http/test-service.ts'
+import { insertReaders } from './test-importer.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await openTestService({ PROFILE: 'public' })
+})
+afterAll(() => service.close())
+
+test('a service of the public document alone takes contacts with their status, one by one', async () => {
+  const owner = await service.workspace()
+  const call = createApi({
+    base_url: 'http://service.test/v1',
+    key: owner.key,
+    fetch: async (input, init) => service.app.fetch(new Request(input, init)),
+  })
+  const list_id = await insertReaders(service, owner.workspace_id)
+  const importing = async (text: string) => {
+    const plan = planContacts(text, 'c.csv', { time_zone: 'UTC', now: new Date().toISOString() })
+    return applyContacts(call, plan, { list_id, resubscribe: false })
+  }
+  const text =
+    'Email,Status,Tags,created_at\na@x.io,false,"a,b",2020-01-01\nb@x.io,cleaned,,\nc@x.io,,,'
+  const first = await importing(text)
+  expect(first.counts.contacts).toEqual({ created: 2, updated: 0, unchanged: 0 })
+  expect(first.rejected).toMatchObject([{ path: 'row 3', id: 'b@x.io' }])
+  expect(first.notes).toMatchObject([{ count: 1 }])
+  const read = (id_or_email: string) =>
+    call('GET /lists/:list_id/contacts/:id_or_email', { list_id, id_or_email })
+  expect(await read('a@x.io')).toMatchObject({ status: 'unsubscribed', tags: ['a', 'b'] })
+  const second = await importing('Email,Status,Tags\na@x.io,true,"b,c"\nc@x.io,,')
+  expect(second.counts.contacts).toEqual({ created: 0, updated: 1, unchanged: 1 })
+  expect(await read('a@x.io')).toMatchObject({ status: 'unsubscribed', tags: ['a', 'b', 'c'] })
+})
+
+test('a service without import mode takes no boards, and is asked nothing else', async () => {
+  const owner = await service.workspace()
+  const asked: string[] = []
+  const call = createApi({
+    base_url: 'http://service.test/v1',
+    key: owner.key,
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      asked.push(`${request.method} ${new URL(request.url).pathname}`)
+      return service.app.fetch(request)
+    },
+  })
+  const text = JSON.stringify({ id: 'b', name: 'B', lists: [], cards: [] })
+  const [ready] = trelloImporter([{ path: 'b.json', name: 'b.json', text }])
+  await expect(ready?.apply(call, {})).rejects.toThrow('it has no import mode')
+  expect(asked).toEqual(['GET /v1/me'])
+})

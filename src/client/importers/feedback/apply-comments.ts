@@ -1,0 +1,61 @@
+import { allPages } from '#client/importers/core/all-pages.ts'
+import { inFlight } from '#client/importers/core/concurrency.ts'
+import { grouped } from '#client/importers/core/grouped.ts'
+import type { Verdict } from '#client/importers/core/import-outcomes.ts'
+import type { Comment } from '#contract/feedback/comments.ts'
+import { type FeedbackRun, postIdOf, refused } from './feedback-import-context.ts'
+import type { PlannedComment, Writer } from './feedback-plan.ts'
+
+/** Several posts at a time; the comments of one in their order. */
+export async function applyComments(run: FeedbackRun): Promise<void> {
+  const { plan, post_ids, ledger } = run
+  const posts = [...grouped(plan.comments, ({ post_ref }) => post_ref)]
+  await inFlight(run.in_flight, posts, async ([post_ref, comments]) => {
+    const here = await commentsOn(run, post_ids.get(post_ref))
+    for (const comment of comments) {
+      const place = { path: comment.path, id: comment.external_ref }
+      await ledger.settle('comments', place, () =>
+        applyComment(run, comment, here.get(comment.external_ref)),
+      )
+    }
+  })
+}
+
+async function commentsOn(
+  { call, known_posts }: FeedbackRun,
+  post_id: string | undefined,
+): Promise<ReadonlyMap<string | null, Comment>> {
+  if (post_id === undefined || !known_posts.has(post_id)) return new Map()
+  const comments = await allPages((page) =>
+    call('GET /feedback/posts/:post_id/comments', { post_id, internal: true, ...page }),
+  )
+  return new Map(comments.map((comment) => [comment.external_ref, comment]))
+}
+
+async function applyComment(
+  run: FeedbackRun,
+  { external_ref, post_ref, body, internal, author, created_at, updated_at }: PlannedComment,
+  here: Comment | undefined,
+): Promise<Verdict> {
+  const { call, dry, mode } = run
+  const post_id = postIdOf(run, post_ref)
+  if (!here) {
+    const times = { created_at, updated_at }
+    const draft = { post_id, external_ref, body, internal, ...writerOf(run, author), ...times }
+    if (!dry) await call('POST /feedback/posts/:post_id/comments', { ...draft, ...mode })
+    return 'created'
+  }
+  if (here.body === body) return 'unchanged'
+  const change = { post_id, comment_id: here.id, body, updated_at, ...mode }
+  if (!dry) await call('PATCH /feedback/posts/:post_id/comments/:comment_id', change)
+  return 'updated'
+}
+
+/** Nobody in particular is the team. */
+function writerOf({ ids, user_ids }: FeedbackRun, writer: Writer) {
+  if (writer === 'team') return {}
+  const type = 'user_ref' in writer ? ('user' as const) : ('team' as const)
+  const id = 'user_ref' in writer ? user_ids.get(writer.user_ref) : ids.get(writer.member_ref)
+  if (id === undefined) throw refused('whoever wrote it was refused.')
+  return { author: { type, id } }
+}

@@ -1,0 +1,65 @@
+import { writtenTime } from '#client/importers/core/parse-date.ts'
+import { oneLine } from '#client/importers/core/sanitize.ts'
+import type { CsvRecord } from '#client/importers/formats/csv-records.ts'
+import { namesInCell } from '#client/importers/formats/tag-cell.ts'
+import type { FeedbackReading } from './feedback-builder.ts'
+import type { PlannedTag, Writer } from './feedback-plan.ts'
+
+/** Undefined for an empty cell, and for one that is no date, which is noted. Without an offset it is UTC. */
+export function timeIn(
+  { notebook }: FeedbackReading,
+  record: CsvRecord,
+  column: string,
+): string | undefined {
+  const cell = record.cell(column)
+  const time = cell === '' ? undefined : writtenTime(cell, 'UTC')
+  if (cell !== '' && !time) notebook.note(`${column}: not a date and time, left out`, record.path)
+  return time?.instant
+}
+
+/** A whole number from 0; anything else counts as none and is noted. */
+export function countIn({ notebook }: FeedbackReading, record: CsvRecord, column: string): number {
+  const cell = record.cell(column)
+  if (/^\d{1,9}$/.test(cell)) return Number(cell)
+  if (cell !== '') notebook.note(`${column}: not a number, taken as 0`, record.path)
+  return 0
+}
+
+/** Tags in one cell. One that holds a comma, and is not in quotes, cannot be told from two. */
+export function tagsIn(
+  { notebook }: FeedbackReading,
+  record: CsvRecord,
+  column: string,
+): PlannedTag[] {
+  const names = namesInCell(record.cell(column))
+    .map((name) => oneLine(name).text)
+    .filter((name) => name !== '')
+  if (names.length > 1) {
+    const what = `${column}: split at its commas; a tag that has one itself came out as two`
+    notebook.note(what, record.path)
+  }
+  return names.map((name) => ({ name, color: undefined }))
+}
+
+interface Person {
+  readonly email: string
+  readonly name: string
+}
+
+/** A user of the portal by address, else by name, else somebody unknown. */
+export function userIn(reading: FeedbackReading, source: string, { email, name }: Person): string {
+  const named = { name: oneLine(name).text || undefined, bot: false }
+  if (email !== '') return reading.user({ ref: `mail:${email.toLowerCase()}`, email, ...named })
+  const external_id = named.name === undefined ? `${source}:unknown` : `${source}:${named.name}`
+  if (named.name === undefined)
+    reading.notebook.note('no author named, imported as "Unknown"', source)
+  return reading.user({ ref: external_id, external_id, ...named, name: named.name ?? 'Unknown' })
+}
+
+/** Somebody of the team; the team itself when nobody is named. */
+export function staffIn(reading: FeedbackReading, source: string, person: Person): Writer {
+  const name = oneLine(person.name || person.email).text
+  if (name === '') return 'team'
+  const key = (person.email || name).toLowerCase()
+  return { member_ref: reading.member({ external_ref: `${source}:${key}`, name }) }
+}

@@ -1,0 +1,73 @@
+import { FileRefused } from '#client/importers/core/import-error.ts'
+import {
+  arrayOf,
+  excerptOf,
+  idOf,
+  isObject,
+  type JsonObject,
+  objectsOf,
+} from '#client/importers/formats/json-values.ts'
+
+/** A dump of issues, whatever tool wrote it. */
+export interface GithubFile {
+  /** What the file itself says, as `rails/rails`. */
+  readonly repository: string | undefined
+  readonly labels: readonly JsonObject[]
+  /** What the file lists as issues, pull requests among them. */
+  readonly items: readonly unknown[]
+  /** As `issues[3]`, or `[3]` where the file is the list itself. */
+  readonly pathOf: (index: number) => string
+  readonly pulls: readonly JsonObject[]
+  /** The file itself, without its lists; undefined when it is one list. */
+  readonly beside: JsonObject | undefined
+}
+
+/** The issues of a JSON file. Anything else is refused with a sentence that says what it is. */
+export function readGithubFile(file: unknown): GithubFile {
+  const none = { repository: undefined, labels: [], pulls: [], beside: undefined }
+  if (Array.isArray(file)) {
+    if (!file.some(isIssue)) throw new FileRefused(`${whatArray(file)} ${advice}`)
+    return { ...none, items: file, pathOf: (index) => `[${index}]` }
+  }
+  if (!isObject(file))
+    throw new FileRefused(`This file holds ${excerptOf(file)} and no issues. ${advice}`)
+  const { issues, pulls, labels, ...beside } = file
+  if (Array.isArray(issues)) {
+    return {
+      repository: idOf(file['repo'] ?? file['repository']),
+      labels: objectsOf(labels),
+      items: issues,
+      pathOf: (index) => `issues[${index}]`,
+      pulls: objectsOf(pulls),
+      beside,
+    }
+  }
+  if (isIssue(file)) return { ...none, items: [file], pathOf: () => 'the issue' }
+  const keys = Object.keys(file).slice(0, 5).join(', ') || 'nothing'
+  throw new FileRefused(`This is no dump of issues: it has no issues, but ${keys}. ${advice}`)
+}
+
+const advice =
+  'Import a list of issues as the GitHub API gives it, or a CSV file of posts as README describes.'
+
+const isIssue = (value: unknown) =>
+  isObject(value) && 'title' in value && ('number' in value || 'state' in value)
+
+const whatArray = (items: readonly unknown[]) =>
+  arrayOf(items).length === 0
+    ? 'This file holds an empty list.'
+    : `This file holds a list of ${items.length} with ${excerptOf(items[0])} first, and no issues.`
+
+const address = /^https?:\/\/[^/]+\/(?:api\/v3\/)?(?:repos\/)?([^/]+\/[^/]+)\/(?:issues|pull)\/\d+/
+
+/** `rails/rails`, from the address of an issue. */
+export function repositoryIn(issue: JsonObject): string | undefined {
+  for (const key of ['html_url', 'url']) {
+    const [, repository] = address.exec(String(issue[key])) ?? []
+    if (repository !== undefined) return repository
+  }
+  return /\/repos\/([^/]+\/[^/]+)$/.exec(String(issue['repository_url']))?.[1]
+}
+
+export const isPullRequest = (issue: JsonObject) =>
+  isObject(issue['pull_request']) || /\/pull\/\d+$/.test(String(issue['html_url'] ?? issue['url']))

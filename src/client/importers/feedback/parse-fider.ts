@@ -1,0 +1,67 @@
+import { fittingRef } from '#client/importers/core/external-ref.ts'
+import { type CsvRecord, columnsLeft, csvRecords } from '#client/importers/formats/csv-records.ts'
+import { type FeedbackReading, openReading } from './feedback-builder.ts'
+import { countIn, tagsIn, timeIn, userIn } from './feedback-cells.ts'
+import type { FeedbackOptions, FeedbackPlan } from './feedback-plan.ts'
+import { readResponse } from './feedback-responses.ts'
+import { statusKey } from './feedback-status.ts'
+import type { FeedbackTable } from './feedback-tables.ts'
+import { postTexts } from './feedback-texts.ts'
+import { originalsOf } from './fider-originals.ts'
+
+const read = new Set(
+  'number title description created_at created_by votes_count status responded_by responded_at response original_number original_title tags'.split(
+    ' ',
+  ),
+)
+
+/** The CSV file that Fider exports. */
+export function planFider({ name, table }: FeedbackTable, options: FeedbackOptions): FeedbackPlan {
+  const source = options.source ?? 'fider'
+  const reading = openReading()
+  const records = csvRecords(table, name).filter((record) => isSound(reading, record))
+  const originals = originalsOf(reading, records)
+  const refOf = (number: string) => fittingRef(`${source}:${number}`)
+
+  for (const record of records) {
+    const number = record.cell('number')
+    const place = { path: record.path, id: number }
+    const texts = { of: 'posts', title: record.cell('title'), details: record.cell('description') }
+    const written = postTexts(reading, place, texts)
+    if (!written) continue
+    const original = originals.get(number)
+    const created_at = timeIn(reading, record, 'created_at')
+    const external_ref = refOf(number)
+    reading.posts.push({
+      external_ref,
+      path: record.path,
+      ...written,
+      status: statusKey(record.cell('status')),
+      tags: reading.tags(tagsIn(reading, record, 'tags'), number),
+      owner_ref: undefined,
+      eta: undefined,
+      user_ref: userIn(reading, source, { email: '', name: record.cell('created_by') }),
+      imported_votes: countIn(reading, record, 'votes_count'),
+      duplicate_of: original === undefined ? undefined : refOf(original),
+      created_at,
+      updated_at: timeIn(reading, record, 'responded_at') ?? created_at,
+    })
+    const columns = { text: 'response', name: 'responded_by', email: '', time: 'responded_at' }
+    readResponse(reading, record, { source, post_ref: external_ref, columns })
+  }
+  const board =
+    options.board === undefined
+      ? { external_ref: fittingRef(`${source}:board`), name: options.source ?? 'Fider' }
+      : { known: options.board }
+  return reading.plan('fider', board, { not_mapped: columnsLeft(table, name, read), empty: [] })
+}
+
+function isSound({ notebook }: FeedbackReading, record: CsvRecord): boolean {
+  const number = record.cell('number')
+  const reason = record.hasExtra
+    ? 'it has more cells than there are columns'
+    : number === '' && 'it has no number'
+  if (reason === false) return true
+  notebook.reject({ kind: 'posts', path: record.path, id: number || null, reason })
+  return false
+}

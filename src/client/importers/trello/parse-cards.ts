@@ -1,0 +1,92 @@
+import { cleaned, flagOf } from '#client/importers/core/clean-value.ts'
+import type { Notebook } from '#client/importers/core/import-plan.ts'
+import { instantOf } from '#client/importers/core/instant.ts'
+import { lengthOf, manyLines } from '#client/importers/core/sanitize.ts'
+import type { PlannedCard } from './board-plan.ts'
+import type { Labels } from './parse-labels.ts'
+import type { Lists } from './parse-lists.ts'
+import type { Members } from './trello-members.ts'
+import { inOrder } from './trello-order.ts'
+import { type Found, type Reading, nameOf, recordsOf } from './trello-reader.ts'
+import { timesOf } from './trello-times.ts'
+
+const rules = { kind: 'cards', limit: 512 } as const
+const longestDescription = 50_000
+
+/** The cards list by list, each list in its own order. */
+export function readCards(
+  reading: Reading,
+  lists: Lists,
+  labels: Labels,
+  members: Members,
+): PlannedCard[] {
+  const { notebook } = reading
+  const ordered = inOrder(notebook, 'cards', recordsOf(reading, 'cards'))
+  const cards = ordered.flatMap((found): PlannedCard[] => {
+    const name = nameOf(reading, found, rules)
+    const description = descriptionOf(reading, found)
+    if (name === undefined || description === undefined) return []
+    const { record, id } = found
+    return [
+      {
+        external_ref: reading.refs.of(id),
+        list_ref: lists.refFor(found),
+        name,
+        description: description === '' ? null : description,
+        label_refs: labels.refsFor(found),
+        member_refs: members.refsFor(found),
+        ...datesOf(notebook, found),
+        // Exports before 2016 do not have the key; then nothing is said to be complete.
+        completed: flagOf(notebook, 'cards[].dueComplete', id, record['dueComplete']),
+        status: flagOf(notebook, 'cards[].closed', id, record['closed']) ? 'archived' : 'open',
+        ...timesOf(found),
+      },
+    ]
+  })
+  noteOpenInClosed(reading, lists, cards)
+  const place = new Map(lists.planned.map(({ external_ref }, index) => [external_ref, index]))
+  const listOf = ({ list_ref }: PlannedCard) => place.get(list_ref) ?? 0
+  return cards.sort((a, b) => listOf(a) - listOf(b))
+}
+
+function descriptionOf({ notebook }: Reading, { record, id, path }: Found): string | undefined {
+  const { text } = cleaned(notebook, 'cards[].desc', id, record['desc'], manyLines)
+  if (lengthOf(text) <= longestDescription) return text
+  const reason = `its description has ${lengthOf(text)} characters, more than ${longestDescription}`
+  notebook.reject({ kind: 'cards', path, id, reason })
+  return undefined
+}
+
+function datesOf(notebook: Pick<Notebook, 'note'>, { record, id }: Found) {
+  const read = (key: string) => {
+    const value = record[key]
+    const instant = instantOf(value)
+    if (instant === undefined && value !== undefined && value !== null && value !== '') {
+      notebook.note(`cards[].${key}: not a date and time with its offset, left out`, id)
+    }
+    return instant ?? null
+  }
+  const due_at = read('due')
+  const start_at = read('start')
+  if (start_at === null || due_at === null || start_at <= due_at) return { due_at, start_at }
+  notebook.note('cards[].start: after the due date, left out', id)
+  return { due_at, start_at: null }
+}
+
+function noteOpenInClosed(
+  { notebook }: Reading,
+  lists: Lists,
+  cards: readonly PlannedCard[],
+): void {
+  const closed = new Set(
+    lists.planned.filter(({ archived }) => archived).map((list) => list.external_ref),
+  )
+  for (const card of cards) {
+    if (card.status === 'open' && closed.has(card.list_ref)) {
+      notebook.note(
+        'cards[].closed: open card in a closed list, kept open in the archived list',
+        card.name,
+      )
+    }
+  }
+}

@@ -1,0 +1,337 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { type Call, createApi } from '#client/api-client.ts'
+import type { ApplyOptions } from '#client/importers/core/import-call.ts'
+import { reportOf } from '#client/importers/core/import-report.ts'
+import { reportText } from '#client/importers/core/report-text.ts'
+import {
+  type TestService,
+  type TestWorkspace,
+  openTestService,
+} from '#service/http/test-service.ts'
+import { applyBoardPlan } from './apply-board.ts'
+import { kinds } from './board-plan.ts'
+import { planTrello } from './trello.ts'
+
+let service: TestService
+let owner: TestWorkspace
+let call: Call
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  owner = await service.workspace()
+  call = callWith(owner.key)
+})
+
+const callWith = (key: string, beforeEachRequest: (line: string) => void = () => undefined) =>
+  createApi({
+    base_url: 'http://service.test/v1',
+    key,
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      beforeEachRequest(`${request.method} ${new URL(request.url).pathname}`)
+      return service.app.fetch(request)
+    },
+  })
+
+const exported = (name: string) =>
+  gunzipSync(readFileSync(new URL(`../fixtures/${name}.json.gz`, import.meta.url))).toString('utf8')
+
+const importing = async (text: string, options: ApplyOptions = {}) => {
+  const plan = planTrello(text, 'board.json')
+  return reportOf(plan, await applyBoardPlan(call, plan, options), 'board.json', options)
+}
+const sums = ({ counts }: Awaited<ReturnType<typeof importing>>) =>
+  Object.fromEntries(
+    (['read', 'created', 'updated', 'unchanged', 'rejected'] as const).map((column) => [
+      column,
+      kinds.reduce((sum, kind) => sum + counts[kind][column], 0),
+    ]),
+  )
+/** All that is stored, but for when: versions tell whether anything was written. */
+const stored = async (board_id: string) => ({
+  board: await call('GET /boards/:board_id', { board_id }),
+  archived: (await call('GET /boards/:board_id/lists', { board_id, archived: true })).data,
+  cards: (await call('GET /boards/:board_id/cards', { board_id, status: 'all' })).data,
+  members: (await call('GET /members', {})).data,
+})
+
+const card = (id: string, more: object = {}) => ({ id, name: id, idList: 'todo', ...more })
+const small = (more: object = {}) =>
+  JSON.stringify({
+    id: 'small',
+    name: 'Small',
+    lists: [
+      { id: 'todo', name: 'To do' },
+      { id: 'old', name: 'Old', closed: true },
+      { id: 'done', name: 'Done' },
+    ],
+    labels: [{ id: 'l', name: 'Copy', color: 'sky' }],
+    members: [{ id: 'm', fullName: 'Ada Moss' }],
+    cards: [
+      card('one', { idLabels: ['l'], idMembers: ['m'] }),
+      card('two'),
+      card('three', { idList: 'old' }),
+    ],
+    ...more,
+  })
+
+test.each([
+  ['hermes-2014', 75, { lists: 8, archived: 3, cards: 55, labels: 4, members: 4 }],
+  ['simple-project-board-2022', 25, { lists: 4, archived: 1, cards: 10, labels: 8, members: 1 }],
+  ['product-launch-sample-2026', 18, { lists: 4, archived: 0, cards: 5, labels: 6, members: 2 }],
+])(
+  'the board %s arrives whole, and importing it again changes nothing',
+  async (name, total, counts) => {
+    const first = await importing(exported(name))
+    expect(sums(first)).toEqual({
+      read: total,
+      created: total,
+      updated: 0,
+      unchanged: 0,
+      rejected: 0,
+    })
+    expect(await owner.events()).not.toEqual([])
+
+    const board_id = first.into?.id ?? ''
+    const before = await stored(board_id)
+    expect({
+      lists: before.board.lists.length,
+      archived: before.archived.length,
+      cards: before.cards.length,
+      labels: before.board.labels.length,
+      members: before.members.length,
+    }).toEqual(counts)
+
+    const second = await importing(exported(name))
+    expect(sums(second)).toEqual({
+      read: total,
+      created: 0,
+      updated: 0,
+      unchanged: total,
+      rejected: 0,
+    })
+    expect(await stored(board_id)).toEqual(before)
+    expect(await owner.events()).toEqual([])
+  },
+)
+
+test('lists and cards stand in the order of the file', async () => {
+  const text = exported('hermes-2014')
+  const plan = planTrello(text, 'x')
+  const { board, cards } = await stored((await importing(text)).into?.id ?? '')
+  const open = plan.lists.filter(({ archived }) => !archived)
+  expect(board.lists.map(({ name }) => name)).toEqual(open.map(({ name }) => name))
+  for (const { id, external_ref } of board.lists) {
+    const here = cards.filter(({ list_id }) => list_id === id)
+    const wanted = plan.cards.filter(({ list_ref }) => list_ref === external_ref)
+    expect(here.map((one) => one.name)).toEqual(wanted.map((one) => one.name))
+  }
+})
+
+test('a card arrives as it was, with its times, labels and people', async () => {
+  const { cards } = await stored(
+    (await importing(exported('product-launch-sample-2026'))).into?.id ?? '',
+  )
+  const byName = new Map(cards.map((one) => [one.name, one]))
+  expect(byName.get('Publish project plan')).toMatchObject({
+    due_at: '2026-08-01T17:00:00.000Z',
+    completed: true,
+    updated_at: '2026-08-02T10:00:00.000Z',
+    description: null,
+  })
+  expect(byName.get('QA dashboard layout')?.members.map(({ name }) => name)).toEqual([
+    'Alex Chen',
+    'Sam Rivera',
+  ])
+  expect(byName.get('Design landing page')?.label_ids).toHaveLength(2)
+})
+
+test('an import is silent to webhooks, unless they shall hear of it', async () => {
+  const silent = async () =>
+    (
+      await service.database.pool
+        .selectFrom('events')
+        .select('silent')
+        .where('workspace_id', '=', owner.workspace_id)
+        .execute()
+    ).map((row) => row.silent)
+  await importing(small())
+  expect(new Set(await silent())).toEqual(new Set([true]))
+  await importing(small({ id: 'loud' }), { emit_events: true })
+  expect(new Set(await silent())).toEqual(new Set([true, false]))
+})
+
+test('a list that completes cards does not rewrite what an import brings or moves', async () => {
+  const first = await importing(small())
+  const board_id = first.into?.id ?? ''
+  const done = (await stored(board_id)).board.lists.find(({ name }) => name === 'Done')
+  const target = { board_id, list_id: done?.id ?? '' }
+  await call('PATCH /boards/:board_id/lists/:list_id', { ...target, completes_cards: true })
+
+  const cards = [card('one', { idList: 'done' }), card('two'), card('four', { idList: 'done' })]
+  const second = await importing(small({ cards }))
+  expect(second.counts.cards).toEqual({
+    read: 3,
+    created: 1,
+    updated: 1,
+    unchanged: 1,
+    rejected: 0,
+  })
+  const here = (await stored(board_id)).cards.filter(({ list_id }) => list_id === done?.id)
+  expect(here.map(({ name, completed }) => [name, completed])).toEqual([
+    ['one', false],
+    ['four', false],
+  ])
+})
+
+test('a newer file updates what it changed, and leaves what was added here', async () => {
+  const board_id = (await importing(small())).into?.id ?? ''
+  const before = await stored(board_id)
+  const [one] = before.cards
+  const own = await call('POST /boards/:board_id/labels', { board_id, name: 'Ours', color: 'red' })
+  await call('PATCH /cards/:card_id', {
+    card_id: one?.id ?? '',
+    label_ids: [...(one?.label_ids ?? []), own.id],
+  })
+
+  const newer = await importing(
+    small({
+      name: 'Small, renamed',
+      lists: [
+        { id: 'todo', name: 'To do' },
+        { id: 'new', name: 'New' },
+        { id: 'old', name: 'Old' },
+        { id: 'done', name: 'Finished', closed: true },
+      ],
+      labels: [{ id: 'l', name: 'Copy', color: 'lime' }],
+      cards: [
+        card('one', { idLabels: ['l'], idMembers: ['m'], dueComplete: true }),
+        card('two', { closed: true }),
+        card('three', { idList: 'old' }),
+      ],
+    }),
+  )
+  expect(newer.counts).toMatchObject({
+    boards: { updated: 1 },
+    lists: { created: 1, updated: 2, unchanged: 1 },
+    labels: { updated: 1 },
+    members: { unchanged: 1 },
+    cards: { created: 0, updated: 2, unchanged: 1 },
+  })
+  const after = await stored(board_id)
+  expect(after.board.name).toBe('Small, renamed')
+  expect(after.board.lists.map(({ name }) => name)).toEqual(['To do', 'New', 'Old'])
+  expect(after.archived.map(({ name }) => name)).toEqual(['Finished'])
+  expect(after.cards.find(({ name }) => name === 'one')).toMatchObject({
+    completed: true,
+    label_ids: [one?.label_ids[0], own.id],
+  })
+  expect(after.cards.find(({ name }) => name === 'two')?.status).toBe('archived')
+})
+
+test('an archived board is imported archived, with its cards, and again without a change', async () => {
+  const first = await importing(small({ closed: true }))
+  expect(sums(first)).toMatchObject({ created: 9, rejected: 0 })
+  const { board, cards } = await stored(first.into?.id ?? '')
+  expect([board.archived, cards.length]).toEqual([true, 3])
+  expect(sums(await importing(small({ closed: true })))).toMatchObject({ unchanged: 9 })
+  const cardsLater = [
+    card('one', { idList: 'done' }),
+    card('two'),
+    card('three', { idList: 'old' }),
+    card('four', { idList: 'old' }),
+  ]
+  expect((await importing(small({ closed: true, cards: cardsLater }))).counts.cards).toMatchObject({
+    created: 1,
+    rejected: 0,
+  })
+  expect((await stored(first.into?.id ?? '')).board.archived).toBe(true)
+})
+
+test('a dry run tells the same and writes nothing', async () => {
+  const dry = await importing(small(), { dry_run: true })
+  expect(sums(dry)).toEqual({ read: 9, created: 9, updated: 0, unchanged: 0, rejected: 0 })
+  expect((await call('GET /boards', {})).data).toEqual([])
+  expect((await call('GET /members', {})).data).toEqual([])
+  expect(await owner.events()).toEqual([])
+
+  await importing(small())
+  await owner.events()
+  const changed = small({
+    lists: [{ id: 'todo', name: 'Do' }],
+    cards: [card('one', { idList: 'gone' })],
+  })
+  const told = (await importing(changed, { dry_run: true })).counts
+  expect(await owner.events()).toEqual([])
+  expect((await importing(changed)).counts).toEqual(told)
+})
+
+test('a run that broke off is finished by running it again, and makes nothing twice', async () => {
+  let posts = 0
+  const failing = callWith(owner.key, (line) => {
+    if (line.startsWith('POST') && (posts += 1) > 30) throw new TypeError('no network')
+  })
+  const text = exported('hermes-2014')
+  await expect(applyBoardPlan(failing, planTrello(text, 'x'))).rejects.toMatchObject({
+    code: 'unreachable',
+  })
+
+  const again = await importing(text)
+  expect(sums(again)).toMatchObject({ read: 75, rejected: 0 })
+  expect(again.counts.cards.created + again.counts.cards.unchanged).toBe(55)
+  expect(again.counts.cards.unchanged).toBeGreaterThan(0)
+  const { cards, board } = await stored(again.into?.id ?? '')
+  const first = board.lists[0]
+  const plan = planTrello(text, 'x').cards.filter(
+    ({ list_ref }) => list_ref === first?.external_ref,
+  )
+  expect(cards.filter(({ list_id }) => list_id === first?.id).map(({ name }) => name)).toEqual(
+    plan.map(({ name }) => name),
+  )
+})
+
+test('what is already here on another board is rejected and stays where it is', async () => {
+  const hex = (n: number) => `5a1e685af39e7ba8a245000${n}`
+  const lists = [
+    { id: hex(1), name: 'Shared' },
+    { id: 'todo', name: 'To do' },
+  ]
+  await importing(small({ lists, cards: [card(hex(2))] }))
+  const cards = [card(hex(2)), card('three', { idList: hex(1) }), card('four')]
+  const other = await importing(small({ id: 'other', lists, cards }))
+  expect(other.counts).toMatchObject({
+    lists: { read: 2, created: 1, rejected: 1 },
+    cards: { read: 3, created: 1, rejected: 2 },
+  })
+  const reasons = other.rejected.map(({ kind, reason }) => `${kind} ${reason.slice(0, 56)}`).sort()
+  expect(reasons).toEqual([
+    'cards the service refused it: Its list was refused.',
+    'cards the service refused it: This external_ref belongs to crd',
+    'lists the service refused it: This external_ref belongs to bls',
+  ])
+})
+
+test('a key without the right to import is refused before anything is written', async () => {
+  const { key } = await call('POST /api-keys', { name: 'Writer', scope: 'write' })
+  await expect(applyBoardPlan(callWith(key), planTrello(small(), 'x'))).rejects.toThrow(
+    'needs an admin key',
+  )
+  expect((await call('GET /boards', {})).data).toEqual([])
+})
+
+test('the report says what became of every kind, what was left out, and who was told', async () => {
+  const text = reportText(
+    await importing(small({ checklists: [{ idCard: 'one', checkItems: [{}, {}] }] })),
+  )
+  expect(text).toContain('cards            3         3         0         0         0')
+  expect(text).toContain(
+    'checklists: 2 items in 1 card, not imported, for example {idCard, checkItems}',
+  )
+  expect(text).toMatch(/Webhooks were told nothing\.\n$/)
+})

@@ -1,0 +1,76 @@
+import {
+  arrayOf,
+  holdsNothing,
+  isObject,
+  type JsonObject,
+  objectsOf,
+} from '#client/importers/formats/json-values.ts'
+import { type Tallies, leftOutOf, tally } from '#client/importers/formats/unmapped-fields.ts'
+import { isBookkeeping } from './trello-bookkeeping.ts'
+
+/** What the importer reads of each family of records. Every other key is accounted for below. */
+const mapped: Readonly<Record<string, readonly string[]>> = {
+  '': ['id', 'name', 'desc', 'closed', 'dateLastActivity', 'lists', 'labels', 'cards', 'members'],
+  'lists[]': ['id', 'name', 'pos', 'closed', 'softLimit', 'idBoard'],
+  'labels[]': ['id', 'name', 'color', 'idBoard'],
+  'members[]': ['id', 'fullName'],
+  'cards[]': (
+    'id name desc idBoard idList idLabels labels idMembers members due dueComplete start pos closed ' +
+    'dateLastActivity'
+  ).split(' '),
+  'cards[].labels[]': ['id', 'name', 'color', 'idBoard'],
+}
+
+/** Every key of the export that is not mapped, by path: how much it held, with one example. */
+export function leftOut(board: JsonObject): ReturnType<typeof leftOutOf> {
+  const tallies: Tallies = new Map()
+  const cards = objectsOf(board['cards'])
+  const families: [string, readonly JsonObject[]][] = [
+    ['', [board]],
+    ['lists[]', objectsOf(board['lists'])],
+    ['labels[]', objectsOf(board['labels'])],
+    ['members[]', objectsOf(board['members'])],
+    ['cards[]', cards],
+    ['cards[].labels[]', cards.flatMap((card) => objectsOf(card['labels']))],
+  ]
+  for (const [family, records] of families) {
+    const read = new Set(mapped[family])
+    // Actions are counted by their type; a board without labels of its own is read by its label names.
+    if (family === '') read.add('actions').add(Array.isArray(board['labels']) ? '' : 'labelNames')
+    for (const record of records) {
+      for (const [key, value] of Object.entries(record)) {
+        if (!read.has(key)) count(tallies, family === '' ? key : `${family}.${key}`, key, value)
+      }
+    }
+  }
+  countActions(tallies, objectsOf(board['actions']))
+  return leftOutOf(tallies, isBookkeeping)
+}
+
+function count(tallies: Tallies, path: string, key: string, value: unknown): void {
+  if (key === 'checklists' && Array.isArray(value)) {
+    tally(tallies, path, value, { holders: checklistHolders(path, value), items: itemsIn(value) })
+  } else tally(tallies, path, key === 'cover' && isPlainCover(value) ? null : value)
+}
+
+/** The entries of checklists are what people wrote, so those are counted. */
+const itemsIn = (checklists: readonly unknown[]) =>
+  objectsOf(checklists).reduce((sum, { checkItems }) => sum + arrayOf(checkItems).length, 0)
+
+/** A board's checklists stand beside its cards and name them. */
+const checklistHolders = (path: string, value: unknown) =>
+  path === 'checklists' ? new Set(objectsOf(value).map(({ idCard }) => idCard)).size : 1
+
+/** Newer exports give every card a cover object, most of them with nothing in it. */
+const isPlainCover = (value: unknown) =>
+  isObject(value) &&
+  ['idAttachment', 'color', 'idUploadedBackground', 'idPlugin'].every((key) =>
+    holdsNothing(value[key]),
+  )
+
+function countActions(tallies: Tallies, actions: readonly JsonObject[]): void {
+  for (const { type, data, date } of actions) {
+    const said = isObject(data) ? (data['text'] ?? data['card'] ?? data['list'] ?? date) : date
+    tally(tallies, `actions (${String(type)})`, said ?? true, { holders: 1, items: 1 })
+  }
+}
