@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-import { createWorkspaces } from '#service/offline.ts'
+import { createWorkspaces } from '#service/in-process-service.ts'
 import { freePort, startService, type RunningService } from '../tools/running-service.mjs'
 import type { Workspace } from './service.ts'
 

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-import { createWorkspaces } from '#service/offline.ts'
+import { createWorkspaces } from '#service/in-process-service.ts'
 import { findPostgres } from '../tools/find-postgres.mjs'
 import { startPrivateCluster } from '../tools/private-cluster.mjs'
 import { startService } from '../tools/running-service.mjs'

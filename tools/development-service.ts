@@ -3,10 +3,10 @@ import type { Plugin, ViteDevServer } from 'vite'
 
 // Types only: the code itself comes through Vite, fresh after every edit.
 import type * as Config from '#service/config.ts'
-import type * as FirstRun from '#service/first-run.ts'
-import type * as OverHttp from '#service/http/over-http.ts'
+import type * as FirstRun from '#service/first-start.ts'
+import type * as OverHttp from '#service/http/node-adapter.ts'
 import type * as Log from '#service/log.ts'
-import type * as Open from '#service/open.ts'
+import type * as Open from '#service/open-service.ts'
 
 const ofTheService = /^\/(v1|p)(\/|$)|^\/(config\.json|healthz|readyz)$/
 
@@ -39,8 +39,8 @@ function hostOf(server: ViteDevServer) {
   const opening = once(async () => {
     const { readConfig } = await load<typeof Config>('config.ts')
     const { createLog } = await load<typeof Log>('log.ts')
-    const { openService } = await load<typeof Open>('open.ts')
-    const { firstStart, greet } = await load<typeof FirstRun>('first-run.ts')
+    const { openService } = await load<typeof Open>('open-service.ts')
+    const { firstStart, greet } = await load<typeof FirstRun>('first-start.ts')
     const config = readConfig(process.env)
     const log = createLog(config.logLevel)
     const service = await openService({ config, log })
@@ -55,8 +55,8 @@ function hostOf(server: ViteDevServer) {
   return {
     async listener() {
       const { config, log, service } = await opening()
-      const { listenerOf } = await load<typeof OverHttp>('http/over-http.ts')
-      const { openService } = await load<typeof Open>('open.ts')
+      const { listenerOf } = await load<typeof OverHttp>('http/node-adapter.ts')
+      const { openService } = await load<typeof Open>('open-service.ts')
       if (made?.by !== openService) {
         const older = made?.service
         made = {

@@ -17,7 +17,10 @@ function testFiles(): string[] {
 }
 
 // These start engines and processes of their own, which takes longer than all the other tests without a database.
-const startsEngines = ['src/service/db/embedded.test.ts', 'src/service/db/lock.test.ts']
+const startsEngines = [
+  'src/service/db/embedded/embedded-engine.test.ts',
+  'src/service/db/embedded/folder-lock.test.ts',
+]
 
 /** The ways tests run: `unit` without a database, `engine` starts its own, then the same API tests on each engine. */
 export function testProjects() {

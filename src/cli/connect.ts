@@ -1,6 +1,6 @@
 import { createApi } from '#client/api-client.ts'
 import type { ImportCall } from '#client/importers/core/import-call.ts'
-import { openOffline } from '#service/offline.ts'
+import { openOffline } from '#service/in-process-service.ts'
 import { CommandError, type Environment, UsageError } from './command.ts'
 import { patient, timeout } from './patient.ts'
 

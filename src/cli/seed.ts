@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-import { seedWorkspace } from '#service/offline.ts'
+import { seedWorkspace } from '#service/in-process-service.ts'
 import { type Command, type Environment, type Given, UsageError } from './command.ts'
 import { trelloBoard } from './seed-board.ts'
 import { printWorkspaces } from './workspaces.ts'

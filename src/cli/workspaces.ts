@@ -1,4 +1,4 @@
-import { type NewWorkspace, createWorkspaces } from '#service/offline.ts'
+import { type NewWorkspace, createWorkspaces } from '#service/in-process-service.ts'
 import { type Command, UsageError } from './command.ts'
 
 export const workspacesCreate: Command = {

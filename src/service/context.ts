@@ -1,7 +1,7 @@
 import type { EndpointName, Output, Parsed } from '#contract/endpoints.ts'
 import type { Changes, EventData, EventKind } from '#contract/events.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import type { CursorValue } from '#service/db/paging.ts'
+import type { CursorValue } from '#service/db/pagination.ts'
 
 /** Whose key this request carries. `key_id` is null for the command line, which needs none. */
 export interface Caller {

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { expectFree } from '#service/http/free-address.ts'
 import { type Listening, listen } from '#service/http/server.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { firstStart, greet } from './first-run.ts'
+import { firstStart, greet } from './first-start.ts'
 import { createLog } from './log.ts'
 import { growSlowly } from './memory.ts'
-import { openService } from './open.ts'
+import { openService } from './open-service.ts'
 
 const graceMs = 10_000
 

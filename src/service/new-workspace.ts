@@ -1,7 +1,7 @@
 import type { Database, WorkspaceDb } from '#service/db/db.ts'
 import { type MakeId, newId } from '#service/db/ids.ts'
 import { type FirstKey, createWorkspace as makeWorkspace } from '#service/developers/first-start.ts'
-import { addDefaultStatuses } from '#service/feedback/statuses.ts'
+import { addDefaultStatuses } from '#service/feedback/setup/statuses.ts'
 
 /** What a generated workspace holds beside what each has. */
 export interface Content {

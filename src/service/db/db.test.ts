@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Database, WorkspaceDb } from './db.ts'
+import { together } from './settle-all.ts'
 import { openTestDatabase } from './test-database.ts'
-import { together } from './together.ts'
 
 let database: Database
 beforeAll(async () => {

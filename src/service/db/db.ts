@@ -1,15 +1,15 @@
 import { Kysely } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { GuardedPool } from '#service/db/driver/batching-pool.ts'
+import { dialectOn } from '#service/db/driver/kysely-dialect.ts'
+import type { Answer, Statement } from '#service/db/driver/query-batch.ts'
+import { staleName } from '#service/db/driver/statement-names.ts'
+import { refuseWhenFull } from '#service/db/embedded/disk-space.ts'
+import { openEmbedded } from '#service/db/embedded/embedded-engine.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
-import { dialectOn } from './dialect.ts'
-import { openEmbedded } from './embedded.ts'
-import { refuseWhenFull } from './free-space.ts'
-import { GuardedPool } from './guarded-pool.ts'
-import type { Answer, Statement } from './message.ts'
 import { openPostgres } from './postgres.ts'
 import { sqlState } from './sql-state.ts'
-import { staleName } from './statement-names.ts'
 import { createTransactions } from './transactions.ts'
 
 /** What a store works with: no query can forget the workspace it belongs to. */

@@ -1,9 +1,9 @@
 import { PGlite } from '@electric-sql/pglite'
 import { readFileSync } from 'node:fs'
 
+import { GuardedPool } from '#service/db/driver/batching-pool.ts'
+import { poolOf } from '#service/db/embedded/embedded-engine.ts'
 import { type Database, databaseOn } from './db.ts'
-import { poolOf } from './embedded.ts'
-import { GuardedPool } from './guarded-pool.ts'
 import { migrate } from './migrate.ts'
 
 /** The embedded engine in memory: the same engine without a folder, a lock or fsyncs, which have tests of their own. */

@@ -1,9 +1,9 @@
 import { Kysely } from 'kysely'
 
+import type { GuardedClient } from '#service/db/driver/batching-client.ts'
+import { asPool, type GuardedPool } from '#service/db/driver/batching-pool.ts'
+import { dialectOn } from '#service/db/driver/kysely-dialect.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
-import { dialectOn } from './dialect.ts'
-import type { GuardedClient } from './guarded-client.ts'
-import { asPool, type GuardedPool } from './guarded-pool.ts'
 
 /**
  * Runs work in one transaction on one connection. Unlike Kysely's own, it lets statements follow each other without

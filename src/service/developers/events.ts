@@ -1,5 +1,5 @@
 import type { Verbs } from '#service/context.ts'
-import { pageOf } from '#service/page.ts'
+import { pageOf } from '#service/page-query.ts'
 import { invalidField } from '#service/refusal.ts'
 import { countEvents, eventsAfter, numberOf } from './events.store.ts'
 

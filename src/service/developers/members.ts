@@ -1,9 +1,9 @@
 import type { WorkspaceMember } from '#contract/developers/workspace.ts'
-import { changesBetween } from '#service/changes.rules.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
-import { pageOf } from '#service/page.ts'
+import { changesBetween } from '#service/field-changes.rules.ts'
+import { pageOf } from '#service/page-query.ts'
 import { notFound, refTaken } from '#service/refusal.ts'
 import {
   countMembers,

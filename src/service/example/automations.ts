@@ -1,11 +1,11 @@
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { nameKey } from '#service/email/names.rules.ts'
+import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
 import type { PlannedList } from './contacts.ts'
 import { automationTexts } from './email-texts.ts'
-import type { Kit } from './kit.ts'
-import { daysBefore, momentBetween } from './moments.rules.ts'
+import { daysBefore, momentBetween } from './random-dates.rules.ts'
 import { drawn } from './random.rules.ts'
 import { type Row, insertRows } from './rows.store.ts'
+import type { Kit } from './seed-context.ts'
 
 const outcomes = {
   active: drawn({ completed: 66, active: 24, cancelled: 6, failed: 4 }),

@@ -1,4 +1,4 @@
-import { fold, wordsOf } from '#service/search.rules.ts'
+import { fold, wordsOf } from '#service/search-text.rules.ts'
 import { type Row, asVector } from './rows.store.ts'
 
 /** The rows of some boards, in the order they are written. */

@@ -2,8 +2,8 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import type { BoardRows } from './board-rows.ts'
 import { exportedBoards } from './exported-boards.ts'
 import { generatedBoards } from './generated-boards.ts'
-import type { Kit } from './kit.ts'
 import { type Row, insertRows } from './rows.store.ts'
+import type { Kit } from './seed-context.ts'
 import { writtenBoards } from './written-boards.ts'
 
 /** Boards of our own, some that people really kept, and at the larger sizes many made up from phrases. */

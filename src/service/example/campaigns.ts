@@ -1,13 +1,21 @@
 import type { Link } from '#contract/email/campaigns.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { nameKey } from '#service/email/names.rules.ts'
+import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
 import { type Counters, countersOf, linksOf, withLinks } from './campaign-stats.rules.ts'
 import type { PlannedList } from './contacts.ts'
 import { type CampaignText, campaignTexts } from './email-texts.ts'
-import type { Kit } from './kit.ts'
-import { after, arrivalOf, arrivedBy, atHour, dayMs, daysBefore, hourMs } from './moments.rules.ts'
+import {
+  after,
+  arrivalOf,
+  arrivedBy,
+  atHour,
+  dayMs,
+  daysBefore,
+  hourMs,
+} from './random-dates.rules.ts'
 import { type Random, drawn } from './random.rules.ts'
 import { type Row, insertRows } from './rows.store.ts'
+import type { Kit } from './seed-context.ts'
 
 type Status = NonNullable<Row<'campaigns'>['status']>
 

@@ -1,12 +1,12 @@
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { nameKey } from '#service/feedback/names.rules.ts'
+import { nameKey } from '#service/feedback/setup/names.rules.ts'
 import { type EntryText, entryTexts, labelTexts } from './changelog-texts.ts'
-import type { Kit } from './kit.ts'
-import { after, atHour, dayMs, daysBefore, hourMs } from './moments.rules.ts'
 import { personOf } from './people.rules.ts'
 import { newsOf, prose } from './phrases.rules.ts'
+import { after, atHour, dayMs, daysBefore, hourMs } from './random-dates.rules.ts'
 import { type Random, drawn } from './random.rules.ts'
 import { type Row, insertRows } from './rows.store.ts'
+import type { Kit } from './seed-context.ts'
 
 /** Labels, entries that wait, are planned and are out, and those who read them. */
 export async function fillChangelog(

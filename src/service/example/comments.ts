@@ -1,9 +1,9 @@
 import { notes, replies, teamReplies } from './feedback-texts.ts'
-import type { Kit } from './kit.ts'
-import { momentBetween } from './moments.rules.ts'
 import type { PlannedPost } from './posts.ts'
+import { momentBetween } from './random-dates.rules.ts'
 import { type Random, weighted } from './random.rules.ts'
 import type { Row } from './rows.store.ts'
+import type { Kit } from './seed-context.ts'
 
 export interface Counted {
   public: number

@@ -1,13 +1,13 @@
-import { addressKey } from '#service/email/address.rules.ts'
-import { tagKey } from '#service/email/names.rules.ts'
-import { fold, wordsOf } from '#service/search.rules.ts'
+import { addressKey } from '#service/email/contacts/email-address.rules.ts'
+import { tagKey } from '#service/email/contacts/tag-key.rules.ts'
+import { fold, wordsOf } from '#service/search-text.rules.ts'
 import { unusualContacts } from './contact-texts.ts'
 import { fieldNames, fieldValues } from './email-texts.ts'
-import type { Kit } from './kit.ts'
-import { after, arrivalOf, hourMs, momentBetween } from './moments.rules.ts'
 import { type Person, personOf, placeOf } from './people.rules.ts'
+import { after, arrivalOf, hourMs, momentBetween } from './random-dates.rules.ts'
 import { type Random, drawn, weighted, zipf } from './random.rules.ts'
 import { type Row, asVector } from './rows.store.ts'
+import type { Kit } from './seed-context.ts'
 
 export interface PlannedList {
   readonly id: string

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, createApi } from '#client/api-client.ts'
 import { type Item, type PageName, everyItem } from '#client/paginate.ts'
 import type { Input } from '#contract/endpoints.ts'
-import { firstStart } from '#service/first-run.ts'
+import { firstStart } from '#service/first-start.ts'
 import { type TestService, openTestService } from '#service/http/test-service.ts'
 
 let service: TestService

@@ -1,7 +1,7 @@
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { MakeId } from '#service/db/ids.ts'
 import { generate } from './generate.ts'
-import { createKit } from './kit.ts'
+import { createKit } from './seed-context.ts'
 import { type Size, amountsOf } from './sizes.rules.ts'
 
 /** The workshop that all examples are about. */

@@ -12,9 +12,9 @@ import {
   memberRow,
   noRows,
 } from './board-rows.ts'
-import type { Kit } from './kit.ts'
-import { after, dayMs } from './moments.rules.ts'
-import { untilNow } from './until-now.rules.ts'
+import { untilNow } from './clamp-to-now.rules.ts'
+import { after, dayMs } from './random-dates.rules.ts'
+import type { Kit } from './seed-context.ts'
 
 /** Boards that people really kept, read as an import reads them. */
 export function exportedBoards({ now, ids }: Kit): BoardRows {

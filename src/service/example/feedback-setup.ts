@@ -1,9 +1,9 @@
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { nameKey } from '#service/feedback/names.rules.ts'
+import { nameKey } from '#service/feedback/setup/names.rules.ts'
 import { boardTexts, postTags } from './feedback-texts.ts'
-import type { Kit } from './kit.ts'
-import { daysBefore } from './moments.rules.ts'
+import { daysBefore } from './random-dates.rules.ts'
 import { type Row, insertRows } from './rows.store.ts'
+import type { Kit } from './seed-context.ts'
 import { statusIds } from './statuses.store.ts'
 
 /** What posts hang on, by the names they use. */

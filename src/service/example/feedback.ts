@@ -1,11 +1,11 @@
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type Counted, commentRows } from './comments.ts'
 import { fillSetup } from './feedback-setup.ts'
-import type { Kit } from './kit.ts'
 import { userRows } from './portal-users.ts'
 import { saveCounts } from './post-counts.store.ts'
 import { planPosts } from './posts.ts'
 import { type Row, chunked, insertRows } from './rows.store.ts'
+import type { Kit } from './seed-context.ts'
 import { voteRows } from './votes.ts'
 
 /** Boards, tags, users, posts, votes, comments and notes. Returns the posts. */

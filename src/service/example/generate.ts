@@ -3,8 +3,8 @@ import { fillBoards } from './boards.ts'
 import { fillChangelog } from './changelog.ts'
 import { fillEmail } from './email.ts'
 import { fillFeedback } from './feedback.ts'
-import type { Kit } from './kit.ts'
 import { insertRows } from './rows.store.ts'
+import type { Kit } from './seed-context.ts'
 import { teamRows } from './written-boards.ts'
 
 /**

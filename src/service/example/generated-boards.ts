@@ -1,11 +1,11 @@
 import { GAP } from '#contract/tasks/card-rank.rules.ts'
 import { type PlannedBoard, planBoards } from './board-plan.rules.ts'
 import { type BoardRows, boardRow, cardRow, labelRow, listRow, noRows } from './board-rows.ts'
-import type { Kit } from './kit.ts'
-import { after, atHour, daysBefore } from './moments.rules.ts'
 import { lengthAround, prose, taskName } from './phrases.rules.ts'
+import { after, atHour, daysBefore } from './random-dates.rules.ts'
 import { type Random, weighted, zipf } from './random.rules.ts'
 import type { Row } from './rows.store.ts'
+import type { Kit } from './seed-context.ts'
 
 const colors = 'green yellow orange red purple blue sky lime pink black'.split(' ')
 

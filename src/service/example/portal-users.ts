@@ -1,10 +1,10 @@
-import { nameKey } from '#service/feedback/names.rules.ts'
-import { fold, wordsOf } from '#service/search.rules.ts'
-import type { Kit } from './kit.ts'
-import { daysBefore, momentBetween } from './moments.rules.ts'
+import { nameKey } from '#service/feedback/setup/names.rules.ts'
+import { fold, wordsOf } from '#service/search-text.rules.ts'
 import { type Person, personOf } from './people.rules.ts'
+import { daysBefore, momentBetween } from './random-dates.rules.ts'
 import { type Random, drawn } from './random.rules.ts'
 import { type Row, asVector } from './rows.store.ts'
+import type { Kit } from './seed-context.ts'
 
 /** How a user of the portal is known. */
 const kindOf = drawn({ both: 55, email: 35, external: 10 })

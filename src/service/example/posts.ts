@@ -1,10 +1,10 @@
-import { wordsOf, fold } from '#service/search.rules.ts'
+import { wordsOf, fold } from '#service/search-text.rules.ts'
 import { type PostText, postTexts, quiet } from './feedback-texts.ts'
-import type { Kit } from './kit.ts'
-import { after, dayMs, daysBefore, momentBetween } from './moments.rules.ts'
 import { lengthAround, prose, wish } from './phrases.rules.ts'
+import { after, dayMs, daysBefore, momentBetween } from './random-dates.rules.ts'
 import { type Random, drawn, weighted, zipf } from './random.rules.ts'
 import { type Row, asVector } from './rows.store.ts'
+import type { Kit } from './seed-context.ts'
 import { voteShares } from './vote-shares.rules.ts'
 
 type User = Pick<Row<'portal_users'>, 'id' | 'created_at'>

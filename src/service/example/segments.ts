@@ -1,10 +1,10 @@
 import type { SegmentFilter } from '#contract/email/segments.ts'
-import { nameKey } from '#service/email/names.rules.ts'
+import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
 import type { PlannedList } from './contacts.ts'
-import type { Kit } from './kit.ts'
-import { arrivalOf, after, daysBefore, hourMs } from './moments.rules.ts'
 import { cities } from './people.rules.ts'
+import { arrivalOf, after, daysBefore, hourMs } from './random-dates.rules.ts'
 import type { Row } from './rows.store.ts'
+import type { Kit } from './seed-context.ts'
 
 interface Planned {
   readonly name: string

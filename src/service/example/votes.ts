@@ -1,7 +1,7 @@
-import type { Kit } from './kit.ts'
-import { after, momentBetween } from './moments.rules.ts'
 import type { PlannedPost } from './posts.ts'
+import { after, momentBetween } from './random-dates.rules.ts'
 import type { Row } from './rows.store.ts'
+import type { Kit } from './seed-context.ts'
 
 type User = Pick<Row<'portal_users'>, 'id' | 'created_at'>
 

@@ -1,5 +1,6 @@
 import { GAP } from '#contract/tasks/card-rank.rules.ts'
-import { autumnLaunch } from './autumn-launch.ts'
+import { autumnLaunch } from './board-autumn-launch.ts'
+import { packingRoom, springMarket, winterFair } from './board-packing-room.ts'
 import {
   type BoardRows,
   boardRow,
@@ -10,10 +11,9 @@ import {
   noRows,
 } from './board-rows.ts'
 import { type ExampleBoard, people } from './example-board.ts'
-import type { Kit } from './kit.ts'
-import { after, atHour, dayMs, hourMs } from './moments.rules.ts'
-import { packingRoom, springMarket, winterFair } from './packing-room.ts'
+import { after, atHour, dayMs, hourMs } from './random-dates.rules.ts'
 import type { Row } from './rows.store.ts'
+import type { Kit } from './seed-context.ts'
 
 /** The people of the workshop: cards, posts and notes are theirs. */
 export const teamRows = ({ ids, now }: Kit): Row<'members'>[] =>

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { rows } from '#contract/endpoints.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
+import { type Things, isEmail, oneOfEach, withIdsOf } from './test-resources.ts'
 import { type TestService, type TestWorkspace, openTestService } from './test-service.ts'
-import { type Things, isEmail, oneOfEach, withIdsOf } from './test-things.ts'
 
 let service: TestService
 let owner: TestWorkspace

@@ -1,6 +1,6 @@
 import type { Database } from '#service/db/db.ts'
-import { answerJson } from './answer.ts'
-import { type Answer, type Exchange, setHeader } from './asked.ts'
+import { answerJson } from '#service/http/endpoint/json-response.ts'
+import { type Answer, type Exchange, setHeader } from './http-message.ts'
 
 type Fact = (exchange: Exchange) => Promise<Answer>
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { readConfig } from '#service/config.ts'
 import type { Log } from '#service/log.ts'
-import { type OpenService, openService } from '#service/open.ts'
+import { type OpenService, openService } from '#service/open-service.ts'
 import { type TestService, type TestWorkspace, ask, openTestService } from './test-service.ts'
 
 let service: TestService

@@ -5,7 +5,7 @@ import { rows } from '#contract/endpoints.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
 import { readConfig } from '#service/config.ts'
 import { createLog } from '#service/log.ts'
-import { type OpenService, openService } from '#service/open.ts'
+import { type OpenService, openService } from '#service/open-service.ts'
 import { type Ask, type TestService, ask, openTestService } from './test-service.ts'
 
 let full: TestService

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-import type { Exchange } from './asked.ts'
-import { everywhere } from './security-headers.ts'
+import { everywhere } from '#service/http/policy/security-headers.ts'
+import type { Exchange } from './http-message.ts'
 
 // No secret, and no other process has the same: a number after what chance gave this one.
 const process = randomBytes(9).toString('base64url')

@@ -1,9 +1,9 @@
 import { type Server, createServer } from 'node:http'
 import type { Socket } from 'node:net'
 
-import type { Handle } from './asked.ts'
-import { listenerOf } from './over-http.ts'
-import { answerUnparsable } from './unparsable.ts'
+import type { Handle } from './http-message.ts'
+import { answerUnparsable } from './malformed-request.ts'
+import { listenerOf } from './node-adapter.ts'
 
 // Slow clients: this long for the headers, and for the whole request.
 const headersMs = 10_000

@@ -12,7 +12,7 @@ import {
   rawValues,
   segments,
   strangeNames,
-} from './test-hostile.ts'
+} from './test-hostile-requests.ts'
 import { idFor } from './test-ids.ts'
 
 export interface GeneratedRequest {

@@ -2,10 +2,10 @@ import type { EventKind } from '#contract/events.ts'
 import { readConfig } from '#service/config.ts'
 import type { Database } from '#service/db/db.ts'
 import { openTestDatabase } from '#service/db/test-database.ts'
+import type { Pace } from '#service/http/event-stream/sse-writer.ts'
 import { createLog } from '#service/log.ts'
 import { createWorkspace } from '#service/new-workspace.ts'
-import { type OpenService, openService } from '#service/open.ts'
-import type { Pace } from './stream-outlet.ts'
+import { type OpenService, openService } from '#service/open-service.ts'
 
 interface Asking {
   readonly body?: unknown

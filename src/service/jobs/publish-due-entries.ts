@@ -1,7 +1,7 @@
 import type { Database } from '#service/db/db.ts'
-import { publishDueEntry } from '#service/feedback/changelog.ts'
+import { publishDueEntry } from '#service/feedback/changelog/changelog.ts'
 import { appendTo } from '#service/outbox/outbox.ts'
-import { dueEntries } from './due-entries.store.ts'
+import { dueEntries } from './publish-due-entries.store.ts'
 
 const atOnce = 100
 

@@ -1,5 +1,5 @@
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Blanks, statement } from '#service/db/statement.ts'
+import { type Blanks, statement } from '#service/db/driver/prepared-statement.ts'
 
 export interface NewEvent {
   readonly id: string

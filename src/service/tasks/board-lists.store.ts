@@ -3,10 +3,10 @@ import { type Selectable, sql } from 'kysely'
 import type { BoardList } from '#contract/tasks/boards.ts'
 import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { beginAgain } from '#service/db/overtaken.ts'
-import type { CursorValue } from '#service/db/paging.ts'
+import { type Blanks, statement } from '#service/db/driver/prepared-statement.ts'
+import type { CursorValue } from '#service/db/pagination.ts'
 import type { BoardListsTable } from '#service/db/schema/tasks.ts'
-import { type Blanks, statement } from '#service/db/statement.ts'
+import { beginAgain } from '#service/db/transaction-conflict.ts'
 
 type Row = Selectable<BoardListsTable> & { card_count: number }
 

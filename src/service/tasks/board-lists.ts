@@ -1,10 +1,10 @@
 import type { BoardList } from '#contract/tasks/boards.ts'
 import { rankBetween } from '#contract/tasks/card-rank.rules.ts'
-import { changesBetween } from '#service/changes.rules.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
-import { pageOf } from '#service/page.ts'
+import { changesBetween } from '#service/field-changes.rules.ts'
+import { pageOf } from '#service/page-query.ts'
 import { conflict, invalidField, noSuchReference, notFound, refTaken } from '#service/refusal.ts'
 import {
   countLists,

@@ -1,9 +1,9 @@
 import type { Board } from '#contract/tasks/boards.ts'
 import { GAP } from '#contract/tasks/card-rank.rules.ts'
-import { changesBetween } from '#service/changes.rules.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
-import { pageOf } from '#service/page.ts'
+import { changesBetween } from '#service/field-changes.rules.ts'
+import { pageOf } from '#service/page-query.ts'
 import { conflict, notFound, refTaken } from '#service/refusal.ts'
 import { insertList } from './board-lists.store.ts'
 import {

@@ -1,18 +1,18 @@
 import { moveCard } from '#contract/tasks/cards.rules.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
-import { changesBetween } from '#service/changes.rules.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { overtaken } from '#service/db/overtaken.ts'
-import { together } from '#service/db/together.ts'
+import { together } from '#service/db/settle-all.ts'
+import { overtaken } from '#service/db/transaction-conflict.ts'
+import { changesBetween } from '#service/field-changes.rules.ts'
 import { conflict, invalidField, noSuchReference, notFound } from '#service/refusal.ts'
 import { type ListState, type MoveList, lockListsOfMove } from './board-lists.store.ts'
 import { boardArchived } from './board-lists.ts'
+import { type Place, rankAtEnd, rankFor } from './card-position.ts'
 import { placeCard } from './card-writes.store.ts'
 import { lockCard } from './cards.store.ts'
 import { listArchived } from './cards.ts'
 import { findLabels, labelsOfBoards } from './labels.store.ts'
-import { type Place, rankAtEnd, rankFor } from './place.ts'
 
 export const cardMoveVerbs = {
   async 'POST /cards/:card_id/move'({ db, now, emit, expectVersion }, { card_id, ...move }) {

@@ -4,9 +4,9 @@ import { GAP } from '#contract/tasks/card-rank.rules.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { beginAgain } from '#service/db/overtaken.ts'
-import { type Blanks, statement } from '#service/db/statement.ts'
-import { fold, wordsOf } from '#service/search.rules.ts'
+import { type Blanks, statement } from '#service/db/driver/prepared-statement.ts'
+import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { fold, wordsOf } from '#service/search-text.rules.ts'
 
 export async function insertCard({ tx, workspace_id }: WorkspaceDb, card: Card): Promise<void> {
   const { words, ...columns } = columnsOf(card)

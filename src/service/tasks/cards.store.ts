@@ -5,11 +5,11 @@ import type { Parsed } from '#contract/endpoints.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import type { CursorValue } from '#service/db/paging.ts'
+import { type Blanks, statement } from '#service/db/driver/prepared-statement.ts'
+import type { CursorValue } from '#service/db/pagination.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { CardsTable } from '#service/db/schema/tasks.ts'
-import { type Blanks, statement } from '#service/db/statement.ts'
-import { searchQuery } from '#service/search.rules.ts'
+import { searchQuery } from '#service/search-text.rules.ts'
 
 type Row = Omit<Selectable<CardsTable>, 'search' | 'search_text'> & { members: Member[] }
 type Filter = Parsed<'GET /boards/:board_id/cards'>

@@ -1,13 +1,14 @@
 import type { Card } from '#contract/tasks/cards.ts'
-import { changesBetween } from '#service/changes.rules.ts'
 import type { Verbs } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
-import { pageOf } from '#service/page.ts'
+import { changesBetween } from '#service/field-changes.rules.ts'
+import { pageOf } from '#service/page-query.ts'
 import { conflict, notFound, refTaken } from '#service/refusal.ts'
 import { lockLists } from './board-lists.store.ts'
 import { boardArchived } from './board-lists.ts'
 import { boardState } from './boards.store.ts'
-import { labelsFor, listFor, membersFor } from './card-references.ts'
+import { rankFor } from './card-position.ts'
+import { labelsFor, listFor, membersFor } from './card-reference-checks.ts'
 import { insertCard, isFull, markDeleted, saveCard } from './card-writes.store.ts'
 import { datesOf, patched } from './cards.rules.ts'
 import {
@@ -20,7 +21,6 @@ import {
   lockCard,
   lockDeletedCard,
 } from './cards.store.ts'
-import { rankFor } from './place.ts'
 
 const mostOpenCards = 10_000
 const plainFields = [

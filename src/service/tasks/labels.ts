@@ -1,7 +1,7 @@
-import { changesBetween } from '#service/changes.rules.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
+import { changesBetween } from '#service/field-changes.rules.ts'
 import { conflict, notFound, refTaken } from '#service/refusal.ts'
 import { boardArchived } from './board-lists.ts'
 import { boardState, lockBoardState } from './boards.store.ts'

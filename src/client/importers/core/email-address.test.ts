@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { EmailAddress } from '#contract/email/contacts.ts'
-import { addressKey as serviceKey } from '#service/email/address.rules.ts'
+import { addressKey as serviceKey } from '#service/email/contacts/email-address.rules.ts'
 import { addressKey } from './email-address.ts'
 
 test.each([

@@ -5,7 +5,7 @@ const domainName = /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/
 const longest = 254
 
 /**
- * What makes two spellings one address, and undefined when it is none: must agree with `service/email/address.rules.ts`
+ * What makes two spellings one address, and undefined when it is none: must agree with `service/email/contacts/email-address.rules.ts`
  * and with `EmailAddress` of the contract, which no importer may load.
  */
 export function addressKey(given: string): string | undefined {

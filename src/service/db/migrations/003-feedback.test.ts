@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Database } from '#service/db/db.ts'
 import { openTestDatabase } from '#service/db/test-database.ts'
-import { defaultStatuses } from '#service/feedback/default-statuses.rules.ts'
+import { defaultStatuses } from '#service/feedback/setup/default-statuses.rules.ts'
 import { up } from './003-feedback.ts'
 
 let database: Database

@@ -1,0 +1,114 @@
+import type pg from 'pg'
+
+import { sqlState } from '#service/db/sql-state.ts'
+import { type Answer, Message, type Prepared, type Statement } from './query-batch.ts'
+import { type StatementNames, staleName } from './statement-names.ts'
+
+const none = (command: string): Answer => ({ command, rows: [], rowCount: null })
+const plain = (sql: string): Statement => ({ sql, parameters: [] })
+
+/** One connection. What is asked in one go leaves in one message; a transaction begins with its first, and ends with its last. */
+export class GuardedClient {
+  readonly #client: pg.PoolClient
+  readonly #names: StatementNames
+  readonly #beforeBegin: () => void
+  readonly #prepared: Prepared = new Map()
+  #state: 'free' | 'beginning' | 'begun' = 'free'
+  #outgoing: Statement[] = []
+  #sending: Promise<Answer[]> | undefined
+
+  constructor(client: pg.PoolClient, names: StatementNames, beforeBegin: () => void) {
+    this.#client = client
+    this.#names = names
+    this.#beforeBegin = beforeBegin
+  }
+
+  /** As Kysely asks. */
+  async query(sql: string, parameters: readonly unknown[] = []): Promise<Answer> {
+    if (sql === 'begin') this.begin()
+    else if (sql === 'commit') await this.commit()
+    else if (sql === 'rollback') await this.rollback()
+    else return this.ask({ sql, parameters })
+    return none(sql)
+  }
+
+  begin(): void {
+    this.#beforeBegin()
+    this.#state = 'beginning'
+    this.#outgoing = []
+  }
+
+  /** Answered by nobody: it leaves with what is asked next, or with the commit. */
+  add(statement: Statement): void {
+    this.#outgoing.push(statement)
+  }
+
+  async ask(statement: Statement): Promise<Answer> {
+    const at = this.#outgoing.push(statement) - 1
+    this.#sending ??= Promise.resolve().then(() => this.#send())
+    try {
+      const answers = await this.#sending
+      return answers[at] ?? none('')
+    } catch (error) {
+      // A stack that leads to whoever asked, and not to the socket.
+      if (error instanceof Error) Error.captureStackTrace(error)
+      throw error
+    }
+  }
+
+  async commit(): Promise<void> {
+    if (this.#state === 'beginning' && this.#outgoing.length === 0) {
+      this.#state = 'free'
+      return
+    }
+    const { command } = await this.ask(plain('commit'))
+    this.#state = 'free'
+    // Asked to commit after a statement failed, PostgreSQL rolls back and calls that no error.
+    if (command === 'ROLLBACK')
+      throw new Error('The transaction was rolled back: a statement in it had failed.')
+  }
+
+  async rollback(): Promise<void> {
+    const isBegun = this.#state === 'begun'
+    this.#state = 'free'
+    this.#outgoing = []
+    if (isBegun) await this.ask(plain('rollback'))
+  }
+
+  release(): void {
+    this.#client.release()
+  }
+
+  async #send(): Promise<Answer[]> {
+    const statements = this.#outgoing
+    this.#outgoing = []
+    this.#sending = undefined
+    // The transaction was given up before anything of it was sent.
+    if (statements.length === 0) return []
+    const begins = this.#state === 'beginning'
+    if (begins) this.#state = 'begun'
+    const answers = await this.#answersTo(begins ? [plain('begin'), ...statements] : statements)
+    return begins ? answers.slice(1) : answers
+  }
+
+  async #answersTo(statements: readonly Statement[]): Promise<Answer[]> {
+    try {
+      return await this.#message(statements)
+    } catch (error) {
+      // Inside a transaction nothing can be repeated but the whole of it.
+      if (!staleName.includes(sqlState(error)) || this.#state !== 'free') throw error
+      return this.#message(statements)
+    }
+  }
+
+  #message(statements: readonly Statement[]): Promise<Answer[]> {
+    return new Promise((resolve, reject) => {
+      const message = new Message(statements, this.#names, this.#prepared, (error, answers) => {
+        if (error === undefined) return resolve(answers)
+        if (staleName.includes(sqlState(error))) this.#names.forget(message.asked)
+        reject(error)
+      })
+      this.#client.query(message)
+    })
+  }
+}

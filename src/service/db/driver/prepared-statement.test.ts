@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { Database } from '#service/db/db.ts'
+import { together } from '#service/db/settle-all.ts'
+import { openTestDatabase } from '#service/db/test-database.ts'
+import { type Blanks, statement } from './prepared-statement.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+let built = 0
+const named = statement((tx, given: Blanks<{ name: string }>) => {
+  built += 1
+  return tx
+    .selectFrom('workspaces')
+    .select(['id', 'name'])
+    .where('id', '=', given.workspace_id)
+    .where('name', '=', given.name)
+})
+const insertion = statement((tx, given: Blanks<{ name: string; at: Date }>) =>
+  tx.insertInto('workspaces').values({
+    id: given.workspace_id,
+    name: given.name,
+    owner_id: 'mem_1',
+    owner_name: 'Ada',
+    created_at: given.at,
+    updated_at: given.at,
+  }),
+)
+const failure = statement((_, given: Blanks<{ by: number }>) => sql`select 1 / ${given.by}::int`)
+const make = (id: string, name: string) =>
+  database.transaction(id, async (db) => insertion.later(db, { name, at: new Date() }))
+
+test('a statement is built once, and asked with other values in every workspace', async () => {
+  for (const id of ['wsp_1', 'wsp_2']) await make(id, `Name of ${id}`)
+  for (let time = 0; time < 3; time++)
+    for (const id of ['wsp_1', 'wsp_2']) {
+      const rows = await named.all(database.reading(id), { name: `Name of ${id}` })
+      expect(rows).toEqual([{ id, name: `Name of ${id}` }])
+    }
+  expect(await named.first(database.reading('wsp_1'), { name: 'Name of wsp_2' })).toBeUndefined()
+  expect(built).toBe(1)
+})
+
+test('what nobody waits for is there for whatever is asked after it', async () => {
+  const found = await database.transaction('wsp_3', async (db) => {
+    insertion.later(db, { name: 'Soon', at: new Date() })
+    return named.first(db, { name: 'Soon' })
+  })
+  expect(found).toEqual({ id: 'wsp_3', name: 'Soon' })
+})
+
+test('what is asked in one go is answered to each, in the order asked', async () => {
+  await make('wsp_4', 'Four')
+  const answers = await database.transaction('wsp_4', (db) =>
+    together([
+      named.first(db, { name: 'Four' }),
+      named.first(db, { name: 'Five' }),
+      db.tx.selectFrom('workspaces').select('name').where('id', '=', 'wsp_4').execute(),
+    ]),
+  )
+  expect(answers).toEqual([{ id: 'wsp_4', name: 'Four' }, undefined, [{ name: 'Four' }]])
+})
+
+test('a statement that nobody waits for takes the transaction back when it fails', async () => {
+  const work = database.transaction('wsp_5', async (db) => {
+    insertion.later(db, { name: 'Five', at: new Date() })
+    failure.later(db, { by: 0 })
+    await named.first(db, { name: 'Five' })
+  })
+  await expect(work).rejects.toMatchObject({ code: '22012' })
+  const last = database.transaction('wsp_5', async (db) => {
+    insertion.later(db, { name: 'Five', at: new Date() })
+    failure.later(db, { by: 0 })
+  })
+  await expect(last).rejects.toMatchObject({ code: '22012' })
+  expect(await named.all(database.reading('wsp_5'), { name: 'Five' })).toEqual([])
+})
+
+test('after a statement failed, its connection answers it again', async () => {
+  for (let time = 0; time < 12; time++)
+    await expect(failure.all(database.reading('wsp_1'), { by: 0 })).rejects.toMatchObject({
+      code: '22012',
+    })
+  for (let time = 0; time < 12; time++)
+    expect(await failure.all(database.reading('wsp_1'), { by: 1 })).toHaveLength(1)
+})
+
+test('nothing is sent of a transaction that is given up at once', async () => {
+  const work = database.transaction('wsp_6', (db) => {
+    void named.first(db, { name: 'Six' }).catch(() => undefined)
+    throw new Error('no')
+  })
+  await expect(work).rejects.toThrow('no')
+  await make('wsp_6', 'Six')
+  expect(await named.all(database.reading('wsp_6'), { name: 'Six' })).toHaveLength(1)
+})

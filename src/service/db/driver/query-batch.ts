@@ -1,0 +1,135 @@
+import pg from 'pg'
+
+import { type ReadRow, type Row, type RowDescription, noRows, rowReader } from './read-row.ts'
+import type { StatementNames } from './statement-names.ts'
+import { written } from './type-codecs.ts'
+
+export interface Statement {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+export interface Answer {
+  readonly command: string
+  readonly rowCount: number | null
+  readonly rows: Row[]
+}
+
+/** What a connection keeps prepared: how the rows of each statement are read, by its name. */
+export type Prepared = Map<string, ReadRow>
+
+interface Sent {
+  readonly text: string
+  readonly name: string | undefined
+  readonly values: readonly unknown[]
+}
+
+/**
+ * The statements of one message, answered together: none runs after one that failed. `pg` sends each statement by
+ * itself, and has a prepared one described anew each time; its queue, its errors and its connection stay in use.
+ */
+export class Message extends pg.Query {
+  readonly #sent: readonly Sent[]
+  readonly #prepared: Prepared
+  readonly #settle: (error: unknown, answers: Answer[]) => void
+  readonly #answers: Answer[] = []
+  readonly #described: (ReadRow | undefined)[] = []
+  #rows: Row[] = []
+  #unreadable: unknown
+
+  constructor(
+    statements: readonly Statement[],
+    names: StatementNames,
+    prepared: Prepared,
+    settle: (error: unknown, answers: Answer[]) => void,
+  ) {
+    super('')
+    this.#prepared = prepared
+    this.#settle = settle
+    this.#sent = statements.map((statement) => ({
+      text: statement.sql,
+      name: names.nameOf(statement),
+      values: statement.parameters.map(written),
+    }))
+  }
+
+  /** The text of the statement whose answer is waited for: after a failure, the one that failed. */
+  get asked(): string {
+    return this.#sent[this.#answers.length]?.text ?? ''
+  }
+
+  override submit = (connection: pg.Connection): void => {
+    // The embedded engine has no socket to cork.
+    const stream: { cork?: () => void; uncork?: () => void } = connection.stream
+    stream.cork?.()
+    try {
+      this.#sent.forEach((statement, at) =>
+        this.#write(connection as unknown as Writer, statement, at),
+      )
+      connection.sync()
+    } finally {
+      stream.uncork?.()
+    }
+  }
+
+  #write(connection: Writer, { text, name = '', values }: Sent, at: number) {
+    const isKept = name !== '' && this.#prepared.has(name)
+    if (!isKept) {
+      // After a failure nobody knows whether it was prepared, and closing what is not there is no error.
+      if (name !== '') connection.close({ type: 'S', name })
+      connection.parse({ name, text })
+    }
+    connection.bind({ statement: name, values })
+    if (isKept) this.#described[at] = this.#prepared.get(name)
+    else connection.describe({ type: 'P', name: '' })
+    connection.execute({})
+  }
+
+  handleRowDescription(description: RowDescription): void {
+    this.#described[this.#answers.length] = rowReader(description)
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    const read = this.#described[this.#answers.length] ?? noRows
+    try {
+      this.#rows.push(read(fields))
+    } catch (error) {
+      this.#unreadable = error
+    }
+  }
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    const [command = '', ...counts] = text.split(' ')
+    const count = counts.at(-1)
+    this.#answers.push({
+      command,
+      rowCount: count === undefined ? null : Number(count),
+      rows: this.#rows,
+    })
+    this.#rows = []
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' })
+  }
+
+  handleReadyForQuery(): void {
+    this.#sent.forEach(({ name }, at) => {
+      if (name !== undefined) this.#prepared.set(name, this.#described[at] ?? noRows)
+    })
+    this.#settle(this.#unreadable, this.#answers)
+  }
+
+  handleError(error: unknown): void {
+    this.#settle(error, [])
+  }
+}
+
+/** The messages of the protocol as both connections write them: that of `pg`, and that of the embedded engine. */
+interface Writer {
+  close(of: { readonly type: 'S'; readonly name: string }): void
+  parse(statement: { readonly name: string; readonly text: string }): void
+  bind(to: { readonly statement: string; readonly values: readonly unknown[] }): void
+  describe(of: { readonly type: 'P'; readonly name: string }): void
+  execute(all: object): void
+}

@@ -1,0 +1,145 @@
+import { Kysely } from 'kysely'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+
+import { GuardedPool } from '#service/db/driver/batching-pool.ts'
+import { dialectOn } from '#service/db/driver/kysely-dialect.ts'
+import { refuseWhenFull } from './disk-space.ts'
+import { type EmbeddedEngine, openEmbedded } from './embedded-engine.ts'
+
+// Engines and processes are started here, which a busy machine does slowly.
+vi.setConfig({ testTimeout: 60_000 })
+
+// The parents are missing on purpose: the first start makes all of them.
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-'))
+const dataDir = path.join(root, 'made', 'at', 'start')
+afterAll(() => fs.rmSync(root, { recursive: true, force: true }), 60_000)
+
+/** Kysely's way of asking: one client, given back whatever happens. */
+async function ask(engine: EmbeddedEngine, text: string) {
+  const client = await engine.pool.connect()
+  try {
+    return await client.query<Record<string, unknown>>(text)
+  } finally {
+    client.release()
+  }
+}
+const close = async (engine: EmbeddedEngine) => {
+  await engine.pool.end()
+  await engine.close()
+}
+
+let fsyncs = 0
+const open = () => openEmbedded({ dataDir, onFsync: () => (fsyncs += 1) })
+
+test('the first start makes the folder, and every commit reaches the disk', async () => {
+  const engine = await open()
+  await ask(engine, 'create table notes (id integer)')
+  fsyncs = 0
+  for (let id = 1; id <= 50; id++) await ask(engine, `insert into notes values (${id})`)
+  expect(fsyncs).toBeGreaterThanOrEqual(50)
+  expect((await ask(engine, 'show fsync')).rows).toEqual([{ fsync: 'on' }])
+  expect((await ask(engine, 'show data_checksums')).rows).toEqual([{ data_checksums: 'on' }])
+  if (process.platform !== 'win32') expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700)
+  await close(engine)
+})
+
+test('what was written is there at the next start', async () => {
+  const engine = await open()
+  expect((await ask(engine, 'select count(*)::int as n from notes')).rows).toEqual([{ n: 50 }])
+  await close(engine)
+})
+
+test('after an error the one connection goes on', async () => {
+  const engine = await open()
+  // The pool's own way of asking ends the client after an error, and the next one takes its place.
+  await expect(engine.pool.query('select * from nowhere')).rejects.toMatchObject({ code: '42P01' })
+  await engine.pool.query('begin')
+  await expect(engine.pool.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
+  await engine.pool.query('rollback')
+  await expect(ask(engine, 'select * from nowhere')).rejects.toMatchObject({ code: '42P01' })
+  expect((await ask(engine, 'select 1 as one')).rows).toEqual([{ one: 1 }])
+  await close(engine)
+})
+
+test('when the disk is nearly full writing is refused, reading goes on, and space brings writing back', async () => {
+  const engine = await open()
+  let least = Infinity
+  const pool = new GuardedPool(engine.pool, () => refuseWhenFull(dataDir, least)())
+  const dialect = dialectOn(pool)
+  const db = new Kysely<{ notes: { id: number } }>({ dialect })
+  const write = () => db.transaction().execute((tx) => tx.deleteFrom('notes').executeTakeFirst())
+
+  await expect(write()).rejects.toMatchObject({ code: '53100' })
+  expect(await db.selectFrom('notes').selectAll().execute()).toHaveLength(50)
+
+  least = 0
+  expect((await write()).numDeletedRows).toBe(50n)
+  await db.destroy()
+  await engine.close()
+})
+
+test('a folder of somebody else is never filled', async () => {
+  const foreign = path.join(root, 'foreign')
+  fs.mkdirSync(path.join(foreign, 'database'), { recursive: true })
+  fs.writeFileSync(path.join(foreign, 'database', 'letters.txt'), 'mine')
+  await expect(openEmbedded({ dataDir: foreign })).rejects.toThrow('is not empty')
+  expect(fs.readdirSync(path.join(foreign, 'database'))).toEqual(['letters.txt'])
+})
+
+/** The engine's own lock file is left over by every end, and means nothing (our own lock decides). */
+const filesIn = (folder: string) =>
+  fs
+    .readdirSync(path.join(folder, 'database'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name !== 'postmaster.pid')
+    .toSorted()
+
+const breakage: [what: string, change: (folder: string) => void, sentence: string][] = [
+  ['lost its version', (folder) => fs.rmSync(path.join(folder, 'PG_VERSION')), 'is damaged'],
+  [
+    'is of another version',
+    (folder) => fs.writeFileSync(path.join(folder, 'PG_VERSION'), '17\n'),
+    'another version',
+  ],
+  [
+    'lost its control file',
+    (folder) => fs.rmSync(path.join(folder, 'global', 'pg_control')),
+    'cannot be opened',
+  ],
+  [
+    'has a control file of zeros',
+    (folder) => fs.writeFileSync(path.join(folder, 'global', 'pg_control'), Buffer.alloc(8192)),
+    'cannot be opened',
+  ],
+  [
+    'lost its log',
+    (folder) => fs.rmSync(path.join(folder, 'pg_wal'), { recursive: true }),
+    'cannot be opened',
+  ],
+]
+
+test.each(breakage)(
+  'a database that %s is refused and left as it is',
+  async (what, change, sentence) => {
+    const broken = path.join(root, what.replaceAll(' ', '-'))
+    fs.cpSync(dataDir, broken, { recursive: true })
+    change(path.join(broken, 'database'))
+    const before = filesIn(broken)
+    await expect(openEmbedded({ dataDir: broken })).rejects.toThrow(sentence)
+    expect(filesIn(broken)).toEqual(before)
+    // The refusal lets go of the folder: whoever repairs it can start at once.
+    expect(fs.readdirSync(broken).filter((name) => name.startsWith('lock-'))).toEqual([])
+  },
+)
+
+test('a first start that was cut short begins again', async () => {
+  const half = path.join(root, 'half')
+  fs.mkdirSync(path.join(half, 'database'), { recursive: true })
+  fs.writeFileSync(path.join(half, 'database', 'PG_VERSION'), '18\n')
+  fs.writeFileSync(path.join(half, 'database.json'), '{"state":"creating","engine":"any"}')
+  const engine = await openEmbedded({ dataDir: half })
+  expect((await ask(engine, 'select 1 as one')).rows).toEqual([{ one: 1 }])
+  await close(engine)
+})

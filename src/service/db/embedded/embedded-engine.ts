@@ -1,0 +1,97 @@
+import { PGlite } from '@electric-sql/pglite'
+import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import { mkdirSync } from 'node:fs'
+import pg from 'pg'
+
+import { prepareFolder } from './data-folder.ts'
+import { refuseWhenFull } from './disk-space.ts'
+import { lockFolder } from './folder-lock.ts'
+import { FsyncGuard } from './fsync-guard.ts'
+
+/** PGlite's own parameters without `-F`, which switches fsync off. */
+const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+  '-c',
+  'timezone=UTC',
+]
+
+export interface EmbeddedOptions {
+  dataDir: string
+  /** A dump of an empty engine (`PGlite.dumpDataDir`), which spares making one. */
+  template?: Blob | undefined
+  onFsync?: (() => void) | undefined
+}
+
+export interface EmbeddedEngine {
+  readonly pool: pg.Pool
+  readonly close: () => Promise<void>
+}
+
+/** Opens or creates the database in `dataDir`, which from now on belongs to this process alone. */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedEngine> {
+  const { dataDir, onFsync } = options
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = await lockFolder(dataDir)
+  try {
+    const engine = await startEngine(dataDir, options.template, onFsync)
+    const pool = poolOf(engine)
+    return {
+      pool,
+      async close() {
+        await engine.close()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function startEngine(dataDir: string, template: Blob | undefined, onFsync?: () => void) {
+  const folder = prepareFolder(dataDir)
+  if (folder.isNew) refuseWhenFull(dataDir)()
+  let isOpen = false
+  const onAbort = () => {
+    if (isOpen) queueMicrotask(stopTheProcess) // while it opens, the engine itself throws
+  }
+  try {
+    const engine = await PGlite.create({
+      fs: new FsyncGuard(folder.path, { onFsync, onAbort }),
+      startParams,
+      ...(folder.isNew && template ? { loadDataDir: template } : {}),
+    })
+    folder.markReady()
+    isOpen = true
+    return engine
+  } catch (error) {
+    throw new Error(
+      `The database in ${dataDir} cannot be opened. Nothing was changed: keep a copy of the folder, and restore the latest backup into an empty one.`,
+      { cause: error },
+    )
+  }
+}
+
+/** What was acknowledged is safe, and the next start repairs the rest: so none of it goes on here. */
+function stopTheProcess(): never {
+  throw new Error('The embedded database stopped. Look at the disk, then start the service again.')
+}
+
+/** A pool of one. Each client has a connection of its own, because `pg` leaves an ended one without listeners. */
+export function poolOf(engine: PGlite): pg.Pool {
+  class EmbeddedClient extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, ...createPgConfig(engine) } as pg.ClientConfig)
+    }
+  }
+  return new pg.Pool({
+    Client: EmbeddedClient,
+    max: 1,
+    pipeline: true,
+    idleTimeoutMillis: 0,
+    // Whoever asks the pool inside a transaction waits for itself: an error after a while, and not for ever.
+    connectionTimeoutMillis: 60_000,
+  })
+}

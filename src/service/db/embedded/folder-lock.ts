@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { answers, openSignal } from './lock-heartbeat.ts'
+import { isRunning, machine, startOf } from './process-identity.ts'
+
+/** What a lock file says about its holder. */
+interface Holder {
+  pid: number
+  /** Undefined where the system does not tell it. */
+  process_start: string | undefined
+  machine: string
+  host: string
+  /** Whether a local socket beside the claim accepts connections as long as the holder lives. */
+  signal: boolean
+  since: string
+}
+
+type Rival = Holder & { claim: string }
+
+export interface FolderLock {
+  release(): void
+}
+
+const claimName = /^lock-[0-9a-f]{16}\.json$/
+const tries = 6
+
+/**
+ * Makes `folder` belong to this process, or refuses and names the holder. Every starter first lays down
+ * a claim under a name of its own and then looks at the others, so of two at once at least one sees the other.
+ * A claim is removed only when its holder is dead, never because of its age.
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  for (let attempt = 1; ; attempt++) {
+    const claim = await layClaim(folder)
+    const rival = await livingRival(folder, claim.name)
+    if (!rival) return claim
+    claim.release()
+    // Two that start at the same moment step back for unequal times, so that one of them gets in.
+    if (attempt === tries || Date.now() - Date.parse(rival.since) > 2000)
+      throw refusal(folder, rival)
+    await sleep(Math.random() * 100 * attempt)
+  }
+}
+
+async function layClaim(folder: string): Promise<FolderLock & { name: string }> {
+  const token = randomBytes(8).toString('hex')
+  const name = `lock-${token}.json`
+  const signal = await openSignal(folder, signalName(name))
+  writeClaim(join(folder, name), {
+    pid: process.pid,
+    process_start: startOf(process.pid),
+    machine: machine(),
+    host: hostname(),
+    signal: signal !== undefined,
+    since: new Date().toISOString(),
+  })
+  return {
+    name,
+    release() {
+      removeClaim(folder, name)
+      signal?.close()
+    },
+  }
+}
+
+function removeClaim(folder: string, name: string) {
+  rmSync(join(folder, name), { force: true })
+  rmSync(join(folder, signalName(name)), { force: true })
+}
+
+/** Complete from the moment it can be seen, also after a power cut. */
+function writeClaim(path: string, holder: Holder) {
+  const file = openSync(`${path}.new`, 'wx', 0o600)
+  writeSync(file, JSON.stringify(holder))
+  fsyncSync(file)
+  closeSync(file)
+  renameSync(`${path}.new`, path)
+}
+
+async function livingRival(folder: string, own: string): Promise<Rival | undefined> {
+  for (const name of readdirSync(folder)) {
+    if (!claimName.test(name) || name === own) continue
+    const holder = readClaim(join(folder, name))
+    if (holder && (await isAlive(folder, name, holder))) return { ...holder, claim: name }
+    removeClaim(folder, name)
+  }
+  return undefined
+}
+
+/** Undefined when it vanished meanwhile, or is no claim of ours. One that may not be read is not ours to judge. */
+function readClaim(path: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Holder // written by `writeClaim`
+  } catch (error) {
+    const vanished = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    if (vanished || error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** By pid where pids can be compared; across machines and containers the holder's socket decides. */
+async function isAlive(folder: string, claim: string, holder: Holder): Promise<boolean> {
+  if (isNear(holder)) return isRunning(holder.pid, holder.process_start)
+  if (holder.machine === machine() && !isRunning(holder.pid, undefined)) return false
+  // Without a socket nothing tells: the claim then counts as held, and the refusal says how to lift it.
+  return !holder.signal || answers(folder, signalName(claim))
+}
+
+/** Whether its pid says all: the same machine and boot, and a system that tells when a process started. */
+const isNear = (holder: Holder) =>
+  holder.machine === machine() && holder.process_start !== undefined
+
+const signalName = (claim: string) => claim.replace(/json$/, 'sock')
+
+function refusal(folder: string, rival: Rival) {
+  const { pid, host, since, claim } = rival
+  const lift = isNear(rival) ? '' : ` If it is gone for good, remove ${join(folder, claim)}.`
+  return new Error(
+    `The database in ${folder} is held by process ${pid} on ${host} since ${since}. Stop it first, or choose another DATA_DIR.${lift}`,
+  )
+}

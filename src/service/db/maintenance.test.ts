@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { Database } from './db.ts'
+import { createUpkeep } from './maintenance.ts'
+import { openTestDatabase } from './test-database.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await sql`drop table if exists notes`.execute(database.pool)
+  await sql`create table notes (id integer primary key, text text)`.execute(database.pool)
+  await sql`insert into notes select n, repeat('x', 50) from generate_series(1, 1000) n`.execute(
+    database.pool,
+  )
+})
+
+const number = async (query: ReturnType<typeof sql<{ n: number }>>) =>
+  (await query.execute(database.pool)).rows[0]?.n
+const size = () => number(sql<{ n: number }>`select pg_relation_size('notes')::int as n`)
+const updateAll = () => sql`update notes set text = text || ''`.execute(database.pool)
+
+test('after an import the planner knows what is in the tables', async () => {
+  const known = () => number(sql`select count(*)::int as n from pg_stats where tablename = 'notes'`)
+  expect(await known()).toBe(0)
+  await createUpkeep(database).analyze()
+  expect(await known()).toBe(2)
+})
+
+const isEmbedded = process.env['TEST_ENGINE'] !== 'postgres'
+
+test.runIf(isEmbedded)('a table that is written again and again does not grow', async () => {
+  const upkeep = createUpkeep(database)
+  const round = async () => {
+    await updateAll()
+    upkeep.noteWrites(5000)
+    // The engine has one connection: this waits behind the upkeep that was just set off.
+    return size()
+  }
+  await round()
+  const settled = (await round()) ?? 0
+  for (let turn = 0; turn < 8; turn++) await round()
+  expect(await size()).toBeLessThanOrEqual(settled)
+})
+
+test.runIf(isEmbedded)('without upkeep it does grow', async () => {
+  const before = (await size()) ?? 0
+  for (let turn = 0; turn < 20; turn++) await updateAll()
+  expect(await size()).toBeGreaterThan(before * 10)
+})
+
+test.runIf(isEmbedded)(
+  'few writes are looked after when nobody has written for a while',
+  async () => {
+    const upkeep = createUpkeep(database, { idleMs: 20 })
+    const vacuumed = () =>
+      number(sql`select vacuum_count::int as n from pg_stat_user_tables where relname = 'notes'`)
+    await updateAll()
+    upkeep.noteWrites(1)
+    upkeep.start()
+    await expect.poll(vacuumed).toBe(1)
+    upkeep.stop()
+  },
+)
+
+test.runIf(isEmbedded)('upkeep that fails is told, and done when it can be', async () => {
+  const failures: unknown[] = []
+  const upkeep = createUpkeep(database, {
+    idleMs: 20,
+    onFailure: (error) => failures.push(error),
+  })
+  // An index over something that can be made to fail stands in for a full disk.
+  await sql`create or replace function fragile(integer) returns integer immutable language plpgsql as $$
+    begin return $1 / current_setting('test.divisor')::integer; end $$`.execute(database.pool)
+  const divideBy = (divisor: number) =>
+    sql.raw(`set test.divisor = ${divisor}`).execute(database.pool)
+  await divideBy(1)
+  await sql`create index notes_fragile on notes (fragile(id))`.execute(database.pool)
+  await divideBy(0)
+  upkeep.noteWrites(5000)
+  await expect.poll(() => failures).toMatchObject([{ code: '22012' }])
+  await divideBy(1)
+  upkeep.start()
+  const vacuumed = () =>
+    number(sql`select vacuum_count::int as n from pg_stat_user_tables where relname = 'notes'`)
+  await expect.poll(vacuumed).toBeGreaterThan(1)
+  upkeep.stop()
+})
+
+test.skipIf(isEmbedded)('a server that looks after itself is left alone', async () => {
+  const upkeep = createUpkeep(database, { idleMs: 1 })
+  upkeep.start()
+  upkeep.noteWrites(100_000)
+  await updateAll()
+  upkeep.stop()
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(vacuum_count), 0)::int as n from pg_stat_user_tables`.execute(database.pool)
+  expect(rows).toEqual([{ n: 0 }])
+})

@@ -1,0 +1,140 @@
+import { type Selectable, sql } from 'kysely'
+
+import type { Automation, Enrollment } from '#contract/email/automations.ts'
+import type { Parsed } from '#contract/endpoints.ts'
+import { countAll } from '#service/db/aggregate.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import type { AutomationsTable } from '#service/db/schema/email.ts'
+import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
+import { type Last, byAgeOrName } from '#service/email/lists/list-order.store.ts'
+
+type Filter = Pick<Parsed<'GET /automations'>, 'status' | 'external_ref' | 'sort'>
+type Row = Selectable<AutomationsTable> & { active: number; completed: number }
+
+const enrolled = (status: Enrollment['status']) => sql<number>`(
+  select count(*)::int from enrollments e where e.workspace_id = automations.workspace_id
+    and e.automation_id = automations.id and e.status = ${status})`
+
+const automationsOf = ({ tx, workspace_id }: WorkspaceDb) =>
+  tx.selectFrom('automations').where('workspace_id', '=', workspace_id)
+
+const complete = (query: ReturnType<typeof automationsOf>) =>
+  query
+    .selectAll()
+    // Counted over an index; nothing is kept beside the enrollments that could drift.
+    .select([enrolled('active').as('active'), enrolled('completed').as('completed')])
+
+function filtered(db: WorkspaceDb, { status, external_ref }: Filter) {
+  const query = automationsOf(db)
+  const ofStatus = status ? query.where('status', 'in', status) : query
+  return external_ref === undefined ? ofStatus : ofStatus.where('external_ref', '=', external_ref)
+}
+
+export async function automationsAfter(db: WorkspaceDb, filter: Filter, last: Last, limit: number) {
+  const { by, after } = byAgeOrName(filter.sort, last)
+  const query = complete(filtered(db, filter)).orderBy(by).limit(limit)
+  return (await (after ? query.where(after) : query).execute()).map(shown)
+}
+
+export async function countAutomations(db: WorkspaceDb, filter: Filter): Promise<number> {
+  const { count } = await filtered(db, filter)
+    .select(countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function findAutomation(db: WorkspaceDb, automation_id: string) {
+  const row = await complete(automationsOf(db).where('id', '=', automation_id)).executeTakeFirst()
+  return row && shown(row)
+}
+
+export async function lockAutomation(db: WorkspaceDb, automation_id: string) {
+  const query = complete(automationsOf(db).where('id', '=', automation_id))
+  const row = await query.forUpdate().executeTakeFirst()
+  return row && shown(row)
+}
+
+export const automationWithRef = async (db: WorkspaceDb, external_ref: string) =>
+  (await automationsOf(db).select('id').where('external_ref', '=', external_ref).executeTakeFirst())
+    ?.id
+
+type Stored = Omit<Automation, 'counts' | 'version'>
+
+export async function insertAutomation(
+  { tx, workspace_id }: WorkspaceDb,
+  automation: Stored,
+): Promise<void> {
+  await tx
+    .insertInto('automations')
+    .values({ workspace_id, ...columnsOf(automation) })
+    .execute()
+    .catch(beginAgain)
+}
+
+export async function saveAutomation({ tx, workspace_id }: WorkspaceDb, automation: Stored) {
+  await tx
+    .updateTable('automations')
+    .set({ ...columnsOf(automation), version: sql`version + 1` })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', automation.id)
+    .execute()
+}
+
+/** Whether the contact is in it now, or with `ever` was at any time. */
+export async function isEnrolled(
+  { tx, workspace_id }: WorkspaceDb,
+  automation_id: string,
+  contact_id: string,
+  ever: boolean,
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('enrollments')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('automation_id', '=', automation_id)
+    .where('contact_id', '=', contact_id)
+    .$if(!ever, (query) => query.where('status', '=', 'active'))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function insertEnrollment(
+  { tx, workspace_id }: WorkspaceDb,
+  { id, automation_id, contact_id, status, created_at }: Enrollment,
+): Promise<void> {
+  const now = new Date(created_at)
+  const times = { created_at: now, updated_at: now }
+  await tx
+    .insertInto('enrollments')
+    .values({ workspace_id, id, automation_id, contact_id, status, ...times })
+    .execute()
+}
+
+const columnsOf = (automation: Stored) => ({
+  id: automation.id,
+  name: automation.name,
+  name_key: nameKey(automation.name),
+  status: automation.status,
+  list_id: automation.list_id,
+  trigger: automation.trigger,
+  allow_repeat: automation.allow_repeat,
+  external_ref: automation.external_ref,
+  created_at: new Date(automation.created_at),
+  updated_at: new Date(automation.updated_at),
+})
+
+const shown = (row: Row): Automation => ({
+  id: row.id,
+  name: row.name,
+  status: row.status,
+  list_id: row.list_id,
+  trigger: row.trigger,
+  allow_repeat: row.allow_repeat,
+  counts: { active: row.active, completed: row.completed },
+  external_ref: row.external_ref,
+  version: String(row.version),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})

@@ -1,0 +1,154 @@
+import type { Automation, Enrollment } from '#contract/email/automations.ts'
+import type { Contact } from '#contract/email/contacts.ts'
+import type { Verbs } from '#service/context.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import { newId } from '#service/db/ids.ts'
+import { listOfContact, lockContact } from '#service/email/contacts/contact-lookup.store.ts'
+import { keyOfAddress } from '#service/email/contacts/email-address.rules.ts'
+import { placeOf } from '#service/email/lists/list-order.store.ts'
+import { listState } from '#service/email/lists/lists.store.ts'
+import { changesBetween } from '#service/field-changes.rules.ts'
+import { pageOf } from '#service/page-query.ts'
+import {
+  Refusal,
+  conflict,
+  invalidField,
+  noSuchReference,
+  notFound,
+  refTaken,
+} from '#service/refusal.ts'
+import {
+  automationWithRef,
+  automationsAfter,
+  countAutomations,
+  findAutomation,
+  insertAutomation,
+  insertEnrollment,
+  isEnrolled,
+  lockAutomation,
+  saveAutomation,
+} from './automations.store.ts'
+
+export const automationVerbs = {
+  async 'GET /automations'({ db, cursor }, filter) {
+    return pageOf(cursor, filter, {
+      rows: (last, limit) => automationsAfter(db, filter, last, limit),
+      keyOf: placeOf(filter.sort),
+      total: () => countAutomations(db, filter),
+    })
+  },
+
+  async 'GET /automations/:automation_id'({ db }, { automation_id }) {
+    return automationOrRefuse(db, automation_id)
+  },
+
+  async 'POST /automations'({ db, now, emit }, draft) {
+    if (!(await listState(db, draft.list_id)))
+      throw noSuchReference('/list_id', 'list', draft.list_id)
+    const taken = draft.external_ref && (await automationWithRef(db, draft.external_ref))
+    if (taken) throw refTaken(taken)
+    const created_at = draft.created_at ?? now.toISOString()
+    const automation: Automation = {
+      id: newId('aut', now),
+      name: draft.name,
+      status: draft.status ?? 'draft',
+      list_id: draft.list_id,
+      trigger: draft.trigger ?? 'api',
+      allow_repeat: draft.allow_repeat ?? false,
+      counts: { active: 0, completed: 0 },
+      external_ref: draft.external_ref ?? null,
+      version: '1',
+      created_at,
+      updated_at: draft.updated_at ?? created_at,
+    }
+    await insertAutomation(db, automation)
+    await emit('settings.changed', { type: 'automation', id: automation.id, action: 'created' })
+    return automation
+  },
+
+  async 'PATCH /automations/:automation_id'(context, { automation_id, ...change }) {
+    const { db, now, emit, expectVersion } = context
+    const before = await lockAutomation(db, automation_id)
+    if (!before) throw notFound('automation', automation_id)
+    expectVersion(before)
+    const after: Automation = {
+      ...before,
+      name: change.name ?? before.name,
+      status: change.status ?? before.status,
+      trigger: change.trigger ?? before.trigger,
+      allow_repeat: change.allow_repeat ?? before.allow_repeat,
+      updated_at: change.updated_at ?? now.toISOString(),
+    }
+    if (!changesBetween(before, after, ['name', 'status', 'trigger', 'allow_repeat'])) return before
+    await saveAutomation(db, after)
+    await emit('settings.changed', { type: 'automation', id: automation_id, action: 'updated' })
+    return { ...after, version: String(Number(before.version) + 1) }
+  },
+
+  async 'POST /automations/:automation_id/enroll'({ db, now, emit }, { automation_id, ...who }) {
+    const automation = await automationOrRefuse(db, automation_id)
+    // Locked, so that of two enrollments of one contact the second sees the first.
+    const contact = await contactFor(db, automation, who)
+    const { status, allow_repeat } = automation
+    if (await isEnrolled(db, automation_id, contact.id, !allow_repeat))
+      throw conflict('already_enrolled', 'This contact is in the automation already.')
+    if (status !== 'active')
+      throw conflict('automation_not_active', `This automation is ${status}. Start it first.`)
+    if (contact.status !== 'subscribed')
+      throw conflict('contact_not_subscribed', `This contact is ${contact.status}.`)
+    const enrollment: Enrollment = {
+      id: newId('enr', now),
+      automation_id,
+      contact_id: contact.id,
+      status: 'active',
+      version: '1',
+      created_at: now.toISOString(),
+      completed_at: null,
+    }
+    await insertEnrollment(db, enrollment)
+    await emit('automation.enrolled', enrollment)
+    return enrollment
+  },
+} satisfies Partial<Verbs>
+
+interface Who {
+  readonly contact_id?: string | undefined
+  readonly list_id?: string | undefined
+  readonly email_address?: string | undefined
+}
+
+/** By its id, or by list and address; refuses one that is nowhere, and one of another list. */
+async function contactFor(
+  db: WorkspaceDb,
+  automation: Automation,
+  { contact_id, list_id, email_address }: Who,
+): Promise<Contact> {
+  if (contact_id !== undefined) {
+    const known = await listOfContact(db, contact_id)
+    if (!known) throw noSuchReference('/contact_id', 'contact', contact_id)
+    if (known.list_id !== automation.list_id) throw ofAnotherList('/contact_id')
+    const contact = await lockContact(db, known.list_id, { id: contact_id })
+    if (contact) return contact
+    throw noSuchReference('/contact_id', 'contact', contact_id)
+  }
+  if (list_id === undefined || email_address === undefined)
+    throw invalidField('/contact_id', 'required', 'Give contact_id, or list_id and email_address.')
+  const address_key = keyOfAddress(email_address)
+  if (!(await listState(db, list_id))) throw noSuchReference('/list_id', 'list', list_id)
+  if (list_id !== automation.list_id) throw ofAnotherList('/list_id')
+  const contact = await lockContact(db, list_id, { address_key })
+  if (contact) return contact
+  const message = `This list has no contact ${email_address}.`
+  throw new Refusal('not_found', message, {
+    details: [{ field: '/email_address', code: 'not_found', message }],
+  })
+}
+
+const ofAnotherList = (field: string) =>
+  invalidField(field, 'contact_of_another_list', 'The automation is for contacts of another list.')
+
+export async function automationOrRefuse(db: WorkspaceDb, automation_id: string) {
+  const automation = await findAutomation(db, automation_id)
+  if (!automation) throw notFound('automation', automation_id)
+  return automation
+}

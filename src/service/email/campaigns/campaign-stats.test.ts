@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+
+import { byClicks, rate, statsOf } from './campaign-stats.rules.ts'
+
+test('T35 rates are fractions over what was delivered', () => {
+  expect(
+    statsOf({
+      recipients: 1000,
+      bounces_hard: 30,
+      bounces_soft: 20,
+      opens_unique: 402,
+      clicks_unique: 100,
+      complaints: 1,
+      unsubscribes: 19,
+    }),
+  ).toMatchObject({
+    delivered: 950,
+    open_rate: 0.423158,
+    click_rate: 0.105263,
+    click_to_open_rate: 0.248756,
+    bounce_rate: 0.05,
+    complaint_rate: 0.001053,
+    unsubscribe_rate: 0.02,
+  })
+})
+
+test('T35 where there is nothing to divide by, a rate is 0', () => {
+  const stats = statsOf({ opens_unique: 5, clicks_unique: 0 })
+  expect(Object.values(stats).every(Number.isFinite)).toBe(true)
+  expect([stats.open_rate, stats.click_to_open_rate, stats.bounce_rate]).toEqual([0, 0, 0])
+})
+
+test('T35 more opens than deliveries are a rate of 1', () => {
+  expect(statsOf({ recipients: 10, opens_unique: 12 }).open_rate).toBe(1)
+  expect(statsOf({ recipients: 3, bounces_hard: 5 })).toMatchObject({
+    delivered: 0,
+    bounce_rate: 1,
+  })
+})
+
+test('deliveries that a report names are taken as they are', () => {
+  expect(statsOf({ recipients: 10, delivered: 8, opens_unique: 4 }).open_rate).toBe(0.5)
+})
+
+test.each([
+  [1, 3, 0.333333],
+  [0, 5, 0],
+  [5, 0, 0],
+  [-1, 5, 0],
+])('%d of %d is %d', (part, whole, expected) => {
+  expect(rate(part, whole)).toBe(expected)
+})
+
+test('links come by clicks, then by address', () => {
+  const link = (url: string, total_clicks: number) => ({ url, unique_clicks: 0, total_clicks })
+  expect(byClicks([link('c', 1), link('b', 5), link('a', 1)]).map(({ url }) => url)).toEqual([
+    'b',
+    'a',
+    'c',
+  ])
+})

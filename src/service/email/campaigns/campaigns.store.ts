@@ -1,0 +1,178 @@
+import { type Selectable, sql } from 'kysely'
+
+import type { Campaign, Link, StatsGiven } from '#contract/email/campaigns.ts'
+import type { Parsed } from '#contract/endpoints.ts'
+import { countAll } from '#service/db/aggregate.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import type { CampaignsTable } from '#service/db/schema/email.ts'
+import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
+import { type Last, byAgeOrName } from '#service/email/lists/list-order.store.ts'
+import { statsOf } from './campaign-stats.rules.ts'
+
+type Filter = Pick<Parsed<'GET /campaigns'>, 'status' | 'external_ref' | 'sort'>
+/** As it is kept: counters without the rates made of them. */
+export type StoredCampaign = Omit<Campaign, 'stats'> & { readonly counters: StatsGiven }
+
+const columns = [
+  'id',
+  'name',
+  'subject',
+  'preview_text',
+  'status',
+  'from_name',
+  'from_address',
+  'list_id',
+  'segment_id',
+  'scheduled_at',
+  'sent_at',
+  'stats',
+  'external_ref',
+  'version',
+  'created_at',
+  'updated_at',
+] as const
+type Row = Pick<Selectable<CampaignsTable>, (typeof columns)[number]>
+
+function filtered({ tx, workspace_id }: WorkspaceDb, { status, external_ref }: Filter) {
+  let query = tx.selectFrom('campaigns').where('workspace_id', '=', workspace_id)
+  if (status?.length === 1) query = query.where('status', '=', status[0] ?? 'draft')
+  else if (status) query = query.where('status', 'in', status)
+  return external_ref === undefined ? query : query.where('external_ref', '=', external_ref)
+}
+
+export async function campaignsAfter(db: WorkspaceDb, filter: Filter, last: Last, limit: number) {
+  const { by, after } = byAgeOrName(filter.sort, last)
+  const query = filtered(db, filter).select(columns).orderBy(by).limit(limit)
+  return (await (after ? query.where(after) : query).execute()).map((row) => shown(stored(row)))
+}
+
+export async function countCampaigns(db: WorkspaceDb, filter: Filter): Promise<number> {
+  const { count } = await filtered(db, filter)
+    .select(countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const byId = ({ tx, workspace_id }: WorkspaceDb, campaign_id: string) =>
+  tx
+    .selectFrom('campaigns')
+    .select(columns)
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', campaign_id)
+
+export async function findCampaign(db: WorkspaceDb, campaign_id: string) {
+  const row = await byId(db, campaign_id).executeTakeFirst()
+  return row && shown(stored(row))
+}
+
+export async function lockCampaign(db: WorkspaceDb, campaign_id: string) {
+  const row = await byId(db, campaign_id).forUpdate().executeTakeFirst()
+  return row && stored(row)
+}
+
+/** What the report shows beside the campaign; lists of campaigns leave it where it is. */
+export async function linksOf({ tx, workspace_id }: WorkspaceDb, campaign_id: string) {
+  const row = await tx
+    .selectFrom('campaigns')
+    .select('links')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', campaign_id)
+    .executeTakeFirst()
+  return row?.links ?? []
+}
+
+export const campaignWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
+  (
+    await tx
+      .selectFrom('campaigns')
+      .select('id')
+      .where('workspace_id', '=', workspace_id)
+      .where('external_ref', '=', external_ref)
+      .executeTakeFirst()
+  )?.id
+
+export async function insertCampaign(
+  { tx, workspace_id }: WorkspaceDb,
+  campaign: StoredCampaign,
+  links: readonly Link[],
+) {
+  await tx
+    .insertInto('campaigns')
+    .values({ workspace_id, ...columnsOf(campaign), links: JSON.stringify(links) })
+    .execute()
+    .catch(beginAgain)
+}
+
+/** Without `links` they stay as they are. */
+export async function saveCampaign(
+  { tx, workspace_id }: WorkspaceDb,
+  campaign: StoredCampaign,
+  links: readonly Link[] | undefined,
+): Promise<StoredCampaign> {
+  const { version } = await tx
+    .updateTable('campaigns')
+    .set({
+      ...columnsOf(campaign),
+      ...(links ? { links: JSON.stringify(links) } : {}),
+      version: sql`version + 1`,
+    })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', campaign.id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return { ...campaign, version: String(version) }
+}
+
+export async function deleteCampaign({ tx, workspace_id }: WorkspaceDb, campaign_id: string) {
+  await tx
+    .deleteFrom('campaigns')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', campaign_id)
+    .execute()
+}
+
+const instant = (text: string | null) => (text === null ? null : new Date(text))
+
+const columnsOf = (campaign: StoredCampaign) => ({
+  id: campaign.id,
+  name: campaign.name,
+  name_key: nameKey(campaign.name),
+  subject: campaign.subject,
+  preview_text: campaign.preview_text,
+  status: campaign.status,
+  from_name: campaign.from?.name ?? null,
+  from_address: campaign.from?.email_address ?? null,
+  list_id: campaign.list_id,
+  segment_id: campaign.segment_id,
+  scheduled_at: instant(campaign.scheduled_at),
+  sent_at: instant(campaign.sent_at),
+  stats: JSON.stringify(campaign.counters),
+  external_ref: campaign.external_ref,
+  created_at: new Date(campaign.created_at),
+  updated_at: new Date(campaign.updated_at),
+})
+
+const stored = (row: Row): StoredCampaign => ({
+  id: row.id,
+  name: row.name,
+  subject: row.subject,
+  preview_text: row.preview_text,
+  status: row.status,
+  from: row.from_address === null ? null : { name: row.from_name, email_address: row.from_address },
+  list_id: row.list_id,
+  segment_id: row.segment_id,
+  scheduled_at: row.scheduled_at,
+  sent_at: row.sent_at,
+  counters: row.stats,
+  external_ref: row.external_ref,
+  version: String(row.version),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})
+
+/** As everybody sees it. */
+export const shown = ({ counters, ...campaign }: StoredCampaign): Campaign => ({
+  ...campaign,
+  stats: statsOf(counters),
+})

@@ -1,0 +1,113 @@
+import { type Kysely, sql } from 'kysely'
+
+import type { Contact } from '#contract/email/contacts.ts'
+import { countAll } from '#service/db/aggregate.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import { type Blanks, ofSize, statement } from '#service/db/driver/prepared-statement.ts'
+import type { CursorValue } from '#service/db/pagination.ts'
+import type { Tables } from '#service/db/schema/tables.ts'
+import type { Last } from '#service/email/lists/list-order.store.ts'
+import { type ContactFilter, admitted, bySort, contactColumns } from './contact-filter.store.ts'
+import { searchedAfter } from './contact-search.store.ts'
+import { tagKey } from './tag-key.rules.ts'
+
+const filtered = (db: WorkspaceDb, filter: ContactFilter) =>
+  db.tx.selectFrom('contacts').where(admitted(db, filter))
+
+const newestFirst = (tx: Kysely<Tables>, given: Blanks<{ list_id: string }>, limit: number) =>
+  tx
+    .selectFrom('contacts')
+    .select(contactColumns)
+    .where('contacts.workspace_id', '=', given.workspace_id)
+    .where('contacts.list_id', '=', given.list_id)
+    .orderBy('contacts.created_at', 'desc')
+    .orderBy('contacts.id', 'desc')
+    .limit(sql.lit(limit))
+
+// What most pages are: nothing filtered, newest first.
+const firstPage = ofSize((limit) =>
+  statement((tx, given: Blanks<{ list_id: string }>) => newestFirst(tx, given, limit)),
+)
+const nextPage = ofSize((limit) =>
+  statement((tx, given: Blanks<{ list_id: string; created_at: CursorValue; id: CursorValue }>) =>
+    newestFirst(tx, given, limit).where(
+      sql<boolean>`(contacts.created_at, contacts.id) < (${given.created_at}::timestamptz, ${given.id})`,
+    ),
+  ),
+)
+
+const isPlain = ({
+  status,
+  tag,
+  search,
+  updated_since,
+  external_ref,
+  matching,
+  sort,
+}: ContactFilter) =>
+  [status, tag, search, updated_since, external_ref, matching].every(
+    (asked) => asked === undefined,
+  ) && (sort ?? '-created_at') === '-created_at'
+
+/** Newest first, or by the sort asked for. A page of a tag walks the rows of that tag and no others. */
+export async function contactsAfter(
+  db: WorkspaceDb,
+  filter: ContactFilter,
+  last: Last,
+  limit: number,
+): Promise<Contact[]> {
+  const { tag, list_id, ...others } = filter
+  if (isPlain(filter)) {
+    const [created_at = null, id = null] = last ?? []
+    return last
+      ? nextPage(limit).all(db, { list_id, created_at, id })
+      : firstPage(limit).all(db, { list_id })
+  }
+  const byAge = filter.sort?.endsWith('created_at') ?? true
+  if (tag !== undefined && byAge) return taggedAfter(db, { list_id, ...others }, tag, last, limit)
+  if (filter.search !== undefined) return searchedAfter(db, filter, last, limit)
+  const { by, after } = bySort(filter.sort, last)
+  const query = filtered(db, filter).select(contactColumns).orderBy(by).limit(sql.lit(limit))
+  return (after ? query.where(after) : query).execute()
+}
+
+async function taggedAfter(
+  db: WorkspaceDb,
+  filter: ContactFilter,
+  tag: string,
+  last: Last,
+  limit: number,
+): Promise<Contact[]> {
+  const up = filter.sort === 'created_at'
+  const [first, id] = last ?? []
+  const place = sql`(tagged.created_at, tagged.contact_id)`
+  let query = filtered(db, filter)
+    .innerJoin('contact_tags as tagged', (join) =>
+      join
+        .onRef('tagged.workspace_id', '=', 'contacts.workspace_id')
+        .onRef('tagged.contact_id', '=', 'contacts.id'),
+    )
+    .select(contactColumns)
+    .where('tagged.workspace_id', '=', db.workspace_id)
+    .where('tagged.list_id', '=', filter.list_id)
+    .where('tagged.tag_key', '=', tagKey(tag))
+  if (last)
+    query = query.where(
+      up
+        ? sql<boolean>`${place} > (${first}::timestamptz, ${id})`
+        : sql<boolean>`${place} < (${first}::timestamptz, ${id})`,
+    )
+  const direction = up ? 'asc' : 'desc'
+  return query
+    .orderBy('tagged.created_at', direction)
+    .orderBy('tagged.contact_id', direction)
+    .limit(sql.lit(limit))
+    .execute()
+}
+
+export async function countContacts(db: WorkspaceDb, filter: ContactFilter): Promise<number> {
+  const { count } = await filtered(db, filter)
+    .select(countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,159 @@
+import { type Selectable, sql } from 'kysely'
+
+import type { ContactStatus } from '#contract/email/contacts.ts'
+import type { List } from '#contract/email/lists.ts'
+import type { Parsed } from '#contract/endpoints.ts'
+import { countAll } from '#service/db/aggregate.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import { type Blanks, statement } from '#service/db/driver/prepared-statement.ts'
+import type { EmailListsTable } from '#service/db/schema/email.ts'
+import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
+import { fold, searchQuery, wordsOf } from '#service/search-text.rules.ts'
+import { deleteCounts, statusCounts } from './list-counts.store.ts'
+import { type Last, byAgeOrName } from './list-order.store.ts'
+
+type Row = Selectable<EmailListsTable>
+type Filter = Pick<Parsed<'GET /lists'>, 'archived' | 'search' | 'external_ref' | 'sort'>
+
+function filtered({ tx, workspace_id }: WorkspaceDb, filter: Filter) {
+  const { archived = false, external_ref } = filter
+  const search = filter.search === undefined ? undefined : searchQuery(filter.search)
+  let query = tx.selectFrom('email_lists').where('workspace_id', '=', workspace_id)
+  // An importer looks for its own list wherever it is.
+  if (external_ref === undefined) query = query.where('archived', '=', archived)
+  else query = query.where('external_ref', '=', external_ref)
+  if (search?.tsquery) query = query.where(sql<boolean>`search @@ ${search.tsquery}::tsquery`)
+  for (const pattern of search?.patterns ?? []) query = query.where('search_text', 'like', pattern)
+  return query
+}
+
+export async function listsAfter(db: WorkspaceDb, filter: Filter, last: Last, limit: number) {
+  const { by, after } = byAgeOrName(filter.sort, last)
+  const query = filtered(db, filter).selectAll().orderBy(by).limit(limit)
+  return complete(db, await (after ? query.where(after) : query).execute())
+}
+
+export async function countLists(db: WorkspaceDb, filter: Filter): Promise<number> {
+  const { count } = await filtered(db, filter)
+    .select(countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const byId = ({ tx, workspace_id }: WorkspaceDb, list_id: string) =>
+  tx.selectFrom('email_lists').where('workspace_id', '=', workspace_id).where('id', '=', list_id)
+
+export async function findList(db: WorkspaceDb, list_id: string): Promise<List | undefined> {
+  const row = await byId(db, list_id).selectAll().executeTakeFirst()
+  return row && (await complete(db, [row]))[0]
+}
+
+/** Until the transaction ends nobody writes this list or makes contacts and tags on it. */
+export async function lockList(db: WorkspaceDb, list_id: string): Promise<List | undefined> {
+  const row = await byId(db, list_id).selectAll().forUpdate().executeTakeFirst()
+  return row && (await complete(db, [row]))[0]
+}
+
+/** All that a change of what is on the list must know of it. */
+export const listState = (db: WorkspaceDb, list_id: string) =>
+  byId(db, list_id).select(['id', 'archived', 'double_opt_in']).executeTakeFirst()
+
+/** Writers of counts and tags hold the list: a rename or deletion of it, or of a tag, waits for them. */
+export const holdList = (db: WorkspaceDb, list_id: string): void => held.later(db, { list_id })
+
+const held = statement((tx, given: Blanks<{ list_id: string }>) =>
+  tx
+    .selectFrom('email_lists')
+    .select('id')
+    .where('workspace_id', '=', given.workspace_id)
+    .where('id', '=', given.list_id)
+    .forKeyShare(),
+)
+
+export const listWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
+  (
+    await tx
+      .selectFrom('email_lists')
+      .select('id')
+      .where('workspace_id', '=', workspace_id)
+      .where('external_ref', '=', external_ref)
+      .executeTakeFirst()
+  )?.id
+
+type Stored = Omit<List, 'counts' | 'subscriber_count' | 'version'>
+
+export async function insertList({ tx, workspace_id }: WorkspaceDb, list: Stored) {
+  await tx
+    .insertInto('email_lists')
+    .values({ workspace_id, ...columnsOf(list) })
+    .execute()
+    .catch(beginAgain)
+}
+
+export async function saveList({ tx, workspace_id }: WorkspaceDb, list: Stored) {
+  await tx
+    .updateTable('email_lists')
+    .set({ ...columnsOf(list), version: sql`version + 1` })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', list.id)
+    .execute()
+}
+
+/** With its contacts, tags, segments and automations; campaigns stay, for their reports. */
+export async function deleteList(db: WorkspaceDb, list_id: string) {
+  await deleteCounts(db, list_id)
+  await db.tx
+    .deleteFrom('email_lists')
+    .where('workspace_id', '=', db.workspace_id)
+    .where('id', '=', list_id)
+    .execute()
+}
+
+function columnsOf(list: Stored) {
+  const searched = `${list.name}\n${list.description ?? ''}`
+  return {
+    id: list.id,
+    name: list.name,
+    name_key: nameKey(list.name),
+    description: list.description,
+    double_opt_in: list.double_opt_in,
+    archived: list.archived,
+    external_ref: list.external_ref,
+    created_at: new Date(list.created_at),
+    updated_at: new Date(list.updated_at),
+    search: sql<string>`array_to_tsvector(${wordsOf(searched)}::text[])`,
+    search_text: fold(searched),
+  }
+}
+
+async function complete(db: WorkspaceDb, rows: readonly Row[]): Promise<List[]> {
+  const found = await statusCounts(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const of = (status: ContactStatus) =>
+      found.find(({ list_id, key }) => list_id === row.id && key === status)?.count ?? 0
+    const counts = {
+      pending: of('pending'),
+      subscribed: of('subscribed'),
+      unsubscribed: of('unsubscribed'),
+      bounced: of('bounced'),
+      complained: of('complained'),
+    }
+    return {
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      double_opt_in: row.double_opt_in,
+      archived: row.archived,
+      subscriber_count: counts.subscribed,
+      counts: { total: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts },
+      external_ref: row.external_ref,
+      version: String(row.version),
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+    }
+  })
+}

@@ -1,0 +1,193 @@
+import { type Selectable, sql } from 'kysely'
+
+import type { Member } from '#contract/developers/workspace.ts'
+import type { Entry } from '#contract/feedback/changelog.ts'
+import { countAll } from '#service/db/aggregate.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import type { CursorValue } from '#service/db/pagination.ts'
+import type { ChangelogEntriesTable } from '#service/db/schema/feedback.ts'
+import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { memberOf } from '#service/feedback/users/members.store.ts'
+import { type StoredEntry, asPublished, isDue, statusAt } from './changelog.rules.ts'
+
+export interface EntryFilter {
+  readonly status: readonly Entry['status'][]
+  /** Undefined filters nothing, an empty list admits nothing. */
+  readonly label_ids: readonly string[] | undefined
+  readonly external_ref: string | undefined
+  readonly now: Date
+}
+
+const entries = ({ tx, workspace_id }: WorkspaceDb) =>
+  tx.selectFrom('changelog_entries as entry').where('entry.workspace_id', '=', workspace_id)
+
+// The same as `statusAt` in changelog.rules.ts, which decides for one entry.
+const inStatus = (now: Date) => ({
+  published: sql<boolean>`(entry.published_at is not null or entry.publish_at <= ${now})`,
+  scheduled: sql<boolean>`(entry.published_at is null and entry.publish_at > ${now})`,
+  draft: sql<boolean>`(entry.published_at is null and entry.publish_at is null)`,
+})
+
+const filtered = (db: WorkspaceDb, { status, label_ids, external_ref, now }: EntryFilter) =>
+  entries(db)
+    .$if(status.length < 3, (query) =>
+      query.where((eb) => eb.or(status.map((name) => inStatus(now)[name]))),
+    )
+    .$if(label_ids !== undefined, (query) =>
+      query.where(sql<boolean>`entry.label_ids && ${label_ids}::text[]`),
+    )
+    .$if(external_ref !== undefined, (query) =>
+      query.where('entry.external_ref', '=', external_ref ?? ''),
+    )
+
+/** Latest first, by the date a reader is shown. */
+export async function entriesAfter(
+  db: WorkspaceDb,
+  filter: EntryFilter,
+  last: readonly CursorValue[] | undefined,
+  limit: number,
+): Promise<StoredEntry[]> {
+  const rows = await filtered(db, filter)
+    .selectAll('entry')
+    .select(memberOf('entry', 'author_id').as('author'))
+    .$if(last !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(entry.dated_at, entry.id) < (${last?.[0]}::timestamptz, ${last?.[1]})`,
+      ),
+    )
+    .orderBy('entry.dated_at', 'desc')
+    .orderBy('entry.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => shown(row, filter.now))
+}
+
+export const countEntries = async (db: WorkspaceDb, filter: EntryFilter) =>
+  (await filtered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+
+const one = (db: WorkspaceDb, entry_id: string) =>
+  entries(db)
+    .selectAll('entry')
+    .select(memberOf('entry', 'author_id').as('author'))
+    .where('entry.id', '=', entry_id)
+
+export async function findEntry(db: WorkspaceDb, entry_id: string, now: Date) {
+  const row = await one(db, entry_id).executeTakeFirst()
+  return row && shown(row, now)
+}
+
+/** As it is stored: a due one that no sweep has met yet is still scheduled here. */
+export async function lockEntry(db: WorkspaceDb, entry_id: string) {
+  const row = await one(db, entry_id).forUpdate('entry').executeTakeFirst()
+  return row && stored(row)
+}
+
+/** Passes over an entry that another process, or a request, holds at this moment. */
+export async function claimDueEntry(db: WorkspaceDb, entry_id: string, now: Date) {
+  const row = await one(db, entry_id)
+    .where('entry.published_at', 'is', null)
+    .where('entry.publish_at', '<=', now.toISOString())
+    .forUpdate('entry')
+    .skipLocked()
+    .executeTakeFirst()
+  return row && stored(row)
+}
+
+export const entryWithRef = async (db: WorkspaceDb, external_ref: string) =>
+  (
+    await entries(db)
+      .select('entry.id')
+      .where('entry.external_ref', '=', external_ref)
+      .executeTakeFirst()
+  )?.id
+
+/** Those of these ids that exist; deleted posts do not. */
+export const existingPosts = async (
+  { tx, workspace_id }: WorkspaceDb,
+  post_ids: readonly string[],
+) =>
+  post_ids.length === 0
+    ? []
+    : (
+        await tx
+          .selectFrom('posts')
+          .select('id')
+          .where('workspace_id', '=', workspace_id)
+          .where('id', 'in', post_ids)
+          .where('deleted_at', 'is', null)
+          .execute()
+      ).map(({ id }) => id)
+
+export async function insertEntry({ tx, workspace_id }: WorkspaceDb, entry: StoredEntry) {
+  await tx
+    .insertInto('changelog_entries')
+    .values({
+      workspace_id,
+      id: entry.id,
+      author_id: entry.author.id,
+      external_ref: entry.external_ref,
+      created_at: new Date(entry.created_at),
+      ...columnsOf(entry),
+    })
+    .execute()
+    .catch(beginAgain)
+}
+
+/** Writes the whole entry with the version it carries. Lock it first. */
+export async function saveEntry({ tx, workspace_id }: WorkspaceDb, entry: StoredEntry) {
+  await tx
+    .updateTable('changelog_entries')
+    .set({ ...columnsOf(entry), version: Number(entry.version) })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', entry.id)
+    .execute()
+}
+
+export async function deleteEntry({ tx, workspace_id }: WorkspaceDb, entry_id: string) {
+  await tx
+    .deleteFrom('changelog_entries')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', entry_id)
+    .execute()
+}
+
+const momentOf = (text: string | null) => (text === null ? null : new Date(text))
+
+const columnsOf = (entry: StoredEntry) => ({
+  title: entry.title,
+  body: entry.body,
+  label_ids: entry.label_ids,
+  post_ids: entry.post_ids,
+  publish_at: momentOf(entry.publish_at),
+  published_at: momentOf(entry.published_at),
+  notify: entry.notify,
+  announced: entry.announced,
+  updated_at: new Date(entry.updated_at),
+})
+
+type Row = Selectable<ChangelogEntriesTable> & { readonly author: Member | null }
+
+const stored = (row: Row): StoredEntry => ({
+  id: row.id,
+  title: row.title,
+  body: row.body,
+  status: row.published_at ? 'published' : row.publish_at ? 'scheduled' : 'draft',
+  label_ids: row.label_ids,
+  publish_at: row.publish_at,
+  published_at: row.published_at,
+  notify: row.notify,
+  announced: row.announced,
+  post_ids: row.post_ids,
+  author: row.author ?? { id: row.author_id, name: '', avatar_url: null },
+  url: null,
+  external_ref: row.external_ref,
+  version: String(row.version),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})
+
+function shown(row: Row, now: Date): StoredEntry {
+  const entry = stored(row)
+  if (isDue(entry, now)) return asPublished(entry)
+  return { ...entry, status: statusAt(entry, now) }
+}

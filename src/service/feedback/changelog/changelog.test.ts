@@ -1,0 +1,275 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+import type { Entry } from '#contract/feedback/changelog.ts'
+import { reason } from '#service/feedback/test-feedback.ts'
+import {
+  type Answer,
+  type TestService,
+  type TestWorkspace,
+  openTestService,
+} from '#service/http/test-service.ts'
+import { publishDueEntries } from '#service/jobs/publish-due-entries.ts'
+
+let service: TestService
+let owner: TestWorkspace
+
+const noon = '2030-06-01T12:00:00.000Z'
+const at = (moment: string) => void vi.setSystemTime(new Date(moment))
+const plus = (minutes: number) => new Date(Date.parse(noon) + minutes * 60_000).toISOString()
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(noon) })
+  owner = await service.workspace()
+})
+afterEach(async () => {
+  // A sweep looks at every workspace: nothing may be left waiting for the next test's.
+  at(plus(100_000))
+  await sweep()
+  vi.useRealTimers()
+})
+
+const entries = '/feedback/changelog/entries'
+const make = (body: object): Promise<Answer> => owner.ask(`POST ${entries}`, { body })
+const made = async (body: object): Promise<Entry> => (await make({ title: 'News', ...body })).body
+const read = async ({ id }: Entry): Promise<Entry> => (await owner.ask(`GET ${entries}/${id}`)).body
+const publish = ({ id }: Entry, body: object = {}) =>
+  owner.ask(`POST ${entries}/${id}/publish`, { body })
+const patch = ({ id }: Entry, body: object) => owner.ask(`PATCH ${entries}/${id}`, { body })
+const titles = async (query = '') =>
+  (await owner.ask(`GET ${entries}${query}`)).body.data.map(({ title }: Entry) => title)
+const sweep = () => publishDueEntries(service.database, new Date())
+/** What `changelog.published` told outside senders of this workspace. */
+const told = async (): Promise<boolean[]> => {
+  const rows = await service.database.pool
+    .selectFrom('events')
+    .select('body')
+    .where('workspace_id', '=', owner.workspace_id)
+    .where('kind', '=', 'changelog.published')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ body }) => (JSON.parse(body) as { data: Entry }).data.notify)
+}
+
+test.each([
+  ['absent', {}, 'draft', null, ['changelog.created']],
+  ['null', { publish_at: null }, 'draft', null, ['changelog.created']],
+  [
+    'past',
+    { publish_at: plus(-60) },
+    'published',
+    plus(-60),
+    ['changelog.created', 'changelog.published'],
+  ],
+  ['now', { publish_at: noon }, 'published', noon, ['changelog.created', 'changelog.published']],
+  [
+    'future',
+    { publish_at: plus(60) },
+    'scheduled',
+    null,
+    ['changelog.created', 'changelog.scheduled'],
+  ],
+])(
+  'T80 a publish_at that is %s decides what becomes of an entry',
+  async (_, body, status, published_at, events) => {
+    const entry = await made(body)
+    expect(entry).toMatchObject({
+      status,
+      published_at,
+      publish_at: (body as Entry).publish_at ?? null,
+    })
+    expect(await owner.events()).toEqual(events)
+    expect(await read(entry)).toEqual(entry)
+  },
+)
+
+test('T80 garbage as publish_at is refused', async () => {
+  for (const publish_at of ['soon', '2030-13-01T00:00:00Z', '2030-06-01', 5])
+    expect((await make({ title: 'X', publish_at })).status).toBe(422)
+  expect(await owner.events()).toEqual([])
+})
+
+test('T81 an entry that fell due while nothing ran is published by the first sweep, with its own date and one event', async () => {
+  const entry = await made({ publish_at: plus(10) })
+  await owner.events()
+  at(plus(600))
+  const early = await read(entry)
+  expect(early).toMatchObject({ status: 'published', published_at: plus(10), version: '2' })
+  expect(await owner.events()).toEqual([])
+  expect([await sweep(), await sweep()]).toEqual([1, 0])
+  expect(await read(entry)).toEqual(early)
+  expect(await owner.events()).toEqual(['changelog.published'])
+  expect(await told()).toEqual([true])
+})
+
+test('T81 several sweeps at once publish each entry once', async () => {
+  for (let index = 0; index < 10; index++) await made({ publish_at: plus(1) })
+  await owner.events()
+  at(plus(2))
+  const counts = await Promise.all([sweep(), sweep(), sweep()])
+  const rest = await sweep()
+  expect(counts.reduce((sum, count) => sum + count, rest)).toBe(10)
+  expect(await owner.events()).toEqual(Array(10).fill('changelog.published'))
+})
+
+test('T82 publishing what is published is refused, and changes and tells nothing', async () => {
+  const entry = await made({})
+  expect((await publish(entry)).body).toMatchObject({ status: 'published', published_at: noon })
+  at(plus(5))
+  expect(reason(await publish(entry))).toEqual([409, 'already_published'])
+  expect((await read(entry)).published_at).toBe(noon)
+  expect(await owner.events()).toEqual(['changelog.created', 'changelog.published'])
+})
+
+test('T82 an entry that is due is published already, also before the sweep came by', async () => {
+  const entry = await made({ publish_at: plus(1) })
+  at(plus(2))
+  expect(reason(await publish(entry))).toEqual([409, 'already_published'])
+  await sweep()
+  expect(await told()).toEqual([true])
+})
+
+test('T83 publishing a scheduled entry cancels its schedule', async () => {
+  const entry = await made({ publish_at: plus(60) })
+  at(plus(5))
+  expect((await publish(entry)).body).toMatchObject({
+    status: 'published',
+    publish_at: plus(5),
+    published_at: plus(5),
+  })
+  at(plus(120))
+  expect(await sweep()).toBe(0)
+  expect(await owner.events()).toEqual([
+    'changelog.created',
+    'changelog.scheduled',
+    'changelog.published',
+  ])
+})
+
+test('T84 drafts and scheduled entries are listed only with include_drafts=true', async () => {
+  await made({ title: 'out', publish_at: plus(-1) })
+  await made({ title: 'draft' })
+  await made({ title: 'planned', publish_at: plus(30) })
+  expect([
+    await titles(),
+    await titles('?include_drafts=false'),
+    await titles('?include_drafts=true'),
+    await titles('?status=scheduled,draft'),
+  ]).toEqual([['out'], ['out'], ['planned', 'draft', 'out'], ['planned', 'draft']])
+  expect((await owner.ask(`GET ${entries}?include_drafts=1`)).status).toBe(422)
+  expect((await owner.ask(`GET ${entries}?status=gone`)).status).toBe(422)
+  at(plus(31))
+  expect(await titles()).toEqual(['planned', 'out'])
+})
+
+test('T85 old news mails nobody: dated more than a day back, or imported', async () => {
+  const old = await made({ publish_at: plus(-24 * 60 - 1) })
+  const recent = await made({ publish_at: plus(-24 * 60 + 1) })
+  const imported = await made({ publish_at: plus(-1), import: true, emit_events: true })
+  expect([old.notify, recent.notify, imported.notify]).toEqual([false, true, false])
+  expect(await told()).toEqual([false, true, false])
+})
+
+test('an entry that comes back after it was taken back tells nobody a second time', async () => {
+  const entry = await made({ publish_at: noon })
+  expect(
+    (await owner.ask(`POST ${entries}/${entry.id}/unpublish`, { body: {} })).body,
+  ).toMatchObject({
+    status: 'draft',
+    publish_at: null,
+    published_at: null,
+  })
+  expect(await titles()).toEqual([])
+  expect(reason(await owner.ask(`POST ${entries}/${entry.id}/unpublish`, { body: {} }))).toEqual([
+    409,
+    'not_published',
+  ])
+  await patch(entry, { notify: true })
+  await publish(entry, { notify: true })
+  expect(await told()).toEqual([true, false])
+  expect(await owner.events()).toEqual([
+    'changelog.created',
+    'changelog.published',
+    'changelog.unpublished',
+    'changelog.published',
+  ])
+})
+
+test('a plan can be changed until it is carried out', async () => {
+  const entry = await made({})
+  await owner.events()
+  const step = async (publish_at: string | null) => {
+    const { body } = await patch(entry, { publish_at })
+    return [body.status, await owner.events()]
+  }
+  expect(await step(plus(10))).toEqual(['scheduled', ['changelog.scheduled']])
+  expect(await step(plus(20))).toEqual(['scheduled', ['changelog.scheduled']])
+  expect(await step(plus(20))).toEqual(['scheduled', []])
+  expect(await step(null)).toEqual(['draft', ['changelog.updated']])
+  expect(await step(plus(-1))).toEqual(['published', ['changelog.published']])
+  expect(reason(await patch(entry, { publish_at: plus(5) }))).toEqual([409, 'already_published'])
+  const edited = await patch(entry, { title: 'Better news', publish_at: plus(-1), notify: true })
+  expect([edited.body.title, await owner.events()]).toEqual(['Better news', ['changelog.updated']])
+  expect(await told()).toEqual([true])
+})
+
+test('a change of an entry that fell due tells of its publication first', async () => {
+  const entry = await made({ publish_at: plus(1) })
+  await owner.events()
+  at(plus(2))
+  const seen = await read(entry)
+  const headers = { 'If-Match': `"${seen.version}"` }
+  const changed = await owner.ask(`PATCH ${entries}/${entry.id}`, { body: { title: 'X' }, headers })
+  expect([changed.status, changed.body.status]).toEqual([200, 'published'])
+  expect(await owner.events()).toEqual(['changelog.published', 'changelog.updated'])
+  expect((await owner.ask(`DELETE ${entries}/${entry.id}`)).status).toBe(204)
+  expect(await owner.events()).toEqual(['changelog.deleted'])
+  expect((await owner.ask(`GET ${entries}/${entry.id}`)).status).toBe(404)
+})
+
+test('labels and posts of an entry must exist, labels filter it, and a deleted label leaves it', async () => {
+  const label = (await owner.ask('POST /feedback/changelog/labels', { body: { name: 'New' } })).body
+  const entry = await made({ label_ids: [label.id, label.id], publish_at: noon })
+  expect(entry.label_ids).toEqual([label.id])
+  const labels = (await owner.ask('GET /feedback/changelog/labels')).body.data
+  expect(labels).toMatchObject([{ name: 'New', entry_count: 1 }])
+  expect([
+    await titles('?label=new'),
+    await titles(`?label=${label.id}`),
+    await titles('?label=Old'),
+  ]).toEqual([['News'], ['News'], []])
+  const refused = await make({ title: 'X', label_ids: ['cll_00000000000000000000000000'] })
+  expect([refused.status, refused.body.error.details[0].field]).toEqual([404, '/label_ids/0'])
+  const missing = await make({ title: 'X', post_ids: ['pst_00000000000000000000000000'] })
+  expect([missing.status, missing.body.error.details[0].field]).toEqual([404, '/post_ids/0'])
+  await owner.ask(`DELETE /feedback/changelog/labels/${label.id}`)
+  expect((await read(entry)).label_ids).toEqual([])
+})
+
+test('T86 a subscriber is one, whatever the case and however often, and always comes back confirmed', async () => {
+  const add = (body: object) => owner.ask('POST /feedback/changelog/subscribers', { body })
+  const first = await add({ email: 'Ann@example.com' })
+  const again = await add({ email_address: 'ann@EXAMPLE.com' })
+  expect([first.status, again.status, again.body]).toEqual([201, 200, first.body])
+  const left = { email: 'ben@example.com', import: true, emit_events: true }
+  const ben = await add({ ...left, status: 'unsubscribed' })
+  expect([ben.body.status, (await add({ ...left, status: 'confirmed' })).body.status]).toEqual([
+    'unsubscribed',
+    'unsubscribed',
+  ])
+  const back = await add({ email: 'BEN@example.com' })
+  expect([back.status, back.body.status, back.body.id]).toEqual([200, 'confirmed', ben.body.id])
+  expect(await owner.events()).toEqual([
+    'changelog_subscriber.created',
+    'changelog_subscriber.created',
+    'changelog_subscriber.updated',
+  ])
+  expect((await owner.ask('GET /feedback/changelog/subscribers')).body.data).toHaveLength(2)
+  const path = `DELETE /feedback/changelog/subscribers/${ben.body.id}`
+  expect([(await owner.ask(path)).status, (await owner.ask(path)).status]).toEqual([204, 404])
+  expect(await owner.events()).toEqual(['changelog_subscriber.deleted'])
+  expect((await add({})).status).toBe(422)
+})

@@ -1,0 +1,108 @@
+import { type Selectable, sql } from 'kysely'
+
+import type { Subscriber } from '#contract/feedback/changelog.ts'
+import { countAll } from '#service/db/aggregate.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import type { CursorValue } from '#service/db/pagination.ts'
+import type { ChangelogSubscribersTable } from '#service/db/schema/feedback.ts'
+import { beginAgain } from '#service/db/transaction-conflict.ts'
+import type { RefFilter } from '#service/feedback/setup/boards.store.ts'
+import { nameKey } from '#service/feedback/setup/names.rules.ts'
+
+const filtered = ({ tx, workspace_id }: WorkspaceDb, { external_ref }: RefFilter) =>
+  tx
+    .selectFrom('changelog_subscribers')
+    .where('workspace_id', '=', workspace_id)
+    .$if(external_ref !== undefined, (query) =>
+      query.where('external_ref', '=', external_ref ?? ''),
+    )
+const everybody: RefFilter = { external_ref: undefined }
+
+export async function subscribersAfter(
+  db: WorkspaceDb,
+  filter: RefFilter,
+  direction: 'asc' | 'desc',
+  last: readonly CursorValue[] | undefined,
+  limit: number,
+): Promise<Subscriber[]> {
+  const than = sql.raw(direction === 'desc' ? '<' : '>')
+  const rows = await filtered(db, filter)
+    .selectAll()
+    .$if(last !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) ${than} (${last?.[0]}::timestamptz, ${last?.[1]})`),
+    )
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .execute()
+  return rows.map(shown)
+}
+
+export const countSubscribers = async (db: WorkspaceDb, filter: RefFilter) =>
+  (await filtered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+
+export async function findSubscriber(db: WorkspaceDb, subscriber_id: string) {
+  const row = await filtered(db, everybody)
+    .selectAll()
+    .where('id', '=', subscriber_id)
+    .executeTakeFirst()
+  return row && shown(row)
+}
+
+/** The one with this address, whatever its case. */
+export async function lockSubscriberOf(db: WorkspaceDb, email: string) {
+  const row = await filtered(db, everybody)
+    .selectAll()
+    .where('email_key', '=', nameKey(email))
+    .forUpdate()
+    .executeTakeFirst()
+  return row && shown(row)
+}
+
+export const subscriberWithRef = async (db: WorkspaceDb, external_ref: string) =>
+  (await filtered(db, { external_ref }).select('id').executeTakeFirst())?.id
+
+export async function insertSubscriber({ tx, workspace_id }: WorkspaceDb, subscriber: Subscriber) {
+  const { version: _version, created_at, ...columns } = subscriber
+  const moment = new Date(created_at)
+  await tx
+    .insertInto('changelog_subscribers')
+    .values({
+      workspace_id,
+      ...columns,
+      email_key: nameKey(subscriber.email),
+      created_at: moment,
+      updated_at: moment,
+    })
+    .execute()
+    .catch(beginAgain)
+}
+
+export async function confirm({ tx, workspace_id }: WorkspaceDb, subscriber_id: string, now: Date) {
+  await tx
+    .updateTable('changelog_subscribers')
+    .set({ status: 'confirmed', updated_at: now, version: sql`version + 1` })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', subscriber_id)
+    .execute()
+}
+
+/** False when somebody else removed it first. */
+export async function deleteSubscriber({ tx, workspace_id }: WorkspaceDb, subscriber_id: string) {
+  const gone = await tx
+    .deleteFrom('changelog_subscribers')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', subscriber_id)
+    .returning('id')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+const shown = (row: Selectable<ChangelogSubscribersTable>): Subscriber => ({
+  id: row.id,
+  email: row.email,
+  status: row.status,
+  external_ref: row.external_ref,
+  version: String(row.version),
+  created_at: row.created_at,
+})

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { isInternal } from '#contract/events.ts'
+import { type Feedback, openFeedback, reason } from '#service/feedback/test-feedback.ts'
+import { type TestService, openTestService } from '#service/http/test-service.ts'
+
+let service: TestService
+let at: Feedback
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  at = await openFeedback(service)
+})
+
+const bodies = (comments: readonly { body: string }[]) => comments.map(({ body }) => body)
+
+test('a comment is of the team unless a user is named', async () => {
+  const post = await at.post('Talk')
+  await at.events()
+  const [ours, theirs] = [
+    await at.comment(post, { body: 'We look into it' }),
+    await at.comment(post, { body: 'Thanks', user: { email: 'ann@example.com', name: 'Ann' } }),
+  ]
+  expect([ours.status, ours.body.author, theirs.body.author]).toMatchObject([
+    201,
+    { type: 'team', name: 'Owner' },
+    { type: 'user', name: 'Ann' },
+  ])
+  expect(await at.events()).toEqual(['comment.created', 'portal_user.created', 'comment.created'])
+  expect((await at.read(post)).comment_count).toBe(2)
+})
+
+test('T64 an internal note shows in no public list, count, time or event', async () => {
+  const post = await at.post('Secret')
+  await at.comment(post, { body: 'public' })
+  const before = await at.read(post)
+  await at.events()
+  await new Promise((resolve) => setTimeout(resolve, 3))
+  const note = (await at.comment(post, { body: 'hush', internal: true })).body
+  expect(bodies(await at.comments(post))).toEqual(['public'])
+  expect(await at.read(post)).toEqual({ ...before, internal_comment_count: 1 })
+  expect(await at.titles('?search=hush')).toEqual([])
+  const path = `/feedback/posts/${post.id}/comments/${note.id}`
+  await at.ask(`PATCH ${path}`, { body: { body: 'hush, hush' } })
+  await at.ask(`DELETE ${path}`)
+  const kinds = await at.events()
+  expect(kinds).toEqual([
+    'comment.internal_created',
+    'comment.internal_updated',
+    'comment.internal_deleted',
+  ])
+  expect(kinds.every(isInternal)).toBe(true)
+  expect((await at.read(post)).updated_at).toBe(before.updated_at)
+})
+
+test('T65 internal=true gives public comments and notes, in the order they were written', async () => {
+  const post = await at.post('Both')
+  await at.comment(post, { body: 'one' })
+  await at.comment(post, { body: 'two', internal: true })
+  await at.comment(post, { body: 'three' })
+  expect(bodies(await at.comments(post, '?internal=true'))).toEqual(['one', 'two', 'three'])
+  expect(bodies(await at.comments(post, '?internal=false'))).toEqual(['one', 'three'])
+  expect((await at.ask(`GET /feedback/posts/${post.id}/comments?internal=1`)).status).toBe(422)
+})
+
+test('T66 a user writes no note, and nobody answers a note or another post in public', async () => {
+  const [post, other] = [await at.post('Here'), await at.post('There')]
+  const note = (await at.comment(post, { body: 'note', internal: true })).body
+  const elsewhere = (await at.comment(other, { body: 'there' })).body
+  await at.events()
+  const refused = [
+    await at.comment(post, { body: 'x', internal: true, user: { email: 'a@example.com' } }),
+    await at.comment(post, { body: 'x', parent_id: note.id }),
+    await at.comment(post, { body: 'x', parent_id: elsewhere.id }),
+    await at.comment(post, { body: 'x', parent_id: 'cmt_00000000000000000000000000' }),
+    await at.comment(post, { body: '  \n' }),
+  ]
+  expect(refused.map(reason)).toEqual([
+    [422, 'note_by_user'],
+    [422, 'reply_to_note'],
+    [422, 'comment_on_another_post'],
+    [404, 'not_found'],
+    [422, 'custom'],
+  ])
+  expect(await at.events()).toEqual([])
+  expect((await at.comment(post, { body: 'x', internal: true, parent_id: note.id })).status).toBe(
+    201,
+  )
+})
+
+test('a comment is changed and deleted under its own post, and replies to it move up', async () => {
+  const [post, other] = [await at.post('Thread'), await at.post('Other')]
+  const top = (await at.comment(post, { body: 'top' })).body
+  const middle = (await at.comment(post, { body: 'middle', parent_id: top.id })).body
+  await at.comment(post, { body: 'leaf', parent_id: middle.id })
+  await at.events()
+  const path = `/feedback/posts/${post.id}/comments/${middle.id}`
+  expect((await at.ask(`DELETE /feedback/posts/${other.id}/comments/${middle.id}`)).status).toBe(
+    404,
+  )
+  const changed = await at.ask(`PATCH ${path}`, { body: { body: 'MIDDLE' } })
+  expect([changed.body.body, changed.body.version]).toEqual(['MIDDLE', '2'])
+  expect((await at.ask(`PATCH ${path}`, { body: { body: 'MIDDLE' } })).body.version).toBe('2')
+  expect((await at.ask(`DELETE ${path}`, { headers: { 'If-Match': '"1"' } })).status).toBe(412)
+  expect((await at.ask(`DELETE ${path}`)).status).toBe(204)
+  expect(await at.events()).toEqual(['comment.updated', 'comment.deleted'])
+  expect((await at.comments(post)).map(({ body, parent_id }) => [body, parent_id])).toEqual([
+    ['top', null],
+    ['leaf', top.id],
+  ])
+  expect((await at.read(post)).comment_count).toBe(2)
+})
+
+test('comments are paged in order, and ties in time are no gap', async () => {
+  const post = await at.post('Long')
+  const created_at = '2024-01-01T00:00:00Z'
+  for (let index = 0; index < 7; index++)
+    await at.comment(post, { body: String(index), created_at, import: true })
+  const found: string[] = []
+  for (let next: string | null = ''; next !== null;) {
+    const cursor: string = next && `&starting_after=${next}`
+    const page = (await at.ask(`GET /feedback/posts/${post.id}/comments?limit=3${cursor}`)).body
+    found.push(...bodies(page.data))
+    next = page.paging.next
+  }
+  expect(found).toEqual(['0', '1', '2', '3', '4', '5', '6'])
+})

@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { Post } from '#contract/feedback/posts.ts'
+import type { PortalUser } from '#contract/feedback/users.ts'
+import type { Vote } from '#contract/feedback/votes.ts'
+import { type Feedback, openFeedback } from '#service/feedback/test-feedback.ts'
+import { type TestService, openTestService } from '#service/http/test-service.ts'
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+
+const four = fc.nat(3)
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('vote'), a: four, b: four }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('unvote', 'comment', 'mergePosts', 'unmerge', 'mergeUsers'),
+      a: four,
+      b: four,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('eraseUser', 'deletePost', 'restore'),
+      a: four,
+      b: four,
+    }),
+  },
+)
+
+interface Scene {
+  readonly at: Feedback
+  readonly posts: readonly Post[]
+  readonly users: readonly PortalUser[]
+}
+
+/** Four posts and four users who have voted for two neighbouring posts each, so that merges meet common voters. */
+async function openScene(): Promise<Scene> {
+  const at = await openFeedback(service)
+  const posts: Post[] = []
+  const users: PortalUser[] = []
+  for (let index = 0; index < 4; index++) {
+    users.push((await at.identify({ external_id: `u${index}` })).body)
+    posts.push(await at.post(`P${index}`, { user_id: users[index]?.id }))
+  }
+  for (let index = 0; index < 4; index++)
+    for (const user of [users[index], users[(index + 1) % 4]])
+      await at.vote(posts[index] as Post, { user_id: user?.id })
+  return { at, posts, users }
+}
+
+/** Refusals are part of it: what is refused must change nothing either. */
+async function take(
+  { at, posts, users }: Scene,
+  { kind, a, b }: { kind: string; a: number; b: number },
+) {
+  const [post, other] = [posts[a] as Post, posts[b] as Post]
+  const [user, second] = [users[b] as PortalUser, users[a] as PortalUser]
+  const path = `/feedback/posts/${post.id}`
+  if (kind === 'vote') return at.vote(post, { user_id: user.id })
+  if (kind === 'comment') return at.comment(post, { body: 'C', user_id: user.id })
+  if (kind === 'mergePosts') return at.ask(`POST ${path}/merge`, { body: { into_id: other.id } })
+  if (kind === 'unmerge') return at.ask(`POST ${path}/unmerge`, { body: {} })
+  if (kind === 'deletePost') return at.ask(`DELETE ${path}`)
+  if (kind === 'restore') return at.ask(`POST ${path}/restore`, { body: {} })
+  if (kind === 'eraseUser') return at.ask(`DELETE /feedback/users/${user.id}`)
+  if (kind === 'mergeUsers')
+    return at.ask(`POST /feedback/users/${second.id}/merge`, { body: { from_id: user.id } })
+  const votes = ((await at.ask(`GET ${path}/votes`)).body.data ?? []) as Vote[]
+  return at.ask(`DELETE ${path}/votes/${votes[b % Math.max(votes.length, 1)]?.id ?? 'none'}`)
+}
+
+/** Everything that is counted, counted again from what the API itself lists. */
+async function recount({ at }: Scene) {
+  const listed = async (query: string): Promise<Post[]> =>
+    (await at.ask(`GET /feedback/posts${query}`)).body.data
+  const [live, merged] = [await listed(''), await listed('?merged=true')]
+  const votesOf = new Map<string, Vote[]>()
+  const comments: { author: { id: string } }[] = []
+  for (const post of [...live, ...merged]) {
+    votesOf.set(post.id, await at.votes(post))
+    comments.push(...(await at.comments(post)))
+  }
+  const users: PortalUser[] = (await at.ask('GET /feedback/users')).body.data
+  const seen = {
+    votes: [...live, ...merged].map(({ id, vote_count }) => [id, vote_count]),
+    comments: [...live, ...merged].reduce((sum, { comment_count }) => sum + comment_count, 0),
+    posts: (await at.ask('GET /feedback/boards')).body.data[0].post_count,
+    users: users.map(({ id, counters }) => [id, counters]),
+  }
+  const counted = {
+    votes: [...live, ...merged].map(({ id }) => [id, votesOf.get(id)?.length]),
+    comments: comments.length,
+    posts: live.length,
+    users: users.map(({ id }) => [
+      id,
+      {
+        posts: live.filter(({ author }) => author.id === id).length,
+        votes: live
+          .flatMap((post) => votesOf.get(post.id) ?? [])
+          .filter((vote) => vote.user_id === id).length,
+        comments: comments.filter(({ author }) => author.id === id).length,
+      },
+    ]),
+  }
+  const voters = [...votesOf.values()].map((votes) => votes.map(({ user_id }) => user_id))
+  return { seen, counted, voters }
+}
+
+test('T68 whatever is voted, merged, taken back and deleted, every count equals a recount and nobody counts twice', async () => {
+  const steps = fc.array(step, { minLength: 4, maxLength: 24 })
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const scene = await openScene()
+      for (const one of taken) expect((await take(scene, one)).status).toBeLessThan(500)
+      const { seen, counted, voters } = await recount(scene)
+      expect(seen).toEqual(counted)
+      for (const of of voters) expect(new Set(of).size).toBe(of.length)
+    }),
+    { numRuns: 15 },
+  )
+}, 300_000)
+
+test('T68 a merge that is taken back at once leaves every vote where it was', async () => {
+  const votes = fc.array(fc.tuple(four, four), { maxLength: 8 })
+  await fc.assert(
+    fc.asyncProperty(votes, four, four, async (cast, a, b) => {
+      fc.pre(a !== b)
+      const scene = await openScene()
+      for (const [post, user] of cast) await take(scene, { kind: 'vote', a: post, b: user })
+      const places = async () =>
+        Promise.all(
+          scene.posts.map(async (post) => (await scene.at.votes(post)).map(({ id }) => id)),
+        )
+      const before = await places()
+      await take(scene, { kind: 'mergePosts', a, b })
+      await take(scene, { kind: 'unmerge', a, b })
+      expect(await places()).toEqual(before)
+    }),
+    { numRuns: 8 },
+  )
+}, 300_000)

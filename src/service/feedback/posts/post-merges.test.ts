@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { Post } from '#contract/feedback/posts.ts'
+import { type Feedback, openFeedback, reason } from '#service/feedback/test-feedback.ts'
+import { type TestService, openTestService } from '#service/http/test-service.ts'
+
+let service: TestService
+let at: Feedback
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  at = await openFeedback(service)
+})
+
+const merge = (post: Post, into: Post) =>
+  at.ask(`POST /feedback/posts/${post.id}/merge`, { body: { into_id: into.id } })
+const unmerge = (post: Post) => at.ask(`POST /feedback/posts/${post.id}/unmerge`, { body: {} })
+const byText = (one: string, other: string) => one.localeCompare(other)
+const voters = async (post: Post) =>
+  (await at.votes(post)).map(({ user }) => user.external_id ?? '').toSorted(byText)
+const counts = async (...posts: Post[]) =>
+  Promise.all(posts.map(async (post) => (await at.read(post)).vote_count))
+
+test('T68 a merge moves votes without doubling a common voter, and taking it back moves exactly these', async () => {
+  const [a, b] = [await at.post('A'), await at.post('B')]
+  for (const external_id of ['ann', 'both']) await at.vote(a, { external_id })
+  for (const external_id of ['both', 'bob']) await at.vote(b, { external_id })
+  await at.events()
+  expect((await merge(a, b)).body).toMatchObject({ merged_into_id: b.id, version: '2' })
+  expect([await voters(a), await voters(b)]).toEqual([['both'], ['ann', 'bob', 'both']])
+  expect(await counts(a, b)).toEqual([1, 3])
+  await at.vote(b, { external_id: 'new' })
+  expect((await unmerge(a)).body).toMatchObject({ merged_into_id: null, version: '3' })
+  expect([await voters(a), await voters(b)]).toEqual([
+    ['ann', 'both'],
+    ['bob', 'both', 'new'],
+  ])
+  expect(await counts(a, b)).toEqual([2, 3])
+  expect(await at.events()).toEqual([
+    'post.merged',
+    'portal_user.created',
+    'vote.created',
+    'post.updated',
+  ])
+})
+
+test('a merged post is read by its id, listed only when asked for, and counted nowhere', async () => {
+  const [a, b] = [await at.post('A'), await at.post('B')]
+  await merge(a, b)
+  expect((await at.read(a)).merged_into_id).toBe(b.id)
+  expect(await at.titles()).toEqual(['B'])
+  expect(await at.titles('?merged=true')).toEqual(['A'])
+  const [board] = (await at.ask('GET /feedback/boards')).body.data
+  expect(board.post_count).toBe(1)
+})
+
+test('a merged post takes no new vote and no comment, and says where they go', async () => {
+  const [a, b] = [await at.post('A'), await at.post('B')]
+  await merge(a, b)
+  for (const answer of [
+    await at.vote(a, { external_id: 'x' }),
+    await at.comment(a, { body: 'Hm' }),
+  ]) {
+    expect(reason(answer)).toEqual([409, 'post_merged'])
+    expect(answer.body.error.details[0].id).toBe(b.id)
+  }
+})
+
+test('what cannot be merged is refused with its reason, and nothing changes', async () => {
+  const [a, b, c] = [await at.post('A'), await at.post('B'), await at.post('C')]
+  expect(reason(await merge(a, a))).toEqual([422, 'itself'])
+  expect(reason(await unmerge(a))).toEqual([409, 'not_merged'])
+  expect(reason(await merge(a, { ...b, id: 'pst_00000000000000000000000000' }))).toEqual([
+    404,
+    'not_found',
+  ])
+  await merge(a, b)
+  await at.events()
+  expect(reason(await merge(a, c))).toEqual([409, 'already_merged'])
+  expect(reason(await merge(c, a))).toEqual([409, 'target_merged'])
+  await merge(b, c)
+  expect(reason(await unmerge(a))).toEqual([409, 'merged_further'])
+  expect(await at.events()).toEqual(['post.merged'])
+})
+
+test('merges of merges are taken back one after the other', async () => {
+  const [a, b, c] = [await at.post('A'), await at.post('B'), await at.post('C')]
+  for (const [post, external_id] of [
+    [a, 'a'],
+    [b, 'b'],
+    [c, 'c'],
+  ] as const)
+    await at.vote(post, { external_id })
+  await merge(a, b)
+  await merge(b, c)
+  expect(await counts(a, b, c)).toEqual([0, 0, 3])
+  await unmerge(b)
+  expect(await counts(a, b, c)).toEqual([0, 2, 1])
+  await unmerge(a)
+  expect([await voters(a), await voters(b), await voters(c)]).toEqual([['a'], ['b'], ['c']])
+})
+
+test('a vote taken back after the merge does not return with it', async () => {
+  const [a, b] = [await at.post('A'), await at.post('B')]
+  await at.vote(a, { external_id: 'ann' })
+  await merge(a, b)
+  const [vote] = await at.votes(b)
+  await at.ask(`DELETE /feedback/posts/${b.id}/votes/${vote?.id}`)
+  await unmerge(a)
+  expect(await counts(a, b)).toEqual([0, 0])
+})
+
+test('T72 a merge shows in the time of the last change of the post that gained votes', async () => {
+  const [a, b] = [await at.post('A'), await at.post('B')]
+  await at.vote(a, { external_id: 'ann' })
+  const before = await at.read(b)
+  await merge(a, b)
+  const after = await at.read(b)
+  expect(after.updated_at > before.updated_at).toBe(true)
+  expect(after.version).toBe(before.version)
+})

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+
+import type { WorkspaceDb } from '#service/db/db.ts'
+import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { fold, wordsOf } from '#service/search-text.rules.ts'
+import type { FoundPost } from './posts.store.ts'
+
+export async function insertPost({ tx, workspace_id }: WorkspaceDb, post: FoundPost) {
+  await tx
+    .insertInto('posts')
+    .values({
+      workspace_id,
+      id: post.id,
+      author_type: post.author.type,
+      author_id: post.author.id,
+      created_at: new Date(post.created_at),
+      ...columnsOf(post),
+    })
+    .execute()
+    .catch(beginAgain)
+}
+
+/** Writes the whole post and gives it its next version. Its counters are not touched. */
+export async function savePost(
+  { tx, workspace_id }: WorkspaceDb,
+  post: FoundPost,
+): Promise<FoundPost> {
+  const { version } = await tx
+    .updateTable('posts')
+    .set({ ...columnsOf(post), version: sql`version + 1` })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', post.id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return { ...post, version: String(version) }
+}
+
+export async function markDeleted(
+  { tx, workspace_id }: WorkspaceDb,
+  post_id: string,
+  deleted_at: Date | null,
+  now: Date,
+) {
+  await tx
+    .updateTable('posts')
+    .set({ deleted_at, updated_at: now, version: sql`version + 1` })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', post_id)
+    .execute()
+}
+
+export type Counter = 'vote_count' | 'comment_count' | 'internal_comment_count'
+
+/** One more or one fewer: no new version. `seen_at` is when readers may see that something changed, or null. */
+export async function countOnPost(
+  { tx, workspace_id }: WorkspaceDb,
+  post_id: string,
+  counter: Counter,
+  by: 1 | -1,
+  seen_at: Date | null,
+) {
+  const column = sql.ref<number>(counter)
+  await tx
+    .updateTable('posts')
+    .set({
+      [counter]: sql`${column} + ${by}::integer`,
+      ...(seen_at === null ? {} : { updated_at: sql`greatest(updated_at, ${seen_at})` }),
+    })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', post_id)
+    .execute()
+}
+
+function columnsOf(post: FoundPost) {
+  const searched = `${post.title}\n${post.details}`
+  return {
+    board_id: post.board_id,
+    title: post.title,
+    details: post.details,
+    status_id: post.status_id,
+    tag_ids: [...post.tag_ids],
+    owner_id: post.owner?.id ?? null,
+    eta: post.eta,
+    imported_votes: post.imported_votes,
+    external_ref: post.external_ref,
+    updated_at: new Date(post.updated_at),
+    search: sql<string>`array_to_tsvector(${wordsOf(searched)}::text[])`,
+    search_text: fold(searched),
+  }
+}

@@ -1,0 +1,211 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, type Selectable, sql } from 'kysely'
+
+import type { Member } from '#contract/developers/workspace.ts'
+import type { Parsed } from '#contract/endpoints.ts'
+import type { Author, Post } from '#contract/feedback/posts.ts'
+import { countAll } from '#service/db/aggregate.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import type { CursorValue } from '#service/db/pagination.ts'
+import type { PostsTable } from '#service/db/schema/feedback.ts'
+import type { Tables } from '#service/db/schema/tables.ts'
+import { authorOf, memberOf } from '#service/feedback/users/members.store.ts'
+import { searchQuery } from '#service/search-text.rules.ts'
+
+/** Names in a filter are looked up before: undefined filters nothing, an empty list admits nothing. */
+export interface PostFilter extends Pick<
+  Parsed<'GET /feedback/posts'>,
+  'search' | 'updated_since' | 'owner' | 'deleted' | 'merged' | 'external_ref' | 'sort'
+> {
+  readonly board_ids: readonly string[] | undefined
+  readonly status_ids: readonly string[] | undefined
+  readonly tag_ids: readonly string[] | undefined
+}
+
+const columns = [
+  'workspace_id',
+  'id',
+  'board_id',
+  'title',
+  'details',
+  'status_id',
+  'tag_ids',
+  'owner_id',
+  'eta',
+  'author_type',
+  'author_id',
+  'vote_count',
+  'imported_votes',
+  'comment_count',
+  'internal_comment_count',
+  'merged_into_id',
+  'deleted_at',
+  'external_ref',
+  'version',
+  'created_at',
+  'updated_at',
+] as const
+
+/** A post, and the ids that its names stand for. */
+export interface FoundPost extends Post {
+  readonly status_id: string
+  readonly tag_ids: readonly string[]
+}
+
+type Row = Pick<Selectable<PostsTable>, (typeof columns)[number]> & {
+  status: string
+  tags: string[]
+  owner: Member | null
+  author: Author
+}
+
+const tagNames = sql<string[]>`(
+  select coalesce(json_agg(t.name order by array_position(post.tag_ids, t.id)), '[]') from post_tags t
+  where t.workspace_id = post.workspace_id and t.id = any (post.tag_ids))`
+const statusKey = sql<string>`(
+  select s.key from post_statuses s where s.workspace_id = post.workspace_id and s.id = post.status_id)`
+
+const whole = ({ tx, workspace_id }: WorkspaceDb) =>
+  tx
+    .selectFrom('posts as post')
+    .select(columns.map((column) => `post.${column}` as const))
+    .select([
+      statusKey.as('status'),
+      tagNames.as('tags'),
+      memberOf('post', 'owner_id').as('owner'),
+      authorOf('post').as('author'),
+    ])
+    .where('post.workspace_id', '=', workspace_id)
+
+const byId = (db: WorkspaceDb, post_id: string, deleted: boolean) =>
+  whole(db)
+    .where('post.id', '=', post_id)
+    .where('post.deleted_at', deleted ? 'is not' : 'is', null)
+
+export async function findPost(db: WorkspaceDb, post_id: string): Promise<FoundPost | undefined> {
+  const row = await byId(db, post_id, false).executeTakeFirst()
+  return row && shown(row)
+}
+
+/** Until the transaction ends nobody else changes this post, or counts anything on it. */
+export async function lockPost(db: WorkspaceDb, post_id: string): Promise<FoundPost | undefined> {
+  const row = await byId(db, post_id, false).forUpdate('post').executeTakeFirst()
+  return row && shown(row)
+}
+
+/** A deleted one, which only `restore` sees. */
+export async function lockDeletedPost(db: WorkspaceDb, post_id: string) {
+  const row = await byId(db, post_id, true).forUpdate('post').executeTakeFirst()
+  return row && shown(row)
+}
+
+export const postWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
+  (
+    await tx
+      .selectFrom('posts')
+      .select('id')
+      .where('workspace_id', '=', workspace_id)
+      .where('external_ref', '=', external_ref)
+      .executeTakeFirst()
+  )?.id
+
+const orders = {
+  newest: { column: 'post.created_at', cast: sql`timestamptz`, direction: 'desc' },
+  created_at: { column: 'post.created_at', cast: sql`timestamptz`, direction: 'asc' },
+  changed: { column: 'post.updated_at', cast: sql`timestamptz`, direction: 'asc' },
+  '-updated_at': { column: 'post.updated_at', cast: sql`timestamptz`, direction: 'desc' },
+  votes: { column: 'post.vote_count', cast: sql`integer`, direction: 'desc' },
+} as const
+
+// In the order of their change, a post that changes during the walk is met again at its end.
+const orderOf = ({ sort, updated_since }: PostFilter) =>
+  orders[sort ?? (updated_since === undefined ? 'newest' : 'changed')]
+
+export async function postsAfter(
+  db: WorkspaceDb,
+  filter: PostFilter,
+  last: readonly CursorValue[] | undefined,
+  limit: number,
+): Promise<Post[]> {
+  const { column, cast, direction } = orderOf(filter)
+  const than = sql.raw(direction === 'desc' ? '<' : '>')
+  const rows = await whole(db)
+    .where((eb) => eb.and(conditions(eb, filter)))
+    .$if(last !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(${sql.ref(column)}, post.id) ${than} (${last?.[0]}::${cast}, ${last?.[1]})`,
+      ),
+    )
+    .orderBy(column, direction)
+    .orderBy('post.id', direction)
+    .limit(limit)
+    .execute()
+  return rows.map((row) => publicPost(shown(row)))
+}
+
+/** The sort values of a post, for the cursor: they must match the column that sorts. */
+export const keyOf = (filter: PostFilter) => {
+  const { column } = orderOf(filter)
+  return (post: Post): CursorValue[] => {
+    if (column === 'post.vote_count') return [post.vote_count, post.id]
+    return [column === 'post.updated_at' ? post.updated_at : post.created_at, post.id]
+  }
+}
+
+export async function countPosts(db: WorkspaceDb, filter: PostFilter): Promise<number> {
+  const { count } = await db.tx
+    .selectFrom('posts as post')
+    .select(countAll().as('count'))
+    .where('post.workspace_id', '=', db.workspace_id)
+    .where((eb) => eb.and(conditions(eb, filter)))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type Conditions = ExpressionBuilder<Tables & { post: PostsTable }, 'post'>
+
+function conditions(eb: Conditions, filter: PostFilter): Expression<SqlBool>[] {
+  const { board_ids, status_ids, tag_ids, owner, updated_since, external_ref } = filter
+  const { tsquery, patterns } = searchQuery(filter.search ?? '')
+  const among = (column: 'post.board_id' | 'post.status_id', ids: readonly string[] | undefined) =>
+    ids === undefined ? [] : [sql<boolean>`${sql.ref(column)} = any (${ids}::text[])`]
+  return [
+    eb('post.deleted_at', filter.deleted === true ? 'is not' : 'is', null),
+    eb('post.merged_into_id', filter.merged === true ? 'is not' : 'is', null),
+    ...among('post.board_id', board_ids),
+    ...among('post.status_id', status_ids),
+    ...(tag_ids ? [sql<boolean>`post.tag_ids && ${tag_ids}::text[]`] : []),
+    ...(owner ? [sql<boolean>`post.owner_id = any (${owner}::text[])`] : []),
+    ...(updated_since ? [eb('post.updated_at', '>=', updated_since)] : []),
+    ...(external_ref ? [eb('post.external_ref', '=', external_ref)] : []),
+    ...(tsquery === null ? [] : [sql<boolean>`post.search @@ ${tsquery}::tsquery`]),
+    ...patterns.map((pattern) => eb('post.search_text', 'like', pattern)),
+  ]
+}
+
+/** As the API gives it: names instead of ids. */
+export const publicPost = ({ status_id: _status, tag_ids: _tags, ...post }: FoundPost): Post => post
+
+const shown = (row: Row): FoundPost => ({
+  id: row.id,
+  board_id: row.board_id,
+  title: row.title,
+  details: row.details,
+  status: row.status,
+  tags: row.tags,
+  owner: row.owner,
+  eta: row.eta,
+  author: row.author,
+  vote_count: row.vote_count,
+  imported_votes: row.imported_votes,
+  comment_count: row.comment_count,
+  internal_comment_count: row.internal_comment_count,
+  merged_into_id: row.merged_into_id,
+  url: null,
+  deleted_at: row.deleted_at,
+  external_ref: row.external_ref,
+  version: String(row.version),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  status_id: row.status_id,
+  tag_ids: row.tag_ids,
+})

@@ -1,0 +1,357 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { type Feedback, openFeedback, reason } from '#service/feedback/test-feedback.ts'
+import { type TestService, openTestService } from '#service/http/test-service.ts'
+
+let service: TestService
+let at: Feedback
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  at = await openFeedback(service)
+})
+
+test('a post is made by the team, with the default status and no vote', async () => {
+  const made = await at.ask('POST /feedback/posts', {
+    body: { board: at.board.id, title: 'Dark mode' },
+  })
+  expect(made.status).toBe(201)
+  expect(made.headers.get('location')).toMatch(new RegExp(`/v1/feedback/posts/${made.body.id}$`))
+  expect(made.body).toMatchObject({
+    title: 'Dark mode',
+    details: '',
+    status: 'open',
+    tags: [],
+    owner: null,
+    eta: null,
+    author: { type: 'team', name: 'Owner' },
+    vote_count: 0,
+    merged_into_id: null,
+    deleted_at: null,
+  })
+  expect(await at.events()).toEqual(['post.created'])
+  expect(await at.read(made.body)).toEqual(made.body)
+})
+
+test('a post on behalf of a new user tells of the user first, then of the post', async () => {
+  const post = await at.post('Offline', { user: { email: 'ann@example.com', name: 'Ann' } })
+  expect(post.author).toMatchObject({ type: 'user', name: 'Ann' })
+  expect(await at.events()).toEqual(['portal_user.created', 'post.created'])
+})
+
+test('unknown tag names are made, known ones are found whatever their case, and each counts once', async () => {
+  await at.ask('POST /feedback/tags', { body: { name: 'Mobile' } })
+  await at.events()
+  const post = await at.post('Tagged', { tags: ['mobile', 'New one', 'MOBILE'] })
+  expect(post.tags).toEqual(['Mobile', 'New one'])
+  expect(await at.events()).toEqual(['settings.changed', 'post.created'])
+  const tags = (await at.ask('GET /feedback/tags')).body.data
+  expect(tags).toMatchObject([
+    { name: 'Mobile', post_count: 1 },
+    { name: 'New one', post_count: 1 },
+  ])
+})
+
+test('T4 a body that names what exists nowhere is not_found with its field; an unknown status key is invalid', async () => {
+  const nowhere = 'xyz_00000000000000000000000000'
+  const make = (more: object) =>
+    at.ask('POST /feedback/posts', { body: { board_id: at.board.id, title: 'X', ...more } })
+  const answers = [
+    await make({ board_id: nowhere }),
+    await make({ owner: nowhere }),
+    await make({ user_id: nowhere }),
+    await make({ user: { id: nowhere } }),
+  ]
+  expect(answers.map(({ status, body }) => [status, body.error.details[0].field])).toEqual([
+    [404, '/board_id'],
+    [404, '/owner'],
+    [404, '/user_id'],
+    [404, '/user/id'],
+  ])
+  expect(reason(await make({ status: 'nonsense' }))).toEqual([422, 'unknown_status'])
+  expect((await at.ask('POST /feedback/posts', { body: { title: 'X' } })).status).toBe(422)
+  expect(await at.events()).toEqual([])
+})
+
+test('an archived board takes no new posts', async () => {
+  await at.ask(`PATCH /feedback/boards/${at.board.id}`, { body: { archived: true } })
+  const refused = await at.ask('POST /feedback/posts', {
+    body: { board_id: at.board.id, title: 'Late' },
+  })
+  expect(reason(refused)).toEqual([409, 'board_archived'])
+})
+
+test('a change tells what changed, a change of status is told as such, and no change is told', async () => {
+  const post = await at.post('Search')
+  await at.events()
+  expect((await at.patch(post, { status: 'planned' })).body).toMatchObject({
+    status: 'planned',
+    version: '2',
+  })
+  expect(await at.events()).toEqual(['post.status_changed'])
+  await at.patch(post, { title: 'Better search', status: 'complete', tags: ['ux'] })
+  expect(await at.events()).toEqual(['settings.changed', 'post.updated', 'post.status_changed'])
+  const same = await at.patch(post, { title: 'Better search', status: 'complete', tags: ['UX'] })
+  expect([same.body.version, await at.events()]).toEqual(['3', []])
+  expect((await at.patch(post, { titel: 'x' })).status).toBe(422)
+  expect((await at.patch(post, {})).body.version).toBe('3')
+})
+
+test('an owner is named by id or address, and null takes owner and ETA away', async () => {
+  const mia = (await at.ask('POST /members', { body: { name: 'Mia', email: 'Mia@example.com' } }))
+    .body
+  const post = await at.post('Owned', { owner: 'mia@EXAMPLE.com', eta: '2026-03-01' })
+  expect(post.owner).toEqual({ id: mia.id, name: 'Mia', avatar_url: null })
+  const cleared = (await at.patch(post, { owner: null, eta: null })).body
+  expect([cleared.owner, cleared.eta]).toEqual([null, null])
+  expect((await at.patch(post, { owner: mia.id })).body.owner.name).toBe('Mia')
+})
+
+test('T78 an ETA is a plain date that no time zone moves', async () => {
+  const zone = process.env['TZ']
+  process.env['TZ'] = 'America/Los_Angeles'
+  try {
+    const post = await at.post('Dated', { eta: '2026-01-01' })
+    expect([post.eta, (await at.read(post)).eta]).toEqual(['2026-01-01', '2026-01-01'])
+  } finally {
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  }
+  const refused = await Promise.all(
+    ['2026-02-30', '2026-01-01T00:00:00Z', '1.1.2026'].map((eta) =>
+      at.ask('POST /feedback/posts', { body: { board_id: at.board.id, title: 'X', eta } }),
+    ),
+  )
+  expect(refused.map(({ status }) => status)).toEqual([422, 422, 422])
+})
+
+test('If-Match guards a change, and a vote is no conflict', async () => {
+  const post = await at.post('Guarded')
+  await at.vote(post, { email: 'v@example.com' })
+  expect((await at.patch(post, { title: 'A' }, { 'If-Match': '"1"' })).status).toBe(200)
+  expect((await at.patch(post, { title: 'B' }, { 'If-Match': '"1"' })).status).toBe(412)
+  expect((await at.read(post)).title).toBe('A')
+})
+
+test('T72 updated_since is inclusive, and counters and comments move a post forward', async () => {
+  const post = await at.post('Watched')
+  const seen = async () => (await at.read(post)).updated_at
+  expect(await at.titles(`?updated_since=${await seen()}`)).toEqual(['Watched'])
+  for (const act of [
+    () => at.vote(post, { email: 'v@example.com' }),
+    () => at.comment(post, { body: 'Yes' }),
+  ]) {
+    const before = await seen()
+    await new Promise((resolve) => setTimeout(resolve, 3))
+    await act()
+    expect((await seen()) > before).toBe(true)
+  }
+  expect(await at.titles('?updated_since=2999-01-01T00:00:00Z')).toEqual([])
+  for (const wrong of ['yesterday', '2026-01-01', '2026-01-01T00:00:00'])
+    expect((await at.ask(`GET /feedback/posts?updated_since=${wrong}`)).status).toBe(422)
+})
+
+test('T73 with updated_since the order is that of changes, so a change during the walk is met at its end', async () => {
+  const [a] = [await at.post('a'), await at.post('b'), await at.post('c')]
+  await new Promise((resolve) => setTimeout(resolve, 3))
+  const query = '?updated_since=2020-01-01T00:00:00Z&limit=2'
+  const first = (await at.ask(`GET /feedback/posts${query}`)).body
+  await at.patch(a, { details: 'changed meanwhile' })
+  const rest = await at.titles(`${query}&starting_after=${first.paging.next}`)
+  expect([first.data.map(({ title }: { title: string }) => title), rest]).toEqual([
+    ['a', 'b'],
+    ['c', 'a'],
+  ])
+})
+
+test('T74 T75 a deleted post is nowhere but in deleted=true, and restore brings votes and comments back', async () => {
+  const [gone, kept] = [await at.post('Gone'), await at.post('Kept')]
+  await at.vote(gone, { email: 'v@example.com' })
+  await at.comment(gone, { body: 'Yes' })
+  await at.events()
+  const path = `/feedback/posts/${gone.id}`
+  expect((await at.ask(`DELETE ${path}`)).status).toBe(204)
+  expect(await at.events()).toEqual(['post.deleted'])
+  const refused = await Promise.all([
+    at.ask(`GET ${path}`),
+    at.patch(gone, { title: 'X' }),
+    at.vote(gone, { email: 'w@example.com' }),
+    at.comment(gone, { body: 'X' }),
+    at.ask(`GET ${path}/comments`),
+    at.ask(`GET ${path}/votes`),
+    at.ask(`DELETE ${path}`),
+  ])
+  expect(refused.map(({ status }) => status)).toEqual(Array(7).fill(404))
+  expect(await at.titles()).toEqual(['Kept'])
+  expect(await at.titles(`?deleted=true&updated_since=${kept.updated_at}`)).toEqual(['Gone'])
+  const count = async () => (await at.ask('GET /feedback/boards')).body.data[0].post_count
+  expect(await count()).toBe(1)
+  const restored = await at.ask(`POST ${path}/restore`, { body: {} })
+  expect(restored.body).toMatchObject({ vote_count: 1, comment_count: 1, deleted_at: null })
+  expect(await at.events()).toEqual(['post.restored'])
+  expect([await count(), (await at.votes(gone)).length]).toEqual([2, 1])
+  expect(reason(await at.ask(`POST ${path}/restore`, { body: {} }))).toEqual([409, 'not_deleted'])
+})
+
+test.each([
+  ['100%', ['Battery at 100%']],
+  ['100', ['1000 users', 'Battery at 100%']],
+  ['_', ['snake_case names']],
+  ["o'b", ["O'Brien's report"]],
+  ['"quoted"', ['A "quoted" title']],
+  ['(a|b)*', ['Regex (a|b)* here']],
+  ['resume', ['Résumé import']],
+  ['RÉSUMÉ imp', ['Résumé import']],
+  ['b', ['Battery at 100%', "O'Brien's report", 'Regex (a|b)* here']],
+  ['attery', []],
+  ['深色', ['深色模式']],
+])('T76 searching for %s means just that, from the beginning of words', async (typed, found) => {
+  for (const title of [
+    'Battery at 100%',
+    '1000 users',
+    'snake_case names',
+    "O'Brien's report",
+    'A "quoted" title',
+    'Regex (a|b)* here',
+    'Résumé import',
+    '深色模式',
+  ])
+    await at.post(title)
+  const titles = await at.titles(`?search=${encodeURIComponent(typed)}`)
+  expect(titles.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(found)
+})
+
+test('search reads the details too', async () => {
+  await at.post('Plain', { details: 'hidden **treasure**' })
+  expect(await at.titles('?search=treas')).toEqual(['Plain'])
+})
+
+test('search can be answered from an index', async () => {
+  const plan = await service.database.pool.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    return sql<Record<string, string>>`
+      explain select id from posts where search @@ ${"'treas':*"}::tsquery`.execute(tx)
+  })
+  expect(JSON.stringify(plan.rows)).toContain('posts_search')
+})
+
+test('T77 posts are filtered by key, id, slug or name; what matches nothing is an empty page', async () => {
+  const post = await at.post('Planned', { status: 'planned', tags: ['a, b'] })
+  await at.post('Open')
+  const statuses = (await at.ask('GET /feedback/statuses')).body.data
+  const planned = statuses.find(({ key }: { key: string }) => key === 'planned')
+  await at.ask(`PATCH /feedback/statuses/${planned.id}`, { body: { name: 'Soon' } })
+  const tag = (await at.ask('GET /feedback/tags')).body.data[0]
+  for (const query of [
+    'status=planned',
+    `status=${planned.id}`,
+    'status=planned,closed',
+    'tag=A,%20B',
+    `tag=${tag.id}`,
+    `board=ideas&status=planned`,
+    `board=${post.board_id}&tag=${tag.id}`,
+  ])
+    expect([query, await at.titles(`?${query}`)]).toEqual([query, ['Planned']])
+  for (const query of ['status=nope', 'board=nope', 'tag=nope', 'owner=nope', 'merged=true'])
+    expect([query, await at.titles(`?${query}`)]).toEqual([query, []])
+})
+
+test('posts are sorted by votes, by last change or by age, over pages too', async () => {
+  const [a, b] = [await at.post('a'), await at.post('b'), await at.post('c')]
+  await new Promise((resolve) => setTimeout(resolve, 3))
+  await at.vote(b, { email: '1@example.com' })
+  await at.vote(b, { email: '2@example.com' })
+  await at.vote(a, { email: '1@example.com' })
+  const walk = async (sort: string) => {
+    const found: string[] = []
+    for (let next: string | null = ''; next !== null;) {
+      const cursor: string = next && `&starting_after=${next}`
+      const page = (await at.ask(`GET /feedback/posts?limit=1${sort}${cursor}`)).body
+      found.push(...page.data.map(({ title }: { title: string }) => title))
+      next = page.paging.next
+    }
+    return found
+  }
+  expect([
+    await walk(''),
+    await walk('&sort=created_at'),
+    await walk('&sort=votes'),
+    await walk('&sort=-updated_at'),
+  ]).toEqual([
+    ['c', 'b', 'a'],
+    ['a', 'b', 'c'],
+    ['b', 'a', 'c'],
+    ['a', 'b', 'c'],
+  ])
+})
+
+test('a status in use goes only when its posts get another one, deleted posts too', async () => {
+  const post = await at.post('Moved', { status: 'planned' })
+  const statuses = (await at.ask('GET /feedback/statuses')).body.data
+  const idOf = (wanted: string) => statuses.find(({ key }: { key: string }) => key === wanted).id
+  const path = `DELETE /feedback/statuses/${idOf('planned')}`
+  await at.ask(`DELETE /feedback/posts/${post.id}`)
+  expect(reason(await at.ask(path))).toEqual([409, 'status_in_use'])
+  expect((await at.ask(`${path}?reassign_to=${idOf('closed')}`)).status).toBe(204)
+  await at.ask(`POST /feedback/posts/${post.id}/restore`, { body: {} })
+  expect((await at.read(post)).status).toBe('closed')
+})
+
+test('an import takes times, author and old votes as given, and tells receivers only when asked to', async () => {
+  const { id } = (await at.identify({ external_id: 'github:ann', name: 'Ann' })).body
+  const given = {
+    board_id: at.board.id,
+    title: 'Old',
+    external_ref: 'issue:1',
+    author: { type: 'user', id },
+    imported_votes: 41,
+    created_at: '2020-01-02T03:04:05Z',
+    updated_at: '2021-01-02T03:04:05Z',
+  }
+  const made = await at.ask('POST /feedback/posts', { body: { ...given, import: true } })
+  expect(made.body).toMatchObject({
+    created_at: '2020-01-02T03:04:05.000Z',
+    updated_at: '2021-01-02T03:04:05.000Z',
+    author: { type: 'user', name: 'Ann' },
+    imported_votes: 41,
+    vote_count: 0,
+  })
+  await at.vote(made.body, { email: 'v@example.com', import: true })
+  expect((await at.read(made.body)).updated_at).toBe('2021-01-02T03:04:05.000Z')
+  const again = await at.ask('POST /feedback/posts', { body: { ...given, import: true } })
+  expect(reason(again)).toEqual([409, 'external_ref_taken'])
+  expect(await at.titles('?external_ref=issue:1')).toEqual(['Old'])
+  const silent = await service.database.pool
+    .selectFrom('events')
+    .select('silent')
+    .where('kind', '=', 'post.created')
+    .where('body', 'like', '%issue:1%')
+    .execute()
+  expect(silent).toEqual([{ silent: true }])
+})
+
+test('T79 what people write comes back as they wrote it, as text in JSON and never as markup', async () => {
+  for (const hostile of [
+    '<script>alert(1)</script>',
+    '[x](javascript:alert(1))',
+    '<img src=x onerror=alert(1)>',
+    '"><svg/onload=alert(1)>',
+    '&lt;b&gt; {{7*7}} ${7*7} </textarea>',
+  ]) {
+    const post = await at.post(hostile, { details: hostile, tags: [hostile] })
+    const comment = (await at.comment(post, { body: hostile })).body
+    expect([post.title, post.details, post.tags, comment.body]).toEqual([
+      hostile,
+      hostile,
+      [hostile],
+      hostile,
+    ])
+    const { headers } = await at.ask(`GET /feedback/posts/${post.id}`)
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  }
+})

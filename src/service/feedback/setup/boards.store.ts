@@ -1,0 +1,148 @@
+import { type Selectable, sql } from 'kysely'
+
+import type { FeedbackBoard } from '#contract/feedback/setup.ts'
+import { countAll } from '#service/db/aggregate.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import type { CursorValue } from '#service/db/pagination.ts'
+import type { FeedbackBoardsTable } from '#service/db/schema/feedback.ts'
+import { beginAgain } from '#service/db/transaction-conflict.ts'
+
+export interface RefFilter {
+  readonly external_ref: string | undefined
+}
+
+const filtered = ({ tx, workspace_id }: WorkspaceDb, { external_ref }: RefFilter) =>
+  tx
+    .selectFrom('feedback_boards as board')
+    .where('board.workspace_id', '=', workspace_id)
+    .$if(external_ref !== undefined, (query) =>
+      query.where('board.external_ref', '=', external_ref ?? ''),
+    )
+
+/** Counted over an index; nothing is kept beside the posts that could drift. */
+const postCount = sql<number>`(
+  select count(*)::int from posts p where p.workspace_id = board.workspace_id and p.board_id = board.id
+    and p.deleted_at is null and p.merged_into_id is null)`
+
+const whole = (db: WorkspaceDb, filter: RefFilter = { external_ref: undefined }) =>
+  filtered(db, filter).selectAll('board').select(postCount.as('post_count'))
+
+/** Oldest first, so that the side bar does not shuffle. */
+export async function boardsAfter(
+  db: WorkspaceDb,
+  filter: RefFilter,
+  last: readonly CursorValue[] | undefined,
+  limit: number,
+): Promise<FeedbackBoard[]> {
+  const rows = await whole(db, filter)
+    .$if(last !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(board.created_at, board.id) > (${last?.[0]}::timestamptz, ${last?.[1]})`,
+      ),
+    )
+    .orderBy('board.created_at')
+    .orderBy('board.id')
+    .limit(limit)
+    .execute()
+  return rows.map(shown)
+}
+
+export const countBoards = async (db: WorkspaceDb, filter: RefFilter): Promise<number> =>
+  (await filtered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+
+export async function findBoard(db: WorkspaceDb, board_id: string) {
+  const row = await whole(db).where('board.id', '=', board_id).executeTakeFirst()
+  return row && shown(row)
+}
+
+/** Until the transaction ends nobody else changes this board, or adds a post to it. */
+export async function lockBoard(db: WorkspaceDb, board_id: string) {
+  const row = await whole(db).where('board.id', '=', board_id).forUpdate('board').executeTakeFirst()
+  return row && shown(row)
+}
+
+/** By ids or slugs, as filters name them. */
+export const boardIds = async ({ tx, workspace_id }: WorkspaceDb, names: readonly string[]) =>
+  (
+    await tx
+      .selectFrom('feedback_boards')
+      .select('id')
+      .where('workspace_id', '=', workspace_id)
+      .where((eb) => eb.or([eb('id', 'in', names), eb('slug', 'in', names)]))
+      .execute()
+  ).map(({ id }) => id)
+
+/** The board a new post goes to stays until the post is there. */
+export const boardForPost = ({ tx, workspace_id }: WorkspaceDb, board_id: string) =>
+  tx
+    .selectFrom('feedback_boards')
+    .select(['id', 'archived'])
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', board_id)
+    .forShare()
+    .executeTakeFirst()
+
+export const boardSlugs = async ({ tx, workspace_id }: WorkspaceDb) =>
+  new Map(
+    (
+      await tx
+        .selectFrom('feedback_boards')
+        .select(['id', 'slug'])
+        .where('workspace_id', '=', workspace_id)
+        .execute()
+    ).map(({ id, slug }) => [slug, id]),
+  )
+
+export const boardWithRef = async (db: WorkspaceDb, external_ref: string) =>
+  (await filtered(db, { external_ref }).select('board.id').executeTakeFirst())?.id
+
+type Stored = Omit<FeedbackBoard, 'post_count' | 'version' | 'created_at'>
+
+export async function insertBoard(
+  { tx, workspace_id }: WorkspaceDb,
+  board: Stored,
+  times: { readonly created_at: Date; readonly updated_at: Date },
+) {
+  await tx
+    .insertInto('feedback_boards')
+    .values({ workspace_id, ...columnsOf(board), ...times })
+    .execute()
+    .catch(beginAgain)
+}
+
+export async function saveBoard({ tx, workspace_id }: WorkspaceDb, board: Stored, now: Date) {
+  await tx
+    .updateTable('feedback_boards')
+    .set({ ...columnsOf(board), updated_at: now, version: sql`version + 1` })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', board.id)
+    .execute()
+    .catch(beginAgain)
+}
+
+export async function deleteBoard({ tx, workspace_id }: WorkspaceDb, board_id: string) {
+  await tx
+    .deleteFrom('feedback_boards')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', board_id)
+    .execute()
+}
+
+const columnsOf = (board: Stored) => ({
+  id: board.id,
+  name: board.name,
+  slug: board.slug,
+  description: board.description,
+  private: board.private,
+  archived: board.archived,
+  external_ref: board.external_ref,
+})
+
+const shown = (
+  row: Selectable<FeedbackBoardsTable> & { readonly post_count: number },
+): FeedbackBoard => ({
+  ...columnsOf(row),
+  post_count: row.post_count,
+  version: String(row.version),
+  created_at: row.created_at,
+})

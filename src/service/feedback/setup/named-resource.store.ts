@@ -1,0 +1,159 @@
+import { type Selectable, sql } from 'kysely'
+
+import { countAll } from '#service/db/aggregate.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import type { CursorValue } from '#service/db/pagination.ts'
+import type { NamedTable } from '#service/db/schema/feedback.ts'
+import { beginAgain } from '#service/db/transaction-conflict.ts'
+import type { RefFilter } from './boards.store.ts'
+import { nameKey } from './names.rules.ts'
+
+/** Tags of posts and labels of the changelog: names with a colour, held by arrays of ids. */
+export type NamedKind = 'post_tags' | 'changelog_labels'
+
+const holders = {
+  post_tags: sql<number>`(
+    select count(*)::int from posts p where p.workspace_id = named.workspace_id
+      and p.tag_ids @> array[named.id] and p.deleted_at is null and p.merged_into_id is null)`,
+  changelog_labels: sql<number>`(
+    select count(*)::int from changelog_entries e where e.workspace_id = named.workspace_id
+      and e.label_ids @> array[named.id])`,
+}
+
+// Cut, because a cursor has to hold it.
+const sortKey = sql<string>`left(named.name_key, 80)`
+
+const filtered = (
+  { tx, workspace_id }: WorkspaceDb,
+  kind: NamedKind,
+  { external_ref }: RefFilter,
+) =>
+  tx
+    .selectFrom(`${kind} as named`)
+    .where('named.workspace_id', '=', workspace_id)
+    .$if(external_ref !== undefined, (query) =>
+      query.where('named.external_ref', '=', external_ref ?? ''),
+    )
+
+const whole = (db: WorkspaceDb, kind: NamedKind, filter: RefFilter = { external_ref: undefined }) =>
+  filtered(db, kind, filter)
+    .selectAll('named')
+    .select([holders[kind].as('count'), sortKey.as('sort_key')])
+
+export async function namedAfter(
+  db: WorkspaceDb,
+  kind: NamedKind,
+  filter: RefFilter,
+  last: readonly CursorValue[] | undefined,
+  limit: number,
+) {
+  const rows = await whole(db, kind, filter)
+    .$if(last !== undefined, (query) =>
+      query.where(sql<boolean>`(${sortKey}, named.id) > (${last?.[0]}, ${last?.[1]})`),
+    )
+    .orderBy(sortKey)
+    .orderBy('named.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...shown(row), sort_key: row.sort_key }))
+}
+
+export const countNamed = async (db: WorkspaceDb, kind: NamedKind, filter: RefFilter) =>
+  (await filtered(db, kind, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+
+export async function findNamed(db: WorkspaceDb, kind: NamedKind, id: string) {
+  const row = await whole(db, kind).where('named.id', '=', id).executeTakeFirst()
+  return row && shown(row)
+}
+
+export async function lockNamed(db: WorkspaceDb, kind: NamedKind, id: string) {
+  const row = await whole(db, kind).where('named.id', '=', id).forUpdate('named').executeTakeFirst()
+  return row && shown(row)
+}
+
+/** Those of these names, or ids, that exist. */
+export async function namedLike(
+  { tx, workspace_id }: WorkspaceDb,
+  kind: NamedKind,
+  names: readonly string[],
+) {
+  if (names.length === 0) return []
+  return tx
+    .selectFrom(kind)
+    .select(['id', 'name', 'name_key'])
+    .where('workspace_id', '=', workspace_id)
+    .where((eb) => eb.or([eb('id', 'in', names), eb('name_key', 'in', names.map(nameKey))]))
+    .execute()
+}
+
+export const namedWithRef = async (db: WorkspaceDb, kind: NamedKind, external_ref: string) =>
+  (await filtered(db, kind, { external_ref }).select('named.id').executeTakeFirst())?.id
+
+export interface Named {
+  readonly id: string
+  readonly name: string
+  readonly color: string
+  readonly external_ref: string | null
+}
+
+export async function insertNamed(
+  { tx, workspace_id }: WorkspaceDb,
+  kind: NamedKind,
+  { id, name, color, external_ref }: Named,
+  now: Date,
+) {
+  await tx
+    .insertInto(kind)
+    .values({
+      workspace_id,
+      id,
+      name,
+      name_key: nameKey(name),
+      color,
+      external_ref,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+    .catch(beginAgain)
+}
+
+export async function saveNamed(
+  { tx, workspace_id }: WorkspaceDb,
+  kind: NamedKind,
+  { id, name, color }: Named,
+  now: Date,
+) {
+  await tx
+    .updateTable(kind)
+    .set({ name, name_key: nameKey(name), color, updated_at: now, version: sql`version + 1` })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .execute()
+    .catch(beginAgain)
+}
+
+/** It goes from what carries it too, which has then really changed. */
+export async function deleteNamed(
+  { tx, workspace_id }: WorkspaceDb,
+  kind: NamedKind,
+  id: string,
+  now: Date,
+) {
+  const [holder, column] =
+    kind === 'post_tags' ? ['posts', 'tag_ids'] : ['changelog_entries', 'label_ids']
+  await sql`
+    update ${sql.table(holder)} set ${sql.ref(column)} = array_remove(${sql.ref(column)}, ${id}),
+      updated_at = ${now}, version = version + 1
+    where workspace_id = ${workspace_id} and ${sql.ref(column)} @> array[${id}]::text[]`.execute(tx)
+  await tx.deleteFrom(kind).where('workspace_id', '=', workspace_id).where('id', '=', id).execute()
+}
+
+const shown = (row: Selectable<NamedTable> & { readonly count: number }) => ({
+  id: row.id,
+  name: row.name,
+  color: row.color,
+  count: row.count,
+  external_ref: row.external_ref,
+  version: String(row.version),
+})

@@ -1,0 +1,139 @@
+import { type Selectable, sql } from 'kysely'
+
+import type { PostStatus } from '#contract/feedback/setup.ts'
+import { countAll } from '#service/db/aggregate.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import type { CursorValue } from '#service/db/pagination.ts'
+import type { PostStatusesTable } from '#service/db/schema/feedback.ts'
+import { beginAgain } from '#service/db/transaction-conflict.ts'
+import type { RefFilter } from './boards.store.ts'
+import { nameKey } from './names.rules.ts'
+
+const filtered = ({ tx, workspace_id }: WorkspaceDb, { external_ref }: RefFilter) =>
+  tx
+    .selectFrom('post_statuses as status')
+    .where('status.workspace_id', '=', workspace_id)
+    .$if(external_ref !== undefined, (query) =>
+      query.where('status.external_ref', '=', external_ref ?? ''),
+    )
+
+const postCount = sql<number>`(
+  select count(*)::int from posts p where p.workspace_id = status.workspace_id and p.status_id = status.id
+    and p.deleted_at is null and p.merged_into_id is null)`
+
+const whole = (db: WorkspaceDb, filter: RefFilter = { external_ref: undefined }) =>
+  filtered(db, filter).selectAll('status').select(postCount.as('post_count'))
+
+/** In the order of work. */
+export async function statusesAfter(
+  db: WorkspaceDb,
+  filter: RefFilter,
+  last: readonly CursorValue[] | undefined,
+  limit: number,
+): Promise<PostStatus[]> {
+  const rows = await whole(db, filter)
+    .$if(last !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(status.position, status.id) > (${last?.[0]}::double precision, ${last?.[1]})`,
+      ),
+    )
+    .orderBy('status.position')
+    .orderBy('status.id')
+    .limit(limit)
+    .execute()
+  return rows.map(shown)
+}
+
+export const countStatuses = async (db: WorkspaceDb, filter: RefFilter): Promise<number> =>
+  (await filtered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+
+export async function findStatus(db: WorkspaceDb, status_id: string) {
+  const row = await whole(db).where('status.id', '=', status_id).executeTakeFirst()
+  return row && shown(row)
+}
+
+export async function lockStatus(db: WorkspaceDb, status_id: string) {
+  const row = await whole(db)
+    .where('status.id', '=', status_id)
+    .forUpdate('status')
+    .executeTakeFirst()
+  return row && shown(row)
+}
+
+/** Key, id and name of each: a workspace has a handful. */
+export const statusNames = ({ tx, workspace_id }: WorkspaceDb) =>
+  tx
+    .selectFrom('post_statuses')
+    .select(['id', 'key', 'name_key', 'position', 'is_default'])
+    .where('workspace_id', '=', workspace_id)
+    .orderBy('position')
+    .execute()
+
+export const statusWithRef = async (db: WorkspaceDb, external_ref: string) =>
+  (await filtered(db, { external_ref }).select('status.id').executeTakeFirst())?.id
+
+type Stored = Omit<PostStatus, 'post_count' | 'version'>
+
+export async function insertStatus(
+  { tx, workspace_id }: WorkspaceDb,
+  status: Stored,
+  times: { readonly created_at: Date; readonly updated_at: Date },
+) {
+  await tx
+    .insertInto('post_statuses')
+    .values({ workspace_id, ...columnsOf(status), name_key: nameKey(status.name), ...times })
+    .execute()
+    .catch(beginAgain)
+}
+
+export async function saveStatus({ tx, workspace_id }: WorkspaceDb, status: Stored, now: Date) {
+  await tx
+    .updateTable('post_statuses')
+    .set({
+      ...columnsOf(status),
+      name_key: nameKey(status.name),
+      updated_at: now,
+      version: sql`version + 1`,
+    })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', status.id)
+    .execute()
+    .catch(beginAgain)
+}
+
+/** Before another becomes it: there is never more than one. */
+export async function unsetDefault({ tx, workspace_id }: WorkspaceDb, now: Date) {
+  await tx
+    .updateTable('post_statuses')
+    .set({ is_default: false, updated_at: now, version: sql`version + 1` })
+    .where('workspace_id', '=', workspace_id)
+    .where('is_default', '=', true)
+    .execute()
+}
+
+export async function deleteStatus({ tx, workspace_id }: WorkspaceDb, status_id: string) {
+  await tx
+    .deleteFrom('post_statuses')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', status_id)
+    .execute()
+}
+
+const columnsOf = (status: Stored) => ({
+  id: status.id,
+  key: status.key,
+  name: status.name,
+  color: status.color,
+  category: status.category,
+  position: status.position,
+  is_default: status.is_default,
+  external_ref: status.external_ref,
+})
+
+const shown = (
+  row: Selectable<PostStatusesTable> & { readonly post_count: number },
+): PostStatus => ({
+  ...columnsOf(row),
+  post_count: row.post_count,
+  version: String(row.version),
+})

@@ -1,0 +1,129 @@
+import type { PostStatus } from '#contract/feedback/setup.ts'
+import type { Verbs } from '#service/context.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import { type MakeId, newId } from '#service/db/ids.ts'
+import { isInUse, reassignPosts } from '#service/feedback/posts/reassign.store.ts'
+import { changesBetween } from '#service/field-changes.rules.ts'
+import { pageOf } from '#service/page-query.ts'
+import { conflict, invalidField, noSuchReference, notFound, refTaken } from '#service/refusal.ts'
+import { defaultStatuses } from './default-statuses.rules.ts'
+import { firstFree, nameKey, nameTaken, wordsJoined } from './names.rules.ts'
+import {
+  countStatuses,
+  deleteStatus,
+  findStatus,
+  insertStatus,
+  lockStatus,
+  saveStatus,
+  statusNames,
+  statusWithRef,
+  statusesAfter,
+  unsetDefault,
+} from './statuses.store.ts'
+
+const fields = ['name', 'color', 'category', 'position', 'is_default'] as const
+
+export const statusVerbs = {
+  async 'GET /feedback/statuses'({ db, cursor }, { external_ref, ...page }) {
+    const filter = { external_ref }
+    return pageOf(cursor, page, {
+      rows: (last, limit) => statusesAfter(db, filter, last, limit),
+      keyOf: ({ position, id }) => [position, id],
+      total: () => countStatuses(db, filter),
+    })
+  },
+
+  async 'POST /feedback/statuses'({ db, now, emit }, draft) {
+    const others = await statusNames(db)
+    const taken = draft.external_ref && (await statusWithRef(db, draft.external_ref))
+    if (taken) throw refTaken(taken)
+    const sameName = others.find(({ name_key }) => name_key === nameKey(draft.name))
+    if (sameName) throw nameTaken('name', sameName.id)
+    const sameKey = others.find(({ key }) => key === draft.key)
+    if (sameKey) throw nameTaken('key', sameKey.id)
+    const keys = new Set(others.map(({ key }) => key))
+    const status = {
+      id: newId('sta', now),
+      key: draft.key ?? firstFree(wordsJoined(draft.name, '_', 'status'), '_', keys),
+      name: draft.name,
+      color: draft.color ?? 'gray',
+      category: draft.category ?? 'open',
+      position: draft.position ?? (others.at(-1)?.position ?? 0) + 1,
+      is_default: draft.is_default ?? false,
+      external_ref: draft.external_ref ?? null,
+    }
+    if (status.is_default) await unsetDefault(db, now)
+    await insertStatus(db, status, { created_at: now, updated_at: now })
+    await emit('settings.changed', { type: 'post_status', id: status.id, action: 'created' })
+    return { ...status, post_count: 0, version: '1' }
+  },
+
+  async 'PATCH /feedback/statuses/:status_id'({ db, now, emit, expectVersion }, input) {
+    const { status_id, ...change } = input
+    const before = await lockStatus(db, status_id)
+    if (!before) throw notFound('status', status_id)
+    expectVersion(before)
+    const after: PostStatus = {
+      ...before,
+      name: change.name ?? before.name,
+      color: change.color === undefined ? before.color : (change.color ?? 'gray'),
+      category: change.category ?? before.category,
+      position: change.position ?? before.position,
+      is_default: change.is_default ?? before.is_default,
+    }
+    const sameName = (await statusNames(db)).find(
+      ({ id, name_key }) => id !== status_id && name_key === nameKey(after.name),
+    )
+    if (sameName) throw nameTaken('name', sameName.id)
+    if (before.is_default && !after.is_default)
+      throw conflict('default_status', 'Make another status the default instead.')
+    if (!changesBetween(before, after, fields)) return before
+    if (after.is_default && !before.is_default) await unsetDefault(db, now)
+    await saveStatus(db, after, now)
+    await emit('settings.changed', { type: 'post_status', id: status_id, action: 'updated' })
+    return { ...after, version: String(Number(before.version) + 1) }
+  },
+
+  async 'DELETE /feedback/statuses/:status_id'({ db, now, emit, expectVersion }, input) {
+    const { status_id, reassign_to } = input
+    const status = await lockStatus(db, status_id)
+    if (!status) throw notFound('status', status_id)
+    if (reassign_to === status_id)
+      throw invalidField('reassign_to', 'itself', 'Name another status.')
+    if (reassign_to !== undefined && !(await lockStatus(db, reassign_to)))
+      throw noSuchReference('reassign_to', 'status', reassign_to)
+    expectVersion(status)
+    if (status.is_default)
+      throw conflict('default_status', 'New posts get this status. Make another the default first.')
+    if (reassign_to !== undefined) await reassignPosts(db, 'status_id', status_id, reassign_to, now)
+    else if (await isInUse(db, 'status_id', status_id))
+      throw conflict('status_in_use', 'Posts have this status. Say with reassign_to what they get.')
+    await deleteStatus(db, status_id)
+    await emit('settings.changed', { type: 'post_status', id: status_id, action: 'deleted' })
+    return undefined
+  },
+} satisfies Partial<Verbs>
+
+export async function findPostStatus(db: WorkspaceDb, status_id: string) {
+  if (!(await findStatus(db, status_id))) throw notFound('status', status_id)
+}
+
+/** What every workspace starts with. Nobody could have asked to hear of it, so nothing is told. */
+export async function addDefaultStatuses(
+  db: WorkspaceDb,
+  now: Date,
+  makeId: MakeId = newId,
+): Promise<void> {
+  for (const [index, status] of defaultStatuses.entries())
+    await insertStatus(
+      db,
+      {
+        ...status,
+        id: makeId('sta', now),
+        position: index + 1,
+        is_default: index === 0,
+        external_ref: null,
+      },
+      { created_at: now, updated_at: now },
+    )
+}

@@ -1,0 +1,180 @@
+import { type Selectable, sql } from 'kysely'
+
+import type { Parsed } from '#contract/endpoints.ts'
+import type { PortalUser } from '#contract/feedback/users.ts'
+import { countAll } from '#service/db/aggregate.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import type { CursorValue } from '#service/db/pagination.ts'
+import type { PortalUsersTable } from '#service/db/schema/feedback.ts'
+import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { nameKey } from '#service/feedback/setup/names.rules.ts'
+import { fold, searchQuery, wordsOf } from '#service/search-text.rules.ts'
+import type { Candidates, StoredUser } from './user-ref.rules.ts'
+
+type Filter = Omit<Parsed<'GET /feedback/users'>, 'limit'>
+type Row = Selectable<PortalUsersTable>
+
+/** Counted over indexes; posts that were deleted do not count, nor what is on them. A vote left on a merged post is no second one. */
+const counters = sql<PortalUser['counters']>`json_build_object(
+  'posts', (select count(*)::int from posts p where p.workspace_id = u.workspace_id
+    and p.author_type = 'user' and p.author_id = u.id and p.deleted_at is null and p.merged_into_id is null),
+  'votes', (select count(*)::int from votes v join posts p on p.workspace_id = v.workspace_id and p.id = v.post_id
+    where v.workspace_id = u.workspace_id and v.user_id = u.id and p.deleted_at is null and p.merged_into_id is null),
+  'comments', (select count(*)::int from comments c join posts p on p.workspace_id = c.workspace_id and p.id = c.post_id
+    where c.workspace_id = u.workspace_id and c.author_type = 'user' and c.author_id = u.id and p.deleted_at is null))`
+
+function filtered({ tx, workspace_id }: WorkspaceDb, { search, email, external_id }: Filter) {
+  const { tsquery, patterns } = searchQuery(search ?? '')
+  return tx
+    .selectFrom('portal_users as u')
+    .where('u.workspace_id', '=', workspace_id)
+    .where('u.deleted_at', 'is', null)
+    .$if(email !== undefined, (query) => query.where('u.email_key', '=', nameKey(email ?? '')))
+    .$if(external_id !== undefined, (query) => query.where('u.external_id', '=', external_id ?? ''))
+    .$if(tsquery !== null, (query) => query.where(sql<boolean>`u.search @@ ${tsquery}::tsquery`))
+    .where((eb) => eb.and(patterns.map((pattern) => eb('u.search_text', 'like', pattern))))
+}
+
+// The folded text begins with the name, or with the address of who has none. Cut, because a cursor has to hold it.
+const sortName = sql<string>`left(u.search_text, 60)`
+const orders = {
+  '-created_at': { by: sql`u.created_at`, cast: sql`timestamptz`, descending: true },
+  created_at: { by: sql`u.created_at`, cast: sql`timestamptz`, descending: false },
+  name: { by: sortName, cast: sql`text`, descending: false },
+}
+
+export async function usersAfter(
+  db: WorkspaceDb,
+  filter: Filter,
+  last: readonly CursorValue[] | undefined,
+  limit: number,
+) {
+  const { by, cast, descending } = orders[filter.sort ?? '-created_at']
+  const direction = descending ? 'desc' : 'asc'
+  const rows = await filtered(db, filter)
+    .selectAll('u')
+    .select([counters.as('counters'), sortName.as('sort_name')])
+    .$if(last !== undefined, (query) =>
+      query.where(
+        descending
+          ? sql<boolean>`(${by}, u.id) < (${last?.[0]}::${cast}, ${last?.[1]})`
+          : sql<boolean>`(${by}, u.id) > (${last?.[0]}::${cast}, ${last?.[1]})`,
+      ),
+    )
+    .orderBy(by, direction)
+    .orderBy('u.id', direction)
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    ...shown(row),
+    counters: row.counters,
+    sort_name: row.sort_name,
+  }))
+}
+
+export const countUsers = async (db: WorkspaceDb, filter: Filter): Promise<number> =>
+  (await filtered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+
+export async function findUser(db: WorkspaceDb, user_id: string): Promise<PortalUser | undefined> {
+  const row = await filtered(db, {})
+    .selectAll('u')
+    .select(counters.as('counters'))
+    .where('u.id', '=', user_id)
+    .executeTakeFirst()
+  return row && { ...shown(row), counters: row.counters }
+}
+
+interface Named {
+  readonly id?: string | undefined
+  readonly external_id?: string | null | undefined
+  readonly email?: string | null | undefined
+}
+
+/** Those who have one of these identifiers; until the transaction ends nobody else changes them. */
+export async function lockCandidates(
+  db: WorkspaceDb,
+  { id, external_id, email }: Named,
+): Promise<Candidates> {
+  const email_key = email == null ? null : nameKey(email)
+  const rows = await filtered(db, {})
+    .selectAll('u')
+    .where((eb) =>
+      eb.or([
+        eb('u.id', '=', id ?? null),
+        eb('u.external_id', '=', external_id ?? null),
+        eb('u.email_key', '=', email_key),
+      ]),
+    )
+    .orderBy('u.id')
+    .forUpdate()
+    .execute()
+  const one = (is: (row: Row) => boolean) => {
+    const row = rows.find(is)
+    return row && shown(row)
+  }
+  return {
+    byId: one((row) => row.id === id),
+    byExternalId: one((row) => external_id != null && row.external_id === external_id),
+    byEmail: one((row) => email_key !== null && row.email_key === email_key),
+  }
+}
+
+export async function insertUser({ tx, workspace_id }: WorkspaceDb, user: StoredUser) {
+  const times = { created_at: new Date(user.created_at), last_seen_at: momentOf(user.last_seen_at) }
+  await tx
+    .insertInto('portal_users')
+    .values({ workspace_id, id: user.id, ...columnsOf(user), ...times })
+    .execute()
+    .catch(beginAgain)
+}
+
+export async function saveUser({ tx, workspace_id }: WorkspaceDb, user: StoredUser) {
+  await tx
+    .updateTable('portal_users')
+    .set({ ...columnsOf(user), version: sql`version + 1` })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', user.id)
+    .execute()
+    .catch(beginAgain)
+}
+
+/** Being seen is no change of a user: no version, no event. */
+export async function noteSeen({ tx, workspace_id }: WorkspaceDb, user_id: string, at: Date) {
+  await tx
+    .updateTable('portal_users')
+    .set({ last_seen_at: at })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', user_id)
+    .execute()
+}
+
+const momentOf = (text: string | null) => (text === null ? null : new Date(text))
+
+function columnsOf(user: StoredUser) {
+  const searched = [user.name, user.email, user.external_id].filter(Boolean).join('\n')
+  return {
+    external_id: user.external_id,
+    email: user.email,
+    email_key: user.email === null ? null : nameKey(user.email),
+    name: user.name,
+    avatar_url: user.avatar_url,
+    attributes: JSON.stringify(user.attributes),
+    updated_at: new Date(user.updated_at),
+    search: sql<string>`array_to_tsvector(${wordsOf(searched)}::text[])`,
+    search_text: fold(searched),
+  }
+}
+
+const shown = (row: Row): StoredUser => ({
+  id: row.id,
+  external_id: row.external_id,
+  email: row.email,
+  name: row.name,
+  avatar_url: row.avatar_url,
+  // Written by `columnsOf`, from values that the contract's schema admitted.
+  attributes: JSON.parse(row.attributes) as Record<string, string>,
+  last_seen_at: row.last_seen_at,
+  version: String(row.version),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})

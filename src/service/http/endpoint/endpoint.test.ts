@@ -1,0 +1,315 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import {
+  type TestService,
+  type TestWorkspace,
+  openTestService,
+} from '#service/http/test-service.ts'
+
+let service: TestService
+let owner: TestWorkspace
+let board: { id: string; lists: { id: string }[] }
+
+beforeAll(async () => {
+  service = await openTestService({ CORS_ORIGINS: 'https://friend.example' })
+  owner = await service.workspace()
+  board = (await owner.ask('POST /boards', { body: { name: 'Edge', lists: [{ name: 'A' }] } })).body
+})
+afterAll(() => service.close())
+
+const make = (asking: Parameters<TestWorkspace['ask']>[1]) => owner.ask('POST /boards', asking)
+const codeOf = ({ status, body }: { status: number; body: { error: { code: string } } }) => [
+  status,
+  body.error.code,
+]
+
+test('T3 what cannot be parsed is 400, what is wrong in meaning is 422, both validation_error', async () => {
+  expect(codeOf(await make({ raw: '{"name":' }))).toEqual([400, 'validation_error'])
+  expect(codeOf(await make({ body: { name: 5 } }))).toEqual([422, 'validation_error'])
+  expect(codeOf(await make({ raw: Buffer.from([0x7b, 0xff, 0x7d]) }))).toEqual([
+    400,
+    'validation_error',
+  ])
+  expect(codeOf(await owner.ask('GET /boards/%E0%A4'))).toEqual([400, 'validation_error'])
+  expect(codeOf(await owner.ask(`GET /boards?x=${'a'.repeat(9000)}`))).toEqual([
+    400,
+    'validation_error',
+  ])
+})
+
+test('a body that is no object is refused, whatever else it is', async () => {
+  for (const raw of ['[]', '"text"', '5', 'true', 'null'])
+    expect(codeOf(await make({ raw }))).toEqual([422, 'validation_error'])
+})
+
+test('a body of 100 kB that is all depth is 422, and one over 1 MiB is 413', async () => {
+  expect(codeOf(await make({ raw: '['.repeat(100_000) }))).toEqual([422, 'validation_error'])
+  expect(codeOf(await make({ raw: `{"name":${'{"a":'.repeat(33)}1${'}'.repeat(33)}}` }))).toEqual([
+    422,
+    'validation_error',
+  ])
+  expect(codeOf(await make({ raw: JSON.stringify({ name: 'a'.repeat(1_100_000) }) }))).toEqual([
+    413,
+    'payload_too_large',
+  ])
+})
+
+test('braces inside texts do not count as depth', async () => {
+  expect((await make({ body: { name: '{[{['.repeat(20) } })).status).toBe(201)
+})
+
+test('an object with more than 1,000 keys is refused', async () => {
+  const many = Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`k${index}`, 1]))
+  expect(codeOf(await make({ body: many }))).toEqual([422, 'validation_error'])
+})
+
+test('a body that is not sent as JSON is 415', async () => {
+  expect(codeOf(await make({ raw: 'name=A', headers: { 'Content-Type': 'text/plain' } }))).toEqual([
+    415,
+    'unsupported_media_type',
+  ])
+})
+
+test('T14 an unknown field is ignored, and a PATCH of nothing but typos is refused', async () => {
+  expect((await owner.ask(`PATCH /boards/${board.id}`, { body: { complete: true } })).status).toBe(
+    422,
+  )
+  expect(
+    (await owner.ask(`PATCH /boards/${board.id}`, { body: { name: 'Edge', x: 1 } })).status,
+  ).toBe(200)
+  expect((await owner.ask(`PATCH /boards/${board.id}`, { body: {} })).status).toBe(200)
+})
+
+test('T13 a flag in a query is exactly true or false', async () => {
+  for (const value of ['1', 'TRUE', 'yes', ''])
+    expect((await owner.ask(`GET /boards?archived=${value}`)).status).toBe(422)
+  expect((await owner.ask('GET /boards?archived=false')).status).toBe(200)
+})
+
+test('a parameter given twice is refused', async () => {
+  expect((await owner.ask('GET /boards?archived=true&archived=true')).status).toBe(422)
+})
+
+test('texts are stored in NFC, trimmed and with plain line ends', async () => {
+  const { body } = await make({ body: { name: '  Cafe\u0301 \u200b', description: 'a\r\nb\rc' } })
+  expect({ name: body.name, description: body.description }).toEqual({
+    name: 'Caf\u00e9 \u200b',
+    description: 'a\nb\nc',
+  })
+})
+
+test('ids and references with control characters are refused, wherever they are sent', async () => {
+  const card = { list_id: board.lists[0]?.id, name: 'A' }
+  for (const body of [
+    { ...card, list_id: 'a\u0000' },
+    { ...card, label_ids: ['\u0000'] },
+    { ...card, members: [{ id: '\u0000' }] },
+    { ...card, external_ref: '\u0000' },
+  ])
+    expect((await owner.ask(`POST /boards/${board.id}/cards`, { body })).status).toBe(422)
+  for (const query of [
+    'list_id=%00',
+    'member_id=a,%00',
+    'search=%00',
+    'external_ref=%00',
+    'starting_after=%00',
+  ])
+    expect((await owner.ask(`GET /boards/${board.id}/cards?${query}`)).status).toBe(422)
+})
+
+test('control characters and half characters are refused, emoji are one character each', async () => {
+  for (const name of ['a\u0000b', 'a\u0007b', 'a\ud800b', 'a\nb', ' ', ''])
+    expect((await make({ raw: JSON.stringify({ name }) })).status).toBe(422)
+  expect((await make({ body: { name: '\u{1F33F}'.repeat(255) } })).status).toBe(201)
+  expect((await make({ body: { name: '\u{1F33F}'.repeat(256) } })).status).toBe(422)
+})
+
+test('the request id of a caller is echoed when it is harmless', async () => {
+  const id = async (given: string) =>
+    (await owner.ask('GET /boards', { headers: { 'X-Request-Id': given } })).headers.get(
+      'x-request-id',
+    )
+  expect(await id('abc-1.2_3')).toBe('abc-1.2_3')
+  expect(await id('a b')).toMatch(/^req_/)
+  expect(await id('a'.repeat(65))).toMatch(/^req_/)
+})
+
+test('an unchanged read answers 304, and a change makes it 200 again', async () => {
+  const path = `GET /boards/${board.id}`
+  const etag = (await owner.ask(path)).headers.get('etag') ?? ''
+  expect((await owner.ask(path, { headers: { 'If-None-Match': etag } })).status).toBe(304)
+  expect(
+    (await owner.ask(path, { headers: { 'If-None-Match': `W/${etag}, "other"` } })).status,
+  ).toBe(304)
+  await owner.ask(`PATCH /boards/${board.id}`, { body: { description: String(Math.random()) } })
+  expect((await owner.ask(path, { headers: { 'If-None-Match': etag } })).status).toBe(200)
+})
+
+test('T99 two filters of one list never share an ETag while they differ', async () => {
+  const open = (await owner.ask('GET /boards')).headers.get('etag')
+  const archived = (await owner.ask('GET /boards?archived=true')).headers.get('etag')
+  expect(open).toMatch(/^W\//)
+  expect(open).not.toBe(archived)
+})
+
+test('If-Match with an older version is 412 and changes nothing', async () => {
+  const made = (await make({ body: { name: 'Guarded' } })).body
+  const path = `/boards/${made.id}`
+  const guarded = (name: string, version: string) =>
+    owner.ask(`PATCH ${path}`, { body: { name }, headers: { 'If-Match': version } })
+  expect((await guarded('Second', `"${made.version}"`)).status).toBe(200)
+  const late = await guarded('Third', `"${made.version}"`)
+  expect(codeOf(late)).toEqual([412, 'precondition_failed'])
+  expect(late.body.error.details[0]).toMatchObject({
+    field: 'If-Match',
+    code: 'etag_mismatch',
+    current_etag: '"2"',
+  })
+  expect((await owner.ask(`GET ${path}`)).body.name).toBe('Second')
+})
+
+test('If-Match takes the whole ETag, also one that a proxy made weak', async () => {
+  const made = await make({ body: { name: 'Whole' } })
+  const etag = made.headers.get('etag') ?? ''
+  const change = (name: string, given: string) =>
+    owner.ask(`PATCH /boards/${made.body.id}`, { body: { name }, headers: { 'If-Match': given } })
+  expect((await change('Two', `W/${etag}`)).status).toBe(200)
+  expect((await change('Three', etag)).status).toBe(412)
+})
+
+test('T16 a repeated idempotency key replays the first answer and makes nothing twice', async () => {
+  const headers = { 'Idempotency-Key': 'once-1' }
+  const first = await make({ body: { name: 'Once' }, headers })
+  const again = await make({ body: { name: 'Once' }, headers })
+  expect([first.status, again.status, again.text]).toEqual([201, 201, first.text])
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  expect(again.headers.get('location')).toBe(first.headers.get('location'))
+  expect(codeOf(await make({ body: { name: 'Other' }, headers }))).toEqual([
+    422,
+    'idempotency_mismatch',
+  ])
+})
+
+test('T100 a repeated PATCH with If-Match replays 200, a repeated DELETE 204', async () => {
+  const made = (await make({ body: { name: 'Replayed' } })).body
+  const patch = () =>
+    owner.ask(`PATCH /boards/${made.id}`, {
+      body: { archived: true },
+      headers: { 'If-Match': '"1"', 'Idempotency-Key': 'p-1' },
+    })
+  expect([(await patch()).status, (await patch()).status]).toEqual([200, 200])
+  const remove = () =>
+    owner.ask(`DELETE /boards/${made.id}`, { headers: { 'Idempotency-Key': 'd-1' } })
+  expect([(await remove()).status, (await remove()).status]).toEqual([204, 204])
+})
+
+test('twenty repeats at once make one thing', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      make({ body: { name: 'Race' }, headers: { 'Idempotency-Key': 'race-1' } }),
+    ),
+  )
+  const made = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id))
+  expect(made.size).toBe(1)
+  expect(
+    answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 409),
+  ).toEqual([])
+})
+
+test('a refusal that would be repeated is replayed too, and one key value of two callers is two keys', async () => {
+  const headers = { 'Idempotency-Key': 'refused-1' }
+  const refused = await make({ body: { name: '' }, headers })
+  expect((await make({ body: { name: '' }, headers })).text).toBe(refused.text)
+  const other = await service.workspace()
+  expect((await other.ask('POST /boards', { body: { name: 'Mine' }, headers })).status).toBe(201)
+})
+
+test('an idempotency key of odd characters is refused', async () => {
+  for (const value of ['a b', 'a'.repeat(256)])
+    expect(
+      (await make({ body: { name: 'X' }, headers: { 'Idempotency-Key': value } })).status,
+    ).toBe(422)
+})
+
+test('T98 a preflight needs no key; other origins may call only when the setting names them, and never with credentials', async () => {
+  const preflight = (origin: string) =>
+    owner.ask('OPTIONS /boards', {
+      key: null,
+      headers: { Origin: origin, 'Access-Control-Request-Method': 'GET' },
+    })
+  const friend = await preflight('https://friend.example')
+  expect([friend.status, friend.headers.get('access-control-allow-origin')]).toEqual([
+    204,
+    'https://friend.example',
+  ])
+  expect(friend.headers.get('access-control-allow-credentials')).toBeNull()
+  const stranger = await preflight('https://stranger.example')
+  expect([stranger.status, stranger.headers.get('access-control-allow-origin')]).toEqual([
+    204,
+    null,
+  ])
+})
+
+test('a key in a cookie or in the address is no key', async () => {
+  expect(
+    (
+      await owner.ask('GET /boards', {
+        key: null,
+        headers: { Cookie: `Authorization=Bearer ${owner.key}` },
+      })
+    ).status,
+  ).toBe(401)
+  expect((await owner.ask(`GET /boards?access_token=${owner.key}`, { key: null })).status).toBe(401)
+})
+
+test('the scheme of the header is read in any case', async () => {
+  const { status } = await owner.ask('GET /boards', {
+    key: null,
+    headers: { Authorization: `bEARER ${owner.key}` },
+  })
+  expect(status).toBe(200)
+})
+
+test('every answer of the API forbids sniffing, framing and caching by others', async () => {
+  for (const line of ['GET /boards', 'GET /nothing', 'PUT /boards']) {
+    const { headers } = await owner.ask(line)
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cache-control')).toBe('private, no-cache')
+    expect(headers.get('vary')).toContain('Authorization')
+  }
+})
+
+test('T5 two hundred bad requests all answer in the envelope, without a stack', async () => {
+  const paths = [
+    '/boards',
+    '/boards/x',
+    '/cards/x',
+    '/cards/x/move',
+    '/nothing',
+    '/api-keys',
+    '/boards/%2e%2e',
+    `/boards/${board.id}/cards`,
+  ]
+  const raws = [
+    '',
+    '{',
+    '[[',
+    '{"name":null}',
+    '{"list_id":{}}',
+    '{"__proto__":{"x":1}}',
+    '\u0000',
+    '{"name":"\\ud800"}',
+  ]
+  const methods = ['POST', 'PATCH', 'PUT', 'DELETE']
+  const all = methods.flatMap((method) =>
+    paths.flatMap((path) => raws.map((raw) => ({ line: `${method} ${path}`, raw }))),
+  )
+  for (const { line, raw } of all) {
+    const { status, body, text } = await owner.ask(line, raw === '' ? {} : { raw })
+    expect({ line, raw, ok: status >= 400 && status < 500 }).toEqual({ line, raw, ok: true })
+    expect(typeof body.error.code).toBe('string')
+    expect(text).not.toMatch(/node_modules|at \w+ \(/)
+  }
+})

@@ -1,0 +1,92 @@
+import type { Row } from '#contract/endpoint.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import type { RequestLine } from '#contract/request-line.ts'
+import type { Context, Verb } from '#service/context.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import type { Admitted } from '#service/http/http-message.ts'
+import { versionGuard } from '#service/http/policy/etag.ts'
+import type { StoredAnswer } from '#service/http/policy/idempotency.store.ts'
+import type { Claim } from '#service/http/policy/idempotency.ts'
+import { appendTo } from '#service/outbox/outbox.ts'
+import type { Edge } from './endpoint-dependencies.ts'
+import { written } from './json-response.ts'
+import { pageCursor } from './page-cursor.ts'
+
+/** A row of the table, and what does as it says. */
+export interface Mounted {
+  readonly name: EndpointName
+  readonly line: RequestLine
+  readonly row: Row
+  readonly verb: Verb<EndpointName>
+}
+
+interface Job {
+  readonly exchange: Admitted
+  readonly now: Date
+  readonly input: Record<string, unknown>
+  /** Of an import, which tells no webhook. */
+  readonly isSilent: boolean
+  readonly claimed: Claim | undefined
+}
+
+/** Runs the verb of one row: a read as it is, a write in one transaction. */
+export function performerOf(edge: Edge, { name, line, row, verb }: Mounted) {
+  const { database } = edge
+  const unlessUnchanged = edge.unchanged(name)
+
+  /** `beside` hears of everything but the database that the answer hangs on. */
+  const run = async (
+    db: WorkspaceDb,
+    job: Job,
+    afterCommit: (() => void)[],
+    beside: () => void,
+  ) => {
+    const { now, input, isSilent, claimed } = job
+    const { asked, caller } = job.exchange
+    const base = `${edge.publicUrl ?? asked.origin}/v1`
+    let existed = false
+    const context: Context = {
+      db,
+      get caller() {
+        beside()
+        return caller
+      },
+      get now() {
+        beside()
+        return now
+      },
+      get facts() {
+        beside()
+        return { version: edge.version, rate: edge.rate?.refill ?? null, base_url: base }
+      },
+      emit: appendTo(db, caller, now, isSilent),
+      cursor: pageCursor(edge.cursors, [caller.workspace_id, name], input),
+      expectVersion: versionGuard(asked.headers['if-match']),
+      existed: () => void (existed = true),
+      afterCommit: (task) => afterCommit.push(task),
+    }
+    // Parsed by this very row's schema before it came here.
+    const output: unknown = await verb(context, input as never)
+    if (edge.checksAnswers) row.output.parse(output)
+    const answered = written(row, output, { base, existed, etags: edge.profile === 'full' })
+    claimed?.finish(db, answered)
+    return answered
+  }
+
+  if (line.method === 'GET')
+    return async (job: Job): Promise<StoredAnswer> => {
+      const { asked, caller } = job.exchange
+      const db = database.reading(caller.workspace_id)
+      return unlessUnchanged(db, asked, (beside) => run(db, job, [], beside))
+    }
+
+  return async (job: Job): Promise<StoredAnswer> => {
+    let afterCommit: (() => void)[] = []
+    const answered = await database.transaction(job.exchange.caller.workspace_id, (db) =>
+      run(db, job, (afterCommit = []), () => undefined),
+    )
+    edge.noteWrites(1)
+    for (const task of afterCommit) task()
+    return answered
+  }
+}

@@ -1,0 +1,56 @@
+import type { Row } from '#contract/endpoint.ts'
+import { type Answer, type Exchange, isRead, setHeader } from '#service/http/http-message.ts'
+import { etagOf, matchesAny } from '#service/http/policy/etag.ts'
+import type { StoredAnswer } from '#service/http/policy/idempotency.store.ts'
+
+interface Circumstances {
+  /** The address of the service, which ends in `/v1`. */
+  readonly base: string
+  /** What was to be made existed already. */
+  readonly existed: boolean
+  readonly etags: boolean
+}
+
+/** A success as it will be sent, and stored under an idempotency key. */
+export function written(
+  row: Row,
+  output: unknown,
+  { base, existed, etags }: Circumstances,
+): StoredAnswer {
+  const [made = 200, found = made] = [row.status ?? 200].flat()
+  const status = existed ? found : made
+  if (status === 204) return { status, body: '', headers: {} }
+  const body = JSON.stringify(output)
+  const headers: Record<string, string> = etags ? { ETag: etagOf(output, body) } : {}
+  if (row.location !== undefined && !existed)
+    headers['Location'] = base + addressOf(row.location, output)
+  return { status, body, headers }
+}
+
+/** `/lists/:list_id/contacts/:id` with the fields of the thing itself. */
+const addressOf = (location: string, thing: unknown) =>
+  location.replace(/:(\w+)/g, (_, field: string) => String(Reflect.get(Object(thing), field)))
+
+export function send(exchange: Exchange, { status, body, headers: own }: StoredAnswer): Answer {
+  const { asked, headers } = exchange
+  for (const field in own) setHeader(headers, field, own[field] ?? '')
+  if (isRead(asked) && matchesAny(asked.headers['if-none-match'], own['ETag'] ?? ''))
+    return { status: 304, headers, body: null }
+  if (status === 204) return { status, headers, body: null }
+  return answerJson(exchange, status, body)
+}
+
+export function sendAgain(exchange: Exchange, stored: StoredAnswer): Answer {
+  setHeader(exchange.headers, 'Idempotent-Replayed', 'true')
+  return send(exchange, stored)
+}
+
+/** `body` is JSON text. */
+export function answerJson(
+  { headers }: Pick<Exchange, 'headers'>,
+  status: number,
+  body: string,
+): Answer {
+  setHeader(headers, 'Content-Type', 'application/json; charset=utf-8')
+  return { status, headers, body }
+}

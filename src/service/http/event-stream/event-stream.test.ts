@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { openStream } from '#service/http/test-event-stream.ts'
+import {
+  type TestService,
+  type TestWorkspace,
+  openTestService,
+} from '#service/http/test-service.ts'
+
+const pace = { comment: 100, look: 50, patience: 400 }
+let service: TestService
+let owner: TestWorkspace
+
+beforeAll(async () => {
+  service = await openTestService({}, { pace })
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  owner = await service.workspace()
+})
+
+const board = async (name: string, who = owner) =>
+  (await who.ask('POST /boards', { body: { name } })).body
+const readKey = async () =>
+  (await owner.ask('POST /api-keys', { body: { name: 'Reader', scope: 'read' } })).body
+
+/** The kinds told of comments, up to the public one. */
+async function commentsOf(stream: Awaited<ReturnType<typeof openStream>>) {
+  const kinds: string[] = []
+  while (kinds.at(-1) !== 'comment.created') {
+    const event = (await stream.next())?.event ?? ''
+    if (event.startsWith('comment.')) kinds.push(event)
+  }
+  return kinds
+}
+
+test('a change reaches who follows the workspace, and nobody of another one', async () => {
+  const other = await service.workspace('Other')
+  const [mine, theirs] = [
+    await openStream(service, owner.key),
+    await openStream(service, other.key),
+  ]
+  expect(mine.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect([(await mine.next())?.event, (await theirs.next())?.event]).toEqual(['ready', 'ready'])
+  const made = await board('Mine')
+  await board('Theirs', other)
+  const told = await mine.next()
+  expect(told).toMatchObject({ event: 'board.created', data: { data: { id: made.id } } })
+  expect(told?.id).toBe(told?.data.id)
+  expect((await theirs.next())?.data.data.name).toBe('Theirs')
+  await Promise.all([mine.close(), theirs.close()])
+})
+
+test('who comes back with the id of the last event gets exactly what came after it, in order', async () => {
+  const first = await openStream(service, owner.key)
+  await first.next()
+  await board('A')
+  const seen = await first.next()
+  await first.close()
+  for (const name of ['B', 'C', 'D']) await board(name)
+  const again = await openStream(service, owner.key, { last_event_id: seen?.id })
+  expect((await again.next())?.event).toBe('ready')
+  const names = [await again.next(), await again.next(), await again.next()].map(
+    (frame) => frame?.data.data.name,
+  )
+  expect(names).toEqual(['B', 'C', 'D'])
+  await again.close()
+})
+
+test('who names an event that is not kept any more is told to read everything again', async () => {
+  const stream = await openStream(service, owner.key, {
+    last_event_id: 'evt_00000000000000000000000000',
+  })
+  expect((await stream.next())?.event).toBe('reset')
+  await stream.close()
+})
+
+test('T64 notes of the team are told to those who name them, and to nobody else', async () => {
+  const ideas = (await owner.ask('POST /feedback/boards', { body: { name: 'Ideas' } })).body
+  const post = { board_id: ideas.id, title: 'P' }
+  const { id } = (await owner.ask('POST /feedback/posts', { body: post })).body
+  const { key } = await readKey()
+  const all = await openStream(service, key)
+  const naming = await openStream(service, key, { query: '?kinds=*,comment.internal_created' })
+  await all.next()
+  await naming.next()
+  const comment = async (body: object) => owner.ask(`POST /feedback/posts/${id}/comments`, { body })
+  await comment({ body: 'Secret', internal: true })
+  await comment({ body: 'Public' })
+  expect((await commentsOf(all))[0]).toBe('comment.created')
+  expect(await commentsOf(naming)).toEqual(['comment.internal_created', 'comment.created'])
+  await Promise.all([all.close(), naming.close()])
+})
+
+test('who follows one kind hears each of it, whatever else happens in between', async () => {
+  const stream = await openStream(service, owner.key, { query: '?kinds=label.created' })
+  await stream.next()
+  for (const name of ['A', 'B', 'C']) {
+    const { id } = await board(name)
+    await new Promise((resolve) => setTimeout(resolve, pace.look))
+    await owner.ask(`POST /boards/${id}/labels`, { body: { name, color: 'green' } })
+    expect((await stream.next())?.data.data.name).toBe(name)
+  }
+  await stream.close()
+})
+
+test('a silent stream says from time to time that it is there', async () => {
+  const stream = await openStream(service, owner.key)
+  await stream.next()
+  setTimeout(() => void board('Late'), 350)
+  await stream.next()
+  expect(stream.comments.length).toBeGreaterThan(0)
+  await stream.close()
+})
+
+test('a revoked key loses its stream', async () => {
+  const { id, key } = await readKey()
+  const stream = await openStream(service, key)
+  await stream.next()
+  await owner.ask(`DELETE /api-keys/${id}`)
+  const after = await stream.next()
+  expect(after === undefined || (await stream.next()) === undefined).toBe(true)
+})
+
+test('a key may hold twenty streams, and one more when one is closed', async () => {
+  const { key } = await readKey()
+  const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(service, key)))
+  const refused = await openStream(service, key)
+  expect(refused.response.status).toBe(429)
+  expect(refused.response.headers.get('retry-after')).toBe('30')
+  await streams[0]?.close()
+  expect((await openStream(service, key)).response.status).toBe(200)
+  await Promise.all(streams.map((stream) => stream.close()))
+})
+
+test('a reader that takes nothing is cut, and little waits for it in memory', async () => {
+  const stream = await openStream(service, owner.key)
+  const long = 'x'.repeat(4000)
+  for (let count = 0; count < 60; count++)
+    await owner.ask('POST /boards', { body: { name: `B${count}`, description: long } })
+  await new Promise((resolve) => setTimeout(resolve, pace.patience * 4))
+  let frames = 0
+  while ((await stream.next()) !== undefined) frames += 1
+  expect(frames).toBeGreaterThan(1)
+  expect(frames).toBeLessThan(40)
+})
+
+test('a kind that does not exist, a wrong key and another method are refused', async () => {
+  expect(
+    (await openStream(service, owner.key, { query: '?kinds=card.eaten' })).response.status,
+  ).toBe(422)
+  expect((await openStream(service, 'wsk_r_x')).response.status).toBe(401)
+  expect((await owner.ask('POST /events/stream', { body: {} })).status).toBe(405)
+  expect((await owner.ask('HEAD /events/stream')).status).toBe(200)
+})
+
+test('stopping the service ends its streams', async () => {
+  const own = await openTestService({}, { pace })
+  const { key } = await own.workspace()
+  const stream = await openStream(own, key)
+  await stream.next()
+  const closed = own.close()
+  expect(await stream.next()).toBeUndefined()
+  await closed
+})

@@ -1,0 +1,49 @@
+import { STATUS_CODES, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+import { answerMisread } from './error-response.ts'
+import type { Answer } from './http-message.ts'
+import { lastAnswerOn, patienceMs } from './node-adapter.ts'
+
+/** What Node could not read as HTTP is answered in the same envelope as everything else. */
+export function answerUnparsable({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const last = lastAnswerOn(socket)
+  if (last && !leavesRoom(last)) {
+    last.shouldKeepAlive = false
+    return
+  }
+  socket.end(written(answerTo(code)))
+  // Who reads the answer and keeps the line open is hung up on.
+  const timer = setTimeout(() => socket.destroy(), patienceMs).unref()
+  socket.on('close', () => clearTimeout(timer))
+}
+
+/** Not before or into the answer to a whole request, and not after one that came before the request had ended. */
+const leavesRoom = ({ headersSent, writableFinished, req }: ServerResponse): boolean =>
+  headersSent ? writableFinished && req.complete : !req.complete
+
+function answerTo(code: string | undefined): Answer {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return answerMisread('The request took too long to arrive.', 408)
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return answerMisread('The address or the headers are too long.', 431)
+  return answerMisread('This is not a valid HTTP request.', 400)
+}
+
+/** As it goes over the network: nothing else knows of a request here. */
+function written({ status, headers, body }: Answer): string {
+  const text = typeof body === 'string' ? body : ''
+  const fields = [
+    ...headers,
+    'Content-Length',
+    String(Buffer.byteLength(text)),
+    'Connection',
+    'close',
+  ]
+  const lines = fields.map((field, at) => (at % 2 === 0 ? `${field}: ` : `${field}\r\n`))
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`
+}

@@ -1,0 +1,119 @@
+import { type Socket, connect } from 'node:net'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+
+import type { Asked } from './http-message.ts'
+import { type Listening, listen } from './server.ts'
+
+let server: Listening
+afterEach(() => server.close(0))
+
+/** Serves answers without end to these bytes, and begins them once the asking socket is gone. */
+async function leftBefore(bytes: string): Promise<{ begun: number; ended: number }> {
+  const seen = { begun: 0, ended: 0 }
+  let socket: Socket | undefined
+  const isGone = new Promise<void>((gone) => {
+    const handle = async () => {
+      if (++seen.begun < bytes.split('GET').length - 1) await isGone
+      else {
+        socket?.once('close', () => setTimeout(gone, 20)).resetAndDestroy()
+        await isGone
+      }
+      const body = new ReadableStream<Uint8Array>({
+        start: (sink) => sink.enqueue(new Uint8Array(10)),
+        cancel: () => void seen.ended++,
+      })
+      return { status: 200, headers: [], body }
+    }
+    void listen({ handle }, '127.0.0.1', 0).then((listening) => {
+      server = listening
+      socket = connect(server.port, '127.0.0.1')
+      socket.write(bytes)
+    })
+  })
+  await isGone
+  return seen
+}
+
+const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+
+test.each([
+  ['alone', request],
+  ['behind others on its connection', request.repeat(3)],
+])('an answer without end is ended when its reader left before it began: %s', async (_, bytes) => {
+  const seen = await leftBefore(bytes)
+  await expect.poll(() => seen.ended).toBe(seen.begun)
+})
+
+const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{`
+
+test('a body whose sender left before anybody asked for it is broken, and not waited for', async () => {
+  let sender: Socket | undefined
+  const asked = new Promise<Asked>((resolve) => {
+    const handle = async (given: Asked) => {
+      sender?.destroy()
+      await new Promise((left) => setTimeout(left, 100))
+      resolve(given)
+      return { status: 200, headers: [], body: null }
+    }
+    void listen({ handle }, '127.0.0.1', 0).then((listening) => {
+      server = listening
+      sender = connect(server.port, '127.0.0.1')
+      sender.write(post)
+    })
+  })
+  await expect((await asked).body?.(100)).rejects.toThrow('ended before it was complete')
+})
+
+test('a reader who makes the service wait again and again leaves nobody listening', async () => {
+  const warnings: Error[] = []
+  const note = (warning: Error) => void warnings.push(warning)
+  process.on('warning', note)
+  onTestFinished(() => void process.off('warning', note))
+  const handle = async () => {
+    let left = 60
+    const body = new ReadableStream<Uint8Array>({
+      pull: (sink) => (left-- > 0 ? sink.enqueue(new Uint8Array(200_000)) : sink.close()),
+    })
+    return { status: 200, headers: [], body }
+  }
+  server = await listen({ handle }, '127.0.0.1', 0)
+  const { body } = await fetch(`http://127.0.0.1:${server.port}/`)
+  let size = 0
+  for await (const part of body ?? []) {
+    size += part.length
+    await new Promise((read) => setTimeout(read, 1))
+  }
+  expect(size).toBe(12_000_000)
+  expect(warnings).toEqual([])
+})
+
+test('who sends what nobody can read, reads why and keeps the line open, is hung up on', async () => {
+  const handle = () => Promise.reject(new Error('Nobody asks.'))
+  const listening = await listen({ handle }, '127.0.0.1', 0)
+  server = listening
+  const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true })
+  onTestFinished(() => void socket.destroy())
+  socket.write('BLAH\r\n\r\n')
+  await new Promise((ended) => socket.on('end', ended).resume())
+  // Ends by itself as soon as the last connection is gone, long before its grace does.
+  await listening.close(60_000)
+})
+
+test.each([
+  ['in one go with it', async () => undefined],
+  ['while it is answered', async () => new Promise((begun) => setTimeout(begun, 50))],
+])('what nobody can read behind a request does not get into its answer: %s', async (_, pause) => {
+  const handle = async () => {
+    await new Promise((done) => setTimeout(done, 200))
+    return { status: 200, headers: [], body: 'whole' }
+  }
+  server = await listen({ handle }, '127.0.0.1', 0)
+  const socket = connect(server.port, '127.0.0.1')
+  let text = ''
+  socket.on('data', (part) => (text += part.toString()))
+  socket.write(request)
+  await pause()
+  socket.write('BLAH\r\n\r\n')
+  await new Promise((closed) => socket.on('close', closed))
+  expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\nwhole$/)
+})

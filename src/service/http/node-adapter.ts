@@ -1,0 +1,133 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+import { answerMisread } from './error-response.ts'
+import type { Answer, Asked, Handle } from './http-message.ts'
+import { isReadableHost, readTarget } from './target.rules.ts'
+
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
+
+const lastAnswers = new WeakMap<Socket, ServerResponse>()
+
+/** To the latest request that was read on this connection. */
+export const lastAnswerOn = (socket: Socket) => lastAnswers.get(socket)
+
+/** The way in from the network. */
+export function listenerOf(handle: Handle): Listener {
+  return (incoming, outgoing) => {
+    lastAnswers.set(incoming.socket, outgoing)
+    const asked = askedOver(incoming)
+    if (!asked) return write(unreadable(incoming), incoming, outgoing)
+    handle(asked)
+      .then((answer) => write(answer, incoming, outgoing))
+      .catch(() => outgoing.destroy())
+  }
+}
+
+/** HTTP by its form, but with a host or an address that means nothing. */
+const unreadable = ({ headers }: IncomingMessage): Answer =>
+  answerMisread(
+    'The host or the address of this request cannot be read.',
+    400,
+    headers['x-request-id']?.toString(),
+  )
+
+function askedOver(incoming: IncomingMessage): Asked | undefined {
+  const { method = 'GET', url = '/', headers } = incoming
+  const target = readTarget(url)
+  const host = target?.host ?? headers.host
+  if (!target || host === undefined || !isReadableHost(host)) return undefined
+  const isAnnounced =
+    headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  return {
+    method,
+    path: target.path,
+    search: target.search,
+    // Of the headers of a request only cookies come as a list, and nobody here reads cookies.
+    headers: headers as Asked['headers'],
+    origin: `http://${host}`,
+    peer: incoming.socket.remoteAddress ?? '',
+    body: isAnnounced ? (limit) => bytesOf(incoming, limit) : undefined,
+  }
+}
+
+const bytesOf = (incoming: IncomingMessage, limit: number) =>
+  new Promise<Uint8Array | undefined>((resolve, reject) => {
+    const broken = () => reject(new Error('The body ended before it was complete.'))
+    // Its sender left before anybody asked for it, so nothing more is heard of it.
+    if (incoming.destroyed) return broken()
+    const parts: Buffer[] = []
+    let size = 0
+    incoming.on('data', (part: Buffer) => {
+      size += part.length
+      if (size > limit) resolve(undefined)
+      else parts.push(part)
+    })
+    incoming.on('end', () => resolve(parts.length === 1 ? parts[0] : Buffer.concat(parts)))
+    incoming.on('error', reject)
+    incoming.on('close', broken)
+  })
+
+function write(
+  { status, headers, body }: Answer,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+) {
+  if (!incoming.complete) readAway(incoming)
+  if (body instanceof ReadableStream) {
+    outgoing.writeHead(status, headers)
+    outgoing.flushHeaders()
+    void pump(body, incoming.socket, outgoing)
+    return
+  }
+  if (body === null) {
+    outgoing.writeHead(status, headers).end()
+    return
+  }
+  headers.push('Content-Length', String(Buffer.byteLength(body)))
+  outgoing.writeHead(status, headers)
+  outgoing.end(incoming.method === 'HEAD' ? undefined : body)
+}
+
+export const patienceMs = 500
+
+/** What is left of a body that was refused: its sender gets to read why, and is then hung up on. */
+function readAway(incoming: IncomingMessage): void {
+  const timer = setTimeout(() => incoming.socket.destroy(), patienceMs).unref()
+  incoming.on('close', () => clearTimeout(timer))
+  incoming.resume()
+}
+
+/** Ends with the stream, or with the reader. */
+async function pump(
+  body: ReadableStream<Uint8Array>,
+  socket: Socket,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const reader = body.getReader()
+  const leave = () => void reader.cancel().catch(() => undefined)
+  // An answer that waits behind another on its connection is not told that the connection closed.
+  if (socket.destroyed) leave()
+  socket.on('close', leave)
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      if (!outgoing.write(value)) await roomIn(outgoing)
+    }
+    outgoing.end()
+  } catch {
+    outgoing.destroy()
+  } finally {
+    socket.off('close', leave)
+  }
+}
+
+const roomIn = (outgoing: ServerResponse) =>
+  new Promise<void>((resolve) => {
+    const go = () => {
+      outgoing.off('drain', go).off('close', go)
+      resolve()
+    }
+    outgoing.on('drain', go).on('close', go)
+  })

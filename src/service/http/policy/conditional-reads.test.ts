@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { rows } from '#contract/endpoints.ts'
+import { readConfig } from '#service/config.ts'
+import { requestsOf } from '#service/http/test-generated-requests.ts'
+import { createIds } from '#service/http/test-ids.ts'
+import { oneOfEach, withIdsOf } from '#service/http/test-resources.ts'
+import { type Ask, type TestService, ask, openTestService } from '#service/http/test-service.ts'
+import { createLog } from '#service/log.ts'
+import { openService } from '#service/open-service.ts'
+import { tellsChanges } from './conditional-reads.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+
+const seen = (etag: string | null) => ({ headers: { 'If-None-Match': etag ?? '' } })
+const reads = rows.map(([name]) => name).filter(tellsChanges)
+// `UNCHANGED_WRITES=15` is the long version, before a release.
+const writesEach = Number(process.env['UNCHANGED_WRITES'] ?? 2)
+// What takes things away comes last.
+const writes = rows
+  .filter(([name]) => !name.startsWith('GET'))
+  .toSorted(([a], [b]) => Number(a.startsWith('DELETE')) - Number(b.startsWith('DELETE')))
+
+/** Asks each read with what was seen of it and without; answers those that said the wrong one of the two. */
+async function lookAgain(asking: Ask, etags: Map<string, string>): Promise<string[]> {
+  const wrong: string[] = []
+  for (const [line, etag] of etags) {
+    const told = await asking(line, seen(etag))
+    const fresh = await asking(line)
+    const now = fresh.headers.get('etag')
+    if ((told.status === 304) !== (now === etag)) wrong.push(line)
+    if (now === null) etags.delete(line)
+    else etags.set(line, now)
+  }
+  return wrong
+}
+
+test('whatever is written by whichever endpoint, no read says 304 that has changed', async () => {
+  const { key, ask: asking } = await service.workspace()
+  const ids = createIds([(await asking('GET /me')).body.key.id])
+  const things = await oneOfEach(asking)
+  ids.learn(JSON.stringify(things))
+  const etags = new Map<string, string>()
+  for (const name of reads) {
+    const line = withIdsOf(things, name)
+    etags.set(line, (await asking(line)).headers.get('etag') ?? '')
+  }
+  expect(await lookAgain(asking, etags)).toEqual([])
+  expect(etags.size).toBe(reads.length)
+  const written = new Map<string, number>()
+  for (const [name, row] of writes)
+    for (const request of fc.sample(requestsOf(name, row), { numRuns: 8 * writesEach, seed: 7 })) {
+      const times = written.get(name) ?? 0
+      if (times === writesEach) break
+      const line = `${request.method} ${ids.filled(request.target)}`
+      const body = request.body === undefined ? {} : { raw: ids.filled(request.body) }
+      const { status, text } = await ask(service, line, { key, ...body })
+      ids.learn(text)
+      if (status >= 300) continue
+      written.set(name, times + 1)
+      expect({ name, wrong: await lookAgain(asking, etags) }).toEqual({ name, wrong: [] })
+    }
+  expect(written.size).toBeGreaterThan(writes.length * 0.6)
+}, 240_000)
+
+test('an unchanged list is told without reading it', async () => {
+  const { ask: asking } = await service.workspace()
+  await asking('POST /boards', { body: { name: 'Quiet' } })
+  const etag = (await asking('GET /boards')).headers.get('etag')
+  expect((await asking('GET /boards', seen(etag))).status).toBe(304)
+  const { schema } = service.database.pool
+  await schema.alterTable('boards').renameTo('boards_away').execute()
+  const told = await asking('GET /boards', seen(etag))
+  await schema.alterTable('boards_away').renameTo('boards').execute()
+  expect([told.status, told.headers.get('etag'), told.text]).toEqual([304, etag, ''])
+})
+
+test('what another process changes is not told as unchanged', async () => {
+  const { key, ask: here } = await service.workspace()
+  const config = readConfig({ INSTANCE_SECRET: Buffer.alloc(32, 7).toString('base64') })
+  const { database } = service
+  const other = await openService({ config, log: createLog('error'), database })
+  const there: Ask = (line, asking = {}) => ask(other, line, { key, ...asking })
+  const board = (await there('POST /boards', { body: { name: 'Shared' } })).body
+  const read = `GET /boards/${board.id}`
+  for (const name of ['One', 'Two', 'Three']) {
+    const etag = (await here(read)).headers.get('etag')
+    await here(read, seen(etag))
+    expect((await here(read, seen(etag))).status).toBe(304)
+    await there(`PATCH /boards/${board.id}`, { body: { name } })
+    const answer = await here(read, seen(etag))
+    expect([answer.status, answer.body.name]).toEqual([200, name])
+  }
+  await other.close()
+})
+
+test('reads asked while changes are written never fall behind the changes that were answered', async () => {
+  const { ask: asking } = await service.workspace()
+  const board = (await asking('POST /boards', { body: { name: '0' } })).body
+  const read = `GET /boards/${board.id}`
+  for (let turn = 1; turn <= 30; turn++) {
+    const etag = (await asking(read)).headers.get('etag')
+    const before = Promise.all([asking(read, seen(etag)), asking(read, seen(etag))])
+    await asking(`PATCH /boards/${board.id}`, { body: { name: String(turn) } })
+    const after = await Promise.all([asking(read, seen(etag)), asking(read, seen(etag))])
+    expect(after.map(({ status }) => status)).toEqual([200, 200])
+    await before
+  }
+})
+
+test('another workspace, another filter and another ETag are never unchanged', async () => {
+  const [one, two] = [await service.workspace(), await service.workspace()]
+  await one.ask('POST /boards', { body: { name: 'One' } })
+  const etag = (await one.ask('GET /boards')).headers.get('etag')
+  expect((await one.ask('GET /boards', seen(etag))).status).toBe(304)
+  expect((await two.ask('GET /boards', seen(etag))).status).toBe(200)
+  expect((await one.ask('GET /boards?archived=true', seen(etag))).status).toBe(200)
+  expect((await one.ask('GET /boards', seen('W/"other"'))).status).toBe(200)
+  expect((await one.ask('GET /boards', seen(`"a", ${etag}`))).status).toBe(304)
+})

@@ -1,0 +1,61 @@
+import type { Rate } from '#service/config.ts'
+import { type Admitted, setHeader } from '#service/http/http-message.ts'
+import { Refusal } from '#service/refusal.ts'
+
+export interface Buckets {
+  /** Takes one from the bucket of `name`. Throws `rate_limited` when it is empty. */
+  take(name: string, now: Date): { readonly left: number; readonly refillSeconds: number }
+}
+
+interface Bucket {
+  left: number
+  at: number
+}
+
+const unlimited: Buckets = { take: () => ({ left: Infinity, refillSeconds: 0 }) }
+
+/** A token bucket for each name: a key, or the address that sends wrong ones. */
+export function createBuckets(rate: Rate | null): Buckets {
+  if (rate === null) return unlimited
+  const { refill, burst } = rate
+  const buckets = new Map<string, Bucket>()
+
+  function sweep(now: number) {
+    // A bucket that is full again says nothing.
+    for (const [name, { left, at }] of buckets)
+      if (left + ((now - at) / 1000) * refill >= burst) buckets.delete(name)
+  }
+
+  return {
+    take(name, now) {
+      const moment = now.getTime()
+      if (buckets.size > 10_000) sweep(moment)
+      const { left, at } = buckets.get(name) ?? { left: burst, at: moment }
+      const available = Math.min(burst, left + (Math.max(0, moment - at) / 1000) * refill)
+      if (available < 1) {
+        const wait = Math.max(1, Math.ceil((1 - available) / refill))
+        throw new Refusal('rate_limited', `Too many requests. Try again in ${wait} s.`, {
+          headers: { 'Retry-After': String(wait) },
+        })
+      }
+      buckets.set(name, { left: available - 1, at: moment })
+      return {
+        left: Math.floor(available - 1),
+        refillSeconds: Math.ceil((burst - available + 1) / refill),
+      }
+    },
+  }
+}
+
+/** Takes one request from the bucket of its key, and tells how it stands. */
+export function createCounter(rate: Rate | null) {
+  if (rate === null) return () => undefined
+  const buckets = createBuckets(rate)
+  const policy = `"default";q=${rate.burst};w=${Math.ceil(rate.burst / rate.refill)}`
+  return ({ caller, headers }: Admitted, now: Date): void => {
+    if (caller.key_id === null) return
+    setHeader(headers, 'RateLimit-Policy', policy)
+    const { left, refillSeconds } = buckets.take(caller.key_id, now)
+    setHeader(headers, 'RateLimit', `"default";r=${left};t=${refillSeconds}`)
+  }
+}

@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { Answer } from '#service/http/http-message.ts'
+import { createDashboard } from './static-files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'dashboard-'))
+const html = '<!doctype html><script>let a = 1</script>'
+let answer: ReturnType<typeof createDashboard>
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'assets'))
+  mkdirSync(join(folder, '.vite'))
+  const files = {
+    'index.html': html,
+    'favicon.svg': '<svg/>',
+    'assets/page-1.js': 'plain',
+    'assets/page-1.js.br': 'brotli',
+    'assets/page-1.js.gz': 'gzip',
+    'assets/type-1.woff2': 'letters',
+    '.vite/manifest.json': '{}',
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  answer = createDashboard(folder, ['https://other.example'])
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const asked = { method, path, search: '', headers, origin: '', peer: '', body: undefined }
+  const given = await answer?.({ asked, request_id: 'r', headers: [] })
+  return given && { ...given, body: given.body && String(given.body), headers: named(given) }
+}
+const named = ({ headers }: Answer) =>
+  Object.fromEntries(
+    headers.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), headers[at + 1]]] : [])),
+  )
+
+test('an asset is sent for good, in the best encoding that the browser reads', async () => {
+  const sent = async (accepted?: string) => {
+    const sending: Record<string, string> =
+      accepted === undefined ? {} : { 'accept-encoding': accepted }
+    const asset = await get('/assets/page-1.js', sending)
+    expect(asset?.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+    })
+    return [asset?.body, asset?.headers['content-encoding']]
+  }
+  expect(await sent('gzip, deflate, br')).toEqual(['brotli', 'br'])
+  expect(await sent('gzip')).toEqual(['gzip', 'gzip'])
+  expect(await sent('zstd')).toEqual(['plain', undefined])
+  expect(await sent()).toEqual(['plain', undefined])
+})
+
+test('an asset that was not compressed is sent as it is', async () => {
+  const font = await get('/assets/type-1.woff2', { 'accept-encoding': 'br' })
+  expect(font).toMatchObject({ body: 'letters', headers: { 'content-type': 'font/woff2' } })
+  expect(font?.headers).not.toHaveProperty('content-encoding')
+})
+
+test('an asset of an older build is not found, and is no page', async () => {
+  for (const path of [
+    '/assets/page-0.js',
+    '/assets/',
+    '/assets/../index.html',
+    '/assets/page-1.js.br',
+  ])
+    await expect(get(path)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('every other address is the page, under its policy, and unchanged when it was seen', async () => {
+  for (const path of [
+    '/',
+    '/boards/brd_1',
+    '/index.html',
+    '/.vite/manifest.json',
+    '/../etc/passwd',
+  ]) {
+    const page = await get(path)
+    expect(page).toMatchObject({
+      status: 200,
+      body: html,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
+    })
+    expect(page?.headers['content-security-policy']).toContain("script-src 'self' 'sha256-")
+    expect(page?.headers['content-security-policy']).toContain('https://other.example')
+  }
+  const etag = (await get('/'))?.headers['etag'] ?? ''
+  expect(await get('/boards', { 'if-none-match': etag })).toMatchObject({ status: 304, body: null })
+})
+
+test('the small files have an ETag and a type', async () => {
+  const icon = await get('/favicon.svg')
+  expect(icon).toMatchObject({ body: '<svg/>', headers: { 'content-type': 'image/svg+xml' } })
+  const again = await get('/favicon.svg', { 'if-none-match': icon?.headers['etag'] ?? '' })
+  expect(again?.status).toBe(304)
+})
+
+test('nothing here is written to', async () => {
+  expect(await get('/', {}, 'POST')).toBeUndefined()
+})
