@@ -4,9 +4,9 @@ import { createApi, type Call } from '#client/api-client.ts'
 import type { Output } from '#contract/endpoints.ts'
 import type { Connection } from '#web/session/connections.ts'
 import { fingerprintOf } from '#web/session/fingerprint.ts'
-import { beyondDocument } from './beyond-document.ts'
 import { startOwnService, type OwnService } from './own-service.ts'
 import { arrangeUrl, isPlain, serviceUrl, takeWorkspace, type Workspace } from './service.ts'
+import { beyondDocument } from './undocumented-requests.ts'
 
 export { expect }
 

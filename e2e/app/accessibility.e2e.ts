@@ -1,0 +1,71 @@
+import { violationsInBothThemes } from '../axe.ts'
+import { cardNamed } from '../board-page.ts'
+import { refuse } from '../faults.ts'
+import { expect, test } from '../fixtures.ts'
+import { routeNames, routes } from '../routes.ts'
+
+const READS = /\/v1\/(?!me$)/
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+for (const name of routeNames) {
+  const { path, ready } = routes[name]
+  test(`axe finds nothing on ${name}: full, loading, failed, light and dark`, async ({
+    page,
+    signIn,
+    board,
+  }) => {
+    test.slow() // six looks
+    await signIn(page)
+    await page.goto(path(board))
+    await expect(page.locator(ready).first()).toBeVisible()
+    expect(await violationsInBothThemes(page)).toEqual([])
+
+    await page.route(READS, () => undefined) // never answered
+    await page.goto(path(board))
+    await expect(page.locator('[data-state=loading]').first()).toBeVisible()
+    expect(await violationsInBothThemes(page)).toEqual([])
+
+    await page.unroute(READS)
+    await refuse(page, 'GET', READS, 403, 'insufficient_scope')
+    await page.goto(path(board))
+    await expect(page.locator('[data-state=error]').first()).toBeVisible()
+    expect(await violationsInBothThemes(page)).toEqual([])
+  })
+}
+
+test('axe finds nothing where nothing is, light and dark', async ({ page, signIn }) => {
+  test.slow() // twelve looks
+  const pages = [
+    ['/', page.getByRole('region', { name: 'Start here' })],
+    ['/boards', page.locator('[data-state=empty]')],
+    ['/boards?archived=true', page.locator('[data-state=empty]')],
+    ['/nowhere', page.locator('[data-page=missing]')],
+    ['/boards/brd_gone', page.locator('[data-state=error]')],
+  ] as const
+  await page.goto('/sign-in')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await signIn(page)
+  for (const [address, ready] of pages) {
+    await page.goto(address)
+    await expect(ready).toBeVisible()
+    await expect(page.locator('[data-state=loading]')).toHaveCount(0)
+    expect(await violationsInBothThemes(page), address).toEqual([])
+  }
+})
+
+test('axe finds nothing in a dialog, light and dark', async ({ page, signIn, board }) => {
+  test.slow() // eight looks
+  await signIn(page)
+  await page.goto(`/boards/${board.id}`)
+  await cardNamed(page, 'Book the room').focus()
+  for (const key of ['Control+k', '?', 'm', 'c']) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('dialog').or(page.locator('main textarea')).first()).toBeVisible()
+    expect(await violationsInBothThemes(page), key).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await cardNamed(page, 'Book the room').focus()
+  }
+})

@@ -1,0 +1,48 @@
+import { refuse } from '../faults.ts'
+import { expect, test } from '../fixtures.ts'
+
+// What the browser or the network refuses is said; the fixtures fail a test on any uncaught error.
+test.beforeEach(async ({ page, signIn }) => signIn(page))
+
+test('5.1 where the browser does not let a page copy, it says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('No.', 'NotAllowedError'))
+  })
+  await refuse(page, 'GET', /\/v1\/boards/, 403, 'insufficient_scope')
+  await page.goto('/boards')
+  const failed = page.locator('[data-state=error]')
+  await failed.getByText('Details', { exact: true }).click()
+  await failed.getByRole('button', { name: 'Copy details' }).click()
+  await expect(page.getByTestId('toast')).toContainText('does not allow copying')
+  await expect(page.getByTestId('live-assertive').first()).toContainText('does not allow copying')
+})
+
+test('a menu whose code does not come says so, and comes with the next press', async ({
+  page,
+  board,
+}) => {
+  await page.goto('/boards')
+  await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
+  await page.route(/assets\/(shell-menus|menu-parts)/, (route) => route.abort('connectionfailed'))
+  const button = page.getByRole('button', { name: /^Appearance/ })
+  await button.click()
+  await expect(page.getByTestId('toast')).toContainText('That part of the dashboard did not come')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await page.unroute(/assets\/(shell-menus|menu-parts)/)
+  await button.click()
+  await expect(page.getByRole('menu', { name: 'Appearance' })).toBeVisible()
+})
+
+test('without the code that settles conflicts a move goes back and says why', async ({
+  page,
+  board,
+}) => {
+  await page.route(/assets\/card-conflicts/, (route) => route.abort('connectionfailed'))
+  await refuse(page, 'POST', /\/move$/, 412, 'precondition_failed')
+  await page.goto(`/boards/${board.id}`)
+  const card = page.getByRole('group', { name: 'Choose a date', exact: true })
+  await card.focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(card).toContainText('Not moved')
+  await expect(page.getByRole('region', { name: 'Ideas' })).toContainText('Choose a date')
+})

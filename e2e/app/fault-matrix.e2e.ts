@@ -1,0 +1,99 @@
+import type { Page, Route } from '@playwright/test'
+
+import { expect, test } from '../fixtures.ts'
+import { followLink, hurryUntil, routeNames, routes, waitBegun } from '../routes.ts'
+
+const API = /\/v1\//
+
+const envelope =
+  (status: number, code: string, headers = {}) =>
+  (route: Route) =>
+    route.fulfill({
+      status,
+      headers,
+      json: { error: { code, message: `Refused with ${status}.`, request_id: 'req_matrix' } },
+    })
+const text = (contentType: string, body: string) => (route: Route) =>
+  route.fulfill({ contentType, body })
+
+/** What can come instead of an answer. `offline` and `time-out` are not answers and stand below. */
+const faults: Record<string, (route: Route) => Promise<void>> = {
+  401: envelope(401, 'unauthenticated'),
+  403: envelope(403, 'insufficient_scope'),
+  404: envelope(404, 'not_found'),
+  409: envelope(409, 'conflict'),
+  422: envelope(422, 'validation_error'),
+  429: envelope(429, 'rate_limited', { 'retry-after': '1' }),
+  500: envelope(500, 'internal_error'),
+  503: envelope(503, 'service_unavailable', { 'retry-after': '1' }),
+  reset: (route) => route.abort('connectionreset'),
+  HTML: text('text/html', '<!doctype html><h1>Welcome to the hotel</h1>'),
+  'broken JSON': text('application/json', '{"data": [{"id": "brd_'),
+  'wrong shape': text('application/json', '{"data": {"lists": 7}, "paging": "soon"}'),
+}
+
+/** The page says what is the matter and has a way on; it is neither blank nor broken. */
+async function expectNamedState(page: Page, fault: string) {
+  const dialog = page.getByRole('dialog')
+  const failed = page.locator('[data-state=error]')
+  await hurryUntil(page, () =>
+    expect(dialog.or(failed).first(), fault).toBeVisible({ timeout: 500 }),
+  )
+  const place = (await dialog.count()) > 0 ? dialog : page.locator('main')
+  await expect(place.getByRole('button').or(place.getByRole('link')).first(), fault).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }), fault).toHaveCount(1)
+  await expect(page.getByText('This page stopped working'), fault).toHaveCount(0)
+  expect(await page.locator('body').innerText(), fault).not.toContain('hotel')
+}
+
+for (const name of routeNames) {
+  const { path, ready } = routes[name]
+
+  test(
+    `G11 on ${name} every fault has a named state and a way out`,
+    { tag: '@once' }, // no service is asked: all answers are made up
+    async ({ page, signIn, board }) => {
+      test.slow()
+      await signIn(page)
+      await page.clock.install()
+      for (const [fault, answer] of Object.entries(faults)) {
+        await page.route(API, answer)
+        await page.goto(path(board))
+        await expectNamedState(page, fault)
+        await page.unroute(API)
+      }
+      const failed = page.locator('[data-state=error]')
+      for (let left = await failed.count(); left > 0; left--)
+        await failed.first().getByRole('button', { name: 'Try again' }).click()
+      await expect(page.locator(ready).first()).toBeVisible()
+    },
+  )
+
+  test(`G11 on ${name} a network that is gone, or never answers, is named`, async ({
+    page,
+    context,
+    signIn,
+    board,
+  }) => {
+    await signIn(page)
+    await page.goto(path(board)) // so that the code of the page is here
+    await expect(page.locator(ready).first()).toBeVisible()
+    await page.goto('/nowhere')
+    await expect(page.locator('[data-page=missing]')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-online', 'true') // the shell is whole
+    await context.setOffline(true)
+    await followLink(page, path(board))
+    await expect(page.getByText('You are offline.').first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await context.setOffline(false)
+    await expect(page.locator(ready).first()).toBeVisible()
+
+    await page.clock.install()
+    await page.route(API, () => undefined)
+    await page.goto(path(board))
+    await waitBegun(page)
+    await page.clock.runFor(9000)
+    await expect(page.getByText('Still loading').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cancel' }).first()).toBeVisible()
+  })
+}

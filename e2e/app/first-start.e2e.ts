@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+
+import { createApi } from '#client/api-client.ts'
+import { applyBoardPlan } from '#client/importers/trello/apply-board.ts'
+import { planTrello } from '#client/importers/trello/trello.ts'
+import { ownerKey, startService } from '../../tools/running-service.mjs'
+import { MOVE, cardNamed, dragTo, listNamed, namesIn } from '../board-page.ts'
+import { expect, test } from '../fixtures.ts'
+
+const exported = (name: string) =>
+  gunzipSync(
+    readFileSync(new URL(`../../src/client/importers/fixtures/${name}.json.gz`, import.meta.url)),
+  ).toString()
+
+// Each with a service of its own, which imports and starts anew.
+test.describe('the first day', { tag: '@once' }, () => {
+  test('a board from Trello is rearranged by drag, and stays so after a reload and after kill -9', async ({
+    page,
+    ownService,
+  }) => {
+    test.setTimeout(120_000)
+    const { url, workspace } = ownService
+    const call = createApi({ base_url: `${url}/v1`, key: workspace.key })
+    await applyBoardPlan(call, planTrello(exported('simple-project-board-2022'), 'simple.json'))
+
+    await page.goto(`${url}/sign-in`)
+    await page.getByLabel('API key', { exact: true }).fill(workspace.key)
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: 'Boards', exact: true })
+      .first()
+      .click()
+    await page.getByRole('main').getByRole('link', { name: 'Simple Project Board' }).click()
+    await expect(page.getByTestId('card').first()).toBeVisible()
+
+    const names = await page
+      .getByTestId('board-list')
+      .evaluateAll((lists) => lists.map((list) => list.querySelector('h2')?.textContent ?? ''))
+    const [from = '', to = ''] = names
+    const [moved = ''] = await namesIn(page, from)
+    const before = await namesIn(page, to)
+    const saved = page.waitForResponse(MOVE)
+    await dragTo(page, moved, to, 60)
+    const after = [moved, ...before]
+    await expect.poll(() => namesIn(page, to)).toEqual(after)
+    expect((await saved).ok()).toBe(true)
+
+    await page.reload()
+    await expect(cardNamed(page, moved)).toBeVisible()
+    expect(await namesIn(page, to)).toEqual(after)
+
+    await ownService.restart('SIGKILL')
+    await page.reload()
+    await expect(cardNamed(page, moved)).toBeVisible()
+    expect(await namesIn(page, to)).toEqual(after)
+    await expect(listNamed(page, from).getByTestId('card').first()).toBeVisible()
+    expect(await namesIn(page, from)).not.toContain(moved)
+  })
+
+  test('a first start on a port that is taken makes nothing, and the next one still shows its key', async () => {
+    test.slow() // two first starts
+    const folder = mkdtempSync(join(tmpdir(), 'first-start-'))
+    const taken = createServer((_request, response) => response.writeHead(404).end()).listen(
+      0,
+      '127.0.0.1',
+    )
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo // it listens on a port
+    const settings = { PORT: String(port) }
+    await expect(startService(folder, settings)).rejects.toThrow(`Port ${port} is in use`)
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+
+    taken.close()
+    taken.closeAllConnections()
+    await once(taken, 'close')
+    const service = await startService(folder, settings)
+    expect(ownerKey(folder)).toMatch(/^wsk_w_/)
+    await service.stop()
+    rmSync(folder, { recursive: true })
+  })
+})

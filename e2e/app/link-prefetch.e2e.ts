@@ -1,0 +1,26 @@
+import { expect, test } from '../fixtures.ts'
+
+test.beforeEach(async ({ page, signIn }) => signIn(page))
+
+test('a link that the pointer or the focus rests on is fetched ahead, and following it asks nothing', async ({
+  page,
+  board,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const cards = `/v1/boards/${board.id}/cards`
+  await page.goto('/boards')
+  const tile = page.getByRole('main').getByRole('link', { name: 'Launch' })
+  await expect(tile).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-online', 'true')
+  await expect
+    .poll(async () => {
+      await page.getByRole('heading', { level: 1 }).hover()
+      await tile.hover()
+      return asked
+    })
+    .toContain(cards)
+  await tile.click()
+  await expect(page.getByTestId('card').first()).toBeVisible()
+  expect(asked.filter((path) => path === cards)).toHaveLength(1)
+})

@@ -1,0 +1,74 @@
+import { MOVE, addCard, cardNamed, dragTo, namesIn, openBoard } from '../board-page.ts'
+import { expect, test } from '../fixtures.ts'
+import { arrangeUrl, serviceUrl } from '../service.ts'
+
+// Only with E2E_PROFILE=public: the service refuses every parameter, field and header that the document does not name, and
+// `fixtures.ts` fails any test of the suite in which it had to.
+test.describe('on a service of the public document alone', { tag: '@public' }, () => {
+  test('T101 F3 a day on the boards sends nothing that the document does not name', async ({
+    page,
+    board,
+    signIn,
+  }) => {
+    expect(serviceUrl()).not.toBe(arrangeUrl())
+    await signIn(page)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto('/boards')
+    await expect(page.getByTestId('row').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'New board' })).toHaveCount(0)
+
+    await openBoard(page, board.id)
+    const moved = page.waitForResponse(MOVE)
+    await dragTo(page, 'Choose a date', 'Done')
+    await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
+    await cardNamed(page, 'Book the room').focus()
+    await page.keyboard.press('e')
+    await addCard(page, 'Ideas', 'From the plain document')
+    await expect.poll(() => namesIn(page, 'Ideas')).toContain('From the plain document')
+    await moved
+    await page.reload()
+    await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
+    await expect.poll(() => namesIn(page, 'Ideas')).toContain('From the plain document')
+  })
+
+  test('the first refusal for its scope turns the page read-only, and what was tried is put back', async ({
+    page,
+    board,
+    api,
+    signIn,
+  }) => {
+    const { key } = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
+    await signIn(page, { key })
+    await openBoard(page, board.id)
+    await expect(page.getByRole('button', { name: 'New card' })).toBeVisible()
+    await dragTo(page, 'Choose a date', 'Doing')
+    await expect(page.getByRole('button', { name: 'New card' })).toHaveCount(0)
+    await expect.poll(() => namesIn(page, 'Ideas')).toContain('Choose a date')
+    await cardNamed(page, 'Choose a date').focus()
+    await page.keyboard.press('e')
+    const told = page.getByTestId('toast').filter({ hasText: 'can read but not change things' })
+    await expect(told.last()).toBeVisible()
+    await expect(page.getByRole('button', { name: /Read only/ })).toBeVisible()
+  })
+
+  test('signing in asks two plain questions, and the host stands for the name', async ({
+    page,
+    workspace,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname.startsWith('/v1/')) asked.push(`${request.method()} ${pathname}${search}`)
+    })
+    await page.goto('/sign-in')
+    await page.getByLabel('API key', { exact: true }).fill(workspace.key)
+    const outcome = page.getByTestId('key-outcome')
+    await expect(outcome).toContainText('What it may change shows with the first change')
+    expect(asked).toEqual(['GET /v1/me', 'GET /v1/feedback/statuses'])
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    const { host } = new URL(serviceUrl())
+    await expect(page.getByRole('button', { name: `${host}, Workspaces and keys` })).toBeVisible()
+    await expect(page).toHaveTitle(`Overview, ${host}`)
+  })
+})

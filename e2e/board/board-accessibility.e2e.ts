@@ -1,0 +1,121 @@
+import { seriousOn, violationsInBothThemes } from '../axe.ts'
+import { carry, cardNamed, namesIn, nextFrame, openBoard, pointIn } from '../board-page.ts'
+import { IDEAS, expect, test } from '../fixtures.ts'
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page)
+})
+
+test('K12 axe finds nothing serious at rest, dragging and in a menu, light and dark', async ({
+  page,
+  board,
+}) => {
+  test.slow() // eight looks
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openBoard(page, board.id)
+  const serious = () => violationsInBothThemes(page, seriousOn)
+  expect(await serious()).toEqual([])
+
+  await carry(page, cardNamed(page, 'Choose a date'), await pointIn(page, 'Doing', 110))
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
+  expect(await serious()).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+
+  await cardNamed(page, 'Book the room').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  expect(await serious()).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(cardNamed(page, 'Book the room')).toBeFocused()
+
+  await page.keyboard.press('m')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await serious()).toEqual([])
+})
+
+test('K13 every target is at least 24 by 24', async ({ page, board }) => {
+  await openBoard(page, board.id)
+  await cardNamed(page, 'Book the room').hover()
+  const small = await page
+    .locator('main :is(button, a, input, [tabindex="0"])')
+    .evaluateAll((targets) =>
+      targets
+        .filter((target) => target.getClientRects().length > 0)
+        .filter((target) => {
+          const { width, height } = target.getBoundingClientRect()
+          return width < 24 || height < 24
+        })
+        .map((target) => `${target.tagName} ${target.className}`),
+    )
+  expect(small).toEqual([])
+})
+
+test('K14 with reduced motion a card in hand does not tilt', async ({ page, board }) => {
+  const tilt = () =>
+    page.locator('[data-bench-overlay]').evaluate((card) => getComputedStyle(card).rotate)
+  await openBoard(page, board.id)
+  const aim = await pointIn(page, 'Doing', 110)
+  await carry(page, cardNamed(page, 'Choose a date'), aim)
+  expect(await tilt()).toBe('2deg')
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(0)
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await carry(page, cardNamed(page, 'Choose a date'), aim)
+  expect(await tilt()).toBe('none')
+  await page.mouse.up()
+  await nextFrame(page)
+  const moving = await page.evaluate(
+    () =>
+      document.getAnimations().filter(({ effect }) => {
+        const target = effect instanceof KeyframeEffect ? effect.target : null
+        return (
+          target?.closest('[data-testid=card], li') !== null &&
+          Number(effect?.getTiming().duration) > 1
+        )
+      }).length,
+  )
+  expect(moving).toBe(0)
+})
+
+test('a card on its way home can be taken up again', async ({ page, board }) => {
+  await openBoard(page, board.id)
+  const slowly = await page.context().newCDPSession(page)
+  await slowly.send('Animation.enable')
+  await slowly.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
+  const card = cardNamed(page, 'Choose a date')
+  await carry(page, card, await pointIn(page, 'Ideas', 140))
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(1) // in the air, over its own place
+  await carry(page, card, await pointIn(page, 'Doing', 110))
+  await expect(page.locator('[data-dragging]')).toHaveCount(1)
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
+  await page.mouse.up()
+  await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
+})
+
+test(
+  'a read-only key shows the board and no control that changes it',
+  { tag: '@additions' }, // GET /me tells the scope
+  async ({ context, board, api, signIn }) => {
+    const made = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
+    const reader = await context.newPage() // a tab of its own, so that it has no other key
+    await signIn(reader, { key: made.key })
+    await openBoard(reader, board.id)
+
+    const card = cardNamed(reader, 'Choose a date')
+    await card.hover()
+    await card.click()
+    await reader.keyboard.press('Enter')
+    await expect(reader.locator('main').getByRole('button')).toHaveAccessibleName(/^Star /)
+    await expect(reader.getByRole('button', { name: /Add|New card|Menu of|Done:/ })).toHaveCount(0)
+    await carry(reader, card, await pointIn(reader, 'Doing', 60))
+    await nextFrame(reader)
+    await expect(reader.locator('[data-bench-overlay]')).toHaveCount(0)
+    await reader.mouse.up()
+    await expect.poll(() => namesIn(reader, 'Ideas')).toEqual(IDEAS)
+  },
+)

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+
+import {
+  MOVE,
+  answersTo,
+  cardNamed,
+  dragTo,
+  movesOf,
+  namesIn,
+  nextFrame,
+  openBoard,
+} from '../board-page.ts'
+import { deafen, hold } from '../faults.ts'
+import { IDEAS, expect, test } from '../fixtures.ts'
+
+test.beforeEach(async ({ page, signIn, board }) => {
+  await signIn(page)
+  await deafen(page)
+  await openBoard(page, board.id)
+})
+
+test('T57 A19 two tabs that move the same card end with the same order', async ({
+  page,
+  board,
+  context,
+  signIn,
+}) => {
+  const other = await context.newPage()
+  await signIn(other)
+  await openBoard(other, board.id)
+
+  const answered = [answersTo(page, MOVE), answersTo(other, MOVE)]
+  const move = await hold(page, 'POST', MOVE)
+  await Promise.all([
+    dragTo(page, 'Choose a date', 'Doing'),
+    dragTo(other, 'Choose a date', 'Done'),
+  ])
+  await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
+  await expect.poll(() => namesIn(other, 'Done')).toContain('Choose a date')
+  move.letGo()
+  await expect.poll(() => answered.map((count) => count())).toEqual([1, 1])
+
+  const order = (tab: Page) =>
+    Promise.all(['Ideas', 'Doing', 'Done'].map((list) => namesIn(tab, list)))
+  await page.bringToFront()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await other.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(async () => expect(await order(page)).toEqual(await order(other))).toPass()
+  expect((await order(page)).flat().filter((name) => name === 'Choose a date')).toHaveLength(1)
+})
+
+test(
+  'T57 a card that somebody else moved first goes to their place, with a notice',
+  { tag: '@additions' }, // etag; without it the last move wins, as the public document says
+  async ({ page, board, api }) => {
+    await api('POST /cards/:card_id/move', {
+      card_id: board.card('Choose a date'),
+      list_id: board.list('Done'),
+    })
+
+    await dragTo(page, 'Choose a date', 'Doing')
+
+    await expect(page.getByTestId('toast')).toContainText(
+      'Somebody else moved Choose a date to Done first',
+    )
+    expect(await namesIn(page, 'Done')).toContain('Choose a date')
+    await page.getByRole('button', { name: 'Do it anyway' }).click()
+    await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
+    await expect
+      .poll(async () => (await board.stored('Choose a date')).list_id)
+      .toBe(board.list('Doing'))
+  },
+)
+
+test(
+  'T50 a neighbour that left meanwhile is made up for by the nearest place',
+  { tag: '@additions' }, // cards.relative_move; the ends of a list are always there
+  async ({ page, board, api }) => {
+    const moves = movesOf(page)
+    await api('POST /cards/:card_id/move', {
+      card_id: board.card('Draw the poster'),
+      list_id: board.list('Done'),
+    })
+
+    await dragTo(page, 'Choose a date', 'Doing', 110)
+
+    await expect.poll(() => namesIn(page, 'Doing')).toEqual(['Choose a date', 'Book the room'])
+    await expect.poll(() => moves.length).toBe(2)
+    await expect
+      .poll(async () =>
+        (
+          await api('GET /boards/:board_id/cards', {
+            board_id: board.id,
+            list_id: board.list('Doing'),
+          })
+        ).data.map(({ name }) => name),
+      )
+      .toEqual(['Choose a date', 'Book the room'])
+    await expect(cardNamed(page, 'Choose a date')).not.toContainText('Not moved')
+  },
+)
+
+test('T58 what arrives while a card is in the air waits until it is dropped', async ({
+  page,
+  board,
+  api,
+}) => {
+  const box = await cardNamed(page, 'Choose a date').boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + 20)
+  await page.mouse.down()
+  await page.mouse.move((box?.x ?? 0) + 120, (box?.y ?? 0) + 40)
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
+
+  await api('POST /cards/:card_id/move', {
+    card_id: board.card('Write the announcement'),
+    list_id: board.list('Done'),
+  })
+  const reads: string[] = []
+  page.on('request', (request) => reads.push(request.url()))
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await nextFrame(page)
+  expect(await namesIn(page, 'Ideas')).toEqual(IDEAS)
+  expect(reads.filter((url) => url.includes('/v1/boards/'))).toEqual([])
+
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect.poll(() => namesIn(page, 'Ideas')).toEqual(['Choose a date', 'Ask the printers'])
+})

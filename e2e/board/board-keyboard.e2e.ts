@@ -1,0 +1,191 @@
+import { cardNamed, liftByKey, listNamed, movesOf, namesIn, openBoard } from '../board-page.ts'
+import { IDEAS, expect, test } from '../fixtures.ts'
+import { isPlain } from '../service.ts'
+
+test.beforeEach(async ({ page, signIn, board }) => {
+  await signIn(page)
+  await openBoard(page, board.id)
+})
+
+test('K3 Space, Right, Space moves a card, and it is said', async ({ page, board }) => {
+  const said = page.getByTestId('live-assertive').first()
+  await cardNamed(page, 'Write the announcement').focus()
+
+  await liftByKey(page)
+  await expect(said).toHaveText(
+    'Picked up Write the announcement. Ideas, position 1 of 3. Arrow keys move, Space drops, Escape cancels.',
+  )
+  await page.keyboard.press('ArrowRight')
+  await expect(said).toHaveText('Doing, position 1 of 3.')
+  await page.keyboard.press('Space')
+
+  await expect(said).toHaveText('Write the announcement moved to Doing, position 1 of 3.')
+  expect(await namesIn(page, 'Doing')).toEqual([
+    'Write the announcement',
+    'Draw the poster',
+    'Book the room',
+  ])
+  await expect(cardNamed(page, 'Write the announcement')).toBeFocused()
+  await expect
+    .poll(async () => (await board.stored('Write the announcement')).list_id)
+    .toBe(board.list('Doing'))
+})
+
+test('a card carried by keys goes back with Escape', async ({ page }) => {
+  const moves = movesOf(page)
+  await cardNamed(page, 'Choose a date').focus()
+  await liftByKey(page)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Escape')
+
+  await expect(page.getByTestId('live-assertive').first()).toHaveText(
+    'Move cancelled. Choose a date is back in Ideas, position 2.',
+  )
+  expect(await namesIn(page, 'Ideas')).toEqual(IDEAS)
+  expect(moves).toEqual([])
+  await expect(cardNamed(page, 'Choose a date')).toBeFocused()
+})
+
+test(
+  'up and down carry a card past one neighbour each',
+  { tag: '@additions' }, // cards.relative_move
+  async ({ page }) => {
+    await cardNamed(page, 'Write the announcement').focus()
+    await liftByKey(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => namesIn(page, 'Ideas'))
+      .toEqual(['Choose a date', 'Write the announcement', 'Ask the printers'])
+  },
+)
+
+test('K4 M, 3, Enter moves a card without a drag', async ({ page, board }) => {
+  const moves = movesOf(page)
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('m')
+  await expect(page.getByRole('combobox', { name: 'Find a list' })).toBeFocused()
+  await page.keyboard.press('3')
+  await page.keyboard.press('Enter')
+
+  await expect.poll(() => namesIn(page, 'Done')).toEqual(['Find a name', 'Choose a date'])
+  await expect
+    .poll(() => moves)
+    .toEqual([
+      {
+        card_id: board.card('Choose a date'),
+        body: { list_id: board.list('Done'), position: 'bottom' },
+      },
+    ])
+  await expect(cardNamed(page, 'Choose a date')).toBeFocused()
+})
+
+test('Shift Enter in the move dialog moves to the top', async ({ page }) => {
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('m')
+  await expect(page.getByRole('combobox', { name: 'Find a list' })).toBeFocused()
+  await page.keyboard.type('doi')
+  await page.keyboard.press('Shift+Enter')
+  await expect
+    .poll(() => namesIn(page, 'Doing'))
+    .toEqual(['Choose a date', 'Draw the poster', 'Book the room'])
+})
+
+test('K15 the focus stays on a card sent with one press', async ({ page }) => {
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
+  await expect(cardNamed(page, 'Choose a date')).toBeFocused()
+
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(async () => (await namesIn(page, 'Doing'))[0]).toBe('Choose a date')
+  await expect(cardNamed(page, 'Choose a date')).toBeFocused()
+})
+
+test(
+  'a card keeps its row when it is sent to the next list, and steps past one neighbour',
+  { tag: '@additions' }, // cards.relative_move
+  async ({ page }) => {
+    await cardNamed(page, 'Choose a date').focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect
+      .poll(() => namesIn(page, 'Doing'))
+      .toEqual(['Draw the poster', 'Choose a date', 'Book the room'])
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect
+      .poll(() => namesIn(page, 'Doing'))
+      .toEqual(['Draw the poster', 'Book the room', 'Choose a date'])
+  },
+)
+
+test('arrows walk from card to card, and one card is in the tab order', async ({ page }) => {
+  await cardNamed(page, 'Write the announcement').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(cardNamed(page, 'Choose a date')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(cardNamed(page, 'Book the room')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(cardNamed(page, 'Find a name')).toBeFocused()
+  await expect(page.locator('[data-testid=card][tabindex="0"]')).toHaveCount(1)
+})
+
+test('E marks a card done and Z takes it back', async ({ page, board }) => {
+  const tick = page.getByRole('button', { name: 'Done: Choose a date' })
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('e')
+  await expect(tick).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('z')
+  await expect(tick).toHaveAttribute('aria-pressed', 'false')
+  await expect
+    .poll(() => board.stored('Choose a date'))
+    .toMatchObject({ completed: false, list_id: board.list('Ideas') })
+})
+
+test('Enter opens the menu of a card and Escape gives the focus back', async ({ page }) => {
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Mark done' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(cardNamed(page, 'Choose a date')).toBeFocused()
+})
+
+test('N opens a box below, Enter adds one card after another, Escape closes it', async ({
+  page,
+  board,
+  api,
+}) => {
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('n')
+  await expect(page.getByRole('textbox', { name: 'Name of the new card in Ideas' })).toBeFocused()
+  await page.keyboard.type('First new')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Second new')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+
+  await expect
+    .poll(async () => (await namesIn(page, 'Ideas')).slice(-2))
+    .toEqual(['First new', 'Second new'])
+  await expect(listNamed(page, 'Ideas').getByRole('textbox')).toHaveCount(0)
+  const { data } = await api('GET /boards/:board_id/cards', {
+    board_id: board.id,
+    list_id: board.list('Ideas'),
+  })
+  expect(data.map(({ name }) => name).slice(-2)).toEqual(['First new', 'Second new'])
+})
+
+test('several pasted lines are offered as several cards, in their order', async ({ page }) => {
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('Shift+N')
+  const box = page.getByRole('textbox', { name: 'Name of the new card in Ideas' })
+  await box.fill('One\n\nTwo\nThree')
+  await page.getByRole('button', { name: 'Make 3 cards' }).click()
+  // On top, where the service can put a new card there.
+  const made = async () => {
+    const names = await namesIn(page, 'Ideas')
+    return isPlain() ? names.slice(-3) : names.slice(0, 3)
+  }
+  await expect.poll(made).toEqual(['One', 'Two', 'Three'])
+})

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+
+import { cardNamed, listNamed, movesOf, namesIn, openBoard } from '../board-page.ts'
+import { expect, test } from '../fixtures.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+interface Finger {
+  down: (x: number, y: number) => Promise<void>
+  to: (x: number, y: number) => Promise<void>
+  up: () => Promise<void>
+}
+
+/** One finger, as the browser itself sees it, so that scrolling and dragging compete as they do in a hand. */
+async function fingerOn(page: Page): Promise<Finger> {
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    points: { x: number; y: number }[],
+  ) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  let at = { x: 0, y: 0 }
+  return {
+    down: async (x, y) => {
+      at = { x, y }
+      await touch('touchStart', [at])
+    },
+    to: async (x, y) => {
+      const from = at
+      for (let step = 1; step <= 10; step++) {
+        at = { x: from.x + ((x - from.x) * step) / 10, y: from.y + ((y - from.y) * step) / 10 }
+        await touch('touchMove', [at])
+        await page.waitForTimeout(16)
+      }
+    },
+    up: async () => void (await touch('touchEnd', [])),
+  }
+}
+
+test('K5 T62 a swipe on a card scrolls and moves nothing', async ({ page, signIn, buildBoard }) => {
+  const names = Array.from({ length: 20 }, (_, at) => `Card ${at}`)
+  const board = await buildBoard({ Ideas: names, Doing: [] })
+  await signIn(page)
+  await page.clock.install()
+  await openBoard(page, board.id)
+  const moves = movesOf(page)
+  const box = await cardNamed(page, 'Card 3').boundingBox()
+  const finger = await fingerOn(page)
+
+  // Time stands still, or on a busy machine the finger could rest long enough to lift the card.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await finger.down(150, (box?.y ?? 0) + 20)
+  await finger.to(150, (box?.y ?? 0) - 160)
+  await page.clock.runFor(1000)
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(0)
+  await finger.up()
+
+  const scroller = listNamed(page, 'Ideas').getByRole('list').locator('..')
+  await expect.poll(() => scroller.evaluate((area) => area.scrollTop)).toBeGreaterThan(50)
+  expect(moves).toEqual([])
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(0)
+})
+
+test('K5 a card that is held and then dragged moves', async ({ page, signIn, board }) => {
+  await signIn(page)
+  await openBoard(page, board.id)
+  const box = await cardNamed(page, 'Write the announcement').boundingBox()
+  const below = await cardNamed(page, 'Ask the printers').boundingBox()
+  const finger = await fingerOn(page)
+
+  await finger.down(150, (box?.y ?? 0) + 20)
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
+  await finger.to(155, (below?.y ?? 0) + (below?.height ?? 0) - 4)
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
+  await finger.up()
+
+  await expect
+    .poll(() => namesIn(page, 'Ideas'))
+    .toEqual(['Choose a date', 'Ask the printers', 'Write the announcement'])
+})
+
+test('the menu of a card leads to the move sheet', async ({ page, signIn, board }) => {
+  await signIn(page)
+  await openBoard(page, board.id)
+  await page.getByRole('button', { name: 'Menu of Choose a date' }).tap()
+  await page.getByRole('menuitem', { name: 'Move to…' }).tap()
+  const sheet = page.getByRole('dialog', { name: 'Move card' })
+  await sheet.getByRole('option', { name: 'Doing' }).tap()
+  await sheet.getByText('Top', { exact: true }).tap()
+  await sheet.getByRole('button', { name: 'Move to Doing' }).tap()
+
+  await expect
+    .poll(() => namesIn(page, 'Doing'))
+    .toEqual(['Choose a date', 'Draw the poster', 'Book the room'])
+})
+
+test('a chip turns the board to its list', async ({ page, signIn, board }) => {
+  await signIn(page)
+  await openBoard(page, board.id)
+  const chips = page.getByRole('navigation', { name: 'Lists' })
+  await chips.getByRole('button', { name: 'Doing' }).tap()
+  await expect(listNamed(page, 'Doing')).toBeInViewport({ ratio: 0.9 })
+  await expect(chips.getByRole('button', { name: 'Doing' })).toHaveAttribute('aria-current', 'true')
+})

@@ -1,0 +1,202 @@
+import {
+  MOVE,
+  answersTo,
+  carry,
+  cardNamed,
+  dragTo,
+  listNamed,
+  movesOf,
+  namesIn,
+  nextFrame,
+  openBoard,
+  pointIn,
+  watchLists,
+} from '../board-page.ts'
+import { hold } from '../faults.ts'
+import { IDEAS, expect, test } from '../fixtures.ts'
+import { isPlain } from '../service.ts'
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page)
+})
+
+test('K1 a dropped card is in its new list in the next frame, and one move was sent', async ({
+  page,
+  board,
+}) => {
+  await openBoard(page, board.id)
+  const moves = movesOf(page)
+  await hold(page, 'POST', MOVE)
+
+  await dragTo(page, 'Choose a date', 'Doing')
+  await nextFrame(page)
+
+  expect(await namesIn(page, 'Doing')).toEqual([
+    'Choose a date',
+    'Draw the poster',
+    'Book the room',
+  ])
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(0)
+  await expect
+    .poll(() => moves)
+    .toEqual([
+      {
+        card_id: board.card('Choose a date'),
+        body: { list_id: board.list('Doing'), position: 'top' },
+      },
+    ])
+})
+
+test('K2 a move that succeeds never shows the card in its old list again', async ({
+  page,
+  board,
+}) => {
+  await openBoard(page, board.id)
+  const listsSeen = await watchLists(page, board.card('Choose a date'))
+  const answered = answersTo(page, MOVE)
+  const move = await hold(page, 'POST', MOVE)
+
+  await dragTo(page, 'Choose a date', 'Doing')
+  await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
+  move.letGo()
+  await expect.poll(answered).toBe(1)
+  await page.waitForTimeout(300)
+
+  expect(await listsSeen()).toEqual(['Ideas', 'Doing'])
+})
+
+test(
+  'a card dropped between two others is between them after a reload',
+  { tag: '@additions' }, // cards.relative_move; without it T49 below
+  async ({ page, board, api }) => {
+    await openBoard(page, board.id)
+    const answered = page.waitForResponse(MOVE)
+    await dragTo(page, 'Ask the printers', 'Doing', 110)
+    await answered
+    await page.reload()
+
+    const order = ['Draw the poster', 'Ask the printers', 'Book the room']
+    await expect.poll(() => namesIn(page, 'Doing')).toEqual(order)
+    const { data } = await api('GET /boards/:board_id/cards', {
+      board_id: board.id,
+      list_id: board.list('Doing'),
+    })
+    expect(data.map(({ name }) => name)).toEqual(order)
+  },
+)
+
+test('a drag that is given up with Escape changes nothing', async ({ page, board }) => {
+  await openBoard(page, board.id)
+  const moves = movesOf(page)
+  await carry(page, cardNamed(page, 'Choose a date'), await pointIn(page, 'Doing', 60))
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(0)
+  expect(await namesIn(page, 'Ideas')).toEqual(IDEAS)
+  expect(moves).toEqual([])
+})
+
+test('K6 undo returns the card, its place and its tick', async ({ page, board }) => {
+  await openBoard(page, board.id)
+  await dragTo(page, 'Choose a date', 'Done')
+  await expect(page.getByTestId('toast')).toContainText(
+    'Moved Choose a date to Done and marked done',
+  )
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+
+  // Its own place is between two others; the public document knows only the ends, and that is said.
+  await expect
+    .poll(() => namesIn(page, 'Ideas'))
+    .toEqual(isPlain() ? ['Write the announcement', 'Ask the printers', 'Choose a date'] : IDEAS)
+  const where = isPlain() ? 'the bottom of Ideas' : 'Ideas'
+  const toast = page.getByTestId('toast')
+  await expect(toast.filter({ hasText: `Moved Choose a date to ${where}` })).toBeVisible()
+  await expect(toast.filter({ hasText: 'Reopen' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Done: Choose a date' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
+  await expect
+    .poll(() => board.stored('Choose a date'))
+    .toMatchObject({ list_id: board.list('Ideas'), completed: false })
+})
+
+test('K7 a card dropped on Done is ticked before the answer, and in the API', async ({
+  page,
+  board,
+}) => {
+  await openBoard(page, board.id)
+  const move = await hold(page, 'POST', MOVE)
+  await dragTo(page, 'Write the announcement', 'Done')
+  await nextFrame(page)
+
+  const done = listNamed(page, 'Done')
+  await expect(done.getByRole('listitem').first()).toContainText('Write the announcement')
+  await expect(done.getByRole('button', { name: 'Done: Write the announcement' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  move.letGo()
+  await expect.poll(async () => (await board.stored('Write the announcement')).completed).toBe(true)
+})
+
+test('leaving a completing list keeps the tick, and the toast offers to reopen', async ({
+  page,
+  board,
+}) => {
+  await openBoard(page, board.id)
+  const tick = page.getByRole('button', { name: 'Done: Find a name' })
+  const move = await hold(page, 'POST', MOVE)
+  await dragTo(page, 'Find a name', 'Doing')
+  await expect.poll(() => namesIn(page, 'Doing')).toContain('Find a name')
+  await expect(tick).toHaveAttribute('aria-pressed', 'true')
+  move.letGo()
+
+  await page.getByRole('button', { name: 'Reopen' }).click()
+
+  await expect(tick).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(async () => (await board.stored('Find a name')).completed).toBe(false)
+})
+
+test('K11 the text in the find box survives a reload and Back', async ({ page, board }) => {
+  await openBoard(page, board.id)
+  await page.getByRole('searchbox', { name: 'Find in board' }).fill('date')
+  await expect.poll(() => page.getByTestId('card').count()).toBe(1)
+  await expect(listNamed(page, 'Ideas')).toContainText('1 of 3')
+
+  await page.reload()
+  await expect(page.getByTestId('card')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Boards' }).first().click()
+  await expect(page.locator('main')).toHaveAttribute('data-page', 'boards')
+  await page.goBack()
+  await expect(page.getByTestId('card')).toHaveCount(1)
+  await expect(page.getByRole('searchbox', { name: 'Find in board' })).toHaveValue('date')
+})
+
+test('T49 a service that knows only the ends of a list is offered only these', async ({
+  page,
+  board,
+}) => {
+  // The public document knows no more than the ends.
+  if (!isPlain())
+    await page.route('**/v1/me', async (route) => {
+      const response = await route.fetch()
+      const me = await response.json()
+      const capabilities = me.capabilities.filter((name: string) => name !== 'cards.relative_move')
+      await route.fulfill({ response, json: { ...me, capabilities } })
+    })
+  await openBoard(page, board.id)
+  const moves = movesOf(page)
+
+  await carry(page, cardNamed(page, 'Ask the printers'), await pointIn(page, 'Doing', 110))
+  await expect(listNamed(page, 'Doing')).toContainText('Bottom of Doing')
+  const top = await pointIn(page, 'Doing', 55)
+  await page.mouse.move(top.x, top.y)
+  await expect(listNamed(page, 'Doing')).toContainText('Top of Doing')
+  await page.mouse.up()
+
+  await expect.poll(() => moves.length).toBe(1)
+  expect(moves[0]?.body).toEqual({ list_id: board.list('Doing'), position: 'top' })
+})

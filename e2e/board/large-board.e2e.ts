@@ -1,0 +1,115 @@
+import { MOVE, carry, cardNamed, listNamed, namesIn, openBoard, pointIn } from '../board-page.ts'
+import { expect, test } from '../fixtures.ts'
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page)
+})
+
+test('K10 one drag scrolls the board to its last list', async ({ page, buildBoard }) => {
+  const names = Array.from({ length: 9 }, (_, at) => `Step ${at + 1}`)
+  const plan = Object.fromEntries(names.map((name, at) => [name, at === 0 ? ['Traveller'] : []]))
+  const board = await buildBoard(plan)
+  await openBoard(page, board.id)
+
+  await carry(page, cardNamed(page, 'Traveller'), { x: 1425, y: 300 })
+  await expect(listNamed(page, 'Step 9')).toBeInViewport({ ratio: 0.9 })
+  const last = await pointIn(page, 'Step 9', 60)
+  await page.mouse.move(last.x, last.y)
+  await page.mouse.up()
+
+  await expect.poll(() => namesIn(page, 'Step 9')).toEqual(['Traveller'])
+})
+
+test('T61 in a list of 250 cards the bottom is the real bottom', async ({
+  page,
+  api,
+  buildBoard,
+}) => {
+  test.setTimeout(120_000)
+  const board = await buildBoard({ Long: [], Short: ['Last one'] })
+  const list_id = board.list('Long')
+  for (let at = 0; at < 250; at += 10) {
+    await Promise.all(
+      Array.from({ length: 10 }, (_, step) =>
+        api('POST /boards/:board_id/cards', {
+          board_id: board.id,
+          list_id,
+          name: `Card ${at + step}`,
+        }),
+      ),
+    )
+  }
+  await openBoard(page, board.id)
+  await expect(listNamed(page, 'Long').getByRole('heading').locator('..')).toContainText('250')
+
+  const answered = page.waitForResponse(MOVE)
+  await cardNamed(page, 'Last one').focus()
+  await page.keyboard.press('m')
+  await expect(page.getByRole('combobox', { name: 'Find a list' })).toBeFocused()
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await answered
+
+  const first = await api('GET /boards/:board_id/cards', { board_id: board.id, list_id })
+  let { next } = first.paging
+  let last = first.data.at(-1)
+  while (next) {
+    const page_ = await api('GET /boards/:board_id/cards', {
+      board_id: board.id,
+      list_id,
+      starting_after: next,
+    })
+    next = page_.paging.next
+    last = page_.data.at(-1)
+  }
+  expect(last?.name).toBe('Last one')
+
+  await page.reload()
+  await expect(page.getByTestId('card').first()).toBeVisible()
+  const scroller = listNamed(page, 'Long').getByRole('list').locator('..')
+  await expect
+    .poll(async () => {
+      await scroller.evaluate((area) => area.scrollTo(0, area.scrollHeight))
+      return (await namesIn(page, 'Long')).at(-1)
+    })
+    .toBe('Last one')
+})
+
+test(
+  'K9 a board of 1,000 cards draws under 100 of them and at most 900 elements',
+  { tag: '@once' }, // of what is drawn, whichever service answers
+  async ({ page, api }) => {
+    test.setTimeout(240_000)
+    const lists = Array.from({ length: 10 }, (_, at) => ({ name: `List ${at}` }))
+    const labels = ['green', 'blue', 'red'].map((color) => ({ name: `Label ${color}`, color }))
+    const board = await api('POST /boards', { name: 'Big', lists, labels })
+    const make = (at: number) =>
+      api('POST /boards/:board_id/cards', {
+        board_id: board.id,
+        list_id: board.lists[at % 10]?.id ?? '',
+        name: `Card ${at} fix the login redirect for invited members`,
+        label_ids: at % 2 ? [] : [board.labels[at % 3]?.id ?? ''],
+        due_at: at % 3 ? null : '2030-01-01T12:00:00.000Z',
+      })
+    for (let at = 0; at < 1000; at += 20) {
+      await Promise.all(Array.from({ length: 20 }, (_, step) => make(at + step)))
+    }
+
+    await openBoard(page, board.id)
+    const counts = () =>
+      page.evaluate(() => ({
+        cards: document.querySelectorAll('[data-testid=card]').length,
+        elements: document.getElementsByTagName('*').length,
+      }))
+    await expect.poll(async () => (await counts()).cards).toBeGreaterThan(30)
+    const rest = await counts()
+    await carry(page, page.getByTestId('card').first(), await pointIn(page, 'List 3', 300))
+    await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
+    const dragging = await counts()
+    await page.mouse.up()
+    for (const { cards, elements } of [rest, dragging]) {
+      expect(cards).toBeLessThan(100)
+      expect(elements).toBeLessThanOrEqual(900)
+    }
+  },
+)

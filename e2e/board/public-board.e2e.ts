@@ -1,0 +1,60 @@
+import { MOVE, addCard, cardNamed, dragTo, namesIn, openBoard } from '../board-page.ts'
+import { answerAsDocument } from '../document-responses.ts'
+import { hold, loseAnswer } from '../faults.ts'
+import { expect, test } from '../fixtures.ts'
+
+test.describe('a board on the public document', { tag: '@public' }, () => {
+  test.beforeEach(async ({ page, signIn, board }) => {
+    await signIn(page)
+    await openBoard(page, board.id)
+  })
+
+  test('a new card comes to the bottom, and no control promises the top', async ({ page }) => {
+    await expect(page.getByRole('button', { name: /^Add a card on top/ })).toHaveCount(0)
+    await cardNamed(page, 'Choose a date').focus()
+    await page.keyboard.press('Shift+N')
+    await expect(page.getByRole('textbox', { name: /Name of the new card/ })).toBeFocused()
+    await page.keyboard.type('At the end')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await namesIn(page, 'Ideas')).at(-1)).toBe('At the end')
+  })
+
+  test('a move whose answer was lost is not sent again by itself, and the list shows what the service has', async ({
+    page,
+  }) => {
+    const lost = await loseAnswer(page, 'POST', MOVE)
+    await dragTo(page, 'Choose a date', 'Doing')
+    await expect(cardNamed(page, 'Choose a date')).toContainText('it is not known whether')
+    await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
+    expect(lost.seen()).toBe(1)
+  })
+
+  test('with no field beyond the document the board works, and a tick comes with the answer', async ({
+    page,
+    board,
+  }) => {
+    await answerAsDocument(page)
+    await page.goto('/boards')
+    await expect(page.getByTestId('row').first()).toContainText('Launch')
+    await openBoard(page, board.id)
+    await expect(
+      page.getByRole('img', { name: 'Cards that enter this list are marked done' }),
+    ).toHaveCount(0)
+    const tick = page.getByRole('button', { name: 'Done: Choose a date' })
+    const move = await hold(page, 'POST', MOVE)
+    await dragTo(page, 'Choose a date', 'Done')
+    await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
+    await expect(tick).toHaveAttribute('aria-pressed', 'false')
+    move.letGo()
+    await expect(tick).toHaveAttribute('aria-pressed', 'true')
+    expect(await namesIn(page, 'Done')).toEqual(['Choose a date', 'Find a name'])
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => namesIn(page, 'Ideas')).toContain('Choose a date')
+    await addCard(page, 'Doing', 'From here')
+    await expect.poll(() => namesIn(page, 'Doing')).toContain('From here')
+    expect(await page.locator('body').innerText()).not.toMatch(/undefined|NaN|null/)
+    await expect
+      .poll(async () => (await board.stored('Choose a date')).list_id)
+      .toBe(board.list('Ideas'))
+  })
+})

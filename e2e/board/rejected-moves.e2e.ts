@@ -1,0 +1,159 @@
+import {
+  MOVE,
+  addCard,
+  answersTo,
+  cardIn,
+  cardNamed,
+  dragTo,
+  listNamed,
+  movesOf,
+  namesIn,
+  openBoard,
+  watchLists,
+} from '../board-page.ts'
+import { cut, deafen, hold, refuse } from '../faults.ts'
+import { IDEAS, expect, test } from '../fixtures.ts'
+
+test.beforeEach(async ({ page, signIn, board }) => {
+  await signIn(page)
+  await deafen(page)
+  await openBoard(page, board.id)
+})
+
+test('T59 K2 a refused move puts exactly that card back and says so', async ({ page, board }) => {
+  const answered = page.waitForResponse(MOVE)
+  await dragTo(page, 'Ask the printers', 'Doing')
+  await answered
+  const fault = await refuse(page, 'POST', MOVE, 422, 'validation_error')
+
+  await dragTo(page, 'Choose a date', 'Doing')
+
+  await expect
+    .poll(() => namesIn(page, 'Ideas'))
+    .toEqual(['Write the announcement', 'Choose a date'])
+  expect(await namesIn(page, 'Doing')).toEqual([
+    'Ask the printers',
+    'Draw the poster',
+    'Book the room',
+  ])
+  await expect(cardNamed(page, 'Choose a date')).toContainText('Not moved')
+  await expect(page.getByTestId('live-assertive').first()).toContainText(
+    'Not moved. Choose a date is back in Ideas.',
+  )
+
+  await fault.end()
+  await cardNamed(page, 'Choose a date').getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
+  await expect(cardNamed(page, 'Choose a date')).not.toContainText('Not moved')
+  await expect
+    .poll(async () => (await board.stored('Choose a date')).list_id)
+    .toBe(board.list('Doing'))
+})
+
+test('a refused move into a completing list takes its tick back', async ({ page }) => {
+  await refuse(page, 'POST', MOVE, 500, 'internal_error')
+  const move = await hold(page, 'POST', MOVE)
+  const tick = page.getByRole('button', { name: 'Done: Choose a date' })
+  await dragTo(page, 'Choose a date', 'Done')
+  await expect(tick).toHaveAttribute('aria-pressed', 'true')
+  move.letGo()
+  await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
+  await expect(tick).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('T60 of quick moves of one card only the last waits, and none is seen twice', async ({
+  page,
+  board,
+}) => {
+  const moves = movesOf(page)
+  const answered = answersTo(page, MOVE)
+  const listsSeen = await watchLists(page, board.card('Choose a date'))
+  const first = await hold(page, 'POST', MOVE)
+  await cardNamed(page, 'Choose a date').focus()
+  for (const [key, list] of [
+    ['Shift+ArrowRight', 'Doing'],
+    ['Shift+ArrowRight', 'Done'],
+    ['Shift+ArrowLeft', 'Doing'],
+    ['Shift+ArrowRight', 'Done'],
+  ] as const) {
+    await page.keyboard.press(key)
+    // The next key is for the card only once it has the focus where it went.
+    await expect(cardIn(page, list, 'Choose a date')).toBeFocused()
+    await expect.poll(() => moves.length).toBe(1)
+  }
+  first.letGo()
+
+  await expect.poll(answered).toBe(2)
+  expect((await board.stored('Choose a date')).list_id).toBe(board.list('Done'))
+  await page.waitForTimeout(500)
+  expect(moves.map(({ body }) => body['list_id'])).toEqual([
+    board.list('Doing'),
+    board.list('Done'),
+  ])
+  const seen = await listsSeen()
+  expect(seen[0]).toBe('Ideas')
+  expect(seen.at(-1)).toBe('Done')
+  expect(seen.slice(1)).not.toContain('Ideas')
+})
+
+test('T60 two quick moves with a slow service show exactly three states', async ({ page }) => {
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { states: seen })
+    const look = () => {
+      const state = [...document.querySelectorAll('section h2')]
+        .map((head) => {
+          const cards = [...(head.closest('section')?.querySelectorAll('[data-testid=card]') ?? [])]
+          return `${head.textContent}: ${cards.map((card) => card.getAttribute('aria-label')?.[0]).join('')}`
+        })
+        .join(' ')
+      if (seen.at(-1) !== state) seen.push(state)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  const answered = answersTo(page, MOVE)
+  const service = await hold(page, 'POST', MOVE)
+  for (const name of ['Write the announcement', 'Choose a date']) {
+    await cardNamed(page, name).focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect(cardIn(page, 'Doing', name)).toBeFocused()
+  }
+  service.letGo()
+  await expect.poll(answered).toBe(2)
+  await page.waitForTimeout(500)
+
+  expect(await page.evaluate(() => Reflect.get(window, 'states'))).toEqual([
+    'Ideas: WCA Doing: DB Done: F',
+    'Ideas: CA Doing: WDB Done: F',
+    'Ideas: A Doing: CWDB Done: F',
+  ])
+})
+
+test('a card that could not be made stays as a box with its text', async ({ page }) => {
+  const fault = await refuse(page, 'POST', /\/boards\/[^/]+\/cards$/, 422, 'validation_error')
+  await addCard(page, 'Ideas', 'Do not lose me')
+  await page.keyboard.press('Escape')
+
+  const ideas = listNamed(page, 'Ideas')
+  await expect(ideas).toContainText(/Not saved: .* Your text is kept\./)
+  await expect(ideas.getByRole('textbox')).toHaveValue('Do not lose me')
+  await fault.end()
+  await ideas.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => namesIn(page, 'Ideas')).toEqual([...IDEAS, 'Do not lose me'])
+})
+
+test(
+  'a lost connection during a move is made up for, once',
+  { tag: '@additions' }, // idempotency; without it nothing is sent again by itself
+  async ({ page, board }) => {
+    const fault = await cut(page, 'POST', MOVE)
+    await dragTo(page, 'Choose a date', 'Doing')
+    await expect.poll(fault.seen).toBeGreaterThan(0)
+    await fault.end()
+    await expect
+      .poll(async () => (await board.stored('Choose a date')).list_id)
+      .toBe(board.list('Doing'))
+    expect(await namesIn(page, 'Doing')).toContain('Choose a date')
+  },
+)

@@ -1,0 +1,242 @@
+import type { Page } from '@playwright/test'
+
+import { cardNamed, openBoard } from '../board-page.ts'
+import { expect, test } from '../fixtures.ts'
+import { isPlain, serviceUrl, takeWorkspace } from '../service.ts'
+
+const keyField = (page: Page) => page.getByLabel('API key', { exact: true })
+const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect', exact: true })
+
+async function connect(page: Page, key: string, keep: 'tab' | 'device' = 'tab') {
+  await keyField(page).fill(key)
+  if (keep === 'device') await page.getByText('On this device').click()
+  await connectButton(page).click()
+  await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
+}
+
+/** Everything the browser holds: names and values of both stores. */
+const storage = (page: Page) =>
+  page.evaluate(() => ({
+    local: Object.entries({ ...localStorage }),
+    session: Object.entries({ ...sessionStorage }),
+  }))
+
+test('A1 a wrong key is said under its field, and the field keeps it', async ({ page }) => {
+  await page.goto('/sign-in')
+  await keyField(page).fill('wsk_w_wrong')
+  await expect(page.getByTestId('key-outcome')).toContainText('This key was not accepted')
+  await connectButton(page).click()
+  await expect(page.getByTestId('key-outcome')).toHaveAttribute('data-outcome', 'wrong_key')
+  await expect(keyField(page)).toHaveValue('wsk_w_wrong')
+})
+
+test(
+  'A2 a read-only key hides what changes things, and a typed shortcut says why',
+  { tag: '@additions' }, // GET /me tells the scope; elsewhere the first refusal does: public-document.e2e.ts
+  async ({ page, board, api, signIn }) => {
+    const { key } = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
+    await signIn(page, { key })
+    await page.goto('/boards')
+    await expect(page.getByRole('link', { name: 'Launch' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'New board' })).toHaveCount(0)
+
+    await openBoard(page, board.id)
+    await expect(page.getByRole('button', { name: /Add|New card|Menu of|Done:/ })).toHaveCount(0)
+    for (const pressed of ['e', 'm', 'n', 'Space', 'Shift+ArrowRight']) {
+      await cardNamed(page, 'Choose a date').focus()
+      await page.keyboard.press(pressed)
+      const told = page.getByTestId('toast').filter({ hasText: 'can read but not change things' })
+      await expect(told).toHaveCount(1)
+      await told.getByRole('button', { name: 'Dismiss' }).click()
+    }
+    await page.keyboard.press('c')
+    await expect(page.getByTestId('toast')).toContainText('can read but not change things')
+    await expect(page.getByRole('textbox', { name: /new card/ })).toHaveCount(0)
+  },
+)
+
+test('A3 T17 after connecting the key is nowhere but in its own entry', async ({
+  page,
+  workspace,
+  board,
+}) => {
+  await page.goto('/sign-in')
+  await connect(page, workspace.key)
+  await openBoard(page, board.id)
+  for (const text of [await page.content(), await page.title(), page.url()])
+    expect(text).not.toContain(workspace.key)
+  const { local, session } = await storage(page)
+  const names = [...local, ...session].map(([name]) => name)
+  expect(names.join()).not.toContain(workspace.key)
+  const holding = [...local, ...session].filter(([, value]) => value.includes(workspace.key))
+  expect(holding.map(([name]) => name)).toEqual(['workspace-admin:connections'])
+})
+
+test('A4 signing out everywhere sends the other tab to the sign-in page', async ({
+  page,
+  context,
+  workspace,
+}) => {
+  await page.goto('/sign-in')
+  await connect(page, workspace.key, 'device')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Connect a workspace')
+  const other = await context.newPage()
+  await other.goto('/boards')
+  await expect(other.getByRole('heading', { level: 1, name: 'Boards' })).toBeVisible()
+
+  await page.getByRole('button', { name: /Workspaces and keys/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out everywhere in this browser' }).click()
+  await expect(other).toHaveURL(/\/sign-in/)
+  for (const tab of [page, other]) {
+    const { local, session } = await storage(tab)
+    expect(JSON.stringify([local, session])).not.toContain(workspace.key)
+  }
+})
+
+test('A5 a deep link comes back after connecting, and no address outside does', async ({
+  page,
+  workspace,
+  board,
+}) => {
+  await page.goto(`/boards/${board.id}?q=date`)
+  await expect(page).toHaveURL(/\/sign-in\?next=/)
+  await connect(page, workspace.key)
+  await expect(page).toHaveURL(`${serviceUrl()}/boards/${board.id}?q=date`)
+  await expect(cardNamed(page, 'Choose a date')).toBeVisible()
+
+  for (const next of ['https://evil.example/', '//evil.example/', '/\\evil.example']) {
+    await page.goto(`/sign-in?next=${encodeURIComponent(next)}`)
+    await connect(page, workspace.key)
+    expect(new URL(page.url()).origin).toBe(serviceUrl())
+  }
+})
+
+test('A6 "Until I close the tab" leaves nothing of the key for the next tab', async ({
+  page,
+  context,
+  workspace,
+}) => {
+  await page.goto('/sign-in')
+  await connect(page, workspace.key)
+  expect(JSON.stringify((await storage(page)).local)).not.toContain(workspace.key)
+  const other = await context.newPage()
+  await other.goto('/boards')
+  await expect(other).toHaveURL(/\/sign-in/)
+})
+
+test('T19 a service address in the page address is not asked for anything', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(`/sign-in?base_url=${encodeURIComponent('https://evil.example/v1')}`)
+  await expect(page.getByLabel('Service address')).toHaveValue(`${serviceUrl()}/v1`)
+  await keyField(page).fill('wsk_w_wrong')
+  await expect(page.getByTestId('key-outcome')).toBeVisible()
+  expect(asked.filter((url) => !url.startsWith(serviceUrl()))).toEqual([])
+})
+
+test('S4 T18 switching shows nothing of the other workspace, not even its late answers', async ({
+  page,
+  workspace,
+  board,
+  api,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-write'])
+  const portal = await api('POST /feedback/boards', { name: 'Ideas' })
+  await api('POST /feedback/posts', { board_id: portal.id, title: 'Launch it at night' })
+  const second = takeWorkspace()
+  await page.goto('/sign-in')
+  await connect(page, second.key, 'device')
+  await page.goto('/sign-in')
+  await connect(page, workspace.key, 'device')
+  await openBoard(page, board.id)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('at night')
+  await page.getByRole('option', { name: /^Launch it at night/ }).click()
+  await expect(page.getByTestId('toast')).toContainText('Copied Launch it at night')
+
+  // Whatever is drawn from here on is looked through, frame by frame.
+  const lateAnswers: (() => void)[] = []
+  let given = 0
+  await page.route(/\/v1\/boards/, async (route) => {
+    const own = route.request().headers()['authorization'] === `Bearer ${workspace.key}`
+    const response = await route.fetch()
+    if (own) await new Promise<void>((resolve) => lateAnswers.push(resolve))
+    await route.fulfill({ response }).catch(() => undefined) // its session is gone
+    if (own) given += 1
+  })
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect.poll(() => lateAnswers.length).toBeGreaterThan(0)
+  await page.getByRole('button', { name: /Workspaces and keys/ }).click()
+  // A service that names no workspace is called by its host, so the keys tell its workspaces apart.
+  const [shown, called] = isPlain()
+    ? [second.key.slice(-4), new URL(serviceUrl()).host]
+    : [second.name, second.name]
+  await page.getByRole('menuitemradio', { name: new RegExp(shown) }).click()
+  await expect(page.locator('[data-page=overview]')).toBeVisible()
+  await expect(page.getByRole('button', { name: `${called}, Workspaces and keys` })).toBeVisible()
+  await page.evaluate(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { seen })
+    const look = () => {
+      seen.add(document.body.innerText)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  for (const letGo of lateAnswers) letGo()
+  await expect.poll(() => given).toBe(lateAnswers.length)
+  await page.getByRole('link', { name: 'Boards' }).first().click()
+  await expect(page.getByText('No boards yet.')).toBeVisible()
+  const seen = await page.evaluate(() => [...(Reflect.get(window, 'seen') as Set<string>)])
+  for (const canary of ['Launch', 'Choose a date', workspace.name])
+    expect(seen.filter((text) => text.includes(canary))).toEqual([])
+})
+
+test('a saved connection says when it was used, is renamed, connects and is removed', async ({
+  page,
+  workspace,
+}) => {
+  await page.goto('/sign-in')
+  await connect(page, workspace.key, 'device')
+
+  await page.goto('/sign-in')
+  const saved = page.getByTestId('row')
+  await expect(saved).toContainText('used now')
+  await saved.getByRole('button', { name: /^Rename/ }).click()
+  await page.getByRole('textbox', { name: /^Name for/ }).fill('The shop')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Rename The shop' })).toBeFocused()
+  await saved.getByRole('button', { name: 'The shop', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'The shop, Workspaces and keys' })).toBeVisible()
+
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Remove The shop from this browser' }).click()
+  await expect(saved).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(JSON.stringify(await storage(page))).not.toContain(workspace.key)
+})
+
+test(
+  'a link of another saved workspace opens with that one, an unknown one asks for its key',
+  { tag: '@additions' }, // GET /me names workspaces; elsewhere a link knows its service only
+  async ({ page, workspace, board }) => {
+    const second = takeWorkspace()
+    const ref = (name: string) => name.toLowerCase().replaceAll(' ', '-')
+    await page.goto('/sign-in')
+    await connect(page, workspace.key, 'device')
+    await page.goto('/sign-in')
+    await connect(page, second.key, 'device')
+    await expect(page.getByRole('button', { name: `${second.name}, Workspaces` })).toBeVisible()
+
+    await page.goto(`/boards/${board.id}?q=date&ws=${ref(workspace.name)}`)
+    await expect(cardNamed(page, 'Choose a date')).toBeVisible()
+    await expect(page).toHaveURL(`${serviceUrl()}/boards/${board.id}?q=date`)
+
+    await page.goto(`/boards/${board.id}?ws=nobody-knows`)
+    await expect(page.getByText('This link is of the workspace “nobody-knows”.')).toBeVisible()
+    await connect(page, second.key)
+    await expect(page.getByTestId('toast')).toContainText('The link was of another workspace')
+    await expect(page).not.toHaveURL(/boards\/.*ws=/)
+  },
+)

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+
+import type { Call } from '#client/api-client.ts'
+import { cardNamed, openBoard } from '../board-page.ts'
+import { hold } from '../faults.ts'
+import { expect, test } from '../fixtures.ts'
+import { isPlain, serviceUrl, takeWorkspace } from '../service.ts'
+
+/**
+ * Revokes a key, and waits until the pages' service knows: another process may hear of it a second later. Until the answer is
+ * let go the page reads nothing, or a read that the clock began would be refused before what the test does.
+ */
+async function revoke(page: Page, api: Call, { id, key }: { id: string; key: string }) {
+  const reads = await hold(page, 'GET', /\/v1\//)
+  await api('DELETE /api-keys/:key_id', { key_id: id })
+  const headers = { authorization: `Bearer ${key}` }
+  await expect
+    .poll(async () => (await fetch(`${serviceUrl()}/v1/boards`, { headers })).status)
+    .toBe(401)
+  return reads
+}
+
+test('5.2 the page stays, and with another key what was refused is sent and typed text is kept', async ({
+  page,
+  api,
+  board,
+  signIn,
+}) => {
+  const gone = await api('POST /api-keys', { name: 'Soon gone', scope: 'write' })
+  const next = await api('POST /api-keys', { name: 'Its successor', scope: 'write' })
+  await signIn(page, { key: gone.key })
+  await openBoard(page, board.id)
+  await page.getByRole('button', { name: 'Add a card to Doing' }).click()
+  await page.getByRole('textbox').last().fill('Half a thou')
+  const reads = await revoke(page, api, gone)
+
+  await page.getByRole('button', { name: 'Done: Choose a date' }).click()
+  const dialog = page.getByRole('dialog', { name: 'This key was not accepted any more' })
+  await expect(dialog).toBeVisible()
+  reads.letGo()
+  await dialog.getByLabel('API key', { exact: true }).fill(next.key)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await expect.poll(async () => (await board.stored('Choose a date')).completed).toBe(true)
+  await expect(page.getByRole('textbox').last()).toHaveValue('Half a thou')
+  await page.reload()
+  await expect(cardNamed(page, 'Choose a date')).toBeVisible()
+})
+
+test('5.2 a key of another workspace is not taken in its place', async ({
+  page,
+  api,
+  board,
+  signIn,
+}) => {
+  const second = takeWorkspace()
+  const gone = await api('POST /api-keys', { name: 'Soon gone', scope: 'write' })
+  await signIn(page, { key: gone.key })
+  await openBoard(page, board.id)
+  const reads = await revoke(page, api, gone)
+  await page.getByRole('button', { name: 'Done: Choose a date' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  reads.letGo()
+  await dialog.getByLabel('API key', { exact: true }).fill(second.key)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog).toContainText(
+    isPlain()
+      ? 'This service does not say which workspace a key is for'
+      : `a key of another workspace, ${second.name}`,
+  )
+
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('Enter another key')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Done: Choose a date' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
+  await page.getByText('Enter another key').click()
+  await expect(dialog).toBeVisible()
+})

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import fs from 'node:fs'
+
+import { pseudoWords } from '../../tools/pseudo-words.ts'
+import { cardNamed, openBoard } from '../board-page.ts'
+import { refuse } from '../faults.ts'
+import { expect, test } from '../fixtures.ts'
+import { buildDashboard, serveBuild } from '../other-build.ts'
+import type { Workspace } from '../service.ts'
+
+// Of the words in the code, with a build of their own; whichever service is behind it.
+test.describe('the catalogue of words', { tag: '@once' }, () => {
+  let folder: string
+  test.beforeAll(async () => {
+    folder = await buildDashboard({ plugins: [pseudoWords()] })
+  })
+  test.afterAll(() => fs.rmSync(folder, { recursive: true }))
+  test.beforeEach(async ({ page, signIn }) => {
+    await serveBuild(page, folder)
+    await signIn(page)
+  })
+
+  /** Every word on the page that the catalogue did not give: names of the data are Greek here, times are `Intl`'s. */
+  const strayWords = (page: Page, ours: readonly string[]) =>
+    page.evaluate((data) => {
+      const skipped = 'script, style, time, kbd, .font-mono, noscript'
+      const said: string[] = [document.title]
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        if (!node.parentElement?.closest(skipped)) said.push(node.textContent ?? '')
+      for (const name of [
+        'aria-label',
+        'aria-valuetext',
+        'aria-roledescription',
+        'placeholder',
+        'title',
+        'alt',
+      ])
+        for (const element of document.querySelectorAll(`[${name}]:not(time)`))
+          said.push(element.getAttribute(name) ?? '')
+      const left = said.map((text) => data.reduce((rest, word) => rest.replaceAll(word, ''), text))
+      return [...new Set(left.filter((text) => /[A-Za-z]{2}/.test(text)))]
+    }, ours)
+
+  const dataOf = ({ name, key }: Workspace) => [name, 'Owner key', key.slice(-4)]
+
+  test('every word of the boards and of a board comes from the catalogue', async ({
+    page,
+    workspace,
+    buildBoard,
+  }) => {
+    const ours = [...dataOf(workspace), 'Done']
+    const board = await buildBoard({ Αρχή: ['Πρώτο', 'Δεύτερο'], Done: ['Τρίτο'] }, 'Πίνακας')
+    await page.goto('/boards')
+    await expect(page.getByTestId('row').first()).toBeVisible()
+    expect(await strayWords(page, ours)).toEqual([])
+
+    await openBoard(page, board.id)
+    expect(await strayWords(page, ours)).toEqual([])
+    await cardNamed(page, 'Πρώτο').focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menu')).toBeVisible()
+    expect(await strayWords(page, ours)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.locator('[data-card-id]:focus')).toBeVisible() // the focus is back
+    await page.keyboard.press('m')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await strayWords(page, ours)).toEqual([])
+  })
+
+  test('so does every word of signing in, of a missing page and of a failure', async ({
+    page,
+    workspace,
+  }) => {
+    const ours = dataOf(workspace)
+    await page.goto('/sign-in')
+    await expect(page.getByRole('textbox').first()).toBeVisible()
+    expect(await strayWords(page, ours)).toEqual([])
+    await page.goto('/nowhere')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await strayWords(page, ours)).toEqual([])
+    await refuse(page, 'GET', /\/v1\/boards/, 403, 'insufficient_scope')
+    await page.goto('/boards')
+    await expect(page.locator('[data-state=error]')).toBeVisible()
+    await page.locator('summary').click()
+    expect(await strayWords(page, ours)).toEqual([])
+  })
+})

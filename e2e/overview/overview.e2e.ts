@@ -1,0 +1,86 @@
+import { refuse } from '../faults.ts'
+import { expect, inHours, test } from '../fixtures.ts'
+import { fillOverview } from '../overview-content.ts'
+import { hurryUntil } from '../routes.ts'
+import { isPlain } from '../service.ts'
+
+test.beforeEach(async ({ page, signIn }) => signIn(page))
+
+test('the overview says what is due, sent, written and waiting', async ({ page, board, api }) => {
+  const card_id = board.card('Choose a date')
+  await api('PATCH /cards/:card_id', { card_id, due_at: inHours(-48) })
+  await fillOverview(api)
+  await api('POST /feedback/changelog/entries', { title: 'Soon', publish_at: inHours(30) })
+
+  await page.goto('/')
+  const panel = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(panel('Due now')).toContainText('Choose a dateOverdue 2 days')
+  await expect(panel('Due now')).toContainText('On Launch. Star a board to choose it.')
+  const amongFirst = panel('Due now').getByText('Among the first cards of each board.')
+  await expect(amongFirst).toHaveCount(isPlain() ? 1 : 0)
+  await expect(panel('Latest campaigns').getByTestId('row').first()).toContainText('Spring letter')
+  await expect(panel('Latest campaigns')).toContainText('40.0% opened, 5.0% clicked')
+  await expect(panel('Latest campaigns')).toContainText('10.0 points below average')
+  await expect(panel('Latest feedback')).toContainText('A darker theme')
+  await expect(panel('Changelog').getByTestId('row').first()).toContainText('Next to go out')
+  await expect(panel('Changelog')).toContainText('Not ready yet')
+
+  await panel('Due now').getByRole('link', { name: 'Choose a date' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Launch' })).toBeVisible()
+  await expect(page.getByTestId('card')).toHaveCount(1)
+})
+
+test('an empty workspace starts with a list of first steps that lead somewhere', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const start = page.getByRole('region', { name: 'Start here' })
+  const make = start.getByRole('link', { name: 'Make a board' })
+  if (isPlain()) {
+    await expect(start).toContainText('Boards are made in the service.')
+    return expect(make).toHaveCount(0)
+  }
+  await make.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeVisible()
+})
+
+test('with a fresh profile the first content is there after ten requests at most', async ({
+  page,
+  board,
+}) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('[data-state=ready]')) return
+      observer.disconnect()
+      Object.assign(window, { firstContent: performance.now() })
+    }).observe(document, { childList: true, subtree: true, attributeFilter: ['data-state'] })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Due now' })).toContainText(board.board.name)
+  await expect(page.getByRole('region', { name: 'Changelog' })).toContainText('No drafts')
+  const asked = await page.evaluate(() => {
+    const first = Number(Reflect.get(window, 'firstContent'))
+    const all = performance.getEntriesByType('resource')
+    return all.filter(({ startTime }) => startTime <= first).map(({ name }) => name)
+  })
+  // The icon of the tab is the browser's own wish, and no part of the page waits for it.
+  const before = asked.filter((url) => !url.endsWith('/favicon.svg'))
+  // And the page itself.
+  expect(before.length + 1, before.join('\n')).toBeLessThanOrEqual(10)
+})
+
+test('a panel that fails leaves the others alone, and can be asked again', async ({
+  page,
+  board,
+}) => {
+  const fault = await refuse(page, 'GET', /\/v1\/campaigns\?/, 500, 'internal_error')
+  await page.clock.install()
+  await page.goto('/')
+  const campaigns = page.getByRole('region', { name: 'Latest campaigns' })
+  const failed = campaigns.getByText('Latest campaigns could not be loaded.')
+  await hurryUntil(page, () => expect(failed.first()).toBeVisible({ timeout: 500 }))
+  await expect(page.getByRole('region', { name: 'Due now' })).toContainText(board.board.name)
+  await fault.end()
+  await campaigns.getByRole('button', { name: 'Try again' }).click()
+  await expect(campaigns).toContainText('Nothing has been sent yet.')
+})

@@ -1,0 +1,65 @@
+import { MOVE, addCard, cardNamed, listNamed, namesIn, openBoard } from '../board-page.ts'
+import { deafen, loseAnswer, refuse } from '../faults.ts'
+import { expect, test } from '../fixtures.ts'
+import { hurryUntil } from '../routes.ts'
+
+const CARDS = /\/boards\/[^/]+\/cards$/
+const UNKNOWN = 'it is not known whether this was saved'
+
+test.beforeEach(async ({ page, signIn, board }) => {
+  await signIn(page)
+  await deafen(page)
+  await openBoard(page, board.id)
+})
+
+test(
+  'T16 a card whose answer is lost claims nothing, and trying again makes no second one',
+  { tag: '@additions' },
+  async ({ page, api, board }) => {
+    await page.clock.install()
+    const fault = await loseAnswer(page, 'POST', CARDS)
+    await addCard(page, 'Ideas', 'Only once')
+    await page.keyboard.press('Escape')
+
+    const ideas = listNamed(page, 'Ideas')
+    // Four tries of its own come first.
+    await hurryUntil(page, () => expect(ideas).toContainText(UNKNOWN, { timeout: 500 }))
+    await expect(ideas).not.toContainText('Not saved')
+    await expect(ideas).toContainText('without being done twice')
+    // It did arrive, and the list was asked again to show it.
+    await expect(cardNamed(page, 'Only once').and(page.getByTestId('card'))).toBeVisible()
+    await fault.end()
+    await ideas.getByRole('button', { name: 'Try again' }).click()
+    await expect(ideas).not.toContainText(UNKNOWN)
+    const { data } = await api('GET /boards/:board_id/cards', { board_id: board.id })
+    expect(data.filter(({ name }) => name === 'Only once')).toHaveLength(1)
+  },
+)
+
+test(
+  'where a second card could be made, a lost answer asks to look first',
+  { tag: '@public' },
+  async ({ page }) => {
+    await loseAnswer(page, 'POST', CARDS)
+    await addCard(page, 'Ideas', 'Perhaps there')
+    await expect(listNamed(page, 'Ideas')).toContainText('Look before you try again')
+    await expect(cardNamed(page, 'Perhaps there').and(page.getByTestId('card'))).toBeVisible()
+  },
+)
+
+test('T59 a move that broke the service goes back without a claim, then shows what the service has', async ({
+  page,
+}) => {
+  const fault = await refuse(page, 'POST', MOVE, 500, 'internal_error')
+  const asked = page.waitForRequest(/\/v1\/boards\/[^/]+\/cards\?.*list_id=/)
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(cardNamed(page, 'Choose a date')).toContainText(UNKNOWN)
+  await expect(page.getByTestId('live-assertive').first()).toContainText(
+    'Choose a date is shown in Ideas again.',
+  )
+  await asked
+  await fault.end()
+  await cardNamed(page, 'Choose a date').getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
+})

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+
+import { namesIn, nextFrame } from '../board-page.ts'
+import { IDEAS, expect, test } from '../fixtures.ts'
+import { openWhole } from '../routes.ts'
+
+/** What the page asks for from now on. */
+function readsOf(page: Page) {
+  const reads: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET') reads.push(new URL(request.url()).pathname)
+  })
+  return reads
+}
+
+const hide = (page: Page, hidden: boolean) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true })
+    Object.defineProperty(document, 'visibilityState', {
+      value: value ? 'hidden' : 'visible',
+      configurable: true,
+    })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, hidden)
+
+// The public document has nothing that tells of changes, so the visible tab asks.
+test.describe('without a stream of events', { tag: '@public' }, () => {
+  test.beforeEach(async ({ page, signIn }) => {
+    await signIn(page)
+    await page.clock.install()
+  })
+
+  test('a board asks again every 15 s, and only in the visible tab', async ({
+    page,
+    board,
+    api,
+  }) => {
+    const move = (name: string) =>
+      api('POST /cards/:card_id/move', { card_id: board.card(name), list_id: board.list('Done') })
+    await openWhole(page, `/boards/${board.id}`)
+    await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
+    await move('Write the announcement')
+    await page.clock.fastForward(15_000)
+    await expect.poll(() => namesIn(page, 'Ideas')).toEqual(['Choose a date', 'Ask the printers'])
+
+    await hide(page, true)
+    await move('Choose a date')
+    const reads = readsOf(page)
+    await page.clock.fastForward(120_000)
+    await nextFrame(page)
+    expect(reads).toEqual([])
+    expect(await namesIn(page, 'Ideas')).toEqual(['Choose a date', 'Ask the printers'])
+    await hide(page, false)
+    await expect.poll(() => namesIn(page, 'Ideas')).toEqual(['Ask the printers'])
+  })
+
+  test('elsewhere a page asks again every minute, and only in the visible tab', async ({
+    page,
+    board,
+    api,
+  }) => {
+    const rename = (name: string) => api('PATCH /boards/:board_id', { board_id: board.id, name })
+    const link = (name: string) => page.getByRole('main').getByRole('link', { name })
+    await openWhole(page, '/boards')
+    await expect(link('Launch')).toBeVisible()
+    await rename('Landing')
+    await page.clock.fastForward(60_000)
+    await expect(link('Landing')).toBeVisible()
+
+    await hide(page, true)
+    await rename('Orbit')
+    const reads = readsOf(page)
+    await page.clock.fastForward(120_000)
+    await nextFrame(page)
+    expect(reads).toEqual([])
+    await hide(page, false)
+    await expect(link('Orbit')).toBeVisible()
+  })
+})

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+
+import type { Call } from '#client/api-client.ts'
+import { MOVE, cardIn, cardNamed, namesIn, openBoard } from '../board-page.ts'
+import { hold } from '../faults.ts'
+import { IDEAS, expect, test, type BuiltBoard } from '../fixtures.ts'
+import { openWhole } from '../routes.ts'
+
+test.beforeEach(async ({ page, signIn }) => signIn(page))
+
+test('recent changes keep every Undo after the toast is gone', async ({ page, board }) => {
+  await openBoard(page, board.id)
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.getByTestId('toast').getByRole('button', { name: 'Dismiss' }).click()
+  await cardNamed(page, 'Ask the printers').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+
+  await page.getByRole('button', { name: 'Recent changes' }).click()
+  const changes = page.getByRole('dialog', { name: 'Recent changes' })
+  await expect(changes.getByTestId('row')).toContainText([
+    'Moved Ask the printers to Doing',
+    'Moved Choose a date to Doing',
+  ])
+  await changes.getByRole('button', { name: 'Undo: Moved Choose a date to Doing' }).click()
+  await page.keyboard.press('Escape')
+  await expect
+    .poll(() => namesIn(page, 'Ideas'))
+    .toEqual(['Write the announcement', 'Choose a date'])
+})
+
+/** Two cards go to the next list: each the last of its own, so that its place has a name on every service. */
+async function sendTwo(page: Page) {
+  for (const name of ['Ask the printers', 'Choose a date']) {
+    await cardNamed(page, name).focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect(cardIn(page, 'Doing', name)).toBeFocused()
+  }
+}
+
+test('Ctrl Z twice takes back the last two changes', async ({ page, board }) => {
+  await openWhole(page, `/boards/${board.id}`)
+  await sendTwo(page)
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
+})
+
+test('Ctrl Z twice, pressed before the code that knows it is there, takes back both too', async ({
+  page,
+  board,
+}) => {
+  const code = await hold(page, 'GET', /\/assets\/shell-parts/)
+  await openBoard(page, board.id)
+  await sendTwo(page)
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  code.letGo()
+  await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
+})
+
+/** Choose a date is sent on to Doing, and by somebody else to Done. */
+async function moveTwice(page: Page, api: Call, board: BuiltBoard) {
+  await openWhole(page, `/boards/${board.id}`)
+  await cardNamed(page, 'Choose a date').focus()
+  const answer = page.waitForResponse(MOVE)
+  await page.keyboard.press('Shift+ArrowRight')
+  await answer
+  const list_id = board.list('Done')
+  await api('POST /cards/:card_id/move', { card_id: board.card('Choose a date'), list_id })
+}
+
+/** Undo asks; whoever says no leaves the card where it is. Returns the question. */
+async function expectQuestion(page: Page) {
+  await page.keyboard.press('Control+z')
+  const question = page.getByRole('dialog', { name: 'Changed again since' })
+  await expect(question).toContainText(
+    'Choose a date was moved again, to Done. Put it back in Ideas anyway?',
+  )
+  await question.getByRole('button', { name: 'Leave it' }).click()
+  await expect(question).toHaveCount(0)
+  expect(await namesIn(page, 'Done')).toContain('Choose a date')
+  return question
+}
+
+test('what somebody else moved on is put back only after a question', async ({
+  page,
+  board,
+  api,
+}) => {
+  await moveTwice(page, api, board)
+  await page.keyboard.press('r')
+  await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
+  const question = await expectQuestion(page)
+
+  await page.keyboard.press('Control+z')
+  await question.getByRole('button', { name: 'Put it back' }).click()
+  await expect.poll(() => namesIn(page, 'Ideas')).toContain('Choose a date')
+})
+
+test(
+  'without versions a move is compared with the service before it is taken back',
+  { tag: '@public' },
+  async ({ page, board, api }) => {
+    await moveTwice(page, api, board)
+    await expectQuestion(page)
+  },
+)

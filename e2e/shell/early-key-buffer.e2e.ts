@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+
+import { cardNamed, listNamed, namesIn, openBoard } from '../board-page.ts'
+import { hold } from '../faults.ts'
+import { expect, test } from '../fixtures.ts'
+
+test.beforeEach(async ({ page, signIn }) => signIn(page))
+
+/** Code of this name comes only when the answer is called. */
+const holdCode = async (page: Page, name: string) =>
+  (await hold(page, 'GET', new RegExp(`/assets/${name}`))).letGo
+
+test('S3 what is typed right after Ctrl K is not lost while the palette is on its way', async ({
+  page,
+  board,
+}) => {
+  const letGo = await holdCode(page, 'shell-parts')
+  await openBoard(page, board.id)
+  await page.getByTestId('card').first().focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('nezz')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('w') // N, E and M would each do something on a card
+  await expect(page.getByRole('textbox', { name: 'Name of the new card' })).toHaveCount(0)
+  letGo()
+  await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toHaveValue('new')
+  await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
+  await page.keyboard.type(' x')
+  await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toHaveValue('new x')
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('card').first()).toBeFocused()
+})
+
+test('a name and Enter, typed before the palette is there, go to that board', async ({
+  page,
+  board,
+}) => {
+  const letGo = await holdCode(page, 'shell-parts')
+  await page.goto('/boards')
+  await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(board.board.name)
+  await page.keyboard.press('Enter')
+  letGo()
+  await expect(page).toHaveURL(new RegExp(`/boards/${board.id}$`))
+})
+
+test('Esc takes the palette back before it is there', async ({ page, board }) => {
+  const letGo = await holdCode(page, 'shell-parts')
+  await openBoard(page, board.id)
+  await page.getByRole('button', { name: 'Search or jump to' }).click()
+  await page.keyboard.type('a')
+  await page.keyboard.press('Escape')
+  letGo()
+  await expect(page.locator('html[data-scope]')).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
+  await expect(page.getByRole('combobox')).toHaveCount(0)
+})
+
+test('/ goes to the field at once, so that what follows is text and no shortcut', async ({
+  page,
+  board,
+}) => {
+  const letGo = await holdCode(page, 'shell-parts')
+  await openBoard(page, board.id)
+  await page.keyboard.press('/')
+  await page.keyboard.type('room')
+  await expect(page.getByRole('searchbox')).toHaveValue('room')
+  letGo()
+})
+
+test('the name of a new card is kept from its first letter on', async ({ page, board, api }) => {
+  const letGo = await holdCode(page, 'quick-add')
+  await openBoard(page, board.id)
+  await page.getByTestId('card').first().focus()
+  await page.keyboard.press('n')
+  await page.keyboard.type('Call Max')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Meet Eve')
+  letGo()
+  const box = listNamed(page, 'Ideas').getByRole('textbox')
+  await expect(box).toHaveValue('Meet Eve')
+  await expect(box).toBeFocused()
+  await page.keyboard.type(' again')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => namesIn(page, 'Ideas')).toContain('Meet Eve again')
+  await expect
+    .poll(async () =>
+      (await api('GET /boards/:board_id/cards', { board_id: board.id })).data.map(
+        ({ name }) => name,
+      ),
+    )
+    .toEqual(expect.arrayContaining(['Call Max', 'Meet Eve again']))
+})
+
+test('K4 the number of a list is kept while the way to move is on its way', async ({
+  page,
+  board,
+}) => {
+  const letGo = await holdCode(page, 'board-menus')
+  await openBoard(page, board.id)
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('m')
+  await page.keyboard.type('3')
+  await page.keyboard.press('Enter')
+  letGo()
+  await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
+})
+
+test(
+  'the name of a new board is kept from its first letter on',
+  { tag: '@additions' },
+  async ({ page, board }) => {
+    const letGo = await holdCode(page, 'new-board-dialog')
+    await page.goto('/boards')
+    await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
+    await page.keyboard.press('c')
+    await page.keyboard.type('Garden')
+    letGo()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Garden')
+  },
+)
+
+test('a capital is another key from the first moment on', async ({ page, board }) => {
+  const letGo = await holdCode(page, 'shell-parts')
+  await page.goto('/boards')
+  await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
+  await page.keyboard.press('Shift+C')
+  letGo()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})
+
+test('keys pressed right after signing in again are kept for the new session', async ({
+  page,
+  workspace,
+}) => {
+  await page.goto('/boards')
+  await expect(page.locator('html[data-scope]')).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /Workspaces and keys/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await page.getByLabel('API key', { exact: true }).fill(workspace.key)
+  // What the shell waits for.
+  const reads = await hold(page, 'GET', /\/v1\/campaigns/)
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('boards')
+  reads.letGo()
+  await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toHaveValue('boards')
+})
+
+test('a key for the shell, pressed after one that moved a card, is not lost on the way', async ({
+  page,
+  board,
+}) => {
+  const letGo = await holdCode(page, 'shell-parts')
+  await openBoard(page, board.id)
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
+  await page.keyboard.press('?')
+  letGo()
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
+})

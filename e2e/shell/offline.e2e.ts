@@ -1,0 +1,84 @@
+import { cardNamed, namesIn, openBoard } from '../board-page.ts'
+import { cut } from '../faults.ts'
+import { expect, inHours, test } from '../fixtures.ts'
+import { hurryUntil, openWhole } from '../routes.ts'
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page)
+})
+
+test('F9 offline the saved copy stays, and what changes things says why it does not', async ({
+  page,
+  context,
+  board,
+}) => {
+  await openBoard(page, board.id)
+  await expect.poll(() => page.locator('#why-paused').count()).toBe(1)
+  await context.setOffline(true)
+  const line = page.getByText(/You are offline\..*Saved copy from \d\d:\d\d\./)
+  await expect(line).toBeVisible()
+  await expect(page.getByTestId('live-polite').first()).toContainText('You are offline.')
+  expect(await page.evaluate(() => document.documentElement.dataset['online'])).toBe('false')
+
+  const button = page.getByRole('button', { name: 'New card' })
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(button).toHaveAccessibleDescription('You are offline. Changes are paused.')
+  await button.focus()
+  await expect(page.getByRole('tooltip')).toContainText('You are offline. Changes are paused.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await button.hover()
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  // The button is there to be pressed, whatever Playwright thinks of `aria-disabled`.
+  await button.click({ force: true })
+  await expect(page.getByRole('textbox', { name: /new card/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Done: Choose a date' }).click({ force: true })
+  await expect(page.getByRole('button', { name: 'Done: Choose a date' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('e')
+  await expect(page.getByTestId('toast').last()).toContainText('Changes are paused')
+
+  await context.setOffline(false)
+  await expect(page.locator('div').getByText('Back online', { exact: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Done: Choose a date' }).click()
+  await expect.poll(async () => (await board.stored('Choose a date')).completed).toBe(true)
+})
+
+test('5.2 a service that does not answer is asked again, and the page comes back by itself', async ({
+  page,
+  board,
+}) => {
+  await page.clock.install()
+  await openWhole(page, `/boards/${board.id}`)
+  const fault = await cut(page, 'GET', /\/v1\//)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  const line = page.getByText(/The service is not answering/).filter({ hasText: 'Try now' })
+  await expect(line).toBeVisible()
+  expect(await namesIn(page, 'Ideas')).toContain('Choose a date')
+  await page.clock.pauseAt(Date.now() + 5000) // nothing is asked by itself now
+  const asked = page.waitForRequest(/\/v1\/me$/)
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await asked
+  await expect(line).toBeVisible()
+  await fault.end()
+  await hurryUntil(page, () => expect(line).toHaveCount(0, { timeout: 100 }))
+})
+
+test('T97 with a clock a day ahead a card due in an hour is not overdue', async ({
+  page,
+  board,
+  api,
+}) => {
+  await api('PATCH /cards/:card_id', {
+    card_id: board.card('Choose a date'),
+    due_at: inHours(1.5),
+  })
+  await page.clock.install({ time: Date.now() + 26 * 3_600_000 })
+  await page.clock.resume()
+  await openBoard(page, board.id)
+  await expect(cardNamed(page, 'Choose a date')).toContainText(/Today|Tomorrow/)
+  await expect(cardNamed(page, 'Choose a date')).not.toContainText('Overdue')
+})

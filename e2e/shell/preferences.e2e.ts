@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+
+import { expect, inHours, test } from '../fixtures.ts'
+
+test.beforeEach(async ({ page, signIn }) => signIn(page))
+
+async function choose(page: Page, name: string | RegExp) {
+  await page.getByRole('button', { name: /^Appearance/ }).click()
+  await page.getByRole('menuitemradio', { name }).click()
+}
+
+test('compact rows stand closer from the first paint on, and nothing moves for it', async ({
+  page,
+  board,
+  api,
+}) => {
+  await api('PATCH /cards/:card_id', {
+    card_id: board.card('Choose a date'),
+    due_at: inHours(-48),
+  })
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/')
+  const row = page.getByRole('region', { name: 'Due now' }).getByTestId('row').first()
+  const height = async () => (await row.boundingBox())?.height
+  await expect(row).toBeVisible()
+  expect(await height()).toBe(41)
+  await choose(page, 'Compact')
+  await expect.poll(height).toBe(33)
+
+  await page.reload()
+  await expect(row).toBeVisible()
+  expect(await height()).toBe(33)
+  await expect(page.locator('[data-state=loading]')).toHaveCount(0)
+  expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThanOrEqual(0.02)
+})
+
+test('moments are written out for who prefers that, without a reload', async ({ page, api }) => {
+  await api('POST /feedback/changelog/entries', { title: 'Soon', publish_at: inHours(72) })
+  await page.goto('/')
+  const next = page.getByRole('region', { name: 'Changelog' }).locator('time')
+  await expect(next).toHaveText(/^in \d days$/)
+  await choose(page, /^Exact/)
+  await expect(next).toHaveText(/^\d+ \w+, \d\d:\d\d$/)
+  await choose(page, /^Relative/)
+  await expect(next).toHaveText(/^in \d days$/)
+})
+
+test('a phone has all the tools of the sidebar in its last tab', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'More' }).click()
+  const menu = page.getByRole('menu', { name: 'More' })
+  for (const name of ['Search or jump to', 'Recent changes', 'Keyboard shortcuts', 'What is new'])
+    await expect(menu.getByRole('menuitem', { name })).toBeVisible()
+  for (const name of ['Copy details for support', 'Add a connection', 'Sign out'])
+    await expect(menu.getByRole('menuitem', { name, exact: true })).toBeVisible()
+  for (const name of ['Dark', 'Compact', /^Exact/])
+    await expect(menu.getByRole('menuitemradio', { name })).toBeVisible()
+  await menu.getByRole('menuitem', { name: 'What is new' }).click()
+  await expect(page.getByRole('dialog', { name: 'What is new' })).toBeVisible()
+})

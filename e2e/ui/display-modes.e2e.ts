@@ -1,0 +1,173 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { violationsOn } from '../axe.ts'
+import { cardNamed, liftByKey, listNamed, namesIn, nextFrame, openBoard } from '../board-page.ts'
+import { expect, test } from '../fixtures.ts'
+import { routeNames, routes } from '../routes.ts'
+
+test.beforeEach(async ({ page, signIn }) => signIn(page))
+
+const styleOf = (of: Locator, ...names: string[]) =>
+  of.evaluate((element, all) => {
+    const style = getComputedStyle(element)
+    return all.map((name) => style.getPropertyValue(name))
+  }, names)
+const tooWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+test('5.9 in forced colours the focus, what is chosen and what is open keep a line of their own', async ({
+  page,
+  board,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await openBoard(page, board.id)
+  const highlight = async (of: Locator) =>
+    expect.poll(() => styleOf(of, 'outline-style', 'outline-width')).toEqual(['solid', '2px'])
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await highlight(page.locator(':focus'))
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('ArrowUp')
+  await highlight(page.locator('[data-card-id]:focus'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await highlight(page.locator('[role=menuitem][data-highlighted]'))
+  expect(await styleOf(page.getByRole('menu'), 'border-top-style')).toEqual(['solid'])
+  const card = page.locator('[data-card-id]:focus')
+  await page.keyboard.press('Escape')
+  await expect(card).toBeVisible() // the focus is back
+  await page.keyboard.press('m')
+  await highlight(page.locator('label:has(:checked)'))
+  await highlight(page.getByRole('option', { selected: true }))
+  await page.keyboard.press('Escape')
+  await expect(card).toBeVisible()
+  await page.keyboard.press('e')
+  await highlight(page.getByRole('button', { pressed: true }).first())
+  expect(await styleOf(page.getByTestId('toast').first(), 'border-top-style')).toEqual(['solid'])
+})
+
+test('5.9 with more contrast quiet text is ink and every line a control line', async ({
+  page,
+  board,
+}) => {
+  await page.emulateMedia({ contrast: 'more' })
+  await openBoard(page, board.id)
+  const root = page.locator('html')
+  const [ink, meta] = await styleOf(root, '--ink', '--ink-3')
+  expect(meta).toBe(ink)
+  const card = await styleOf(cardNamed(page, 'Choose a date'), 'border-top-color')
+  const find = await styleOf(page.getByRole('searchbox'), 'border-top-color')
+  const tray = await styleOf(listNamed(page, 'Ideas'), 'border-top-color')
+  const control = await root.evaluate((html) => {
+    const probe = html.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--control)'
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  })
+  expect([card, find, tray]).toEqual([[control], [control], [control]])
+  expect(await violationsOn(page)).toEqual([])
+})
+
+test('5.7 a board prints whole: its cards and no controls, within the paper', async ({
+  page,
+  buildBoard,
+}) => {
+  const many = Array.from({ length: 30 }, (_, at) => `Card ${at + 1}`)
+  const board = await buildBoard({ Ideas: many, Doing: [], Review: [], Done: ['Last'] })
+  await openBoard(page, board.id)
+  await cardNamed(page, 'Card 1').focus()
+  await page.keyboard.press('e') // a toast
+  await expect(page.getByTestId('toast')).toBeVisible()
+  await page.setViewportSize({ width: 718, height: 1040 }) // A4 within its margins
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+
+  await expect(page.getByTestId('card')).toHaveCount(31)
+  await expect(cardNamed(page, 'Card 30')).toBeVisible()
+  for (const hidden of [
+    page.getByRole('navigation').first(),
+    page.getByRole('searchbox'),
+    page.getByRole('button', { name: 'New card' }),
+    page.getByRole('button', { name: 'Add a card to Ideas' }),
+    page.getByTestId('toast'),
+  ])
+    await expect(hidden).toBeHidden()
+  const ends = await page
+    .getByTestId('board-list')
+    .evaluateAll((lists) => lists.map((list) => list.getBoundingClientRect()))
+  expect(Math.max(...ends.map(({ right }) => right))).toBeLessThanOrEqual(718)
+  const ideas = ends[0]
+  expect(ideas?.height).toBeGreaterThan(30 * 40)
+  expect(await tooWide(page)).toBeLessThanOrEqual(0)
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(cardNamed(page, 'Card 30')).toHaveCount(0)
+})
+
+for (const name of routeNames) {
+  const { path, ready } = routes[name]
+
+  test(`5.9 ${name} works at 200 %, by zoom and by larger text`, async ({ page, board }) => {
+    await page.setViewportSize({ width: 640, height: 400 })
+    await page.goto(path(board))
+    await expect(page.locator(ready).first()).toBeVisible()
+    expect(await tooWide(page)).toBeLessThanOrEqual(0)
+
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await nextFrame(page)
+    expect(await tooWide(page)).toBeLessThanOrEqual(0)
+    const heading = page.getByRole('heading', { level: 1 })
+    expect(await heading.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  })
+
+  test(`5.9 ${name} turns round for a language from right to left`, async ({ page, board }) => {
+    await page.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl')),
+    )
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(path(board))
+      await expect(page.locator(ready).first()).toBeVisible()
+      expect(await tooWide(page)).toBeLessThanOrEqual(0)
+      const box = await page.getByRole('heading', { level: 1 }).boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeGreaterThan(width / 4)
+      expect(await violationsOn(page)).toEqual([])
+    }
+  })
+}
+
+test('at 200 % a card with the focus is seen whole, with room to spare', async ({
+  page,
+  board,
+}) => {
+  await page.setViewportSize({ width: 640, height: 400 })
+  await openBoard(page, board.id)
+  const list = await listNamed(page, 'Ideas').boundingBox()
+  expect(list?.height).toBeGreaterThan(180)
+  await cardNamed(page, 'Choose a date').focus()
+  const card = await cardNamed(page, 'Choose a date').boundingBox()
+  expect((card?.y ?? 999) + (card?.height ?? 0)).toBeLessThanOrEqual(400 - 60) // the bar below
+})
+
+test('from right to left the arrows go where they point', async ({ page, board }) => {
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl')),
+  )
+  await openBoard(page, board.id)
+  const x = async (list: string) => (await listNamed(page, list).boundingBox())?.x ?? 0
+  expect(await x('Doing')).toBeLessThan(await x('Ideas'))
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
+  await expect(cardNamed(page, 'Choose a date')).toBeFocused()
+  await liftByKey(page)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Space')
+  await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
+})

@@ -1,0 +1,165 @@
+import { answersTo, namesIn, openBoard } from '../board-page.ts'
+import { answerHtml, hold, refuse } from '../faults.ts'
+import { IDEAS, expect, test } from '../fixtures.ts'
+import { hurryUntil, openWhole, waitBegun } from '../routes.ts'
+import { isPlain } from '../service.ts'
+
+const BOARDS = /\/v1\/boards(\?|$)/
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn(page)
+})
+
+test('5.1 a skeleton comes after 200 ms and then stays for 400', async ({ page, board }) => {
+  const skeleton = page.locator('[data-state=loading]')
+  const link = page.getByRole('link', { name: board.board.name })
+  const openStill = async () => {
+    const reads = await hold(page, 'GET', BOARDS)
+    await page.goto('/boards')
+    await expect(skeleton).toHaveAttribute('aria-busy', 'true')
+    return reads
+  }
+  // Time passes only when the test says so.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const quick = await openStill()
+  await expect(skeleton.locator('> div').first()).toHaveCSS('animation-delay', '0.2s')
+  await page.clock.runFor(190)
+  quick.letGo()
+  await expect(link).toBeVisible()
+
+  const slow = await openStill()
+  await page.clock.runFor(200)
+  const answered = answersTo(page, BOARDS)
+  slow.letGo()
+  await expect.poll(answered).toBeGreaterThan(0)
+  await page.clock.runFor(390)
+  await page.waitForTimeout(300) // for what must not come
+  await expect(skeleton).toBeVisible()
+  await expect(link).toHaveCount(0)
+  await page.clock.runFor(10)
+  await expect(link).toBeVisible()
+})
+
+test('5.1 a long wait says so, can be stopped and begun again', async ({ page, board }) => {
+  await page.clock.install()
+  const reads = await hold(page, 'GET', BOARDS)
+  await page.goto('/boards')
+  await waitBegun(page)
+  await page.clock.runFor(8100)
+  await expect(page.getByText('Still loading')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Loading was stopped.')).toBeVisible()
+  await expect(page.locator('[data-state=loading]')).toHaveAttribute('aria-busy', 'false')
+  reads.letGo()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.clock.runFor(1000)
+  await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
+})
+
+test('5.1 nothing there: one heading, one next step, in its own place', async ({ page }) => {
+  await page.goto('/boards')
+  const empty = page.locator('[data-state=empty]')
+  await expect(empty).toContainText('No boards yet.')
+  if (isPlain()) await expect(empty).toContainText('Boards are made in the service.')
+  await expect(page.getByRole('button', { name: 'New board' })).toHaveCount(isPlain() ? 0 : 1)
+})
+
+test('5.1 nothing found: the filter is named, announced and cleared', async ({ page, board }) => {
+  await page.goto('/boards?q=zebra')
+  await expect(page.locator('[data-state=filtered-empty]')).toContainText(
+    'No boards match “zebra”.',
+  )
+  await expect(page.getByTestId('live-polite').first()).toContainText('No boards match')
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
+})
+
+test('5.1 5.2 a failure says what failed, with the request id to copy, and can be tried again', async ({
+  page,
+  board,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const fault = await refuse(page, 'GET', /\/v1\/boards$/, 500, 'internal_error')
+  await page.clock.install()
+  await page.goto('/boards')
+  const failed = page.locator('[data-state=error]')
+  await hurryUntil(page, () => expect(failed).toBeVisible({ timeout: 500 }))
+  await expect(failed).toContainText('Boards could not be loaded.')
+  await expect(failed).toContainText('Nothing was changed.')
+  expect(fault.seen()).toBe(3)
+  await expect(page.getByTestId('live-assertive').first()).toContainText('could not be loaded')
+  await failed.getByText('Details', { exact: true }).click()
+  await expect(failed).toContainText('req_fault')
+  await failed.getByRole('button', { name: 'Copy details' }).click()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('Request: req_fault')
+  expect(copied).not.toContain('wsk_')
+  await fault.end()
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
+})
+
+test('5.1 a failure is told also when no more code comes', async ({ page, board, complaints }) => {
+  // Not what the first paint needs: all that is fetched after it.
+  await page.route(/assets\/(connection-lines|shell-parts|problem|toast-list)/, (route) =>
+    route.abort('connectionfailed'),
+  )
+  const fault = await refuse(page, 'GET', BOARDS, 500, 'internal_error')
+  await page.clock.install()
+  await page.goto('/boards')
+  const failed = page.locator('[data-state=error]')
+  await hurryUntil(page, () => expect(failed).toBeVisible({ timeout: 500 }))
+  await expect(failed).toContainText('Boards could not be loaded.')
+  await fault.end()
+
+  await openBoard(page, board.id)
+  await refuse(page, 'PATCH', /\/v1\/cards\//, 400, 'validation_error')
+  await page.getByTestId('card').first().focus()
+  await page.keyboard.press('e')
+  await expect(page.getByTestId('toast')).toContainText('Not saved')
+  await expect(page.getByTestId('card').first()).toBeVisible()
+  complaints.length = 0 // the code that did not come
+})
+
+test('5.2 a board that is gone says so, with one way on and no way to try again', async ({
+  page,
+}) => {
+  await page.goto('/boards/brd_nobody')
+  await expect(page.locator('[data-state=error]')).toContainText('This board is not here.')
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to boards' }).click()
+  await expect(page).toHaveURL(/\/boards$/)
+})
+
+test('5.2 an answer that is a page of something in between is a failure, never shown', async ({
+  page,
+}) => {
+  await answerHtml(page, 'GET', BOARDS)
+  await page.goto('/boards')
+  await expect(page.locator('[data-state=error]')).toBeVisible()
+  await expect(page.getByText('Welcome to the hotel')).toHaveCount(0)
+})
+
+test('5.1 a refresh shows a moving line and leaves what is there, also when it fails', async ({
+  page,
+  board,
+}) => {
+  await page.clock.install()
+  await openWhole(page, `/boards/${board.id}`)
+  await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
+  const reads = await hold(page, 'GET', /\/v1\/boards/)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page.getByTestId('refreshing')).toBeVisible()
+  expect(await namesIn(page, 'Ideas')).toEqual(IDEAS)
+  reads.letGo()
+  await expect(page.getByTestId('refreshing')).toHaveCount(0)
+  await reads.end()
+
+  const fault = await refuse(page, 'GET', /\/v1\/boards/, 500, 'internal_error')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await hurryUntil(page, () => expect.poll(fault.seen, { timeout: 500 }).toBeGreaterThan(5))
+  await expect(page.getByTestId('refreshing')).toHaveCount(0)
+  expect(await namesIn(page, 'Ideas')).toEqual(IDEAS)
+})
