@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib'
 
 import { createApi } from '#client/api-client.ts'
 import { applyBoardPlan } from '#client/importers/trello/apply-board.ts'
-import { planTrello } from '#client/importers/trello/trello.ts'
+import { planTrello } from '#client/importers/trello/trello-importer.ts'
 import { ownerKey, startService } from '../../tools/running-service.mjs'
 import { MOVE, cardNamed, dragTo, listNamed, namesIn } from '../board-page.ts'
 import { expect, test } from '../fixtures.ts'

@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router-dom'
 import { keepLook } from '#web/app/appearance.ts'
 import { router } from '#web/app/router.tsx'
 import { keepSignedOut } from '#web/app/sign-out-sync.ts'
-import { Notices } from '#web/ui/toasts.tsx'
+import { Notices } from '#web/ui/toaster.tsx'
 
 keepLook()
 keepSignedOut()

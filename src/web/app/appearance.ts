@@ -1,5 +1,5 @@
 import { preference, subscribe } from '#web/session/preferences.ts'
-import { showTimesExactly } from '#web/ui/time-style.ts'
+import { showTimesExactly } from '#web/ui/relative-time.tsx'
 
 /** Follows what the person chose, and the system's theme while that is the choice; index.html set the first theme. */
 export function keepLook() {

@@ -1,9 +1,9 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
+import { isRouteErrorResponse, useRouteError, Link } from 'react-router-dom'
 
-import { words } from '#web/messages/en/en.ts'
-import { Button } from '#web/ui/button.tsx'
+import { words } from '#web/messages/en/app.ts'
+import { paths } from '#web/paths.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { MissingPage } from './missing-page.tsx'
 
 const said = words.app.broken
 
@@ -28,3 +28,16 @@ export function ErrorPage() {
 const isMissingCode = (error: unknown) =>
   error instanceof TypeError &&
   /dynamically imported module|importing a module/i.test(error.message)
+
+const missingText = words.app.missing
+
+/** An address that leads nowhere. */
+export const MissingPage = () => (
+  <>
+    <PageHeader title={missingText.title} />
+    <p className="mt-2 text-ink-2">{missingText.meaning}</p>
+    <Link to={paths.boards()} className={`${buttonClass('primary')} mt-5`}>
+      {missingText.boards}
+    </Link>
+  </>
+)

@@ -9,8 +9,7 @@ import { route } from '#web/shell/page-route.ts'
 import { RootLayout } from '#web/shell/root-layout.tsx'
 import { boardQuery, boardsPages } from '#web/tasks/boards/boards.data.ts'
 import { firstCardsQuery } from '#web/tasks/cards/card-queries.data.ts'
-import { ErrorPage } from './error-page.tsx'
-import { MissingPage } from './missing-page.tsx'
+import { ErrorPage, MissingPage } from './error-page.tsx'
 
 // Without this `context` is `any`, and a typo in it compiles.
 declare module 'react-router' {

@@ -1,14 +1,17 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleX from 'lucide-react/icons/circle-x'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import KeyRound from 'lucide-react/icons/key-round'
-import { useId, useState } from 'react'
+import LoaderCircle from 'lucide-react/icons/loader-circle'
+import { useId, useState, useEffect, useCallback } from 'react'
 
-import { signIn as said } from '#web/messages/en/sign-in.ts'
-import { cleanKey } from '#web/session/connection-check.ts'
+import { signIn as said, signIn } from '#web/messages/en/sign-in.ts'
+import { cleanKey, checkConnection, type ConnectionCheck } from '#web/session/connection-check.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { KeyOutcome } from './key-outcome.tsx'
-import type { CheckState } from './use-key-check.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { announce } from '#web/ui/live-region.tsx'
 
 interface KeyFieldProps {
   value: string
@@ -61,4 +64,103 @@ export function KeyField({ value, onChange, state, accepted, issue, onBlur }: Ke
       <KeyOutcome id={outcome} state={state} />
     </div>
   )
+}
+
+/** What the service says of the key, under its field. */
+function KeyOutcome({ id, state }: { id: string; state: CheckState }) {
+  const said = describe(state)
+  const title = said?.title
+  const good = state.outcome === 'accepted'
+  useEffect(() => {
+    if (title && state.outcome !== 'checking') announce(title, good ? 'polite' : 'assertive')
+  }, [title, state.outcome, good])
+
+  if (!said) return null
+  if (state.outcome === 'checking') {
+    return (
+      <p id={id} className="flex items-center gap-3 px-3.5 text-ink-3">
+        <Icon of={LoaderCircle} className="animate-spin" />
+        {said.title}
+      </p>
+    )
+  }
+  return (
+    <div
+      id={id}
+      data-testid="key-outcome"
+      data-outcome={state.outcome}
+      className={`grid animate-rise grid-cols-[auto_1fr] gap-x-3 rounded-control px-3.5 py-2.5 ${good ? 'bg-ok-soft text-ok-ink' : 'bg-bad-soft text-bad-ink'}`}
+    >
+      <Icon of={good ? CircleCheck : CircleX} className="mt-0.5" />
+      <p className="font-semibold">{said.title}</p>
+      {said.detail && <p className="col-start-2 text-cell text-ink-2">{said.detail}</p>}
+    </div>
+  )
+}
+
+function describe(state: CheckState): { title: string; detail?: string } | undefined {
+  const said = signIn
+  switch (state.outcome) {
+    case 'idle':
+    case 'bad_address': // said at the address
+      return undefined
+    case 'checking':
+      return { title: said.checking }
+    case 'wrong_key':
+      return { title: said.wrongKey }
+    case 'cannot_read':
+      return { title: said.narrowKey }
+    case 'unreachable':
+      return {
+        title: said.nobody(state.host),
+        detail: state.cross_origin ? said.nobodyElsewhere : said.nobodyHint,
+      }
+    case 'unexpected': {
+      const { code, request_id } = state.error
+      return { title: said.unexpected, detail: said.unexpectedDetail(code, request_id) }
+    }
+    case 'accepted':
+      return { title: said.accepted[state.scope], detail: meaningOf(state) }
+  }
+}
+
+function meaningOf({ scope, me }: Extract<CheckState, { outcome: 'accepted' }>) {
+  const said = signIn.acceptedMeaning
+  return scope === 'write' && me
+    ? said.write(me.workspace.name)
+    : said[scope === 'read' ? 'read' : 'unknown']
+}
+
+export type CheckState = { outcome: 'idle' } | { outcome: 'checking' } | ConnectionCheck
+
+const IDLE: CheckState = { outcome: 'idle' }
+
+/** Asks about a key 300 ms after typing stops, and drops the answer when something else was typed meanwhile. */
+export function useKeyCheck(base_url: string, typedKey: string) {
+  const key = cleanKey(typedKey)
+  const question = key && `${base_url}\n${key}`
+  const [checked, setChecked] = useState({ question: '', state: IDLE })
+
+  const check = useCallback(
+    async (signal?: AbortSignal): Promise<CheckState> => {
+      setChecked({ question, state: { outcome: 'checking' } })
+      const state = await checkConnection({ base_url, key }, { signal })
+      setChecked({ question, state })
+      return state
+    },
+    [question, base_url, key],
+  )
+
+  useEffect(() => {
+    if (!question) return
+    const abort = new AbortController()
+    // Only a check that was dropped rejects.
+    const timer = setTimeout(() => check(abort.signal).catch(() => undefined), 300)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [question, check])
+
+  return { key, state: checked.question === question ? checked.state : IDLE, check }
 }

@@ -1,4 +1,4 @@
-import { words } from '#web/messages/en/en.ts'
+import { words } from '#web/messages/en/app.ts'
 import type { Connection } from '#web/session/connections.ts'
 
 export const hostOf = ({ base_url }: Connection) => new URL(base_url).host

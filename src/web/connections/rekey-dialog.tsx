@@ -4,10 +4,9 @@ import { connection as said } from '#web/messages/en/connection.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { useCheck } from '#web/ui/use-check.ts'
-import { KeyField, keyIssue } from './api-key-field.tsx'
+import { useCheck } from '#web/ui/form.ts'
+import { KeyField, keyIssue, useKeyCheck } from './api-key-field.tsx'
 import { hostOf } from './connection-label.tsx'
-import { useKeyCheck } from './use-key-check.ts'
 import { useAnotherKey } from './use-replace-key.ts'
 
 /** Over the page once the key stops working. The page stays as it is beneath, and goes on with another key. */

@@ -4,7 +4,7 @@ import { json, refusal } from '#client/test-foreign-service.ts'
 import type { Me } from '#contract/developers/workspace.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { testSession } from '#web/session/test-session.ts'
-import { isSameWorkspace } from './same-workspace.ts'
+import { isSameWorkspace } from './use-replace-key.ts'
 
 /** A service of the public document alone, whose key `wsk_other` is of another workspace. */
 const seedOnly = () =>

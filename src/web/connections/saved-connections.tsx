@@ -1,8 +1,20 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import LogOut from 'lucide-react/icons/log-out'
-import { lazy, Suspense, useState } from 'react'
+import Pencil from 'lucide-react/icons/pencil'
+import X from 'lucide-react/icons/x'
+import {
+  lazy,
+  Suspense,
+  useState,
+  useRef,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
+import { words } from '#web/messages/en/app.ts'
 import { signIn as said } from '#web/messages/en/sign-in.ts'
 import {
   activate,
@@ -10,12 +22,15 @@ import {
   forget,
   forgetAll,
   listConnections,
+  updateConnection,
 } from '#web/session/connections.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
+import { Time } from '#web/ui/relative-time.tsx'
 import { closeForgotten } from './active-session.ts'
-import { nameOf } from './connection-label.tsx'
-import { SavedConnection } from './saved-connection.tsx'
+import { nameOf, keyNameOf, ScopePill } from './connection-label.tsx'
 import { afterSignIn } from './sign-in-redirect.ts'
 
 // For the exact times; the page does without where they do not come.
@@ -83,5 +98,116 @@ export function SavedConnections() {
         <Tooltips />
       </Suspense>
     </section>
+  )
+}
+
+interface SavedConnectionProps {
+  connection: Connection
+  onConnect: () => void
+  onRemove: () => void
+  onChanged: () => void
+}
+
+/** One that is kept in this browser: a press connects; it can be renamed and removed. */
+function SavedConnection(props: SavedConnectionProps) {
+  const { connection, onConnect, onRemove, onChanged } = props
+  const [renaming, setRenaming] = useState(false)
+  const pencil = useRef<HTMLButtonElement>(null)
+  const name = nameOf(connection)
+  const rename = (called: string) => {
+    updateConnection(connection.fingerprint, { called: called || undefined })
+    onChanged()
+    stopRenaming()
+  }
+  const stopRenaming = () => {
+    flushSync(() => setRenaming(false))
+    pencil.current?.focus()
+  }
+
+  return (
+    <li
+      data-testid="row"
+      data-surface
+      className="relative flex items-center gap-3 rounded-tray border border-line bg-surface p-3.5 shadow-rest transition-shadow duration-quick hover:shadow-lift"
+    >
+      <Avatar decorative square size={36} id={connection.fingerprint} name={name} />
+      {renaming ? (
+        <RenameForm name={name} onSave={rename} onCancel={stopRenaming} />
+      ) : (
+        <>
+          <div className="min-w-0 flex-1">
+            <button
+              type="button"
+              onClick={onConnect}
+              className="max-w-full truncate rounded-chip text-start font-semibold after:absolute after:inset-0 after:rounded-tray"
+            >
+              {name}
+            </button>
+            <p className="truncate text-cell text-ink-3">
+              {keyNameOf(connection)}
+              {connection.last_used_at && (
+                <>
+                  , {said.used} <Time at={connection.last_used_at} />
+                </>
+              )}
+            </p>
+          </div>
+          <ScopePill connection={connection} />
+          <span className="z-10 flex">
+            <IconButton
+              ref={pencil}
+              icon={Pencil}
+              label={said.rename(name)}
+              onClick={() => setRenaming(true)}
+            />
+            <IconButton icon={X} label={said.remove(name)} onClick={onRemove} />
+          </span>
+          <Icon of={ChevronRight} className="text-ink-3 max-sm:hidden" />
+        </>
+      )}
+    </li>
+  )
+}
+
+interface RenameFormProps {
+  name: string
+  /** An empty name is the workspace's own again. */
+  onSave: (name: string) => void
+  onCancel: () => void
+}
+
+/** A name in place. */
+function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
+  const [typed, setTyped] = useState(name)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave(typed.trim())
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    onCancel()
+  }
+  return (
+    <form onSubmit={submit} className="flex min-w-0 flex-1 items-center gap-2">
+      <input
+        ref={field}
+        aria-label={said.nameOf(name)}
+        value={typed}
+        maxLength={255}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="h-control w-full min-w-0 rounded-control border border-control bg-surface px-2.5 text-cell"
+      />
+      <Button type="submit" size="small" look="primary">
+        {said.saveName}
+      </Button>
+      <Button size="small" onClick={onCancel}>
+        {words.app.cancel}
+      </Button>
+    </form>
   )
 }

@@ -8,14 +8,11 @@ import { checkConnection, type ConnectionCheck } from '#web/session/connection-c
 import { activate, saveConnection } from '#web/session/connections.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
+import { useCheck } from '#web/ui/form.ts'
 import { Choice } from '#web/ui/tabs.tsx'
-import { useCheck } from '#web/ui/use-check.ts'
-import { KeyField, keyIssue } from './api-key-field.tsx'
-import { connectionOf } from './connection-of.ts'
-import { FirstKey } from './first-key.tsx'
+import { KeyField, keyIssue, useKeyCheck } from './api-key-field.tsx'
 import type { Demo, ServerFacts } from './server-config.ts'
-import { afterSignIn, workspaceOf } from './sign-in-redirect.ts'
-import { useKeyCheck } from './use-key-check.ts'
+import { connectionOf, afterSignIn, workspaceOf } from './sign-in-redirect.ts'
 
 const said = signIn
 
@@ -136,3 +133,31 @@ export function SignInForm({ facts }: { facts: ServerFacts }) {
     </form>
   )
 }
+
+/** For who has no key: where the first one comes from, and a workspace to look around in where the server names one. */
+const FirstKey = ({ onDemo }: { onDemo: (() => void) | undefined }) => (
+  <div className="text-center text-cell text-ink-3">
+    <details className="inline open:block open:text-start">
+      <summary className="inline list-none rounded-chip text-center">
+        {signIn.noKey}{' '}
+        <span className="font-semibold text-accent-ink hover:underline">{signIn.howTo}</span>
+      </summary>
+      <p className="mt-3 text-ink-2">{signIn.howToStart}</p>
+      <code className="my-2 block rounded-control bg-sunken px-3 py-2 font-mono text-code text-ink">
+        {signIn.howToCommand}
+      </code>
+    </details>
+    {onDemo && (
+      <>
+        {signIn.or}{' '}
+        <button
+          type="button"
+          onClick={onDemo}
+          className="min-h-6 rounded-chip font-semibold text-accent-ink hover:underline pointer-coarse:min-h-11"
+        >
+          {signIn.tryDemo}
+        </button>
+      </>
+    )}
+  </div>
+)

@@ -1,6 +1,6 @@
-import { words } from '#web/messages/en/en.ts'
+import { words } from '#web/messages/en/app.ts'
 import { signIn } from '#web/messages/en/sign-in.ts'
-import { Mark } from '#web/ui/mark.tsx'
+import { Mark } from '#web/ui/icon.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { SavedConnections } from './saved-connections.tsx'
 import { useServerFacts } from './server-config.ts'

@@ -1,6 +1,7 @@
 import { signIn } from '#web/messages/en/sign-in.ts'
 import { paths, safeNext } from '#web/paths.ts'
-import type { Connection } from '#web/session/connections.ts'
+import type { ConnectionCheck } from '#web/session/connection-check.ts'
+import type { Connection, NewConnection } from '#web/session/connections.ts'
 import { workspaceRef } from '#web/session/workspace-ref.ts'
 import { toast } from '#web/ui/toast.ts'
 import { withoutWorkspace } from './workspace-link.ts'
@@ -19,3 +20,16 @@ export function afterSignIn(next: string | null, connection: Connection): string
   toast({ text: signIn.linkElsewhere(wanted), tone: 'bad' })
   return paths.overview()
 }
+
+/** What is kept of a key that was accepted: enough to name it without showing it. */
+export const connectionOf = (
+  { base_url, me, scope }: Extract<ConnectionCheck, { outcome: 'accepted' }>,
+  chosen: Pick<NewConnection, 'key' | 'keep' | 'read_only'>,
+): NewConnection => ({
+  ...chosen,
+  base_url,
+  scope: scope === 'unknown' ? undefined : scope,
+  name: me?.workspace.name,
+  key_name: me?.key.name,
+  admin: me?.key.admin,
+})

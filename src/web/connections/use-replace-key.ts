@@ -1,12 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router-dom'
 
+import { createApi, type Call } from '#client/api-client.ts'
+import type { Me } from '#contract/developers/workspace.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import { parseRequestLine } from '#contract/request-line.ts'
 import { paths } from '#web/paths.ts'
 import { activate, replaceConnection, saveConnection } from '#web/session/connections.ts'
-import { useSession } from '#web/session/session.ts'
-import { connectionOf } from './connection-of.ts'
-import { isSameWorkspace } from './same-workspace.ts'
-import type { CheckState } from './use-key-check.ts'
+import { useSession, type KeySession } from '#web/session/session.ts'
+import type { CheckState } from './api-key-field.tsx'
+import { connectionOf } from './sign-in-redirect.ts'
 
 type Accepted = Extract<CheckState, { outcome: 'accepted' }>
 
@@ -34,3 +38,36 @@ export function useAnotherKey(key: string) {
   }
   return { goOn, elsewhere, openElsewhere }
 }
+
+type Shown = Pick<KeySession, 'abilities' | 'cache'>
+interface Offered {
+  readonly base_url: string
+  readonly key: string
+  readonly me: Me | undefined
+}
+
+/**
+ * Whether another key opens the workspace a session shows. A service that names no workspace is asked, with the new key,
+ * for something this page has read: another workspace's key does not find it.
+ */
+export async function isSameWorkspace({ abilities, cache }: Shown, offered: Offered) {
+  const known = abilities.get().me
+  if (known && offered.me) return known.workspace.id === offered.me.workspace.id
+  const question = somethingRead(cache)
+  return question !== undefined && finds(createApi(offered), question)
+}
+
+/** A read of one thing by its id that this page has an answer to. */
+function somethingRead(cache: QueryClient) {
+  const answered = cache.getQueryCache().findAll({ predicate: ({ state }) => Boolean(state.data) })
+  // Every key is made by `endpointQuery`: a request line and its input.
+  const keys = answered.map(({ queryKey }) => queryKey as readonly [EndpointName, object])
+  return keys.find(([name]) => parseRequestLine(name).params.length > 0)
+}
+
+/** Any failure is a no: going on with another workspace's key is worse than asking once more. */
+const finds = (call: Call, [name, input]: readonly [EndpointName, object]) =>
+  call(name, input as never).then(
+    () => true, // `input` as above
+    () => false,
+  )

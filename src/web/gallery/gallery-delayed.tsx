@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { heldOf } from '#web/session/mutations/delayed-mutations.ts'
-import { useDraft } from '#web/session/mutations/use-draft.ts'
+import { useDraft } from '#web/session/mutations/drafts.ts'
 import { useSession } from '#web/session/session.ts'
 import { usePaused } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -2,7 +2,7 @@ const rules = new Intl.PluralRules('en')
 const grouped = new Intl.NumberFormat('en')
 
 /** One entry for each form the language has; `#` stands for the number. */
-export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 /** The sentence for a number of things, the number grouped: `plural(1200, { one: '# card', other: '# cards' })`. */
 export const plural = (count: number, forms: Forms): string =>

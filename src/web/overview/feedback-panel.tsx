@@ -7,10 +7,10 @@ import { postsSinceQuery, votesIn } from '#web/feedback/posts/posts.data.ts'
 import { overview } from '#web/messages/en/overview.ts'
 import { useWait } from '#web/query/use-loading-state.ts'
 import { useSession } from '#web/session/session.ts'
+import { deviceStore, entryName, tabStore } from '#web/session/storage.ts'
 import { useCan } from '#web/session/use-capabilities.ts'
 import { formatTime } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
-import { lastVisit } from './last-visit.ts'
 import { Panel, PanelNote, PanelRow } from './overview-panel.tsx'
 
 const said = overview.feedback
@@ -53,4 +53,17 @@ function votesOf(post: Post) {
 function countOf({ data, paging }: Output<'GET /feedback/posts'>) {
   if (paging.total !== undefined) return said.posts(paging.total)
   return paging.next ? said.atLeast(data.length) : said.posts(data.length)
+}
+
+const NAME = 'last-visit'
+
+/** When this workspace was last looked at before this tab was opened; undefined on a first visit. Stays the same while the tab lives. */
+function lastVisit(fingerprint: string, now: Date): string | undefined {
+  const entry = entryName(fingerprint, NAME)
+  const kept = tabStore.get(entry)
+  if (kept !== null) return kept || undefined
+  const last = deviceStore.get(entry) ?? ''
+  tabStore.set(entry, last)
+  deviceStore.set(entry, now.toISOString())
+  return last || undefined
 }

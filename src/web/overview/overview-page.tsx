@@ -1,5 +1,7 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 
+import { sentCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
 import { unpublishedQuery } from '#web/feedback/changelog/changelog.data.ts'
 import { overview } from '#web/messages/en/overview.ts'
 import { useCan } from '#web/session/use-capabilities.ts'
@@ -9,7 +11,6 @@ import { CampaignsPanel } from './campaigns-panel.tsx'
 import { ChangelogPanel } from './changelog-panel.tsx'
 import { DuePanel } from './due-cards-panel.tsx'
 import { FeedbackPanel } from './feedback-panel.tsx'
-import { useFirstContent } from './first-content.ts'
 import { StartList, useIsEmpty } from './getting-started.tsx'
 import { PanelFrame } from './overview-panel.tsx'
 
@@ -34,4 +35,26 @@ export function Component() {
       )}
     </>
   )
+}
+
+const PATIENCE = 2000
+
+/**
+ * True once the panel that index.html asks for is painted: until then no other shares the line with it, unless it fails
+ * or keeps them waiting. On coming back, `known` says that the others were there before.
+ */
+export function useFirstContent(known: boolean): boolean {
+  const { isPending, failureCount } = useQuery(sentCampaignsQuery())
+  const [painted, setPainted] = useState(known)
+  const came = !isPending || failureCount > 0
+  useEffect(() => {
+    if (!came) return
+    const frame = requestAnimationFrame(() => setPainted(true))
+    return () => cancelAnimationFrame(frame)
+  }, [came])
+  useEffect(() => {
+    const timer = setTimeout(() => setPainted(true), PATIENCE)
+    return () => clearTimeout(timer)
+  }, [])
+  return painted
 }

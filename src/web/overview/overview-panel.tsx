@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { ApiError } from '#client/api-error.ts'
-import { words } from '#web/messages/en/en.ts'
+import { words } from '#web/messages/en/app.ts'
 import { overview } from '#web/messages/en/overview.ts'
 import type { Wait } from '#web/query/use-loading-state.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { InfiniteData } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
 
-import type { ApiError } from '#client/api-error.ts'
+import { ApiError } from '#client/api-error.ts'
 import type { PageName } from '#client/paginate.ts'
 import type { Input, Output, ReadName } from '#contract/endpoints.ts'
 
@@ -23,3 +22,9 @@ export const endpointPages = <N extends PageName>(name: N, input: Input<N>) =>
     // A PageName answers with a page, and the client gives every page a `paging.next`.
     getNextPageParam: (page) => (page as { paging: { next: string | null } }).paging.next,
   })
+
+/** For the `catch` of a read: nothing is there. Whatever else went wrong says nothing about that. */
+export function noneHere(error: unknown): undefined {
+  if (error instanceof ApiError && error.code === 'not_found') return undefined
+  throw error
+}

@@ -3,9 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Call } from '#client/api-client.ts'
 import { ApiError } from '#client/api-error.ts'
-import { ageOf, reportAge } from './ages.ts'
 import { endpointPages, endpointQuery } from './endpoint-query.ts'
-import { createQueryClient } from './query-client.ts'
+import { ageOf, reportAge, createQueryClient } from './query-client.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -19,12 +19,12 @@ export interface Job {
   readonly problem: string | undefined
 }
 
-export interface JobResult {
+interface JobResult {
   readonly words: string
   readonly to?: string
 }
 
-export interface JobControl {
+interface JobControl {
   /** Aborted by Stop, and when the session closes. */
   readonly signal: AbortSignal
   readonly tell: (progress: Partial<Pick<Job, 'done' | 'failed' | 'total'>>) => void

@@ -14,7 +14,7 @@ const choices = {
   single_key_shortcuts: ['on', 'off'],
 } as const
 
-export type PreferenceName = keyof typeof choices
+type PreferenceName = keyof typeof choices
 export type Preference<P extends PreferenceName> = (typeof choices)[P][number]
 
 const PREFIX = 'workspace-admin:'

@@ -1,7 +1,7 @@
-import { words } from '#web/messages/en/en.ts'
-import { useOnline } from './online.ts'
+import { words } from '#web/messages/en/app.ts'
 import { useSession } from './session.ts'
 import { useKnown } from './use-capabilities.ts'
+import { useOnline } from './use-connection.ts'
 
 /** Why nothing can be changed at this moment, in words; undefined when it can. */
 export function useWhyNot(): string | undefined {

@@ -1,4 +1,4 @@
-import { words } from '#web/messages/en/en.ts'
+import { words } from '#web/messages/en/app.ts'
 import { shell } from '#web/messages/en/shell.ts'
 import { type Preference, setPreference, usePreference } from '#web/session/preferences.ts'
 import { MenuChoice } from '#web/ui/menu.tsx'

@@ -1,7 +1,7 @@
 import History from 'lucide-react/icons/history'
 import Search from 'lucide-react/icons/search'
 
-import { words } from '#web/messages/en/en.ts'
+import { words } from '#web/messages/en/app.ts'
 import { MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { AppearanceItems } from './appearance-menu-items.tsx'
 import { ConnectionItems, ScopeItems } from './connection-menu-items.tsx'

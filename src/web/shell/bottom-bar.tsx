@@ -1,7 +1,7 @@
 import Lines from 'lucide-react/icons/menu'
 import { NavLink } from 'react-router-dom'
 
-import { words } from '#web/messages/en/en.ts'
+import { words } from '#web/messages/en/app.ts'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'

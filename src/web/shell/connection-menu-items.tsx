@@ -6,7 +6,7 @@ import { useNavigate, useRevalidator } from 'react-router-dom'
 
 import { closeSession } from '#web/connections/active-session.ts'
 import { hostOf, keyNameOf, nameOf, ScopePill } from '#web/connections/connection-label.tsx'
-import { words } from '#web/messages/en/en.ts'
+import { words } from '#web/messages/en/app.ts'
 import { paths } from '#web/paths.ts'
 import {
   activate,
@@ -19,7 +19,7 @@ import {
 import { useSession } from '#web/session/session.ts'
 import { useMe } from '#web/session/use-capabilities.ts'
 import { MenuChoice, MenuItem, MenuLine, MenuNote } from '#web/ui/menu.tsx'
-import { leave } from './leaving.ts'
+import { leave } from './leave-guard.tsx'
 
 const { badge, connections } = words.app
 

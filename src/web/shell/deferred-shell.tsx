@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 
 import { fetchAhead } from '#web/app/link-prefetch.ts'
 import { useFollowedEvents } from '#web/session/realtime/event-follower.ts'
-import { usePolledPages } from '#web/session/realtime/poll-pages.ts'
+import { usePolledPages } from '#web/session/realtime/poller.ts'
 import { useSession } from '#web/session/session.ts'
 import { Palette } from '#web/shell/command-palette/command-palette.tsx'
 import { JobTray } from '#web/shell/jobs/job-tray.tsx'

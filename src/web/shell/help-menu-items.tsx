@@ -2,12 +2,13 @@ import Clipboard from 'lucide-react/icons/clipboard'
 import Keyboard from 'lucide-react/icons/keyboard'
 import Newspaper from 'lucide-react/icons/newspaper'
 
+import { asApiError } from '#client/api-error.ts'
 import { shell } from '#web/messages/en/shell.ts'
-import { useSession } from '#web/session/session.ts'
-import { currentPage } from '#web/shell/keyboard/page-name.ts'
+import { useSession, type KeySession } from '#web/session/session.ts'
+import { currentPage } from '#web/shell/keyboard/shell-commands.ts'
+import { copy } from '#web/ui/clipboard.ts'
 import { MenuItem, MenuLine, MenuNote } from '#web/ui/menu.tsx'
 import { overlay } from './overlays.ts'
-import { copySupportDetails } from './support-details.ts'
 
 const said = shell.actions
 
@@ -35,3 +36,40 @@ export function HelpItems() {
     </>
   )
 }
+
+const version = import.meta.glob<string>('/package.json', { import: 'version' })['/package.json']
+
+/** Versions, page, and the last thing that went wrong. Never the key, and no address of a workspace's things. */
+async function supportDetails({ abilities, cache }: KeySession): Promise<string> {
+  const { me, seed_only } = abilities.get()
+  const failed = [
+    ...cache
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => ({ ...state, at: state.errorUpdatedAt })),
+    ...cache
+      .getMutationCache()
+      .getAll()
+      .map(({ state }) => ({ ...state, at: state.submittedAt })),
+  ].filter(({ error }) => error !== null)
+  const last = failed.toSorted((one, other) => other.at - one.at)[0]
+  const error = last && asApiError(last.error)
+  const rows = [
+    // The number comes with code of its own, which may not come.
+    ['Dashboard', await version?.().catch(() => undefined)],
+    ['Service', me ? `${me.server.name} ${me.server.version}` : seed_only && 'public document'],
+    ['Page', currentPage()],
+    ['Last error', error && `${error.code} (${error.status}) ${error.message}`],
+    ['Request', error?.request_id],
+    ['Failed at', last && new Date(last.at).toISOString()],
+    ['Time', new Date().toISOString()],
+    ['Browser', navigator.userAgent],
+  ]
+  return rows
+    .filter(([, value]) => value)
+    .map((row) => row.join(': '))
+    .join('\n')
+}
+
+export const copySupportDetails = async (session: KeySession) =>
+  copy(await supportDetails(session), shell.actions.supportCopied)

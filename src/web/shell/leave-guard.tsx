@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
+import { observable } from '#web/external-store.ts'
 import { shell } from '#web/messages/en/shell.ts'
 import { isRunning, jobsOf } from '#web/session/jobs.ts'
-import { useSession } from '#web/session/session.ts'
+import { useSession, type KeySession } from '#web/session/session.ts'
 import { Question } from '#web/ui/confirm-dialog.tsx'
-import { leaving } from './leaving.ts'
 
 const said = shell.jobs.leave
 
@@ -43,3 +43,13 @@ export function LeaveQuestion() {
 }
 
 const stay = () => leaving.set(null)
+
+/** Where the person is about to go, which would stop what still runs; asked about by `leave-question.tsx`. */
+const leaving = observable<(() => void) | null>(null)
+
+/** Leaves this session at once, or asks first while a job runs. */
+export function leave(session: KeySession, go: () => void) {
+  const isBusy = jobsOf(session).list().some(isRunning)
+  if (isBusy) leaving.set(go)
+  else go()
+}

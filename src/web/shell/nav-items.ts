@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import House from 'lucide-react/icons/house'
 import SquareKanban from 'lucide-react/icons/square-kanban'
 
-import { words } from '#web/messages/en/en.ts'
+import { words } from '#web/messages/en/app.ts'
 import { paths } from '#web/paths.ts'
 
 interface NavGroup {

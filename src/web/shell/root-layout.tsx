@@ -8,7 +8,7 @@ import {
 } from 'react-router-dom'
 
 import { nameOf } from '#web/connections/connection-label.tsx'
-import { words } from '#web/messages/en/en.ts'
+import { words } from '#web/messages/en/app.ts'
 import { type KeySession, SessionProvider } from '#web/session/session.ts'
 import { useKeyState } from '#web/session/use-capabilities.ts'
 import { useConnection } from '#web/session/use-connection.ts'
@@ -19,7 +19,6 @@ import { BottomBar } from './bottom-bar.tsx'
 import { later } from './deferred-component.tsx'
 import type { PageHandle } from './page-route.ts'
 import { useRouteFocus } from './route-focus.ts'
-import { ShellLater } from './shell-later.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 const RekeyDialog = lazy(async () => ({
@@ -90,3 +89,6 @@ function Shell() {
 /** The handle of the innermost page; addresses of dialogs have none. */
 const usePageHandle = () =>
   useMatches().findLast((match) => match.handle !== undefined)?.handle as PageHandle | undefined
+
+/** What the first paint does without: palette, help, recent changes, jobs. */
+const ShellLater = later(async () => (await import('./deferred-shell.tsx')).ShellParts)

@@ -1,14 +1,22 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import CircleHelp from 'lucide-react/icons/circle-help'
+import History from 'lucide-react/icons/history'
+import Search from 'lucide-react/icons/search'
 import { NavLink } from 'react-router-dom'
 
-import { words } from '#web/messages/en/en.ts'
+import { words } from '#web/messages/en/app.ts'
+import { paths } from '#web/paths.ts'
+import { useStarredBoards } from '#web/session/preferences.ts'
+import { useSession } from '#web/session/session.ts'
+import { boardsPages } from '#web/tasks/boards/boards.data.ts'
+import { IconButton, KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { onApple } from '#web/ui/keyboard.ts'
+import { Menu } from '#web/ui/menu.tsx'
 import { AppearanceMenu } from './appearance-menu.tsx'
-import { ConnectionsMenu } from './connection-menu.tsx'
-import { FooterTools } from './footer-tools.tsx'
+import { ConnectionsMenu, ScopeMenu } from './connection-menu.tsx'
 import { navGroups, navItem, railLabel } from './nav-items.ts'
-import { ScopeMenu } from './scope-menu.tsx'
-import { SearchBox } from './search-box.tsx'
-import { StarredBoards } from './starred-boards.tsx'
+import { overlay } from './overlays.ts'
 
 /** The navigation: a column from 1024 px, a rail of icons from 768, absent on a phone. */
 export const Sidebar = () => (
@@ -41,3 +49,61 @@ export const Sidebar = () => (
     </div>
   </div>
 )
+
+/** Recent changes and help, at the foot of the sidebar; the job tray joins them while something runs. */
+const FooterTools = () => (
+  <div className="flex items-center gap-1 max-lg:flex-col">
+    <IconButton
+      icon={History}
+      label={words.app.recentChanges}
+      aria-haspopup="dialog"
+      onClick={() => overlay.set('changes')}
+    />
+    <Menu
+      label={words.app.help}
+      side="top"
+      items={async () => (await import('./deferred-shell.tsx')).helpItems()}
+      trigger={<IconButton icon={CircleHelp} label={words.app.help} />}
+    />
+  </div>
+)
+
+const said = words.app.search
+
+/** Opens the command palette; in the rail only its icon is shown. */
+const SearchBox = () => (
+  <button
+    type="button"
+    aria-keyshortcuts={onApple() ? 'Meta+K' : 'Control+K'}
+    aria-haspopup="dialog"
+    onClick={() => overlay.set('palette')}
+    className="flex min-h-control items-center gap-2.5 rounded-control border border-line bg-surface px-2.5 text-cell text-ink-3 hover:border-line-strong hover:text-ink max-lg:justify-center max-lg:px-0"
+  >
+    <Icon of={Search} />
+    <span className="min-w-0 flex-1 truncate text-start max-lg:sr-only">{said.label}</span>
+    <span className="max-lg:hidden">
+      <KeyHint>{onApple() ? said.keyOnApple : said.key}</KeyHint>
+    </span>
+  </button>
+)
+
+/** Starred boards under "Boards", in the order they were starred; the rail has no room for them. */
+function StarredBoards() {
+  const stars = useStarredBoards(useSession().connection.fingerprint)
+  const boards = useInfiniteQuery({ ...boardsPages(false), enabled: stars.length > 0 })
+  const known = boards.data?.pages.flatMap((page) => page.data) ?? []
+  const starred = stars.flatMap((id) => known.find((board) => board.id === id) ?? [])
+
+  if (starred.length === 0) return null
+  return (
+    <ul aria-label={words.app.nav.starred} className="grid gap-0.5 max-lg:hidden">
+      {starred.map((board) => (
+        <li key={board.id}>
+          <NavLink to={paths.board(board.id)} className={`${navItem} ps-8.5`}>
+            <span className="min-w-0 truncate">{board.name}</span>
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 import { isRunning, jobsOf } from '#web/session/jobs.ts'
-import { useOnline } from '#web/session/online.ts'
 import { useSession } from '#web/session/session.ts'
+import { useOnline } from '#web/session/use-connection.ts'
 import { setTitleStart } from '#web/ui/page-title.tsx'
 
 /** What a tab that is not looked at tells: how many jobs run, and a dot on its icon while one does or the network is away. */

@@ -1,4 +1,4 @@
-import { words } from '#web/messages/en/en.ts'
+import { words } from '#web/messages/en/app.ts'
 import { toast } from './toast.ts'
 
 /** Puts a text where it can be pasted, and says so. Never rejects: the browser may refuse, or have no clipboard on plain http. */

@@ -10,9 +10,9 @@ import {
   useState,
 } from 'react'
 
-import { words } from '#web/messages/en/en.ts'
+import { words } from '#web/messages/en/app.ts'
 import { IconButton } from './button.tsx'
-import { Notices } from './toasts.tsx'
+import { Notices } from './toaster.tsx'
 
 const OpenDialog = createContext<HTMLElement | null>(null)
 

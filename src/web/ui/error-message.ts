@@ -1,5 +1,5 @@
 import type { ApiError } from '#client/api-error.ts'
-import { words } from '#web/messages/en/en.ts'
+import { words } from '#web/messages/en/app.ts'
 
 const said = words.app.errors
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { formatPoints, formatRate } from './rate.ts'
+import { formatPoints, formatRate } from './format.ts'
 
 test.each([
   [0.416, 100, '41.6%'],

@@ -22,3 +22,22 @@ export function isChord(event: Pressed, letter: string): boolean {
   const held = onApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
   return held && !event.altKey && !event.shiftKey && letterOf(event) === letter
 }
+
+/** Whether a key belongs to what it was pressed in: a text, a menu, a dialog, or a chord of its own. */
+export function isTyping(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing || isModified(event)) return true
+  const target = event.target
+  if (!(target instanceof HTMLElement)) return false
+  return (
+    target.isContentEditable ||
+    target.matches('input:not([type=checkbox], [type=radio]), textarea, select') ||
+    target.closest('dialog, [role=menu], [role=listbox]') !== null
+  )
+}
+
+/** Which way an arrow key goes along the language: 1 to what comes next, -1 back, 0 for any other key. */
+export function sideways(key: string): -1 | 0 | 1 {
+  if (key !== 'ArrowRight' && key !== 'ArrowLeft') return 0
+  const isMirrored = getComputedStyle(document.documentElement).direction === 'rtl'
+  return (key === 'ArrowRight') === isMirrored ? -1 : 1
+}

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 
-import { words } from '#web/messages/en/en.ts'
+import { words } from '#web/messages/en/app.ts'
 import type * as Parts from './menu-radix.tsx'
 import { toast } from './toast.ts'
 

@@ -1,7 +1,7 @@
 import Lock from 'lucide-react/icons/lock'
 import { type ReactNode, useEffect, useState } from 'react'
 
-import { words } from '#web/messages/en/en.ts'
+import { words } from '#web/messages/en/app.ts'
 import { Button } from './button.tsx'
 import { LongWait, type WaitState } from './error-state.tsx'
 import { Icon } from './icon.tsx'

@@ -1,7 +1,6 @@
 import { useEffect, useReducer, useSyncExternalStore } from 'react'
 
 import { formatExactly, formatMoment, formatTime } from './format.ts'
-import { onTimeStyle, timesAreExact } from './time-style.ts'
 
 /** A moment in words, refreshed each minute, or written out where the person prefers that; `exactly` tells the rest. */
 export function Time({ at, className }: { at: string; className?: string }) {
@@ -25,4 +24,21 @@ export function Time({ at, className }: { at: string; className?: string }) {
 export function exactly(date: Date) {
   const text = formatExactly(date)
   return { 'data-tip': text, 'aria-description': text }
+}
+
+let showsExactTimes = false
+const watching = new Set<() => void>()
+
+/** Whether moments are written out instead of "3 hours ago"; told through `app/keep-look.ts`. */
+export function showTimesExactly(exact: boolean) {
+  if (exact === showsExactTimes) return
+  showsExactTimes = exact
+  for (const tell of watching) tell()
+}
+
+const timesAreExact = () => showsExactTimes
+
+function onTimeStyle(tell: () => void) {
+  watching.add(tell)
+  return () => void watching.delete(tell)
 }

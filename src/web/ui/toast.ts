@@ -11,7 +11,7 @@ export interface Toast {
   lasts?: number
 }
 
-export type ToastState = { shown: readonly Toast[]; hosts: readonly string[] }
+type ToastState = { shown: readonly Toast[]; hosts: readonly string[] }
 
 let state: ToastState = { shown: [], hosts: [] }
 let lastId = 0

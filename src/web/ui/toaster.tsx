@@ -1,14 +1,15 @@
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useId, useSyncExternalStore } from 'react'
 
-import { words } from '#web/messages/en/en.ts'
+import { words } from '#web/messages/en/app.ts'
 import { Icon } from './icon.tsx'
-import { dismissToast, type Toast } from './toast.ts'
+import { LiveRegions } from './live-region.tsx'
+import { dismissToast, type Toast, hostToasts, onToasts, toastState } from './toast.ts'
 
 const AT_MOST = 3
 
 /** The toasts, at most three; older ones are folded and go in their own time, unless they are asked for. */
-export function ToastList({ shown }: { shown: readonly Toast[] }) {
+function ToastList({ shown }: { shown: readonly Toast[] }) {
   const [unfolded, setUnfolded] = useState(false)
   const folded = unfolded ? 0 : Math.max(0, shown.length - AT_MOST)
   return (
@@ -105,4 +106,17 @@ function useCountdown(lasts: number, held: boolean, onEnd: () => void) {
       left.current -= performance.now() - since
     }
   }, [held])
+}
+
+/** Where announcements and toasts come out: once at the root, and once in each open dialog. */
+export function Notices() {
+  const host = useId()
+  useEffect(() => hostToasts(host), [host])
+  const { shown, hosts } = useSyncExternalStore(onToasts, toastState)
+  return (
+    <>
+      <LiveRegions />
+      {hosts.at(-1) === host && shown.length > 0 && <ToastList shown={shown} />}
+    </>
+  )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 
-import { words } from '#web/messages/en/en.ts'
+import { words } from '#web/messages/en/app.ts'
 import { Question } from './confirm-dialog.tsx'
 
 const said = words.app.unsaved

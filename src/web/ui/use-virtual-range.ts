@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import type { Span } from './virtual-range.rules.ts'
 
 /** The part of a scroller that is drawn, in pixels. */
-export interface Stretch {
+interface Stretch {
   readonly from: number
   readonly to: number
 }

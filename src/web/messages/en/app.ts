@@ -1,6 +1,6 @@
 import { plural } from '#web/messages/plural.ts'
 
-export const app = {
+const app = {
   product: 'Workspace Admin',
   skip: 'Skip to content',
   mainNavigation: 'Main',
@@ -97,3 +97,6 @@ export const app = {
       'A newer version of the dashboard may be here, or the service did not answer. Load the page again to see.',
   },
 }
+
+/** Words that every page needs; those of one page come with that page. Another language is another object of each shape. */
+export const words = { app }

@@ -3,8 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { json } from '#client/test-foreign-service.ts'
 import { safeStore } from '#web/session/storage.ts'
 import { testSession } from '#web/session/test-session.ts'
-import { createHeld } from './delayed-mutations.ts'
-import type { HeldKind } from './unsent.ts'
+import { createHeld, type HeldKind } from './delayed-mutations.ts'
 
 const QUICK = 40
 

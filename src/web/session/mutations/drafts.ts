@@ -1,8 +1,10 @@
-import { deviceStore, entryName } from '#web/session/storage.ts'
-import type { Store } from '#web/session/storage.ts'
+import { useCallback, useMemo, useState } from 'react'
+
+import { useSession } from '#web/session/session.ts'
+import { deviceStore, entryName, type Store } from '#web/session/storage.ts'
 
 /** A text that was not sent yet, and when it was last touched. */
-export interface Draft {
+interface Draft {
   readonly text: string
   readonly at: string
 }
@@ -35,8 +37,6 @@ export function createDrafts(fingerprint: () => string, store: Store = deviceSto
   }
 }
 
-export type Drafts = ReturnType<typeof createDrafts>
-
 const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' &&
   value !== null &&
@@ -44,3 +44,22 @@ const isDraft = (value: unknown): value is Draft =>
   'at' in value &&
   typeof value.text === 'string' &&
   typeof value.at === 'string'
+
+/** A text field whose content survives a closed tab: `[text, write, sent]`. `sent` empties it for good. */
+export function useDraft(what: string, first = '') {
+  const session = useSession()
+  const drafts = useMemo(() => createDrafts(() => session.connection.fingerprint), [session])
+  const [text, setText] = useState(() => drafts.read(what)?.text ?? first)
+  const write = useCallback(
+    (typed: string) => {
+      setText(typed)
+      drafts.keep(what, typed)
+    },
+    [drafts, what],
+  )
+  const sent = useCallback(() => {
+    setText('')
+    drafts.drop(what)
+  }, [drafts, what])
+  return [text, write, sent] as const
+}

@@ -1,18 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { ifMatch } from '#client/api-client.ts'
-import type { Call } from '#client/api-client.ts'
+import { ifMatch, type Call } from '#client/api-client.ts'
 import { ApiError } from '#client/api-error.ts'
 import { keepsAnswer, mayDouble } from '#client/retry-policy.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
+import { parseRequestLine } from '#contract/request-line.ts'
 import { listeners, safely } from '#web/external-store.ts'
 import type { Abilities } from '#web/session/capabilities.ts'
 import { newId } from '#web/session/random-id.ts'
-import { createLeftBehind } from './left-behind.ts'
 import type { WriteQueue } from './mutation-queue.ts'
 import { createAttempts, unlessEnded } from './mutation-retry.ts'
-import { outcomeOf } from './mutation.ts'
-import type { Report, Run, Write, WriteOptions, WriteResult } from './mutation.ts'
+import {
+  outcomeOf,
+  type Report,
+  type Run,
+  type Write,
+  type WriteOptions,
+  type WriteResult,
+} from './mutation.ts'
 import type { Undo } from './undo-history.ts'
 
 export type { Report, Run, WriteOptions, WriteResult } from './mutation.ts'
@@ -150,3 +155,34 @@ const readOnly = () =>
     status: 403,
     message: 'This key can read but not change things.',
   })
+
+/**
+ * Versions that answers left behind without being merged, because a newer write of the same thing waits.
+ * The cache still holds the older version, and a write guarded with that one would meet its own predecessor as a conflict.
+ */
+function createLeftBehind() {
+  const versions = new Map<string, string>()
+  return {
+    versionOf: (name: string, input: object) => versions.get(thingOf(name, input) ?? ''),
+    keep: (name: string, input: object, output: unknown) => {
+      const thing = thingOf(name, input)
+      const { id, version } = asResource(output)
+      if (thing !== undefined && id === thing && version !== undefined) versions.set(thing, version)
+    },
+    /** The cache knows better again. */
+    forget: (name: string, input: object) => void versions.delete(thingOf(name, input) ?? ''),
+  }
+}
+
+/** The id a request line is about: the last one in its path. */
+function thingOf(name: string, input: object): string | undefined {
+  const param = parseRequestLine(name).params.at(-1)
+  const id: unknown = param && new Map<string, unknown>(Object.entries(input)).get(param)
+  return typeof id === 'string' ? id : undefined
+}
+
+function asResource(output: unknown): { id?: string; version?: string } {
+  if (typeof output !== 'object' || output === null) return {}
+  const { id, version } = { id: undefined, version: undefined, ...output }
+  return typeof id === 'string' && typeof version === 'string' ? { id, version } : {}
+}

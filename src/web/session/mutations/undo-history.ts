@@ -11,7 +11,7 @@ export interface Change {
 }
 
 /** Of a change that waits before it is sent. */
-export interface Wait {
+interface Wait {
   /** Milliseconds, as `Date.now()` counts. */
   readonly ends_at: number
   /** Ends the wait at once. */
@@ -27,7 +27,7 @@ export interface Undoing {
 }
 
 /** A change that is taken back only when the person says so. */
-export interface Doubt {
+interface Doubt {
   readonly change: Change
   readonly question: string
 }

@@ -37,7 +37,7 @@ export function useFollowedEvents(): void {
   }, [session])
 }
 
-export function createFollower(session: KeySession) {
+function createFollower(session: KeySession) {
   const { cache, holds, run, following, signal } = session
   const told: ToldEvent[] = []
   let missed = false

@@ -7,7 +7,7 @@ export interface ToldEvent {
 }
 
 /** A read that an event makes stale: of the named things alone where a path names them. */
-export interface Touched {
+interface Touched {
   readonly name: ReadName
   readonly input: Readonly<Record<string, unknown>>
 }

@@ -10,12 +10,11 @@ import { KeyHint } from '#web/ui/button.tsx'
 import { copy } from '#web/ui/clipboard.ts'
 import { Modal } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { onApple } from '#web/ui/keyboard.ts'
 import { useTypedLine } from '#web/ui/type-ahead-buffer.tsx'
-import type { Choice } from './palette-choice.ts'
-import { PaletteFoot } from './palette-foot.tsx'
 import { idOf, PaletteOptions } from './palette-listbox.tsx'
-import { readAsked } from './palette-search.rules.ts'
-import { noteChoice } from './recent-choices.ts'
+import { type Choice, readAsked, type Asked } from './palette-search.rules.ts'
+import { noteChoice, isAddress } from './palette-sources.ts'
 import { usePaletteGroups } from './use-palette-results.ts'
 
 const said = shell.palette
@@ -102,3 +101,43 @@ export function Palette({ onClose }: { onClose: () => void }) {
     </Modal>
   )
 }
+
+export type Asking = 'asking' | 'done' | 'failed'
+
+interface PaletteFootProps {
+  asked: Asked
+  state: Asking
+  count: number
+}
+
+/** Says how many were found, or why none; and which keys there are. */
+const PaletteFoot = ({ asked, state, count }: PaletteFootProps) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t border-line px-4 py-2 text-meta text-ink-3">
+    <p role="status" className={count > 0 && state === 'done' ? 'sr-only' : ''}>
+      {sentence(asked, state, count)}
+    </p>
+    <p aria-hidden className="flex items-center gap-4 pointer-coarse:hidden">
+      <Hint keys={['↑', '↓']} does={said.choose} />
+      <Hint keys={['↵']} does={said.open} />
+      <Hint keys={[onApple() ? '⌘ ↵' : 'Ctrl ↵']} does={said.newTab} />
+    </p>
+    <p>{said.hint}</p>
+  </div>
+)
+
+function sentence({ kind, text }: Asked, state: Asking, count: number) {
+  if (state === 'failed') return said.failed
+  if (kind === 'contact' && !isAddress(text)) return said.wholeAddress
+  if (count > 0 && state === 'done') return said.count(count)
+  if (state === 'asking') return said.looking
+  return kind === 'contact' ? said.noContact(text) : said.nothing(text)
+}
+
+const Hint = ({ keys, does }: { keys: string[]; does: string }) => (
+  <span className="flex items-center gap-1">
+    {keys.map((key) => (
+      <KeyHint key={key}>{key}</KeyHint>
+    ))}
+    {does}
+  </span>
+)

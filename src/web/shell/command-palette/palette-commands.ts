@@ -1,3 +1,4 @@
+import Archive from 'lucide-react/icons/archive'
 import Clipboard from 'lucide-react/icons/clipboard'
 import Clock from 'lucide-react/icons/clock'
 import History from 'lucide-react/icons/history'
@@ -10,15 +11,17 @@ import SquarePlay from 'lucide-react/icons/square-mouse-pointer'
 import Undo2 from 'lucide-react/icons/undo-2'
 
 import { shell } from '#web/messages/en/shell.ts'
+import { paths } from '#web/paths.ts'
 import { setPreference } from '#web/session/preferences.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { sharedLink } from '#web/session/workspace-ref.ts'
 import { themeIcons } from '#web/shell/appearance-menu.tsx'
+import { copySupportDetails } from '#web/shell/help-menu-items.tsx'
 import { refresh, undoLast } from '#web/shell/keyboard/shell-commands.ts'
+import { navGroups } from '#web/shell/nav-items.ts'
 import { overlay } from '#web/shell/overlays.ts'
-import { copySupportDetails } from '#web/shell/support-details.ts'
 import { copy } from '#web/ui/clipboard.ts'
-import type { Choice } from './palette-choice.ts'
+import type { Choice } from './palette-search.rules.ts'
 
 const said = shell.actions
 
@@ -86,3 +89,26 @@ const wordsOf = (button: HTMLElement) =>
     .join('')
 
 const keyOf = (button: HTMLElement) => ('create' in button.dataset ? 'C' : undefined)
+
+/** The keys after G, as `keyboard.ts` takes them. */
+const keys: Partial<Record<string, string>> = { [paths.overview()]: 'G O', [paths.boards()]: 'G B' }
+
+/** The rooms of the sidebar, and views of them that have an address. */
+export const pageChoices = (): Choice[] => [
+  ...navGroups
+    .flatMap(({ items }) => items)
+    .map(({ to, label, icon }) => {
+      const shown = keys[to]
+      return page(label, to, icon, shown)
+    }),
+  page(shell.actions.archivedBoards, paths.boards('archived'), Archive),
+]
+
+const page = (label: string, to: string, icon: Choice['icon'], shown?: string): Choice => ({
+  id: `page:${to}`,
+  label,
+  icon,
+  detail: shell.palette.page,
+  does: { to },
+  ...(shown && { keys: shown }),
+})

@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react'
 import { shell } from '#web/messages/en/shell.ts'
 import { KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { Choice, ChoiceGroup } from './palette-choice.ts'
-import { pieces } from './palette-search.rules.ts'
+import { type Choice, type ChoiceGroup, pieces } from './palette-search.rules.ts'
 
 interface PaletteOptionsProps {
   list: string

@@ -1,7 +1,9 @@
+import type { LucideIcon } from 'lucide-react'
+
 import { plain } from '#web/ui/normalize-text.ts'
 
 /** One line of the palette, whatever is behind it. */
-export interface Findable {
+interface Findable {
   readonly id: string
   readonly label: string
 }
@@ -54,3 +56,18 @@ export function pieces(label: string, text: string): { text: string; hit: boolea
 }
 
 const escaped = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+
+/** What the palette offers: a place to go, something to do, or a thing without a page whose name can be copied. */
+export interface Choice extends Findable {
+  readonly icon: LucideIcon
+  /** What it is, at the end of the line. */
+  readonly detail?: string
+  /** The keys that do the same. */
+  readonly keys?: string
+  readonly does: { readonly to: string } | { readonly act: () => void } | { readonly copy: string }
+}
+
+export interface ChoiceGroup {
+  readonly heading: string
+  readonly choices: readonly Choice[]
+}

@@ -2,14 +2,10 @@ import { useEffect, useMemo, useState } from 'react'
 
 import { shell } from '#web/messages/en/shell.ts'
 import { useSession } from '#web/session/session.ts'
-import type { Choice, ChoiceGroup } from './palette-choice.ts'
-import { actionChoices } from './palette-commands.ts'
-import type { Asking } from './palette-foot.tsx'
-import { askService, isNothingToAsk } from './palette-live.ts'
-import { pageChoices } from './palette-pages.ts'
-import { type Asked, matching } from './palette-search.rules.ts'
-import { cachedChoices } from './palette-sources.ts'
-import { recentChoices } from './recent-choices.ts'
+import type { Asking } from './command-palette.tsx'
+import { actionChoices, pageChoices } from './palette-commands.ts'
+import { type Choice, type ChoiceGroup, type Asked, matching } from './palette-search.rules.ts'
+import { askService, isNothingToAsk, cachedChoices, recentChoices } from './palette-sources.ts'
 
 const said = shell.palette
 const AT_MOST = 8

@@ -1,10 +1,15 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import X from 'lucide-react/icons/x'
+import { useEffect, useSyncExternalStore, useReducer } from 'react'
+import { Link } from 'react-router-dom'
 
 import { shell } from '#web/messages/en/shell.ts'
-import { isRunning, jobsOf } from '#web/session/jobs.ts'
+import { percentOf, secondsLeft } from '#web/session/job-progress.rules.ts'
+import { isRunning, jobsOf, type Job } from '#web/session/jobs.ts'
 import { useSession } from '#web/session/session.ts'
-import { announceJobs } from './job-announcements.ts'
-import { JobTile } from './job-tile.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { announceJobs, jobSentence } from './job-announcements.ts'
 
 /** Long work, over the page and whatever page comes next; closing the tab meanwhile is asked about by the browser. */
 export function JobTray() {
@@ -36,4 +41,84 @@ export function JobTray() {
       ))}
     </section>
   )
+}
+
+const said = shell.jobs
+
+interface JobTileProps {
+  job: Job
+  onStop: () => void
+  onDismiss: () => void
+}
+
+/** One job: how far it is, how to stop it, and what came of it. */
+function JobTile({ job, onStop, onDismiss }: JobTileProps) {
+  useEverySecond(isRunning(job))
+  return (
+    <div
+      data-testid="job"
+      data-progress={percentOf(job)}
+      data-state={job.state}
+      data-surface
+      className="pointer-events-auto grid gap-2 rounded-card border border-line bg-raised p-3 shadow-float"
+    >
+      <div className="flex items-center justify-between gap-2">
+        <p className="min-w-0 truncate font-medium">{job.name}</p>
+        {isRunning(job) ? (
+          <Button
+            size="small"
+            busy={job.state === 'stopping'}
+            aria-label={said.stopOf(job.name)}
+            onClick={onStop}
+          >
+            {job.state === 'stopping' ? said.stopping : said.stop}
+          </Button>
+        ) : (
+          <IconButton icon={X} label={said.dismissOf(job.name)} onClick={onDismiss} />
+        )}
+      </div>
+      {isRunning(job) && job.total !== undefined && (
+        <ProgressBar
+          label={job.name}
+          done={job.done + job.failed}
+          of={job.total}
+          text={counts(job)}
+        />
+      )}
+      {!isRunning(job) && !(job.state === 'done' && job.result?.to) && (
+        <p className="text-cell">{jobSentence(job)}</p>
+      )}
+      <p className="text-meta text-ink-3">
+        {[counts(job), isRunning(job) && left(job)].filter(Boolean).join(', ')}
+      </p>
+      {job.result?.to && (
+        <Link to={job.result.to} className="rounded-chip text-accent-ink hover:underline">
+          {job.result.words}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function counts({ done, failed, total }: Job): string {
+  const through = formatNumber(done + failed)
+  const far =
+    total === undefined ? said.doneOnly(through) : said.counts(through, formatNumber(total))
+  return failed > 0 ? `${far}, ${said.failed(failed)}` : far
+}
+
+function left(job: Job): string | undefined {
+  const seconds = secondsLeft(job, Date.now())
+  if (seconds === undefined) return undefined
+  const whole = Math.ceil(seconds)
+  return said.left(whole < 90 ? said.seconds(whole) : said.minutes(Math.ceil(whole / 60)))
+}
+
+function useEverySecond(on: boolean) {
+  const [, tick] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    if (!on) return
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [on])
 }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 
+import { preference } from '#web/session/preferences.ts'
 import { overlay } from '#web/shell/overlays.ts'
-import { isChord } from '#web/ui/keyboard.ts'
+import { isChord, letterOf, isTyping } from '#web/ui/keyboard.ts'
 import { keepTyping } from '#web/ui/type-ahead-buffer.tsx'
-import { find, pressCreate } from './page-controls.ts'
-import { singleKeyOf } from './single-key.ts'
+import { find, pressCreate } from './shell-commands.ts'
 
 type Press = (event: KeyboardEvent) => void
 
@@ -69,4 +69,12 @@ export function takeKeys(take: Press): () => void {
     if (overlay.get()) break
   }
   return () => void (press = pressEarly)
+}
+
+/** The character of a key that means something by itself here: not one of a text or a chord, and not while they are off. */
+export function singleKeyOf(event: KeyboardEvent): string | undefined {
+  if (preference('single_key_shortcuts') === 'off' || isTyping(event)) return undefined
+  const letter = letterOf(event)
+  // A capital is another key; a sign may need Shift.
+  return event.shiftKey && /^[a-z]$/.test(letter) ? undefined : letter
 }

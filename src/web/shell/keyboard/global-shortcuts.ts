@@ -1,10 +1,8 @@
 import { paths } from '#web/paths.ts'
 import { overlay } from '#web/shell/overlays.ts'
-import { isTyping } from '#web/ui/is-typing.ts'
-import { isChord, letterOf } from '#web/ui/keyboard.ts'
-import { find } from './page-controls.ts'
-import { create, refresh, type ShellTools, undoLast } from './shell-commands.ts'
-import { singleKeyOf } from './single-key.ts'
+import { isTyping, isChord, letterOf } from '#web/ui/keyboard.ts'
+import { singleKeyOf } from './early-key-buffer.ts'
+import { find, create, refresh, type ShellTools, undoLast } from './shell-commands.ts'
 
 type Go = (to: string) => void
 

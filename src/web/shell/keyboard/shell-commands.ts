@@ -1,8 +1,8 @@
 import { shell } from '#web/messages/en/shell.ts'
 import type { KeySession } from '#web/session/session.ts'
+import { overlay } from '#web/shell/overlays.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { pressCreate } from './page-controls.ts'
 
 /** What the shell's own actions work on. */
 export type ShellTools = Pick<KeySession, 'cache' | 'undo' | 'abilities'>
@@ -25,3 +25,21 @@ export function create({ abilities }: ShellTools) {
 export function undoLast({ undo }: ShellTools) {
   if (!undo.undoLast()) announce(shell.nothingToUndo)
 }
+
+/** Goes to the page's own field, or to the palette where a page has none. */
+export function find() {
+  const field = document.querySelector<HTMLElement>('#content [role=search] input')
+  if (field) field.focus()
+  else overlay.set('palette')
+}
+
+/** Presses the page's own button for a new thing; answers whether there is one. */
+export function pressCreate(): boolean {
+  const button = document.querySelector<HTMLElement>('#content [data-create]')
+  button?.click()
+  return button !== null
+}
+
+/** The page on the screen, by the name its `main` carries. */
+export const currentPage = (): string =>
+  document.querySelector<HTMLElement>('#content')?.dataset['page'] ?? ''

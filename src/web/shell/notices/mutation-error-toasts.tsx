@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { words } from '#web/messages/en/en.ts'
+import { words } from '#web/messages/en/app.ts'
 import { useSession } from '#web/session/session.ts'
 import { notSavedText } from '#web/ui/error-message.ts'
 import { hush } from '#web/ui/live-region.tsx'

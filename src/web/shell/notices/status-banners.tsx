@@ -1,16 +1,17 @@
-import { useEffect } from 'react'
+import { useIsFetching } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 
+import { words } from '#web/messages/en/app.ts'
+import { connection as said } from '#web/messages/en/connection.ts'
 import { updateConnection } from '#web/session/connections.ts'
-import { useOnline } from '#web/session/online.ts'
+import { heldOf, type HeldKind, type Unsent } from '#web/session/mutations/delayed-mutations.ts'
 import { useSession } from '#web/session/session.ts'
-import { useMe } from '#web/session/use-capabilities.ts'
+import { useMe, useKeyState } from '#web/session/use-capabilities.ts'
+import { useOnline } from '#web/session/use-connection.ts'
+import { toast } from '#web/ui/toast.ts'
 import { Tooltips } from '#web/ui/tooltip.tsx'
-import { KeyLine } from './key-line.tsx'
-import { OfflineLine } from './offline-banner.tsx'
-import { Paused } from './paused.tsx'
-import { RefreshLine } from './refresh-line.tsx'
-import { UnreachableLine } from './unreachable-line.tsx'
-import { UnsentLines } from './unsent-lines.tsx'
+import { ConnectionLine, LineAction } from './banner.tsx'
+import { OfflineLine, UnreachableLine } from './offline-banner.tsx'
 
 /** Slim lines over the page: the network or the service is away, the key was refused, something was not sent. */
 export function ConnectionLines() {
@@ -42,3 +43,80 @@ function useKeepConnection() {
     updateConnection(connection.fingerprint, { name: me.workspace.name, key_name, scope, admin })
   }, [me, connection.fingerprint])
 }
+
+/** The key was refused and the question about it put off: the way back to it. */
+export function KeyLine() {
+  const { ownKey } = useSession()
+  if (useKeyState() !== 'left') return null
+  return (
+    <ConnectionLine said={`${said.refused}.`}>
+      {said.refused}.
+      <LineAction onClick={() => void ownKey.anotherKey()}>{said.enterKey}</LineAction>
+    </ConnectionLine>
+  )
+}
+
+/** Fresher data is on its way: a thin line moves at the top of the page, and what is shown stays. */
+export function RefreshLine() {
+  const fetching = useIsFetching({ predicate: isRefetch })
+  if (fetching === 0) return null
+  return (
+    <div
+      aria-hidden
+      data-testid="refreshing"
+      className="pointer-events-none fixed inset-x-0 top-0 z-10 h-0.5 animate-appear overflow-hidden md:start-rail lg:start-sidebar"
+    >
+      <div className="h-full w-1/4 animate-sweep bg-accent" />
+    </div>
+  )
+}
+
+const isRefetch = ({ state }: { state: { data: unknown } }) => state.data !== undefined
+
+/** What an earlier visit meant to do and did not, because its tab was closed during the wait. */
+export function UnsentLines() {
+  const held = heldOf(useSession())
+  const [left, setLeft] = useState(held.leftOver)
+  const settle = (kind: HeldKind, work: (list: readonly Unsent[]) => void) => {
+    work(left.filter((one) => one.kind === kind))
+    setLeft(left.filter((one) => one.kind !== kind))
+  }
+  const kinds = [...new Set(left.map(({ kind }) => kind))].filter((kind) => kind in said.unsent)
+  return kinds.map((kind) => {
+    const count = left.filter((one) => one.kind === kind).length
+    const text = said.unsent[kind](count)
+    return (
+      <ConnectionLine key={kind} said={text}>
+        {text}
+        <LineAction onClick={() => settle(kind, held.sendLeftOver)}>
+          {said.doNow[kind](count)}
+        </LineAction>
+        <LineAction onClick={() => settle(kind, held.forgetLeftOver)}>
+          {said.forgetUnsent}
+        </LineAction>
+      </ConnectionLine>
+    )
+  })
+}
+
+/** Makes the controls marked by `usePaused` do nothing, and holds the sentence that describes them. */
+export function Paused() {
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const control = event.target instanceof Element ? event.target.closest(PAUSED) : null
+      if (!control) return
+      event.preventDefault()
+      event.stopPropagation()
+      toast({ text: words.app.whyNot.offline })
+    }
+    document.addEventListener('click', onClick, true)
+    return () => document.removeEventListener('click', onClick, true)
+  }, [])
+  return (
+    <p id="why-paused" hidden>
+      {words.app.whyNot.offline}
+    </p>
+  )
+}
+
+const PAUSED = '[aria-describedby="why-paused"]'

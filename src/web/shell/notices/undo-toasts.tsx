@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-import { words } from '#web/messages/en/en.ts'
+import { words } from '#web/messages/en/app.ts'
 import { shell } from '#web/messages/en/shell.ts'
 import type { Change, Undo } from '#web/session/mutations/undo-history.ts'
 import { useSession } from '#web/session/session.ts'

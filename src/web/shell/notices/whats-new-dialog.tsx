@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 import { shell } from '#web/messages/en/shell.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { newsIn } from './news.rules.ts'
 
 // The changelog of the repository, as text; it comes when it is asked for.
 const changelog = import.meta.glob<string>('/CHANGELOG.md', { query: '?raw', import: 'default' })
@@ -27,4 +26,28 @@ export function WhatsNew({ onClose }: { onClose: () => void }) {
       ))}
     </Dialog>
   )
+}
+
+interface Version {
+  readonly version: string
+  readonly news: readonly string[]
+}
+
+/** The versions of a changelog with their lines for people who use the dashboard, without code marks. */
+function newsIn(changelog: string): Version[] {
+  return changelog
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => ({ version: firstLine(part), news: dashboardLines(part) }))
+    .filter(({ news }) => news.length > 0)
+}
+
+const firstLine = (text: string) => text.split('\n')[0]?.trim() ?? ''
+
+function dashboardLines(version: string): string[] {
+  const section = version.split(/^### /m).find((part) => /dashboard/i.test(firstLine(part)))
+  return (section ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('- '))
+    .map((line) => line.slice(2).replaceAll('`', ''))
 }

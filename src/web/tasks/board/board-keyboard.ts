@@ -1,15 +1,13 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from 'react'
 
 import type { Card } from '#contract/tasks/cards.ts'
 import type { BoardRoom } from '#web/tasks/board-state/board-context.ts'
 import { type Column, type Desk, findShown } from '#web/tasks/board-state/column-registry.ts'
-import { columnBeside } from '#web/tasks/drag/drop-target.ts'
-import { dropOf, stepWithin, type Target } from '#web/tasks/drag/drop.ts'
-import { sideways } from '#web/ui/direction.ts'
-import { letterOf } from '#web/ui/keyboard.ts'
+import { columnBeside, dropOf, stepWithin, type Target } from '#web/tasks/drag/drop-target.ts'
+import { sideways, letterOf, isTyping } from '#web/ui/keyboard.ts'
 
 /** The keys of a card that has the focus. Letters only where the person left single keys on. */
-export function onCardKey(event: KeyboardEvent, room: BoardRoom, letters: boolean) {
+export function onCardKey(event: ReactKeyboardEvent, room: BoardRoom, letters: boolean) {
   const { desk } = room
   const id = event.target instanceof HTMLElement ? event.target.dataset['cardId'] : undefined
   // While a card is in the air the keys are the drag's.
@@ -29,7 +27,7 @@ interface Pressed {
 }
 
 /** Answers whether the key meant something here. */
-function act(event: KeyboardEvent, pressed: Pressed): boolean {
+function act(event: ReactKeyboardEvent, pressed: Pressed): boolean {
   const { room, card } = pressed
   const { key, shiftKey, altKey } = event
   const arrow = wayOf(key)
@@ -105,4 +103,31 @@ const targetOf = ({ desk, relative }: BoardRoom, column: Column): Target => ({
 function does(action: () => void): true {
   action()
   return true
+}
+
+interface Shortcuts {
+  /** The person left single keys on. */
+  enabled: boolean
+  onNew: (position: 'top' | 'bottom') => void
+}
+
+/** Keys that work anywhere on the board's page, outside of texts, menus and dialogs. */
+export function useBoardShortcuts(shortcuts: Shortcuts) {
+  const latest = useRef(shortcuts)
+  useEffect(() => {
+    latest.current = shortcuts
+  })
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { enabled, onNew } = latest.current
+      if (!enabled || isTyping(event)) return
+      const key = letterOf(event)
+      if (key !== 'n' && (key !== 'c' || event.shiftKey)) return
+      event.preventDefault()
+      onNew(event.shiftKey ? 'top' : 'bottom')
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
 }

@@ -21,7 +21,7 @@ import { createCardFocus } from '#web/tasks/board-state/card-focus.ts'
 import { createDesk, type Scene } from '#web/tasks/board-state/column-registry.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 import { announceMove, spotIn } from '#web/tasks/cards/announcements.ts'
-import { readList } from '#web/tasks/cards/card-cache.ts'
+import { readList, listOf } from '#web/tasks/cards/card-cache.ts'
 import {
   cardsOf,
   doneCountQuery,
@@ -29,19 +29,16 @@ import {
   openLists,
 } from '#web/tasks/cards/card-queries.data.ts'
 import { boardScope, completeCardNow, moveCardNow } from '#web/tasks/cards/cards.data.ts'
-import { listOf } from '#web/tasks/cards/held-cards.ts'
 import { createCarrying } from '#web/tasks/drag/drag-controller.ts'
 import { plain } from '#web/ui/normalize-text.ts'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
 import { TypingKept } from '#web/ui/type-ahead-buffer.tsx'
-import { BoardColumns } from './board-columns.tsx'
+import { BoardColumns, NoneFound } from './board-columns.tsx'
 import { BoardDnd } from './board-dnd.tsx'
 import { BoardBar } from './board-header.tsx'
-import { onCardKey } from './board-keyboard.ts'
-import { useBoardShortcuts } from './board-shortcuts.ts'
+import { onCardKey, useBoardShortcuts } from './board-keyboard.ts'
 import type { OpenMenu } from './card-menus.tsx'
-import { NoneFound } from './none-found.tsx'
 import { loadQuickAdd } from './quick-add-button.tsx'
 
 // Fetched once the board is there: nobody opens a menu or adds a card before.

@@ -1,5 +1,15 @@
+import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
+import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line'
+import CircleCheckBig from 'lucide-react/icons/circle-check-big'
+import MoveRight from 'lucide-react/icons/move-right'
+import { useState } from 'react'
+
 import type { Card } from '#contract/tasks/cards.ts'
-import { CardMenu } from './card-menu.tsx'
+import { boardLater } from '#web/messages/en/board-lazy.ts'
+import { boardWords } from '#web/messages/en/board.ts'
+import { useBoardRoom } from '#web/tasks/board-state/board-context.ts'
+import { KeyHint } from '#web/ui/button.tsx'
+import { MenuAt, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { MoveMenu } from './move-card-dialog.tsx'
 
 export type OpenMenu = { what: 'menu' | 'move'; card: Card }
@@ -16,3 +26,55 @@ export const BoardMenus = ({ open, onClose }: BoardMenusProps) =>
   ) : (
     <MoveMenu card={open.card} onClose={() => onClose('move')} />
   )
+
+const said = boardLater.menu
+
+interface CardMenuProps {
+  card: Card
+  onClose: () => void
+}
+
+/** The one menu of the board, over whichever card asked for it. */
+export function CardMenu({ card, onClose }: CardMenuProps) {
+  const { tick, move, openMove, focus } = useBoardRoom()
+  const [corner] = useState(() => cornerOf(card.id))
+  const within = (position: 'top' | 'bottom') =>
+    move(card, { list_id: card.list_id, position }, 'polite')
+
+  return (
+    <MenuAt
+      at={corner}
+      label={boardWords.menuOf(card.name)}
+      onClose={onClose}
+      onFocusBack={() => document.querySelector('dialog[open]') || focus.want(card.id)}
+    >
+      <MenuItem icon={CircleCheckBig} onSelect={() => tick(card, !card.completed)}>
+        <Line text={card.completed ? boardWords.menu.reopen : boardWords.menu.done} hint="E" />
+      </MenuItem>
+      <MenuItem icon={MoveRight} onSelect={() => openMove(card)}>
+        <Line text={boardWords.menu.move} hint="M" />
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={ArrowUpToLine} onSelect={() => within('top')}>
+        {said.top}
+      </MenuItem>
+      <MenuItem icon={ArrowDownToLine} onSelect={() => within('bottom')}>
+        {said.bottom}
+      </MenuItem>
+    </MenuAt>
+  )
+}
+
+const Line = ({ text, hint }: { text: string; hint: string }) => (
+  <>
+    <span className="min-w-0 flex-1">{text}</span>
+    <KeyHint>{hint}</KeyHint>
+  </>
+)
+
+/** The end of the card's first line, where its menu button is. */
+function cornerOf(card_id: string) {
+  const card = document.querySelector(`[data-card-id="${CSS.escape(card_id)}"]`)
+  const { top = 0, right = 0 } = card?.getBoundingClientRect() ?? {}
+  return { top: top + 4, left: right - 28 }
+}

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
+import { words } from '#web/messages/en/app.ts'
 import { boardLater as said } from '#web/messages/en/board-lazy.ts'
-import { words } from '#web/messages/en/en.ts'
-import { useDraft } from '#web/session/mutations/use-draft.ts'
+import { useDraft } from '#web/session/mutations/drafts.ts'
 import { useBoardRoom } from '#web/tasks/board-state/board-context.ts'
 import { dropNewCard, type NewCard } from '#web/tasks/cards/card-save-state.ts'
 import { addCardNow, linesOf } from '#web/tasks/cards/create-card.data.ts'

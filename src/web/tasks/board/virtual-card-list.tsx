@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } fro
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
+import { words } from '#web/messages/en/app.ts'
 import { boardWords as said } from '#web/messages/en/board.ts'
-import { words } from '#web/messages/en/en.ts'
 import { useBoardRoom } from '#web/tasks/board-state/board-context.ts'
 import { notesOf } from '#web/tasks/cards/card-save-state.ts'
 import type { useListCards } from '#web/tasks/cards/use-list-cards.ts'

@@ -1,18 +1,17 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
+import { words } from '#web/messages/en/app.ts'
 import { newBoardWords as said } from '#web/messages/en/boards.ts'
-import { words } from '#web/messages/en/en.ts'
 import { paths } from '#web/paths.ts'
 import { useWrite } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { notSavedText } from '#web/ui/error-message.ts'
 import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
-import { issuesOf, submitOnCtrlEnter } from '#web/ui/form.ts'
+import { issuesOf, submitOnCtrlEnter, useCheck } from '#web/ui/form.ts'
 import { useTypedLine } from '#web/ui/type-ahead-buffer.tsx'
 import { useUnsaved } from '#web/ui/unsaved-changes.tsx'
-import { useCheck } from '#web/ui/use-check.ts'
 import { listsOf } from './create-board.rules.ts'
 
 /** A board with the lists its cards go through. */

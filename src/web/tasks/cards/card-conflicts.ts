@@ -1,15 +1,12 @@
 import type { Board } from '#contract/tasks/boards.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import { boardLater as said } from '#web/messages/en/board-lazy.ts'
-import { endpointQuery } from '#web/query/endpoint-query.ts'
-import { noneHere } from '#web/query/none-here.ts'
+import { endpointQuery, noneHere } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
-import { findCard, readList, showAsIs } from './card-cache.ts'
+import { findCard, readList, showAsIs, latest, listOf, refetchList, indexOf } from './card-cache.ts'
 import { cardsOf } from './card-queries.data.ts'
 import { setTrouble } from './card-save-state.ts'
-import { latest, listOf, refetchList } from './held-cards.ts'
-import { nearest } from './nearest.rules.ts'
 
 /** Somebody else was first (412): their card is shown where they put it, with a way to insist; one that is gone fades until the next refresh. */
 export async function showTheirs(session: KeySession, board: Board, card: Card, again: () => void) {
@@ -54,4 +51,21 @@ export async function nearestNow(
   await refetchList(session, card.board_id, move.list_id)
   const now = cardsOf(readList(session.cache, card.board_id, move.list_id))
   return nearest(move, meant, now, card.id)
+}
+
+/** The move again after its neighbour left: the nearest place to where it was meant. */
+export function nearest(
+  move: CardMove,
+  meant: readonly Card[],
+  now: readonly Card[],
+  card_id: string,
+): CardMove {
+  const others = now.filter(({ id }) => id !== card_id)
+  const { list_id } = move
+  const wanted = indexOf(meant, move)
+  const still = new Set(others.map(({ id }) => id))
+  const above = meant.slice(0, wanted).findLast(({ id }) => id !== card_id && still.has(id))
+  if (above) return { list_id, after_card_id: above.id }
+  const below = meant.slice(wanted).find(({ id }) => id !== card_id && still.has(id))
+  return below ? { list_id, before_card_id: below.id } : { list_id, position: 'bottom' }
 }

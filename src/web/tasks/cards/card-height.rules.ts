@@ -1,5 +1,5 @@
 /** What of a card takes room. */
-export interface TileParts {
+interface TileParts {
   labelRows: number
   lines: number
   footer: boolean

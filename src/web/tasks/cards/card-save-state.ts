@@ -23,7 +23,7 @@ export interface NewCard {
 }
 
 /** What the page knows of cards and the service does not. */
-export interface BoardNotes {
+interface BoardNotes {
   readonly troubles: Observable<ReadonlyMap<string, Trouble>>
   readonly newCards: Observable<readonly NewCard[]>
 }

@@ -2,16 +2,26 @@ import type { ApiError } from '#client/api-error.ts'
 import type { Board, BoardList } from '#contract/tasks/boards.ts'
 import { moveCard } from '#contract/tasks/cards.rules.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
+import { words } from '#web/messages/en/app.ts'
 import { boardWords as said } from '#web/messages/en/board.ts'
-import { words } from '#web/messages/en/en.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { errorText, notSavedText } from '#web/ui/error-message.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { patchInList, type Place, placeInLists, placeOf, readList, showAsIs } from './card-cache.ts'
+import {
+  patchInList,
+  type Place,
+  placeInLists,
+  placeOf,
+  readList,
+  showAsIs,
+  askIfLost,
+  latest,
+  listOf,
+  refetchList,
+} from './card-cache.ts'
 import { cardsOf } from './card-queries.data.ts'
 import { setTrouble } from './card-save-state.ts'
-import { askIfLost, latest, listOf, refetchList } from './held-cards.ts'
 
 /** Writes to the cards of one board reach the service in the order they were made. */
 export const boardScope = (board_id: string) => `board:${board_id}`

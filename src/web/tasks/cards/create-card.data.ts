@@ -1,12 +1,11 @@
 import { newId } from '#web/session/random-id.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { notSavedText } from '#web/ui/error-message.ts'
-import { addToList } from './card-cache.ts'
+import { addToList, askIfLost } from './card-cache.ts'
 import { dropNewCard, type NewCard, setNewCard } from './card-save-state.ts'
 import { boardScope } from './cards.data.ts'
-import { askIfLost } from './held-cards.ts'
 
-export type CardDraft = Pick<NewCard, 'list_id' | 'name' | 'position' | 'lost'>
+type CardDraft = Pick<NewCard, 'list_id' | 'name' | 'position' | 'lost'>
 
 /** Shows the card as being saved at once; refused, it stays as a box with its text. */
 export function addCardNow(

@@ -23,7 +23,7 @@ const looks: Record<Due['state'], string> = {
   done: 'text-ink-3',
 }
 
-export function dueWords(due: Due, now: Date): string {
+function dueWords(due: Due, now: Date): string {
   if (due.state === 'overdue') return said.overdue(due.days)
   if (due.state === 'today' || due.state === 'tomorrow') return said[due.state]
   return formatDate(due.at, now)

@@ -10,7 +10,7 @@ export const dueCardsQuery = (board_id: string, now: Date, byDate: boolean) =>
     ...(byDate && { due_before: afterTomorrow(now).toISOString() }),
   })
 
-export interface DueCard {
+interface DueCard {
   readonly card: Card
   readonly due: Due
 }

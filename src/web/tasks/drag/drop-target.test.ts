@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { nearest } from '#web/tasks/cards/nearest.rules.ts'
+import { nearest } from '#web/tasks/cards/card-conflicts.ts'
 import { sampleCard, sampleCards } from '#web/tasks/cards/test-cards.ts'
-import { dropOf, stepWithin } from './drop.ts'
+import { dropOf, stepWithin } from './drop-target.ts'
 
 const doing = sampleCards('abcd', 'doing')
 const [a, b, , d] = doing as [Card, Card, Card, Card]

@@ -1,2 +1,0 @@
-/** Names the service treats as one have one key: must agree with `service/feedback/setup/names.rules.ts`. */
-export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
