@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Command } from './command.ts'
-import { readArguments } from './read-arguments.ts'
+import { type Command, readArguments } from './command.ts'
 
 const command: Command = {
   words: 'bake',

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createApi } from '#client/api-client.ts'
 import { insertReaders } from '#client/importers/core/test-importer.ts'
 import { type TestService, openTestService } from '#service/http/test-service.ts'
-import { patient } from './patient.ts'
+import { patient } from './connect.ts'
 
 let service: TestService
 afterEach(() => service.close())

@@ -1,13 +1,12 @@
-import { basename } from 'node:path'
+import { accessSync, constants, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 
 import type { ApplyOptions } from '#client/importers/core/import-call.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
-import type { ImportReport } from '#client/importers/core/import-report.ts'
+import { type ImportReport, reportText } from '#client/importers/core/import-report.ts'
 import type { Importer, ReadyImport } from '#client/importers/core/importer.ts'
-import { reportText } from '#client/importers/core/report-text.ts'
-import { type Command, CommandError, type Given } from './command.ts'
+import { type Command, CommandError, type Given, type Option, UsageError } from './command.ts'
 import { type Connection, connect } from './connect.ts'
-import { refuseUnwritable, writeReport } from './import-report.ts'
 import { progressOn } from './progress.ts'
 import { readTextFile } from './read-text-file.ts'
 
@@ -87,4 +86,45 @@ async function applyOne(
       `${path}: ${error.message} The import broke off. Run the same command again to finish it: nothing is made twice.`,
     )
   }
+}
+
+export const timeZone: Option = {
+  value: 'ZONE',
+  about: 'of dates without an offset, as Europe/Berlin (UTC)',
+}
+
+/** Refuses what no calendar knows. */
+export function timeZoneOf(given: Given, isTimeZone: (name: string) => boolean): string {
+  const name = given.text('timezone') ?? 'UTC'
+  if (isTimeZone(name)) return name
+  throw new UsageError(
+    `--timezone is the name of a time zone such as Europe/Berlin, not "${name}".`,
+  )
+}
+
+/** One of a few words; undefined when the option is not given. */
+export function oneOf<Word extends string>(
+  given: Given,
+  option: string,
+  words: readonly Word[],
+): Word | undefined {
+  const text = given.text(option)
+  const word = words.find((one) => one === text)
+  if (text === undefined || word !== undefined) return word
+  const listed = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+  throw new UsageError(`--${option} is ${listed}, not "${text}".`)
+}
+
+/** Asked before the import: its report must not be lost for want of a folder. */
+function refuseUnwritable(file: string): void {
+  try {
+    accessSync(dirname(file), constants.W_OK)
+  } catch {
+    throw new UsageError(`--report ${file}: its folder is not there or may not be written to.`)
+  }
+}
+
+function writeReport(file: string, reports: readonly ImportReport[]): void {
+  const content = reports.length === 1 ? reports[0] : reports
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`)
 }

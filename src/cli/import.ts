@@ -1,7 +1,48 @@
 import { type Command, UsageError } from './command.ts'
-import { importCampaigns } from './import-campaigns.ts'
-import { type ImportKind, importCommand } from './import-command.ts'
-import { importContacts } from './import-contacts.ts'
+import { type ImportKind, importCommand, oneOf, timeZone, timeZoneOf } from './import-command.ts'
+
+const importContacts: ImportKind = {
+  name: 'contacts',
+  about:
+    'Imports the contacts of CSV files into a list. Importing a file again changes nothing; a newer one updates.',
+  options: {
+    list: { value: 'ID', required: true, about: 'the list they come into' },
+    status: { ...status, about: `of rows that name none: ${status.about}` },
+    'unknown-status': {
+      ...status,
+      about: 'of rows with a word that is no status; without it they are rejected',
+    },
+    resubscribe: { about: 'lets the file subscribe again who left or bounced' },
+    'clear-empty': { about: 'an empty cell takes the field away; otherwise it stays' },
+    'all-columns': { about: 'imports the columns that Mailchimp keeps for itself, as fields' },
+    timezone: timeZone,
+  },
+  async importer(given) {
+    const { contactsImporter } = await import('#client/importers/contacts/contacts-importer.ts')
+    const { isTimeZone } = await import('#client/importers/core/parse-date.ts')
+    return contactsImporter(given.text('list') ?? '', {
+      time_zone: timeZoneOf(given, isTimeZone),
+      now: new Date().toISOString(),
+      status: oneOf(given, 'status', statuses),
+      unknown_status: oneOf(given, 'unknown-status', statuses),
+      resubscribe: given.has('resubscribe'),
+      all_columns: given.has('all-columns'),
+      clear_empty: given.has('clear-empty'),
+    })
+  },
+}
+
+const importCampaigns: ImportKind = {
+  name: 'campaigns',
+  about:
+    'Imports sent campaigns with their results from CSV reports. Importing a file again changes nothing; a newer one updates.',
+  options: { timezone: timeZone },
+  async importer(given) {
+    const { campaignsImporter } = await import('#client/importers/campaigns/campaigns-importer.ts')
+    const { isTimeZone } = await import('#client/importers/core/parse-date.ts')
+    return campaignsImporter({ time_zone: timeZoneOf(given, isTimeZone) })
+  },
+}
 
 const kinds: readonly ImportKind[] = [
   {
@@ -57,3 +98,6 @@ const kinds: readonly ImportKind[] = [
 ]
 
 export const imports: readonly Command[] = kinds.map(importCommand)
+
+const statuses = ['subscribed', 'pending', 'unsubscribed', 'bounced'] as const
+const status = { value: 'STATUS', about: `${statuses.slice(0, -1).join(', ')} or bounced` }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { planTrello } from '#client/importers/trello/trello.ts'
+import { planTrello } from '#client/importers/trello/trello-importer.ts'
 import { trelloBoard } from './seed-board.ts'
 
 const text = (sizes: Partial<Parameters<typeof trelloBoard>[0]> = {}) =>

@@ -1,4 +1,4 @@
-export interface BoardSizes {
+interface BoardSizes {
   readonly cards: number
   readonly lists: number
   readonly seed: number

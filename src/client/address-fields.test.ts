@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { fromAddress } from './from-address.ts'
+import { fromAddress } from './api-client.ts'
 
 const page = (...data: object[]) => ({ data, paging: { next: null } })
 

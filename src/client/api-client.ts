@@ -1,16 +1,13 @@
 import type { EndpointName, Input, Output } from '#contract/endpoints.ts'
+import { parseRequestLine } from '#contract/request-line.ts'
 import { ApiError, unreachable } from './api-error.ts'
 import { readBaseUrl } from './base-url.ts'
-import { requestOf } from './build-request.ts'
-import type { Request } from './build-request.ts'
-import { expectAnswer } from './expected.ts'
-import { fromAddress } from './from-address.ts'
-import { identified } from './own-id.ts'
+import { requestOf, type Request } from './build-request.ts'
+import { isRecord } from './is-record.ts'
 import { readAnswer } from './parse-response.ts'
-import { firstAnswers } from './prefetched-responses.ts'
-import type { FirstAnswers } from './prefetched-responses.ts'
+import { firstAnswers, type FirstAnswers } from './prefetched-responses.ts'
 
-export interface ApiOptions {
+interface ApiOptions {
   readonly base_url: string
   readonly key: string
   /** Ends every call of this client. */
@@ -135,3 +132,58 @@ export const ifMatch = (version: string) => `"${version}"`
 /** The version part of an `ETag`, whether weak or strong. */
 export const versionOf = (etag: string | null): string | undefined =>
   /^(?:W\/)?"([^".]+)/.exec(etag ?? '')?.[1]
+
+// These answer with one thing, and nothing in their address says so.
+const single = new Set(['/workspace', '/openapi.json', '/campaigns/:campaign_id/report'])
+
+/**
+ * Refuses what cannot be the answer to a read at all: a page without its list, a thing asked for by id without an id. What
+ * else is missing or unknown is the reader's to bear.
+ */
+export function expectAnswer(name: EndpointName, answer: unknown, response: Response): void {
+  const { method, path } = parseRequestLine(name)
+  if (method !== 'GET' || single.has(path)) return
+  const isThing = path === '/me' || /\/:\w+$/.test(path)
+  if (path === '/me' ? isIdentity(answer) : isThing ? hasId(answer) : isPage(answer)) return
+  throw new ApiError({
+    code: 'internal_error',
+    status: response.status,
+    message: `The service answered with something else than ${isThing ? 'what was asked for' : 'a list'}.`,
+    request_id: response.headers.get('x-request-id') ?? undefined,
+  })
+}
+
+const hasId = (answer: unknown): boolean => isRecord(answer) && typeof answer['id'] === 'string'
+
+const isIdentity = (answer: unknown): boolean =>
+  isRecord(answer) && isRecord(answer['key']) && hasId(answer['workspace'])
+
+const isPage = (answer: unknown): boolean =>
+  isRecord(answer) && Array.isArray(answer['data']) && answer['data'].every(isRecord)
+
+/** What a failure is called by when the service gave it no id. Shown only: no service knows it, see docs/decisions. */
+const ownId = () => `own-${Math.random().toString(36).slice(2, 10)}`
+
+/** The error under the service's id, the one that was sent, or one of ours. */
+const identified = (error: ApiError, sent: string | undefined): ApiError =>
+  error.request_id
+    ? error
+    : new ApiError({
+        ...error,
+        message: error.message,
+        request_id: sent ?? ownId(),
+        cause: error.cause,
+      })
+
+/**
+ * Gives the items of a list what its address said and they leave out: a card of `/boards/:board_id/cards` is of that board.
+ * The public document does not show such fields.
+ */
+export function fromAddress(name: EndpointName, input: object, answer: unknown): unknown {
+  const data = isRecord(answer) ? answer['data'] : undefined
+  if (!isRecord(answer) || !Array.isArray(data) || !data.every(isRecord)) return answer
+  const { params } = parseRequestLine(name)
+  if (data.every((item) => params.every((param) => param in item))) return answer
+  const said = Object.fromEntries(params.map((param) => [param, Reflect.get(input, param)]))
+  return { ...answer, data: data.map((item) => ({ ...said, ...item })) }
+}

@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorDetail } from '#contract/errors.ts'
 /** `unreachable`: no answer came (no network, refused by the browser, time-out). Other texts are codes we do not know. */
 export type ApiErrorCode = ErrorCode | 'unreachable' | (string & Record<never, never>)
 
-export interface ApiErrorParts {
+interface ApiErrorParts {
   readonly code: ApiErrorCode
   /** 0 when no answer came. */
   readonly status: number

@@ -1,5 +1,5 @@
 /** A service address as the client keeps it, or a sentence that says what is wrong with what was typed. */
-export type BaseUrl =
+type BaseUrl =
   | { readonly ok: true; readonly base_url: string; readonly host: string; readonly plain: boolean }
   | { readonly ok: false; readonly message: string }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { type EventFrame, createFrames } from './event-frames.ts'
+import { type EventFrame, createFrames } from './event-stream.ts'
 
 function framesOf(parts: readonly string[]): EventFrame[] {
   const frames: EventFrame[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { EndpointName } from '#contract/endpoints.ts'
-import { expectAnswer } from './expected.ts'
+import { expectAnswer } from './api-client.ts'
 
 const told = (name: EndpointName, answer: unknown) => () =>
   expectAnswer(name, answer, new Response(null, { headers: { 'x-request-id': 'r1' } }))

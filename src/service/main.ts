@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { expectFree } from '#service/http/free-address.ts'
-import { type Listening, listen } from '#service/http/server.ts'
+import { expectFree, type Listening, listen } from '#service/http/server.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { firstStart, greet } from './first-start.ts'
 import { createLog } from './log.ts'

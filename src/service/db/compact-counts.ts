@@ -33,7 +33,7 @@ async function foldBatch(tx: Kysely<Tables>): Promise<number> {
   return rows[0]?.folded ?? 0
 }
 
-export interface Folding {
+interface Folding {
   noteWrites(): void
   start(): void
   stop(): void

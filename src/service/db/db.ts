@@ -1,15 +1,15 @@
 import { Kysely } from 'kysely'
+import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 
 import { GuardedPool } from '#service/db/driver/batching-pool.ts'
 import { dialectOn } from '#service/db/driver/kysely-dialect.ts'
-import type { Answer, Statement } from '#service/db/driver/query-batch.ts'
-import { staleName } from '#service/db/driver/statement-names.ts'
+import { type Answer, type Statement, staleName } from '#service/db/driver/query-batch.ts'
 import { refuseWhenFull } from '#service/db/embedded/disk-space.ts'
 import { openEmbedded } from '#service/db/embedded/embedded-engine.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
-import { openPostgres } from './postgres.ts'
-import { sqlState } from './sql-state.ts'
+import { sqlState } from './transaction-conflict.ts'
 import { createTransactions } from './transactions.ts'
 
 /** What a store works with: no query can forget the workspace it belongs to. */
@@ -90,4 +90,22 @@ export function databaseOn(
 
 function refuseToWrite(): never {
   throw new Error('There is no transaction to write in.')
+}
+
+/** About twice the processors: more connections only queue inside the database. */
+const openPostgres = (connectionString: string): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString,
+    max: Math.max(4, availableParallelism() * 2),
+    // Statements that need not wait for each other's answers do not.
+    pipeline: true,
+    application_name: 'workspace-admin',
+    connectionTimeoutMillis: 10_000,
+    // What takes longer is stuck: better one refused request than a connection lost to the pool.
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  // An idle connection that the server ends must not end this process: the next query opens another.
+  pool.on('error', () => undefined)
+  return pool
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-export type IdPrefix =
+type IdPrefix =
   | 'wsp'
   | 'lst'
   | 'con'

@@ -8,7 +8,7 @@ import * as members from '#service/db/migrations/005-members.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
 import { analyzeAll } from './maintenance.ts'
-import { sqlState } from './sql-state.ts'
+import { sqlState } from './transaction-conflict.ts'
 
 const migrations = {
   '001-spine': spine,

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type CursorValue = string | number | null
@@ -45,3 +46,6 @@ export function createCursors(secret: Uint8Array): Cursors {
     },
   }
 }
+
+/** `count(*)` as a number: `bigint` would arrive as a string. */
+export const countAll = (): RawBuilder<number> => sql<number>`count(*)::int`

@@ -1,5 +1,3 @@
-import { sqlState } from './sql-state.ts'
-
 /** Somebody took the name or address first. The transaction begins again, and then finds what is there. */
 class Overtaken extends Error {
   override readonly name = 'Overtaken'
@@ -14,3 +12,7 @@ export const overtaken = (cause?: unknown): Error =>
 export function beginAgain(error: unknown): never {
   throw sqlState(error) === '23505' ? overtaken(error) : error
 }
+
+/** The five characters by which PostgreSQL names an error; empty for anything else that was thrown. */
+export const sqlState = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -1,5 +1,5 @@
-import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { countAll } from '#service/db/pagination.ts'
 
 export interface NumberedEvent {
   readonly id: string

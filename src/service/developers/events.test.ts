@@ -6,7 +6,7 @@ import {
   type TestWorkspace,
   openTestService,
 } from '#service/http/test-service.ts'
-import { deleteOldEvents, numberEvents } from '#service/outbox/number.store.ts'
+import { deleteOldEvents, numberEvents } from '#service/outbox/outbox.store.ts'
 
 let service: TestService
 let owner: TestWorkspace

@@ -1,9 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 
 import type { ApiKey } from '#contract/developers/keys.ts'
-import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import type { CursorValue } from '#service/db/pagination.ts'
+import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { ApiKeysTable } from '#service/db/schema/developers.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 

@@ -1,9 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 
 import type { WorkspaceMember } from '#contract/developers/workspace.ts'
-import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import type { CursorValue } from '#service/db/pagination.ts'
+import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { MembersTable } from '#service/db/schema/developers.ts'
 import { beginAgain } from '#service/db/transaction-conflict.ts'
 

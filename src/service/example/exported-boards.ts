@@ -1,4 +1,4 @@
-import { planTrelloBoard } from '#client/importers/trello/trello.ts'
+import { planTrelloBoard } from '#client/importers/trello/trello-importer.ts'
 import { GAP } from '#contract/tasks/card-rank.rules.ts'
 import amirite from '#service/example/boards/amirite-2018.json' with { type: 'json' }
 import hermes from '#service/example/boards/hermes-2014.json' with { type: 'json' }

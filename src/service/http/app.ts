@@ -3,6 +3,7 @@ import type { Caller, Verbs } from '#service/context.ts'
 import type { Database } from '#service/db/db.ts'
 import type { Cursors } from '#service/db/pagination.ts'
 import type { Located } from '#service/http/endpoint/endpoint-dependencies.ts'
+import { answerJson } from '#service/http/endpoint/json-response.ts'
 import type { Streams } from '#service/http/event-stream/event-stream.ts'
 import type { Pace } from '#service/http/event-stream/sse-writer.ts'
 import { createDashboard } from '#service/http/static/static-files.ts'
@@ -10,10 +11,15 @@ import type { Log } from '#service/log.ts'
 import type { Feed } from '#service/outbox/event-feed.ts'
 import { createApi, isOfApi } from './api.ts'
 import { answerFailure, nothingAt } from './error-response.ts'
-import { factsOf } from './facts.ts'
-import { type Answer, type Exchange, type Handle, isRead } from './http-message.ts'
+import {
+  type Answer,
+  type Exchange,
+  type Handle,
+  isRead,
+  begunAnswer,
+  setHeader,
+} from './http-message.ts'
 import { fetchOf } from './in-process-adapter.ts'
-import { begunAnswer } from './request-id.ts'
 
 export interface AppOptions {
   readonly config: Config
@@ -74,4 +80,27 @@ export function createApp(options: AppOptions): { readonly app: App; readonly st
   }
 
   return { app: { handle, fetch: fetchOf(handle) }, streams }
+}
+
+type Fact = (exchange: Exchange) => Promise<Answer>
+
+/** Health and the sign-in page's facts: no key needed, and nothing else told. */
+function factsOf(database: Database): ReadonlyMap<string, Fact> {
+  return new Map<string, Fact>([
+    ['/healthz', async (exchange) => answerJson(exchange, 200, '{"ok":true}')],
+    [
+      '/readyz',
+      async (exchange) => {
+        await database.pool.selectFrom('instance').select('id').execute()
+        return answerJson(exchange, 200, '{"ok":true}')
+      },
+    ],
+    [
+      '/config.json',
+      async (exchange) => {
+        setHeader(exchange.headers, 'Cache-Control', 'no-cache')
+        return answerJson(exchange, 200, '{"default_base_url":"/v1"}')
+      },
+    ],
+  ])
 }

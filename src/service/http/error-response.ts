@@ -2,8 +2,7 @@ import { type ErrorEnvelope, statusOf } from '#contract/errors.ts'
 import { answerJson } from '#service/http/endpoint/json-response.ts'
 import type { Log } from '#service/log.ts'
 import { Refusal } from '#service/refusal.ts'
-import { type Answer, type Exchange, setHeader } from './http-message.ts'
-import { begunAnswer } from './request-id.ts'
+import { type Answer, type Exchange, setHeader, begunAnswer } from './http-message.ts'
 
 /** The one writer of errors: whatever was thrown leaves as the envelope, without internals. */
 export function answerFailure(exchange: Exchange, thrown: unknown, log: Log): Answer {

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto'
+
 import type { Caller } from '#service/context.ts'
+import { everywhere } from '#service/http/policy/security-headers.ts'
 
 /** A request, whether it came over the network or from inside this process. */
 export interface Asked {
@@ -18,7 +21,7 @@ export interface Asked {
 }
 
 /** Names and values in turns: the form in which they are written soonest. */
-export type HeaderList = string[]
+type HeaderList = string[]
 
 export interface Answer {
   readonly status: number
@@ -48,3 +51,20 @@ export function setHeader(headers: HeaderList, name: string, value: string): voi
 }
 
 export const isRead = ({ method }: Asked): boolean => method === 'GET' || method === 'HEAD'
+
+// No secret, and no other process has the same: a number after what chance gave this one.
+const process = randomBytes(9).toString('base64url')
+let count = 0
+
+/** The caller's own name for the request, when it is harmless; otherwise a new one. */
+function requestIdOf(given: string | undefined): string {
+  // It is logged, so a key that was put there by mistake is no name for a request.
+  if (given !== undefined && /^(?!wsk_)[\w.-]{1,64}$/.test(given)) return given
+  return `req_${process}${(++count).toString(36)}`
+}
+
+/** What every answer begins with, a refusal too. */
+export function begunAnswer(given: string | undefined): Pick<Exchange, 'request_id' | 'headers'> {
+  const request_id = requestIdOf(given)
+  return { request_id, headers: [...everywhere, 'X-Request-Id', request_id] }
+}

@@ -13,7 +13,7 @@ interface Branch<Route> {
   readonly methods: Methods<Route>
 }
 
-export type Found<Route> =
+type Found<Route> =
   | { readonly route: Route; readonly path: Record<string, string> }
   /** The address exists, with other methods. */
   | { readonly allow: string }

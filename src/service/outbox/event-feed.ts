@@ -1,6 +1,6 @@
 import type { Database } from '#service/db/db.ts'
-import { sqlState } from '#service/db/sql-state.ts'
-import { latestNumbers, numberEvents, numberedAtOnce } from './number.store.ts'
+import { sqlState } from '#service/db/transaction-conflict.ts'
+import { latestNumbers, numberEvents, numberedAtOnce } from './outbox.store.ts'
 
 /** Gives events their numbers after the commit, and tells who follows a workspace that there is more to read. */
 export interface Feed {

@@ -2,7 +2,6 @@ import type { Caller, Emit } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { insertEvent } from './outbox.store.ts'
-import { shorten } from './truncate.rules.ts'
 
 /** Written in the transaction of the change itself, so an event exists exactly when the change does. */
 export const appendTo =
@@ -24,3 +23,24 @@ export const appendTo =
     })
     insertEvent(db, { id, kind, body, silent, key_id: caller.key_id, created_at: now })
   }
+
+const longest = 4000
+const longFields = ['description', 'details', 'body']
+
+/** Cuts long texts for receivers, in `data` and in the `from` and `to` of `changes`; `cut` gathers their names. */
+function shorten(value: unknown, cut: Set<string>, field = ''): unknown {
+  if (typeof value === 'string' && longFields.includes(field)) {
+    const points = [...value]
+    if (points.length <= longest) return value
+    cut.add(field)
+    return points.slice(0, longest).join('')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const isChange = 'from' in value && 'to' in value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      shorten(part, cut, isChange ? field : name),
+    ]),
+  )
+}

@@ -1,10 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
-import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type Blanks, statement } from '#service/db/driver/prepared-statement.ts'
-import type { CursorValue } from '#service/db/pagination.ts'
+import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { BoardListsTable } from '#service/db/schema/tasks.ts'
 import { beginAgain } from '#service/db/transaction-conflict.ts'
 

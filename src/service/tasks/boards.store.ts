@@ -1,9 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 
 import type { Board } from '#contract/tasks/boards.ts'
-import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import type { CursorValue } from '#service/db/pagination.ts'
+import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { BoardsTable } from '#service/db/schema/tasks.ts'
 import { beginAgain } from '#service/db/transaction-conflict.ts'
 import { listsOfBoards } from './board-lists.store.ts'

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 
 import { GAP } from '#contract/tasks/card-rank.rules.ts'
 import type { Card } from '#contract/tasks/cards.ts'
-import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type Blanks, statement } from '#service/db/driver/prepared-statement.ts'
+import { countAll } from '#service/db/pagination.ts'
 import { beginAgain } from '#service/db/transaction-conflict.ts'
 import { fold, wordsOf } from '#service/search-text.rules.ts'
 

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 
 import type { Label } from '#contract/tasks/boards.ts'
-import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { countAll } from '#service/db/pagination.ts'
 import type { LabelsTable } from '#service/db/schema/tasks.ts'
 import { beginAgain } from '#service/db/transaction-conflict.ts'
 

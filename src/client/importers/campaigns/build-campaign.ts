@@ -2,11 +2,18 @@ import { fittingRef } from '#client/importers/core/external-ref.ts'
 import type { Notebook } from '#client/importers/core/import-plan.ts'
 import { writtenTime } from '#client/importers/core/parse-date.ts'
 import { lengthOf, oneLine } from '#client/importers/core/sanitize.ts'
-import { type Fact, type Meaning, meaningOf, type ReadReport } from './campaign-fields.ts'
-import { linksIn } from './campaign-links.ts'
+import type { Link } from '#contract/email/campaigns.ts'
+import {
+  type Fact,
+  type Meaning,
+  meaningOf,
+  type ReadReport,
+  saysNothing,
+  type LinkRow,
+  reportNumber,
+} from './campaign-fields.ts'
 import type { CampaignOptions, PlannedCampaign } from './campaign-plan.ts'
 import { statsIn } from './campaign-stats.ts'
-import { saysNothing } from './report-number.ts'
 
 const longest = 255
 
@@ -63,4 +70,35 @@ function textIn(facts: readonly Fact[], meaning: Meaning, notebook: Notebook<'ca
     )
   }
   return first
+}
+
+const mostLinks = 1000
+const longestUrl = 2000
+
+/** The links as they are kept, in the order of the file. One without an address is kept under its text. */
+function linksIn(rows: readonly LinkRow[], name: string, notebook: Pick<Notebook, 'note'>): Link[] {
+  const count = (text: string | undefined, what: string) => {
+    const found = reportNumber(text ?? '').count
+    if (found === undefined) notebook.note(`links: ${what} not told, kept as 0`, name)
+    return found ?? 0
+  }
+  const links = rows.flatMap((row): Link[] => {
+    const url = oneLine(row.url).text
+    if (url === '' || lengthOf(url) > longestUrl) {
+      const what =
+        url === '' ? 'without an address or text' : `longer than ${longestUrl} characters`
+      notebook.note(`links: one ${what}, left out`, url.slice(0, 60) || name)
+      return []
+    }
+    return [
+      {
+        url,
+        unique_clicks: count(row.unique_clicks, 'unique clicks'),
+        total_clicks: count(row.total_clicks, 'total clicks'),
+      },
+    ]
+  })
+  if (links.length > mostLinks)
+    notebook.note(`links: more than ${mostLinks}, the rest left out`, name)
+  return links.slice(0, mostLinks)
 }

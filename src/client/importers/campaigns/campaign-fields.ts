@@ -1,3 +1,5 @@
+import type { Findings } from '#client/importers/core/import-plan.ts'
+import { excerptOf } from '#client/importers/formats/json.ts'
 import type { StatsGiven } from '#contract/email/campaigns.ts'
 
 /** What one name in a report says. Where a test of two versions reports them side by side there are several values. */
@@ -61,3 +63,55 @@ const byName = new Map(
 
 export const meaningOf = (label: string): Meaning | undefined =>
   byName.get(label.toLowerCase().replace(/:\s*$/, '').replaceAll('_', ' ').trim())
+
+/** Rates are made of the counters here; the rest is how the source files it. */
+const bookkeeping = /^(send weekday|folder id|list|click rate|[a-z]+ rate)$/i
+
+/** What reports tell and no campaign has: by name, in how many of them. Zeros say nothing. */
+export function factsLeftOut(
+  reports: readonly ReadReport[],
+): Pick<Findings, 'not_mapped' | 'empty'> {
+  const told = new Map<string, string[]>()
+  for (const { label, values } of reports.flatMap(({ facts }) => facts)) {
+    if (label === '' || meaningOf(label) !== undefined) continue
+    const texts = values.filter((text) => !saysNothing(text) && !/^0+(\.0+)?%?$/.test(text.trim()))
+    told.set(label, [...(told.get(label) ?? []), ...texts])
+  }
+  const all = [...told]
+  return {
+    not_mapped: all
+      .filter(([, texts]) => texts.length > 0)
+      .map(([path, texts]) => ({
+        path,
+        count: texts.length,
+        amount: `${texts.length} ${texts.length === 1 ? 'value' : 'values'}`,
+        example: excerptOf(texts[0]),
+        bookkeeping: bookkeeping.test(path),
+      })),
+    empty: all.filter(([, texts]) => texts.length === 0).map(([label]) => label),
+  }
+}
+
+/** A cell such as `1,751`, `350 (35.18%)` or `27.78%`: what it counts, and the percentage it prints. */
+interface ReportNumber {
+  readonly count: number | undefined
+  readonly percent: number | undefined
+}
+
+const most = 2_147_483_647
+
+export function reportNumber(text: string): ReportNumber {
+  const [, whole, inBrackets, alone] =
+    /^(?:(\d{1,3}(?:,\d{3})+|\d+)(?:\.0+)?(?:\s*\((\d+(?:\.\d+)?)\s*%\))?|(\d+(?:\.\d+)?)\s*%)$/.exec(
+      text.trim(),
+    ) ?? []
+  const count = whole === undefined ? undefined : Number(whole.replaceAll(',', ''))
+  const printed = inBrackets ?? alone
+  return {
+    count: count !== undefined && count <= most ? count : undefined,
+    percent: printed === undefined ? undefined : Number(printed),
+  }
+}
+
+/** A report's way to say that there is nothing to say. */
+export const saysNothing = (text: string) => /^(n\/?a|none|-+|–|)$/i.test(text.trim())

@@ -1,8 +1,6 @@
 import type { Notebook } from '#client/importers/core/import-plan.ts'
 import type { StatsGiven } from '#contract/email/campaigns.ts'
-import type { Fact, Meaning } from './campaign-fields.ts'
-import { meaningOf } from './campaign-fields.ts'
-import { reportNumber, saysNothing } from './report-number.ts'
+import { type Fact, type Meaning, meaningOf, reportNumber, saysNothing } from './campaign-fields.ts'
 
 const counters = [
   'recipients',

@@ -7,7 +7,7 @@ import {
   type TestWorkspace,
   openTestService,
 } from '#service/http/test-service.ts'
-import { applyCampaigns } from './campaign-apply.ts'
+import { applyCampaigns } from './campaigns-importer.ts'
 import { planCampaigns } from './parse-campaigns.ts'
 
 let service: TestService

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { allPages } from '#client/importers/core/all-pages.ts'
+import { allPages } from '#client/importers/core/concurrency.ts'
 import type { ApplyOptions } from '#client/importers/core/import-call.ts'
 import {
   type ImportingWorkspace,

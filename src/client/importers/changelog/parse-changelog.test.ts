@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { dateIn } from './changelog-dates.ts'
 import type { ChangelogOptions } from './changelog-plan.ts'
 import { planChangelog } from './parse-changelog.ts'
+import { dateIn } from './version-heading.ts'
 
 const plan = (text: string, options: Partial<ChangelogOptions> = {}, name = 'CHANGES.md') =>
   planChangelog({ text, name }, { today: '2026-11-21', ...options })

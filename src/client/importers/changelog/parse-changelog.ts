@@ -1,7 +1,6 @@
-import { fittingRef } from '#client/importers/core/external-ref.ts'
+import { fittingRef, nameKey } from '#client/importers/core/external-ref.ts'
 import { type Notebook, openNotebook } from '#client/importers/core/import-plan.ts'
 import type { SourceFile } from '#client/importers/core/importer.ts'
-import { nameKey } from '#client/importers/core/name-key.ts'
 import { lengthOf } from '#client/importers/core/sanitize.ts'
 import { readJsonFile } from '#client/importers/formats/json.ts'
 import {

@@ -1,16 +1,15 @@
-import { cleaned } from '#client/importers/core/clean-value.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { Notebook } from '#client/importers/core/import-plan.ts'
-import { instantOf } from '#client/importers/core/instant.ts'
-import { manyLines, oneLine } from '#client/importers/core/sanitize.ts'
+import { instantOf } from '#client/importers/core/parse-date.ts'
+import { cleaned, manyLines, oneLine } from '#client/importers/core/sanitize.ts'
 import {
   excerptOf,
   idOf,
   isObject,
   type JsonObject,
   objectsOf,
-} from '#client/importers/formats/json-values.ts'
-import { withoutComments } from '#client/importers/formats/markdown-comments.ts'
+} from '#client/importers/formats/json.ts'
+import { withoutComments } from '#client/importers/formats/markdown.ts'
 import { type Tallies, leftOutOf, tallyKeys } from '#client/importers/formats/unmapped-fields.ts'
 import { repositoryOf } from './changelog-links.ts'
 import type { ChangelogKind, ChangelogOptions, ReadEntry } from './changelog-plan.ts'

@@ -1,7 +1,6 @@
 import type { NotMapped } from '#client/importers/core/import-plan.ts'
-import { excerptOf } from '#client/importers/formats/json-values.ts'
-import type { Uncommented } from '#client/importers/formats/markdown-comments.ts'
-import type { MarkdownLine } from '#client/importers/formats/markdown.ts'
+import { excerptOf } from '#client/importers/formats/json.ts'
+import type { Uncommented, MarkdownLine } from '#client/importers/formats/markdown.ts'
 import type { LinkDefinition } from './changelog-links.ts'
 import { definitionOf } from './changelog-links.ts'
 

@@ -1,8 +1,11 @@
+import { isEmpty } from '#client/importers/core/diff.ts'
+import type { ImportCall, ImportMode } from '#client/importers/core/import-call.ts'
+import type { Ledger, Place, Verdict } from '#client/importers/core/import-outcomes.ts'
 import type { Contact, ContactStatus } from '#contract/email/contacts.ts'
 import type { PlannedContact } from './contact-plan.ts'
 import { statusAfter } from './contact-status.ts'
 
-export interface ContactChanges {
+interface ContactChanges {
   fields?: Record<string, string | null>
   /** Tags are only added: those that people gave here stay. */
   tags?: Record<string, boolean>
@@ -10,7 +13,7 @@ export interface ContactChanges {
 }
 
 /** What a file changes on a contact that is here: only what differs. What it does not speak of stays. */
-export function contactChanges(
+function contactChanges(
   wanted: PlannedContact,
   here: Contact,
   resubscribe: boolean,
@@ -38,3 +41,45 @@ export function contactDraft({ email_address, fields, tags, status, created_at }
     ...(created_at === undefined ? {} : { created_at }),
   }
 }
+
+/** One contact that needs a write: changed when it is here, made when it is not. */
+export interface ContactWork {
+  readonly contact: PlannedContact
+  readonly here: Contact | undefined
+  readonly changes: ContactChanges
+}
+
+/** What those who write are given. */
+export interface ContactWriting {
+  readonly call: ImportCall
+  readonly list_id: string
+  readonly ledger: Ledger<'contacts'>
+  /** Undefined on a service that knows no imports. */
+  readonly mode: ImportMode | undefined
+  readonly in_flight: number
+}
+
+/** Undefined when there is nothing to write; what was kept against the file is noted. */
+export function workOf(
+  ledger: Ledger<'contacts'>,
+  contact: PlannedContact,
+  here: Contact | undefined,
+  resubscribe: boolean,
+): ContactWork | undefined {
+  if (!here) return { contact, here, changes: {} }
+  const changes = contactChanges(contact, here, resubscribe)
+  const { status, email_address } = contact
+  if (status !== undefined && status !== (changes.status ?? here.status)) {
+    ledger.note(`status: ${status} in the file, ${here.status} here, and stays so`, email_address)
+  }
+  return isEmpty(changes) ? undefined : { contact, here, changes }
+}
+
+export const verdictOf = ({ here }: ContactWork): Verdict => (here ? 'updated' : 'created')
+
+/** By rows: those after the first of a new address updated what it made. */
+export const verdictsOf = ({ rows }: PlannedContact, verdict: Verdict): Verdict[] =>
+  rows.map((_, at) => (verdict === 'created' && at > 0 ? 'updated' : verdict))
+
+export const placesOf = ({ rows, email_address }: PlannedContact): Place[] =>
+  rows.map((row) => ({ path: `row ${row}`, id: email_address }))

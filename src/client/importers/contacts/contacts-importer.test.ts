@@ -11,8 +11,8 @@ import {
   type TestWorkspace,
   openTestService,
 } from '#service/http/test-service.ts'
-import { applyContacts } from './contact-apply.ts'
 import type { ContactOptions } from './contact-plan.ts'
+import { applyContacts } from './contacts-importer.ts'
 import { planContacts } from './parse-contacts.ts'
 
 let service: TestService

@@ -27,3 +27,31 @@ export interface ImportMode {
 
 export const modeOf = ({ emit_events }: ApplyOptions): ImportMode =>
   emit_events === true ? { import: true, emit_events: true } : { import: true }
+
+/** What the service says of the key and of itself; undefined when it knows no more than the public document. */
+export const meOf = (call: ImportCall): Promise<Output<'GET /me'> | undefined> =>
+  orNothing(call('GET /me', {}))
+
+/** Undefined when the service says that there is no such thing. */
+export async function orNothing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'not_found') return undefined
+    throw error
+  }
+}
+
+/**
+ * Asked before anything is written: without import mode every record would be told to webhooks, lose its times, and
+ * never be found again by a second run.
+ */
+export async function demandImportMode(call: ImportCall): Promise<void> {
+  const me = await meOf(call)
+  if (!me?.capabilities.includes('import'))
+    throw new Error('This service takes no imports of this kind: it has no import mode.')
+  if (!me.key.admin)
+    throw new Error(
+      'An import needs an admin key. Make one with "keys create --scope write --admin".',
+    )
+}

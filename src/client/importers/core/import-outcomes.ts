@@ -4,7 +4,7 @@ import type { Plan } from './importer.ts'
 
 export type Verdict = 'created' | 'updated' | 'unchanged'
 
-export type Counts = Record<Verdict, number>
+type Counts = Record<Verdict, number>
 
 /** Where a record stands in its file, and what it is called there. */
 export type Place = Pick<Rejection, 'path' | 'id'>

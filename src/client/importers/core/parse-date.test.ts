@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isTimeZone } from './local-time.ts'
-import { writtenTime } from './parse-date.ts'
+import { isTimeZone, writtenTime } from './parse-date.ts'
 
 const read = (text: string, zone = 'UTC') => writtenTime(text, zone)?.instant
 

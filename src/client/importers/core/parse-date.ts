@@ -1,8 +1,5 @@
-import { instantOf } from './instant.ts'
-import { instantIn } from './local-time.ts'
-
 /** A moment as a table writes it. `zoned` says whether the text itself named its offset. */
-export interface WrittenTime {
+interface WrittenTime {
   readonly instant: string
   readonly zoned: boolean
 }
@@ -59,3 +56,69 @@ const monthOf = (text = '') =>
 /** Two digits are of the hundred years around 2018. */
 const yearOf = (text = '') =>
   text.length === 2 ? Number(text) + (Number(text) < 69 ? 2000 : 1900) : Number(text)
+
+/**
+ * The instant at which clocks of a time zone (`Europe/Berlin`) show this. `wall` is what they show, read as if it were
+ * UTC. In an hour that summer time skips it is the moment after, in one that comes twice the later one.
+ */
+export function instantIn(time_zone: string, wall: number): number {
+  const before = wall - offsetOf(time_zone, wall)
+  // The offset at the guess may be that of the other side of a change of clocks.
+  return wall - offsetOf(time_zone, before)
+}
+
+export function isTimeZone(time_zone: string): boolean {
+  try {
+    formatOf(time_zone)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function offsetOf(time_zone: string, instant: number): number {
+  const parts = new Map(
+    formatOf(time_zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
+  const [year, month, day] = [of('year'), of('month') - 1, of('day')]
+  const shown = Date.UTC(year, month, day, of('hour'), of('minute'), of('second'))
+  return shown - Math.floor(instant / 1000) * 1000
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const digits = '2-digit' as const
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: digits,
+    day: digits,
+    hour: digits,
+    minute: digits,
+    second: digits,
+  })
+  formats.set(timeZone, format)
+  return format
+}
+
+const rfc3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** A date and time with its offset, as the service writes it: UTC, to the millisecond. */
+export function instantOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !rfc3339.test(value)) return undefined
+  const instant = new Date(value)
+  const year = instant.getUTCFullYear()
+  // Date rolls 30 February over to March; a calendar does not have it.
+  const day = Number(value.slice(8, 10))
+  const lastDay = new Date(
+    Date.UTC(Number(value.slice(0, 4)), Number(value.slice(5, 7)), 0),
+  ).getUTCDate()
+  return year >= 0 && year <= 9999 && day >= 1 && day <= lastDay ? instant.toISOString() : undefined
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createApi } from '#client/api-client.ts'
-import { applyContacts } from '#client/importers/contacts/contact-apply.ts'
+import { applyContacts } from '#client/importers/contacts/contacts-importer.ts'
 import { planContacts } from '#client/importers/contacts/parse-contacts.ts'
 import { trelloImporter } from '#client/importers/trello/trello-importer.ts'
 import { type TestService, openTestService } from '#service/http/test-service.ts'

@@ -1,6 +1,7 @@
-import { allPages } from '#client/importers/core/all-pages.ts'
+import { allPages, inFlight } from '#client/importers/core/concurrency.ts'
+import { nameKey } from '#client/importers/core/external-ref.ts'
 import type { FeedbackRun } from './feedback-import-context.ts'
-import type { PlannedFeedbackBoard } from './feedback-plan.ts'
+import type { PlannedFeedbackBoard, PlannedUser } from './feedback-plan.ts'
 
 export interface BoardHere {
   /** Undefined in a dry run that would make it. */
@@ -30,3 +31,39 @@ export async function applyBoard(
   })
   return board
 }
+
+/** Made before the posts, one after the other: two posts at a time must not make one tag twice. */
+export async function applyTags({ call, plan, ledger, dry, mode }: FeedbackRun): Promise<void> {
+  if (plan.tags.length === 0) return
+  const here = await allPages((page) => call('GET /feedback/tags', page))
+  const known = new Set(here.map(({ name }) => nameKey(name)))
+  for (const { name, color } of plan.tags) {
+    await ledger.settle('tags', { path: 'tags', id: name }, async () => {
+      if (known.has(nameKey(name))) return 'unchanged'
+      const draft = { name, ...(color === undefined ? {} : { color }), ...mode }
+      if (!dry) await call('POST /feedback/tags', draft)
+      return 'created'
+    })
+  }
+}
+
+/** Who is known here keeps the name they go by here. */
+export async function applyUsers(run: FeedbackRun): Promise<void> {
+  const { call, plan, ledger, user_ids, dry, mode } = run
+  await inFlight(run.in_flight, plan.users, (user) =>
+    ledger.settle('users', { path: 'users', id: user.ref }, async () => {
+      const identity = identityOf(user)
+      const [here] = (await call('GET /feedback/users', identity)).data
+      const named = user.name === undefined ? {} : { name: user.name }
+      const marked = user.bot ? { attributes: { bot: 'true' } } : {}
+      const draft = { ...identity, ...named, ...marked, ...mode }
+      const known =
+        here ?? (dry ? { id: user.ref } : await call('POST /feedback/users/identify', draft))
+      user_ids.set(user.ref, known.id)
+      return here ? 'unchanged' : 'created'
+    }),
+  )
+}
+
+const identityOf = (user: PlannedUser) =>
+  'email' in user ? { email: user.email } : { external_id: user.external_id }

@@ -1,8 +1,8 @@
+import { fittingRef } from '#client/importers/core/external-ref.ts'
 import { writtenTime } from '#client/importers/core/parse-date.ts'
 import { oneLine } from '#client/importers/core/sanitize.ts'
-import type { CsvRecord } from '#client/importers/formats/csv-records.ts'
-import { namesInCell } from '#client/importers/formats/tag-cell.ts'
-import type { FeedbackReading } from './feedback-builder.ts'
+import { type CsvRecord, namesInCell } from '#client/importers/formats/csv.ts'
+import { type FeedbackReading, commentText } from './feedback-builder.ts'
 import type { PlannedTag, Writer } from './feedback-plan.ts'
 
 /** Undefined for an empty cell, and for one that is no date, which is noted. Without an offset it is UTC. */
@@ -62,4 +62,64 @@ export function staffIn(reading: FeedbackReading, source: string, person: Person
   if (name === '') return 'team'
   const key = (person.email || name).toLowerCase()
   return { member_ref: reading.member({ external_ref: `${source}:${key}`, name }) }
+}
+
+/** What other products call the statuses that every workspace begins with. */
+const known: Readonly<Record<string, string>> = {
+  active: 'open',
+  reopened: 'open',
+  started: 'in_progress',
+  completed: 'complete',
+  shipped: 'complete',
+  done: 'complete',
+  declined: 'closed',
+  duplicate: 'closed',
+  not_planned: 'closed',
+}
+
+/** The key of a status for what a file calls it; undefined when it says nothing. */
+export function statusKey(word: string): string | undefined {
+  const key = word
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+  if (key === '') return undefined
+  return Object.hasOwn(known, key) ? known[key] : key
+}
+
+/** Of an issue that is open or closed, with the reason. Closed without one is done. */
+export function issueStatus(state: unknown, reason: unknown): string {
+  if (String(state).toLowerCase() !== 'closed') return 'open'
+  return statusKey(typeof reason === 'string' ? reason : 'completed') ?? 'complete'
+}
+
+interface Response {
+  readonly source: string
+  readonly post_ref: string
+  /** Names of the columns; an empty one is not there. */
+  readonly columns: Readonly<Record<'text' | 'name' | 'email' | 'time', string>>
+}
+
+/** What the team answered, which other products keep with the post: a comment of the team. */
+export function readResponse(
+  reading: FeedbackReading,
+  record: CsvRecord,
+  { source, post_ref, columns }: Response,
+): void {
+  const { path } = record
+  const text = record.cell(columns.text)
+  const body = text === '' ? undefined : commentText(reading, { path, id: post_ref }, text)
+  if (body === undefined) return
+  const person = { email: record.cell(columns.email), name: record.cell(columns.name) }
+  const moment = timeIn(reading, record, columns.time)
+  reading.comments.push({
+    external_ref: fittingRef(`${post_ref}/response`),
+    post_ref,
+    path,
+    body,
+    internal: false,
+    author: staffIn(reading, source, person),
+    created_at: moment,
+    updated_at: moment,
+  })
 }

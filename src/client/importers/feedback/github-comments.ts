@@ -1,15 +1,13 @@
-import { openCommentRefs } from '#client/importers/core/comment-refs.ts'
-import { instantOf } from '#client/importers/core/instant.ts'
+import { openCommentRefs } from '#client/importers/core/external-ref.ts'
+import { instantOf } from '#client/importers/core/parse-date.ts'
 import {
   arrayOf,
   excerptOf,
   idOf,
   isObject,
   type JsonObject,
-} from '#client/importers/formats/json-values.ts'
-import type { FeedbackReading } from './feedback-builder.ts'
-import { commentText } from './feedback-texts.ts'
-import { isOfTheTeam, memberFrom, userFrom } from './github-people.ts'
+} from '#client/importers/formats/json.ts'
+import { type FeedbackReading, commentText } from './feedback-builder.ts'
 
 /** The comments of an issue whose texts are in the file, the oldest first. None of them is internal. */
 export function readComments(
@@ -54,3 +52,37 @@ function writerOf(reading: FeedbackReading, comment: JsonObject) {
   const member_ref = isOfTheTeam(association) ? memberFrom(reading, who) : undefined
   return member_ref === undefined ? { user_ref: userFrom(reading, who) } : { member_ref }
 }
+
+interface Account {
+  readonly ref: string
+  readonly name: string
+  readonly bot: boolean
+}
+
+/** Somebody of a GitHub dump: a login, an object with one, or nothing when the account is deleted. */
+function accountOf(value: unknown): Account {
+  const login = idOf(isObject(value) ? value['login'] : value)
+  if (login === undefined || login === 'ghost')
+    return { ref: 'github:ghost', name: 'Deleted user', bot: false }
+  const { name, type, is_bot } = isObject(value) ? value : {}
+  return {
+    ref: `github:${login}`,
+    name: idOf(name) ?? login,
+    bot: type === 'Bot' || is_bot === true || login.endsWith('[bot]'),
+  }
+}
+
+export function userFrom(reading: FeedbackReading, value: unknown): string {
+  const { ref, name, bot } = accountOf(value)
+  return reading.user({ ref, external_id: ref, name, bot })
+}
+
+/** Undefined when nobody is named. */
+export function memberFrom(reading: FeedbackReading, value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined
+  const { ref, name } = accountOf(value)
+  return reading.member({ external_ref: ref, name })
+}
+
+/** Those who may decide: what they write is the team's word. */
+const isOfTheTeam = (association: unknown) => association === 'MEMBER' || association === 'OWNER'

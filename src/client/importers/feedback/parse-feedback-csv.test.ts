@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { feedbackImporter } from './feedback-importer.ts'
-import { readFeedbackTable } from './feedback-tables.ts'
-import { planTables } from './parse-feedback-csv.ts'
+import { readFeedbackTable, planTables } from './parse-feedback-csv.ts'
 import { planFider } from './parse-fider.ts'
 
 const file = (name: string, text: string) => ({ path: `exports/${name}`, name, text })

@@ -1,13 +1,9 @@
 import { fittingRef } from '#client/importers/core/external-ref.ts'
-import { type CsvRecord, columnsLeft, csvRecords } from '#client/importers/formats/csv-records.ts'
-import { type FeedbackReading, openReading } from './feedback-builder.ts'
-import { countIn, tagsIn, timeIn, userIn } from './feedback-cells.ts'
+import { type CsvRecord, columnsLeft, csvRecords } from '#client/importers/formats/csv.ts'
+import { type FeedbackReading, openReading, postTexts } from './feedback-builder.ts'
+import { countIn, tagsIn, timeIn, userIn, readResponse, statusKey } from './feedback-cells.ts'
 import type { FeedbackOptions, FeedbackPlan } from './feedback-plan.ts'
-import { readResponse } from './feedback-responses.ts'
-import { statusKey } from './feedback-status.ts'
-import type { FeedbackTable } from './feedback-tables.ts'
-import { postTexts } from './feedback-texts.ts'
-import { originalsOf } from './fider-originals.ts'
+import type { FeedbackTable } from './parse-feedback-csv.ts'
 
 const read = new Set(
   'number title description created_at created_by votes_count status responded_by responded_at response original_number original_title tags'.split(
@@ -64,4 +60,32 @@ function isSound({ notebook }: FeedbackReading, record: CsvRecord): boolean {
   if (reason === false) return true
   notebook.reject({ kind: 'posts', path: record.path, id: number || null, reason })
   return false
+}
+
+/**
+ * The post that each duplicate repeats in the end, by number. A duplicate of a duplicate leads to what that one repeats,
+ * so that every link leads to a post of its own.
+ */
+function originalsOf(
+  { notebook }: FeedbackReading,
+  records: readonly CsvRecord[],
+): ReadonlyMap<string, string> {
+  const repeats = new Map(
+    records.map((record) => [record.cell('number'), record.cell('original_number')]),
+  )
+  const originals = new Map<string, string>()
+  for (const [number, first] of repeats) {
+    if (first === '') continue
+    const passed = new Set([number])
+    let original = first
+    while (repeats.get(original) && !passed.has(original)) {
+      passed.add(original)
+      original = repeats.get(original) ?? ''
+    }
+    if (passed.has(original)) notebook.note('original_number: leads in a circle, left out', number)
+    else if (!repeats.has(original))
+      notebook.note('original_number: not in the file, left out', `${number} of ${original}`)
+    else originals.set(number, original)
+  }
+  return originals
 }

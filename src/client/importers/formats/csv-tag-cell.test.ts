@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { namesInCell } from './tag-cell.ts'
+import { namesInCell } from './csv.ts'
 
 test.each([
   ['a,b', ['a', 'b']],

@@ -1,8 +1,9 @@
 import Papa from 'papaparse'
 
 import { FileRefused } from '#client/importers/core/import-error.ts'
+import type { NotMapped } from '#client/importers/core/import-plan.ts'
 import { oneLine } from '#client/importers/core/sanitize.ts'
-import { separatorOf } from './csv-separator.ts'
+import { excerptOf } from './json.ts'
 
 /** `row` counts as a spreadsheet does: the first line of the file is row 1, a cell of several lines is one row. */
 export interface CsvRow {
@@ -53,4 +54,59 @@ export function readCsvTable(file: string): CsvTable {
     seen.add(name)
   }
   return { headers, rows }
+}
+
+const separators = [',', ';', '\t'] as const
+
+/** The separator of the first record that has one, counted outside quotes; a comma when none has. */
+function separatorOf(text: string): string {
+  const counts = new Map<string, number>()
+  let quoted = false
+  for (const char of text) {
+    if (char === '"') quoted = !quoted
+    else if (quoted) continue
+    else if (char === '\n' && counts.size > 0) break
+    else if (separators.some((one) => one === char)) counts.set(char, (counts.get(char) ?? 0) + 1)
+  }
+  const most = Math.max(...counts.values())
+  return separators.find((one) => counts.get(one) === most) ?? ','
+}
+
+export interface CsvRecord {
+  /** As `ideas.csv row 12`. */
+  readonly path: string
+  /** The trimmed cell of a column, named in small letters; empty when there is none. */
+  cell(column: string): string
+  /** Cells beyond the last column: the row is cut wrongly. */
+  readonly hasExtra: boolean
+}
+
+export function csvRecords({ headers, rows }: CsvTable, file_name: string): CsvRecord[] {
+  const at = new Map(headers.map((header, index) => [header.toLowerCase(), index]))
+  return rows.map(({ row, cells }) => ({
+    path: `${file_name} row ${row}`,
+    cell: (column) => cells[at.get(column) ?? -1]?.trim() ?? '',
+    hasExtra: cells.slice(headers.length).some((cell) => cell.trim() !== ''),
+  }))
+}
+
+/** The columns that are not read, with how much they held. */
+export function columnsLeft(
+  { headers, rows }: CsvTable,
+  file_name: string,
+  read: ReadonlySet<string>,
+): NotMapped[] {
+  return headers.flatMap((header, index) => {
+    const cells = rows.map((row) => row.cells[index]?.trim() ?? '').filter((cell) => cell !== '')
+    if (read.has(header.toLowerCase()) || cells.length === 0) return []
+    const amount = `${cells.length} cell${cells.length === 1 ? '' : 's'}`
+    const path = `${file_name} column "${header}"`
+    return [{ path, count: cells.length, amount, example: excerptOf(cells[0]), bookkeeping: false }]
+  })
+}
+
+/** The names in a cell of tags: split at commas, those in quotes of their own kept whole. An empty one may come last. */
+export function namesInCell(text: string): string[] {
+  const names = text.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))(?:,|$)/g)
+  return [...names].map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain)
 }

@@ -1,4 +1,4 @@
-export interface JsonFault {
+interface JsonFault {
   /** Counted from 1, as editors do. */
   readonly line: number
   readonly column: number

@@ -1,5 +1,5 @@
 import type { Findings, NotMapped } from '#client/importers/core/import-plan.ts'
-import { excerptOf, holdsNothing, type JsonObject } from './json-values.ts'
+import { excerptOf, holdsNothing, type JsonObject } from './json.ts'
 
 interface Tally {
   /** Records that carry the key with a value. */

@@ -1,16 +1,14 @@
-import { cleaned, flagOf } from '#client/importers/core/clean-value.ts'
+import type { PlannedMember } from '#client/importers/core/apply-members.ts'
 import type { Notebook } from '#client/importers/core/import-plan.ts'
-import { instantOf } from '#client/importers/core/instant.ts'
-import { lengthOf, manyLines } from '#client/importers/core/sanitize.ts'
+import { instantOf } from '#client/importers/core/parse-date.ts'
+import { cleaned, flagOf, lengthOf, manyLines } from '#client/importers/core/sanitize.ts'
+import { arrayOf, idOf, objectsOf } from '#client/importers/formats/json.ts'
 import type { PlannedCard } from './board-plan.ts'
 import type { Labels } from './parse-labels.ts'
-import type { Lists } from './parse-lists.ts'
-import type { Members } from './trello-members.ts'
-import { inOrder } from './trello-order.ts'
-import { type Found, type Reading, nameOf, recordsOf } from './trello-reader.ts'
-import { timesOf } from './trello-times.ts'
+import { type Lists, inOrder } from './parse-lists.ts'
+import { type Found, type Reading, nameOf, recordsOf, timesOf } from './trello-export.ts'
 
-const rules = { kind: 'cards', limit: 512 } as const
+const cardNameRules = { kind: 'cards', limit: 512 } as const
 const longestDescription = 50_000
 
 /** The cards list by list, each list in its own order. */
@@ -23,7 +21,7 @@ export function readCards(
   const { notebook } = reading
   const ordered = inOrder(notebook, 'cards', recordsOf(reading, 'cards'))
   const cards = ordered.flatMap((found): PlannedCard[] => {
-    const name = nameOf(reading, found, rules)
+    const name = nameOf(reading, found, cardNameRules)
     const description = descriptionOf(reading, found)
     if (name === undefined || description === undefined) return []
     const { record, id } = found
@@ -88,5 +86,41 @@ function noteOpenInClosed(
         card.name,
       )
     }
+  }
+}
+
+interface Members {
+  readonly planned: PlannedMember[]
+  refsFor(card: Found): string[]
+}
+
+const memberNameRules = { kind: 'members', limit: 255 } as const
+const mostOnCard = 50
+
+/** People to assign, not logins. */
+export function readMembers(reading: Reading): Members {
+  const { notebook, refs } = reading
+  const known = new Map<string, PlannedMember>()
+  for (const found of recordsOf(reading, 'members')) {
+    const key = typeof found.record['fullName'] === 'string' ? 'fullName' : 'username'
+    const name = nameOf(reading, found, memberNameRules, key)
+    if (name !== undefined) known.set(found.id, { external_ref: refs.of(found.id), name })
+  }
+  return {
+    planned: [...known.values()],
+    refsFor({ record, id }) {
+      const ids = Array.isArray(record['idMembers'])
+        ? arrayOf(record['idMembers']).map(idOf)
+        : objectsOf(record['members']).map((member) => idOf(member['id']))
+      const found = [...new Set(ids)].flatMap((member_id) => {
+        const member = known.get(member_id ?? '')
+        if (!member) notebook.note('cards[].idMembers: names nobody of the file, left out', id)
+        return member ? [member.external_ref] : []
+      })
+      if (found.length > mostOnCard) {
+        notebook.note(`cards[].idMembers: more than ${mostOnCard} people, the rest left out`, id)
+      }
+      return found.slice(0, mostOnCard)
+    },
   }
 }

@@ -1,13 +1,7 @@
-import { cleaned } from '#client/importers/core/clean-value.ts'
-import { lengthOf, oneLine } from '#client/importers/core/sanitize.ts'
-import {
-  idOf,
-  isObject,
-  type JsonObject,
-  objectsOf,
-} from '#client/importers/formats/json-values.ts'
+import { cleaned, lengthOf, oneLine } from '#client/importers/core/sanitize.ts'
+import { idOf, isObject, type JsonObject, objectsOf } from '#client/importers/formats/json.ts'
 import type { PlannedLabel } from './board-plan.ts'
-import { type Found, type Reading } from './trello-reader.ts'
+import { type Found, type Reading } from './trello-export.ts'
 
 export interface Labels {
   readonly planned: PlannedLabel[]

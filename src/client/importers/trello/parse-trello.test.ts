@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { planTrello } from './trello.ts'
+import { planTrello } from './trello-importer.ts'
 
 const hex = (n: number) => n.toString(16).padStart(24, '5a1e685af39e7ba8a2450000').slice(-24)
 const list = { id: hex(1), name: 'To do', pos: 1, closed: false }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { planTrello } from './trello.ts'
+import { planTrello } from './trello-importer.ts'
 
 const refusal = (file: unknown) => {
   const text = typeof file === 'string' ? file : JSON.stringify(file)

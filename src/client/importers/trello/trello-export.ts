@@ -1,12 +1,18 @@
+import { fittingRef } from '#client/importers/core/external-ref.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
+import type { Notebook } from '#client/importers/core/import-plan.ts'
+import { instantOf } from '#client/importers/core/parse-date.ts'
+import { cleaned, lengthOf, oneLine } from '#client/importers/core/sanitize.ts'
 import {
   arrayOf,
   excerptOf,
   isObject,
   type JsonObject,
   objectsOf,
-} from '#client/importers/formats/json-values.ts'
-import { readJsonFile } from '#client/importers/formats/json.ts'
+  readJsonFile,
+  idOf,
+} from '#client/importers/formats/json.ts'
+import type { Kind } from './board-plan.ts'
 
 /** The board of a Trello export. Anything else is refused with a sentence that says what it is. */
 export function readTrelloBoard(text: string): JsonObject {
@@ -60,4 +66,98 @@ function whatObject(file: JsonObject): string {
   }
   const keys = Object.keys(file).slice(0, 5).join(', ') || 'nothing'
   return `This is not a Trello board: it has neither lists nor cards, but ${keys}.`
+}
+
+/** What every part of the Trello importer is given. */
+export interface Reading {
+  readonly board: JsonObject
+  readonly refs: Refs
+  readonly notebook: Notebook<Kind>
+}
+
+/** A record of the export that has an id, with where it stands. */
+export interface Found {
+  readonly record: JsonObject
+  readonly id: string
+  readonly path: string
+}
+
+/** The records of one array. What is no record, has no id or stands twice is rejected by its place. */
+export function recordsOf({ board, notebook }: Reading, kind: Kind): Found[] {
+  const seen = new Set<string>()
+  return (Array.isArray(board[kind]) ? board[kind] : []).flatMap((record: unknown, index) => {
+    const path = `${kind}[${index}]`
+    const reject = (id: string | null, reason: string) => {
+      notebook.reject({ kind, path, id, reason })
+      return []
+    }
+    if (!isObject(record)) return reject(null, `it is ${excerptOf(record)} and not an object`)
+    const id = idOf(record['id'])
+    if (id === undefined) return reject(null, 'it has no id')
+    if (seen.has(id)) return reject(id, 'it stands twice in the file; the first one counts')
+    seen.add(id)
+    return [{ record, id, path }]
+  })
+}
+
+const untitled = 'Untitled'
+
+interface NameRules {
+  readonly kind: Kind
+  readonly limit: number
+}
+
+/** The name of a list, card or member. Undefined after rejecting one that is too long: never cut silently. */
+export function nameOf(
+  { notebook }: Reading,
+  { record, id, path }: Found,
+  { kind, limit }: NameRules,
+  key = 'name',
+): string | undefined {
+  const value = record[key]
+  const { text } = cleaned(notebook, `${kind}[].${key}`, id, value, oneLine)
+  if (lengthOf(text) > limit) {
+    const reason = `its name has ${lengthOf(text)} characters, more than ${limit}`
+    notebook.reject({ kind, path, id, reason })
+    return undefined
+  }
+  if (text !== '') return text
+  notebook.note(`${kind}[].${key}: missing or blank, imported as "${untitled}"`, id)
+  return untitled
+}
+
+/** How records of one board are named here: ids of Trello's own are unique everywhere, others only on their board. */
+interface Refs {
+  readonly board: string
+  of(id: string): string
+  /** For what has no id of its own. */
+  made(name: string): string
+}
+
+export function refsOf(board_id: unknown, file_name: string): Refs {
+  const id = idOf(board_id)
+  const board = fittingRef(id === undefined ? `trello:file/${file_name}` : `trello:${id}`)
+  return {
+    board,
+    of: (record) => fittingRef(isTrelloId(record) ? `trello:${record}` : `${board}/${record}`),
+    made: (name) => fittingRef(`${board}/${name}`),
+  }
+}
+
+const isTrelloId = (id: string) => /^[0-9a-f]{24}$/i.test(id)
+
+/** When a record was made: Trello's ids begin with the second of their making. */
+function madeAt(id: string): string | undefined {
+  if (!isTrelloId(id)) return undefined
+  const made = new Date(Number.parseInt(id.slice(0, 8), 16) * 1000)
+  // Trello began in 2011: an earlier moment means that the id was made up.
+  return made.getUTCFullYear() < 2011 ? undefined : made.toISOString()
+}
+
+/** When a record was made and last touched, as far as the export tells; never the one after the other. */
+export function timesOf({ record, id }: Pick<Found, 'record' | 'id'>) {
+  const updated_at = instantOf(record['dateLastActivity'])
+  const made = madeAt(id)
+  const sound = made !== undefined && (updated_at === undefined || made <= updated_at)
+  return { created_at: sound ? made : undefined, updated_at }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
-import { planTrello } from './trello.ts'
+import { planTrello } from './trello-importer.ts'
 
 /** Boards that people really kept; their counts were taken by hand from the files. */
 const exported = {

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { type Call, createApi } from '#client/api-client.ts'
 import type { ApplyOptions } from '#client/importers/core/import-call.ts'
-import { reportOf } from '#client/importers/core/import-report.ts'
-import { reportText } from '#client/importers/core/report-text.ts'
+import { reportOf, reportText } from '#client/importers/core/import-report.ts'
 import {
   type TestService,
   type TestWorkspace,
@@ -13,7 +12,7 @@ import {
 } from '#service/http/test-service.ts'
 import { applyBoardPlan } from './apply-board.ts'
 import { kinds } from './board-plan.ts'
-import { planTrello } from './trello.ts'
+import { planTrello } from './trello-importer.ts'
 
 let service: TestService
 let owner: TestWorkspace

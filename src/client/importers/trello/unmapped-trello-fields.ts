@@ -4,9 +4,8 @@ import {
   isObject,
   type JsonObject,
   objectsOf,
-} from '#client/importers/formats/json-values.ts'
+} from '#client/importers/formats/json.ts'
 import { type Tallies, leftOutOf, tally } from '#client/importers/formats/unmapped-fields.ts'
-import { isBookkeeping } from './trello-bookkeeping.ts'
 
 /** What the importer reads of each family of records. Every other key is accounted for below. */
 const mapped: Readonly<Record<string, readonly string[]>> = {
@@ -73,4 +72,26 @@ function countActions(tallies: Tallies, actions: readonly JsonObject[]): void {
     const said = isObject(data) ? (data['text'] ?? data['card'] ?? data['list'] ?? date) : date
     tally(tallies, `actions (${String(type)})`, said ?? true, { holders: 1, items: 1 })
   }
+}
+
+/** Keys that Trello keeps for itself, or that repeat what other keys say. Unknown keys count as content. */
+const keys = new Set(
+  [
+    'aaId activityBlocked avatarHash avatarUrl badges bio bioData checkItemStates confirmed creationMethod',
+    'creationMethodError creationMethodLoadingStartedAt dateClosed dateLastView datePluginDisable descData email',
+    'enterpriseOwned fetchedAt idAttachmentCover idBoard idBoardSource idChecklists idEnterprise',
+    'idEnterprisesDeactivated idMemberCreator idMemberReferrer idOrganization idPremOrgsAdmin idShort idTags initials',
+    'invitations invited ixUpdate labelNames limits manualCoverAttachment memberType memberships nodeId nonPublic',
+    'nonPublicAvailable pinned powerUps prefs premiumFeatures products shortLink shortUrl shortlink starred status',
+    'subscribed templateGallery type url username uses',
+  ]
+    .join(' ')
+    .split(' '),
+)
+
+/** Comments stand among the actions; all other actions are the history of a board. */
+function isBookkeeping(path: string): boolean {
+  const action = /^actions \((.*)\)$/.exec(path)
+  if (action) return !/^(copyC|c)ommentCard$/.test(action[1] ?? '')
+  return keys.has(path.replace(/^.*\./, ''))
 }

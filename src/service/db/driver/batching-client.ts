@@ -1,8 +1,14 @@
 import type pg from 'pg'
 
-import { sqlState } from '#service/db/sql-state.ts'
-import { type Answer, Message, type Prepared, type Statement } from './query-batch.ts'
-import { type StatementNames, staleName } from './statement-names.ts'
+import { sqlState } from '#service/db/transaction-conflict.ts'
+import {
+  type Answer,
+  Message,
+  type Prepared,
+  type Statement,
+  type StatementNames,
+  staleName,
+} from './query-batch.ts'
 
 const none = (command: string): Answer => ({ command, rows: [], rowCount: null })
 const plain = (sql: string): Statement => ({ sql, parameters: [] })

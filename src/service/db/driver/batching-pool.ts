@@ -2,8 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
 import { GuardedClient } from './batching-client.ts'
-import type { Answer, Statement } from './query-batch.ts'
-import { createStatementNames } from './statement-names.ts'
+import { type Answer, type Statement, createStatementNames } from './query-batch.ts'
 
 /** Watches over how transactions begin and end, and which statements a connection keeps prepared. */
 export class GuardedPool implements PostgresPool {

@@ -42,7 +42,7 @@ interface Compilable<Row> {
   compile(builder: QueryExecutorProvider): CompiledQuery<Row>
 }
 
-export interface Template<Given, Row> {
+interface Template<Given, Row> {
   all(db: WorkspaceDb, given: Given): Promise<Row[]>
   first(db: WorkspaceDb, given: Given): Promise<Row | undefined>
   /** Asks for no answer: it leaves with what is asked next, or with the commit. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createStatementNames } from './statement-names.ts'
+import { createStatementNames } from './query-batch.ts'
 
 function newNames() {
   const { nameOf, forget } = createStatementNames()

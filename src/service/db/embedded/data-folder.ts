@@ -21,7 +21,7 @@ interface Marker {
 const engine = 'PostgreSQL 18 (embedded)'
 const majorVersion = '18'
 
-export interface EngineFolder {
+interface EngineFolder {
   readonly path: string
   readonly isNew: boolean
   /** To be called when the engine is open: from now on the folder is never filled again. */

@@ -17,7 +17,7 @@ const startParams = [
   'timezone=UTC',
 ]
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   dataDir: string
   /** A dump of an empty engine (`PGlite.dumpDataDir`), which spares making one. */
   template?: Blob | undefined

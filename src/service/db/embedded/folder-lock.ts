@@ -8,13 +8,13 @@ import {
   renameSync,
   rmSync,
   writeSync,
+  readlinkSync,
 } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { answers, openSignal } from './lock-heartbeat.ts'
-import { isRunning, machine, startOf } from './process-identity.ts'
 
 /** What a lock file says about its holder. */
 interface Holder {
@@ -30,7 +30,7 @@ interface Holder {
 
 type Rival = Holder & { claim: string }
 
-export interface FolderLock {
+interface FolderLock {
   release(): void
 }
 
@@ -131,4 +131,40 @@ function refusal(folder: string, rival: Rival) {
   return new Error(
     `The database in ${folder} is held by process ${pid} on ${host} since ${since}. Stop it first, or choose another DATA_DIR.${lift}`,
   )
+}
+
+/** Tells one boot of one machine, or container, from another; only within it can pids be compared. */
+function machine(): string {
+  const boot = orNothing(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())
+  const pids = orNothing(() => readlinkSync('/proc/self/ns/pid'))
+  return [hostname(), boot, pids].filter(Boolean).join(' ')
+}
+
+/** When a process started, in the system's own words; undefined where it does not tell. */
+const startOf = (pid: number): string | undefined => statOf(pid)[19]
+
+/** The same process still, and not another one that was given its number. */
+function isRunning(pid: number, start: string | undefined): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  // A killed process that nobody has waited for still has its number, but holds nothing any more.
+  if (['Z', 'X'].includes(statOf(pid)[0] ?? '')) return false
+  return start === undefined || startOf(pid) === start
+}
+
+/** State first, start time at 19: what the system tells behind the name, which may itself hold spaces. */
+function statOf(pid: number): string[] {
+  const stat = orNothing(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  return stat === undefined ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
+function orNothing<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
 }

@@ -3,7 +3,7 @@ import { createConnection, createServer } from 'node:net'
 import { join } from 'node:path'
 
 /** A local socket that accepts connections as long as its process lives, even while its event loop is busy. */
-export interface Signal {
+interface Signal {
   close(): void
 }
 

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { Contact } from '#contract/email/contacts.ts'
-import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type Blanks, ofSize, statement } from '#service/db/driver/prepared-statement.ts'
-import type { CursorValue } from '#service/db/pagination.ts'
+import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Last } from '#service/email/lists/list-order.store.ts'
 import { type ContactFilter, admitted, bySort, contactColumns } from './contact-filter.store.ts'

@@ -2,9 +2,8 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 
 import type { PortalUserRef } from '#contract/feedback/users.ts'
 import type { Vote } from '#contract/feedback/votes.ts'
-import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import type { CursorValue } from '#service/db/pagination.ts'
+import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { VotesTable } from '#service/db/schema/feedback.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 

@@ -1,8 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 
-import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import type { CursorValue } from '#service/db/pagination.ts'
+import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { NamedTable } from '#service/db/schema/feedback.ts'
 import { beginAgain } from '#service/db/transaction-conflict.ts'
 import type { RefFilter } from './boards.store.ts'

@@ -1,9 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 
 import type { PostStatus } from '#contract/feedback/setup.ts'
-import { countAll } from '#service/db/aggregate.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import type { CursorValue } from '#service/db/pagination.ts'
+import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { PostStatusesTable } from '#service/db/schema/feedback.ts'
 import { beginAgain } from '#service/db/transaction-conflict.ts'
 import type { RefFilter } from './boards.store.ts'

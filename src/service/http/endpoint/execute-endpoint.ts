@@ -1,16 +1,17 @@
 import type { Row } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { RequestLine } from '#contract/request-line.ts'
-import type { Context, Verb } from '#service/context.ts'
+import type { Context, Verb, PageCursor } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
+import type { Cursors } from '#service/db/pagination.ts'
 import type { Admitted } from '#service/http/http-message.ts'
 import { versionGuard } from '#service/http/policy/etag.ts'
 import type { StoredAnswer } from '#service/http/policy/idempotency.store.ts'
 import type { Claim } from '#service/http/policy/idempotency.ts'
 import { appendTo } from '#service/outbox/outbox.ts'
+import { invalidField } from '#service/refusal.ts'
 import type { Edge } from './endpoint-dependencies.ts'
 import { written } from './json-response.ts'
-import { pageCursor } from './page-cursor.ts'
 
 /** A row of the table, and what does as it says. */
 export interface Mounted {
@@ -90,3 +91,37 @@ export function performerOf(edge: Edge, { name, line, row, verb }: Mounted) {
     return answered
   }
 }
+
+/** The cursor of one request, bound to `place` (workspace and endpoint) and to everything that shapes its list. */
+function pageCursor(
+  cursors: Cursors,
+  place: readonly string[],
+  input: Readonly<Record<string, unknown>>,
+): PageCursor {
+  const { starting_after } = input
+  const binding = () => bindingOf(place, input)
+  const cursor = typeof starting_after === 'string' ? starting_after : undefined
+  return {
+    // Read when it is needed: a feed also goes on from the id of an event.
+    get last() {
+      const last = cursor === undefined ? undefined : cursors.read(binding(), cursor)
+      if (cursor !== undefined && last === undefined) throw unknownCursor()
+      return last
+    },
+    next: (values) => cursors.write(binding(), values),
+  }
+}
+
+function bindingOf(place: readonly string[], input: Readonly<Record<string, unknown>>): string {
+  const { limit: _limit, starting_after: _cursor, include_total: _total, ...filters } = input
+  return JSON.stringify([...place, Object.entries(filters).toSorted(byName)])
+}
+
+const unknownCursor = () =>
+  invalidField(
+    'starting_after',
+    'unknown_cursor',
+    'This cursor belongs to another list or filter, or was changed.',
+  )
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)

@@ -10,8 +10,7 @@ import {
 import { type Admitted, type Answer, setHeader } from '#service/http/http-message.ts'
 import type { Feed } from '#service/outbox/event-feed.ts'
 import { Refusal, invalidField } from '#service/refusal.ts'
-import { type Pace, createOutlet } from './sse-writer.ts'
-import { eventFrame, frame } from './stream-frames.rules.ts'
+import { type Pace, createOutlet, eventFrame, frame } from './sse-writer.ts'
 
 interface Parts {
   readonly database: Database

@@ -1,5 +1,3 @@
-import { comment } from './stream-frames.rules.ts'
-
 /** Milliseconds. */
 export interface Pace {
   /** A comment after so long without an event. */
@@ -79,3 +77,26 @@ export function createOutlet(pace: Pace, end: AbortController) {
     },
   }
 }
+
+interface Frame {
+  readonly id?: string | undefined
+  readonly event: string
+  /** One line: JSON without line ends. */
+  readonly data: string
+}
+
+/** One message of a `text/event-stream`. */
+export const frame = ({ id, event, data }: Frame): string =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`
+
+interface Told {
+  readonly id: string
+  readonly kind: string
+  readonly body: string
+}
+
+export const eventFrame = ({ id, kind, body }: Told): string =>
+  frame({ id, event: kind, data: body })
+
+/** Says nothing, and shows both ends that the other is still there. */
+const comment = ': \n\n'

@@ -4,10 +4,11 @@ import type { Caller } from '#service/context.ts'
 import type { Database } from '#service/db/db.ts'
 import { isWellFormed } from '#service/developers/key-format.rules.ts'
 import { findKeyByHash, noteKeyUse } from '#service/developers/keys.store.ts'
+import type { Asked } from '#service/http/http-message.ts'
 import { Refusal } from '#service/refusal.ts'
 import type { Buckets } from './rate-limit.ts'
 
-export interface Keys {
+interface Keys {
   /** Who sent this header. Throws `unauthenticated`, or `rate_limited` for an address that guesses. */
   callerOf(authorization: string | undefined, address: string, now: Date): Promise<Caller>
   /** Revocation acts on the next request of this process. */
@@ -111,4 +112,11 @@ export function createKeys(
       looking.clear()
     },
   }
+}
+
+/** Where a request came from. Only the hops that `TRUST_PROXY` vouches for are read; the rest anyone could write. */
+export function addressOf({ headers, peer }: Asked, trustProxy: number): string {
+  if (trustProxy === 0) return peer
+  const hops = (headers['x-forwarded-for'] ?? '').split(',').map((hop) => hop.trim())
+  return hops.filter(Boolean).at(-trustProxy) ?? peer
 }

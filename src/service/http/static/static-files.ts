@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, extname } from 'node:path'
 
 import { type Answer, type Exchange, isRead, setHeader } from '#service/http/http-message.ts'
 import { matchesAny } from '#service/http/policy/etag.ts'
 import { contentSecurityPolicy } from '#service/http/policy/security-headers.ts'
 import { Refusal } from '#service/refusal.ts'
-import { type StaticFile, encodingOf, filesIn } from './static-files-part.ts'
 
 /** The built dashboard in `folder`: hashed assets for good, and `index.html` for every other address. */
 export function createDashboard(folder: string, connectOrigins: readonly string[]) {
@@ -52,4 +51,52 @@ function sendTagged({ asked, headers }: Exchange, body: string | Uint8Array): An
   return matchesAny(asked.headers['if-none-match'], etag)
     ? { status: 304, headers, body: null }
     : { status: 200, headers, body }
+}
+
+interface StaticFile {
+  readonly path: string
+  readonly type: string
+  /** Its name changes with its content. */
+  readonly isHashed: boolean
+  /** What was compressed beside it at the build, by encoding: the ending of its name. */
+  readonly encodings: ReadonlyMap<string, string>
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+}
+/** The best one first. */
+const compressed = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
+/** Everything under `folder` that has an address, by that address: no other file is ever opened. */
+function filesIn(folder: string): ReadonlyMap<string, StaticFile> {
+  const names = new Set([
+    ...readdirSync(folder),
+    ...readdirSync(join(folder, 'assets')).map((name) => `assets/${name}`),
+  ])
+  const found = [...names].filter((name) => extname(name) in types)
+  return new Map(
+    found.map((name) => [
+      `/${name}`,
+      {
+        path: join(folder, name),
+        type: types[extname(name)] ?? '',
+        isHashed: name.startsWith('assets/'),
+        encodings: new Map(compressed.filter(([, ending]) => names.has(name + ending))),
+      },
+    ]),
+  )
+}
+
+/** What the caller can read and we have; undefined for the file as it is. */
+function encodingOf({ encodings }: StaticFile, accepted = ''): string | undefined {
+  const read = accepted.split(',').map((one) => one.trim())
+  return [...encodings.keys()].find((encoding) => read.includes(encoding))
 }
