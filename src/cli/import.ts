@@ -1,6 +1,9 @@
 import { type Command, UsageError } from './command.ts'
 import { type ImportKind, importCommand, oneOf, timeZone, timeZoneOf } from './import-command.ts'
 
+const statuses = ['subscribed', 'pending', 'unsubscribed', 'bounced'] as const
+const status = { value: 'STATUS', about: `${statuses.slice(0, -1).join(', ')} or bounced` }
+
 const importContacts: ImportKind = {
   name: 'contacts',
   about:
@@ -98,6 +101,3 @@ const kinds: readonly ImportKind[] = [
 ]
 
 export const imports: readonly Command[] = kinds.map(importCommand)
-
-const statuses = ['subscribed', 'pending', 'unsubscribed', 'bounced'] as const
-const status = { value: 'STATUS', about: `${statuses.slice(0, -1).join(', ')} or bounced` }

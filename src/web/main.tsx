@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router-dom'
 import { keepLook } from '#web/app/appearance.ts'
 import { router } from '#web/app/router.tsx'
 import { keepSignedOut } from '#web/app/sign-out-sync.ts'
+import { RoutesContext } from '#web/shell/page-route.ts'
 import { Notices } from '#web/ui/toaster.tsx'
 
 keepLook()
@@ -15,7 +16,9 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 createRoot(root).render(
   <StrictMode>
-    <RouterProvider router={router} />
+    <RoutesContext value={router.routes}>
+      <RouterProvider router={router} />
+    </RoutesContext>
     <Notices />
   </StrictMode>,
 )

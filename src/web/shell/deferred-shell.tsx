@@ -1,7 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { use, useEffect, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-import { fetchAhead } from '#web/app/link-prefetch.ts'
 import { useFollowedEvents } from '#web/session/realtime/event-follower.ts'
 import { usePolledPages } from '#web/session/realtime/poller.ts'
 import { useSession } from '#web/session/session.ts'
@@ -15,20 +14,23 @@ import { UndoNotices } from '#web/shell/notices/undo-toasts.tsx'
 import { WhatsNew } from '#web/shell/notices/whats-new-dialog.tsx'
 import { HelpItems } from './help-menu-items.tsx'
 import { LeaveQuestion } from './leave-guard.tsx'
+import { fetchAhead } from './link-prefetch.ts'
 import { overlay } from './overlays.ts'
+import { RoutesContext } from './page-route.ts'
 import { useTabSigns } from './tab-indicator.ts'
 
 /** All of the shell that comes after the first paint, in one piece of code. */
 export function ShellParts() {
   const session = useSession()
   const navigate = useNavigate()
+  const routes = use(RoutesContext)
   const open = useSyncExternalStore(overlay.subscribe, overlay.get)
   useTabSigns()
   const close = () => overlay.set(null)
   useFollowedEvents()
   usePolledPages()
   useEffect(() => takeKeys(createKeyboard(session, (to) => void navigate(to))), [session, navigate])
-  useEffect(() => fetchAhead(session), [session])
+  useEffect(() => fetchAhead(session, routes), [session, routes])
   useEffect(() => () => overlay.set(null), [])
   return (
     <>

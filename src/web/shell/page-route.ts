@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, createContext } from 'react'
 import type { Params, RouteObject } from 'react-router-dom'
 
 import { currentSession } from '#web/session/session.ts'
@@ -20,6 +20,9 @@ export interface PageHandle {
   /** Fetches its code and what it reads, for a link that is about to be followed. */
   readonly ahead?: (cache: QueryClient, params: Params, search: URLSearchParams) => void
 }
+
+/** The table of pages, for the parts of the shell that look ahead; the router itself imports the shell. */
+export const RoutesContext = createContext<RouteObject[]>([])
 
 /** A page: its address, what it reads, and its code. Data and code set off together. */
 export const route = (

@@ -9,13 +9,12 @@ import { labelsHeight, rowsOf, tileHeight } from '#web/tasks/cards/card-height.r
 import { DueBadge } from '#web/tasks/cards/due-badge.tsx'
 import { dueOf } from '#web/tasks/cards/due.rules.ts'
 import { chipShape, LabelChip } from '#web/tasks/cards/label-chip.tsx'
+import type { LabelsById } from '#web/tasks/cards/label-color.rules.ts'
 import { sizesOf } from '#web/tasks/cards/text-measure.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 
 const MOST_AVATARS = 3
 const titleType = 'text-body font-medium normal-nums wrap-anywhere'
-
-export type LabelsById = ReadonlyMap<string, Label>
 
 const labelsOf = (card: Card, labels: LabelsById): Label[] =>
   (card.label_ids ?? []).flatMap((id) => labels.get(id) ?? [])

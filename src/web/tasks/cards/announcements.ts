@@ -1,10 +1,10 @@
 import type { Board, BoardList } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import { boardWords as said } from '#web/messages/en/board.ts'
-import type { LabelsById } from '#web/tasks/board/card-content.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { dueSentence } from './due-badge.tsx'
 import { dueOf } from './due.rules.ts'
+import type { LabelsById } from './label-color.rules.ts'
 
 /** A place in a list, counted from 1, and how many cards the list then has: "5", or "5+" while more are coming. */
 export interface Spot {

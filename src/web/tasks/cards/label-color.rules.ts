@@ -1,3 +1,7 @@
+import type { Label } from '#contract/tasks/boards.ts'
+
+export type LabelsById = ReadonlyMap<string, Label>
+
 /** The names tokens.css has three colours for: background, text and mark. */
 const hues = {
   red: 25,

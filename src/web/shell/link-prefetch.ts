@@ -1,15 +1,14 @@
-import { matchRoutes } from 'react-router-dom'
+import { matchRoutes, type RouteObject } from 'react-router-dom'
 
 import type { KeySession } from '#web/session/session.ts'
-import type { PageHandle } from '#web/shell/page-route.ts'
-import { router } from './router.tsx'
+import type { PageHandle } from './page-route.ts'
 
 const LINGER = 80
 
 type Asking = Pick<KeySession, 'cache' | 'holds'>
 
 /** Fetches what a link leads to once the pointer or the focus has stayed on it for a moment. Returns how to stop. */
-export function fetchAhead(session: Asking): () => void {
+export function fetchAhead(session: Asking, routes: RouteObject[]): () => void {
   let on: Element | null = null
   let timer: ReturnType<typeof setTimeout>
   const linger = ({ target }: Event) => {
@@ -17,7 +16,8 @@ export function fetchAhead(session: Asking): () => void {
     if (link === on) return
     on = link
     clearTimeout(timer)
-    if (link instanceof HTMLAnchorElement) timer = setTimeout(() => ask(session, link), LINGER)
+    if (link instanceof HTMLAnchorElement)
+      timer = setTimeout(() => ask(session, routes, link), LINGER)
   }
   const events = ['pointerover', 'focusin'] as const
   for (const event of events) document.addEventListener(event, linger)
@@ -27,10 +27,10 @@ export function fetchAhead(session: Asking): () => void {
   }
 }
 
-function ask({ cache, holds }: Asking, link: HTMLAnchorElement) {
+function ask({ cache, holds }: Asking, routes: RouteObject[], link: HTMLAnchorElement) {
   const url = new URL(link.href)
   if (url.origin !== location.origin || url.pathname === location.pathname || holds.isHeld()) return
-  const page = matchRoutes([...router.routes], url.pathname)?.at(-1)
+  const page = matchRoutes(routes, url.pathname)?.at(-1)
   // Made by `route`, or none.
   const handle = page?.route.handle as PageHandle | undefined
   handle?.ahead?.(cache, page?.params ?? {}, url.searchParams)
