@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { expectFree, type Listening, listen } from '#service/http/server.ts'
+import { assertPortFree, type Listening, listen } from '#service/http/server.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { firstStart, greet } from './first-start.ts'
 import { createLog } from './log.ts'
@@ -17,7 +17,7 @@ async function run(): Promise<void> {
   const log = createLog(config.logLevel)
   const dashboard = fileURLToPath(new URL('../web', import.meta.url))
   const started = performance.now()
-  await expectFree(config.host, config.port)
+  await assertPortFree(config.host, config.port)
   const service = await openService({ config, log, dashboard })
   let listening: Listening | undefined
   try {

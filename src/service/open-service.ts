@@ -7,7 +7,7 @@ import { migrate } from '#service/db/migrate.ts'
 import { type Cursors, createCursors } from '#service/db/pagination.ts'
 import { type App, createApp } from '#service/http/app.ts'
 import type { Streams } from '#service/http/event-stream/event-stream.ts'
-import type { Pace } from '#service/http/event-stream/sse-writer.ts'
+import type { StreamTimings } from '#service/http/event-stream/sse-writer.ts'
 import { deleteExpired } from '#service/http/policy/idempotency.store.ts'
 import { type Clock, createClock } from '#service/jobs/job-scheduler.ts'
 import { createFeed } from '#service/outbox/event-feed.ts'
@@ -39,7 +39,7 @@ interface Options {
   readonly trusted?: ReadonlyMap<string, Caller>
   readonly checksAnswers?: boolean
   /** Of the change feed. */
-  readonly pace?: Pace
+  readonly pace?: StreamTimings
   /** A database that is open already, and migrated: the tests share one. */
   readonly database?: Database
 }

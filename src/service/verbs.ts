@@ -1,27 +1,27 @@
 import { eventVerbs } from '#service/developers/events.ts'
 import { keyVerbs } from '#service/developers/keys.ts'
-import { findMemberOrRefuse, memberVerbs } from '#service/developers/members.ts'
+import { requireMember, memberVerbs } from '#service/developers/members.ts'
 import { workspaceVerbs } from '#service/developers/workspace.ts'
-import { automationOrRefuse, automationVerbs } from '#service/email/automations/automations.ts'
-import { campaignOrRefuse, campaignVerbs } from '#service/email/campaigns/campaigns.ts'
+import { requireAutomation, automationVerbs } from '#service/email/automations/automations.ts'
+import { requireCampaign, campaignVerbs } from '#service/email/campaigns/campaigns.ts'
 import { contactBatchVerbs } from '#service/email/contacts/contact-batch.ts'
 import { contactVerbs, findById, findContactOf, stateOf } from '#service/email/contacts/contacts.ts'
 import { findTagOf, tagVerbs } from '#service/email/contacts/tags.ts'
 import { listVerbs } from '#service/email/lists/lists.ts'
 import { filterOfList, segmentVerbs } from '#service/email/segments/segments.ts'
-import { changelogVerbs, entryOrRefuse } from '#service/feedback/changelog/changelog.ts'
-import { subscriberOrRefuse, subscriberVerbs } from '#service/feedback/changelog/subscribers.ts'
+import { changelogVerbs, requireEntry } from '#service/feedback/changelog/changelog.ts'
+import { requireSubscriber, subscriberVerbs } from '#service/feedback/changelog/subscribers.ts'
 import { commentVerbs, findCommentOf } from '#service/feedback/posts/comments.ts'
 import { mergeVerbs } from '#service/feedback/posts/post-merges.ts'
-import { findPostOrRefuse, postVerbs } from '#service/feedback/posts/posts.ts'
+import { requirePost, postVerbs } from '#service/feedback/posts/posts.ts'
 import { voteVerbs } from '#service/feedback/posts/votes.ts'
 import { feedbackBoardVerbs, findFeedbackBoard } from '#service/feedback/setup/boards.ts'
-import { findNamedOrRefuse } from '#service/feedback/setup/named-resource.ts'
+import { requireNamedResource } from '#service/feedback/setup/named-resource.ts'
 import { findPostStatus, statusVerbs } from '#service/feedback/setup/statuses.ts'
 import { tagAndLabelVerbs } from '#service/feedback/setup/tags-and-labels.ts'
 import { userMergeVerbs } from '#service/feedback/users/user-merges.ts'
 import { findPortalUser, portalUserVerbs } from '#service/feedback/users/users.ts'
-import type { Located } from '#service/http/endpoint/endpoint-dependencies.ts'
+import type { ResourceLocators } from '#service/http/endpoint/endpoint-dependencies.ts'
 import { boardListVerbs, findListOf } from '#service/tasks/board-lists.ts'
 import { boardState } from '#service/tasks/boards.store.ts'
 import { boardVerbs } from '#service/tasks/boards.ts'
@@ -64,7 +64,7 @@ export const allVerbs = (forgetKeys: () => void): Verbs => ({
 })
 
 /** What a path with parameters must find, told before anything wrong with its body. */
-export const located: Located = {
+export const located: ResourceLocators = {
   '/boards/:board_id': async (db, { board_id = '' }) => {
     if (!(await boardState(db, board_id))) throw notFound('board', board_id)
   },
@@ -72,13 +72,13 @@ export const located: Located = {
     findListOf(db, board_id, list_id),
   '/boards/:board_id/labels/:label_id': (db, { board_id = '', label_id = '' }) =>
     findLabelOf(db, board_id, label_id),
-  '/members/:member_id': (db, { member_id = '' }) => findMemberOrRefuse(db, member_id),
+  '/members/:member_id': (db, { member_id = '' }) => requireMember(db, member_id),
   '/cards/:card_id': async (db, { card_id = '' }) => {
     if (!(await findCard(db, card_id))) throw notFound('card', card_id)
   },
   '/automations/:automation_id': (db, { automation_id = '' }) =>
-    automationOrRefuse(db, automation_id),
-  '/campaigns/:campaign_id': (db, { campaign_id = '' }) => campaignOrRefuse(db, campaign_id),
+    requireAutomation(db, automation_id),
+  '/campaigns/:campaign_id': (db, { campaign_id = '' }) => requireCampaign(db, campaign_id),
   '/lists/:list_id': (db, { list_id = '' }) => stateOf(db, list_id),
   '/lists/:list_id/tags/:tag': (db, { list_id = '', tag = '' }) => findTagOf(db, list_id, tag),
   '/lists/:list_id/segments/:segment_id': (db, { list_id = '', segment_id = '' }) =>
@@ -87,17 +87,17 @@ export const located: Located = {
     findContactOf(db, list_id, id_or_email),
   '/lists/:list_id/contacts/:contact_id': (db, { list_id = '', contact_id = '' }) =>
     findById(db, list_id, contact_id),
-  '/feedback/posts/:post_id': (db, { post_id = '' }) => findPostOrRefuse(db, post_id),
+  '/feedback/posts/:post_id': (db, { post_id = '' }) => requirePost(db, post_id),
   '/feedback/posts/:post_id/comments/:comment_id': (db, { post_id = '', comment_id = '' }) =>
     findCommentOf(db, post_id, comment_id),
   '/feedback/changelog/entries/:entry_id': (db, { entry_id = '' }) =>
-    entryOrRefuse(db, entry_id, new Date()),
+    requireEntry(db, entry_id, new Date()),
   '/feedback/changelog/subscribers/:subscriber_id': (db, { subscriber_id = '' }) =>
-    subscriberOrRefuse(db, subscriber_id),
+    requireSubscriber(db, subscriber_id),
   '/feedback/users/:user_id': (db, { user_id = '' }) => findPortalUser(db, user_id),
   '/feedback/boards/:board_id': (db, { board_id = '' }) => findFeedbackBoard(db, board_id),
   '/feedback/statuses/:status_id': (db, { status_id = '' }) => findPostStatus(db, status_id),
-  '/feedback/tags/:tag_id': (db, { tag_id = '' }) => findNamedOrRefuse(db, 'post_tags', tag_id),
+  '/feedback/tags/:tag_id': (db, { tag_id = '' }) => requireNamedResource(db, 'post_tags', tag_id),
   '/feedback/changelog/labels/:label_id': (db, { label_id = '' }) =>
-    findNamedOrRefuse(db, 'changelog_labels', label_id),
+    requireNamedResource(db, 'changelog_labels', label_id),
 }

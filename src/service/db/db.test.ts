@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Database, WorkspaceDb } from './db.ts'
-import { together } from './settle-all.ts'
+import { settleAll } from './settle-all.ts'
 import { openTestDatabase } from './test-database.ts'
 
 let database: Database
@@ -97,13 +97,13 @@ test('a moment comes back in the very millisecond it was written', async () => {
     '2038-01-19T03:14:08.120Z',
   ]
   for (const [turn, moment] of moments.entries())
-    await insert(database.reading(''), `wsp_${turn}`, new Date(moment))
+    await insert(database.readOnly(''), `wsp_${turn}`, new Date(moment))
   const rows = await database.pool.selectFrom('workspaces').selectAll().orderBy('id').execute()
   expect(rows.map(({ created_at }) => created_at)).toEqual(moments)
 })
 
 test('the clock of the database is cut to milliseconds too', async () => {
-  await insert(database.reading(''), 'wsp_1')
+  await insert(database.readOnly(''), 'wsp_1')
   await sql`update workspaces set updated_at = '2026-01-02 03:04:05.6789Z'`.execute(database.pool)
   const row = await database.pool.selectFrom('workspaces').selectAll().executeTakeFirstOrThrow()
   const same = await database.pool
@@ -122,7 +122,7 @@ test('a date without a time stays the text it is', async () => {
 })
 
 test('ids are compared by bytes on every engine', async () => {
-  for (const id of ['wsp_b', 'wsp_B', 'wsp_a', 'wsp__']) await insert(database.reading(''), id)
+  for (const id of ['wsp_b', 'wsp_B', 'wsp_a', 'wsp__']) await insert(database.readOnly(''), id)
   const rows = await database.pool.selectFrom('workspaces').select('id').orderBy('id').execute()
   expect(rows.map(({ id }) => id)).toEqual(['wsp_B', 'wsp__', 'wsp_a', 'wsp_b'])
 })
@@ -184,7 +184,7 @@ test('a transaction that asks nothing is none, and the next one is whole', async
 
 test('statements sent together run in order, and one that fails leaves none of them behind', async () => {
   const work = database.transaction('wsp_1', (db) =>
-    together([insert(db, 'wsp_1'), fail(db, '23505'), insert(db, 'wsp_2')]),
+    settleAll([insert(db, 'wsp_1'), fail(db, '23505'), insert(db, 'wsp_2')]),
   )
   await expect(work).rejects.toMatchObject({ code: '23505' })
   expect(await ids()).toEqual([])

@@ -5,7 +5,11 @@ import pg from 'pg'
 
 import { GuardedPool } from '#service/db/driver/batching-pool.ts'
 import { dialectOn } from '#service/db/driver/kysely-dialect.ts'
-import { type Answer, type Statement, staleName } from '#service/db/driver/query-batch.ts'
+import {
+  type QueryResult,
+  type Statement,
+  STALE_PLAN_CODES,
+} from '#service/db/driver/query-batch.ts'
 import { refuseWhenFull } from '#service/db/embedded/disk-space.ts'
 import { openEmbedded } from '#service/db/embedded/embedded-engine.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
@@ -17,7 +21,7 @@ export interface WorkspaceDb {
   readonly tx: Kysely<Tables>
   readonly workspace_id: string
   /** Asks by a `statement` of a store; Kysely asks through `tx`. What is asked in one go is sent in one message. */
-  readonly ask: (statement: Statement) => Promise<Answer>
+  readonly ask: (statement: Statement) => Promise<QueryResult>
   /** Nobody waits for its answer: it is sent with the commit, or before that with what is asked next. */
   readonly withCommit: (statement: { compile(): Statement }) => void
 }
@@ -29,7 +33,7 @@ export interface Database {
   /** One transaction in one workspace; run again up to 3 times on 40001 and 40P01. */
   transaction<T>(workspace_id: string, work: (db: WorkspaceDb) => Promise<T>): Promise<T>
   /** Reads without BEGIN and COMMIT. */
-  reading(workspace_id: string): WorkspaceDb
+  readOnly(workspace_id: string): WorkspaceDb
   close(): Promise<void>
 }
 
@@ -47,7 +51,7 @@ export async function openDatabase(options: {
 }
 
 // Serialisation failure, deadlock, and a statement whose kept plan is of no use: the whole work is done again.
-const again = ['40001', '40P01', ...staleName]
+const again = ['40001', '40P01', ...STALE_PLAN_CODES]
 const repeats = 3
 
 /** The same few operations over either engine. */
@@ -58,7 +62,7 @@ export function databaseOn(
 ): Database {
   const pool = new Kysely<Tables>({ dialect: dialectOn(guarded) })
   const transaction = createTransactions(guarded)
-  const ask = (statement: Statement) => guarded.ask(statement)
+  const ask = (statement: Statement) => guarded.execute(statement)
   return {
     kind,
     pool,
@@ -69,8 +73,8 @@ export function databaseOn(
             work({
               tx,
               workspace_id,
-              ask: (statement) => client.ask(statement),
-              withCommit: (statement) => client.add(statement.compile()),
+              ask: (statement) => client.execute(statement),
+              withCommit: (statement) => client.enqueue(statement.compile()),
             }),
           )
         } catch (error) {
@@ -80,7 +84,7 @@ export function databaseOn(
         }
       }
     },
-    reading: (workspace_id) => ({ tx: pool, workspace_id, ask, withCommit: refuseToWrite }),
+    readOnly: (workspace_id) => ({ tx: pool, workspace_id, ask, withCommit: refuseToWrite }),
     async close() {
       await pool.destroy()
       await closeEngine()

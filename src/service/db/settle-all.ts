@@ -1,5 +1,5 @@
 /** Waits for all of them, also when one fails: what is still under way must not outlive its transaction. */
-export async function together<const Work extends readonly Promise<unknown>[]>(
+export async function settleAll<const Work extends readonly Promise<unknown>[]>(
   work: Work,
 ): Promise<{ -readonly [At in keyof Work]: Awaited<Work[At]> }> {
   await Promise.allSettled(work)

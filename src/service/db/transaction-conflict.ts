@@ -5,12 +5,12 @@ class Overtaken extends Error {
 }
 
 /** What was locked is no longer what it was when it was looked up: the transaction begins again. */
-export const overtaken = (cause?: unknown): Error =>
+export const transactionConflict = (cause?: unknown): Error =>
   new Overtaken('Another request was first.', { cause })
 
 /** For the `catch` of a write into a unique index that was seen free a moment ago. */
-export function beginAgain(error: unknown): never {
-  throw sqlState(error) === '23505' ? overtaken(error) : error
+export function retryOnUniqueViolation(error: unknown): never {
+  throw sqlState(error) === '23505' ? transactionConflict(error) : error
 }
 
 /** The five characters by which PostgreSQL names an error; empty for anything else that was thrown. */

@@ -4,7 +4,7 @@ import type { WorkspaceMember } from '#contract/developers/workspace.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { MembersTable } from '#service/db/schema/developers.ts'
-import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 
 interface MemberFilter {
   readonly external_ref: string | undefined
@@ -54,7 +54,7 @@ export async function insertMember({ tx, workspace_id }: WorkspaceDb, member: Wo
       updated_at: new Date(updated_at),
     })
     .execute()
-    .catch(beginAgain)
+    .catch(retryOnUniqueViolation)
 }
 
 const everybody: MemberFilter = { external_ref: undefined }

@@ -74,7 +74,7 @@ export const memberVerbs = {
   },
 } satisfies Partial<Verbs>
 
-export async function findMemberOrRefuse(db: WorkspaceDb, member_id: string) {
+export async function requireMember(db: WorkspaceDb, member_id: string) {
   const member = await findMember(db, member_id)
   if (!member) throw notFound('member', member_id)
   return member

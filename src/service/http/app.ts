@@ -2,21 +2,21 @@ import type { Config } from '#service/config.ts'
 import type { Caller, Verbs } from '#service/context.ts'
 import type { Database } from '#service/db/db.ts'
 import type { Cursors } from '#service/db/pagination.ts'
-import type { Located } from '#service/http/endpoint/endpoint-dependencies.ts'
-import { answerJson } from '#service/http/endpoint/json-response.ts'
+import type { ResourceLocators } from '#service/http/endpoint/endpoint-dependencies.ts'
+import { jsonResponse } from '#service/http/endpoint/json-response.ts'
 import type { Streams } from '#service/http/event-stream/event-stream.ts'
-import type { Pace } from '#service/http/event-stream/sse-writer.ts'
+import type { StreamTimings } from '#service/http/event-stream/sse-writer.ts'
 import { createDashboard } from '#service/http/static/static-files.ts'
 import type { Log } from '#service/log.ts'
 import type { Feed } from '#service/outbox/event-feed.ts'
 import { createApi, isOfApi } from './api.ts'
-import { answerFailure, nothingAt } from './error-response.ts'
+import { errorResponse, routeNotFound } from './error-response.ts'
 import {
-  type Answer,
-  type Exchange,
-  type Handle,
+  type HttpResponse,
+  type RequestContext,
+  type RequestHandler,
   isRead,
-  begunAnswer,
+  startResponse,
   setHeader,
 } from './http-message.ts'
 import { fetchOf } from './in-process-adapter.ts'
@@ -27,7 +27,7 @@ export interface AppOptions {
   readonly cursors: Cursors
   /** Made here, because revoking a key clears what this process remembers of keys. */
   readonly verbs: (forgetKeys: () => void) => Verbs
-  readonly located: Located
+  readonly located: ResourceLocators
   readonly log: Log
   readonly version: string
   /** The built dashboard, when this process serves it. */
@@ -38,11 +38,11 @@ export interface AppOptions {
   readonly noteWrites?: (count: number) => void
   readonly feed: Feed
   /** Of the change feed; tests make it short. */
-  readonly pace?: Pace | undefined
+  readonly pace?: StreamTimings | undefined
 }
 
 export interface App {
-  readonly handle: Handle
+  readonly handle: RequestHandler
   /** The same for who asks inside this process. */
   readonly fetch: (request: Request) => Promise<Response>
 }
@@ -51,27 +51,27 @@ export interface App {
 export function createApp(options: AppOptions): { readonly app: App; readonly streams: Streams } {
   const { config, log } = options
   const { answer: answerApi, streams } = createApi(options)
-  const facts = factsOf(options.database)
+  const facts = healthRoutes(options.database)
   const answerDashboard =
     options.dashboard === undefined
       ? undefined
       : createDashboard(options.dashboard, config.connectOrigins)
 
-  async function answer(exchange: Exchange): Promise<Answer> {
+  async function answer(exchange: RequestContext): Promise<HttpResponse> {
     const { asked } = exchange
     if (isOfApi(asked.path)) return answerApi(exchange)
     const fact = isRead(asked) ? facts.get(asked.path) : undefined
     if (fact) return fact(exchange)
     const answered = await answerDashboard?.(exchange)
-    if (!answered) throw nothingAt(asked.path)
+    if (!answered) throw routeNotFound(asked.path)
     return answered
   }
 
-  async function handle(asked: Parameters<Handle>[0]): Promise<Answer> {
+  async function handle(asked: Parameters<RequestHandler>[0]): Promise<HttpResponse> {
     const started = performance.now()
-    const exchange = { asked, ...begunAnswer(asked.headers['x-request-id']) }
+    const exchange = { asked, ...startResponse(asked.headers['x-request-id']) }
     const answered = await answer(exchange).catch((thrown: unknown) =>
-      answerFailure(exchange, thrown, log),
+      errorResponse(exchange, thrown, log),
     )
     const ms = Math.round(performance.now() - started)
     const { request_id } = exchange
@@ -82,24 +82,24 @@ export function createApp(options: AppOptions): { readonly app: App; readonly st
   return { app: { handle, fetch: fetchOf(handle) }, streams }
 }
 
-type Fact = (exchange: Exchange) => Promise<Answer>
+type Fact = (exchange: RequestContext) => Promise<HttpResponse>
 
 /** Health and the sign-in page's facts: no key needed, and nothing else told. */
-function factsOf(database: Database): ReadonlyMap<string, Fact> {
+function healthRoutes(database: Database): ReadonlyMap<string, Fact> {
   return new Map<string, Fact>([
-    ['/healthz', async (exchange) => answerJson(exchange, 200, '{"ok":true}')],
+    ['/healthz', async (exchange) => jsonResponse(exchange, 200, '{"ok":true}')],
     [
       '/readyz',
       async (exchange) => {
         await database.pool.selectFrom('instance').select('id').execute()
-        return answerJson(exchange, 200, '{"ok":true}')
+        return jsonResponse(exchange, 200, '{"ok":true}')
       },
     ],
     [
       '/config.json',
       async (exchange) => {
         setHeader(exchange.headers, 'Cache-Control', 'no-cache')
-        return answerJson(exchange, 200, '{"default_base_url":"/v1"}')
+        return jsonResponse(exchange, 200, '{"default_base_url":"/v1"}')
       },
     ],
   ])

@@ -1,11 +1,11 @@
 import { type ErrorEnvelope, statusOf } from '#contract/errors.ts'
-import { answerJson } from '#service/http/endpoint/json-response.ts'
+import { jsonResponse } from '#service/http/endpoint/json-response.ts'
 import type { Log } from '#service/log.ts'
 import { Refusal } from '#service/refusal.ts'
-import { type Answer, type Exchange, setHeader, begunAnswer } from './http-message.ts'
+import { type HttpResponse, type RequestContext, setHeader, startResponse } from './http-message.ts'
 
 /** The one writer of errors: whatever was thrown leaves as the envelope, without internals. */
-export function answerFailure(exchange: Exchange, thrown: unknown, log: Log): Answer {
+export function errorResponse(exchange: RequestContext, thrown: unknown, log: Log): HttpResponse {
   const refusal = asRefusal(thrown)
   if (refusal.code === 'internal_error') {
     const error = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
@@ -15,25 +15,28 @@ export function answerFailure(exchange: Exchange, thrown: unknown, log: Log): An
 }
 
 /** For what came so broken that nobody knows what was asked. */
-export function answerMisread(
+export function malformedRequest(
   message: string,
   status: 400 | 408 | 431,
   request_id?: string,
-): Answer {
+): HttpResponse {
   return answerRefusal(
-    begunAnswer(request_id),
+    startResponse(request_id),
     new Refusal('validation_error', message, { status }),
   )
 }
 
-function answerRefusal(begun: Pick<Exchange, 'request_id' | 'headers'>, refusal: Refusal): Answer {
+function answerRefusal(
+  begun: Pick<RequestContext, 'request_id' | 'headers'>,
+  refusal: Refusal,
+): HttpResponse {
   for (const [name, value] of Object.entries(refusal.extra.headers ?? {}))
     setHeader(begun.headers, name, value)
   const envelope = JSON.stringify(envelopeOf(refusal, begun.request_id))
-  return answerJson(begun, statusOfRefusal(refusal), envelope)
+  return jsonResponse(begun, statusOfRefusal(refusal), envelope)
 }
 
-export const nothingAt = (path: string): Refusal =>
+export const routeNotFound = (path: string): Refusal =>
   new Refusal('not_found', `There is nothing at ${path.slice(0, 200)}.`)
 
 export const methodNotAllowed = (allow: string): Refusal =>

@@ -4,7 +4,7 @@ import type { Caller } from '#service/context.ts'
 import { everywhere } from '#service/http/policy/security-headers.ts'
 
 /** A request, whether it came over the network or from inside this process. */
-export interface Asked {
+export interface HttpRequest {
   readonly method: string
   /** As it was sent: percent-encoded, and without the query. */
   readonly path: string
@@ -23,24 +23,24 @@ export interface Asked {
 /** Names and values in turns: the form in which they are written soonest. */
 type HeaderList = string[]
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number
   readonly headers: HeaderList
   readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null
 }
 
-export type Handle = (asked: Asked) => Promise<Answer>
+export type RequestHandler = (asked: HttpRequest) => Promise<HttpResponse>
 
 /** One request on its way through the edge. */
-export interface Exchange {
-  readonly asked: Asked
+export interface RequestContext {
+  readonly asked: HttpRequest
   readonly request_id: string
   /** Sent with whatever becomes of it, a refusal too. */
   readonly headers: HeaderList
 }
 
 /** With the key accepted. */
-export interface Admitted extends Exchange {
+export interface AuthenticatedContext extends RequestContext {
   readonly caller: Caller
 }
 
@@ -50,7 +50,7 @@ export function setHeader(headers: HeaderList, name: string, value: string): voi
   else headers[at + 1] = value
 }
 
-export const isRead = ({ method }: Asked): boolean => method === 'GET' || method === 'HEAD'
+export const isRead = ({ method }: HttpRequest): boolean => method === 'GET' || method === 'HEAD'
 
 // No secret, and no other process has the same: a number after what chance gave this one.
 const process = randomBytes(9).toString('base64url')
@@ -64,7 +64,9 @@ function requestIdOf(given: string | undefined): string {
 }
 
 /** What every answer begins with, a refusal too. */
-export function begunAnswer(given: string | undefined): Pick<Exchange, 'request_id' | 'headers'> {
+export function startResponse(
+  given: string | undefined,
+): Pick<RequestContext, 'request_id' | 'headers'> {
   const request_id = requestIdOf(given)
   return { request_id, headers: [...everywhere, 'X-Request-Id', request_id] }
 }

@@ -1,7 +1,7 @@
-import type { Asked, Handle } from './http-message.ts'
+import type { HttpRequest, RequestHandler } from './http-message.ts'
 
 /** The way in for who asks from inside this process: the command line and the tests. */
-export function fetchOf(handle: Handle): (request: Request) => Promise<Response> {
+export function fetchOf(handle: RequestHandler): (request: Request) => Promise<Response> {
   return async (request) => {
     const { status, headers, body } = await handle(askedBy(request))
     const pairs: [string, string][] = []
@@ -13,7 +13,7 @@ export function fetchOf(handle: Handle): (request: Request) => Promise<Response>
   }
 }
 
-function askedBy(request: Request): Asked {
+function askedBy(request: Request): HttpRequest {
   const { origin, pathname, search } = new URL(request.url)
   return {
     method: request.method,

@@ -1,9 +1,9 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-import { answerMisread } from './error-response.ts'
-import type { Answer } from './http-message.ts'
-import { lastAnswerOn, patienceMs } from './node-adapter.ts'
+import { malformedRequest } from './error-response.ts'
+import type { HttpResponse } from './http-message.ts'
+import { lastAnswerOn, refusedBodyGraceMs } from './node-adapter.ts'
 
 /** What Node could not read as HTTP is answered in the same envelope as everything else. */
 export function answerUnparsable({ code }: NodeJS.ErrnoException, socket: Socket): void {
@@ -18,7 +18,7 @@ export function answerUnparsable({ code }: NodeJS.ErrnoException, socket: Socket
   }
   socket.end(written(answerTo(code)))
   // Who reads the answer and keeps the line open is hung up on.
-  const timer = setTimeout(() => socket.destroy(), patienceMs).unref()
+  const timer = setTimeout(() => socket.destroy(), refusedBodyGraceMs).unref()
   socket.on('close', () => clearTimeout(timer))
 }
 
@@ -26,16 +26,16 @@ export function answerUnparsable({ code }: NodeJS.ErrnoException, socket: Socket
 const leavesRoom = ({ headersSent, writableFinished, req }: ServerResponse): boolean =>
   headersSent ? writableFinished && req.complete : !req.complete
 
-function answerTo(code: string | undefined): Answer {
+function answerTo(code: string | undefined): HttpResponse {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return answerMisread('The request took too long to arrive.', 408)
+    return malformedRequest('The request took too long to arrive.', 408)
   if (code === 'HPE_HEADER_OVERFLOW')
-    return answerMisread('The address or the headers are too long.', 431)
-  return answerMisread('This is not a valid HTTP request.', 400)
+    return malformedRequest('The address or the headers are too long.', 431)
+  return malformedRequest('This is not a valid HTTP request.', 400)
 }
 
 /** As it goes over the network: nothing else knows of a request here. */
-function written({ status, headers, body }: Answer): string {
+function written({ status, headers, body }: HttpResponse): string {
   const text = typeof body === 'string' ? body : ''
   const fields = [
     ...headers,

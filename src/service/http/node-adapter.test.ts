@@ -1,7 +1,7 @@
 import { type Socket, connect } from 'node:net'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 
-import type { Asked } from './http-message.ts'
+import type { HttpRequest } from './http-message.ts'
 import { type Listening, listen } from './server.ts'
 
 let server: Listening
@@ -48,8 +48,8 @@ const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{`
 
 test('a body whose sender left before anybody asked for it is broken, and not waited for', async () => {
   let sender: Socket | undefined
-  const asked = new Promise<Asked>((resolve) => {
-    const handle = async (given: Asked) => {
+  const asked = new Promise<HttpRequest>((resolve) => {
+    const handle = async (given: HttpRequest) => {
       sender?.destroy()
       await new Promise((left) => setTimeout(left, 100))
       resolve(given)

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-import { answerMisread } from './error-response.ts'
-import type { Answer, Asked, Handle } from './http-message.ts'
+import { malformedRequest } from './error-response.ts'
+import type { HttpResponse, HttpRequest, RequestHandler } from './http-message.ts'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
@@ -12,7 +12,7 @@ const lastAnswers = new WeakMap<Socket, ServerResponse>()
 export const lastAnswerOn = (socket: Socket) => lastAnswers.get(socket)
 
 /** The way in from the network. */
-export function listenerOf(handle: Handle): Listener {
+export function listenerOf(handle: RequestHandler): Listener {
   return (incoming, outgoing) => {
     lastAnswers.set(incoming.socket, outgoing)
     const asked = askedOver(incoming)
@@ -24,14 +24,14 @@ export function listenerOf(handle: Handle): Listener {
 }
 
 /** HTTP by its form, but with a host or an address that means nothing. */
-const unreadable = ({ headers }: IncomingMessage): Answer =>
-  answerMisread(
+const unreadable = ({ headers }: IncomingMessage): HttpResponse =>
+  malformedRequest(
     'The host or the address of this request cannot be read.',
     400,
     headers['x-request-id']?.toString(),
   )
 
-function askedOver(incoming: IncomingMessage): Asked | undefined {
+function askedOver(incoming: IncomingMessage): HttpRequest | undefined {
   const { method = 'GET', url = '/', headers } = incoming
   const target = readTarget(url)
   const host = target?.host ?? headers.host
@@ -43,7 +43,7 @@ function askedOver(incoming: IncomingMessage): Asked | undefined {
     path: target.path,
     search: target.search,
     // Of the headers of a request only cookies come as a list, and nobody here reads cookies.
-    headers: headers as Asked['headers'],
+    headers: headers as HttpRequest['headers'],
     origin: `http://${host}`,
     peer: incoming.socket.remoteAddress ?? '',
     body: isAnnounced ? (limit) => bytesOf(incoming, limit) : undefined,
@@ -68,11 +68,11 @@ const bytesOf = (incoming: IncomingMessage, limit: number) =>
   })
 
 function write(
-  { status, headers, body }: Answer,
+  { status, headers, body }: HttpResponse,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ) {
-  if (!incoming.complete) readAway(incoming)
+  if (!incoming.complete) drainBody(incoming)
   if (body instanceof ReadableStream) {
     outgoing.writeHead(status, headers)
     outgoing.flushHeaders()
@@ -88,11 +88,11 @@ function write(
   outgoing.end(incoming.method === 'HEAD' ? undefined : body)
 }
 
-export const patienceMs = 500
+export const refusedBodyGraceMs = 500
 
 /** What is left of a body that was refused: its sender gets to read why, and is then hung up on. */
-function readAway(incoming: IncomingMessage): void {
-  const timer = setTimeout(() => incoming.socket.destroy(), patienceMs).unref()
+function drainBody(incoming: IncomingMessage): void {
+  const timer = setTimeout(() => incoming.socket.destroy(), refusedBodyGraceMs).unref()
   incoming.on('close', () => clearTimeout(timer))
   incoming.resume()
 }
@@ -112,7 +112,7 @@ async function pump(
     for (;;) {
       const { done, value } = await reader.read()
       if (done) break
-      if (!outgoing.write(value)) await roomIn(outgoing)
+      if (!outgoing.write(value)) await waitForDrain(outgoing)
     }
     outgoing.end()
   } catch {
@@ -122,7 +122,7 @@ async function pump(
   }
 }
 
-const roomIn = (outgoing: ServerResponse) =>
+const waitForDrain = (outgoing: ServerResponse) =>
   new Promise<void>((resolve) => {
     const go = () => {
       outgoing.off('drain', go).off('close', go)

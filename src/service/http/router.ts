@@ -19,7 +19,7 @@ type Found<Route> =
   | { readonly allow: string }
   | undefined
 
-const branch = <Route>(): Branch<Route> => ({
+const createNode = <Route>(): Branch<Route> => ({
   named: new Map(),
   any: undefined,
   methods: new Map(),
@@ -27,12 +27,12 @@ const branch = <Route>(): Branch<Route> => ({
 
 /** The table of endpoints as a tree of path segments; `:name` stands for any one of them. */
 export function createRoutes<Route>() {
-  const root = branch<Route>()
+  const root = createNode<Route>()
   return {
     add(method: string, path: string, route: Route): void {
       const segments = path.split('/').slice(1)
       let at = root
-      for (const segment of segments) at = grown(at, segment)
+      for (const segment of segments) at = childNode(at, segment)
       const params = segments.flatMap((segment, index) =>
         segment.startsWith(':') ? [[segment.slice(1), index] as const] : [],
       )
@@ -42,11 +42,11 @@ export function createRoutes<Route>() {
     /** `segments` are decoded. HEAD is a GET whose body is left out. */
     find(method: string, segments: readonly string[]): Found<Route> {
       const ends: Methods<Route>[] = []
-      walk(root, segments, 0, ends)
+      matchNode(root, segments, 0, ends)
       const wanted = method === 'HEAD' ? 'GET' : method
       for (const methods of ends) {
-        const laid = methods.get(wanted)
-        if (laid) return { route: laid.route, path: pathOf(laid, segments) }
+        const route = methods.get(wanted)
+        if (route) return { route: route.route, path: pathOf(route, segments) }
       }
       return ends.length === 0 ? undefined : { allow: allowed(ends) }
     },
@@ -55,15 +55,15 @@ export function createRoutes<Route>() {
 
 export type Routes<Route> = ReturnType<typeof createRoutes<Route>>
 
-function grown<Route>(at: Branch<Route>, segment: string): Branch<Route> {
-  if (segment.startsWith(':')) return (at.any ??= branch())
-  const next = at.named.get(segment) ?? branch()
+function childNode<Route>(at: Branch<Route>, segment: string): Branch<Route> {
+  if (segment.startsWith(':')) return (at.any ??= createNode())
+  const next = at.named.get(segment) ?? createNode()
   at.named.set(segment, next)
   return next
 }
 
 /** A segment's own name goes before a parameter, which it does not hide: `batch` may be somebody's id. */
-function walk<Route>(
+function matchNode<Route>(
   at: Branch<Route>,
   segments: readonly string[],
   depth: number,
@@ -75,8 +75,8 @@ function walk<Route>(
     return
   }
   const named = at.named.get(segment)
-  if (named) walk(named, segments, depth + 1, ends)
-  if (at.any && segment !== '') walk(at.any, segments, depth + 1, ends)
+  if (named) matchNode(named, segments, depth + 1, ends)
+  if (at.any && segment !== '') matchNode(at.any, segments, depth + 1, ends)
 }
 
 function pathOf<Route>({ params }: Laid<Route>, segments: readonly string[]) {

@@ -1,7 +1,7 @@
 import { type Server, createServer } from 'node:http'
 import { type Socket, createServer as createTcpServer } from 'node:net'
 
-import type { Handle } from './http-message.ts'
+import type { RequestHandler } from './http-message.ts'
 import { answerUnparsable } from './malformed-request.ts'
 import { listenerOf } from './node-adapter.ts'
 
@@ -18,7 +18,7 @@ export interface Listening {
 
 /** Serves the app over HTTP. Port 0 takes any free one. Rejects when the port is taken. */
 export async function listen(
-  { handle }: { readonly handle: Handle },
+  { handle }: { readonly handle: RequestHandler },
   host: string,
   port: number,
 ): Promise<Listening> {
@@ -73,7 +73,7 @@ function close(server: Server, graceMs: number): Promise<void> {
 }
 
 /** Rejects when nothing can listen there: asked before anything is made, so that a key is not made for nobody to see. */
-export async function expectFree(host: string, port: number): Promise<void> {
+export async function assertPortFree(host: string, port: number): Promise<void> {
   const server = createTcpServer()
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(reason(error, port))))

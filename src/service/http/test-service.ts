@@ -2,7 +2,7 @@ import type { EventKind } from '#contract/events.ts'
 import { readConfig } from '#service/config.ts'
 import type { Database } from '#service/db/db.ts'
 import { openTestDatabase } from '#service/db/test-database.ts'
-import type { Pace } from '#service/http/event-stream/sse-writer.ts'
+import type { StreamTimings } from '#service/http/event-stream/sse-writer.ts'
 import { createLog } from '#service/log.ts'
 import { createWorkspace } from '#service/new-workspace.ts'
 import { type OpenService, openService } from '#service/open-service.ts'
@@ -44,7 +44,7 @@ export interface TestService extends OpenService {
 /** The whole service in this process, on the engine under test. Every answer is parsed with its row's schema. */
 export async function openTestService(
   env: Record<string, string> = {},
-  more: { readonly pace?: Pace } = {},
+  more: { readonly pace?: StreamTimings } = {},
 ): Promise<TestService> {
   const database = await openTestDatabase()
   const config = readConfig({

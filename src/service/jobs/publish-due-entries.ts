@@ -1,6 +1,6 @@
 import type { Database } from '#service/db/db.ts'
 import { publishDueEntry } from '#service/feedback/changelog/changelog.ts'
-import { appendTo } from '#service/outbox/outbox.ts'
+import { createEmit } from '#service/outbox/outbox.ts'
 import { dueEntries } from './publish-due-entries.store.ts'
 
 const atOnce = 100
@@ -18,5 +18,5 @@ const publishOne = (database: Database, workspace_id: string, entry_id: string, 
   database.transaction(workspace_id, (db) => {
     // No key asked for it: the clock did.
     const caller = { key_id: null, workspace_id, scope: 'write', admin: true } as const
-    return publishDueEntry({ db, now, emit: appendTo(db, caller, now, false) }, entry_id)
+    return publishDueEntry({ db, now, emit: createEmit(db, caller, now, false) }, entry_id)
   })

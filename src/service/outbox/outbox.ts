@@ -4,14 +4,14 @@ import { newId } from '#service/db/ids.ts'
 import { insertEvent } from './outbox.store.ts'
 
 /** Written in the transaction of the change itself, so an event exists exactly when the change does. */
-export const appendTo =
+export const createEmit =
   (db: WorkspaceDb, caller: Caller, now: Date, silent: boolean): Emit =>
   async (kind, data, changes) => {
     const id = newId('evt', now)
     const cut = new Set<string>()
     const told = {
-      data: shorten(data, cut),
-      ...(changes ? { changes: shorten(changes, cut) } : {}),
+      data: truncateFields(data, cut),
+      ...(changes ? { changes: truncateFields(changes, cut) } : {}),
     }
     // Serialised once: every attempt to deliver it sends, and signs, these same bytes.
     const body = JSON.stringify({
@@ -28,7 +28,7 @@ const longest = 4000
 const longFields = ['description', 'details', 'body']
 
 /** Cuts long texts for receivers, in `data` and in the `from` and `to` of `changes`; `cut` gathers their names. */
-function shorten(value: unknown, cut: Set<string>, field = ''): unknown {
+function truncateFields(value: unknown, cut: Set<string>, field = ''): unknown {
   if (typeof value === 'string' && longFields.includes(field)) {
     const points = [...value]
     if (points.length <= longest) return value
@@ -40,7 +40,7 @@ function shorten(value: unknown, cut: Set<string>, field = ''): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [
       name,
-      shorten(part, cut, isChange ? field : name),
+      truncateFields(part, cut, isChange ? field : name),
     ]),
   )
 }

@@ -2,10 +2,10 @@ import { type Selectable, sql } from 'kysely'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Blanks, statement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, statement } from '#service/db/driver/prepared-statement.ts'
 import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { BoardListsTable } from '#service/db/schema/tasks.ts'
-import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 
 type Row = Selectable<BoardListsTable> & { card_count: number }
 
@@ -105,7 +105,7 @@ export async function lockLists({ tx, workspace_id }: WorkspaceDb, list_ids: rea
 
 export type MoveList = ListState & { readonly board_archived: boolean }
 
-const listsOfMove = statement((tx, given: Blanks<{ card_id: string; target_id: string }>) => {
+const listsOfMove = statement((tx, given: Placeholders<{ card_id: string; target_id: string }>) => {
   const source_id = sql<string | null>`(select card.list_id from cards as card
     where card.workspace_id = ${given.workspace_id} and card.id = ${given.card_id} and card.deleted_at is null)`
   return tx
@@ -171,7 +171,7 @@ export async function insertList(
     .insertInto('board_lists')
     .values({ workspace_id, ...columnsOf(list), ...times })
     .execute()
-    .catch(beginAgain)
+    .catch(retryOnUniqueViolation)
 }
 
 export async function saveList({ tx, workspace_id }: WorkspaceDb, list: Stored, updated_at: Date) {

@@ -4,7 +4,7 @@ import type { Board } from '#contract/tasks/boards.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { BoardsTable } from '#service/db/schema/tasks.ts'
-import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { listsOfBoards } from './board-lists.store.ts'
 import { labelsOfBoards } from './labels.store.ts'
 
@@ -91,7 +91,7 @@ export async function insertBoard({ tx, workspace_id }: WorkspaceDb, board: Stor
     .insertInto('boards')
     .values({ workspace_id, ...columnsOf(board) })
     .execute()
-    .catch(beginAgain)
+    .catch(retryOnUniqueViolation)
 }
 
 export async function saveBoard({ tx, workspace_id }: WorkspaceDb, board: Stored) {

@@ -2,8 +2,8 @@ import { moveCard } from '#contract/tasks/cards.rules.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { together } from '#service/db/settle-all.ts'
-import { overtaken } from '#service/db/transaction-conflict.ts'
+import { settleAll } from '#service/db/settle-all.ts'
+import { transactionConflict } from '#service/db/transaction-conflict.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { conflict, invalidField, noSuchReference, notFound } from '#service/refusal.ts'
 import { type ListState, type MoveList, lockListsOfMove } from './board-lists.store.ts'
@@ -17,7 +17,7 @@ import { findLabels, labelsOfBoards } from './labels.store.ts'
 export const cardMoveVerbs = {
   async 'POST /cards/:card_id/move'({ db, now, emit, expectVersion }, { card_id, ...move }) {
     // Lists before the card, as every move does: two of them never hold what the other waits for.
-    const [{ source, target }, card, atEnd] = await together([
+    const [{ source, target }, card, atEnd] = await settleAll([
       lockListsOfMove(db, card_id, move.list_id),
       lockCard(db, card_id),
       rankAtEnd(db, card_id, move),
@@ -29,7 +29,7 @@ export const cardMoveVerbs = {
     const place = atEnd ?? (await rankFor(db, target.id, card_id, move))
     if (!card) throw notFound('card', card_id)
     // Taken to another board while this request waited for the lists. Moves on one board need not begin again.
-    if (card.board_id !== source.board_id) throw overtaken()
+    if (card.board_id !== source.board_id) throw transactionConflict()
     expectVersion(card)
     // An import takes states as given: it moves what is archived too, and no list completes its cards.
     const importing = move.import === true

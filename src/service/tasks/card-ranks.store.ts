@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { GAP } from '#contract/tasks/card-rank.rules.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Blanks, statement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, statement } from '#service/db/driver/prepared-statement.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 
 type Side = 'above' | 'below'
@@ -10,7 +10,7 @@ type Side = 'above' | 'below'
 type InList = { readonly list_id: string; readonly but: string }
 type Beside = InList & { readonly position: number; readonly id: string }
 
-const nearest = (tx: Kysely<Tables>, given: Blanks<InList>, side: Side) => {
+const nearest = (tx: Kysely<Tables>, given: Placeholders<InList>, side: Side) => {
   const direction = side === 'below' ? 'asc' : 'desc'
   return (
     tx
@@ -29,16 +29,16 @@ const nearest = (tx: Kysely<Tables>, given: Blanks<InList>, side: Side) => {
 }
 
 const ends = {
-  above: statement((tx, given: Blanks<InList>) => nearest(tx, given, 'above')),
-  below: statement((tx, given: Blanks<InList>) => nearest(tx, given, 'below')),
+  above: statement((tx, given: Placeholders<InList>) => nearest(tx, given, 'above')),
+  below: statement((tx, given: Placeholders<InList>) => nearest(tx, given, 'below')),
 }
 const neighbours = {
-  above: statement((tx, given: Blanks<Beside>) =>
+  above: statement((tx, given: Placeholders<Beside>) =>
     nearest(tx, given, 'above').where(
       sql<boolean>`(position, id) < (${given.position}::double precision, ${given.id})`,
     ),
   ),
-  below: statement((tx, given: Blanks<Beside>) =>
+  below: statement((tx, given: Placeholders<Beside>) =>
     nearest(tx, given, 'below').where(
       sql<boolean>`(position, id) > (${given.position}::double precision, ${given.id})`,
     ),

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { GAP } from '#contract/tasks/card-rank.rules.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Blanks, statement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, statement } from '#service/db/driver/prepared-statement.ts'
 import { countAll } from '#service/db/pagination.ts'
-import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { fold, wordsOf } from '#service/search-text.rules.ts'
 
 export async function insertCard({ tx, workspace_id }: WorkspaceDb, card: Card): Promise<void> {
@@ -20,10 +20,10 @@ export async function insertCard({ tx, workspace_id }: WorkspaceDb, card: Card):
       search: sql<string>`array_to_tsvector(${words}::text[])`,
     })
     .execute()
-    .catch(beginAgain)
+    .catch(retryOnUniqueViolation)
 }
 
-const update = statement((tx, given: Blanks<Columns & { id: string }>) =>
+const update = statement((tx, given: Placeholders<Columns & { id: string }>) =>
   tx
     .updateTable('cards')
     .set({
@@ -48,7 +48,7 @@ const update = statement((tx, given: Blanks<Columns & { id: string }>) =>
 
 /** Writes what a card says, where it stands aside. It is locked, so its next version is known. */
 export function saveCard(db: WorkspaceDb, card: Card): Card {
-  update.later(db, { ...columnsOf(card), id: card.id })
+  update.enqueue(db, { ...columnsOf(card), id: card.id })
   return withNextVersion(card)
 }
 
@@ -64,7 +64,7 @@ type Placed = Pick<
   | 'updated_at'
 >
 
-const placing = statement((tx, given: Blanks<Placed>) =>
+const placing = statement((tx, given: Placeholders<Placed>) =>
   tx
     .updateTable('cards')
     .set({
@@ -83,7 +83,7 @@ const placing = statement((tx, given: Blanks<Placed>) =>
 
 /** Writes where a card stands, and what standing there does to it. It is locked. */
 export function placeCard(db: WorkspaceDb, card: Card): Card {
-  placing.later(db, card)
+  placing.enqueue(db, card)
   return withNextVersion(card)
 }
 

@@ -4,7 +4,7 @@ import type { Label } from '#contract/tasks/boards.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { countAll } from '#service/db/pagination.ts'
 import type { LabelsTable } from '#service/db/schema/tasks.ts'
-import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 
 const labels = ({ tx, workspace_id }: WorkspaceDb) =>
   tx.selectFrom('labels').selectAll().where('workspace_id', '=', workspace_id)
@@ -56,7 +56,7 @@ export async function insertLabel({ tx, workspace_id }: WorkspaceDb, label: Stor
     .insertInto('labels')
     .values({ workspace_id, ...label, position: last + 1, created_at: now, updated_at: now })
     .execute()
-    .catch(beginAgain)
+    .catch(retryOnUniqueViolation)
 }
 
 export async function saveLabel({ tx, workspace_id }: WorkspaceDb, label: Stored, now: Date) {

@@ -14,7 +14,7 @@ import { UndoNotices } from '#web/shell/notices/undo-toasts.tsx'
 import { WhatsNew } from '#web/shell/notices/whats-new-dialog.tsx'
 import { HelpItems } from './help-menu-items.tsx'
 import { LeaveQuestion } from './leave-guard.tsx'
-import { fetchAhead } from './link-prefetch.ts'
+import { startLinkPrefetch } from './link-prefetch.ts'
 import { overlay } from './overlays.ts'
 import { RoutesContext } from './page-route.ts'
 import { useTabSigns } from './tab-indicator.ts'
@@ -30,7 +30,7 @@ export function ShellParts() {
   useFollowedEvents()
   usePolledPages()
   useEffect(() => takeKeys(createKeyboard(session, (to) => void navigate(to))), [session, navigate])
-  useEffect(() => fetchAhead(session, routes), [session, routes])
+  useEffect(() => startLinkPrefetch(session, routes), [session, routes])
   useEffect(() => () => overlay.set(null), [])
   return (
     <>

@@ -8,7 +8,7 @@ const LINGER = 80
 type Asking = Pick<KeySession, 'cache' | 'holds'>
 
 /** Fetches what a link leads to once the pointer or the focus has stayed on it for a moment. Returns how to stop. */
-export function fetchAhead(session: Asking, routes: RouteObject[]): () => void {
+export function startLinkPrefetch(session: Asking, routes: RouteObject[]): () => void {
   let on: Element | null = null
   let timer: ReturnType<typeof setTimeout>
   const linger = ({ target }: Event) => {

@@ -2,15 +2,15 @@ import type pg from 'pg'
 
 import { sqlState } from '#service/db/transaction-conflict.ts'
 import {
-  type Answer,
-  Message,
+  type QueryResult,
+  QueryBatch,
   type Prepared,
   type Statement,
   type StatementNames,
-  staleName,
+  STALE_PLAN_CODES,
 } from './query-batch.ts'
 
-const none = (command: string): Answer => ({ command, rows: [], rowCount: null })
+const none = (command: string): QueryResult => ({ command, rows: [], rowCount: null })
 const plain = (sql: string): Statement => ({ sql, parameters: [] })
 
 /** One connection. What is asked in one go leaves in one message; a transaction begins with its first, and ends with its last. */
@@ -21,7 +21,7 @@ export class GuardedClient {
   readonly #prepared: Prepared = new Map()
   #state: 'free' | 'beginning' | 'begun' = 'free'
   #outgoing: Statement[] = []
-  #sending: Promise<Answer[]> | undefined
+  #sending: Promise<QueryResult[]> | undefined
 
   constructor(client: pg.PoolClient, names: StatementNames, beforeBegin: () => void) {
     this.#client = client
@@ -30,11 +30,11 @@ export class GuardedClient {
   }
 
   /** As Kysely asks. */
-  async query(sql: string, parameters: readonly unknown[] = []): Promise<Answer> {
+  async query(sql: string, parameters: readonly unknown[] = []): Promise<QueryResult> {
     if (sql === 'begin') this.begin()
     else if (sql === 'commit') await this.commit()
     else if (sql === 'rollback') await this.rollback()
-    else return this.ask({ sql, parameters })
+    else return this.execute({ sql, parameters })
     return none(sql)
   }
 
@@ -45,11 +45,11 @@ export class GuardedClient {
   }
 
   /** Answered by nobody: it leaves with what is asked next, or with the commit. */
-  add(statement: Statement): void {
+  enqueue(statement: Statement): void {
     this.#outgoing.push(statement)
   }
 
-  async ask(statement: Statement): Promise<Answer> {
+  async execute(statement: Statement): Promise<QueryResult> {
     const at = this.#outgoing.push(statement) - 1
     this.#sending ??= Promise.resolve().then(() => this.#send())
     try {
@@ -67,7 +67,7 @@ export class GuardedClient {
       this.#state = 'free'
       return
     }
-    const { command } = await this.ask(plain('commit'))
+    const { command } = await this.execute(plain('commit'))
     this.#state = 'free'
     // Asked to commit after a statement failed, PostgreSQL rolls back and calls that no error.
     if (command === 'ROLLBACK')
@@ -78,14 +78,14 @@ export class GuardedClient {
     const isBegun = this.#state === 'begun'
     this.#state = 'free'
     this.#outgoing = []
-    if (isBegun) await this.ask(plain('rollback'))
+    if (isBegun) await this.execute(plain('rollback'))
   }
 
   release(): void {
     this.#client.release()
   }
 
-  async #send(): Promise<Answer[]> {
+  async #send(): Promise<QueryResult[]> {
     const statements = this.#outgoing
     this.#outgoing = []
     this.#sending = undefined
@@ -97,21 +97,21 @@ export class GuardedClient {
     return begins ? answers.slice(1) : answers
   }
 
-  async #answersTo(statements: readonly Statement[]): Promise<Answer[]> {
+  async #answersTo(statements: readonly Statement[]): Promise<QueryResult[]> {
     try {
       return await this.#message(statements)
     } catch (error) {
       // Inside a transaction nothing can be repeated but the whole of it.
-      if (!staleName.includes(sqlState(error)) || this.#state !== 'free') throw error
+      if (!STALE_PLAN_CODES.includes(sqlState(error)) || this.#state !== 'free') throw error
       return this.#message(statements)
     }
   }
 
-  #message(statements: readonly Statement[]): Promise<Answer[]> {
+  #message(statements: readonly Statement[]): Promise<QueryResult[]> {
     return new Promise((resolve, reject) => {
-      const message = new Message(statements, this.#names, this.#prepared, (error, answers) => {
+      const message = new QueryBatch(statements, this.#names, this.#prepared, (error, answers) => {
         if (error === undefined) return resolve(answers)
-        if (staleName.includes(sqlState(error))) this.#names.forget(message.asked)
+        if (STALE_PLAN_CODES.includes(sqlState(error))) this.#names.forget(message.asked)
         reject(error)
       })
       this.#client.query(message)

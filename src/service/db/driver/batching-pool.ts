@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
 import { GuardedClient } from './batching-client.ts'
-import { type Answer, type Statement, createStatementNames } from './query-batch.ts'
+import { type QueryResult, type Statement, createStatementNames } from './query-batch.ts'
 
 /** Watches over how transactions begin and end, and which statements a connection keeps prepared. */
 export class GuardedPool implements PostgresPool {
@@ -30,10 +30,10 @@ export class GuardedPool implements PostgresPool {
   }
 
   /** Outside any transaction. */
-  async ask(statement: Statement): Promise<Answer> {
+  async execute(statement: Statement): Promise<QueryResult> {
     const client = await this.take()
     try {
-      return await client.ask(statement)
+      return await client.execute(statement)
     } finally {
       client.release()
     }

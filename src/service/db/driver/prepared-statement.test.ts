@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Database } from '#service/db/db.ts'
-import { together } from '#service/db/settle-all.ts'
+import { settleAll } from '#service/db/settle-all.ts'
 import { openTestDatabase } from '#service/db/test-database.ts'
-import { type Blanks, statement } from './prepared-statement.ts'
+import { type Placeholders, statement } from './prepared-statement.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 let built = 0
-const named = statement((tx, given: Blanks<{ name: string }>) => {
+const named = statement((tx, given: Placeholders<{ name: string }>) => {
   built += 1
   return tx
     .selectFrom('workspaces')
@@ -21,7 +21,7 @@ const named = statement((tx, given: Blanks<{ name: string }>) => {
     .where('id', '=', given.workspace_id)
     .where('name', '=', given.name)
 })
-const insertion = statement((tx, given: Blanks<{ name: string; at: Date }>) =>
+const insertion = statement((tx, given: Placeholders<{ name: string; at: Date }>) =>
   tx.insertInto('workspaces').values({
     id: given.workspace_id,
     name: given.name,
@@ -31,24 +31,26 @@ const insertion = statement((tx, given: Blanks<{ name: string; at: Date }>) =>
     updated_at: given.at,
   }),
 )
-const failure = statement((_, given: Blanks<{ by: number }>) => sql`select 1 / ${given.by}::int`)
+const failure = statement(
+  (_, given: Placeholders<{ by: number }>) => sql`select 1 / ${given.by}::int`,
+)
 const make = (id: string, name: string) =>
-  database.transaction(id, async (db) => insertion.later(db, { name, at: new Date() }))
+  database.transaction(id, async (db) => insertion.enqueue(db, { name, at: new Date() }))
 
 test('a statement is built once, and asked with other values in every workspace', async () => {
   for (const id of ['wsp_1', 'wsp_2']) await make(id, `Name of ${id}`)
   for (let time = 0; time < 3; time++)
     for (const id of ['wsp_1', 'wsp_2']) {
-      const rows = await named.all(database.reading(id), { name: `Name of ${id}` })
+      const rows = await named.all(database.readOnly(id), { name: `Name of ${id}` })
       expect(rows).toEqual([{ id, name: `Name of ${id}` }])
     }
-  expect(await named.first(database.reading('wsp_1'), { name: 'Name of wsp_2' })).toBeUndefined()
+  expect(await named.first(database.readOnly('wsp_1'), { name: 'Name of wsp_2' })).toBeUndefined()
   expect(built).toBe(1)
 })
 
 test('what nobody waits for is there for whatever is asked after it', async () => {
   const found = await database.transaction('wsp_3', async (db) => {
-    insertion.later(db, { name: 'Soon', at: new Date() })
+    insertion.enqueue(db, { name: 'Soon', at: new Date() })
     return named.first(db, { name: 'Soon' })
   })
   expect(found).toEqual({ id: 'wsp_3', name: 'Soon' })
@@ -57,7 +59,7 @@ test('what nobody waits for is there for whatever is asked after it', async () =
 test('what is asked in one go is answered to each, in the order asked', async () => {
   await make('wsp_4', 'Four')
   const answers = await database.transaction('wsp_4', (db) =>
-    together([
+    settleAll([
       named.first(db, { name: 'Four' }),
       named.first(db, { name: 'Five' }),
       db.tx.selectFrom('workspaces').select('name').where('id', '=', 'wsp_4').execute(),
@@ -68,26 +70,26 @@ test('what is asked in one go is answered to each, in the order asked', async ()
 
 test('a statement that nobody waits for takes the transaction back when it fails', async () => {
   const work = database.transaction('wsp_5', async (db) => {
-    insertion.later(db, { name: 'Five', at: new Date() })
-    failure.later(db, { by: 0 })
+    insertion.enqueue(db, { name: 'Five', at: new Date() })
+    failure.enqueue(db, { by: 0 })
     await named.first(db, { name: 'Five' })
   })
   await expect(work).rejects.toMatchObject({ code: '22012' })
   const last = database.transaction('wsp_5', async (db) => {
-    insertion.later(db, { name: 'Five', at: new Date() })
-    failure.later(db, { by: 0 })
+    insertion.enqueue(db, { name: 'Five', at: new Date() })
+    failure.enqueue(db, { by: 0 })
   })
   await expect(last).rejects.toMatchObject({ code: '22012' })
-  expect(await named.all(database.reading('wsp_5'), { name: 'Five' })).toEqual([])
+  expect(await named.all(database.readOnly('wsp_5'), { name: 'Five' })).toEqual([])
 })
 
 test('after a statement failed, its connection answers it again', async () => {
   for (let time = 0; time < 12; time++)
-    await expect(failure.all(database.reading('wsp_1'), { by: 0 })).rejects.toMatchObject({
+    await expect(failure.all(database.readOnly('wsp_1'), { by: 0 })).rejects.toMatchObject({
       code: '22012',
     })
   for (let time = 0; time < 12; time++)
-    expect(await failure.all(database.reading('wsp_1'), { by: 1 })).toHaveLength(1)
+    expect(await failure.all(database.readOnly('wsp_1'), { by: 1 })).toHaveLength(1)
 })
 
 test('nothing is sent of a transaction that is given up at once', async () => {
@@ -97,5 +99,5 @@ test('nothing is sent of a transaction that is given up at once', async () => {
   })
   await expect(work).rejects.toThrow('no')
   await make('wsp_6', 'Six')
-  expect(await named.all(database.reading('wsp_6'), { name: 'Six' })).toHaveLength(1)
+  expect(await named.all(database.readOnly('wsp_6'), { name: 'Six' })).toHaveLength(1)
 })

@@ -16,7 +16,7 @@ import type { Tables } from '#service/db/schema/tables.ts'
 import type { Statement } from './query-batch.ts'
 
 /** Stands in a statement where a value comes in each time it is asked. */
-class Blank<Value> implements Expression<Value> {
+class Placeholder<Value> implements Expression<Value> {
   readonly name: string
 
   constructor(name: string) {
@@ -33,8 +33,8 @@ class Blank<Value> implements Expression<Value> {
 }
 
 type OfWorkspace = { readonly workspace_id: string }
-export type Blanks<Given> = {
-  readonly [Name in keyof (Given & OfWorkspace)]: Blank<(Given & OfWorkspace)[Name]>
+export type Placeholders<Given> = {
+  readonly [Name in keyof (Given & OfWorkspace)]: Placeholder<(Given & OfWorkspace)[Name]>
 }
 
 /** A query of Kysely, or `sql` text. */
@@ -42,26 +42,28 @@ interface Compilable<Row> {
   compile(builder: QueryExecutorProvider): CompiledQuery<Row>
 }
 
-interface Template<Given, Row> {
+interface PreparedStatement<Given, Row> {
   all(db: WorkspaceDb, given: Given): Promise<Row[]>
   first(db: WorkspaceDb, given: Given): Promise<Row | undefined>
   /** Asks for no answer: it leaves with what is asked next, or with the commit. */
-  later(db: WorkspaceDb, given: Given): void
+  enqueue(db: WorkspaceDb, given: Given): void
 }
 
 /** A statement that is built and compiled once, and only filled in each time. What it looks like cannot hang on a value. */
 export function statement<Given extends object, Row>(
-  build: (tx: Kysely<Tables>, given: Blanks<Given>) => Compilable<Row>,
-): Template<Given, Row> {
+  build: (tx: Kysely<Tables>, given: Placeholders<Given>) => Compilable<Row>,
+): PreparedStatement<Given, Row> {
   let made: CompiledQuery<Row> | undefined
   const filled = ({ workspace_id }: WorkspaceDb, given: Given): Statement => {
-    made ??= build(builder, blanks as Blanks<Given>).compile(builder)
-    const valueOf = ({ name }: Blank<unknown>): unknown =>
+    made ??= build(builder, blanks as Placeholders<Given>).compile(builder)
+    const valueOf = ({ name }: Placeholder<unknown>): unknown =>
       name === 'workspace_id' ? workspace_id : Reflect.get(given, name)
-    const parameters = made.parameters.map((part) => (part instanceof Blank ? valueOf(part) : part))
+    const parameters = made.parameters.map((part) =>
+      part instanceof Placeholder ? valueOf(part) : part,
+    )
     return { sql: made.sql, parameters }
   }
-  const all: Template<Given, Row>['all'] = async (db, given) => {
+  const all: PreparedStatement<Given, Row>['all'] = async (db, given) => {
     const { rows } = await db.ask(filled(db, given))
     // As Kysely does: the database answers what the types of the tables say.
     return rows as Row[]
@@ -69,7 +71,7 @@ export function statement<Given extends object, Row>(
   return {
     all,
     first: async (db, given) => (await all(db, given))[0],
-    later: (db, given) => db.withCommit({ compile: () => filled(db, given) }),
+    enqueue: (db, given) => db.withCommit({ compile: () => filled(db, given) }),
   }
 }
 
@@ -84,7 +86,7 @@ export function ofSize<Made>(make: (size: number) => Made): (size: number) => Ma
 }
 
 // Every name is a blank: which ones there are, the type of the statement says.
-const blanks: unknown = new Proxy({}, { get: (_, name) => new Blank(String(name)) })
+const blanks: unknown = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })
 
 /** Builds and compiles, and is connected to nothing. */
 const builder = new Kysely<Tables>({

@@ -6,7 +6,7 @@ import {
   type RowDescription,
   noRows,
   rowReader,
-  written,
+  encodeParameter,
 } from './type-codecs.ts'
 
 export interface Statement {
@@ -14,7 +14,7 @@ export interface Statement {
   readonly parameters: readonly unknown[]
 }
 
-export interface Answer {
+export interface QueryResult {
   readonly command: string
   readonly rowCount: number | null
   readonly rows: Row[]
@@ -33,11 +33,11 @@ interface Sent {
  * The statements of one message, answered together: none runs after one that failed. `pg` sends each statement by
  * itself, and has a prepared one described anew each time; its queue, its errors and its connection stay in use.
  */
-export class Message extends pg.Query {
+export class QueryBatch extends pg.Query {
   readonly #sent: readonly Sent[]
   readonly #prepared: Prepared
-  readonly #settle: (error: unknown, answers: Answer[]) => void
-  readonly #answers: Answer[] = []
+  readonly #settle: (error: unknown, answers: QueryResult[]) => void
+  readonly #answers: QueryResult[] = []
   readonly #described: (ReadRow | undefined)[] = []
   #rows: Row[] = []
   #unreadable: unknown
@@ -46,7 +46,7 @@ export class Message extends pg.Query {
     statements: readonly Statement[],
     names: StatementNames,
     prepared: Prepared,
-    settle: (error: unknown, answers: Answer[]) => void,
+    settle: (error: unknown, answers: QueryResult[]) => void,
   ) {
     super('')
     this.#prepared = prepared
@@ -54,7 +54,7 @@ export class Message extends pg.Query {
     this.#sent = statements.map((statement) => ({
       text: statement.sql,
       name: names.nameOf(statement),
-      values: statement.parameters.map(written),
+      values: statement.parameters.map(encodeParameter),
     }))
   }
 
@@ -144,7 +144,7 @@ interface Writer {
 const hangsOnValues = /@@|&&|\blike\b|\b(in|exists) \(\s*select\b/i
 
 /** The kept plan no longer fits its tables, or a pooler in between gave the connection to somebody else. */
-export const staleName = ['0A000', '26000', '42P05']
+export const STALE_PLAN_CODES = ['0A000', '26000', '42P05']
 
 // Every connection keeps what it was sent by name, so texts without end must not all get one.
 const mostNames = 500

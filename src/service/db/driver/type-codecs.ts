@@ -36,10 +36,11 @@ const readers = new Map<number, (text: string) => unknown>([
 ])
 
 /** How a value of this type is read: as `pg` does, except moments and days, which are texts. */
-export const readerOf = (oid: number): ((text: string) => unknown) => readers.get(oid) ?? parse(oid)
+export const decoderFor = (oid: number): ((text: string) => unknown) =>
+  readers.get(oid) ?? parse(oid)
 
 /** A value as a parameter of a statement. */
-export function written(value: unknown): string | null {
+export function encodeParameter(value: unknown): string | null {
   if (typeof value === 'string') return value
   if (value == null) return null
   if (value instanceof Date) return value.toISOString()
@@ -50,7 +51,7 @@ export function written(value: unknown): string | null {
 function element(value: unknown): string {
   if (value == null) return 'NULL'
   if (Array.isArray(value)) return `{${value.map(element).join(',')}}`
-  return `"${String(written(value)).replace(/[\\"]/g, '\\$&')}"`
+  return `"${String(encodeParameter(value)).replace(/[\\"]/g, '\\$&')}"`
 }
 
 export type Row = Record<string, unknown>
@@ -64,7 +65,7 @@ export interface RowDescription {
 }
 
 export function rowReader({ fields }: RowDescription): ReadRow {
-  const columns = fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID) }))
+  const columns = fields.map(({ name, dataTypeID }) => ({ name, read: decoderFor(dataTypeID) }))
   // A copy of a row that has every column is made faster than one that gets them one by one.
   const empty: Row = Object.fromEntries(columns.map(({ name }) => [name, null]))
   return (values) => {

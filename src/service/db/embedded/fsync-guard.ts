@@ -13,7 +13,7 @@ interface StreamOperations {
   NODEFS: { stream_ops: { fsync?: (stream: NodeStream) => number } }
 }
 
-interface Told {
+interface EmitContext {
   readonly onFsync?: (() => void) | undefined
   /** The engine gave up: it never answers again, and hangs whoever asks. */
   readonly onAbort: () => void
@@ -26,9 +26,9 @@ const inputOutputError = 29 // EIO in the engine's own numbering
  * acknowledged writes. This puts the hook in. It is internal to PGlite, hence the exact version and a test that counts.
  */
 export class FsyncGuard extends NodeFS {
-  readonly #told: Told
+  readonly #told: EmitContext
 
-  constructor(folder: string, told: Told) {
+  constructor(folder: string, told: EmitContext) {
     super(folder)
     this.#told = told
   }

@@ -5,7 +5,7 @@ import type { Parsed } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { countAll } from '#service/db/pagination.ts'
 import type { AutomationsTable } from '#service/db/schema/email.ts'
-import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
 import { type Last, byAgeOrName } from '#service/email/lists/list-order.store.ts'
 
@@ -69,7 +69,7 @@ export async function insertAutomation(
     .insertInto('automations')
     .values({ workspace_id, ...columnsOf(automation) })
     .execute()
-    .catch(beginAgain)
+    .catch(retryOnUniqueViolation)
 }
 
 export async function saveAutomation({ tx, workspace_id }: WorkspaceDb, automation: Stored) {

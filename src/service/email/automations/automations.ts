@@ -39,7 +39,7 @@ export const automationVerbs = {
   },
 
   async 'GET /automations/:automation_id'({ db }, { automation_id }) {
-    return automationOrRefuse(db, automation_id)
+    return requireAutomation(db, automation_id)
   },
 
   async 'POST /automations'({ db, now, emit }, draft) {
@@ -86,7 +86,7 @@ export const automationVerbs = {
   },
 
   async 'POST /automations/:automation_id/enroll'({ db, now, emit }, { automation_id, ...who }) {
-    const automation = await automationOrRefuse(db, automation_id)
+    const automation = await requireAutomation(db, automation_id)
     // Locked, so that of two enrollments of one contact the second sees the first.
     const contact = await contactFor(db, automation, who)
     const { status, allow_repeat } = automation
@@ -147,7 +147,7 @@ async function contactFor(
 const ofAnotherList = (field: string) =>
   invalidField(field, 'contact_of_another_list', 'The automation is for contacts of another list.')
 
-export async function automationOrRefuse(db: WorkspaceDb, automation_id: string) {
+export async function requireAutomation(db: WorkspaceDb, automation_id: string) {
   const automation = await findAutomation(db, automation_id)
   if (!automation) throw notFound('automation', automation_id)
   return automation

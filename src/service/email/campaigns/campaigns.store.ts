@@ -5,7 +5,7 @@ import type { Parsed } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { countAll } from '#service/db/pagination.ts'
 import type { CampaignsTable } from '#service/db/schema/email.ts'
-import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
 import { type Last, byAgeOrName } from '#service/email/lists/list-order.store.ts'
 import { statsOf } from './campaign-stats.rules.ts'
@@ -101,7 +101,7 @@ export async function insertCampaign(
     .insertInto('campaigns')
     .values({ workspace_id, ...columnsOf(campaign), links: JSON.stringify(links) })
     .execute()
-    .catch(beginAgain)
+    .catch(retryOnUniqueViolation)
 }
 
 /** Without `links` they stay as they are. */

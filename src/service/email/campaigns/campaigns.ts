@@ -35,11 +35,11 @@ export const campaignVerbs = {
   },
 
   async 'GET /campaigns/:campaign_id'({ db }, { campaign_id }) {
-    return campaignOrRefuse(db, campaign_id)
+    return requireCampaign(db, campaign_id)
   },
 
   async 'GET /campaigns/:campaign_id/report'({ db, now }, { campaign_id }) {
-    const { stats } = await campaignOrRefuse(db, campaign_id)
+    const { stats } = await requireCampaign(db, campaign_id)
     const links = byClicks(await linksOf(db, campaign_id))
     return { campaign_id, stats, links, generated_at: now.toISOString() }
   },
@@ -180,7 +180,7 @@ async function refuseStrangers({ db }: Context, { from, list_id, segment_id }: S
     throw invalidField('/segment_id', 'segment_of_another_list', 'This segment is of another list.')
 }
 
-export async function campaignOrRefuse(db: WorkspaceDb, campaign_id: string) {
+export async function requireCampaign(db: WorkspaceDb, campaign_id: string) {
   const campaign = await findCampaign(db, campaign_id)
   if (!campaign) throw notFound('campaign', campaign_id)
   return campaign

@@ -2,28 +2,29 @@ import type { Kysely } from 'kysely'
 
 import type { Contact } from '#contract/email/contacts.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Blanks, statement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, statement } from '#service/db/driver/prepared-statement.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import { contactColumns } from './contact-filter.store.ts'
 
-const contactsOf = (tx: Kysely<Tables>, given: Blanks<{ list_id: string }>) =>
+const contactsOf = (tx: Kysely<Tables>, given: Placeholders<{ list_id: string }>) =>
   tx
     .selectFrom('contacts')
     .select(contactColumns)
     .where('contacts.workspace_id', '=', given.workspace_id)
     .where('contacts.list_id', '=', given.list_id)
 
-const byId = statement((tx, given: Blanks<{ list_id: string; id: string }>) =>
+const byId = statement((tx, given: Placeholders<{ list_id: string; id: string }>) =>
   contactsOf(tx, given).where('contacts.id', '=', given.id),
 )
-const byAddress = statement((tx, given: Blanks<{ list_id: string; address_key: string }>) =>
+const byAddress = statement((tx, given: Placeholders<{ list_id: string; address_key: string }>) =>
   contactsOf(tx, given).where('contacts.address_key', '=', given.address_key),
 )
-const lockedById = statement((tx, given: Blanks<{ list_id: string; id: string }>) =>
+const lockedById = statement((tx, given: Placeholders<{ list_id: string; id: string }>) =>
   contactsOf(tx, given).where('contacts.id', '=', given.id).forUpdate(),
 )
-const lockedByAddress = statement((tx, given: Blanks<{ list_id: string; address_key: string }>) =>
-  contactsOf(tx, given).where('contacts.address_key', '=', given.address_key).forUpdate(),
+const lockedByAddress = statement(
+  (tx, given: Placeholders<{ list_id: string; address_key: string }>) =>
+    contactsOf(tx, given).where('contacts.address_key', '=', given.address_key).forUpdate(),
 )
 
 export const findContact = (db: WorkspaceDb, list_id: string, id: string) =>
@@ -42,7 +43,7 @@ export const lockContact = (
     ? lockedById.first(db, { list_id, id: by.id })
     : lockedByAddress.first(db, { list_id, address_key: by.address_key })
 
-const listContact = statement((tx, given: Blanks<{ list_id: string; address_key: string }>) =>
+const listContact = statement((tx, given: Placeholders<{ list_id: string; address_key: string }>) =>
   tx
     .selectFrom('email_lists as list')
     .leftJoinLateral(

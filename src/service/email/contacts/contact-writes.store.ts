@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 
 import type { Contact } from '#contract/email/contacts.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Blanks, statement } from '#service/db/driver/prepared-statement.ts'
-import { beginAgain, overtaken } from '#service/db/transaction-conflict.ts'
+import { type Placeholders, statement } from '#service/db/driver/prepared-statement.ts'
+import { retryOnUniqueViolation, transactionConflict } from '#service/db/transaction-conflict.ts'
 import { type CountDelta, appendCounts } from '#service/email/lists/list-counts.store.ts'
 import { holdList } from '#service/email/lists/lists.store.ts'
 import { fold, wordsOf } from '#service/search-text.rules.ts'
@@ -15,7 +15,7 @@ interface Made extends Columns, Pick<Contact, 'list_id' | 'source' | 'created_at
   readonly added: readonly string[]
 }
 
-const insertion = statement((tx, given: Blanks<Made>) =>
+const insertion = statement((tx, given: Placeholders<Made>) =>
   tx
     .with('made', (insert) =>
       insert
@@ -59,10 +59,10 @@ export async function insertContact(
   const { added } = tagDifference([], tags)
   const columns = columnsOf(contact, address_key)
   const made = await insertion.first(db, { ...columns, list_id, source, created_at, added })
-  if (!made) throw overtaken()
+  if (!made) throw transactionConflict()
 }
 
-const update = statement((tx, given: Blanks<Columns>) =>
+const update = statement((tx, given: Placeholders<Columns>) =>
   tx
     .updateTable('contacts')
     .set({ ...assigned(given), version: sql`version + 1` })
@@ -82,12 +82,12 @@ export async function saveContact(
   // Whoever wants a new address or reference may lose it to another request, and then begins again.
   const wants =
     after.email_address !== before.email_address || after.external_ref !== before.external_ref
-  if (wants) await update.all(db, columns).catch(beginAgain)
-  else update.later(db, columns)
+  if (wants) await update.all(db, columns).catch(retryOnUniqueViolation)
+  else update.enqueue(db, columns)
   return { ...after, version: String(Number(before.version) + 1) }
 }
 
-const removal = statement((tx, given: Blanks<{ id: string }>) =>
+const removal = statement((tx, given: Placeholders<{ id: string }>) =>
   tx
     .deleteFrom('contacts')
     .where('workspace_id', '=', given.workspace_id)
@@ -96,7 +96,7 @@ const removal = statement((tx, given: Blanks<{ id: string }>) =>
 
 export function deleteContact(db: WorkspaceDb, contact: Contact): void {
   recount(db, contact, undefined)
-  removal.later(db, { id: contact.id })
+  removal.enqueue(db, { id: contact.id })
 }
 
 /** What a change adds to the counts of the contact's list, or takes from them; nothing when status and tags stay. */
@@ -133,7 +133,7 @@ function columnsOf(contact: Contact, address_key: string) {
   }
 }
 
-const assigned = (given: Blanks<Columns>) => ({
+const assigned = (given: Placeholders<Columns>) => ({
   email_address: given.email_address,
   address_key: given.address_key,
   status: given.status,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 import type { Contact } from '#contract/email/contacts.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Blanks, ofSize, statement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, ofSize, statement } from '#service/db/driver/prepared-statement.ts'
 import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Last } from '#service/email/lists/list-order.store.ts'
@@ -13,7 +13,7 @@ import { tagKey } from './tag-key.rules.ts'
 const filtered = (db: WorkspaceDb, filter: ContactFilter) =>
   db.tx.selectFrom('contacts').where(admitted(db, filter))
 
-const newestFirst = (tx: Kysely<Tables>, given: Blanks<{ list_id: string }>, limit: number) =>
+const newestFirst = (tx: Kysely<Tables>, given: Placeholders<{ list_id: string }>, limit: number) =>
   tx
     .selectFrom('contacts')
     .select(contactColumns)
@@ -25,13 +25,14 @@ const newestFirst = (tx: Kysely<Tables>, given: Blanks<{ list_id: string }>, lim
 
 // What most pages are: nothing filtered, newest first.
 const firstPage = ofSize((limit) =>
-  statement((tx, given: Blanks<{ list_id: string }>) => newestFirst(tx, given, limit)),
+  statement((tx, given: Placeholders<{ list_id: string }>) => newestFirst(tx, given, limit)),
 )
 const nextPage = ofSize((limit) =>
-  statement((tx, given: Blanks<{ list_id: string; created_at: CursorValue; id: CursorValue }>) =>
-    newestFirst(tx, given, limit).where(
-      sql<boolean>`(contacts.created_at, contacts.id) < (${given.created_at}::timestamptz, ${given.id})`,
-    ),
+  statement(
+    (tx, given: Placeholders<{ list_id: string; created_at: CursorValue; id: CursorValue }>) =>
+      newestFirst(tx, given, limit).where(
+        sql<boolean>`(contacts.created_at, contacts.id) < (${given.created_at}::timestamptz, ${given.id})`,
+      ),
   ),
 )
 

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Contact } from '#contract/email/contacts.ts'
 import type { ListTag } from '#contract/email/tags.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Blanks, statement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, statement } from '#service/db/driver/prepared-statement.ts'
 import { countAll } from '#service/db/pagination.ts'
 import type { ListTagsTable } from '#service/db/schema/email.ts'
 import { tagCounts } from '#service/email/lists/list-counts.store.ts'
@@ -98,13 +98,14 @@ export async function spelled(
 
 const byKey = ([a]: [string, string], [b]: [string, string]) => (a < b ? -1 : 1)
 
-const spelling = statement((tx, given: Blanks<{ list_id: string; keys: readonly string[] }>) =>
-  tx
-    .selectFrom('list_tags')
-    .select(['key', 'name'])
-    .where('workspace_id', '=', given.workspace_id)
-    .where('list_id', '=', given.list_id)
-    .where(sql<boolean>`key = any (${given.keys}::text[])`),
+const spelling = statement(
+  (tx, given: Placeholders<{ list_id: string; keys: readonly string[] }>) =>
+    tx
+      .selectFrom('list_tags')
+      .select(['key', 'name'])
+      .where('workspace_id', '=', given.workspace_id)
+      .where('list_id', '=', given.list_id)
+      .where(sql<boolean>`key = any (${given.keys}::text[])`),
 )
 
 async function spellings(db: WorkspaceDb, list_id: string, keys: readonly string[]) {
@@ -136,13 +137,13 @@ interface TagsOfContact {
 }
 
 const tagged = statement(
-  (_, given: Blanks<TagsOfContact>) => sql`
+  (_, given: Placeholders<TagsOfContact>) => sql`
     insert into contact_tags (workspace_id, list_id, tag_key, created_at, contact_id)
     select ${given.workspace_id}, ${given.list_id}, key, ${given.created_at}::timestamptz, ${given.contact_id}
     from unnest(${given.keys}::text[]) as key`,
 )
 
-const untagged = statement((tx, given: Blanks<TagsOfContact>) =>
+const untagged = statement((tx, given: Placeholders<TagsOfContact>) =>
   tx
     .deleteFrom('contact_tags')
     .where('workspace_id', '=', given.workspace_id)
@@ -159,6 +160,6 @@ export function saveContactTags(
   { added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] },
 ): void {
   const contact = { contact_id, list_id, created_at }
-  if (added.length > 0) tagged.later(db, { ...contact, keys: added })
-  if (removed.length > 0) untagged.later(db, { ...contact, keys: removed })
+  if (added.length > 0) tagged.enqueue(db, { ...contact, keys: added })
+  if (removed.length > 0) untagged.enqueue(db, { ...contact, keys: removed })
 }

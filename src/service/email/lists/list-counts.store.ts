@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Blanks, statement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, statement } from '#service/db/driver/prepared-statement.ts'
 
 export interface CountDelta {
   readonly counted: 'status' | 'tag'
@@ -15,7 +15,7 @@ export function appendCounts(
   list_id: string,
   deltas: readonly CountDelta[],
 ): void {
-  appended.later(db, {
+  appended.enqueue(db, {
     list_id,
     counted: deltas.map(({ counted }) => counted),
     keys: deltas.map(({ key }) => key),
@@ -31,7 +31,7 @@ interface Deltas {
 }
 
 const appended = statement(
-  (_, given: Blanks<Deltas>) => sql`
+  (_, given: Placeholders<Deltas>) => sql`
     insert into list_count_deltas (workspace_id, list_id, counted, key, delta)
     select ${given.workspace_id}, ${given.list_id}, counted, key, delta
     from unnest(${given.counted}::text[], ${given.keys}::text[], ${given.deltas}::integer[]) as t (counted, key, delta)`,
@@ -57,10 +57,10 @@ const counts = (
     where workspace_id = ${workspace_id} and counted = ${sql.lit(counted)} and ${of}
   ) counted group by list_id, key`
 
-const ofStatuses = statement((_, given: Blanks<{ list_ids: readonly string[] }>) =>
+const ofStatuses = statement((_, given: Placeholders<{ list_ids: readonly string[] }>) =>
   counts(given.workspace_id, 'status', sql`list_id = any (${given.list_ids}::text[])`),
 )
-const ofTags = statement((_, given: Blanks<{ list_id: string; keys: readonly string[] }>) =>
+const ofTags = statement((_, given: Placeholders<{ list_id: string; keys: readonly string[] }>) =>
   counts(
     given.workspace_id,
     'tag',

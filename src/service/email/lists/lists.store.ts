@@ -4,10 +4,10 @@ import type { ContactStatus } from '#contract/email/contacts.ts'
 import type { List } from '#contract/email/lists.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Blanks, statement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, statement } from '#service/db/driver/prepared-statement.ts'
 import { countAll } from '#service/db/pagination.ts'
 import type { EmailListsTable } from '#service/db/schema/email.ts'
-import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
 import { fold, searchQuery, wordsOf } from '#service/search-text.rules.ts'
 import { deleteCounts, statusCounts } from './list-counts.store.ts'
@@ -60,9 +60,9 @@ export const listState = (db: WorkspaceDb, list_id: string) =>
   byId(db, list_id).select(['id', 'archived', 'double_opt_in']).executeTakeFirst()
 
 /** Writers of counts and tags hold the list: a rename or deletion of it, or of a tag, waits for them. */
-export const holdList = (db: WorkspaceDb, list_id: string): void => held.later(db, { list_id })
+export const holdList = (db: WorkspaceDb, list_id: string): void => held.enqueue(db, { list_id })
 
-const held = statement((tx, given: Blanks<{ list_id: string }>) =>
+const held = statement((tx, given: Placeholders<{ list_id: string }>) =>
   tx
     .selectFrom('email_lists')
     .select('id')
@@ -88,7 +88,7 @@ export async function insertList({ tx, workspace_id }: WorkspaceDb, list: Stored
     .insertInto('email_lists')
     .values({ workspace_id, ...columnsOf(list) })
     .execute()
-    .catch(beginAgain)
+    .catch(retryOnUniqueViolation)
 }
 
 export async function saveList({ tx, workspace_id }: WorkspaceDb, list: Stored) {

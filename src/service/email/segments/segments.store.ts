@@ -5,7 +5,7 @@ import type { Parsed } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { countAll } from '#service/db/pagination.ts'
 import type { SegmentsTable } from '#service/db/schema/email.ts'
-import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { countContacts } from '#service/email/contacts/contacts.store.ts'
 import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
 import { type Last, byAgeOrName } from '#service/email/lists/list-order.store.ts'
@@ -125,7 +125,7 @@ export async function insertSegment({ tx, workspace_id }: WorkspaceDb, segment: 
     .insertInto('segments')
     .values({ workspace_id, ...columnsOf(segment) })
     .execute()
-    .catch(beginAgain)
+    .catch(retryOnUniqueViolation)
 }
 
 export async function saveSegment({ tx, workspace_id }: WorkspaceDb, segment: Stored) {

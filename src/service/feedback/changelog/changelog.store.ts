@@ -5,7 +5,7 @@ import type { Entry } from '#contract/feedback/changelog.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { ChangelogEntriesTable } from '#service/db/schema/feedback.ts'
-import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { memberOf } from '#service/feedback/users/members.store.ts'
 import { type StoredEntry, asPublished, isDue, statusAt } from './changelog.rules.ts'
 
@@ -129,7 +129,7 @@ export async function insertEntry({ tx, workspace_id }: WorkspaceDb, entry: Stor
       ...columnsOf(entry),
     })
     .execute()
-    .catch(beginAgain)
+    .catch(retryOnUniqueViolation)
 }
 
 /** Writes the whole entry with the version it carries. Lock it first. */

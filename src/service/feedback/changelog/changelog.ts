@@ -29,7 +29,7 @@ import {
   saveEntry,
 } from './changelog.store.ts'
 
-type Told = Pick<Context, 'db' | 'now' | 'emit'>
+type EmitContext = Pick<Context, 'db' | 'now' | 'emit'>
 const plainFields = ['title', 'body', 'label_ids', 'notify', 'post_ids'] as const
 
 export const changelogVerbs = {
@@ -56,7 +56,7 @@ export const changelogVerbs = {
   },
 
   async 'GET /feedback/changelog/entries/:entry_id'({ db, now }, { entry_id }) {
-    return publicEntry(await entryOrRefuse(db, entry_id, now))
+    return publicEntry(await requireEntry(db, entry_id, now))
   },
 
   async 'POST /feedback/changelog/entries'({ db, now, emit }, draft) {
@@ -98,7 +98,7 @@ export const changelogVerbs = {
 
   async 'PATCH /feedback/changelog/entries/:entry_id'(context, { entry_id, ...change }) {
     const { db, now, emit, expectVersion } = context
-    const before = await settled(context, entry_id)
+    const before = await lockAndPublishIfDue(context, entry_id)
     const importing = change.import === true
     const label_ids = change.label_ids && (await labelsFor(db, change.label_ids))
     const post_ids = change.post_ids && (await postsFor(db, change.post_ids))
@@ -135,7 +135,7 @@ export const changelogVerbs = {
 
   async 'DELETE /feedback/changelog/entries/:entry_id'(context, { entry_id }) {
     const { db, now, emit, expectVersion } = context
-    expectVersion(await settled(context, entry_id))
+    expectVersion(await lockAndPublishIfDue(context, entry_id))
     await deleteEntry(db, entry_id)
     await emit('changelog.deleted', { id: entry_id, deleted_at: now.toISOString() })
     return undefined
@@ -143,7 +143,7 @@ export const changelogVerbs = {
 
   async 'POST /feedback/changelog/entries/:entry_id/publish'(context, { entry_id, notify }) {
     const { db, now, emit, expectVersion } = context
-    const before = await settled(context, entry_id)
+    const before = await lockAndPublishIfDue(context, entry_id)
     expectVersion(before)
     const published = publishedNow(before, now)
     const tells = (notify ?? before.notify) && !before.announced
@@ -159,7 +159,7 @@ export const changelogVerbs = {
 
   async 'POST /feedback/changelog/entries/:entry_id/unpublish'(context, { entry_id }) {
     const { db, now, emit, expectVersion } = context
-    const before = await settled(context, entry_id)
+    const before = await lockAndPublishIfDue(context, entry_id)
     expectVersion(before)
     if (before.status !== 'published')
       throw conflict('not_published', 'This entry is not published.')
@@ -180,14 +180,14 @@ export const changelogVerbs = {
 const allStatuses: readonly Entry['status'][] = ['draft', 'scheduled', 'published']
 const publishedOnly: readonly Entry['status'][] = ['published']
 
-export async function entryOrRefuse(db: WorkspaceDb, entry_id: string, now: Date) {
+export async function requireEntry(db: WorkspaceDb, entry_id: string, now: Date) {
   const entry = await findEntry(db, entry_id, now)
   if (!entry) throw notFound('changelog entry', entry_id)
   return entry
 }
 
 /** Publishes an entry whose time has come, once: whoever has the row writes the event. False when another had it. */
-export async function publishDueEntry(context: Told, entry_id: string): Promise<boolean> {
+export async function publishDueEntry(context: EmitContext, entry_id: string): Promise<boolean> {
   const entry = await claimDueEntry(context.db, entry_id, context.now)
   if (!entry) return false
   await publishDue(context, entry)
@@ -195,14 +195,14 @@ export async function publishDueEntry(context: Told, entry_id: string): Promise<
 }
 
 /** The entry under lock, as every reader sees it: one that is due was published, and is told of, before it changes. */
-async function settled(context: Told, entry_id: string): Promise<StoredEntry> {
+async function lockAndPublishIfDue(context: EmitContext, entry_id: string): Promise<StoredEntry> {
   const entry = await lockEntry(context.db, entry_id)
   if (!entry) throw notFound('changelog entry', entry_id)
   if (isDue(entry, context.now)) return publishDue(context, entry)
   return { ...entry, status: statusAt(entry, context.now) }
 }
 
-async function publishDue({ db, emit }: Told, entry: StoredEntry): Promise<StoredEntry> {
+async function publishDue({ db, emit }: EmitContext, entry: StoredEntry): Promise<StoredEntry> {
   const published = asPublished(entry)
   await saveEntry(db, published)
   await emit('changelog.published', publicEntry(published))

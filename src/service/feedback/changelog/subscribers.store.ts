@@ -4,7 +4,7 @@ import type { Subscriber } from '#contract/feedback/changelog.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { ChangelogSubscribersTable } from '#service/db/schema/feedback.ts'
-import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import type { RefFilter } from '#service/feedback/setup/boards.store.ts'
 import { nameKey } from '#service/feedback/setup/names.rules.ts'
 
@@ -74,7 +74,7 @@ export async function insertSubscriber({ tx, workspace_id }: WorkspaceDb, subscr
       updated_at: moment,
     })
     .execute()
-    .catch(beginAgain)
+    .catch(retryOnUniqueViolation)
 }
 
 export async function confirm({ tx, workspace_id }: WorkspaceDb, subscriber_id: string, now: Date) {

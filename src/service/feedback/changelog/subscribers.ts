@@ -62,14 +62,14 @@ export const subscriberVerbs = {
 
   async 'DELETE /feedback/changelog/subscribers/:subscriber_id'(context, { subscriber_id }) {
     const { db, now, emit, expectVersion } = context
-    expectVersion(await subscriberOrRefuse(db, subscriber_id))
+    expectVersion(await requireSubscriber(db, subscriber_id))
     if (!(await deleteSubscriber(db, subscriber_id))) throw notFound('subscriber', subscriber_id)
     await emit('changelog_subscriber.deleted', { id: subscriber_id, deleted_at: now.toISOString() })
     return undefined
   },
 } satisfies Partial<Verbs>
 
-export async function subscriberOrRefuse(db: WorkspaceDb, subscriber_id: string) {
+export async function requireSubscriber(db: WorkspaceDb, subscriber_id: string) {
   const subscriber = await findSubscriber(db, subscriber_id)
   if (!subscriber) throw notFound('subscriber', subscriber_id)
   return subscriber

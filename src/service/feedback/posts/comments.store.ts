@@ -5,7 +5,7 @@ import type { Author } from '#contract/feedback/posts.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { CommentsTable } from '#service/db/schema/feedback.ts'
-import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { authorOf } from '#service/feedback/users/members.store.ts'
 
 export interface CommentFilter {
@@ -94,7 +94,7 @@ export async function insertComment({ tx, workspace_id }: WorkspaceDb, comment: 
       updated_at: new Date(comment.updated_at),
     })
     .execute()
-    .catch(beginAgain)
+    .catch(retryOnUniqueViolation)
 }
 
 export async function saveBody({ tx, workspace_id }: WorkspaceDb, comment: Comment) {

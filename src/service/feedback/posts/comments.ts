@@ -18,12 +18,12 @@ import {
 import { authorFor } from './post-references.ts'
 import { countOnPost } from './post-writes.store.ts'
 import { lockPost } from './posts.store.ts'
-import { findPostOrRefuse, lockOpenPost } from './posts.ts'
+import { requirePost, lockOpenPost } from './posts.ts'
 
 export const commentVerbs = {
   async 'GET /feedback/posts/:post_id/comments'({ db, cursor }, query) {
     const { post_id, internal = false, external_ref, ...page } = query
-    await findPostOrRefuse(db, post_id)
+    await requirePost(db, post_id)
     const filter = { post_id, internal, external_ref }
     return pageOf(cursor, page, {
       rows: (last, limit) => commentsAfter(db, filter, last, limit),
@@ -98,7 +98,7 @@ export const commentVerbs = {
 
 /** A comment under its own post; under another post's path it is not there. */
 export async function findCommentOf(db: WorkspaceDb, post_id: string, comment_id: string) {
-  await findPostOrRefuse(db, post_id)
+  await requirePost(db, post_id)
   const comment = await findComment(db, comment_id)
   if (!comment || comment.post_id !== post_id) throw notFound('comment', comment_id)
   return comment

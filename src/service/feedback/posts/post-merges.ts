@@ -2,7 +2,7 @@ import type { Verbs } from '#service/context.ts'
 import { conflict, invalidField, noSuchReference, notFound } from '#service/refusal.ts'
 import { markMerged, moveVotes, recountVotes, returnVotes } from './post-merges.store.ts'
 import { findPost, publicPost } from './posts.store.ts'
-import { findPostOrRefuse } from './posts.ts'
+import { requirePost } from './posts.ts'
 
 export const mergeVerbs = {
   async 'POST /feedback/posts/:post_id/merge'(context, { post_id, into_id }) {
@@ -27,18 +27,18 @@ export const mergeVerbs = {
     await moveVotes(db, post_id, into_id)
     await markMerged(db, post_id, into_id, now)
     await recountVotes(db, [post_id, into_id], now)
-    const merged = publicPost(await findPostOrRefuse(db, post_id))
+    const merged = publicPost(await requirePost(db, post_id))
     await emit('post.merged', merged)
     return merged
   },
 
   async 'POST /feedback/posts/:post_id/unmerge'(context, { post_id }) {
     const { db, now, emit, expectVersion } = context
-    const seen = await findPostOrRefuse(db, post_id)
+    const seen = await requirePost(db, post_id)
     const into_id = seen.merged_into_id
     if (into_id === null) throw notMerged()
     await recountVotes(db, [post_id, into_id], now)
-    const post = await findPostOrRefuse(db, post_id)
+    const post = await requirePost(db, post_id)
     if (post.merged_into_id !== into_id) throw notMerged()
     expectVersion(post)
     // The votes went on with the post they had been moved to: the later merge is taken back first.
@@ -50,7 +50,7 @@ export const mergeVerbs = {
     await returnVotes(db, post_id, into_id)
     await markMerged(db, post_id, null, now)
     await recountVotes(db, [post_id, into_id], now)
-    const back = publicPost(await findPostOrRefuse(db, post_id))
+    const back = publicPost(await requirePost(db, post_id))
     const changes = { merged_into_id: { from: into_id, to: null } }
     await emit('post.updated', back, changes)
     return back

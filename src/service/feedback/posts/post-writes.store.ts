@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { fold, wordsOf } from '#service/search-text.rules.ts'
 import type { FoundPost } from './posts.store.ts'
 
@@ -17,7 +17,7 @@ export async function insertPost({ tx, workspace_id }: WorkspaceDb, post: FoundP
       ...columnsOf(post),
     })
     .execute()
-    .catch(beginAgain)
+    .catch(retryOnUniqueViolation)
 }
 
 /** Writes the whole post and gives it its next version. Its counters are not touched. */

@@ -37,7 +37,7 @@ export const postVerbs = {
   },
 
   async 'GET /feedback/posts/:post_id'({ db }, { post_id }) {
-    return publicPost(await findPostOrRefuse(db, post_id))
+    return publicPost(await requirePost(db, post_id))
   },
 
   async 'POST /feedback/posts'(context, draft) {
@@ -131,13 +131,13 @@ export const postVerbs = {
     if (await findPost(db, post_id)) throw conflict('not_deleted', 'This post is not deleted.')
     if (!(await lockDeletedPost(db, post_id))) throw notFound('post', post_id)
     await markDeleted(db, post_id, null, now)
-    const post = publicPost(await findPostOrRefuse(db, post_id))
+    const post = publicPost(await requirePost(db, post_id))
     await emit('post.restored', post)
     return post
   },
 } satisfies Partial<Verbs>
 
-export async function findPostOrRefuse(db: WorkspaceDb, post_id: string): Promise<FoundPost> {
+export async function requirePost(db: WorkspaceDb, post_id: string): Promise<FoundPost> {
   const post = await findPost(db, post_id)
   if (!post) throw notFound('post', post_id)
   return post

@@ -5,12 +5,12 @@ import { pageOf } from '#service/page-query.ts'
 import { invalidField, notFound } from '#service/refusal.ts'
 import { countOnPost } from './post-writes.store.ts'
 import { lockPost } from './posts.store.ts'
-import { findPostOrRefuse, lockOpenPost } from './posts.ts'
+import { requirePost, lockOpenPost } from './posts.ts'
 import { countVotes, deleteVote, findVote, insertVote, voteOf, votesAfter } from './votes.store.ts'
 
 export const voteVerbs = {
   async 'GET /feedback/posts/:post_id/votes'({ db, cursor }, { post_id, ...page }) {
-    await findPostOrRefuse(db, post_id)
+    await requirePost(db, post_id)
     return pageOf(cursor, page, {
       rows: (last, limit) => votesAfter(db, post_id, last, limit),
       keyOf: ({ created_at, id }) => [created_at, id],

@@ -4,7 +4,7 @@ import type { FeedbackBoard } from '#contract/feedback/setup.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { FeedbackBoardsTable } from '#service/db/schema/feedback.ts'
-import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 
 export interface RefFilter {
   readonly external_ref: string | undefined
@@ -106,7 +106,7 @@ export async function insertBoard(
     .insertInto('feedback_boards')
     .values({ workspace_id, ...columnsOf(board), ...times })
     .execute()
-    .catch(beginAgain)
+    .catch(retryOnUniqueViolation)
 }
 
 export async function saveBoard({ tx, workspace_id }: WorkspaceDb, board: Stored, now: Date) {
@@ -116,7 +116,7 @@ export async function saveBoard({ tx, workspace_id }: WorkspaceDb, board: Stored
     .where('workspace_id', '=', workspace_id)
     .where('id', '=', board.id)
     .execute()
-    .catch(beginAgain)
+    .catch(retryOnUniqueViolation)
 }
 
 export async function deleteBoard({ tx, workspace_id }: WorkspaceDb, board_id: string) {

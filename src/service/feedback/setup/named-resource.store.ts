@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { NamedTable } from '#service/db/schema/feedback.ts'
-import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import type { RefFilter } from './boards.store.ts'
 import { nameKey } from './names.rules.ts'
 
@@ -114,7 +114,7 @@ export async function insertNamed(
       updated_at: now,
     })
     .execute()
-    .catch(beginAgain)
+    .catch(retryOnUniqueViolation)
 }
 
 export async function saveNamed(
@@ -129,7 +129,7 @@ export async function saveNamed(
     .where('workspace_id', '=', workspace_id)
     .where('id', '=', id)
     .execute()
-    .catch(beginAgain)
+    .catch(retryOnUniqueViolation)
 }
 
 /** It goes from what carries it too, which has then really changed. */

@@ -80,7 +80,7 @@ export async function removeNamed(
   return undefined
 }
 
-export async function findNamedOrRefuse(db: WorkspaceDb, kind: NamedKind, id: string) {
+export async function requireNamedResource(db: WorkspaceDb, kind: NamedKind, id: string) {
   if (!(await findNamed(db, kind, id))) throw notFound(told[kind].word, id)
 }
 

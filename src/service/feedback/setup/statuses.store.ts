@@ -4,7 +4,7 @@ import type { PostStatus } from '#contract/feedback/setup.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { PostStatusesTable } from '#service/db/schema/feedback.ts'
-import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import type { RefFilter } from './boards.store.ts'
 import { nameKey } from './names.rules.ts'
 
@@ -82,7 +82,7 @@ export async function insertStatus(
     .insertInto('post_statuses')
     .values({ workspace_id, ...columnsOf(status), name_key: nameKey(status.name), ...times })
     .execute()
-    .catch(beginAgain)
+    .catch(retryOnUniqueViolation)
 }
 
 export async function saveStatus({ tx, workspace_id }: WorkspaceDb, status: Stored, now: Date) {
@@ -97,7 +97,7 @@ export async function saveStatus({ tx, workspace_id }: WorkspaceDb, status: Stor
     .where('workspace_id', '=', workspace_id)
     .where('id', '=', status.id)
     .execute()
-    .catch(beginAgain)
+    .catch(retryOnUniqueViolation)
 }
 
 /** Before another becomes it: there is never more than one. */

@@ -6,7 +6,7 @@ import { invalidField, noSuchReference } from '#service/refusal.ts'
 import { type StoredUser, changedUser, userMeant } from './user-ref.rules.ts'
 import { findUser, insertUser, lockCandidates, noteSeen, saveUser } from './users.store.ts'
 
-type Told = Pick<Context, 'db' | 'now' | 'emit'>
+type EmitContext = Pick<Context, 'db' | 'now' | 'emit'>
 
 interface Identity extends UserRef {
   readonly attributes?: Readonly<Record<string, string | null>> | null | undefined
@@ -19,7 +19,7 @@ const noCounters = { posts: 0, votes: 0, comments: 0 }
 export const userFields = ['external_id', 'email', 'name', 'avatar_url', 'attributes'] as const
 
 /** The user a reference means, brought up to date; made when nobody has the identifiers yet. */
-export async function userOf({ db, now, emit }: Told, ref: Identity, field = '/user/id') {
+export async function userOf({ db, now, emit }: EmitContext, ref: Identity, field = '/user/id') {
   const found = await lockCandidates(db, ref)
   if (ref.id !== undefined && !found.byId) throw noSuchReference(field, 'user', ref.id)
   if (ref.id === undefined && ref.external_id == null && ref.email == null)
@@ -62,7 +62,7 @@ interface Acting {
 }
 
 /** Who acts in a request, or undefined when it is the team. */
-export async function actingUserOf(context: Told, given: Acting) {
+export async function actingUserOf(context: EmitContext, given: Acting) {
   const { user, user_id } = given
   if (user?.id !== undefined && user_id !== undefined && user.id !== user_id)
     throw invalidField('/user_id', 'contradicts', 'The user is given twice, in different ways.')

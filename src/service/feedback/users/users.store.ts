@@ -5,7 +5,7 @@ import type { PortalUser } from '#contract/feedback/users.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { PortalUsersTable } from '#service/db/schema/feedback.ts'
-import { beginAgain } from '#service/db/transaction-conflict.ts'
+import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { nameKey } from '#service/feedback/setup/names.rules.ts'
 import { fold, searchQuery, wordsOf } from '#service/search-text.rules.ts'
 import type { Candidates, StoredUser } from './user-ref.rules.ts'
@@ -124,7 +124,7 @@ export async function insertUser({ tx, workspace_id }: WorkspaceDb, user: Stored
     .insertInto('portal_users')
     .values({ workspace_id, id: user.id, ...columnsOf(user), ...times })
     .execute()
-    .catch(beginAgain)
+    .catch(retryOnUniqueViolation)
 }
 
 export async function saveUser({ tx, workspace_id }: WorkspaceDb, user: StoredUser) {
@@ -134,7 +134,7 @@ export async function saveUser({ tx, workspace_id }: WorkspaceDb, user: StoredUs
     .where('workspace_id', '=', workspace_id)
     .where('id', '=', user.id)
     .execute()
-    .catch(beginAgain)
+    .catch(retryOnUniqueViolation)
 }
 
 /** Being seen is no change of a user: no version, no event. */

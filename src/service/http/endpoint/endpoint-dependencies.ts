@@ -1,15 +1,15 @@
 import type { Config } from '#service/config.ts'
 import type { Database, WorkspaceDb } from '#service/db/db.ts'
 import type { Cursors } from '#service/db/pagination.ts'
-import type { Admitted } from '#service/http/http-message.ts'
+import type { AuthenticatedContext } from '#service/http/http-message.ts'
 import type { Unchanged } from '#service/http/policy/conditional-reads.ts'
 
 /** What every endpoint is made with. */
-export interface Edge {
+export interface EndpointDependencies {
   readonly database: Database
   readonly cursors: Cursors
   /** Refuses who asks too often. */
-  readonly count: (exchange: Admitted, now: Date) => void
+  readonly count: (exchange: AuthenticatedContext, now: Date) => void
   readonly unchanged: Unchanged
   readonly version: string
   /** Requests a second and burst of one key, or null. */
@@ -17,13 +17,13 @@ export interface Edge {
   readonly profile: Config['profile']
   readonly publicUrl: string | undefined
   /** For paths whose resource must be found missing before its body is found invalid. */
-  readonly located: Located
+  readonly located: ResourceLocators
   /** Tests parse every answer with its row's schema; the running service trusts its verbs. */
   readonly checksAnswers: boolean
   readonly noteWrites: (count: number) => void
 }
 
 /** By path up to its last parameter: refuses with `not_found` when that resource is missing. */
-export type Located = Readonly<
+export type ResourceLocators = Readonly<
   Record<string, (db: WorkspaceDb, path: Record<string, string>) => Promise<unknown>>
 >

@@ -4,25 +4,25 @@ import type { RequestLine } from '#contract/request-line.ts'
 import type { Context, Verb, PageCursor } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { Cursors } from '#service/db/pagination.ts'
-import type { Admitted } from '#service/http/http-message.ts'
+import type { AuthenticatedContext } from '#service/http/http-message.ts'
 import { versionGuard } from '#service/http/policy/etag.ts'
 import type { StoredAnswer } from '#service/http/policy/idempotency.store.ts'
 import type { Claim } from '#service/http/policy/idempotency.ts'
-import { appendTo } from '#service/outbox/outbox.ts'
+import { createEmit } from '#service/outbox/outbox.ts'
 import { invalidField } from '#service/refusal.ts'
-import type { Edge } from './endpoint-dependencies.ts'
-import { written } from './json-response.ts'
+import type { EndpointDependencies } from './endpoint-dependencies.ts'
+import { serializeOutput } from './json-response.ts'
 
 /** A row of the table, and what does as it says. */
-export interface Mounted {
+export interface EndpointDefinition {
   readonly name: EndpointName
   readonly line: RequestLine
   readonly row: Row
   readonly verb: Verb<EndpointName>
 }
 
-interface Job {
-  readonly exchange: Admitted
+interface EndpointCall {
+  readonly exchange: AuthenticatedContext
   readonly now: Date
   readonly input: Record<string, unknown>
   /** Of an import, which tells no webhook. */
@@ -31,14 +31,17 @@ interface Job {
 }
 
 /** Runs the verb of one row: a read as it is, a write in one transaction. */
-export function performerOf(edge: Edge, { name, line, row, verb }: Mounted) {
+export function createExecutor(
+  edge: EndpointDependencies,
+  { name, line, row, verb }: EndpointDefinition,
+) {
   const { database } = edge
-  const unlessUnchanged = edge.unchanged(name)
+  const respondUnlessUnchanged = edge.unchanged(name)
 
   /** `beside` hears of everything but the database that the answer hangs on. */
   const run = async (
     db: WorkspaceDb,
-    job: Job,
+    job: EndpointCall,
     afterCommit: (() => void)[],
     beside: () => void,
   ) => {
@@ -60,7 +63,7 @@ export function performerOf(edge: Edge, { name, line, row, verb }: Mounted) {
         beside()
         return { version: edge.version, rate: edge.rate?.refill ?? null, base_url: base }
       },
-      emit: appendTo(db, caller, now, isSilent),
+      emit: createEmit(db, caller, now, isSilent),
       cursor: pageCursor(edge.cursors, [caller.workspace_id, name], input),
       expectVersion: versionGuard(asked.headers['if-match']),
       existed: () => void (existed = true),
@@ -69,19 +72,19 @@ export function performerOf(edge: Edge, { name, line, row, verb }: Mounted) {
     // Parsed by this very row's schema before it came here.
     const output: unknown = await verb(context, input as never)
     if (edge.checksAnswers) row.output.parse(output)
-    const answered = written(row, output, { base, existed, etags: edge.profile === 'full' })
+    const answered = serializeOutput(row, output, { base, existed, etags: edge.profile === 'full' })
     claimed?.finish(db, answered)
     return answered
   }
 
   if (line.method === 'GET')
-    return async (job: Job): Promise<StoredAnswer> => {
+    return async (job: EndpointCall): Promise<StoredAnswer> => {
       const { asked, caller } = job.exchange
-      const db = database.reading(caller.workspace_id)
-      return unlessUnchanged(db, asked, (beside) => run(db, job, [], beside))
+      const db = database.readOnly(caller.workspace_id)
+      return respondUnlessUnchanged(db, asked, (beside) => run(db, job, [], beside))
     }
 
-  return async (job: Job): Promise<StoredAnswer> => {
+  return async (job: EndpointCall): Promise<StoredAnswer> => {
     let afterCommit: (() => void)[] = []
     const answered = await database.transaction(job.exchange.caller.workspace_id, (db) =>
       run(db, job, (afterCommit = []), () => undefined),

@@ -1,5 +1,10 @@
 import type { Row } from '#contract/endpoint.ts'
-import { type Answer, type Exchange, isRead, setHeader } from '#service/http/http-message.ts'
+import {
+  type HttpResponse,
+  type RequestContext,
+  isRead,
+  setHeader,
+} from '#service/http/http-message.ts'
 import { etagOf, matchesAny } from '#service/http/policy/etag.ts'
 import type { StoredAnswer } from '#service/http/policy/idempotency.store.ts'
 
@@ -12,7 +17,7 @@ interface Circumstances {
 }
 
 /** A success as it will be sent, and stored under an idempotency key. */
-export function written(
+export function serializeOutput(
   row: Row,
   output: unknown,
   { base, existed, etags }: Circumstances,
@@ -31,26 +36,29 @@ export function written(
 const addressOf = (location: string, thing: unknown) =>
   location.replace(/:(\w+)/g, (_, field: string) => String(Reflect.get(Object(thing), field)))
 
-export function send(exchange: Exchange, { status, body, headers: own }: StoredAnswer): Answer {
+export function respond(
+  exchange: RequestContext,
+  { status, body, headers: own }: StoredAnswer,
+): HttpResponse {
   const { asked, headers } = exchange
   for (const field in own) setHeader(headers, field, own[field] ?? '')
   if (isRead(asked) && matchesAny(asked.headers['if-none-match'], own['ETag'] ?? ''))
     return { status: 304, headers, body: null }
   if (status === 204) return { status, headers, body: null }
-  return answerJson(exchange, status, body)
+  return jsonResponse(exchange, status, body)
 }
 
-export function sendAgain(exchange: Exchange, stored: StoredAnswer): Answer {
+export function replayResponse(exchange: RequestContext, stored: StoredAnswer): HttpResponse {
   setHeader(exchange.headers, 'Idempotent-Replayed', 'true')
-  return send(exchange, stored)
+  return respond(exchange, stored)
 }
 
 /** `body` is JSON text. */
-export function answerJson(
-  { headers }: Pick<Exchange, 'headers'>,
+export function jsonResponse(
+  { headers }: Pick<RequestContext, 'headers'>,
   status: number,
   body: string,
-): Answer {
+): HttpResponse {
   setHeader(headers, 'Content-Type', 'application/json; charset=utf-8')
   return { status, headers, body }
 }

@@ -3,24 +3,27 @@ import type { Row } from '#contract/endpoint.ts'
 import { type EndpointName, rows } from '#contract/endpoints.ts'
 import { type RequestLine, parseRequestLine } from '#contract/request-line.ts'
 import type { Caller, Verb, Verbs } from '#service/context.ts'
-import type { Admitted, Answer } from '#service/http/http-message.ts'
+import type { AuthenticatedContext, HttpResponse } from '#service/http/http-message.ts'
 import { refuseAdditionalHeaders } from '#service/http/policy/cors.ts'
 import { claimKey, keepRefusal } from '#service/http/policy/idempotency.ts'
 import type { Routes } from '#service/http/router.ts'
 import { insufficientScope } from '#service/refusal.ts'
-import type { Edge } from './endpoint-dependencies.ts'
-import { type Mounted, performerOf } from './execute-endpoint.ts'
-import { send, sendAgain } from './json-response.ts'
+import type { EndpointDependencies } from './endpoint-dependencies.ts'
+import { type EndpointDefinition, createExecutor } from './execute-endpoint.ts'
+import { respond, replayResponse } from './json-response.ts'
 import { type ReadBody, readJson } from './parse-body.ts'
 import { readQuery, refuseControls } from './parse-query.ts'
 import { readInput } from './validate-input.ts'
 
-export type Endpoint = (exchange: Admitted, path: Record<string, string>) => Promise<Answer>
+export type Endpoint = (
+  exchange: AuthenticatedContext,
+  path: Record<string, string>,
+) => Promise<HttpResponse>
 
 const mebibyte = 1_048_576
 
 /** Lays a route for every row. */
-export function mount(routes: Routes<Endpoint>, edge: Edge, verbs: Verbs): void {
+export function mount(routes: Routes<Endpoint>, edge: EndpointDependencies, verbs: Verbs): void {
   for (const [name, row] of edge.profile === 'public' ? documentRows : rows) {
     const line = parseRequestLine(name)
     // The table pairs each verb with its own row; TypeScript cannot follow a pair through a loop.
@@ -30,13 +33,13 @@ export function mount(routes: Routes<Endpoint>, edge: Edge, verbs: Verbs): void 
 }
 
 /** The order of the checks is the contract's (3.2). */
-function endpointOf(edge: Edge, mounted: Mounted): Endpoint {
+function endpointOf(edge: EndpointDependencies, mounted: EndpointDefinition): Endpoint {
   const { line, row } = mounted
-  const perform = performerOf(edge, mounted)
+  const perform = createExecutor(edge, mounted)
   const locate = edge.located[resourceOf(line)]
 
   async function inputOf(
-    { asked, caller }: Admitted,
+    { asked, caller }: AuthenticatedContext,
     path: Record<string, string>,
     body: ReadBody | undefined,
   ) {
@@ -45,7 +48,7 @@ function endpointOf(edge: Edge, mounted: Mounted): Endpoint {
     const read = readInput(row, line, given)
     // A missing resource is told before an invalid body is.
     if ('refusal' in read) {
-      await locate?.(edge.database.reading(caller.workspace_id), path)
+      await locate?.(edge.database.readOnly(caller.workspace_id), path)
       throw read.refusal
     }
     const isImport = given['import'] === true
@@ -68,10 +71,10 @@ function endpointOf(edge: Edge, mounted: Mounted): Endpoint {
       value !== undefined && line.method !== 'GET' && row.secret !== true
         ? await claimKey(edge.database, exchange, { value, body: body?.text ?? '' }, now)
         : undefined
-    if (claimed?.stored) return sendAgain(exchange, claimed.stored)
+    if (claimed?.stored) return replayResponse(exchange, claimed.stored)
     try {
       const input = await inputOf(exchange, path, body)
-      return send(exchange, await perform({ exchange, now, ...input, claimed }))
+      return respond(exchange, await perform({ exchange, now, ...input, claimed }))
     } catch (thrown) {
       if (claimed) await keepRefusal(claimed, thrown, exchange.request_id)
       throw thrown

@@ -1,4 +1,4 @@
-import type { Asked } from '#service/http/http-message.ts'
+import type { HttpRequest } from '#service/http/http-message.ts'
 import { Refusal, invalidField } from '#service/refusal.ts'
 
 const deepest = 32
@@ -10,7 +10,7 @@ export interface ReadBody {
 }
 
 /** The body as an object; no body is `{}`. Refuses in the order 415, 413, 400, 422. */
-export async function readJson({ headers, body }: Asked, limit: number): Promise<ReadBody> {
+export async function readJson({ headers, body }: HttpRequest, limit: number): Promise<ReadBody> {
   const declared = headers['content-length']
   if (declared === '0' || body === undefined) return { value: {}, text: '' }
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? ''))

@@ -1,4 +1,4 @@
-import type { Asked } from '#service/http/http-message.ts'
+import type { HttpRequest } from '#service/http/http-message.ts'
 import { Refusal, invalidField } from '#service/refusal.ts'
 
 /** Each parameter once, and never empty: a filter that was given by mistake must not be ignored. */
@@ -21,7 +21,7 @@ export function refuseControls(path: Readonly<Record<string, string>>): void {
 }
 
 /** What stands between the slashes; one slash at the end means nothing. */
-export function readSegments({ path, search }: Asked): string[] {
+export function readSegments({ path, search }: HttpRequest): string[] {
   if (path.length + search.length > 8192)
     throw new Refusal('validation_error', 'The address is longer than 8 KiB.', { status: 400 })
   const segments = path.split('/').slice(1)

@@ -7,22 +7,26 @@ import {
   latestEvent,
   numberOf,
 } from '#service/developers/events.store.ts'
-import { type Admitted, type Answer, setHeader } from '#service/http/http-message.ts'
+import {
+  type AuthenticatedContext,
+  type HttpResponse,
+  setHeader,
+} from '#service/http/http-message.ts'
 import type { Feed } from '#service/outbox/event-feed.ts'
 import { Refusal, invalidField } from '#service/refusal.ts'
-import { type Pace, createOutlet, eventFrame, frame } from './sse-writer.ts'
+import { type StreamTimings, createOutlet, eventFrame, frame } from './sse-writer.ts'
 
 interface Parts {
   readonly database: Database
   readonly feed: Feed
   /** Throws when the key of this header is not accepted any more. */
   readonly callerOf: (authorization: string | undefined) => Promise<Caller>
-  readonly pace: Pace
+  readonly pace: StreamTimings
 }
 
 export interface Streams {
   /** `GET /events/stream`: no row of the table, because it has no body that ends. */
-  readonly answer: (exchange: Admitted) => Promise<Answer>
+  readonly answer: (exchange: AuthenticatedContext) => Promise<HttpResponse>
   /** Ends every stream; their readers come back. */
   cut(): void
   /** Ends every stream, and every one that would begin. */
@@ -38,11 +42,11 @@ export function createStreams({ database, feed, callerOf, pace }: Parts): Stream
   const open = new Map<string, Set<AbortController>>()
   let isClosed = false
 
-  async function answer({ asked, headers, caller }: Admitted): Promise<Answer> {
+  async function answer({ asked, headers, caller }: AuthenticatedContext): Promise<HttpResponse> {
     const { workspace_id, key_id } = caller
     setHeader(headers, 'Content-Type', streamType)
     if (asked.method === 'HEAD') return { status: 200, headers, body: null }
-    const db = database.reading(workspace_id)
+    const db = database.readOnly(workspace_id)
     const kinds = kindsOf(asked.search)
     const { authorization, 'last-event-id': seen } = asked.headers
     const number = seen === undefined ? undefined : await numberOf(db, seen)

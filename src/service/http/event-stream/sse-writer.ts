@@ -1,5 +1,5 @@
 /** Milliseconds. */
-export interface Pace {
+export interface StreamTimings {
   /** A comment after so long without an event. */
   readonly comment: number
   /** The key is looked at again at least so often. */
@@ -8,13 +8,13 @@ export interface Pace {
   readonly patience: number
 }
 
-export const usualPace: Pace = { comment: 20_000, look: 2_000, patience: 30_000 }
+export const usualPace: StreamTimings = { comment: 20_000, look: 2_000, patience: 30_000 }
 
 // What may wait in memory for one slow reader; beyond it nothing is read from the database.
 const bufferBytes = 65_536
 
 /** What a stream writes to. Everything in it ends when `end` is aborted, and `end` is aborted when the reader goes. */
-export function createOutlet(pace: Pace, end: AbortController) {
+export function createOutlet(pace: StreamTimings, end: AbortController) {
   const bytes = new TextEncoder()
   let wakeUp: () => void = () => undefined
   let hasNews = false
@@ -89,13 +89,13 @@ interface Frame {
 export const frame = ({ id, event, data }: Frame): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`
 
-interface Told {
+interface EmitContext {
   readonly id: string
   readonly kind: string
   readonly body: string
 }
 
-export const eventFrame = ({ id, kind, body }: Told): string =>
+export const eventFrame = ({ id, kind, body }: EmitContext): string =>
   frame({ id, event: kind, data: body })
 
 /** Says nothing, and shows both ends that the other is still there. */

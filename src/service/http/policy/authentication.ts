@@ -4,7 +4,7 @@ import type { Caller } from '#service/context.ts'
 import type { Database } from '#service/db/db.ts'
 import { isWellFormed } from '#service/developers/key-format.rules.ts'
 import { findKeyByHash, noteKeyUse } from '#service/developers/keys.store.ts'
-import type { Asked } from '#service/http/http-message.ts'
+import type { HttpRequest } from '#service/http/http-message.ts'
 import { Refusal } from '#service/refusal.ts'
 import type { Buckets } from './rate-limit.ts'
 
@@ -115,7 +115,7 @@ export function createKeys(
 }
 
 /** Where a request came from. Only the hops that `TRUST_PROXY` vouches for are read; the rest anyone could write. */
-export function addressOf({ headers, peer }: Asked, trustProxy: number): string {
+export function addressOf({ headers, peer }: HttpRequest, trustProxy: number): string {
   if (trustProxy === 0) return peer
   const hops = (headers['x-forwarded-for'] ?? '').split(',').map((hop) => hop.trim())
   return hops.filter(Boolean).at(-trustProxy) ?? peer

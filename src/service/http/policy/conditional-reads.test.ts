@@ -9,7 +9,7 @@ import { oneOfEach, withIdsOf } from '#service/http/test-resources.ts'
 import { type Ask, type TestService, ask, openTestService } from '#service/http/test-service.ts'
 import { createLog } from '#service/log.ts'
 import { openService } from '#service/open-service.ts'
-import { tellsChanges } from './conditional-reads.ts'
+import { emitsEvents } from './conditional-reads.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const seen = (etag: string | null) => ({ headers: { 'If-None-Match': etag ?? '' } })
-const reads = rows.map(([name]) => name).filter(tellsChanges)
+const reads = rows.map(([name]) => name).filter(emitsEvents)
 // `UNCHANGED_WRITES=15` is the long version, before a release.
 const writesEach = Number(process.env['UNCHANGED_WRITES'] ?? 2)
 // What takes things away comes last.

@@ -1,6 +1,6 @@
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import type { Asked } from '#service/http/http-message.ts'
+import type { HttpRequest } from '#service/http/http-message.ts'
 import { createVersions } from '#service/outbox/workspace-version.ts'
 import { matchesAny } from './etag.ts'
 import type { StoredAnswer } from './idempotency.store.ts'
@@ -15,7 +15,7 @@ interface Known {
 type Read = (beside: () => void) => Promise<StoredAnswer>
 
 /** Every change of these writes an event. Elsewhere some do not: a voter's new name, a use of a key, an event's number. */
-export const tellsChanges = (name: EndpointName): boolean =>
+export const emitsEvents = (name: EndpointName): boolean =>
   /^GET \/(boards|cards|lists)\b(?!.*\/segments)/.test(name)
 
 const mostKnown = 10_000
@@ -24,7 +24,7 @@ const mostKnown = 10_000
  * Says that an answer is unchanged without reading it again. Sound because a change and its event are one commit: while
  * no event came since before the answer was read, nothing it was read from has changed, in whichever process.
  */
-export function createUnchanged() {
+export function createConditionalReads() {
   const versionOf = createVersions()
   const known = new Map<string, Known>()
 
@@ -37,10 +37,10 @@ export function createUnchanged() {
 
   /** Of one row of the table. */
   return (name: EndpointName) => {
-    let isTold = tellsChanges(name)
+    let isTold = emitsEvents(name)
     const beside = () => void (isTold = false)
 
-    return async (db: WorkspaceDb, { path, search, headers }: Asked, read: Read) => {
+    return async (db: WorkspaceDb, { path, search, headers }: HttpRequest, read: Read) => {
       const seen = headers['if-none-match']
       if (seen === undefined || !isTold) return read(beside)
       const version = await versionOf(db)
@@ -57,4 +57,4 @@ export function createUnchanged() {
   }
 }
 
-export type Unchanged = ReturnType<typeof createUnchanged>
+export type Unchanged = ReturnType<typeof createConditionalReads>

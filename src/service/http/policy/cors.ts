@@ -1,6 +1,6 @@
 import { unnamed } from '#contract/document-rows.ts'
 import type { Config } from '#service/config.ts'
-import type { Answer, Exchange, Asked } from '#service/http/http-message.ts'
+import type { HttpResponse, RequestContext, HttpRequest } from '#service/http/http-message.ts'
 import { Refusal } from '#service/refusal.ts'
 
 const exposed = [
@@ -35,13 +35,13 @@ export function createCors({ corsOrigins, profile }: Config) {
         headers: { origin },
       },
       headers,
-    }: Exchange): void {
+    }: RequestContext): void {
       if (origin === undefined || !corsOrigins.includes(origin)) return
       headers.push('Access-Control-Allow-Origin', origin)
       headers.push('Access-Control-Expose-Headers', exposed)
     },
     /** Needs no key. */
-    preflight: ({ headers }: Exchange): Answer => ({
+    preflight: ({ headers }: RequestContext): HttpResponse => ({
       status: 204,
       headers: [...headers, ...preflight],
       body: null,
@@ -59,7 +59,7 @@ const additionalHeaders = [
 ]
 
 /** A service of the plain document says so, instead of ignoring what it cannot keep. */
-export function refuseAdditionalHeaders({ headers }: Asked): void {
+export function refuseAdditionalHeaders({ headers }: HttpRequest): void {
   const given = additionalHeaders.filter((name) => headers[name.toLowerCase()] !== undefined)
   if (given.length === 0) return
   const details = given.map((field) => ({

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 import type { Database, WorkspaceDb } from '#service/db/db.ts'
 import { envelopeOf, statusOfRefusal } from '#service/http/error-response.ts'
-import type { Admitted } from '#service/http/http-message.ts'
+import type { AuthenticatedContext } from '#service/http/http-message.ts'
 import { Refusal, conflict, invalidField } from '#service/refusal.ts'
 import { type StoredAnswer, claim, finishing, release } from './idempotency.store.ts'
 
@@ -25,7 +25,7 @@ const sha256 = (text: string) => hash('sha256', text)
 
 export async function claimKey(
   database: Database,
-  { asked, caller }: Admitted,
+  { asked, caller }: AuthenticatedContext,
   request: { readonly value: string; readonly body: string },
   now: Date,
 ): Promise<Claim | undefined> {

@@ -1,5 +1,5 @@
 import type { Rate } from '#service/config.ts'
-import { type Admitted, setHeader } from '#service/http/http-message.ts'
+import { type AuthenticatedContext, setHeader } from '#service/http/http-message.ts'
 import { Refusal } from '#service/refusal.ts'
 
 export interface Buckets {
@@ -15,7 +15,7 @@ interface Bucket {
 const unlimited: Buckets = { take: () => ({ left: Infinity, refillSeconds: 0 }) }
 
 /** A token bucket for each name: a key, or the address that sends wrong ones. */
-export function createBuckets(rate: Rate | null): Buckets {
+export function createTokenBuckets(rate: Rate | null): Buckets {
   if (rate === null) return unlimited
   const { refill, burst } = rate
   const buckets = new Map<string, Bucket>()
@@ -48,11 +48,11 @@ export function createBuckets(rate: Rate | null): Buckets {
 }
 
 /** Takes one request from the bucket of its key, and tells how it stands. */
-export function createCounter(rate: Rate | null) {
+export function createRateLimiter(rate: Rate | null) {
   if (rate === null) return () => undefined
-  const buckets = createBuckets(rate)
+  const buckets = createTokenBuckets(rate)
   const policy = `"default";q=${rate.burst};w=${Math.ceil(rate.burst / rate.refill)}`
-  return ({ caller, headers }: Admitted, now: Date): void => {
+  return ({ caller, headers }: AuthenticatedContext, now: Date): void => {
     if (caller.key_id === null) return
     setHeader(headers, 'RateLimit-Policy', policy)
     const { left, refillSeconds } = buckets.take(caller.key_id, now)

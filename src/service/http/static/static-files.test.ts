@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { Answer } from '#service/http/http-message.ts'
+import type { HttpResponse } from '#service/http/http-message.ts'
 import { createDashboard } from './static-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dashboard-'))
@@ -32,7 +32,7 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
   const given = await answer?.({ asked, request_id: 'r', headers: [] })
   return given && { ...given, body: given.body && String(given.body), headers: named(given) }
 }
-const named = ({ headers }: Answer) =>
+const named = ({ headers }: HttpResponse) =>
   Object.fromEntries(
     headers.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), headers[at + 1]]] : [])),
   )

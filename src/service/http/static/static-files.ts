@@ -3,7 +3,12 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, extname } from 'node:path'
 
-import { type Answer, type Exchange, isRead, setHeader } from '#service/http/http-message.ts'
+import {
+  type HttpResponse,
+  type RequestContext,
+  isRead,
+  setHeader,
+} from '#service/http/http-message.ts'
 import { matchesAny } from '#service/http/policy/etag.ts'
 import { contentSecurityPolicy } from '#service/http/policy/security-headers.ts'
 import { Refusal } from '#service/refusal.ts'
@@ -17,7 +22,7 @@ export function createDashboard(folder: string, connectOrigins: readonly string[
   const files = filesIn(folder)
 
   /** Undefined for what is no read. */
-  return async (exchange: Exchange): Promise<Answer | undefined> => {
+  return async (exchange: RequestContext): Promise<HttpResponse | undefined> => {
     const { asked, headers } = exchange
     if (!isRead(asked)) return undefined
     const file = files.get(asked.path)
@@ -35,7 +40,10 @@ export function createDashboard(folder: string, connectOrigins: readonly string[
   }
 }
 
-async function sendHashed({ asked, headers }: Exchange, file: StaticFile): Promise<Answer> {
+async function sendHashed(
+  { asked, headers }: RequestContext,
+  file: StaticFile,
+): Promise<HttpResponse> {
   const encoding = encodingOf(file, asked.headers['accept-encoding'])
   setHeader(headers, 'Content-Type', file.type)
   setHeader(headers, 'Cache-Control', 'public, max-age=31536000, immutable')
@@ -45,7 +53,7 @@ async function sendHashed({ asked, headers }: Exchange, file: StaticFile): Promi
   return { status: 200, headers, body }
 }
 
-function sendTagged({ asked, headers }: Exchange, body: string | Uint8Array): Answer {
+function sendTagged({ asked, headers }: RequestContext, body: string | Uint8Array): HttpResponse {
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
   setHeader(headers, 'ETag', etag)
   return matchesAny(asked.headers['if-none-match'], etag)
