@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 
-import { createApi, type Call } from '#client/api-client.ts'
+import { createApiClient, type Call } from '#client/api-client.ts'
 import type { Output } from '#contract/endpoints.ts'
 import type { Connection } from '#web/session/connections.ts'
 import { fingerprintOf } from '#web/session/fingerprint.ts'
@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures>({
   workspace: async ({}, use) => use(takeWorkspace()),
 
   api: async ({ workspace }, use) =>
-    use(createApi({ base_url: `${arrangeUrl()}/v1`, key: workspace.key })),
+    use(createApiClient({ base_url: `${arrangeUrl()}/v1`, key: workspace.key })),
 
   complaints: async ({}, use) => use([]),
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-import { createApi } from '#client/api-client.ts'
+import { createApiClient } from '#client/api-client.ts'
 import { applyBoardPlan } from '#client/importers/trello/apply-board.ts'
 import { planTrello } from '#client/importers/trello/trello-importer.ts'
 import { ownerKey, startService } from '../../tools/running-service.mjs'
@@ -26,7 +26,7 @@ test.describe('the first day', { tag: '@once' }, () => {
   }) => {
     test.setTimeout(120_000)
     const { url, workspace } = ownService
-    const call = createApi({ base_url: `${url}/v1`, key: workspace.key })
+    const call = createApiClient({ base_url: `${url}/v1`, key: workspace.key })
     await applyBoardPlan(call, planTrello(exported('simple-project-board-2022'), 'simple.json'))
 
     await page.goto(`${url}/sign-in`)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { createApi } from '#client/api-client.ts'
+import { createApiClient } from '#client/api-client.ts'
 import { insertReaders } from '#client/importers/core/test-importer.ts'
 import { type TestService, openTestService } from '#service/http/test-service.ts'
 import { patient } from './connect.ts'
@@ -18,7 +18,9 @@ async function openList(env: Record<string, string>) {
     sent.push(`${request.method} ${new URL(request.url).pathname.slice(3)}${keyed}`)
     return service.app.fetch(request)
   }
-  const call = patient(createApi({ base_url: 'http://service.test/v1', key: owner.key, fetch }))
+  const call = patient(
+    createApiClient({ base_url: 'http://service.test/v1', key: owner.key, fetch }),
+  )
   return { call, sent, list_id: await insertReaders(service, owner.workspace_id) }
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { createApi, type Call } from '#client/api-client.ts'
+import { createApiClient, type Call } from '#client/api-client.ts'
 import { ApiError } from '#client/api-error.ts'
 import { type ImportCall, meOf } from '#client/importers/core/import-call.ts'
-import { keepsAnswer, mayRepeatRead, mayRepeatWrite, waitBefore } from '#client/retry-policy.ts'
+import { storesResponse, canRetryRead, canRetryWrite, retryDelay } from '#client/retry-policy.ts'
 import { openOffline } from '#service/in-process-service.ts'
 import { CommandError, type Environment, UsageError } from './command.ts'
 
@@ -20,7 +20,7 @@ export interface Connection {
 export async function connect(env: Environment): Promise<Connection> {
   const { WORKSPACE_URL: url = '', WORKSPACE_KEY: key = '' } = env
   if (url !== '' && key !== '') {
-    const call = patient(createApi({ base_url: url, key }))
+    const call = patient(createApiClient({ base_url: url, key }))
     return { call, settle: async () => undefined, close: async () => undefined }
   }
   if (url !== '' || key !== '') {
@@ -42,7 +42,7 @@ export async function openHere(env: Environment, { silently = false } = {}): Pro
       `This is a new database. Its owner key, shown this once: ${offline.owner_key}\n`,
     )
   }
-  const call = createApi({
+  const call = createApiClient({
     base_url: offline.base_url,
     key: offline.key,
     fetch: async (input, init) => offline.fetch(new Request(input, init)),
@@ -74,7 +74,7 @@ export function patient(call: Call): ImportCall {
   }
   const ask: ImportCall = async (name, input) => {
     const reads = name.startsWith('GET ')
-    const keyed = !reads && keepsAnswer(name) && (await keepsAnswers())
+    const keyed = !reads && storesResponse(name) && (await keepsAnswers())
     const options = keyed ? { timeout, idempotency_key: randomUUID() } : { timeout }
     for (let failures = 1; ; failures += 1) {
       try {
@@ -82,10 +82,10 @@ export function patient(call: Call): ImportCall {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         const repeats = reads
-          ? mayRepeatRead(error, failures)
-          : mayRepeatWrite(name, error, failures, keyed)
+          ? canRetryRead(error, failures)
+          : canRetryWrite(name, error, failures, keyed)
         if (!repeats) throw error
-        await sleep(waitBefore(error, failures))
+        await sleep(retryDelay(error, failures))
       }
     }
   }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { createApi, ifMatch, versionOf } from './api-client.ts'
+import { createApiClient, ifMatch, versionOf } from './api-client.ts'
 import { everyItem, everyPage } from './paginate.ts'
 import { type Answer, foreignService, gate, json, refusal } from './test-foreign-service.ts'
 
@@ -22,7 +22,7 @@ const page = (ids: string[], next: string | null) => ({
 
 test('the key goes out in its header and no header is sent that was not asked for', async () => {
   const service = await serve((_, response) => json(response, 200, page([], null)))
-  const call = createApi({ base_url: `${service.base_url}/`, key: 'wsk_r_1' })
+  const call = createApiClient({ base_url: `${service.base_url}/`, key: 'wsk_r_1' })
   await call('GET /boards', { archived: true })
   const [seen] = service.seen
   expect(seen?.line).toBe('GET /boards?archived=true')
@@ -36,7 +36,7 @@ test('a write carries its body and the headers the caller gave', async () => {
   const service = await serve((_, response) =>
     json(response, 200, { id: 'c', version: '4' }, { etag: '"4.abc"' }),
   )
-  const call = createApi({ base_url: service.base_url, key: 'k' })
+  const call = createApiClient({ base_url: service.base_url, key: 'k' })
   let version: string | undefined
   const moved = await call(
     'POST /cards/:card_id/move',
@@ -70,7 +70,7 @@ test.each([
 test('a service that is not there is unreachable, and so is one that breaks off', async () => {
   const gone = await foreignService(() => undefined)
   await gone.stop()
-  const call = createApi({ base_url: gone.base_url, key: 'k' })
+  const call = createApiClient({ base_url: gone.base_url, key: 'k' })
   await expect(call('GET /me', {})).rejects.toMatchObject({ code: 'unreachable', status: 0 })
 
   const service = await serve((_, response) => {
@@ -78,7 +78,7 @@ test('a service that is not there is unreachable, and so is one that breaks off'
     response.write('{"data":[')
     response.socket?.end()
   })
-  const broken = createApi({ base_url: service.base_url, key: 'k' })
+  const broken = createApiClient({ base_url: service.base_url, key: 'k' })
   await expect(broken('GET /me', {})).rejects.toMatchObject({
     code: 'unreachable',
     message: expect.stringContaining('broke off'),
@@ -89,7 +89,7 @@ test('a call that takes too long is unreachable, also when only its body is late
   const service = await serve((seen, response) => {
     if (seen.line === 'GET /me') response.writeHead(200).flushHeaders()
   })
-  const call = createApi({ base_url: service.base_url, key: 'k' })
+  const call = createApiClient({ base_url: service.base_url, key: 'k' })
   for (const name of ['GET /me', 'GET /boards'] as const) {
     await expect(call(name, {}, { timeout: 50 })).rejects.toMatchObject({
       code: 'unreachable',
@@ -101,7 +101,7 @@ test('a call that takes too long is unreachable, also when only its body is late
 test('a call its owner cancelled ends as cancelled and not as an error of the service', async () => {
   const service = await serve(() => undefined)
   const session = new AbortController()
-  const call = createApi({ base_url: service.base_url, key: 'k', signal: session.signal })
+  const call = createApiClient({ base_url: service.base_url, key: 'k', signal: session.signal })
   const own = new AbortController()
   const first = call('GET /me', {}, { signal: own.signal })
   const second = call('GET /boards', {})
@@ -113,7 +113,7 @@ test('a call its owner cancelled ends as cancelled and not as an error of the se
 
 test('what cannot stand in a header is a wrong key, and nothing is sent', async () => {
   const service = await serve((_, response) => json(response, 200, {}))
-  const call = createApi({ base_url: service.base_url, key: 'ключ' })
+  const call = createApiClient({ base_url: service.base_url, key: 'ключ' })
   await expect(call('GET /me', {})).rejects.toMatchObject({ code: 'unauthenticated' })
   expect(service.seen).toEqual([])
 })
@@ -123,7 +123,7 @@ test('a redirect is not followed: the key stays where it was meant for', async (
   const service = await serve((_, response) =>
     response.writeHead(307, { location: `${elsewhere.base_url}/me` }).end(),
   )
-  const call = createApi({ base_url: service.base_url, key: 'k' })
+  const call = createApiClient({ base_url: service.base_url, key: 'k' })
   await expect(call('GET /me', {})).rejects.toMatchObject({ code: 'unreachable' })
   expect(elsewhere.seen).toEqual([])
 })
@@ -135,12 +135,12 @@ test('an early answer is used once, and only by its own key', async () => {
     key: 'k',
     answers: { '/boards': Promise.resolve(Response.json(page(['early'], null))) },
   })
-  const ids = async (call: ReturnType<typeof createApi>) =>
+  const ids = async (call: ReturnType<typeof createApiClient>) =>
     (await call('GET /boards', {})).data.map(({ id }) => id)
 
-  const other = createApi({ base_url: service.base_url, key: 'other', first: early() })
+  const other = createApiClient({ base_url: service.base_url, key: 'other', first: early() })
   expect(await ids(other)).toEqual(['late'])
-  const own = createApi({ base_url: service.base_url, key: 'k', first: early() })
+  const own = createApiClient({ base_url: service.base_url, key: 'k', first: early() })
   expect(await ids(own)).toEqual(['early'])
   expect(await ids(own)).toEqual(['late'])
 })
@@ -148,7 +148,7 @@ test('an early answer is used once, and only by its own key', async () => {
 test('an early answer is old news once something was changed', async () => {
   const service = await serve((_, response) => json(response, 200, page(['late'], null)))
   const answers = { '/boards': Promise.resolve(Response.json(page(['early'], null))) }
-  const call = createApi({
+  const call = createApiClient({
     base_url: service.base_url,
     key: 'k',
     first: { base_url: service.base_url, key: 'k', answers },
@@ -161,7 +161,7 @@ test('an early answer can be cancelled and can be late like any other', async ()
   const service = await serve(() => undefined)
   const never = gate()
   const answers = { '/me': never.opened.then(() => Response.json({})) }
-  const call = createApi({
+  const call = createApiClient({
     base_url: service.base_url,
     key: 'k',
     first: { base_url: service.base_url, key: 'k', answers },
@@ -175,7 +175,7 @@ test('every page is followed to the end with the same filters', async () => {
     const pages: Record<string, unknown> = { a: page(['3'], 'b'), b: page([], null) }
     json(response, 200, after ? pages[after] : page(['1', '2'], 'a'))
   })
-  const call = createApi({ base_url: service.base_url, key: 'k' })
+  const call = createApiClient({ base_url: service.base_url, key: 'k' })
   const ids: string[] = []
   for await (const board of everyItem(call, 'GET /boards', { archived: true })) ids.push(board.id)
   expect(ids).toEqual(['1', '2', '3'])
@@ -188,7 +188,7 @@ test('every page is followed to the end with the same filters', async () => {
 
 test('a service that turns in a circle is found out', async () => {
   const service = await serve((_, response) => json(response, 200, page(['1'], 'same')))
-  const call = createApi({ base_url: service.base_url, key: 'k' })
+  const call = createApiClient({ base_url: service.base_url, key: 'k' })
   const walk = async () => {
     for await (const _ of everyPage(call, 'GET /boards', {}))
       expect(service.seen.length).toBeLessThan(5)
@@ -201,7 +201,7 @@ test('a refusal tells its code, status and pause', async () => {
   const service = await serve((_, response) =>
     json(response, 429, refusal('rate_limited', 'Slow down.'), { 'retry-after': '2' }),
   )
-  const call = createApi({ base_url: service.base_url, key: 'k' })
+  const call = createApiClient({ base_url: service.base_url, key: 'k' })
   await expect(call('GET /me', {})).rejects.toMatchObject({
     code: 'rate_limited',
     status: 429,

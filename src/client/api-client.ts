@@ -1,11 +1,11 @@
 import type { EndpointName, Input, Output } from '#contract/endpoints.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
 import { ApiError, unreachable } from './api-error.ts'
-import { readBaseUrl } from './base-url.ts'
-import { requestOf, type Request } from './build-request.ts'
+import { parseBaseUrl } from './base-url.ts'
+import { buildRequest, type Request } from './build-request.ts'
 import { isRecord } from './is-record.ts'
 import { readAnswer } from './parse-response.ts'
-import { firstAnswers, type FirstAnswers } from './prefetched-responses.ts'
+import { createPrefetchedResponses, type PrefetchedResponses } from './prefetched-responses.ts'
 
 interface ApiOptions {
   readonly base_url: string
@@ -14,7 +14,7 @@ interface ApiOptions {
   readonly signal?: AbortSignal | undefined
   readonly fetch?: typeof fetch | undefined
   /** Answers the page asked for before this code was loaded. */
-  readonly first?: FirstAnswers | undefined
+  readonly first?: PrefetchedResponses | undefined
 }
 
 /** Extra headers go out only when given: a service of the public document alone may refuse them. */
@@ -41,18 +41,18 @@ export type Call = <N extends EndpointName>(
 
 const TIME_LIMIT = 15_000
 
-export function createApi({ base_url, key, signal, first, ...given }: ApiOptions): Call {
-  const base = readBaseUrl(base_url)
+export function createApiClient({ base_url, key, signal, first, ...given }: ApiOptions): Call {
+  const base = parseBaseUrl(base_url)
   if (!base.ok) throw new TypeError(base.message)
   const send = given.fetch ?? globalThis.fetch.bind(globalThis)
-  const takeFirst = firstAnswers(first, base.base_url, key)
+  const takeFirst = createPrefetchedResponses(first, base.base_url, key)
 
   return async function call<N extends EndpointName>(
     name: N,
     input: Input<N>,
     options: CallOptions = {},
   ): Promise<Output<N>> {
-    const request = requestOf(name, input)
+    const request = buildRequest(name, input)
     const timer = new AbortController()
     const limit = options.timeout ?? TIME_LIMIT
     const clock = setTimeout(() => timer.abort(), limit)
@@ -68,9 +68,9 @@ export function createApi({ base_url, key, signal, first, ...given }: ApiOptions
       lost = `The answer of ${base.host} broke off.`
       options.onHeaders?.(response.headers)
       const answer = await raced(readAnswer(response, name.startsWith('DELETE ')), over)
-      expectAnswer(name, answer, response)
+      expectResponse(name, answer, response)
       // The one border where the wire becomes the contract's types; pages stay tolerant of what is missing.
-      return fromAddress(name, input, answer) as Output<N>
+      return addPathParams(name, input, answer) as Output<N>
     } catch (error) {
       if (over.aborted && !timer.signal.aborted && !(error instanceof ApiError)) throw over.reason
       const late = `The service did not answer within ${Math.round(limit / 1000)} s.`
@@ -140,7 +140,7 @@ const single = new Set(['/workspace', '/openapi.json', '/campaigns/:campaign_id/
  * Refuses what cannot be the answer to a read at all: a page without its list, a thing asked for by id without an id. What
  * else is missing or unknown is the reader's to bear.
  */
-export function expectAnswer(name: EndpointName, answer: unknown, response: Response): void {
+export function expectResponse(name: EndpointName, answer: unknown, response: Response): void {
   const { method, path } = parseRequestLine(name)
   if (method !== 'GET' || single.has(path)) return
   const isThing = path === '/me' || /\/:\w+$/.test(path)
@@ -179,7 +179,7 @@ const identified = (error: ApiError, sent: string | undefined): ApiError =>
  * Gives the items of a list what its address said and they leave out: a card of `/boards/:board_id/cards` is of that board.
  * The public document does not show such fields.
  */
-export function fromAddress(name: EndpointName, input: object, answer: unknown): unknown {
+export function addPathParams(name: EndpointName, input: object, answer: unknown): unknown {
   const data = isRecord(answer) ? answer['data'] : undefined
   if (!isRecord(answer) || !Array.isArray(data) || !data.every(isRecord)) return answer
   const { params } = parseRequestLine(name)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { createApi } from './api-client.ts'
-import { readBaseUrl } from './base-url.ts'
+import { createApiClient } from './api-client.ts'
+import { parseBaseUrl } from './base-url.ts'
 
 test.each([
   ['https://example.com/v1', 'https://example.com/v1'],
@@ -10,7 +10,7 @@ test.each([
   ['HTTPS://Example.com:443/v1', 'https://example.com/v1'],
   ['http://localhost:4400/v1', 'http://localhost:4400/v1'],
 ])('T20 %s is kept as %s', (typed, base_url) => {
-  expect(readBaseUrl(typed)).toMatchObject({ ok: true, base_url })
+  expect(parseBaseUrl(typed)).toMatchObject({ ok: true, base_url })
 })
 
 test.each([
@@ -25,16 +25,16 @@ test.each([
   ['https://user:secret@example.com/v1', 'no name or password'],
   ['mailto:someone@example.com/v1', 'starts with https://'],
 ])('T20 %s is refused with a sentence and not guessed at', (typed, part) => {
-  const read = readBaseUrl(typed)
+  const read = parseBaseUrl(typed)
   expect(read).toMatchObject({ ok: false })
   expect(read.ok ? '' : read.message).toContain(part)
 })
 
 test('an address of the own server is read against its origin, a foreign one is not', () => {
-  expect(readBaseUrl('/v1', 'https://own.example')).toMatchObject({
+  expect(parseBaseUrl('/v1', 'https://own.example')).toMatchObject({
     base_url: 'https://own.example/v1',
   })
-  expect(readBaseUrl('//evil.example/v1', 'https://own.example')).toMatchObject({ ok: false })
+  expect(parseBaseUrl('//evil.example/v1', 'https://own.example')).toMatchObject({ ok: false })
 })
 
 test.each([
@@ -44,9 +44,11 @@ test.each([
   ['http://[::1]:4400/v1', false],
   ['https://example.com/v1', false],
 ])('%s is plain on a foreign host: %s', (typed, plain) => {
-  expect(readBaseUrl(typed)).toMatchObject({ plain })
+  expect(parseBaseUrl(typed)).toMatchObject({ plain })
 })
 
 test('no client is made for an address that is not one', () => {
-  expect(() => createApi({ base_url: 'https://example.com', key: 'k' })).toThrow('ends in /v1')
+  expect(() => createApiClient({ base_url: 'https://example.com', key: 'k' })).toThrow(
+    'ends in /v1',
+  )
 })

@@ -9,7 +9,7 @@ const local = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.+\.localhost)$/
  * Normalises the closing slash and refuses the rest: an address is never guessed.
  * `origin` resolves an address of the page's own server, such as `/v1`. `plain` is http on a host that is not this machine.
  */
-export function readBaseUrl(typed: string, origin?: string): BaseUrl {
+export function parseBaseUrl(typed: string, origin?: string): BaseUrl {
   const text = typed.trim()
   if (text === '') return refused('Type the address of the service. It ends in /v1.')
   const full = origin !== undefined && /^\/(?!\/)/.test(text) ? origin + text : text

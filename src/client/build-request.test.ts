@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { requestOf } from './build-request.ts'
+import { buildRequest } from './build-request.ts'
 
 test('names in the path go to the path, the rest of a read to the query', () => {
   expect(
-    requestOf('GET /boards/:board_id/cards', {
+    buildRequest('GET /boards/:board_id/cards', {
       board_id: 'a/b ?#',
       list_id: 'x&y',
       completed: false,
@@ -18,7 +18,7 @@ test('names in the path go to the path, the rest of a read to the query', () => 
 })
 
 test('what a write carries besides its path is the body', () => {
-  expect(requestOf('POST /cards/:card_id/move', { card_id: 'c', list_id: 'l' })).toEqual({
+  expect(buildRequest('POST /cards/:card_id/move', { card_id: 'c', list_id: 'l' })).toEqual({
     method: 'POST',
     path: '/cards/c/move',
     body: '{"list_id":"l"}',
@@ -26,16 +26,16 @@ test('what a write carries besides its path is the body', () => {
 })
 
 test('null is kept in a body, where it clears a field, and left out of a query', () => {
-  expect(requestOf('PATCH /cards/:card_id', { card_id: 'c', due_at: null }).body).toBe(
+  expect(buildRequest('PATCH /cards/:card_id', { card_id: 'c', due_at: null }).body).toBe(
     '{"due_at":null}',
   )
-  expect(requestOf('GET /boards', { archived: null }).path).toBe('/boards')
+  expect(buildRequest('GET /boards', { archived: null }).path).toBe('/boards')
 })
 
 test.each(['', '.', '..', undefined, null])(
   'an id of %s is not found instead of reaching another address',
   (card_id) => {
-    expect(() => requestOf('DELETE /cards/:card_id', { card_id })).toThrow(
+    expect(() => buildRequest('DELETE /cards/:card_id', { card_id })).toThrow(
       expect.objectContaining({ code: 'not_found' }),
     )
   },

@@ -10,7 +10,7 @@ export interface Request {
 }
 
 /** Names in the path go to the path; the rest is the query of a GET or DELETE and the body of anything else. */
-export function requestOf(name: string, input: object): Request {
+export function buildRequest(name: string, input: object): Request {
   const { method, path, params, sendsBody } = parseRequestLine(name)
   const given = new Map<string, unknown>(Object.entries(input))
   const filled = path.replace(/:(\w+)/g, (_, param: string) => segment(param, given.get(param)))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { type EventFrame, createFrames } from './event-stream.ts'
+import { type EventFrame, createFrameParser } from './event-stream.ts'
 
 function framesOf(parts: readonly string[]): EventFrame[] {
   const frames: EventFrame[] = []
-  const take = createFrames((frame) => frames.push(frame))
+  const take = createFrameParser((frame) => frames.push(frame))
   parts.forEach(take)
   return frames
 }

@@ -1,6 +1,6 @@
 import { ApiError, unreachable } from './api-error.ts'
 import { readAnswer } from './parse-response.ts'
-import { waitBefore } from './retry-policy.ts'
+import { retryDelay } from './retry-policy.ts'
 
 interface EventStreamOptions {
   /** As `readBaseUrl` gives it, without a slash at its end. */
@@ -50,7 +50,7 @@ export async function followStream(options: EventStreamOptions): Promise<void> {
     options.onLost?.()
     failures += 1
     const lost = error instanceof ApiError ? error : unreachable('The stream broke off.', error)
-    await pause(waitBefore(lost, Math.min(failures, 6)), signal)
+    await pause(retryDelay(lost, Math.min(failures, 6)), signal)
   }
 }
 
@@ -77,7 +77,7 @@ async function once(
       redirect: 'error', // A redirect would carry the key to another address.
     })
     if (!response.ok || !response.body) return void (await readAnswer(response, false))
-    const take = createFrames(hear)
+    const take = createFrameParser(hear)
     const text = new TextDecoder()
     for (const reader = response.body.getReader(); ;) {
       const { done, value } = await reader.read()
@@ -106,7 +106,7 @@ export interface EventFrame {
 }
 
 /** Cuts a `text/event-stream` into its messages, however the network cut it into parts. Comments are no messages. */
-export function createFrames(onFrame: (frame: EventFrame) => void) {
+export function createFrameParser(onFrame: (frame: EventFrame) => void) {
   let rest = ''
 
   return (part: string): void => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 
-import { createApi } from './api-client.ts'
+import { createApiClient } from './api-client.ts'
 import { foreignService, json, refusal } from './test-foreign-service.ts'
 
 /** Names what it is asked of boards, and nothing else. */
@@ -10,7 +10,7 @@ async function nameless() {
     json(response, 404, refusal('not_found'), id)
   })
   onTestFinished(stop)
-  return { call: createApi({ base_url, key: 'k' }), seen, stop }
+  return { call: createApiClient({ base_url, key: 'k' }), seen, stop }
 }
 
 test('T101 a failure without an id gets one of ours, which was not sent', async () => {

@@ -8,12 +8,12 @@ interface Page {
 }
 
 /** The reads that answer with a page. */
-export type PageName = { [N in ReadName]: Output<N> extends Page ? N : never }[ReadName]
-export type Item<N extends PageName> =
+export type PaginatedEndpoint = { [N in ReadName]: Output<N> extends Page ? N : never }[ReadName]
+export type Item<N extends PaginatedEndpoint> =
   Output<N> extends { readonly data: readonly (infer I)[] } ? I : never
 
 /** Follows `paging.next` to the end, page by page. A cursor that comes twice ends in an error, not in a circle. */
-export async function* everyPage<N extends PageName>(
+export async function* everyPage<N extends PaginatedEndpoint>(
   call: Call,
   name: N,
   input: Input<N>,
@@ -33,7 +33,7 @@ export async function* everyPage<N extends PageName>(
 }
 
 /** Every item of every page, one after the other. */
-export async function* everyItem<N extends PageName>(
+export async function* everyItem<N extends PaginatedEndpoint>(
   call: Call,
   name: N,
   input: Input<N>,

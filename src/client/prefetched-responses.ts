@@ -1,7 +1,7 @@
 import type { Request } from './build-request.ts'
 
 /** What the page's inline script asked for while the code was still on its way, by path below the service address. */
-export interface FirstAnswers {
+export interface PrefetchedResponses {
   readonly base_url: string
   readonly key: string
   readonly answers: Record<string, Promise<Response>>
@@ -11,7 +11,11 @@ export interface FirstAnswers {
 const FRESH = 15_000
 
 /** Hands out each early answer once, to its own key only, and forgets the rest at the first change or after a while. */
-export function firstAnswers(first: FirstAnswers | undefined, base_url: string, key: string) {
+export function createPrefetchedResponses(
+  first: PrefetchedResponses | undefined,
+  base_url: string,
+  key: string,
+) {
   const until = Date.now() + FRESH
   let answers = first?.base_url === base_url && first.key === key ? first.answers : undefined
 

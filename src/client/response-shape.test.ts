@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
 import type { EndpointName } from '#contract/endpoints.ts'
-import { expectAnswer } from './api-client.ts'
+import { expectResponse } from './api-client.ts'
 
 const told = (name: EndpointName, answer: unknown) => () =>
-  expectAnswer(name, answer, new Response(null, { headers: { 'x-request-id': 'r1' } }))
+  expectResponse(name, answer, new Response(null, { headers: { 'x-request-id': 'r1' } }))
 
 test.each<[EndpointName, unknown]>([
   ['GET /boards', { data: { lists: 7 }, paging: 'soon' }],

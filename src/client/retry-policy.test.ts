@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 
 import { ApiError } from './api-error.ts'
 import {
-  keepsAnswer,
-  mayDouble,
-  mayRepeatRead,
-  mayRepeatWrite,
+  storesResponse,
+  canDuplicate,
+  canRetryRead,
+  canRetryWrite,
   retryAfter,
-  waitBefore,
+  retryDelay,
 } from './retry-policy.ts'
 
 const error = (code: string, status: number, retry_after?: number) =>
@@ -21,7 +21,7 @@ const broken = error('internal_error', 500)
 test.each([lost, busy, slower, broken, error('strange', 504)])(
   'a read is tried three times in all after $code',
   (failure) => {
-    expect([1, 2, 3].map((failures) => mayRepeatRead(failure, failures))).toEqual([
+    expect([1, 2, 3].map((failures) => canRetryRead(failure, failures))).toEqual([
       true,
       true,
       false,
@@ -32,38 +32,38 @@ test.each([lost, busy, slower, broken, error('strange', 504)])(
 test.each(['not_found', 'unauthenticated', 'insufficient_scope', 'validation_error', 'conflict'])(
   'a read is not repeated after %s',
   (code) => {
-    expect(mayRepeatRead(error(code, 400), 1)).toBe(false)
+    expect(canRetryRead(error(code, 400), 1)).toBe(false)
   },
 )
 
 test.each([lost, busy, slower])('a keyed write is repeated after $code', (failure) => {
-  expect(mayRepeatWrite('POST /boards/:board_id/cards', failure, 1, true)).toBe(true)
+  expect(canRetryWrite('POST /boards/:board_id/cards', failure, 1, true)).toBe(true)
 })
 
 test.each([lost, busy, slower])('a write without a key is not repeated after $code', (failure) => {
-  expect(mayRepeatWrite('POST /boards/:board_id/cards', failure, 1, false)).toBe(false)
+  expect(canRetryWrite('POST /boards/:board_id/cards', failure, 1, false)).toBe(false)
 })
 
 test('a write that finds what its first one made needs no key', () => {
-  expect(mayRepeatWrite('POST /feedback/users/identify', lost, 1, false)).toBe(true)
+  expect(canRetryWrite('POST /feedback/users/identify', lost, 1, false)).toBe(true)
 })
 
 test('a write is not repeated after an error that may have come after the change', () => {
-  expect(mayRepeatWrite('PATCH /cards/:card_id', broken, 1, true)).toBe(false)
+  expect(canRetryWrite('PATCH /cards/:card_id', broken, 1, true)).toBe(false)
 })
 
 test('a write whose first request still runs asks again for its answer', () => {
   const running = error('conflict', 409, 1)
-  expect(mayRepeatWrite('PATCH /cards/:card_id', running, 1, true)).toBe(true)
-  expect(mayRepeatWrite('PATCH /cards/:card_id', error('conflict', 409), 1, true)).toBe(false)
+  expect(canRetryWrite('PATCH /cards/:card_id', running, 1, true)).toBe(true)
+  expect(canRetryWrite('PATCH /cards/:card_id', error('conflict', 409), 1, true)).toBe(false)
 })
 
 test('repeating ends', () => {
-  expect(mayRepeatWrite('PATCH /cards/:card_id', lost, 5, true)).toBe(false)
+  expect(canRetryWrite('PATCH /cards/:card_id', lost, 5, true)).toBe(false)
 })
 
 test('a pause of many minutes is told instead of waited for', () => {
-  expect(mayRepeatRead(error('rate_limited', 429, 3600), 1)).toBe(false)
+  expect(canRetryRead(error('rate_limited', 429, 3600), 1)).toBe(false)
 })
 
 test.each([
@@ -73,17 +73,17 @@ test.each([
   ['POST /webhooks/:webhook_id/test', true],
   ['POST /cards/:card_id/move', true],
 ])('the answer of %s is kept under its idempotency key: %s', (name, kept) => {
-  expect(keepsAnswer(name)).toBe(kept)
+  expect(storesResponse(name)).toBe(kept)
 })
 
 test('the wait grows, is spread, and never ends before the service allows', () => {
-  expect([1, 2, 3].map((failures) => waitBefore(lost, failures, () => 0))).toEqual([
+  expect([1, 2, 3].map((failures) => retryDelay(lost, failures, () => 0))).toEqual([
     500, 1000, 2000,
   ])
-  expect([1, 2, 3].map((failures) => waitBefore(lost, failures, () => 1))).toEqual([
+  expect([1, 2, 3].map((failures) => retryDelay(lost, failures, () => 1))).toEqual([
     1000, 2000, 4000,
   ])
-  expect(waitBefore(slower, 1, () => 0)).toBe(3000)
+  expect(retryDelay(slower, 1, () => 0)).toBe(3000)
 })
 
 test.each([
@@ -112,6 +112,6 @@ test.each([
 ] as const)(
   'sent again after a lost answer, %s (with a key: %s) may be done twice: %s',
   (name, keyed, twice) => {
-    expect(mayDouble(name, keyed)).toBe(twice)
+    expect(canDuplicate(name, keyed)).toBe(twice)
   },
 )

@@ -17,21 +17,21 @@ const WRITE_RETRIES = 4
 const LONGEST_WAIT = 120
 
 /** `failures` counts this one: 1 after the first try. */
-export const mayRepeatRead = (error: ApiError, failures: number) =>
+export const canRetryRead = (error: ApiError, failures: number) =>
   error.isTransient && failures <= READ_RETRIES && (error.retry_after ?? 0) <= LONGEST_WAIT
 
 /** Whether an `Idempotency-Key` on this write tells a lost answer again. */
-export const keepsAnswer = (name: string) => !neverKept.test(name)
+export const storesResponse = (name: string) => !neverKept.test(name)
 
 // They say how a thing is to be, so saying it again changes nothing.
 const sets = /^(PATCH|DELETE) |\/(move|publish|unpublish|restore)$/
 
 /** Whether a person who sends a write again after a lost answer may do it a second time. */
-export const mayDouble = (name: string, keyed: boolean) =>
+export const canDuplicate = (name: string, keyed: boolean) =>
   !keyed && !naturallyIdempotent.has(name) && !sets.test(name)
 
 /** A write is repeated only when nothing can happen twice: with an idempotency key, or when its nature allows. */
-export function mayRepeatWrite(
+export function canRetryWrite(
   name: string,
   error: ApiError,
   failures: number,
@@ -48,7 +48,7 @@ const isStillRunning = (error: ApiError) =>
   error.code === 'conflict' && error.retry_after !== undefined && error.details.length === 0
 
 /** Milliseconds before the next try: what the service said, never less; else growing, and jittered so that tabs spread. */
-export function waitBefore(error: ApiError, failures: number, random = Math.random): number {
+export function retryDelay(error: ApiError, failures: number, random = Math.random): number {
   if (error.retry_after !== undefined) return error.retry_after * 1000 + random() * 500
   const step = Math.min(1000 * 2 ** (failures - 1), 30_000)
   return step / 2 + (random() * step) / 2

@@ -6,7 +6,7 @@ export interface Observable<T> {
 }
 
 export function observable<T>(value: T): Observable<T> {
-  const { subscribe, tell } = listeners()
+  const { subscribe, tell } = createListeners()
   let current = value
   return {
     subscribe,
@@ -20,7 +20,7 @@ export function observable<T>(value: T): Observable<T> {
 }
 
 /** Who wants to hear of something that happens. A listener that fails does not keep it from the others. */
-export function listeners<Heard extends unknown[] = []>() {
+export function createListeners<Heard extends unknown[] = []>() {
   const all = new Set<(...heard: Heard) => void>()
   return {
     subscribe: (listener: (...heard: Heard) => void) => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { type Call, createApi } from '#client/api-client.ts'
-import { type Item, type PageName, everyItem } from '#client/paginate.ts'
+import { type Call, createApiClient } from '#client/api-client.ts'
+import { type Item, type PaginatedEndpoint, everyItem } from '#client/paginate.ts'
 import type { Input } from '#contract/endpoints.ts'
 import { firstStart } from '#service/first-start.ts'
 import { type TestService, openTestService } from '#service/http/test-service.ts'
@@ -13,7 +13,7 @@ let call: Call
 beforeAll(async () => {
   service = await openTestService()
   const key = await firstStart(service, true)
-  call = createApi({
+  call = createApiClient({
     base_url: 'http://service.test/v1',
     key: key ?? '',
     fetch: async (input, init) => service.app.fetch(new Request(input, init)),
@@ -23,7 +23,10 @@ afterAll(() => service.close())
 
 const now = () => new Date().toISOString()
 
-async function everything<N extends PageName>(name: N, input: Input<N>): Promise<Item<N>[]> {
+async function everything<N extends PaginatedEndpoint>(
+  name: N,
+  input: Input<N>,
+): Promise<Item<N>[]> {
   const items: Item<N>[] = []
   for await (const item of everyItem(call, name, input)) items.push(item)
   return items

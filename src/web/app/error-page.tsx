@@ -1,24 +1,24 @@
 import { isRouteErrorResponse, useRouteError, Link } from 'react-router-dom'
 
-import { words } from '#web/messages/en/app.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
-const said = words.app.broken
+const text = messages.app.broken
 
 /** A page that threw, or whose code did not come: the network is away, or a newer dashboard was put in its place. */
 export function ErrorPage() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <MissingPage />
   const isMissing = isMissingCode(error)
-  const why = navigator.onLine ? said.notFetched : said.offline
+  const why = navigator.onLine ? text.notFetched : text.offline
   return (
     <div data-state="error" className="px-4 py-6 md:px-7">
-      <PageHeader title={isMissing ? said.notHere : said.title} failed />
-      <p className="mt-2 max-w-prose text-ink-2">{isMissing ? why : said.meaning}</p>
+      <PageHeader title={isMissing ? text.notHere : text.title} failed />
+      <p className="mt-2 max-w-prose text-ink-2">{isMissing ? why : text.meaning}</p>
       <Button look="primary" className="mt-5" onClick={() => location.reload()}>
-        {said.reload}
+        {text.reload}
       </Button>
     </div>
   )
@@ -29,7 +29,7 @@ const isMissingCode = (error: unknown) =>
   error instanceof TypeError &&
   /dynamically imported module|importing a module/i.test(error.message)
 
-const missingText = words.app.missing
+const missingText = messages.app.missing
 
 /** An address that leads nowhere. */
 export const MissingPage = () => (

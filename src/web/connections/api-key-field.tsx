@@ -6,8 +6,12 @@ import KeyRound from 'lucide-react/icons/key-round'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { useId, useState, useEffect, useCallback } from 'react'
 
-import { signIn as said, signIn } from '#web/messages/en/sign-in.ts'
-import { cleanKey, checkConnection, type ConnectionCheck } from '#web/session/connection-check.ts'
+import { signInText as text, signInText } from '#web/messages/en/sign-in.ts'
+import {
+  normalizeKey,
+  checkConnection,
+  type ConnectionCheck,
+} from '#web/session/connection-check.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -24,7 +28,7 @@ interface KeyFieldProps {
 }
 
 /** What is wrong with a key before anybody is asked. */
-export const keyIssue = (typed: string) => (cleanKey(typed) ? undefined : said.keyMissing)
+export const keyIssue = (typed: string) => (normalizeKey(typed) ? undefined : text.keyMissing)
 
 /** Where a key is pasted, and under it what the service says of it. */
 export function KeyField({ value, onChange, state, accepted, issue, onBlur }: KeyFieldProps) {
@@ -35,7 +39,7 @@ export function KeyField({ value, onChange, state, accepted, issue, onBlur }: Ke
       <Field
         large
         icon={KeyRound}
-        label={said.key}
+        label={text.key}
         type={shown ? 'text' : 'password'}
         value={value}
         onChange={(event) => onChange(event.target.value)}
@@ -55,7 +59,7 @@ export function KeyField({ value, onChange, state, accepted, issue, onBlur }: Ke
             )}
             <IconButton
               icon={shown ? EyeOff : Eye}
-              label={shown ? said.hideKey : said.showKey}
+              label={shown ? text.hideKey : text.showKey}
               onClick={() => setShown(!shown)}
             />
           </div>
@@ -68,19 +72,19 @@ export function KeyField({ value, onChange, state, accepted, issue, onBlur }: Ke
 
 /** What the service says of the key, under its field. */
 function KeyOutcome({ id, state }: { id: string; state: CheckState }) {
-  const said = describe(state)
-  const title = said?.title
+  const text = describe(state)
+  const title = text?.title
   const good = state.outcome === 'accepted'
   useEffect(() => {
     if (title && state.outcome !== 'checking') announce(title, good ? 'polite' : 'assertive')
   }, [title, state.outcome, good])
 
-  if (!said) return null
+  if (!text) return null
   if (state.outcome === 'checking') {
     return (
       <p id={id} className="flex items-center gap-3 px-3.5 text-ink-3">
         <Icon of={LoaderCircle} className="animate-spin" />
-        {said.title}
+        {text.title}
       </p>
     )
   }
@@ -92,43 +96,43 @@ function KeyOutcome({ id, state }: { id: string; state: CheckState }) {
       className={`grid animate-rise grid-cols-[auto_1fr] gap-x-3 rounded-control px-3.5 py-2.5 ${good ? 'bg-ok-soft text-ok-ink' : 'bg-bad-soft text-bad-ink'}`}
     >
       <Icon of={good ? CircleCheck : CircleX} className="mt-0.5" />
-      <p className="font-semibold">{said.title}</p>
-      {said.detail && <p className="col-start-2 text-cell text-ink-2">{said.detail}</p>}
+      <p className="font-semibold">{text.title}</p>
+      {text.detail && <p className="col-start-2 text-cell text-ink-2">{text.detail}</p>}
     </div>
   )
 }
 
 function describe(state: CheckState): { title: string; detail?: string } | undefined {
-  const said = signIn
+  const text = signInText
   switch (state.outcome) {
     case 'idle':
     case 'bad_address': // said at the address
       return undefined
     case 'checking':
-      return { title: said.checking }
+      return { title: text.checking }
     case 'wrong_key':
-      return { title: said.wrongKey }
+      return { title: text.wrongKey }
     case 'cannot_read':
-      return { title: said.narrowKey }
+      return { title: text.narrowKey }
     case 'unreachable':
       return {
-        title: said.nobody(state.host),
-        detail: state.cross_origin ? said.nobodyElsewhere : said.nobodyHint,
+        title: text.nobody(state.host),
+        detail: state.cross_origin ? text.nobodyElsewhere : text.nobodyHint,
       }
     case 'unexpected': {
       const { code, request_id } = state.error
-      return { title: said.unexpected, detail: said.unexpectedDetail(code, request_id) }
+      return { title: text.unexpected, detail: text.unexpectedDetail(code, request_id) }
     }
     case 'accepted':
-      return { title: said.accepted[state.scope], detail: meaningOf(state) }
+      return { title: text.accepted[state.scope], detail: meaningOf(state) }
   }
 }
 
 function meaningOf({ scope, me }: Extract<CheckState, { outcome: 'accepted' }>) {
-  const said = signIn.acceptedMeaning
+  const text = signInText.acceptedMeaning
   return scope === 'write' && me
-    ? said.write(me.workspace.name)
-    : said[scope === 'read' ? 'read' : 'unknown']
+    ? text.write(me.workspace.name)
+    : text[scope === 'read' ? 'read' : 'unknown']
 }
 
 export type CheckState = { outcome: 'idle' } | { outcome: 'checking' } | ConnectionCheck
@@ -137,7 +141,7 @@ const IDLE: CheckState = { outcome: 'idle' }
 
 /** Asks about a key 300 ms after typing stops, and drops the answer when something else was typed meanwhile. */
 export function useKeyCheck(base_url: string, typedKey: string) {
-  const key = cleanKey(typedKey)
+  const key = normalizeKey(typedKey)
   const question = key && `${base_url}\n${key}`
   const [checked, setChecked] = useState({ question: '', state: IDLE })
 

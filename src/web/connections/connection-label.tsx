@@ -1,4 +1,4 @@
-import { words } from '#web/messages/en/app.ts'
+import { messages } from '#web/messages/en/app.ts'
 import type { Connection } from '#web/session/connections.ts'
 
 export const hostOf = ({ base_url }: Connection) => new URL(base_url).host
@@ -8,7 +8,7 @@ export const nameOf = (connection: Connection) =>
   connection.called ?? connection.name ?? hostOf(connection)
 
 export const keyNameOf = ({ key_name, last4 }: Connection) =>
-  key_name ?? words.app.connections.key(last4)
+  key_name ?? messages.app.connections.key(last4)
 
 const isReadOnly = ({ read_only, scope }: Connection) => read_only === true || scope === 'read'
 
@@ -23,7 +23,7 @@ export function ScopePill({ connection }: { connection: Connection }) {
         aria-hidden
         className={`size-1.5 rounded-full ${read ? 'bg-mute-solid' : 'bg-ok-solid'}`}
       />
-      {read ? words.app.scope.read : words.app.scope.write}
+      {read ? messages.app.scope.read : messages.app.scope.write}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 
-import { connection as said } from '#web/messages/en/connection.ts'
+import { connectionText as text } from '#web/messages/en/connection.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -11,7 +11,7 @@ import { useAnotherKey } from './use-replace-key.ts'
 
 /** Over the page once the key stops working. The page stays as it is beneath, and goes on with another key. */
 export function RekeyDialog() {
-  const { connection, ownKey } = useSession()
+  const { connection, apiKey: ownKey } = useSession()
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const { key, state, check } = useKeyCheck(connection.base_url, typed)
@@ -30,9 +30,9 @@ export function RekeyDialog() {
   }
 
   return (
-    <Dialog title={said.refused} onClose={ownKey.leave}>
+    <Dialog title={text.refused} onClose={ownKey.leave}>
       <form onSubmit={submit} noValidate className="grid gap-5">
-        <p className="text-ink-2">{said.refusedMeaning}</p>
+        <p className="text-ink-2">{text.refusedMeaning}</p>
         <KeyField
           value={typed}
           onChange={setTyped}
@@ -43,16 +43,16 @@ export function RekeyDialog() {
         />
         {elsewhere && (
           <p role="alert" className="rounded-control bg-warn-soft px-3.5 py-2.5 text-warn-ink">
-            {elsewhere.me ? said.elsewhere(elsewhere.me.workspace.name) : said.perhapsElsewhere}
+            {elsewhere.me ? text.elsewhere(elsewhere.me.workspace.name) : text.perhapsElsewhere}
           </p>
         )}
         <div className="flex flex-wrap items-center justify-end gap-2">
           <span className="me-auto text-meta text-ink-3">{hostOf(connection)}</span>
           <Button onClick={elsewhere ? () => void openElsewhere() : ownKey.leave}>
-            {elsewhere ? said.openInstead : said.notNow}
+            {elsewhere ? text.openInstead : text.notNow}
           </Button>
           <Button type="submit" look="primary" busy={busy}>
-            {said.goOn}
+            {text.goOn}
           </Button>
         </div>
       </form>

@@ -21,8 +21,8 @@ test.each([
   ['wsk_other', false],
 ])('where no workspace is named the key %s is tried on what was read: %s', async (key, same) => {
   const { session, service, asked } = await seedOnly()
-  await session.abilities.settled
-  await session.cache.fetchQuery(endpointQuery('GET /boards/:board_id', { board_id: 'b' }))
+  await session.capabilities.settled
+  await session.queryClient.fetchQuery(endpointQuery('GET /boards/:board_id', { board_id: 'b' }))
   const offered = { base_url: service.base_url, key, me: undefined }
   expect(await isSameWorkspace(session, offered)).toBe(same)
   expect(asked().map(({ line }) => line)).toEqual(['GET /boards/b', 'GET /boards/b'])
@@ -36,15 +36,15 @@ test('a service that fails to say is no reason to go on', async () => {
         : json(response, 200, { id: 'b', lists: [] }),
     { capabilities: null },
   )
-  await session.abilities.settled
-  await session.cache.fetchQuery(endpointQuery('GET /boards/:board_id', { board_id: 'b' }))
+  await session.capabilities.settled
+  await session.queryClient.fetchQuery(endpointQuery('GET /boards/:board_id', { board_id: 'b' }))
   const offered = { base_url: service.base_url, key: 'wsk_new', me: undefined }
   expect(await isSameWorkspace(session, offered)).toBe(false)
 })
 
 test('where nothing was read that has an id, another key is another workspace', async () => {
   const { session, service, asked } = await seedOnly()
-  await session.abilities.settled
+  await session.capabilities.settled
   const offered = { base_url: service.base_url, key: 'wsk_new', me: undefined }
   expect(await isSameWorkspace(session, offered)).toBe(false)
   expect(asked()).toEqual([])
@@ -57,8 +57,11 @@ test.each([
   const { session, service } = await seedOnly()
   // Of what `GET /me` says only the workspace is looked at.
   const me = (of: string) => ({ workspace: { id: of } }) as Me
-  const known = { ...session.abilities.get(), me: me('w1') }
-  const shown = { cache: session.cache, abilities: { ...session.abilities, get: () => known } }
+  const known = { ...session.capabilities.get(), me: me('w1') }
+  const shown = {
+    queryClient: session.queryClient,
+    capabilities: { ...session.capabilities, get: () => known },
+  }
   const offered = { base_url: service.base_url, key: 'wsk_new', me: me(id) }
   expect(await isSameWorkspace(shown, offered)).toBe(same)
 })

@@ -14,8 +14,8 @@ import {
 import { flushSync } from 'react-dom'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
-import { words } from '#web/messages/en/app.ts'
-import { signIn as said } from '#web/messages/en/sign-in.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { signInText as text } from '#web/messages/en/sign-in.ts'
 import {
   activate,
   type Connection,
@@ -54,7 +54,7 @@ export function SavedConnections() {
   const remove = (connection: Connection) => {
     forget(connection.fingerprint)
     showWhatIsLeft()
-    announce(said.removed(nameOf(connection)))
+    announce(text.removed(nameOf(connection)))
   }
   /** What was pressed is gone, so the focus goes to the heading over it. */
   const showWhatIsLeft = () => {
@@ -72,7 +72,7 @@ export function SavedConnections() {
     >
       <div className="grid w-full max-w-[27rem] grid-cols-1 gap-2">
         <h2 id="saved" tabIndex={-1} className="mb-1 font-medium text-ink-3 outline-none">
-          {said.saved}
+          {text.saved}
         </h2>
         <ul className="grid grid-cols-1 gap-2">
           {saved.map((connection) => (
@@ -91,7 +91,7 @@ export function SavedConnections() {
           className="-ms-3 mt-2 justify-self-start"
           onClick={() => (forgetAll(), showWhatIsLeft())}
         >
-          {said.signOutEverywhere}
+          {text.signOutEverywhere}
         </Button>
       </div>
       <Suspense>
@@ -147,7 +147,7 @@ function SavedConnection(props: SavedConnectionProps) {
               {keyNameOf(connection)}
               {connection.last_used_at && (
                 <>
-                  , {said.used} <Time at={connection.last_used_at} />
+                  , {text.used} <Time at={connection.last_used_at} />
                 </>
               )}
             </p>
@@ -157,10 +157,10 @@ function SavedConnection(props: SavedConnectionProps) {
             <IconButton
               ref={pencil}
               icon={Pencil}
-              label={said.rename(name)}
+              label={text.rename(name)}
               onClick={() => setRenaming(true)}
             />
-            <IconButton icon={X} label={said.remove(name)} onClick={onRemove} />
+            <IconButton icon={X} label={text.remove(name)} onClick={onRemove} />
           </span>
           <Icon of={ChevronRight} className="text-ink-3 max-sm:hidden" />
         </>
@@ -195,7 +195,7 @@ function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
     <form onSubmit={submit} className="flex min-w-0 flex-1 items-center gap-2">
       <input
         ref={field}
-        aria-label={said.nameOf(name)}
+        aria-label={text.nameOf(name)}
         value={typed}
         maxLength={255}
         onChange={(event) => setTyped(event.target.value)}
@@ -203,10 +203,10 @@ function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
         className="h-control w-full min-w-0 rounded-control border border-control bg-surface px-2.5 text-cell"
       />
       <Button type="submit" size="small" look="primary">
-        {said.saveName}
+        {text.saveName}
       </Button>
       <Button size="small" onClick={onCancel}>
-        {words.app.cancel}
+        {messages.app.cancel}
       </Button>
     </form>
   )

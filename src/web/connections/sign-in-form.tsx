@@ -2,8 +2,8 @@ import Globe from 'lucide-react/icons/globe'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
-import { readBaseUrl } from '#client/base-url.ts'
-import { signIn } from '#web/messages/en/sign-in.ts'
+import { parseBaseUrl } from '#client/base-url.ts'
+import { signInText } from '#web/messages/en/sign-in.ts'
 import { checkConnection, type ConnectionCheck } from '#web/session/connection-check.ts'
 import { activate, saveConnection } from '#web/session/connections.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,10 +14,10 @@ import { KeyField, keyIssue, useKeyCheck } from './api-key-field.tsx'
 import type { Demo, ServerFacts } from './server-config.ts'
 import { connectionOf, afterSignIn, workspaceOf } from './sign-in-redirect.ts'
 
-const said = signIn
+const text = signInText
 
 function addressIssue(typed: string) {
-  const base = readBaseUrl(typed, location.origin)
+  const base = parseBaseUrl(typed, location.origin)
   return base.ok ? undefined : base.message
 }
 
@@ -33,7 +33,7 @@ export function SignInForm({ facts }: { facts: ServerFacts }) {
   const [readOnly, setReadOnly] = useState(false)
   const [busy, setBusy] = useState(false)
   const wanted = workspaceOf(search.get('next'))
-  const base = readBaseUrl(address, location.origin)
+  const base = parseBaseUrl(address, location.origin)
   const { key, state, check } = useKeyCheck(address, typedKey)
   const service = useCheck(address, addressIssue)
   const given = useCheck(typedKey, keyIssue)
@@ -78,22 +78,22 @@ export function SignInForm({ facts }: { facts: ServerFacts }) {
           tabIndex={-1}
           className="font-display text-[2.0625rem] leading-10 tracking-[-0.02em]"
         >
-          {said.title}
+          {text.title}
         </h1>
         <p className="text-section font-normal text-ink-2">
-          {wanted === null ? said.intro : said.introLink(wanted)}
+          {wanted === null ? text.intro : text.introLink(wanted)}
         </p>
       </div>
       <Field
         large
         icon={Globe}
-        label={said.address}
+        label={text.address}
         value={address}
         onChange={(event) => setAddress(event.target.value)}
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        hint={base.ok && base.plain ? said.addressPlain : undefined}
+        hint={base.ok && base.plain ? text.addressPlain : undefined}
         issue={service.issue}
         onBlur={service.onBlur}
       />
@@ -106,28 +106,28 @@ export function SignInForm({ facts }: { facts: ServerFacts }) {
         onBlur={given.onBlur}
       />
       <div className="grid gap-2">
-        <span className="font-medium">{said.keep}</span>
+        <span className="font-medium">{text.keep}</span>
         <Choice
-          label={said.keep}
+          label={text.keep}
           value={keep}
           onChoose={setKeep}
           options={[
-            { value: 'tab', label: said.keepTab },
-            { value: 'device', label: said.keepDevice },
+            { value: 'tab', label: text.keepTab },
+            { value: 'device', label: text.keepDevice },
           ]}
         />
         <p className="text-meta text-ink-3">
-          {keep === 'tab' ? said.keepTabMeaning : said.keepDeviceMeaning}
+          {keep === 'tab' ? text.keepTabMeaning : text.keepDeviceMeaning}
         </p>
       </div>
       <Checkbox
-        label={said.readOnly}
-        hint={said.readOnlyHint}
+        label={text.readOnly}
+        hint={text.readOnlyHint}
         checked={readOnly}
         onChange={(event) => setReadOnly(event.target.checked)}
       />
       <Button type="submit" look="primary" size="large" busy={busy}>
-        {said.connect}
+        {text.connect}
       </Button>
       <FirstKey onDemo={demo && (() => whileBusy(tryDemo(demo)))} />
     </form>
@@ -139,23 +139,23 @@ const FirstKey = ({ onDemo }: { onDemo: (() => void) | undefined }) => (
   <div className="text-center text-cell text-ink-3">
     <details className="inline open:block open:text-start">
       <summary className="inline list-none rounded-chip text-center">
-        {signIn.noKey}{' '}
-        <span className="font-semibold text-accent-ink hover:underline">{signIn.howTo}</span>
+        {signInText.noKey}{' '}
+        <span className="font-semibold text-accent-ink hover:underline">{signInText.howTo}</span>
       </summary>
-      <p className="mt-3 text-ink-2">{signIn.howToStart}</p>
+      <p className="mt-3 text-ink-2">{signInText.howToStart}</p>
       <code className="my-2 block rounded-control bg-sunken px-3 py-2 font-mono text-code text-ink">
-        {signIn.howToCommand}
+        {signInText.howToCommand}
       </code>
     </details>
     {onDemo && (
       <>
-        {signIn.or}{' '}
+        {signInText.or}{' '}
         <button
           type="button"
           onClick={onDemo}
           className="min-h-6 rounded-chip font-semibold text-accent-ink hover:underline pointer-coarse:min-h-11"
         >
-          {signIn.tryDemo}
+          {signInText.tryDemo}
         </button>
       </>
     )}

@@ -1,5 +1,5 @@
-import { words } from '#web/messages/en/app.ts'
-import { signIn } from '#web/messages/en/sign-in.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { signInText } from '#web/messages/en/sign-in.ts'
 import { Mark } from '#web/ui/icon.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { SavedConnections } from './saved-connections.tsx'
@@ -8,7 +8,7 @@ import { SignInForm } from './sign-in-form.tsx'
 
 /** Two panes: a key to paste, and the connections this device keeps. */
 export function Component() {
-  useTitle(signIn.tab, words.app.product)
+  useTitle(signInText.tab, messages.app.product)
   const facts = useServerFacts()
 
   return (
@@ -21,7 +21,7 @@ export function Component() {
       <div className="grid grid-rows-[auto_1fr_auto] px-4 pb-10 md:px-10">
         <p className="flex items-center gap-3 pt-5 text-section md:pt-7">
           <Mark size={30} />
-          {words.app.product}
+          {messages.app.product}
         </p>
         <div className="mx-auto w-full max-w-[25.25rem] self-center py-10">
           {facts && <SignInForm facts={facts} />}

@@ -1,4 +1,4 @@
-import { signIn } from '#web/messages/en/sign-in.ts'
+import { signInText } from '#web/messages/en/sign-in.ts'
 import { paths, safeNext } from '#web/paths.ts'
 import type { ConnectionCheck } from '#web/session/connection-check.ts'
 import type { Connection, NewConnection } from '#web/session/connections.ts'
@@ -17,7 +17,7 @@ export function afterSignIn(next: string | null, connection: Connection): string
   if (wanted === workspaceRef(connection)) {
     return withoutWorkspace(new URL(safeNext(next, location.origin), location.origin))
   }
-  toast({ text: signIn.linkElsewhere(wanted), tone: 'bad' })
+  toast({ text: signInText.linkElsewhere(wanted), tone: 'bad' })
   return paths.overview()
 }
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router-dom'
 
-import { createApi, type Call } from '#client/api-client.ts'
+import { createApiClient, type Call } from '#client/api-client.ts'
 import type { Me } from '#contract/developers/workspace.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
@@ -27,8 +27,8 @@ export function useAnotherKey(key: string) {
     if (!(await isSameWorkspace(session, { ...checked, key }))) return setElsewhere(checked)
     const next = await replaceConnection(session.connection, given(checked))
     activate(next.fingerprint)
-    session.ownKey.replace(next)
-    void session.cache.invalidateQueries()
+    session.apiKey.replace(next)
+    void session.queryClient.invalidateQueries()
     await revalidate() // the shell shows which key this is
   }
   const openElsewhere = async () => {
@@ -39,7 +39,7 @@ export function useAnotherKey(key: string) {
   return { goOn, elsewhere, openElsewhere }
 }
 
-type Shown = Pick<KeySession, 'abilities' | 'cache'>
+type Shown = Pick<KeySession, 'capabilities' | 'queryClient'>
 interface Offered {
   readonly base_url: string
   readonly key: string
@@ -50,16 +50,18 @@ interface Offered {
  * Whether another key opens the workspace a session shows. A service that names no workspace is asked, with the new key,
  * for something this page has read: another workspace's key does not find it.
  */
-export async function isSameWorkspace({ abilities, cache }: Shown, offered: Offered) {
-  const known = abilities.get().me
+export async function isSameWorkspace({ capabilities, queryClient }: Shown, offered: Offered) {
+  const known = capabilities.get().me
   if (known && offered.me) return known.workspace.id === offered.me.workspace.id
-  const question = somethingRead(cache)
-  return question !== undefined && finds(createApi(offered), question)
+  const question = somethingRead(queryClient)
+  return question !== undefined && finds(createApiClient(offered), question)
 }
 
 /** A read of one thing by its id that this page has an answer to. */
-function somethingRead(cache: QueryClient) {
-  const answered = cache.getQueryCache().findAll({ predicate: ({ state }) => Boolean(state.data) })
+function somethingRead(queryClient: QueryClient) {
+  const answered = queryClient
+    .getQueryCache()
+    .findAll({ predicate: ({ state }) => Boolean(state.data) })
   // Every key is made by `endpointQuery`: a request line and its input.
   const keys = answered.map(({ queryKey }) => queryKey as readonly [EndpointName, object])
   return keys.find(([name]) => parseRequestLine(name).params.length > 0)

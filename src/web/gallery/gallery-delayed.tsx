@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { endpointQuery } from '#web/query/endpoint-query.ts'
-import { heldOf } from '#web/session/mutations/delayed-mutations.ts'
+import { delayedMutationsOf } from '#web/session/mutations/delayed-mutations.ts'
 import { useDraft } from '#web/session/mutations/drafts.ts'
 import { useSession } from '#web/session/session.ts'
-import { usePaused } from '#web/session/use-disabled-reason.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -25,21 +25,21 @@ export function Component() {
 }
 
 function Contacts({ list_id }: { list_id: string }) {
-  const held = heldOf(useSession())
-  const paused = usePaused()
+  const held = delayedMutationsOf(useSession())
+  const paused = useOfflineProps()
   const contacts = useQuery(endpointQuery('GET /lists/:list_id/contacts', { list_id }))
   const [gone, setGone] = useState<readonly string[]>([])
 
   const remove = (contact_id: string, address: string) => {
     setGone((now) => [...now, contact_id])
     const putBack = () => setGone((now) => now.filter((one) => one !== contact_id))
-    held.hold('delete_contact', {
-      words: `Deleted ${address}`,
+    held.delay('delete_contact', {
+      label: `Deleted ${address}`,
       name: 'DELETE /lists/:list_id/contacts/:contact_id',
       input: { list_id, contact_id },
       onUndo: putBack,
-      onRefusal: putBack,
-      stale: ['GET /lists/:list_id/contacts'],
+      onError: putBack,
+      invalidates: ['GET /lists/:list_id/contacts'],
     })
   }
   return (
@@ -61,16 +61,16 @@ function Contacts({ list_id }: { list_id: string }) {
 }
 
 function Comment({ post_id }: { post_id: string }) {
-  const held = heldOf(useSession())
+  const held = delayedMutationsOf(useSession())
   const [body, write, sent] = useDraft(`comment:${post_id}`)
   const send = () => {
     sent()
-    held.hold('comment', {
-      words: 'Commented',
+    held.delay('comment', {
+      label: 'Commented',
       name: 'POST /feedback/posts/:post_id/comments',
       input: { post_id, body },
       onUndo: () => write(body),
-      onRefusal: () => write(body),
+      onError: () => write(body),
     })
   }
   return (

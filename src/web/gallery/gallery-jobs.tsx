@@ -13,7 +13,7 @@ export function Component() {
   const jobs = jobsOf(useSession())
   const step = useRef((_went: boolean) => {})
   const start = () =>
-    jobs.start('Import of people.csv', async ({ signal, tell }) => {
+    jobs.start('Import of people.csv', async ({ signal, report: tell }) => {
       const through = { done: 0, failed: 0 }
       tell({ total: TOTAL })
       while (through.done + through.failed < TOTAL) {
@@ -24,7 +24,7 @@ export function Component() {
         through[went ? 'done' : 'failed'] += 1
         tell(through)
       }
-      return { words: `${through.done} people added`, to: paths.boards() }
+      return { label: `${through.done} people added`, to: paths.boards() }
     })
 
   return (

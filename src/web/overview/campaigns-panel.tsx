@@ -9,24 +9,24 @@ import {
   sentCampaignsQuery,
   statsIn,
 } from '#web/email/campaigns/campaigns.data.ts'
-import { overview } from '#web/messages/en/overview.ts'
-import { useWait } from '#web/query/use-loading-state.ts'
+import { overviewText } from '#web/messages/en/overview.ts'
+import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { formatRate, formatPoints } from '#web/ui/format.ts'
 import { Time } from '#web/ui/relative-time.tsx'
 import { Panel, PanelNote } from './overview-panel.tsx'
 
-const said = overview.campaigns
+const text = overviewText.campaigns
 
 /** The last three that went out, each against the average of those known. */
 export function CampaignsPanel() {
   const asked = sentCampaignsQuery()
   const query = useQuery(asked)
-  const wait = useWait([query], [asked.queryKey])
+  const wait = useLoadingState([query], [asked.queryKey])
   return (
-    <Panel title={said.title} query={query} wait={wait}>
+    <Panel title={text.title} query={query} wait={wait}>
       {({ data }) => (
         <>
-          {data.length === 0 && <p>{said.none}</p>}
+          {data.length === 0 && <p>{text.none}</p>}
           <ul className="grid grid-cols-1 gap-4">
             {latestSent(data)
               .slice(0, 3)
@@ -56,7 +56,7 @@ function Sent({ campaign, all }: { campaign: Campaign; all: readonly Campaign[] 
       {stats && stats.delivered > 0 && (
         <>
           <PanelNote>
-            {said.rates(
+            {text.rates(
               formatRate(stats.open_rate, stats.delivered),
               clicks === undefined ? undefined : formatRate(clicks, stats.delivered),
             )}
@@ -114,6 +114,6 @@ function RateStrip({ rate, mean, all }: RateStripProps) {
 
 function compared(rate: number, mean: number) {
   const points = formatPoints(rate, mean)
-  if (points === '0.0') return said.usual
-  return rate > mean ? said.above(points) : said.below(points)
+  if (points === '0.0') return text.usual
+  return rate > mean ? text.above(points) : text.below(points)
 }

@@ -2,19 +2,19 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
 import type { Board } from '#contract/tasks/boards.ts'
-import { overview } from '#web/messages/en/overview.ts'
+import { overviewText } from '#web/messages/en/overview.ts'
 import { paths } from '#web/paths.ts'
-import { useWait } from '#web/query/use-loading-state.ts'
+import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
-import { useCan } from '#web/session/use-capabilities.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
 import { boardsPages } from '#web/tasks/boards/boards.data.ts'
 import { DueBadge } from '#web/tasks/cards/due-badge.tsx'
 import { dueCardsQuery, dueNow } from '#web/tasks/cards/due-cards.data.ts'
 import { now } from '#web/ui/server-time.ts'
 import { Panel, PanelNote, PanelRow } from './overview-panel.tsx'
 
-const said = overview.due
+const text = overviewText.due
 const BOARDS = 5
 const CARDS = 5
 
@@ -32,12 +32,15 @@ export function DuePanel() {
   const data = boards.data && cards.data && { found: cards.data, looked }
   const refetch = () => (boards.error ? boards.refetch() : cards.refetch())
   const query = { data, error: problem, refetch }
-  const wait = useWait([boards, ...cards.answers], [boardsPages(false).queryKey, ...cards.keys])
+  const wait = useLoadingState(
+    [boards, ...cards.answers],
+    [boardsPages(false).queryKey, ...cards.keys],
+  )
   return (
-    <Panel title={said.title} to={paths.boards()} query={query} wait={wait}>
+    <Panel title={text.title} to={paths.boards()} query={query} wait={wait}>
       {({ found }) => (
         <>
-          {found.length === 0 && <p>{looked.length > 0 ? said.none : said.noBoards}</p>}
+          {found.length === 0 && <p>{looked.length > 0 ? text.none : text.noBoards}</p>}
           <ul>
             {found.slice(0, CARDS).map(({ card, due }) => (
               <PanelRow key={card.id} fact={<DueBadge due={due} now={now()} tabIndex={0} />}>
@@ -63,7 +66,7 @@ export function DuePanel() {
 
 /** One question for each board, together; what came is shown when all have. */
 function useDueCards(boards: readonly Board[]) {
-  const byDate = useCan('filters')
+  const byDate = useCapability('filters')
   const queryOf = (board: Board | undefined) => dueCardsQuery(board?.id ?? '', now(), byDate)
   const [a, b, c, d, e] = boards
   // Written out, because the hook for a list of queries is larger than this page.
@@ -98,14 +101,14 @@ interface WhereProps {
 }
 
 function Where({ boards, starred, more }: WhereProps) {
-  const byDate = useCan('filters')
+  const byDate = useCapability('filters')
   if (boards.length === 0) return null
   const [first, ...others] = boards.map(({ name }) => name)
-  const names = said.boards(first ?? '', others)
+  const names = text.boards(first ?? '', others)
   return (
     <PanelNote>
-      {more > 0 && said.more(more)} {starred ? said.starred(names) : said.first(names)}{' '}
-      {!byDate && said.loadedOnly}
+      {more > 0 && text.more(more)} {starred ? text.starred(names) : text.first(names)}{' '}
+      {!byDate && text.loadedOnly}
     </PanelNote>
   )
 }

@@ -4,31 +4,31 @@ import { useState } from 'react'
 import type { Output } from '#contract/endpoints.ts'
 import type { Post } from '#contract/feedback/posts.ts'
 import { postsSinceQuery, votesIn } from '#web/feedback/posts/posts.data.ts'
-import { overview } from '#web/messages/en/overview.ts'
-import { useWait } from '#web/query/use-loading-state.ts'
+import { overviewText } from '#web/messages/en/overview.ts'
+import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useSession } from '#web/session/session.ts'
 import { deviceStore, entryName, tabStore } from '#web/session/storage.ts'
-import { useCan } from '#web/session/use-capabilities.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
 import { formatTime } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
 import { Panel, PanelNote, PanelRow } from './overview-panel.tsx'
 
-const said = overview.feedback
+const text = overviewText.feedback
 const POSTS = 5
 
 /** What people wrote or did to posts since the last visit; on a first visit the newest posts. */
 export function FeedbackPanel() {
   const { fingerprint } = useSession().connection
   const [since] = useState(() => lastVisit(fingerprint, now()))
-  const asked = postsSinceQuery(since, useCan('totals'))
+  const asked = postsSinceQuery(since, useCapability('totals'))
   const query = useQuery(asked)
-  const wait = useWait([query], [asked.queryKey])
+  const wait = useLoadingState([query], [asked.queryKey])
   const when = since && formatTime(new Date(since))
   return (
-    <Panel title={since ? said.since : said.latest} query={query} wait={wait}>
+    <Panel title={since ? text.since : text.latest} query={query} wait={wait}>
       {(page) => (
         <>
-          {page.data.length === 0 && <p>{when ? said.none(when) : said.noneAtAll}</p>}
+          {page.data.length === 0 && <p>{when ? text.none(when) : text.noneAtAll}</p>}
           <ul>
             {page.data.slice(0, POSTS).map((post) => (
               <PanelRow key={post.id} fact={votesOf(post)}>
@@ -37,7 +37,7 @@ export function FeedbackPanel() {
             ))}
           </ul>
           {when && page.data.length > 0 && (
-            <PanelNote>{said.sinceWhen(countOf(page), when)}</PanelNote>
+            <PanelNote>{text.sinceWhen(countOf(page), when)}</PanelNote>
           )}
         </>
       )}
@@ -47,12 +47,12 @@ export function FeedbackPanel() {
 
 function votesOf(post: Post) {
   const votes = votesIn(post)
-  return votes === undefined ? undefined : said.votes(votes)
+  return votes === undefined ? undefined : text.votes(votes)
 }
 
 function countOf({ data, paging }: Output<'GET /feedback/posts'>) {
-  if (paging.total !== undefined) return said.posts(paging.total)
-  return paging.next ? said.atLeast(data.length) : said.posts(data.length)
+  if (paging.total !== undefined) return text.posts(paging.total)
+  return paging.next ? text.atLeast(data.length) : text.posts(data.length)
 }
 
 const NAME = 'last-visit'

@@ -6,18 +6,18 @@ import { useServerFacts } from '#web/connections/server-config.ts'
 import { sentCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
 import { unpublishedQuery } from '#web/feedback/changelog/changelog.data.ts'
 import { postsSinceQuery } from '#web/feedback/posts/posts.data.ts'
-import { overview } from '#web/messages/en/overview.ts'
+import { overviewText } from '#web/messages/en/overview.ts'
 import { paths } from '#web/paths.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
-import { useCan } from '#web/session/use-capabilities.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
-const said = overview.start
+const text = overviewText.start
 
 /** Whether every answer is known and none holds anything. A question is asked only where those before found nothing. */
 export function useIsEmpty(boards: number | undefined): boolean {
   const campaigns = useQuery(sentCampaignsQuery())
-  const entries = useQuery({ ...unpublishedQuery(useCan('filters')), enabled: boards === 0 })
+  const entries = useQuery({ ...unpublishedQuery(useCapability('filters')), enabled: boards === 0 })
   const none = boards === 0 && isNone(campaigns.data) && isNone(entries.data)
   const posts = useQuery({ ...postsSinceQuery(undefined, false), enabled: none })
   const lists = useQuery({ ...endpointQuery('GET /lists', {}), enabled: none })
@@ -36,17 +36,17 @@ export const StartList = () => (
   >
     <div>
       <h2 id="start" className="text-section">
-        {said.title}
+        {text.title}
       </h2>
-      <p className="text-ink-2">{said.meaning}</p>
+      <p className="text-ink-2">{text.meaning}</p>
     </div>
     <ol className="grid gap-4 md:grid-cols-3">
       <BoardStep />
-      <Step title={said.list} meaning={said.listMeaning}>
-        <Typed>{said.listCommand}</Typed>
+      <Step title={text.list} meaning={text.listMeaning}>
+        <Typed>{text.listCommand}</Typed>
       </Step>
-      <Step title={said.entry} meaning={said.entryMeaning}>
-        <Typed>{said.entryCall}</Typed>
+      <Step title={text.entry} meaning={text.entryMeaning}>
+        <Typed>{text.entryCall}</Typed>
       </Step>
     </ol>
     <LookAround />
@@ -54,11 +54,12 @@ export const StartList = () => (
 )
 
 function BoardStep() {
-  if (!useCan('boards.write')) return <Step title={said.board} meaning={said.boardElsewhere} />
+  if (!useCapability('boards.write'))
+    return <Step title={text.board} meaning={text.boardElsewhere} />
   return (
-    <Step title={said.board} meaning={said.boardMeaning}>
+    <Step title={text.board} meaning={text.boardMeaning}>
       <Link to={paths.boards()} className={buttonClass('primary', 'small')}>
-        {said.board}
+        {text.board}
       </Link>
     </Step>
   )
@@ -70,14 +71,14 @@ function LookAround() {
   if (!facts) return <p className="min-h-7" />
   return (
     <p className="min-h-7 text-ink-2">
-      {said.demo}.{' '}
+      {text.demo}.{' '}
       {facts.demo ? (
         <Link to={paths.signIn()} className="font-semibold text-accent-ink hover:underline">
-          {said.demoOpen}
+          {text.demoOpen}
         </Link>
       ) : (
         <>
-          {said.demoMeaning} <Typed>{said.demoCommand}</Typed>
+          {text.demoMeaning} <Typed>{text.demoCommand}</Typed>
         </>
       )}
     </p>

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 
 import { sentCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
 import { unpublishedQuery } from '#web/feedback/changelog/changelog.data.ts'
-import { overview } from '#web/messages/en/overview.ts'
-import { useCan } from '#web/session/use-capabilities.ts'
+import { overviewText } from '#web/messages/en/overview.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
 import { boardsPages } from '#web/tasks/boards/boards.data.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { CampaignsPanel } from './campaigns-panel.tsx'
@@ -17,12 +17,12 @@ import { PanelFrame } from './overview-panel.tsx'
 /** The state of the three daily jobs, and of what people wrote. Each panel asks, waits and fails for itself. */
 export function Component() {
   const boards = useInfiniteQuery(boardsPages(false))
-  const entries = unpublishedQuery(useCan('filters')).queryKey
+  const entries = unpublishedQuery(useCapability('filters')).queryKey
   const open = useFirstContent(useQueryClient().getQueryData(entries) !== undefined)
   const isEmpty = useIsEmpty(open ? boards.data?.pages[0]?.data.length : undefined)
   return (
     <>
-      <PageHeader title={overview.title} />
+      <PageHeader title={overviewText.title} />
       {isEmpty ? (
         <StartList />
       ) : (

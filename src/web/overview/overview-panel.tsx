@@ -2,9 +2,9 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { ApiError } from '#client/api-error.ts'
-import { words } from '#web/messages/en/app.ts'
-import { overview } from '#web/messages/en/overview.ts'
-import type { Wait } from '#web/query/use-loading-state.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { overviewText } from '#web/messages/en/overview.ts'
+import type { LoadingState } from '#web/query/use-loading-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { failedLoadText } from '#web/ui/error-message.ts'
 import { Skeleton } from '#web/ui/page-states.tsx'
@@ -19,7 +19,7 @@ interface PanelProps<Data> {
     error: ApiError | null
     refetch: () => unknown
   }
-  wait: Wait
+  wait: LoadingState
   children: (data: Data) => ReactNode
 }
 
@@ -34,7 +34,7 @@ export const PanelFrame = () => <div data-surface className={frame} />
 export function Panel<Data>({ title, to, query, wait, children }: PanelProps<Data>) {
   const heading = useId()
   const { data, error } = query
-  const state = data !== undefined && !wait.isOn ? 'ready' : error ? 'error' : 'loading'
+  const state = data !== undefined && !wait.showSkeleton ? 'ready' : error ? 'error' : 'loading'
   return (
     <section aria-labelledby={heading} data-state={state} data-surface className={frame}>
       <h2 id={heading} className="text-section">
@@ -50,10 +50,10 @@ export function Panel<Data>({ title, to, query, wait, children }: PanelProps<Dat
       {state === 'ready' && data !== undefined && children(data)}
       {state === 'error' && (
         <div className="grid justify-items-start gap-2">
-          <p>{overview.failed(title)}</p>
+          <p>{overviewText.failed(title)}</p>
           {error && <p className="text-ink-2">{failedLoadText(error)}</p>}
           <Button size="small" onClick={() => void query.refetch()}>
-            {words.app.tryAgain}
+            {messages.app.tryAgain}
           </Button>
         </div>
       )}
@@ -61,8 +61,8 @@ export function Panel<Data>({ title, to, query, wait, children }: PanelProps<Dat
   )
 }
 
-const Rows = ({ title, wait }: { title: string; wait: Wait }) => (
-  <Skeleton label={overview.loading(title)} wait={wait}>
+const Rows = ({ title, wait }: { title: string; wait: LoadingState }) => (
+  <Skeleton label={overviewText.loading(title)} wait={wait}>
     <div className="grid gap-3">
       {[80, 65, 72].map((width) => (
         <div key={width} style={{ width: `${width}%` }} className="h-6 rounded-chip bg-sunken" />

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
 
 import { ApiError } from '#client/api-error.ts'
-import type { PageName } from '#client/paginate.ts'
+import type { PaginatedEndpoint } from '#client/paginate.ts'
 import type { Input, Output, ReadName } from '#contract/endpoints.ts'
 
 /** A read, ready for `useQuery`, a loader or the cache. The key is the request; the session's cache knows how to ask. */
@@ -9,7 +9,7 @@ export const endpointQuery = <N extends ReadName>(name: N, input: Input<N>) =>
   queryOptions<Output<N>, ApiError, Output<N>, readonly [N, Input<N>]>({ queryKey: [name, input] })
 
 /** The same read page by page, for what is scrolled. Its cursor goes out as `starting_after`. */
-export const endpointPages = <N extends PageName>(name: N, input: Input<N>) =>
+export const endpointPages = <N extends PaginatedEndpoint>(name: N, input: Input<N>) =>
   infiniteQueryOptions<
     Output<N>,
     ApiError,
@@ -24,7 +24,7 @@ export const endpointPages = <N extends PageName>(name: N, input: Input<N>) =>
   })
 
 /** For the `catch` of a read: nothing is there. Whatever else went wrong says nothing about that. */
-export function noneHere(error: unknown): undefined {
+export function undefinedIfNotFound(error: unknown): undefined {
   if (error instanceof ApiError && error.code === 'not_found') return undefined
   throw error
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '#client/api-client.ts'
 import { ApiError } from '#client/api-error.ts'
 import { endpointPages, endpointQuery } from './endpoint-query.ts'
-import { ageOf, reportAge, createQueryClient } from './query-client.ts'
+import { staleTimeOf, reportAge, createQueryClient } from './query-client.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -16,7 +16,7 @@ function open(answer: (asked: number) => unknown) {
     asked.push([name, input])
     return answer(asked.length)
   }) as unknown as Call // The answers of this test are not those of the contract.
-  return { asked, cache: createQueryClient(call) }
+  return { asked, queryClient: createQueryClient(call) }
 }
 
 const fails = (code: string, status: number) => () => {
@@ -24,22 +24,22 @@ const fails = (code: string, status: number) => () => {
 }
 
 test('the key is the request', async () => {
-  const { cache, asked } = open(() => ({ id: 'b' }))
+  const { queryClient, asked } = open(() => ({ id: 'b' }))
   const query = endpointQuery('GET /boards/:board_id', { board_id: 'b' })
   expect(query.queryKey).toEqual(['GET /boards/:board_id', { board_id: 'b' }])
-  expect(await cache.fetchQuery(query)).toEqual({ id: 'b' })
+  expect(await queryClient.fetchQuery(query)).toEqual({ id: 'b' })
   expect(asked).toEqual([query.queryKey])
 })
 
 test('an answer is shown for its age without asking again', async () => {
-  const { cache, asked } = open(() => ({ data: [] }))
+  const { queryClient, asked } = open(() => ({ data: [] }))
   const query = endpointQuery('GET /boards', {})
-  await cache.fetchQuery(query)
+  await queryClient.fetchQuery(query)
   vi.advanceTimersByTime(14_000)
-  await cache.fetchQuery(query)
+  await queryClient.fetchQuery(query)
   expect(asked).toHaveLength(1)
   vi.advanceTimersByTime(2_000)
-  await cache.fetchQuery(query)
+  await queryClient.fetchQuery(query)
   expect(asked).toHaveLength(2)
 })
 
@@ -51,8 +51,8 @@ test.each([
   ['insufficient_scope', 403, 1],
   ['validation_error', 422, 1],
 ])('after %s (%i) a read is tried %i times in all', async (code, status, times) => {
-  const { cache, asked } = open(fails(code, status))
-  const reading = cache
+  const { queryClient, asked } = open(fails(code, status))
+  const reading = queryClient
     .fetchQuery(endpointQuery('GET /boards', {}))
     .catch((error: unknown) => error)
   await vi.runAllTimersAsync()
@@ -61,12 +61,12 @@ test.each([
 })
 
 test('pages are read on from the cursor of the last one', async () => {
-  const { cache, asked } = open((times) => ({
+  const { queryClient, asked } = open((times) => ({
     data: [times],
     paging: { next: times < 2 ? 'more' : null },
   }))
   const observer = new InfiniteQueryObserver(
-    cache,
+    queryClient,
     endpointPages('GET /boards/:board_id/cards', { board_id: 'b', list_id: 'l' }),
   )
   const stop = observer.subscribe(() => undefined)
@@ -83,9 +83,9 @@ test('pages are read on from the cursor of the last one', async () => {
 })
 
 test('boards and cards age fastest', () => {
-  expect(ageOf('GET /boards/:board_id/cards')).toBe(15_000)
-  expect(ageOf('GET /cards/:card_id')).toBe(15_000)
-  expect(ageOf('GET /me')).toBe(300_000)
+  expect(staleTimeOf('GET /boards/:board_id/cards')).toBe(15_000)
+  expect(staleTimeOf('GET /cards/:card_id')).toBe(15_000)
+  expect(staleTimeOf('GET /me')).toBe(300_000)
 })
 
 test.each([

@@ -2,13 +2,13 @@ import { MutationCache, QueryClient, notifyManager } from '@tanstack/react-query
 
 import type { Call } from '#client/api-client.ts'
 import type { ApiError } from '#client/api-error.ts'
-import { mayRepeatRead, waitBefore } from '#client/retry-policy.ts'
+import { canRetryRead, retryDelay } from '#client/retry-policy.ts'
 import type { EndpointName, ReadName } from '#contract/endpoints.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError
-    mutationMeta: { readonly stale?: readonly ReadName[] }
+    mutationMeta: { readonly invalidates?: readonly ReadName[] }
   }
 }
 
@@ -28,7 +28,7 @@ export function createQueryClient(
   const client = new QueryClient({
     mutationCache: new MutationCache({
       onSettled: (_data, _error, _input, _result, mutation) => {
-        mutation.meta?.stale?.forEach((name) => stale.add(name))
+        mutation.meta?.invalidates?.forEach((name) => stale.add(name))
         // A refetch now would overwrite what the next write already shows; the last one refetches for all.
         if (client.isMutating() > 1 || isMoreComing()) return
         for (const name of stale) void client.invalidateQueries({ queryKey: [name] })
@@ -42,11 +42,11 @@ export function createQueryClient(
           const [name, input] = queryKey as readonly [EndpointName, object]
           return call(name, after(input, pageParam) as never, { signal })
         },
-        staleTime: ({ queryKey }) => ageOf(queryKey[0] as EndpointName), // as above
+        staleTime: ({ queryKey }) => staleTimeOf(queryKey[0] as EndpointName), // as above
         refetchOnWindowFocus: () => !isHeld(),
         refetchOnReconnect: () => !isHeld(),
-        retry: (failures, error) => mayRepeatRead(error, failures + 1),
-        retryDelay: (failures, error) => waitBefore(error, failures + 1),
+        retry: (failures, error) => canRetryRead(error, failures + 1),
+        retryDelay: (failures, error) => retryDelay(error, failures + 1),
       },
     },
   })
@@ -76,7 +76,7 @@ const ages: readonly (readonly [beginning: string, milliseconds: number])[] = [
 ]
 
 /** Milliseconds for which an answer is shown without asking again. */
-export const ageOf = (name: EndpointName): number =>
+export const staleTimeOf = (name: EndpointName): number =>
   ages.find(([beginning]) => name.startsWith(beginning))?.[1] ?? MINUTE
 
 /** A report stops changing: two days after sending it is asked for once an hour. */

@@ -1,15 +1,15 @@
 /** Who wants the cache to ask nothing by itself for a while. */
-export function createHolds() {
+export function createRefetchLock() {
   const held = new Set<symbol>()
   const waiting = new Set<() => void>()
   return {
-    isHeld: (): boolean => held.size > 0,
+    isLocked: (): boolean => held.size > 0,
     /** Tells when nothing is held any more. */
     subscribe: (listener: () => void): (() => void) => {
       waiting.add(listener)
       return () => void waiting.delete(listener)
     },
-    hold: (): (() => void) => {
+    acquire: (): (() => void) => {
       const own = Symbol('hold')
       held.add(own)
       return () => {
@@ -19,4 +19,4 @@ export function createHolds() {
   }
 }
 
-export type Holds = ReturnType<typeof createHolds>
+export type RefetchLock = ReturnType<typeof createRefetchLock>

@@ -10,9 +10,9 @@ interface Waited {
 }
 
 /** The wait for a first answer, as `ui/states.tsx` draws it. */
-export interface Wait {
+export interface LoadingState {
   /** Draw the skeleton: nothing came yet, or it came so shortly after the skeleton that it would only flash. */
-  readonly isOn: boolean
+  readonly showSkeleton: boolean
   /** `stopped` by the person, `offline` until the network is back. */
   readonly state: 'loading' | 'stopped' | 'offline'
   readonly onCancel: () => void
@@ -20,15 +20,15 @@ export interface Wait {
 }
 
 /** Follows the wait for these reads, the first of them first. */
-export function useWait(reads: readonly Waited[], keys: readonly QueryKey[]): Wait {
-  const cache = useQueryClient()
+export function useLoadingState(reads: readonly Waited[], keys: readonly QueryKey[]): LoadingState {
+  const queryClient = useQueryClient()
   const pending = reads.find(({ isPending }) => isPending)
   const states = { fetching: 'loading', paused: 'offline', idle: 'stopped' } as const
   return {
-    isOn: useSteady(pending !== undefined),
+    showSkeleton: useSteady(pending !== undefined),
     state: states[pending?.fetchStatus ?? 'fetching'],
-    onCancel: () => keys.forEach((queryKey) => void cache.cancelQueries({ queryKey })),
-    onRetry: () => keys.forEach((queryKey) => void cache.refetchQueries({ queryKey })),
+    onCancel: () => keys.forEach((queryKey) => void queryClient.cancelQueries({ queryKey })),
+    onRetry: () => keys.forEach((queryKey) => void queryClient.refetchQueries({ queryKey })),
   }
 }
 

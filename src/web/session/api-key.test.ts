@@ -17,14 +17,14 @@ const patch = { card_id: 'a', completed: true }
 test('a change refused for its key waits, and goes out with another key of the workspace', async () => {
   const { session, asked } = await rekeyed()
   const seen: string[] = []
-  const written = session.run('PATCH /cards/:card_id', patch, {
-    onAnswer: () => seen.push('answer'),
-    onRefusal: () => seen.push('refusal'),
+  const written = session.mutate('PATCH /cards/:card_id', patch, {
+    onSuccess: () => seen.push('answer'),
+    onError: () => seen.push('refusal'),
   })
   await vi.waitFor(() => expect(session.keyState.get()).toBe('refused'))
-  expect(session.run.isWriting()).toBe(true)
+  expect(session.mutate.isWriting()).toBe(true)
 
-  session.ownKey.replace({ ...session.connection, key: 'wsk_w_new', last4: '_new' })
+  session.apiKey.replace({ ...session.connection, key: 'wsk_w_new', last4: '_new' })
   expect(await written).toMatchObject({ state: 'done' })
   expect(seen).toEqual(['answer'])
   expect(session.keyState.get()).toBe('accepted')
@@ -35,20 +35,20 @@ test('a change refused for its key waits, and goes out with another key of the w
 
 test('without another key the change is refused, and the next one asks again', async () => {
   const { session } = await rekeyed()
-  const written = session.run('PATCH /cards/:card_id', patch)
+  const written = session.mutate('PATCH /cards/:card_id', patch)
   await vi.waitFor(() => expect(session.keyState.get()).toBe('refused'))
-  session.ownKey.leave()
+  session.apiKey.leave()
   expect(await written).toMatchObject({ state: 'refused', error: { code: 'unauthenticated' } })
   expect(session.keyState.get()).toBe('left')
 
-  void session.run('PATCH /cards/:card_id', patch)
+  void session.mutate('PATCH /cards/:card_id', patch)
   await vi.waitFor(() => expect(session.keyState.get()).toBe('refused'))
 })
 
 test('a refused read does not ask again once the person left the question', async () => {
   const { session } = await rekeyed()
-  await session.cache.prefetchQuery(endpointQuery('GET /boards', {}))
-  session.ownKey.leave()
-  await session.cache.prefetchQuery(endpointQuery('GET /boards', {}))
+  await session.queryClient.prefetchQuery(endpointQuery('GET /boards', {}))
+  session.apiKey.leave()
+  await session.queryClient.prefetchQuery(endpointQuery('GET /boards', {}))
   expect(session.keyState.get()).toBe('left')
 })

@@ -1,10 +1,10 @@
-import { createApi } from '#client/api-client.ts'
+import { createApiClient } from '#client/api-client.ts'
 import type { Call } from '#client/api-client.ts'
 import { ApiError } from '#client/api-error.ts'
-import type { FirstAnswers } from '#client/prefetched-responses.ts'
-import { listeners, observable } from '#web/external-store.ts'
+import type { PrefetchedResponses } from '#client/prefetched-responses.ts'
+import { createListeners, observable } from '#web/external-store.ts'
 import type { Connection } from './connections.ts'
-import type { Clock } from './server-clock.ts'
+import type { ServerClock } from './server-clock.ts'
 
 /** `left`: the service refused the key, and the person looks at the page without another one. */
 export type KeyState = 'accepted' | 'refused' | 'left'
@@ -13,16 +13,16 @@ export type KeyState = 'accepted' | 'refused' | 'left'
  * The key of one session, and how to ask with it. A key that stops working can be followed by another one of the same
  * workspace: what is on the page stays, and refused changes are sent again.
  */
-export function createOwnKey(
+export function createApiKeyState(
   given: Connection,
-  clock: Clock,
+  clock: ServerClock,
   signal: AbortSignal,
-  first: FirstAnswers | undefined,
+  first: PrefetchedResponses | undefined,
 ) {
   const open = (one: Connection) =>
-    createApi({ base_url: one.base_url, key: one.key, signal, first })
+    createApiClient({ base_url: one.base_url, key: one.key, signal, first })
   const state = observable<KeyState>('accepted')
-  const decided = listeners<[boolean]>()
+  const decided = createListeners<[boolean]>()
   let connection = given
   let ask = open(given)
 
@@ -57,7 +57,7 @@ export function createOwnKey(
       decided.tell(false)
     },
     /** Asks for another key, and answers whether one came. */
-    anotherKey: (): Promise<boolean> => {
+    requestReplacementKey: (): Promise<boolean> => {
       if (state.get() === 'accepted') return Promise.resolve(true)
       state.set('refused')
       return new Promise((resolve) => {
@@ -68,6 +68,6 @@ export function createOwnKey(
   }
 }
 
-export type OwnKey = ReturnType<typeof createOwnKey>
+export type ApiKeyState = ReturnType<typeof createApiKeyState>
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.code === 'unauthenticated'

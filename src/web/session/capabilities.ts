@@ -8,26 +8,26 @@ import { endpointQuery } from '#web/query/endpoint-query.ts'
 import type { Connection } from './connections.ts'
 
 /** What this service can do and this key may do, as far as it is known. */
-export interface Known {
+export interface SessionCapabilities {
   /** Absent until the first answer, and for good on a service of the public document alone. */
   readonly me: Me | undefined
   /** The service has no `GET /me`: no addition is ever sent. */
   readonly seed_only: boolean
-  readonly may_write: boolean
+  readonly can_write: boolean
   readonly capabilities: ReadonlySet<string>
 }
 
 /** Learns from `GET /me`, and where there is none from the first refusal. Nothing is sent to find out. */
-export function createAbilities(cache: QueryClient, { scope, read_only }: Connection) {
+export function createCapabilities(queryClient: QueryClient, { scope, read_only }: Connection) {
   const mayWrite = (known: 'read' | 'write' | undefined) => !read_only && known !== 'read'
-  const known = observable<Known>({
+  const known = observable<SessionCapabilities>({
     me: undefined,
     seed_only: false,
-    may_write: mayWrite(scope),
+    can_write: mayWrite(scope),
     capabilities: new Set(),
   })
   const first = deferred()
-  const observer = new QueryObserver(cache, {
+  const observer = new QueryObserver(queryClient, {
     ...endpointQuery('GET /me', {}),
     refetchInterval: ({ state }) => (state.error?.isTransient ? 15_000 : false),
   })
@@ -37,7 +37,7 @@ export function createAbilities(cache: QueryClient, { scope, read_only }: Connec
       known.set({
         me: data,
         seed_only: false,
-        may_write: mayWrite(data.key?.scope ?? scope),
+        can_write: mayWrite(data.key?.scope ?? scope),
         capabilities,
       })
     } else if (error?.code === 'not_found') {
@@ -55,12 +55,12 @@ export function createAbilities(cache: QueryClient, { scope, read_only }: Connec
     can: (capability: Capability) => known.get().capabilities.has(capability),
     /** A write was refused for its scope. Where `GET /me` told the scope this was about something else, such as the admin flag. */
     learnReadOnly: () => {
-      if (!known.get().me) known.set({ ...known.get(), may_write: false })
+      if (!known.get().me) known.set({ ...known.get(), can_write: false })
     },
   }
 }
 
-export type Abilities = ReturnType<typeof createAbilities>
+export type Capabilities = ReturnType<typeof createCapabilities>
 
 function deferred() {
   let resolve = () => {}

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { foreignService, json, refusal } from '#client/test-foreign-service.ts'
 import type { Answer } from '#client/test-foreign-service.ts'
-import { checkConnection, cleanKey } from './connection-check.ts'
+import { checkConnection, normalizeKey } from './connection-check.ts'
 
 async function check(answer: Answer, key = 'wsk_w_secret') {
   const service = await foreignService(answer)
@@ -94,6 +94,6 @@ test('a check that was given up ends without an outcome', async () => {
 test.each([' key ', '"key"', "'key'\n", '`key`', 'ke\ny', '\ufeffkey'])(
   'a key pasted as %j is cleaned',
   (typed) => {
-    expect(cleanKey(typed)).toBe('key')
+    expect(normalizeKey(typed)).toBe('key')
   },
 )

@@ -1,8 +1,8 @@
-import { createApi } from '#client/api-client.ts'
+import { createApiClient } from '#client/api-client.ts'
 import type { Call } from '#client/api-client.ts'
 import { asApiError } from '#client/api-error.ts'
 import type { ApiError } from '#client/api-error.ts'
-import { readBaseUrl } from '#client/base-url.ts'
+import { parseBaseUrl } from '#client/base-url.ts'
 import type { Me } from '#contract/developers/workspace.ts'
 
 /** What the sign-in page can say about an address and a key. */
@@ -39,10 +39,10 @@ export async function checkConnection(
   typed: { readonly base_url: string; readonly key: string },
   { signal, origin = globalThis.location?.origin }: CheckOptions = {},
 ): Promise<ConnectionCheck> {
-  const base = readBaseUrl(typed.base_url, origin)
+  const base = parseBaseUrl(typed.base_url, origin)
   if (!base.ok) return { outcome: 'bad_address', message: base.message }
   const { base_url, host } = base
-  const call = createApi({ base_url, key: cleanKey(typed.key), signal })
+  const call = createApiClient({ base_url, key: normalizeKey(typed.key), signal })
   try {
     const me = await identity(call)
     return { outcome: 'accepted', base_url, host, me, scope: me?.key.scope ?? 'unknown' }
@@ -71,4 +71,4 @@ async function identity(call: Call): Promise<Me | undefined> {
 }
 
 /** A key as it was meant: pasted with spaces, line ends or quotes around it. */
-export const cleanKey = (typed: string) => typed.replace(/[\s"'`\u200b\ufeff]+/g, '')
+export const normalizeKey = (typed: string) => typed.replace(/[\s"'`\u200b\ufeff]+/g, '')

@@ -1,4 +1,4 @@
-import { listeners } from '#web/external-store.ts'
+import { createListeners } from '#web/external-store.ts'
 // The inline script of index.html reads these entries before any of this code is loaded, so names and shapes hold for both:
 //   sessionStorage  workspace-admin:connections  JSON array of Connection with keep 'tab'
 //   localStorage    workspace-admin:connections  JSON array of Connection with keep 'device'
@@ -36,8 +36,8 @@ const SIGNED_OUT = 'workspace-admin:signed-out'
 
 /** The connections as one tab sees them. */
 export function createConnections(tab: Store, device: Store) {
-  const changed = listeners()
-  const signedOut = listeners()
+  const changed = createListeners()
+  const signedOut = createListeners()
   const read = { tab: reader(tab), device: reader(device) }
   const stores = { tab, device }
   const listAll = joined(read.tab, read.device)

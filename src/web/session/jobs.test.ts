@@ -15,11 +15,11 @@ function endless() {
 test('a job tells its progress and keeps its result until it is dismissed', async () => {
   const jobs = open()
   const { ended, finish } = endless()
-  const id = jobs.start('Import of people.csv', async ({ tell }) => {
+  const id = jobs.start('Import of people.csv', async ({ report: tell }) => {
     tell({ total: 4, done: 1 })
     await ended
     tell({ done: 3, failed: 1 })
-    return { words: '3 contacts added', to: '/email/lists' }
+    return { label: '3 contacts added', to: '/email/lists' }
   })
   expect(jobs.list()).toMatchObject([{ id, state: 'running', done: 1, total: 4 }])
   jobs.dismiss(id)
@@ -27,7 +27,7 @@ test('a job tells its progress and keeps its result until it is dismissed', asyn
   finish()
   await vi.waitFor(() =>
     expect(jobs.list()).toMatchObject([
-      { state: 'done', failed: 1, result: { words: '3 contacts added' } },
+      { state: 'done', failed: 1, result: { label: '3 contacts added' } },
     ]),
   )
   jobs.dismiss(id)
@@ -36,7 +36,7 @@ test('a job tells its progress and keeps its result until it is dismissed', asyn
 
 test('a job that is stopped keeps what it did', async () => {
   const jobs = open()
-  const id = jobs.start('Export', async ({ signal, tell }) => {
+  const id = jobs.start('Export', async ({ signal, report: tell }) => {
     tell({ done: 2, total: 10 })
     await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     return undefined

@@ -20,14 +20,14 @@ export interface Job {
 }
 
 interface JobResult {
-  readonly words: string
+  readonly label: string
   readonly to?: string
 }
 
 interface JobControl {
   /** Aborted by Stop, and when the session closes. */
   readonly signal: AbortSignal
-  readonly tell: (progress: Partial<Pick<Job, 'done' | 'failed' | 'total'>>) => void
+  readonly report: (progress: Partial<Pick<Job, 'done' | 'failed' | 'total'>>) => void
 }
 
 export const isRunning = ({ state }: Job) => state === 'running' || state === 'stopping'
@@ -48,7 +48,7 @@ export function createJobs(session: AbortSignal) {
     stops.set(id, stop)
     const signal = AbortSignal.any([session, stop.signal])
     try {
-      const result = await work({ signal, tell: (progress) => change(id, progress) })
+      const result = await work({ signal, report: (progress) => change(id, progress) })
       change(id, { state: stop.signal.aborted ? 'stopped' : 'done', result })
     } catch (error) {
       if (stop.signal.aborted) change(id, { state: 'stopped' })

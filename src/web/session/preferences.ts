@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import { listeners } from '#web/external-store.ts'
+import { createListeners } from '#web/external-store.ts'
 import { deviceStore, entryName } from './storage.ts'
 import type { Store } from './storage.ts'
 
@@ -20,7 +20,7 @@ export type Preference<P extends PreferenceName> = (typeof choices)[P][number]
 const PREFIX = 'workspace-admin:'
 
 export function createPreferences(store: Store) {
-  const changed = listeners()
+  const changed = createListeners()
 
   // One list per text, so that a component sees the same one until it changes.
   const parsed = new Map<string, { readonly text: string; readonly stars: readonly string[] }>()

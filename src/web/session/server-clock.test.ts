@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createClock } from './server-clock.ts'
+import { createServerClock } from './server-clock.ts'
 import { testSession } from './test-session.ts'
 
 const here = Date.parse('2026-11-21T10:00:00Z')
@@ -12,7 +12,7 @@ test.each([
   [null, 0],
   ['no time at all', 0],
 ])('T97 when the service says %s its clock is %i ms ahead', (time, ahead) => {
-  const clock = createClock(() => here)
+  const clock = createServerClock(() => here)
   clock.heard(time)
   expect(clock.offset()).toBe(ahead)
 })

@@ -4,7 +4,7 @@ import { observable } from '#web/external-store.ts'
 const NOTABLE = 30_000
 
 /** How far the service's clock is ahead of this device's, in milliseconds. "Overdue" is a matter of the service's. */
-export function createClock(now: () => number = Date.now) {
+export function createServerClock(now: () => number = Date.now) {
   const offset = observable(0)
   return {
     offset: offset.get,
@@ -19,4 +19,4 @@ export function createClock(now: () => number = Date.now) {
   }
 }
 
-export type Clock = ReturnType<typeof createClock>
+export type ServerClock = ReturnType<typeof createServerClock>

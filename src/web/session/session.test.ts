@@ -15,18 +15,18 @@ test('late answers of a closed session are never seen', async () => {
     json(response, 200, { id: 'canary', data: ['canary'] })
   })
   const seen: unknown[] = []
-  const observer = new QueryObserver(session.cache, endpointQuery('GET /boards', {}))
+  const observer = new QueryObserver(session.queryClient, endpointQuery('GET /boards', {}))
   observer.subscribe((result) => seen.push(result.status))
   const callbacks = {
     onAnswer: () => seen.push('answer'),
     onRefusal: () => seen.push('refusal'),
-    undo: { words: 'done', inverse: () => undefined },
+    undo: { label: 'done', undo: () => undefined },
   }
-  session.run.onReport(() => seen.push('report'))
+  session.mutate.onReport(() => seen.push('report'))
   const scope = { scope: 'one', ...callbacks }
   const writes = [
-    session.run('PATCH /cards/:card_id', { card_id: 'a', completed: true }, scope),
-    session.run('PATCH /cards/:card_id', { card_id: 'b', completed: true }, scope),
+    session.mutate('PATCH /cards/:card_id', { card_id: 'a', completed: true }, scope),
+    session.mutate('PATCH /cards/:card_id', { card_id: 'b', completed: true }, scope),
   ]
   await vi.waitFor(() => expect(asked()).toHaveLength(2))
   session.close()
@@ -35,7 +35,7 @@ test('late answers of a closed session are never seen', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(asked()).toHaveLength(2)
   expect(seen.filter((one) => one !== 'pending')).toEqual([])
-  expect(session.cache.getQueryCache().getAll()).toEqual([])
+  expect(session.queryClient.getQueryCache().getAll()).toEqual([])
   expect(session.undo.list()).toEqual([])
   await expect(session.call('GET /boards', {})).rejects.toMatchObject({ name: 'AbortError' })
 })
@@ -44,18 +44,22 @@ test('what the service can do is read once from GET /me', async () => {
   const { session, service } = await testSession(empty, {
     capabilities: ['cards.relative_move', 'odd'],
   })
-  expect(session.abilities.can('cards.relative_move')).toBe(false)
-  await session.abilities.settled
-  expect(session.abilities.can('cards.relative_move')).toBe(true)
-  expect(session.abilities.can('idempotency')).toBe(false)
-  expect(session.abilities.get()).toMatchObject({ may_write: true, seed_only: false })
+  expect(session.capabilities.can('cards.relative_move')).toBe(false)
+  await session.capabilities.settled
+  expect(session.capabilities.can('cards.relative_move')).toBe(true)
+  expect(session.capabilities.can('idempotency')).toBe(false)
+  expect(session.capabilities.get()).toMatchObject({ can_write: true, seed_only: false })
   expect(service.lines()).toEqual(['GET /me'])
 })
 
 test('a service without GET /me offers nothing extra and is taken to allow changes', async () => {
   const { session } = await testSession(empty, { capabilities: null })
-  await session.abilities.settled
-  expect(session.abilities.get()).toMatchObject({ may_write: true, seed_only: true, me: undefined })
+  await session.capabilities.settled
+  expect(session.capabilities.get()).toMatchObject({
+    can_write: true,
+    seed_only: true,
+    me: undefined,
+  })
 })
 
 test('there the first refusal for scope turns the session read only', async () => {
@@ -63,9 +67,9 @@ test('there the first refusal for scope turns the session read only', async () =
     (_, response) => json(response, 403, refusal('insufficient_scope')),
     { capabilities: null },
   )
-  const patch = () => session.run('PATCH /cards/:card_id', { card_id: 'a', completed: true })
+  const patch = () => session.mutate('PATCH /cards/:card_id', { card_id: 'a', completed: true })
   await patch()
-  expect(session.abilities.get().may_write).toBe(false)
+  expect(session.capabilities.get().can_write).toBe(false)
   expect(await patch()).toMatchObject({ state: 'refused', error: { code: 'insufficient_scope' } })
   expect(asked()).toHaveLength(1)
 })
@@ -74,8 +78,8 @@ test('a write key that lacks the admin flag stays a write key', async () => {
   const { session } = await testSession((_, response) =>
     json(response, 403, refusal('insufficient_scope')),
   )
-  await session.run('DELETE /api-keys/:key_id', { key_id: 'k' })
-  expect(session.abilities.get().may_write).toBe(true)
+  await session.mutate('DELETE /api-keys/:key_id', { key_id: 'k' })
+  expect(session.capabilities.get().can_write).toBe(true)
 })
 
 test.each([
@@ -84,10 +88,10 @@ test.each([
 ] as const)('with %s a change is refused here and never sent', async (_, options) => {
   const { session, asked } = await testSession(empty, options)
   const refused = vi.fn()
-  await session.run(
+  await session.mutate(
     'PATCH /cards/:card_id',
     { card_id: 'a', completed: true },
-    { onRefusal: refused },
+    { onError: refused },
   )
   expect(refused).toHaveBeenCalledTimes(1)
   expect(asked()).toEqual([])
@@ -99,14 +103,14 @@ test('a key that stops working is noticed once, and told by the session alone', 
   )
   const reports = vi.fn()
   const noticed = vi.fn()
-  session.run.onReport(reports)
+  session.mutate.onReport(reports)
   session.keyState.subscribe(noticed)
-  await session.cache.prefetchQuery(endpointQuery('GET /boards', {}))
-  const written = session.run('PATCH /cards/:card_id', { card_id: 'a', completed: true })
+  await session.queryClient.prefetchQuery(endpointQuery('GET /boards', {}))
+  const written = session.mutate('PATCH /cards/:card_id', { card_id: 'a', completed: true })
   await vi.waitFor(() => expect(asked()).toHaveLength(2))
   expect(session.keyState.get()).toBe('refused')
   expect(noticed).toHaveBeenCalledTimes(1)
-  session.ownKey.leave()
+  session.apiKey.leave()
   await written
   expect(reports).not.toHaveBeenCalled()
   expect(asked()).toHaveLength(2)
@@ -114,8 +118,8 @@ test('a key that stops working is noticed once, and told by the session alone', 
 
 test('the key is in no query key', async () => {
   const { session } = await testSession(empty)
-  await session.cache.prefetchQuery(endpointQuery('GET /boards', {}))
-  const keys = session.cache
+  await session.queryClient.prefetchQuery(endpointQuery('GET /boards', {}))
+  const keys = session.queryClient
     .getQueryCache()
     .getAll()
     .map(({ queryHash }) => queryHash)

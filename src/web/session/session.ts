@@ -5,23 +5,23 @@ import type { ReactNode } from 'react'
 import { createContext as createRouterContext } from 'react-router-dom'
 
 import type { Call } from '#client/api-client.ts'
-import type { FirstAnswers } from '#client/prefetched-responses.ts'
+import type { PrefetchedResponses } from '#client/prefetched-responses.ts'
 import { type Observable, observable } from '#web/external-store.ts'
 import { createQueryClient } from '#web/query/query-client.ts'
-import { type Holds, createHolds } from '#web/query/refetch-lock.ts'
-import { createRun } from '#web/session/mutations/mutate.ts'
-import { createWriteQueue } from '#web/session/mutations/mutation-queue.ts'
-import type { Run, Write } from '#web/session/mutations/mutation.ts'
-import { createUndo } from '#web/session/mutations/undo-history.ts'
-import type { Undo } from '#web/session/mutations/undo-history.ts'
-import { createOwnKey } from './api-key.ts'
-import type { KeyState, OwnKey } from './api-key.ts'
-import { createAbilities } from './capabilities.ts'
-import type { Abilities } from './capabilities.ts'
+import { type RefetchLock, createRefetchLock } from '#web/query/refetch-lock.ts'
+import { createMutate } from '#web/session/mutations/mutate.ts'
+import { createMutationQueue } from '#web/session/mutations/mutation-queue.ts'
+import type { Mutate, Mutation } from '#web/session/mutations/mutation.ts'
+import { createUndoHistory } from '#web/session/mutations/undo-history.ts'
+import type { UndoHistory } from '#web/session/mutations/undo-history.ts'
+import { createApiKeyState } from './api-key.ts'
+import type { KeyState, ApiKeyState } from './api-key.ts'
+import { createCapabilities } from './capabilities.ts'
+import type { Capabilities } from './capabilities.ts'
 import type { Connection } from './connections.ts'
-import { newId } from './random-id.ts'
-import { createClock } from './server-clock.ts'
-import type { Clock } from './server-clock.ts'
+import { randomId } from './random-id.ts'
+import { createServerClock } from './server-clock.ts'
+import type { ServerClock } from './server-clock.ts'
 
 /** Everything that belongs to one key. Another key is another session: nothing is shared. */
 export interface KeySession {
@@ -29,19 +29,19 @@ export interface KeySession {
   /** Tells sessions apart; stays when a key is followed by another of the same workspace. */
   readonly id: string
   /** What this server can do and whether the key may write; components ask `capabilities.ts`. */
-  readonly abilities: Abilities
+  readonly capabilities: Capabilities
   readonly call: Call
-  readonly cache: QueryClient
-  readonly run: Run
-  readonly undo: Undo
-  readonly clock: Clock
+  readonly queryClient: QueryClient
+  readonly mutate: Mutate
+  readonly undo: UndoHistory
+  readonly clock: ServerClock
   /** Whether the service still accepts the key. */
   readonly keyState: Observable<KeyState>
-  readonly ownKey: Pick<OwnKey, 'replace' | 'leave' | 'anotherKey'>
+  readonly apiKey: Pick<ApiKeyState, 'replace' | 'leave' | 'requestReplacementKey'>
   /** Keep the cache from asking again by itself: while dragging and typing. */
-  readonly holds: Holds
+  readonly refetchLock: RefetchLock
   /** Changes are told by the service as they happen, so nothing needs to ask now and then. */
-  readonly following: Observable<boolean>
+  readonly eventStreamActive: Observable<boolean>
   /** Aborted by `close`. */
   readonly signal: AbortSignal
   readonly close: () => void
@@ -49,46 +49,46 @@ export interface KeySession {
 
 declare global {
   /** Left by the inline script of index.html. */
-  var __first: FirstAnswers | undefined
+  var __first: PrefetchedResponses | undefined
 }
 
 export function openSession(opened: Connection): KeySession {
   const abort = new AbortController()
   const { signal } = abort
-  const clock = createClock()
-  const { call, ...ownKey } = createOwnKey(opened, clock, signal, globalThis.__first)
-  const queue = createWriteQueue<Write>()
-  const holds = createHolds()
-  const cache = createQueryClient(call, queue.isWaiting, holds.isHeld)
-  const abilities = createAbilities(cache, opened)
-  const undo = createUndo()
-  const run = createRun({ call, cache, queue, abilities, undo, signal, ...ownKey })
+  const clock = createServerClock()
+  const { call, ...apiKey } = createApiKeyState(opened, clock, signal, globalThis.__first)
+  const queue = createMutationQueue<Mutation>()
+  const refetchLock = createRefetchLock()
+  const queryClient = createQueryClient(call, queue.isWaiting, refetchLock.isLocked)
+  const capabilities = createCapabilities(queryClient, opened)
+  const undo = createUndoHistory()
+  const mutate = createMutate({ call, queryClient, queue, capabilities, undo, signal, ...apiKey })
 
-  cache.mount()
+  queryClient.mount()
   const close = () => {
     if (signal.aborted) return
-    abilities.stop()
+    capabilities.stop()
     // Cleared before the abort: a cleared query hears no answer, not even that of its own ending.
-    cache.clear()
+    queryClient.clear()
     abort.abort()
     undo.clear()
-    cache.unmount()
+    queryClient.unmount()
   }
   return {
     get connection() {
-      return ownKey.connection()
+      return apiKey.connection()
     },
-    id: newId(),
-    abilities,
+    id: randomId(),
+    capabilities,
     call,
-    cache,
-    run,
+    queryClient,
+    mutate,
     undo,
     clock,
-    keyState: ownKey.state,
-    ownKey,
-    holds,
-    following: observable(false),
+    keyState: apiKey.state,
+    apiKey,
+    refetchLock,
+    eventStreamActive: observable(false),
     signal,
     close,
   }
@@ -104,21 +104,21 @@ export function SessionProvider(props: {
   readonly session: KeySession
   readonly children: ReactNode
 }) {
-  const { abilities, cache } = props.session
+  const { capabilities, queryClient } = props.session
   useEffect(() => {
     const root = document.documentElement.dataset
-    const show = () => void (root['scope'] = abilities.get().may_write ? 'write' : 'read')
+    const show = () => void (root['scope'] = capabilities.get().can_write ? 'write' : 'read')
     show()
-    const stop = abilities.subscribe(show)
+    const stop = capabilities.subscribe(show)
     return () => {
       stop()
       delete root['scope']
     }
-  }, [abilities])
+  }, [capabilities])
   return createElement(
     SessionContext,
     { value: props.session },
-    createElement(QueryClientProvider, { client: cache }, props.children),
+    createElement(QueryClientProvider, { client: queryClient }, props.children),
   )
 }
 

@@ -56,14 +56,14 @@ export async function testBoard(answer: Answer, options?: TestOptions) {
     more: WriteOptions<'POST /cards/:card_id/move'> = {},
   ) => {
     shown.push(`${card_id} in ${list_id}`)
-    return opened.session.run(
+    return opened.session.mutate(
       'POST /cards/:card_id/move',
       { card_id, list_id },
       {
         scope: 'board:1',
         replaces: `move:${card_id}`,
-        onAnswer: (card) => shown.push(`${card_id} answered in ${card.list_id}`),
-        onRefusal: () => shown.push(`${card_id} back in ${from}`),
+        onSuccess: (card) => shown.push(`${card_id} answered in ${card.list_id}`),
+        onError: () => shown.push(`${card_id} back in ${from}`),
         ...more,
       },
     )

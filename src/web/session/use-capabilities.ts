@@ -2,25 +2,26 @@ import { useSyncExternalStore } from 'react'
 
 import type { Capability } from '#contract/capabilities.ts'
 import type { Me } from '#contract/developers/workspace.ts'
-import type { Change } from '#web/session/mutations/undo-history.ts'
+import type { UndoableChange } from '#web/session/mutations/undo-history.ts'
 import type { KeyState } from './api-key.ts'
-import type { Known } from './capabilities.ts'
+import type { SessionCapabilities } from './capabilities.ts'
 import { useSession } from './session.ts'
 
 /** All that is known of this server and this key. */
-export function useKnown(): Known {
-  const { abilities } = useSession()
-  return useSyncExternalStore(abilities.subscribe, abilities.get)
+export function useSessionCapabilities(): SessionCapabilities {
+  const { capabilities } = useSession()
+  return useSyncExternalStore(capabilities.subscribe, capabilities.get)
 }
 
 /** Whether this server offers an addition. */
-export const useCan = (capability: Capability): boolean => useKnown().capabilities.has(capability)
+export const useCapability = (capability: Capability): boolean =>
+  useSessionCapabilities().capabilities.has(capability)
 
 /** Whether controls that change things are shown. */
-export const useMayWrite = (): boolean => useKnown().may_write
+export const useCanWrite = (): boolean => useSessionCapabilities().can_write
 
 /** Workspace, key and limits; absent on a server of the public document alone. */
-export const useMe = (): Me | undefined => useKnown().me
+export const useMe = (): Me | undefined => useSessionCapabilities().me
 
 /** Whether the service still accepts this session's key. */
 export function useKeyState(): KeyState {
@@ -29,7 +30,7 @@ export function useKeyState(): KeyState {
 }
 
 /** What can be taken back, newest first. */
-export function useRecentChanges(): readonly Change[] {
+export function useRecentChanges(): readonly UndoableChange[] {
   const { undo } = useSession()
   return useSyncExternalStore(undo.subscribe, undo.list)
 }

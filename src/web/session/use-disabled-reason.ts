@@ -1,26 +1,26 @@
-import { words } from '#web/messages/en/app.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { useSession } from './session.ts'
-import { useKnown } from './use-capabilities.ts'
+import { useSessionCapabilities } from './use-capabilities.ts'
 import { useOnline } from './use-connection.ts'
 
 /** Why nothing can be changed at this moment, in words; undefined when it can. */
-export function useWhyNot(): string | undefined {
-  const { may_write } = useKnown()
+export function useDisabledReason(): string | undefined {
+  const { can_write } = useSessionCapabilities()
   const { connection } = useSession()
   const online = useOnline()
-  if (!may_write) return words.app.whyNot[connection.read_only ? 'choice' : 'key']
-  return online ? undefined : words.app.whyNot.offline
+  if (!can_write) return messages.app.whyNot[connection.read_only ? 'choice' : 'key']
+  return online ? undefined : messages.app.whyNot.offline
 }
 
-export type Paused = typeof paused | undefined
+export type OfflineProps = typeof paused | undefined
 
 /** Put on every control that changes something: while offline it stays, does nothing and says why (`app/paused.tsx`). */
-export function usePaused(): Paused {
+export function useOfflineProps(): OfflineProps {
   return useOnline() ? undefined : paused
 }
 
 const paused = {
   'aria-disabled': true,
   'aria-describedby': 'why-paused',
-  'data-tip': words.app.whyNot.offline,
+  'data-tip': messages.app.whyNot.offline,
 } as const

@@ -1,11 +1,11 @@
-import { words } from '#web/messages/en/app.ts'
-import { shell } from '#web/messages/en/shell.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { shellText } from '#web/messages/en/shell.ts'
 import { type Preference, setPreference, usePreference } from '#web/session/preferences.ts'
 import { MenuChoice } from '#web/ui/menu.tsx'
 import { themeIcons } from './appearance-menu.tsx'
 
-const { theme } = words.app
-const { density, times } = shell
+const { theme } = messages.app
+const { density, times } = shellText
 
 /** The theme, how close rows stand, and how times are written. */
 export const AppearanceItems = () => (

@@ -3,13 +3,13 @@ import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 
-import { words } from '#web/messages/en/app.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { type Preference, usePreference } from '#web/session/preferences.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { navItem, railLabel } from './nav-items.ts'
 
-const said = words.app
+const text = messages.app
 export const themeIcons: Record<Preference<'theme'>, LucideIcon> = {
   system: Monitor,
   light: Sun,
@@ -21,14 +21,14 @@ export function AppearanceMenu() {
   const theme = usePreference('theme')
   return (
     <Menu
-      label={said.appearance}
+      label={text.appearance}
       side="top"
       items={async () => (await import('./appearance-menu-items.tsx')).AppearanceItems}
       trigger={
         <button type="button" className={`${navItem} w-full text-start`}>
           <Icon of={themeIcons[theme]} className="text-ink-3" />
-          <span className={railLabel}>{said.appearance}</span>
-          <span className="ms-auto text-meta text-ink-3 max-lg:sr-only">{said.theme[theme]}</span>
+          <span className={railLabel}>{text.appearance}</span>
+          <span className="ms-auto text-meta text-ink-3 max-lg:sr-only">{text.theme[theme]}</span>
         </button>
       }
     />

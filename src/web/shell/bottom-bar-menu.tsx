@@ -1,7 +1,7 @@
 import History from 'lucide-react/icons/history'
 import Search from 'lucide-react/icons/search'
 
-import { words } from '#web/messages/en/app.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { AppearanceItems } from './appearance-menu-items.tsx'
 import { ConnectionItems, ScopeItems } from './connection-menu-items.tsx'
@@ -12,10 +12,10 @@ import { overlay } from './overlays.ts'
 export const MoreItems = () => (
   <>
     <MenuItem icon={Search} onSelect={() => overlay.set('palette')}>
-      {words.app.search.label}
+      {messages.app.search.label}
     </MenuItem>
     <MenuItem icon={History} onSelect={() => overlay.set('changes')}>
-      {words.app.recentChanges}
+      {messages.app.recentChanges}
     </MenuItem>
     <MenuLine />
     <HelpItems />

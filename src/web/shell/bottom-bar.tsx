@@ -1,7 +1,7 @@
 import Lines from 'lucide-react/icons/menu'
 import { NavLink } from 'react-router-dom'
 
-import { words } from '#web/messages/en/app.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -13,7 +13,7 @@ const tab =
 /** The navigation of a phone. */
 export const BottomBar = () => (
   <nav
-    aria-label={words.app.mainNavigation}
+    aria-label={messages.app.mainNavigation}
     className="fixed inset-x-0 bottom-0 z-20 flex h-[var(--bottom-bar)] items-stretch border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
   >
     {navGroups
@@ -25,7 +25,7 @@ export const BottomBar = () => (
         </NavLink>
       ))}
     <Menu
-      label={words.app.more}
+      label={messages.app.more}
       side="top"
       align="end"
       className="max-h-[75dvh] w-72 overflow-y-auto"
@@ -33,7 +33,7 @@ export const BottomBar = () => (
       trigger={
         <button type="button" className={tab}>
           <Icon of={Lines} size={20} />
-          {words.app.more}
+          {messages.app.more}
         </button>
       }
     />

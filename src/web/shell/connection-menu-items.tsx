@@ -6,7 +6,7 @@ import { useNavigate, useRevalidator } from 'react-router-dom'
 
 import { closeSession } from '#web/connections/active-session.ts'
 import { hostOf, keyNameOf, nameOf, ScopePill } from '#web/connections/connection-label.tsx'
-import { words } from '#web/messages/en/app.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { paths } from '#web/paths.ts'
 import {
   activate,
@@ -21,7 +21,7 @@ import { useMe } from '#web/session/use-capabilities.ts'
 import { MenuChoice, MenuItem, MenuLine, MenuNote } from '#web/ui/menu.tsx'
 import { leave } from './leave-guard.tsx'
 
-const { badge, connections } = words.app
+const { badge, connections } = messages.app
 
 /** Saved connections to switch to, a new one, and the ways out. */
 export function ConnectionItems() {

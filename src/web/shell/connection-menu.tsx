@@ -3,26 +3,26 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Lock from 'lucide-react/icons/lock'
 
 import { nameOf, keyNameOf } from '#web/connections/connection-label.tsx'
-import { words } from '#web/messages/en/app.ts'
-import { useMayWrite } from '#web/session/use-capabilities.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useConnection } from '#web/session/use-connection.ts'
 import { Icon, Mark } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
-const said = words.app.connections
+const text = messages.app.connections
 
 /** The workspace and key switcher at the top of the sidebar. */
 export function ConnectionsMenu() {
   const connection = useConnection()
   return (
     <Menu
-      label={said.label}
+      label={text.label}
       className="w-72"
       items={async () => (await import('./connection-menu-items.tsx')).ConnectionItems}
       trigger={
         <button
           type="button"
-          aria-label={`${nameOf(connection)}, ${said.label}`}
+          aria-label={`${nameOf(connection)}, ${text.label}`}
           className="flex min-h-11 w-full items-center gap-2.5 rounded-control px-2 text-start hover:bg-hover max-lg:justify-center max-lg:px-0 dark:hover:bg-surface"
         >
           <Mark size={26} />
@@ -36,13 +36,13 @@ export function ConnectionsMenu() {
   )
 }
 
-const badgeText = words.app.badge
+const badgeText = messages.app.badge
 
 /** Which key this is and whether it may change things, at the foot of the sidebar. */
 export function ScopeMenu() {
   const connection = useConnection()
-  const read = !useMayWrite()
-  const scope = read ? words.app.scope.read : words.app.scope.write
+  const read = !useCanWrite()
+  const scope = read ? messages.app.scope.read : messages.app.scope.write
   return (
     <Menu
       label={badgeText.label}

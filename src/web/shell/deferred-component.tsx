@@ -7,7 +7,7 @@ const PATIENCE = 2000
 /** A part that the first paint does without: fetched once the page has its answers, drawn once it is there. */
 export function later(load: () => Promise<ComponentType>): ComponentType {
   return function Later() {
-    const cache = useQueryClient()
+    const queryClient = useQueryClient()
     const [Part, setPart] = useState<ComponentType>()
     useEffect(() => {
       let timer: ReturnType<typeof setTimeout>
@@ -21,21 +21,21 @@ export function later(load: () => Promise<ComponentType>): ComponentType {
           },
         )
       timer = setTimeout(() => {
-        stopWaiting = whenAnswered(cache, () => soon(fetch))
+        stopWaiting = whenAnswered(queryClient, () => soon(fetch))
       })
       return () => {
         gone = true
         clearTimeout(timer)
         stopWaiting()
       }
-    }, [cache])
+    }, [queryClient])
     return Part && <Part />
   }
 }
 
 /** When nothing is being asked, or after two seconds. Returns how to stop waiting for it. */
-function whenAnswered(cache: QueryClient, go: () => void): () => void {
-  if (cache.isFetching() === 0) {
+function whenAnswered(queryClient: QueryClient, go: () => void): () => void {
+  if (queryClient.isFetching() === 0) {
     go()
     return () => {}
   }
@@ -45,7 +45,9 @@ function whenAnswered(cache: QueryClient, go: () => void): () => void {
   }
   const done = () => (stop(), go())
   const timer = setTimeout(done, PATIENCE)
-  const unsubscribe = cache.getQueryCache().subscribe(() => cache.isFetching() === 0 && done())
+  const unsubscribe = queryClient
+    .getQueryCache()
+    .subscribe(() => queryClient.isFetching() === 0 && done())
   return stop
 }
 

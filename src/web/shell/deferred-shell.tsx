@@ -1,8 +1,8 @@
 import { use, useEffect, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-import { useFollowedEvents } from '#web/session/realtime/event-follower.ts'
-import { usePolledPages } from '#web/session/realtime/poller.ts'
+import { useEventFollower } from '#web/session/realtime/event-follower.ts'
+import { usePolling } from '#web/session/realtime/poller.ts'
 import { useSession } from '#web/session/session.ts'
 import { Palette } from '#web/shell/command-palette/command-palette.tsx'
 import { JobTray } from '#web/shell/jobs/job-tray.tsx'
@@ -27,8 +27,8 @@ export function ShellParts() {
   const open = useSyncExternalStore(overlay.subscribe, overlay.get)
   useTabSigns()
   const close = () => overlay.set(null)
-  useFollowedEvents()
-  usePolledPages()
+  useEventFollower()
+  usePolling()
   useEffect(() => takeKeys(createKeyboard(session, (to) => void navigate(to))), [session, navigate])
   useEffect(() => startLinkPrefetch(session, routes), [session, routes])
   useEffect(() => () => overlay.set(null), [])

@@ -3,19 +3,19 @@ import Keyboard from 'lucide-react/icons/keyboard'
 import Newspaper from 'lucide-react/icons/newspaper'
 
 import { asApiError } from '#client/api-error.ts'
-import { shell } from '#web/messages/en/shell.ts'
+import { shellText } from '#web/messages/en/shell.ts'
 import { useSession, type KeySession } from '#web/session/session.ts'
 import { currentPage } from '#web/shell/keyboard/shell-commands.ts'
 import { copy } from '#web/ui/clipboard.ts'
 import { MenuItem, MenuLine, MenuNote } from '#web/ui/menu.tsx'
 import { overlay } from './overlays.ts'
 
-const said = shell.actions
+const text = shellText.actions
 
 /** What this page is for, the keyboard map, what is new, and what support asks for. */
 export function HelpItems() {
   const session = useSession()
-  const about = shell.help.pages[currentPage()]
+  const about = shellText.help.pages[currentPage()]
   return (
     <>
       {about && (
@@ -25,13 +25,13 @@ export function HelpItems() {
         </>
       )}
       <MenuItem icon={Keyboard} onSelect={() => overlay.set('shortcuts')}>
-        {said.shortcuts}
+        {text.shortcuts}
       </MenuItem>
       <MenuItem icon={Newspaper} onSelect={() => overlay.set('news')}>
-        {said.news}
+        {text.news}
       </MenuItem>
       <MenuItem icon={Clipboard} onSelect={() => void copySupportDetails(session)}>
-        {said.support}
+        {text.support}
       </MenuItem>
     </>
   )
@@ -40,14 +40,14 @@ export function HelpItems() {
 const version = import.meta.glob<string>('/package.json', { import: 'version' })['/package.json']
 
 /** Versions, page, and the last thing that went wrong. Never the key, and no address of a workspace's things. */
-async function supportDetails({ abilities, cache }: KeySession): Promise<string> {
-  const { me, seed_only } = abilities.get()
+async function supportDetails({ capabilities, queryClient }: KeySession): Promise<string> {
+  const { me, seed_only } = capabilities.get()
   const failed = [
-    ...cache
+    ...queryClient
       .getQueryCache()
       .getAll()
       .map(({ state }) => ({ ...state, at: state.errorUpdatedAt })),
-    ...cache
+    ...queryClient
       .getMutationCache()
       .getAll()
       .map(({ state }) => ({ ...state, at: state.submittedAt })),
@@ -72,4 +72,4 @@ async function supportDetails({ abilities, cache }: KeySession): Promise<string>
 }
 
 export const copySupportDetails = async (session: KeySession) =>
-  copy(await supportDetails(session), shell.actions.supportCopied)
+  copy(await supportDetails(session), shellText.actions.supportCopied)

@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 import { observable } from '#web/external-store.ts'
-import { shell } from '#web/messages/en/shell.ts'
+import { shellText } from '#web/messages/en/shell.ts'
 import { isRunning, jobsOf } from '#web/session/jobs.ts'
 import { useSession, type KeySession } from '#web/session/session.ts'
 import { Question } from '#web/ui/confirm-dialog.tsx'
 
-const said = shell.jobs.leave
+const text = shellText.jobs.leave
 
 /** Another connection is another session, which the jobs of this one do not outlive. */
 export function LeaveQuestion() {
@@ -23,9 +23,9 @@ export function LeaveQuestion() {
   }
   return (
     <Question
-      title={said.title(running.length)}
-      other={{ label: said.goOn(running.length), run: stopAndGo }}
-      usual={{ label: said.stay, run: stay }}
+      title={text.title(running.length)}
+      other={{ label: text.goOn(running.length), run: stopAndGo }}
+      usual={{ label: text.stay, run: stay }}
       onClose={stay}
     >
       {running.length > 0 && (
@@ -35,7 +35,7 @@ export function LeaveQuestion() {
               <li key={id}>{name}</li>
             ))}
           </ul>
-          <p className="text-ink-2">{said.meaning}</p>
+          <p className="text-ink-2">{text.meaning}</p>
         </>
       )}
     </Question>

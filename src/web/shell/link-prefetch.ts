@@ -5,7 +5,7 @@ import type { PageHandle } from './page-route.ts'
 
 const LINGER = 80
 
-type Asking = Pick<KeySession, 'cache' | 'holds'>
+type Asking = Pick<KeySession, 'queryClient' | 'refetchLock'>
 
 /** Fetches what a link leads to once the pointer or the focus has stayed on it for a moment. Returns how to stop. */
 export function startLinkPrefetch(session: Asking, routes: RouteObject[]): () => void {
@@ -27,11 +27,16 @@ export function startLinkPrefetch(session: Asking, routes: RouteObject[]): () =>
   }
 }
 
-function ask({ cache, holds }: Asking, routes: RouteObject[], link: HTMLAnchorElement) {
+function ask({ queryClient, refetchLock }: Asking, routes: RouteObject[], link: HTMLAnchorElement) {
   const url = new URL(link.href)
-  if (url.origin !== location.origin || url.pathname === location.pathname || holds.isHeld()) return
+  if (
+    url.origin !== location.origin ||
+    url.pathname === location.pathname ||
+    refetchLock.isLocked()
+  )
+    return
   const page = matchRoutes(routes, url.pathname)?.at(-1)
   // Made by `route`, or none.
   const handle = page?.route.handle as PageHandle | undefined
-  handle?.ahead?.(cache, page?.params ?? {}, url.searchParams)
+  handle?.ahead?.(queryClient, page?.params ?? {}, url.searchParams)
 }

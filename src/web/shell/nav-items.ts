@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import House from 'lucide-react/icons/house'
 import SquareKanban from 'lucide-react/icons/square-kanban'
 
-import { words } from '#web/messages/en/app.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { paths } from '#web/paths.ts'
 
 interface NavGroup {
@@ -12,10 +12,10 @@ interface NavGroup {
 
 /** The rooms that exist, in the order of the sidebar. */
 export const navGroups: NavGroup[] = [
-  { items: [{ to: paths.overview(), label: words.app.nav.overview, icon: House }] },
+  { items: [{ to: paths.overview(), label: messages.app.nav.overview, icon: House }] },
   {
-    label: words.app.nav.tasks,
-    items: [{ to: paths.boards(), label: words.app.nav.boards, icon: SquareKanban }],
+    label: messages.app.nav.tasks,
+    items: [{ to: paths.boards(), label: messages.app.nav.boards, icon: SquareKanban }],
   },
 ]
 

@@ -18,7 +18,7 @@ export interface PageHandle {
   /** The page is as tall as the window and scrolls inside itself. */
   readonly fills?: boolean
   /** Fetches its code and what it reads, for a link that is about to be followed. */
-  readonly ahead?: (cache: QueryClient, params: Params, search: URLSearchParams) => void
+  readonly ahead?: (queryClient: QueryClient, params: Params, search: URLSearchParams) => void
 }
 
 /** The table of pages, for the parts of the shell that look ahead; the router itself imports the shell. */
@@ -31,11 +31,11 @@ export const route = (
   needs: Needs,
   page: () => Promise<{ Component: ComponentType }>,
 ): RouteObject => {
-  const read = (cache: QueryClient, params: Params, search: URLSearchParams) => {
+  const read = (queryClient: QueryClient, params: Params, search: URLSearchParams) => {
     for (const { queryKey, initialPageParam } of needs(params, search)) {
       // Neither throws; the page shows its own states. Nothing is awaited, else the old page would stand still.
-      if (initialPageParam === undefined) void cache.prefetchQuery({ queryKey })
-      else void cache.prefetchInfiniteQuery({ queryKey, initialPageParam })
+      if (initialPageParam === undefined) void queryClient.prefetchQuery({ queryKey })
+      else void queryClient.prefetchInfiniteQuery({ queryKey, initialPageParam })
     }
   }
   const ahead: PageHandle['ahead'] = (...asked) => {
@@ -46,7 +46,7 @@ export const route = (
     path,
     handle: { ...handle, ahead },
     loader: ({ params, request, context }) => {
-      read(context.get(currentSession).cache, params, new URL(request.url).searchParams)
+      read(context.get(currentSession).queryClient, params, new URL(request.url).searchParams)
       return null
     },
     lazy: { Component: async () => (await page()).Component },

@@ -8,7 +8,7 @@ import {
 } from 'react-router-dom'
 
 import { nameOf } from '#web/connections/connection-label.tsx'
-import { words } from '#web/messages/en/app.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { type KeySession, SessionProvider } from '#web/session/session.ts'
 import { useKeyState } from '#web/session/use-capabilities.ts'
 import { useConnection } from '#web/session/use-connection.ts'
@@ -53,7 +53,7 @@ function Shell() {
         href="#content"
         className="absolute start-2 top-2 z-50 -translate-y-20 rounded-control bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
       >
-        {words.app.skip}
+        {messages.app.skip}
       </a>
       <div className="md:grid md:grid-cols-[auto_minmax(0,1fr)] print:block">
         <Sidebar />

@@ -4,7 +4,7 @@ import History from 'lucide-react/icons/history'
 import Search from 'lucide-react/icons/search'
 import { NavLink } from 'react-router-dom'
 
-import { words } from '#web/messages/en/app.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { paths } from '#web/paths.ts'
 import { useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
@@ -26,7 +26,7 @@ export const Sidebar = () => (
   >
     <ConnectionsMenu />
     <SearchBox />
-    <nav aria-label={words.app.mainNavigation} className="grid gap-4 lg:overflow-y-auto">
+    <nav aria-label={messages.app.mainNavigation} className="grid gap-4 lg:overflow-y-auto">
       {navGroups.map((group) => (
         <div key={group.label ?? ''} className="grid gap-0.5">
           {group.label && (
@@ -38,7 +38,7 @@ export const Sidebar = () => (
               <span className={railLabel}>{label}</span>
             </NavLink>
           ))}
-          {group.label === words.app.nav.tasks && <StarredBoards />}
+          {group.label === messages.app.nav.tasks && <StarredBoards />}
         </div>
       ))}
     </nav>
@@ -55,20 +55,20 @@ const FooterTools = () => (
   <div className="flex items-center gap-1 max-lg:flex-col">
     <IconButton
       icon={History}
-      label={words.app.recentChanges}
+      label={messages.app.recentChanges}
       aria-haspopup="dialog"
       onClick={() => overlay.set('changes')}
     />
     <Menu
-      label={words.app.help}
+      label={messages.app.help}
       side="top"
       items={async () => (await import('./deferred-shell.tsx')).helpItems()}
-      trigger={<IconButton icon={CircleHelp} label={words.app.help} />}
+      trigger={<IconButton icon={CircleHelp} label={messages.app.help} />}
     />
   </div>
 )
 
-const said = words.app.search
+const text = messages.app.search
 
 /** Opens the command palette; in the rail only its icon is shown. */
 const SearchBox = () => (
@@ -80,9 +80,9 @@ const SearchBox = () => (
     className="flex min-h-control items-center gap-2.5 rounded-control border border-line bg-surface px-2.5 text-cell text-ink-3 hover:border-line-strong hover:text-ink max-lg:justify-center max-lg:px-0"
   >
     <Icon of={Search} />
-    <span className="min-w-0 flex-1 truncate text-start max-lg:sr-only">{said.label}</span>
+    <span className="min-w-0 flex-1 truncate text-start max-lg:sr-only">{text.label}</span>
     <span className="max-lg:hidden">
-      <KeyHint>{onApple() ? said.keyOnApple : said.key}</KeyHint>
+      <KeyHint>{onApple() ? text.keyOnApple : text.key}</KeyHint>
     </span>
   </button>
 )
@@ -96,7 +96,7 @@ function StarredBoards() {
 
   if (starred.length === 0) return null
   return (
-    <ul aria-label={words.app.nav.starred} className="grid gap-0.5 max-lg:hidden">
+    <ul aria-label={messages.app.nav.starred} className="grid gap-0.5 max-lg:hidden">
       {starred.map((board) => (
         <li key={board.id}>
           <NavLink to={paths.board(board.id)} className={`${navItem} ps-8.5`}>

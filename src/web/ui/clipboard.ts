@@ -1,4 +1,4 @@
-import { words } from '#web/messages/en/app.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { toast } from './toast.ts'
 
 /** Puts a text where it can be pasted, and says so. Never rejects: the browser may refuse, or have no clipboard on plain http. */
@@ -7,6 +7,6 @@ export async function copy(text: string, done: string) {
     await navigator.clipboard.writeText(text)
     toast({ text: done })
   } catch {
-    toast({ text: words.app.notCopied, tone: 'bad' })
+    toast({ text: messages.app.notCopied, tone: 'bad' })
   }
 }

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 
-import { words } from '#web/messages/en/app.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { IconButton } from './button.tsx'
 import { Notices } from './toaster.tsx'
 
@@ -87,7 +87,7 @@ export function Dialog({ title, onClose, children, className = 'md:w-[30rem]' }:
           <h2 id={heading} className="font-display text-detail">
             {title}
           </h2>
-          <IconButton icon={X} label={words.app.close} onClick={onClose} />
+          <IconButton icon={X} label={messages.app.close} onClick={onClose} />
         </header>
         {children}
       </div>

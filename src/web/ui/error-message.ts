@@ -1,23 +1,23 @@
 import type { ApiError } from '#client/api-error.ts'
-import { words } from '#web/messages/en/app.ts'
+import { messages } from '#web/messages/en/app.ts'
 
-const said = words.app.errors
+const text = messages.app.errors
 
 /** What a person is told about an error of the service, in plain words. */
 export function errorText(error: ApiError): string {
-  if (error.code === 'rate_limited' && error.retry_after) return said.slowDown(error.retry_after)
-  const texts: Record<string, unknown> = said
+  if (error.code === 'rate_limited' && error.retry_after) return text.slowDown(error.retry_after)
+  const texts: Record<string, unknown> = text
   const known = texts[error.code]
   if (typeof known === 'string') return known
-  if (error.status >= 500 || error.status === 0) return said.server
+  if (error.status >= 500 || error.status === 0) return text.server
   // A refusal that was written for people, and the code for whoever they ask.
   return error.code === 'validation_error' || error.code === 'conflict'
     ? error.message
-    : said.other(error.message, error.code)
+    : text.other(error.message, error.code)
 }
 
 /** Of a read, which changes nothing. */
-export const failedLoadText = (error: ApiError) => `${errorText(error)} ${said.nothingChanged}`
+export const failedLoadText = (error: ApiError) => `${errorText(error)} ${text.nothingChanged}`
 
 interface FailedChange {
   /** How a refusal begins: "Not saved: reason", unless told otherwise. */
@@ -30,9 +30,9 @@ interface FailedChange {
 
 /** Of a change. Where no answer tells whether it was made, nothing is claimed. */
 export function notSavedText(error: ApiError, change: FailedChange = {}): string {
-  const { say = words.app.notSaved, mayDouble, textKept } = change
+  const { say = messages.app.notSaved, mayDouble, textKept } = change
   const sentences = error.isLost
-    ? [error.status === 0 ? said.lost : said.broken, mayDouble ? said.lookFirst : said.again]
+    ? [error.status === 0 ? text.lost : text.broken, mayDouble ? text.lookFirst : text.again]
     : [say(errorText(error))]
-  return [...sentences, textKept && words.app.textKept].filter(Boolean).join(' ')
+  return [...sentences, textKept && messages.app.textKept].filter(Boolean).join(' ')
 }

@@ -2,14 +2,14 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useEffect, useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
-import { words } from '#web/messages/en/app.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { Button } from './button.tsx'
 import { copy } from './clipboard.ts'
 import { errorText, failedLoadText } from './error-message.ts'
 import { Icon } from './icon.tsx'
 import { announce } from './live-region.tsx'
 
-const said = words.app.states
+const statesText = messages.app.states
 
 // In every first load: what failed may be the network that a part of its own would come by.
 
@@ -32,10 +32,10 @@ export const LongWait = ({ state, wait }: LongWaitProps) => (
     data-surface
     className="absolute start-0 top-0 flex items-center gap-3 rounded-card border border-line bg-raised px-4 py-2.5 text-ink-2 shadow-float"
   >
-    {state === 'loading' ? said.stillLoading : said[state]}
+    {state === 'loading' ? statesText.stillLoading : statesText[state]}
     {wait && state !== 'offline' && (
       <Button size="small" onClick={state === 'stopped' ? wait.onRetry : wait.onCancel}>
-        {state === 'stopped' ? words.app.tryAgain : words.app.cancel}
+        {state === 'stopped' ? messages.app.tryAgain : messages.app.cancel}
       </Button>
     )}
   </p>
@@ -62,7 +62,7 @@ export function Problem({ title, error, onRetry, way }: ProblemProps) {
       </h2>
       <p className="text-ink-2">{(onRetry ? failedLoadText : errorText)(error)}</p>
       <div className="flex flex-wrap gap-2">
-        {onRetry && <Button onClick={onRetry}>{words.app.tryAgain}</Button>}
+        {onRetry && <Button onClick={onRetry}>{messages.app.tryAgain}</Button>}
         {way}
       </div>
       <ErrorDetails error={error} />
@@ -72,20 +72,22 @@ export function Problem({ title, error, onRetry, way }: ProblemProps) {
 
 /** The fold-out of a failure: what support asks for, never the key. */
 function ErrorDetails({ error }: { error: ApiError }) {
-  const said = words.app.states
+  const statesText = messages.app.states
   const [time] = useState(() => new Date().toISOString())
   const rows = [
-    [said.code, error.code],
-    [said.message, error.message],
-    [said.requestId, error.request_id],
-    [said.time, time],
+    [statesText.code, error.code],
+    [statesText.message, error.message],
+    [statesText.requestId, error.request_id],
+    [statesText.time, time],
   ].filter(([, value]) => value)
 
   const text = rows.map((row) => row.join(': ')).join('\n')
 
   return (
     <details className="text-meta text-ink-2">
-      <summary className="rounded-chip py-1 text-ink-3 hover:text-ink">{said.details}</summary>
+      <summary className="rounded-chip py-1 text-ink-3 hover:text-ink">
+        {statesText.details}
+      </summary>
       <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-control bg-sunken p-3">
         {rows.map(([name, value]) => (
           <div key={name} className="contents">
@@ -99,9 +101,9 @@ function ErrorDetails({ error }: { error: ApiError }) {
           size="small"
           look="quiet"
           className="mt-1"
-          onClick={() => void copy(text, said.copied)}
+          onClick={() => void copy(text, statesText.copied)}
         >
-          {said.copyDetails}
+          {statesText.copyDetails}
         </Button>
       )}
     </details>

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 
-import { words } from '#web/messages/en/app.ts'
+import { messages } from '#web/messages/en/app.ts'
 import type * as Parts from './menu-radix.tsx'
 import { toast } from './toast.ts'
 
@@ -55,7 +55,7 @@ const load = async () => {
   parts ??= await import('./menu-radix.tsx')
 }
 
-const tellMissing = () => toast({ text: words.app.notFetched, tone: 'bad' })
+const tellMissing = () => toast({ text: messages.app.notFetched, tone: 'bad' })
 
 /** A button that opens a menu. */
 export function Menu({ trigger, items, ...menu }: MenuProps) {

@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import { words } from '#web/messages/en/app.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { Icon } from './icon.tsx'
 import { useTitle } from './page-title.tsx'
 
@@ -19,7 +19,7 @@ interface PageHeaderProps {
 
 /** The one h1 of a page; it takes the focus after a change of route and names the tab. */
 export function PageHeader({ title, parent, beside, actions, failed }: PageHeaderProps) {
-  useTitle(failed ? words.app.errorTitle(title) : title, parent?.label)
+  useTitle(failed ? messages.app.errorTitle(title) : title, parent?.label)
 
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3">

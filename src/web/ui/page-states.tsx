@@ -1,7 +1,7 @@
 import Lock from 'lucide-react/icons/lock'
 import { type ReactNode, useEffect, useState } from 'react'
 
-import { words } from '#web/messages/en/app.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { Button } from './button.tsx'
 import { LongWait, type WaitState } from './error-state.tsx'
 import { Icon } from './icon.tsx'
@@ -53,7 +53,7 @@ export function Partial({ text, onRetry, busy }: PartialProps) {
     <p className="flex flex-wrap items-center gap-3 text-bad-ink">
       {text}
       <Button size="small" busy={busy} onClick={onRetry}>
-        {words.app.tryAgain}
+        {messages.app.tryAgain}
       </Button>
     </p>
   )

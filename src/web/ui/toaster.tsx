@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState, useId, useSyncExternalStore } from 'react'
 
-import { words } from '#web/messages/en/app.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { Icon } from './icon.tsx'
 import { LiveRegions } from './live-region.tsx'
 import { dismissToast, type Toast, hostToasts, onToasts, toastState } from './toast.ts'
@@ -14,7 +14,7 @@ function ToastList({ shown }: { shown: readonly Toast[] }) {
   const folded = unfolded ? 0 : Math.max(0, shown.length - AT_MOST)
   return (
     <section
-      aria-label={words.app.notifications}
+      aria-label={messages.app.notifications}
       data-no-print
       className="fixed start-3 end-3 bottom-[calc(0.75rem+var(--bottom-bar,0px))] z-50 grid justify-items-start gap-2 md:start-5 md:end-auto md:bottom-5 md:ms-rail lg:ms-sidebar"
     >
@@ -24,7 +24,7 @@ function ToastList({ shown }: { shown: readonly Toast[] }) {
           onClick={() => setUnfolded(true)}
           className="min-h-6 rounded-chip bg-inverse px-2 text-tag text-ink-inverse"
         >
-          {words.app.moreToasts(folded)}
+          {messages.app.moreToasts(folded)}
         </button>
       )}
       {shown.map((one, index) => (
@@ -64,7 +64,7 @@ function ToastTile({ toast, hidden }: { toast: Toast; hidden: boolean }) {
       )}
       <button
         type="button"
-        aria-label={words.app.dismiss}
+        aria-label={messages.app.dismiss}
         onClick={() => dismissToast(toast.id)}
         className="grid size-control-small shrink-0 place-items-center rounded-chip hover:bg-ink-inverse/15"
       >

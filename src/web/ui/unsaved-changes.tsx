@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 
-import { words } from '#web/messages/en/app.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { Question } from './confirm-dialog.tsx'
 
-const said = words.app.unsaved
+const text = messages.app.unsaved
 
 /** For a dialog with text in it: `close` asks before what was written is thrown away, `question` is to be drawn inside. */
 export function useUnsaved(isWritten: () => boolean, onClose: () => void) {
@@ -11,9 +11,9 @@ export function useUnsaved(isWritten: () => boolean, onClose: () => void) {
   const keep = () => setAsking(false)
   const question: ReactNode = asking && (
     <Question
-      title={said.title}
-      other={{ label: said.discard, run: onClose }}
-      usual={{ label: said.keep, run: keep }}
+      title={text.title}
+      other={{ label: text.discard, run: onClose }}
+      usual={{ label: text.keep, run: keep }}
       onClose={keep}
     />
   )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { type Call, createApi } from '#client/api-client.ts'
+import { type Call, createApiClient } from '#client/api-client.ts'
 import type { ApplyOptions } from '#client/importers/core/import-call.ts'
 import {
   type TestService,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 beforeEach(async () => {
   owner = await service.workspace()
-  call = createApi({
+  call = createApiClient({
     base_url: 'http://service.test/v1',
     key: owner.key,
     fetch: async (input, init) => {

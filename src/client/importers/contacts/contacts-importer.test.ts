@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { type Call, createApi } from '#client/api-client.ts'
+import { type Call, createApiClient } from '#client/api-client.ts'
 import type { ApplyOptions, ImportCall } from '#client/importers/core/import-call.ts'
 import { reportOf } from '#client/importers/core/import-report.ts'
 import type { Output } from '#contract/endpoints.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const callWith = (key: string) =>
-  createApi({
+  createApiClient({
     base_url: 'http://service.test/v1',
     key,
     fetch: async (input, init) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createApi } from '#client/api-client.ts'
+import { createApiClient } from '#client/api-client.ts'
 import { applyContacts } from '#client/importers/contacts/contacts-importer.ts'
 import { planContacts } from '#client/importers/contacts/parse-contacts.ts'
 import { trelloImporter } from '#client/importers/trello/trello-importer.ts'
@@ -15,7 +15,7 @@ afterAll(() => service.close())
 
 test('a service of the public document alone takes contacts with their status, one by one', async () => {
   const owner = await service.workspace()
-  const call = createApi({
+  const call = createApiClient({
     base_url: 'http://service.test/v1',
     key: owner.key,
     fetch: async (input, init) => service.app.fetch(new Request(input, init)),
@@ -42,7 +42,7 @@ test('a service of the public document alone takes contacts with their status, o
 test('a service without import mode takes no boards, and is asked nothing else', async () => {
   const owner = await service.workspace()
   const asked: string[] = []
-  const call = createApi({
+  const call = createApiClient({
     base_url: 'http://service.test/v1',
     key: owner.key,
     fetch: async (input, init) => {

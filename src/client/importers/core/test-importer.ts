@@ -1,4 +1,4 @@
-import { type Call, createApi } from '#client/api-client.ts'
+import { type Call, createApiClient } from '#client/api-client.ts'
 import type { TestService, TestWorkspace } from '#service/http/test-service.ts'
 import type { ApplyOptions } from './import-call.ts'
 import type { ImportReport } from './import-report.ts'
@@ -19,7 +19,7 @@ export interface ImportingWorkspace extends TestWorkspace {
 /** A workspace of its own, to import into over the API. */
 export async function openImporting(service: TestService): Promise<ImportingWorkspace> {
   const owner = await service.workspace()
-  const call = createApi({
+  const call = createApiClient({
     base_url: 'http://service.test/v1',
     key: owner.key,
     fetch: async (input, init) => service.app.fetch(new Request(input, init)),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { createApi } from '#client/api-client.ts'
+import { createApiClient } from '#client/api-client.ts'
 import type { ApplyOptions } from '#client/importers/core/import-call.ts'
 import {
   type ImportingWorkspace,
@@ -257,7 +257,7 @@ test('a key that is no admin’s, or a service without import mode, ends an impo
   const { key } = (await owner.ask('POST /api-keys', { body })).body
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) =>
     service.app.fetch(new Request(input, init))
-  const plain = createApi({ base_url: 'http://service.test/v1', key, fetch })
+  const plain = createApiClient({ base_url: 'http://service.test/v1', key, fetch })
   const [ready] = feedbackImporter({})([
     { path: 'posts.csv', name: 'posts.csv', text: 'id,title\n1,One\n' },
   ])

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { type Call, createApi } from '#client/api-client.ts'
+import { type Call, createApiClient } from '#client/api-client.ts'
 import type { ApplyOptions } from '#client/importers/core/import-call.ts'
 import { reportOf, reportText } from '#client/importers/core/import-report.ts'
 import {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 const callWith = (key: string, beforeEachRequest: (line: string) => void = () => undefined) =>
-  createApi({
+  createApiClient({
     base_url: 'http://service.test/v1',
     key,
     fetch: async (input, init) => {

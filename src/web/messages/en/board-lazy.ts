@@ -3,7 +3,7 @@ import { plural } from '#web/messages/plural.ts'
 const number = (value: number) => plural(value, { other: '#' })
 
 /** Parts of the board that come after it is drawn: its menus, adding a card, who and how much, and conflicts. */
-export const boardLater = {
+export const boardLazyText = {
   progress: (done: number, all: number) => `${number(done)} of ${number(all)} done`,
   members: 'People on this board',
   moreMembers: (count: number) => `+${count}`,

@@ -5,7 +5,7 @@ const number = (value: number) => plural(value, { other: '#' })
 const days = { one: '# day', other: '# days' }
 
 /** The page of one board: `board-page.tsx` and its parts. */
-export const boardWords = {
+export const boardText = {
   role: 'card',
   board: 'Board',
   unnamed: 'Board',

@@ -1,7 +1,7 @@
 import { plural } from '#web/messages/plural.ts'
 
 /** The page of all boards. */
-export const boardsWords = {
+export const boardsText = {
   title: 'Boards',
   open: 'Open',
   archived: 'Archived',
@@ -32,7 +32,7 @@ export const boardsWords = {
   new: 'New board',
 }
 
-export const newBoardWords = {
+export const createBoardText = {
   title: 'New board',
   name: 'Name',
   lists: 'Lists',

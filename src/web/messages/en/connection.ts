@@ -1,7 +1,7 @@
 import { plural } from '#web/messages/plural.ts'
 
 /** Said when a key stops working, when something was left behind, and when the network is away: fetched after the first paint. */
-export const connection = {
+export const connectionText = {
   offline: 'You are offline. You can keep reading; changes are paused.',
   savedCopy: (time: string) => `Saved copy from ${time}.`,
   online: 'Back online',

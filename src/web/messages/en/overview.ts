@@ -1,6 +1,6 @@
 import { plural } from '#web/messages/plural.ts'
 
-export const overview = {
+export const overviewText = {
   title: 'Overview',
   failed: (panel: string) => `${panel} could not be loaded.`,
   loading: (panel: string) => `${panel} is loading`,

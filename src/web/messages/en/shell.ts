@@ -1,7 +1,7 @@
 import { plural } from '#web/messages/plural.ts'
 
 /** The parts of the shell that come after the first paint: palette, shortcuts, recent changes, jobs. */
-export const shell = {
+export const shellText = {
   undoAnyway: 'Changed again since',
   putBack: 'Put it back',
   leaveIt: 'Leave it',

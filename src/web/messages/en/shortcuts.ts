@@ -1,5 +1,5 @@
 /** What each line of the keyboard map does; the keys are in `app/shortcuts.ts`. */
-export const shortcutWords = {
+export const shortcutText = {
   palette: 'Search, or do anything',
   help: 'This list',
   find: 'Find on this page',

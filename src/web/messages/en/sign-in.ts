@@ -1,4 +1,4 @@
-export const signIn = {
+export const signInText = {
   title: 'Connect a workspace',
   tab: 'Sign in',
   intro: 'Paste an API key. It stays in this browser and is sent only to the address below.',

@@ -1,14 +1,14 @@
-import { createApi } from '#client/api-client.ts'
-import { keepsAnswer } from '#client/retry-policy.ts'
+import { createApiClient } from '#client/api-client.ts'
+import { storesResponse } from '#client/retry-policy.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
 import { safely } from '#web/external-store.ts'
-import { newId } from '#web/session/random-id.ts'
+import { randomId } from '#web/session/random-id.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { deviceStore, type Store, entryName } from '#web/session/storage.ts'
-import type { WriteOptions } from './mutation.ts'
+import type { MutationOptions } from './mutation.ts'
 
 /** What a closed tab does with a wait: nobody is there to take back what removes something or reaches people. */
-const whenClosed: Record<HeldKind, 'send' | 'keep'> = {
+const whenClosed: Record<DelayedKind, 'send' | 'keep'> = {
   delete_contact: 'keep',
   delete_post: 'keep',
   enroll: 'keep',
@@ -18,9 +18,9 @@ const whenClosed: Record<HeldKind, 'send' | 'keep'> = {
 
 const WAIT = 6000
 
-interface HeldWrite<N extends WriteName> extends WriteOptions<N> {
+interface HeldWrite<N extends WriteName> extends MutationOptions<N> {
   /** "Deleted Ana Lima": what Recent changes and the toast call it. */
-  readonly words: string
+  readonly label: string
   readonly name: N
   readonly input: Input<N>
   /** Puts back what is shown as done. */
@@ -30,12 +30,15 @@ interface HeldWrite<N extends WriteName> extends WriteOptions<N> {
 }
 
 interface Waiting {
-  readonly kind: HeldKind
+  readonly kind: DelayedKind
   readonly take: () => boolean
   readonly sendApart: () => void
 }
 
-type HeldBy = Pick<KeySession, 'run' | 'undo' | 'abilities' | 'connection' | 'signal'>
+type DelayingSession = Pick<
+  KeySession,
+  'mutate' | 'undo' | 'capabilities' | 'connection' | 'signal'
+>
 
 interface HeldPlace {
   readonly store?: Store
@@ -43,22 +46,22 @@ interface HeldPlace {
 }
 
 /** Changes that cannot be undone, so they wait a moment in which they are simply not sent. */
-export function createHeld(session: HeldBy, place: HeldPlace = {}) {
-  const { run, undo, abilities, signal } = session
+export function createDelayedMutations(session: DelayingSession, place: HeldPlace = {}) {
+  const { mutate, undo, capabilities, signal } = session
   const { store = deviceStore, page = globalThis } = place
   const waiting = new Map<string, Waiting>()
   // The session may go on with another key, so its connection is asked for each time.
   const unsent = createUnsent(store, () => session.connection.fingerprint)
 
-  function hold<N extends WriteName>(kind: HeldKind, held: HeldWrite<N>) {
-    const { words, name, input, onUndo, wait = WAIT, ...options } = held
-    const id = newId()
+  function delay<N extends WriteName>(kind: DelayedKind, held: HeldWrite<N>) {
+    const { label, name, input, onUndo, wait = WAIT, ...options } = held
+    const id = randomId()
     const ends_at = Date.now() + wait
     const send = () => {
-      if (take()) void run(name, input, options)
+      if (take()) void mutate(name, input, options)
     }
     const timer = setTimeout(send, wait)
-    const change = undo.record({ words, inverse: () => take() && onUndo() }, { ends_at, now: send })
+    const change = undo.record({ label, undo: () => take() && onUndo() }, { ends_at, now: send })
     const take = () => {
       clearTimeout(timer)
       change.drop()
@@ -66,11 +69,11 @@ export function createHeld(session: HeldBy, place: HeldPlace = {}) {
       return waiting.delete(id)
     }
     const sendApart = () => {
-      const keyed = abilities.can('idempotency') && keepsAnswer(name)
+      const keyed = capabilities.can('idempotency') && storesResponse(name)
       // A client of its own: the session's is about to be ended, and nobody will hear the answer.
-      const sent = createApi(session.connection)(name, input, {
+      const sent = createApiClient(session.connection)(name, input, {
         keepalive: true,
-        idempotency_key: keyed ? newId() : undefined,
+        idempotency_key: keyed ? randomId() : undefined,
       })
       safely(() => sent.catch(() => undefined))
     }
@@ -95,37 +98,38 @@ export function createHeld(session: HeldBy, place: HeldPlace = {}) {
   signal.addEventListener('abort', onEnd, { once: true })
 
   return {
-    hold,
+    delay,
     /** What an earlier visit did not send. */
-    leftOver: () => unsent.cut(),
-    sendLeftOver: (list: readonly Unsent[]) => {
+    interrupted: () => unsent.cut(),
+    sendLeftOver: (list: readonly PendingMutation[]) => {
       for (const { id, name, input } of list) {
         // Both were a write of this dashboard when they were put away.
-        if (unsent.remove(id)) void run(name as WriteName, input as never)
+        if (unsent.remove(id)) void mutate(name as WriteName, input as never)
       }
     },
-    forgetLeftOver: (list: readonly Unsent[]) => list.forEach(({ id }) => unsent.remove(id)),
+    forgetLeftOver: (list: readonly PendingMutation[]) =>
+      list.forEach(({ id }) => unsent.remove(id)),
   }
 }
 
-type Held = ReturnType<typeof createHeld>
+type Held = ReturnType<typeof createDelayedMutations>
 
 const all = new WeakMap<KeySession, Held>()
 
 /** Those of one session; on a first load nobody waits for anything yet. */
-export function heldOf(session: KeySession): Held {
-  const held = all.get(session) ?? createHeld(session)
+export function delayedMutationsOf(session: KeySession): Held {
+  const held = all.get(session) ?? createDelayedMutations(session)
   all.set(session, held)
   return held
 }
 
 /** Changes that wait before they are sent. What a closed tab does with each is in `held.ts`. */
-export type HeldKind = 'delete_contact' | 'delete_post' | 'enroll' | 'publish' | 'comment'
+export type DelayedKind = 'delete_contact' | 'delete_post' | 'enroll' | 'publish' | 'comment'
 
 /** A change that waited when its tab was closed, kept on this device until the person decides. */
-export interface Unsent {
+export interface PendingMutation {
   readonly id: string
-  readonly kind: HeldKind
+  readonly kind: DelayedKind
   readonly name: string
   readonly input: object
   /** Milliseconds; from then on nobody waits with it any more. */
@@ -138,7 +142,7 @@ const SURELY_OVER = 10_000
 /** The waits of one connection, as the next visit finds them. */
 function createUnsent(store: Store, fingerprint: () => string) {
   const entry = () => entryName(fingerprint(), 'unsent')
-  const all = (): readonly Unsent[] => {
+  const all = (): readonly PendingMutation[] => {
     try {
       const value: unknown = JSON.parse(store.get(entry()) ?? '[]')
       return Array.isArray(value) ? value.filter(isUnsent) : []
@@ -146,7 +150,7 @@ function createUnsent(store: Store, fingerprint: () => string) {
       return []
     }
   }
-  const write = (list: readonly Unsent[]) => {
+  const write = (list: readonly PendingMutation[]) => {
     if (list.length === 0) store.remove(entry())
     else store.set(entry(), JSON.stringify(list))
   }
@@ -154,7 +158,7 @@ function createUnsent(store: Store, fingerprint: () => string) {
 
   return {
     all,
-    add: (one: Unsent) => write([...without(one.id), one]),
+    add: (one: PendingMutation) => write([...without(one.id), one]),
     /** Answers whether it was still there: another tab may have settled it. */
     remove: (id: string): boolean => {
       const before = all()
@@ -167,7 +171,7 @@ function createUnsent(store: Store, fingerprint: () => string) {
 }
 
 // Written by an older version, or by hand.
-const isUnsent = (value: unknown): value is Unsent =>
+const isUnsent = (value: unknown): value is PendingMutation =>
   typeof value === 'object' &&
   value !== null &&
   ['id', 'kind', 'name'].every(

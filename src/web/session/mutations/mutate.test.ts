@@ -40,7 +40,7 @@ test('a callback that fails neither stops the queue nor undoes the change', asyn
     throw new Error('a bug of a page')
   }
   const [first] = await Promise.all([
-    move('a', 'one', 'start', { onAnswer: failing }),
+    move('a', 'one', 'start', { onSuccess: failing }),
     move('b', 'two'),
   ])
   expect(first).toMatchObject({ state: 'done' })
@@ -51,13 +51,13 @@ test('a callback that fails neither stops the queue nor undoes the change', asyn
 test('reads made stale are asked again once, after the last write', async () => {
   const { session, asked } = await testBoard((_, response) => json(response, 200, { data: [] }))
   const read = { queryKey: ['GET /boards', {}] }
-  const observed = vi.spyOn(session.cache, 'invalidateQueries')
-  await session.cache.fetchQuery(read)
+  const observed = vi.spyOn(session.queryClient, 'invalidateQueries')
+  await session.queryClient.fetchQuery(read)
   const patch = (card_id: string) =>
-    session.run(
+    session.mutate(
       'PATCH /cards/:card_id',
       { card_id, completed: true },
-      { scope: 's', stale: ['GET /boards'] },
+      { scope: 's', invalidates: ['GET /boards'] },
     )
   await Promise.all([patch('a'), patch('b'), patch('c')])
   expect(asked()).toHaveLength(4)
@@ -71,8 +71,8 @@ test('writes are mutations of the cache while they are on their way', async () =
     await moved(seen, response)
   })
   const result = move('a', 'one')
-  await vi.waitFor(() => expect(session.cache.isMutating()).toBe(1))
+  await vi.waitFor(() => expect(session.queryClient.isMutating()).toBe(1))
   held.open()
   await result
-  expect(session.cache.isMutating()).toBe(0)
+  expect(session.queryClient.isMutating()).toBe(0)
 })

@@ -2,54 +2,59 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { ifMatch, type Call } from '#client/api-client.ts'
 import { ApiError } from '#client/api-error.ts'
-import { keepsAnswer, mayDouble } from '#client/retry-policy.ts'
+import { storesResponse, canDuplicate } from '#client/retry-policy.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
-import { listeners, safely } from '#web/external-store.ts'
-import type { Abilities } from '#web/session/capabilities.ts'
-import { newId } from '#web/session/random-id.ts'
-import type { WriteQueue } from './mutation-queue.ts'
-import { createAttempts, unlessEnded } from './mutation-retry.ts'
+import { createListeners, safely } from '#web/external-store.ts'
+import type { Capabilities } from '#web/session/capabilities.ts'
+import { randomId } from '#web/session/random-id.ts'
+import type { MutationQueue } from './mutation-queue.ts'
+import { createRetryingSender, unlessEnded } from './mutation-retry.ts'
 import {
   outcomeOf,
-  type Report,
-  type Run,
-  type Write,
-  type WriteOptions,
-  type WriteResult,
+  type MutationError,
+  type Mutate,
+  type Mutation,
+  type MutationOptions,
+  type MutationResult,
 } from './mutation.ts'
-import type { Undo } from './undo-history.ts'
+import type { UndoHistory } from './undo-history.ts'
 
-export type { Report, Run, WriteOptions, WriteResult } from './mutation.ts'
+export type {
+  MutationError as Report,
+  Mutate as Run,
+  MutationOptions as WriteOptions,
+  MutationResult as WriteResult,
+} from './mutation.ts'
 
 interface RunParts {
   readonly call: Call
-  readonly cache: QueryClient
-  readonly queue: WriteQueue<Write>
-  readonly abilities: Abilities
-  readonly undo: Undo
-  readonly anotherKey: () => Promise<boolean>
+  readonly queryClient: QueryClient
+  readonly queue: MutationQueue<Mutation>
+  readonly capabilities: Capabilities
+  readonly undo: UndoHistory
+  readonly requestReplacementKey: () => Promise<boolean>
   /** Aborted when the session closes; nothing calls back from then on. */
   readonly signal: AbortSignal
 }
 
-export function createRun(parts: RunParts): Run {
-  const { call, cache, queue, abilities, undo, signal } = parts
-  const attempts = createAttempts(signal, parts.anotherKey)
-  const reports = listeners<[Report]>()
-  const leftBehind = createLeftBehind()
+export function createMutate(parts: RunParts): Mutate {
+  const { call, queryClient, queue, capabilities, undo, signal } = parts
+  const attempts = createRetryingSender(signal, parts.requestReplacementKey)
+  const reports = createListeners<[MutationError]>()
+  const leftBehind = createVersionTracker()
 
-  const isKeyed = (name: WriteName) => abilities.can('idempotency') && keepsAnswer(name)
+  const isKeyed = (name: WriteName) => capabilities.can('idempotency') && storesResponse(name)
 
   /** Settles the headers once and sends with the same ones on every try, so that a lost answer is told again. */
   function send<N extends WriteName>(
     name: N,
     input: Input<N>,
-    options: WriteOptions<N>,
-    write: Write,
+    options: MutationOptions<N>,
+    write: Mutation,
   ) {
     const keyed = isKeyed(name)
-    const version = abilities.can('etag')
+    const version = capabilities.can('etag')
       ? (leftBehind.versionOf(name, input) ?? options.version?.())
       : undefined
     const sent = {
@@ -62,87 +67,90 @@ export function createRun(parts: RunParts): Run {
       name,
       keyed,
       send: () => call(name, input, sent),
-      isOvertaken: () => queue.newerThan(write) !== undefined,
+      isSuperseded: () => queue.supersedingMutation(write) !== undefined,
     })
   }
 
   const start = <N extends WriteName>(
     name: N,
     input: Input<N>,
-    options: WriteOptions<N>,
-    resolve: (result: WriteResult<N>) => void,
+    options: MutationOptions<N>,
+    resolve: (result: MutationResult<N>) => void,
   ) => {
     const change = options.undo && undo.record(options.undo)
-    let result: WriteResult<N> = { state: 'dropped' }
+    let result: MutationResult<N> = { state: 'dropped' }
     const outcome = outcomeOf({ options, change, settle: (settled) => void (result = settled) })
-    const keyed = { ...options, idempotency_key: options.idempotency_key ?? newId() }
+    const keyed = { ...options, idempotency_key: options.idempotency_key ?? randomId() }
     // What may have been done is asked for under its old key; a refusal would only be told again.
-    const again = ({ isLost }: ApiError) =>
-      safely(options.again ?? (() => run(name, input, isLost ? keyed : options)))
+    const retry = ({ isLost }: ApiError) =>
+      safely(options.retry ?? (() => mutate(name, input, isLost ? keyed : options)))
 
     const perform = async () => {
       const output = await send(name, input, keyed, write)
       signal.throwIfAborted()
       // Merged before the cache asks for what became stale, so that no older answer is shown in between.
-      const newer = queue.newerThan(write)
+      const newer = queue.supersedingMutation(write)
       if (newer) leftBehind.keep(name, input, output)
       else leftBehind.forget(name, input)
       outcome.accept(output, newer)
     }
-    const write: Write = {
-      scope: options.scope ?? newId(),
+    const write: Mutation = {
+      scope: options.scope ?? randomId(),
       replaces: options.replaces,
-      beneath: undefined,
-      giveWay: (newer) => {
-        outcome.giveWay(write, newer)
+      supersededRollbacks: undefined,
+      supersede: (newer) => {
+        outcome.supersede(write, newer)
         resolve(result)
       },
-      left: () => resolve(result),
+      onDequeued: () => resolve(result),
       send: async () => {
         try {
-          await unlessEnded(abilities.settled, signal)
-          if (!abilities.get().may_write) throw readOnly()
-          await throughCache(cache, name, perform, options)
+          await unlessEnded(capabilities.settled, signal)
+          if (!capabilities.get().can_write) throw readOnly()
+          await throughCache(queryClient, name, perform, options)
         } catch (error) {
           if (signal.aborted) return
           if (error instanceof ApiError && error.code === 'insufficient_scope') {
-            abilities.learnReadOnly()
+            capabilities.learnReadOnly()
           }
-          const newer = queue.newerThan(write)
-          if (!newer && write.beneath) leftBehind.forget(name, input)
+          const newer = queue.supersedingMutation(write)
+          if (!newer && write.supersededRollbacks) leftBehind.forget(name, input)
           const told = outcome.refuse(error, write, newer)
-          if (told) reports.tell({ name, error: told, again: () => again(told) })
+          if (told) reports.tell({ name, error: told, retry: () => retry(told) })
         }
       },
     }
-    queue.add(write)?.giveWay(write)
+    queue.add(write)?.supersede(write)
   }
 
-  const run = <N extends WriteName>(name: N, input: Input<N>, options: WriteOptions<N> = {}) =>
-    new Promise<WriteResult<N>>((resolve) => start(name, input, options, resolve))
+  const mutate = <N extends WriteName>(
+    name: N,
+    input: Input<N>,
+    options: MutationOptions<N> = {},
+  ) => new Promise<MutationResult<N>>((resolve) => start(name, input, options, resolve))
 
-  return Object.assign(run, {
+  return Object.assign(mutate, {
     isWriting: (scope?: string) => queue.pending(scope) > 0,
     pending: queue.pending,
     subscribe: queue.subscribe,
-    mayDouble: (name: WriteName) => mayDouble(name, isKeyed(name)),
+    mayDouble: (name: WriteName) => canDuplicate(name, isKeyed(name)),
     onReport: reports.subscribe,
   })
 }
 
 /** As a mutation of the cache, so that `isMutating` sees it and what it made stale is asked again. */
 const throughCache = <N extends WriteName>(
-  cache: QueryClient,
+  queryClient: QueryClient,
   name: N,
   perform: () => Promise<void>,
-  { stale = [] }: WriteOptions<N>,
+  { invalidates = [] }: MutationOptions<N>,
 ) =>
-  cache
+  queryClient
     .getMutationCache()
-    .build(cache, {
+    .build(queryClient, {
       mutationKey: [name],
       mutationFn: perform,
-      meta: { stale },
+      meta: { invalidates },
       networkMode: 'always', // `attempts` waits for the network, and keeps the order.
       retry: false,
       gcTime: 60_000,
@@ -160,7 +168,7 @@ const readOnly = () =>
  * Versions that answers left behind without being merged, because a newer write of the same thing waits.
  * The cache still holds the older version, and a write guarded with that one would meet its own predecessor as a conflict.
  */
-function createLeftBehind() {
+function createVersionTracker() {
   const versions = new Map<string, string>()
   return {
     versionOf: (name: string, input: object) => versions.get(thingOf(name, input) ?? ''),

@@ -1,12 +1,12 @@
-import { listeners } from '#web/external-store.ts'
+import { createListeners } from '#web/external-store.ts'
 
-export interface QueuedWrite {
+export interface QueuedMutation {
   readonly scope: string
   readonly replaces: string | undefined
   /** Never rejects. */
   readonly send: () => Promise<void>
   /** Called when it was sent and is out of the line. */
-  readonly left: () => void
+  readonly onDequeued: () => void
 }
 
 interface Line<W> {
@@ -15,9 +15,9 @@ interface Line<W> {
 }
 
 /** One line per scope: only its head is in flight, and of waiting writes that replace each other only the last stays. */
-export function createWriteQueue<W extends QueuedWrite>() {
+export function createMutationQueue<W extends QueuedMutation>() {
   const lines = new Map<string, Line<W>>()
-  const changed = listeners()
+  const changed = createListeners()
 
   async function advance(scope: string, line: Line<W>) {
     for (let head = line.waiting.shift(); head; head = line.waiting.shift()) {
@@ -25,7 +25,7 @@ export function createWriteQueue<W extends QueuedWrite>() {
       await head.send()
       line.inFlight = undefined
       if (line.waiting.length === 0) lines.delete(scope)
-      head.left()
+      head.onDequeued()
       changed.tell()
     }
   }
@@ -50,7 +50,7 @@ export function createWriteQueue<W extends QueuedWrite>() {
     },
 
     /** The waiting write that says the same thing anew. */
-    newerThan: (write: W): W | undefined =>
+    supersedingMutation: (write: W): W | undefined =>
       lines.get(write.scope)?.waiting.find((one) => isSameThing(one, write)),
 
     /** Writes that wait or are in flight, of one scope or of all. */
@@ -63,7 +63,7 @@ export function createWriteQueue<W extends QueuedWrite>() {
   }
 }
 
-const isSameThing = (one: QueuedWrite, other: QueuedWrite) =>
+const isSameThing = (one: QueuedMutation, other: QueuedMutation) =>
   one.replaces !== undefined && one.replaces === other.replaces
 
-export type WriteQueue<W extends QueuedWrite> = ReturnType<typeof createWriteQueue<W>>
+export type MutationQueue<W extends QueuedMutation> = ReturnType<typeof createMutationQueue<W>>

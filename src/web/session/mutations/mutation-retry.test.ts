@@ -53,10 +53,10 @@ test('another change of a card between two of its moves knows the version the fi
   let cached = '0'
   const more = {
     version: () => cached,
-    onAnswer: ({ version }: { version: string }) => void (cached = version),
+    onSuccess: ({ version }: { version: string }) => void (cached = version),
   }
   const tick = () =>
-    session.run(
+    session.mutate(
       'PATCH /cards/:card_id',
       { card_id: 'a', completed: true },
       { scope: 'board:1', ...more },
@@ -91,7 +91,7 @@ test('a service of the public document alone gets no extra header, and a lost an
 
 test('a write whose answer shows a secret carries no idempotency key and is never repeated', async () => {
   const { session, asked } = await testBoard((_, response) => response.socket?.destroy())
-  const result = await session.run('POST /api-keys', { name: 'CI', scope: 'read' })
+  const result = await session.mutate('POST /api-keys', { name: 'CI', scope: 'read' })
   expect(result).toMatchObject({ state: 'refused' })
   expect(asked()).toHaveLength(1)
   expect(asked()[0]?.headers).not.toHaveProperty('idempotency-key')
@@ -105,10 +105,10 @@ test('a pause the service asked for holds for the next write too', async () => {
     if (++tries > 1) return json(response, 200, { id: 'c' })
     return json(response, 429, refusal('rate_limited'), { 'retry-after': '1' })
   })
-  const first = session.run('PATCH /cards/:card_id', { card_id: 'a', completed: true })
+  const first = session.mutate('PATCH /cards/:card_id', { card_id: 'a', completed: true })
   await vi.waitFor(() => expect(times).toHaveLength(1))
   await new Promise((resolve) => setTimeout(resolve, 50)) // the refusal has to arrive
-  await session.run('PATCH /cards/:card_id', { card_id: 'b', completed: true })
+  await session.mutate('PATCH /cards/:card_id', { card_id: 'b', completed: true })
   await first
   expect(times).toHaveLength(3)
   expect(Math.min(...times.slice(1)) - (times[0] ?? 0)).toBeGreaterThanOrEqual(990)
@@ -116,11 +116,11 @@ test('a pause the service asked for holds for the next write too', async () => {
 
 test('offline changes wait and are sent in order, once, when the network is back', async () => {
   const { session, move, asked } = await testBoard(moved)
-  await session.abilities.settled
+  await session.capabilities.settled
   onlineManager.setOnline(false)
   const moves = [move('a', 'one'), move('b', 'one'), move('a', 'two')]
-  expect(session.run.pending('board:1')).toBe(3)
-  expect(session.run.isWriting('board:2')).toBe(false)
+  expect(session.mutate.pending('board:1')).toBe(3)
+  expect(session.mutate.isWriting('board:2')).toBe(false)
   expect(asked()).toEqual([])
   onlineManager.setOnline(true)
   await Promise.all(moves)
@@ -129,5 +129,5 @@ test('offline changes wait and are sent in order, once, when the network is back
     ['POST /cards/b/move', { list_id: 'one' }],
     ['POST /cards/a/move', { list_id: 'two' }],
   ])
-  expect(session.run.isWriting()).toBe(false)
+  expect(session.mutate.isWriting()).toBe(false)
 })

@@ -2,45 +2,45 @@ import { onlineManager } from '@tanstack/react-query'
 
 import { asApiError } from '#client/api-error.ts'
 import type { ApiError } from '#client/api-error.ts'
-import { mayRepeatWrite, waitBefore } from '#client/retry-policy.ts'
+import { canRetryWrite, retryDelay } from '#client/retry-policy.ts'
 
 interface Repeated<T> {
   readonly name: string
   readonly keyed: boolean
   readonly send: () => Promise<T>
   /** A newer write of the same thing waits, so what was certainly not done need not be tried again. */
-  readonly isOvertaken: () => boolean
+  readonly isSuperseded: () => boolean
 }
 
 /** Sends the writes of one session: waits while offline and while the service asked to slow down, repeats what may be. */
-export function createAttempts(
+export function createRetryingSender(
   signal: AbortSignal,
   /** Asks for another key when this one stopped working; answers whether one came. */
-  anotherKey: () => Promise<boolean> = () => Promise.resolve(false),
+  requestReplacementKey: () => Promise<boolean> = () => Promise.resolve(false),
 ) {
-  let notBefore = 0
+  let rateLimitedUntil = 0
 
-  async function clear() {
+  async function waitUntilSendable() {
     await untilOnline(signal)
     // The service's pause holds for every write of this key, not only for the one it refused.
-    while (Date.now() < notBefore) await sleep(notBefore - Date.now(), signal)
+    while (Date.now() < rateLimitedUntil) await sleep(rateLimitedUntil - Date.now(), signal)
   }
 
-  return async function attempts<T>({ name, keyed, send, isOvertaken }: Repeated<T>): Promise<T> {
+  return async function attempts<T>({ name, keyed, send, isSuperseded }: Repeated<T>): Promise<T> {
     for (let failures = 1; ; failures++) {
-      await clear()
+      await waitUntilSendable()
       try {
         return await send()
       } catch (thrown) {
         signal.throwIfAborted()
         const error = asApiError(thrown)
         // Nothing was done, and the service keeps no such answer: with another key it is the same request.
-        if (error.code === 'unauthenticated' && (await anotherKey())) continue
+        if (error.code === 'unauthenticated' && (await requestReplacementKey())) continue
         signal.throwIfAborted()
-        const wait = waitBefore(error, failures)
-        if (isPause(error)) notBefore = Math.max(notBefore, Date.now() + wait)
-        if (!mayRepeatWrite(name, error, failures, keyed)) throw error
-        if (error.code !== 'unreachable' && isOvertaken()) throw error
+        const wait = retryDelay(error, failures)
+        if (isPause(error)) rateLimitedUntil = Math.max(rateLimitedUntil, Date.now() + wait)
+        if (!canRetryWrite(name, error, failures, keyed)) throw error
+        if (error.code !== 'unreachable' && isSuperseded()) throw error
         await sleep(wait, signal)
       }
     }

@@ -63,7 +63,7 @@ test('a conflict goes to whoever handles it, and is not reported as a failure', 
     json(response, 412, refusal('precondition_failed')),
   )
   const reports: string[] = []
-  session.run.onReport(({ error }) => reports.push(error.code))
+  session.mutate.onReport(({ error }) => reports.push(error.code))
   await move('a', 'doing', 'start', { onConflict: () => shown.push('theirs') })
   expect([shown, reports]).toEqual([['a in doing', 'theirs'], []])
   await move('a', 'doing')
@@ -76,11 +76,11 @@ test('a refusal is reported once with a way to try again', async () => {
   const { session, move, shown } = await testBoard((seen, response) =>
     refuse ? json(response, 500, refusal('internal_error')) : moved(seen, response),
   )
-  const again: (() => void)[] = []
-  session.run.onReport((report) => again.push(report.again))
-  await move('a', 'doing', 'start', { again: () => move('a', 'doing') })
-  expect(again).toHaveLength(1)
+  const retry: (() => void)[] = []
+  session.mutate.onReport((report) => retry.push(report.retry))
+  await move('a', 'doing', 'start', { retry: () => move('a', 'doing') })
+  expect(retry).toHaveLength(1)
   refuse = false
-  again[0]?.()
+  retry[0]?.()
   await vi.waitFor(() => expect(shown.at(-1)).toBe('a answered in doing'))
 })

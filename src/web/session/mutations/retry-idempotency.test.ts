@@ -11,13 +11,13 @@ async function keysOfBoth(status: number, code: string, capabilities?: readonly 
     capabilities && { capabilities },
   )
   const reports: Report[] = []
-  session.run.onReport((report) => reports.push(report))
-  await session.run('POST /boards', { name: 'Launch' })
-  reports[0]?.again()
+  session.mutate.onReport((report) => reports.push(report))
+  await session.mutate('POST /boards', { name: 'Launch' })
+  reports[0]?.retry()
   await expect.poll(() => asked().length).toBe(2)
   return {
     keys: asked().map(({ headers }) => headers['idempotency-key']),
-    mayDouble: session.run.mayDouble('POST /boards'),
+    mayDouble: session.mutate.mayDouble('POST /boards'),
   }
 }
 

@@ -2,36 +2,36 @@ import { expect, test } from 'vitest'
 
 import { json, refusal } from '#client/test-foreign-service.ts'
 import { listOf, moved, testBoard } from '#web/session/test-session.ts'
-import { createUndo } from './undo-history.ts'
-import type { Undoing } from './undo-history.ts'
+import { createUndoHistory } from './undo-history.ts'
+import type { UndoEntry } from './undo-history.ts'
 
 test('a change can be taken back, and a refused one is not offered', async () => {
   const { session, move, shown } = await testBoard((seen, response) =>
     listOf(seen) === 'locked' ? json(response, 409, refusal('conflict')) : moved(seen, response),
   )
-  const undo = (words: string) => ({ undo: { words, inverse: () => shown.push(`undo ${words}`) } })
+  const undo = (label: string) => ({ undo: { label, undo: () => shown.push(`undo ${label}`) } })
   const first = move('a', 'one', 'start', undo('first'))
-  expect(session.undo.list()).toMatchObject([{ words: 'first', state: 'sending' }])
+  expect(session.undo.list()).toMatchObject([{ label: 'first', state: 'sending' }])
   await first
-  expect(session.undo.list()).toMatchObject([{ words: 'first', state: 'done' }])
+  expect(session.undo.list()).toMatchObject([{ label: 'first', state: 'done' }])
   await move('a', 'locked', 'one', undo('refused'))
-  expect(session.undo.list().map(({ words }) => words)).toEqual(['first'])
-  expect(session.undo.undoLast()).toMatchObject({ words: 'first' })
+  expect(session.undo.list().map(({ label: words }) => words)).toEqual(['first'])
+  expect(session.undo.undoLast()).toMatchObject({ label: 'first' })
   expect(shown.at(-1)).toBe('undo first')
   expect(session.undo.undoLast()).toBeUndefined()
 })
 
 /** Takes changes back as a page would, and answers what was done. */
 function testUndo() {
-  const undo = createUndo()
+  const undo = createUndoHistory()
   const done: string[] = []
-  const change = (words: string, objection?: Undoing['objection']) =>
+  const change = (label: string, confirmBefore?: UndoEntry['confirmBefore']) =>
     undo.record({
-      words,
-      objection,
-      inverse: () => {
-        done.push(words)
-        undo.record({ words: `${words} back`, inverse: () => done.push(`${words} again`) })
+      label,
+      confirmBefore,
+      undo: () => {
+        done.push(label)
+        undo.record({ label: `${label} back`, undo: () => done.push(`${label} again`) })
       },
     })
   return { undo, done, change }
@@ -45,7 +45,7 @@ test('taking back the last change twice takes back the two last changes', () => 
   undo.undoLast()
   expect(done).toEqual(['second', 'first'])
   expect(undo.undoLast()).toBeUndefined()
-  expect(undo.list().map(({ words }) => words)).toEqual(['first back', 'second back'])
+  expect(undo.list().map(({ label }) => label)).toEqual(['first back', 'second back'])
 })
 
 test('a change of a thing that was changed again is taken back only after a question', () => {
@@ -54,7 +54,7 @@ test('a change of a thing that was changed again is taken back only after a ques
   const { id } = change('moved', () => question)
   undo.undoLast()
   expect(done).toEqual([])
-  expect(undo.doubt.get()).toMatchObject({ question, change: { id, words: 'moved' } })
+  expect(undo.doubt.get()).toMatchObject({ question, change: { id, label: 'moved' } })
   undo.undo(id, true)
   expect(done).toEqual(['moved'])
   expect(undo.doubt.get()).toBeNull()
@@ -67,7 +67,7 @@ test('a change of a thing that was changed again is taken back only after a ques
 test('where the service must be asked first, the change waits for its answer and is taken back once', async () => {
   const { undo, done, change } = testUndo()
   const undone: string[] = []
-  undo.onUndone(({ words }) => undone.push(words))
+  undo.onUndone(({ label }) => undone.push(label))
   const answers: ((question: string | undefined) => void)[] = []
   const ask = () => new Promise<string | undefined>((resolve) => answers.push(resolve))
   change('older')

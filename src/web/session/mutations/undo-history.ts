@@ -1,9 +1,9 @@
-import { listeners, observable, safely } from '#web/external-store.ts'
+import { createListeners, observable, safely } from '#web/external-store.ts'
 
 /** One change of this tab that can be taken back. */
-export interface Change {
+export interface UndoableChange {
   readonly id: number
-  readonly words: string
+  readonly label: string
   readonly at: Date
   /** `waiting` before it is sent, `sending` until the service took it. */
   readonly state: 'waiting' | 'sending' | 'done'
@@ -19,20 +19,20 @@ interface Wait {
 }
 
 /** How a change is called and taken back. */
-export interface Undoing {
-  readonly words: string
-  readonly inverse: () => unknown
+export interface UndoEntry {
+  readonly label: string
+  readonly undo: () => unknown
   /** Whether to take it back all the same, as a question, when the thing was changed again since. It may ask the service. */
-  readonly objection?: (() => string | undefined | Promise<string | undefined>) | undefined
+  readonly confirmBefore?: (() => string | undefined | Promise<string | undefined>) | undefined
 }
 
 /** A change that is taken back only when the person says so. */
-interface Doubt {
-  readonly change: Change
+interface UndoConfirmation {
+  readonly change: UndoableChange
   readonly question: string
 }
 
-interface Entry extends Change, Undoing {
+interface Entry extends UndoableChange, UndoEntry {
   /** It took another change back, so "take back the last" goes on to the one before. */
   readonly isInverse: boolean
 }
@@ -40,10 +40,10 @@ interface Entry extends Change, Undoing {
 const LONGEST = 50
 
 /** The changes of this tab, newest first, each with its inverse. */
-export function createUndo() {
+export function createUndoHistory() {
   const changes = observable<readonly Entry[]>([])
-  const doubt = observable<Doubt | null>(null)
-  const undone = listeners<[Change]>()
+  const doubt = observable<UndoConfirmation | null>(null)
+  const undone = createListeners<[UndoableChange]>()
   const asking = new Set<number>()
   // Changes are taken back in the order they were asked for, whichever answer comes first.
   let looked: Promise<void> = Promise.resolve()
@@ -51,22 +51,22 @@ export function createUndo() {
   let isUndoing = false
   const drop = (id: number) => changes.set(changes.get().filter((entry) => entry.id !== id))
 
-  function undo(id: number, anyway = false): Change | undefined {
+  function undo(id: number, anyway = false): UndoableChange | undefined {
     const entry = changes.get().find((one) => one.id === id)
     if (!entry || asking.has(id)) return entry
-    const objection = anyway ? undefined : entry.objection?.()
-    if (objection instanceof Promise) looked = lookFirst(entry, objection, looked)
-    else unless(objection, entry)
+    const confirmBefore = anyway ? undefined : entry.confirmBefore?.()
+    if (confirmBefore instanceof Promise) looked = lookFirst(entry, confirmBefore, looked)
+    else unless(confirmBefore, entry)
     return entry
   }
 
   async function lookFirst(
     entry: Entry,
-    objection: Promise<string | undefined>,
+    confirmBefore: Promise<string | undefined>,
     before: Promise<void>,
   ) {
     asking.add(entry.id)
-    const question = await objection.catch(() => undefined)
+    const question = await confirmBefore.catch(() => undefined)
     await before
     asking.delete(entry.id)
     // Refused meanwhile, or of a session that was closed.
@@ -78,24 +78,24 @@ export function createUndo() {
     if (question) return
     drop(entry.id)
     isUndoing = true
-    safely(entry.inverse)
+    safely(entry.undo)
     isUndoing = false
     undone.tell(entry)
   }
 
   return {
     subscribe: changes.subscribe,
-    list: (): readonly Change[] => changes.get(),
+    list: (): readonly UndoableChange[] => changes.get(),
     undo,
     /** What waits for an answer: `undo(id, true)`, or `doubt.set(null)`. */
     doubt,
     /** Takes back the newest change and says which it was. */
-    undoLast: (): Change | undefined =>
+    undoLast: (): UndoableChange | undefined =>
       undo(changes.get().find((one) => !one.isInverse && !asking.has(one.id))?.id ?? 0),
     onUndone: undone.subscribe,
     clear: () => changes.set([]),
     /** Notes a change. `done` when the service took it, `drop` when it refused. */
-    record: (undoing: Undoing, wait?: Wait) => {
+    record: (undoing: UndoEntry, wait?: Wait) => {
       const id = ++count
       const entry: Entry = {
         ...undoing,
@@ -118,4 +118,4 @@ export function createUndo() {
   }
 }
 
-export type Undo = ReturnType<typeof createUndo>
+export type UndoHistory = ReturnType<typeof createUndoHistory>

@@ -2,13 +2,13 @@ import { useCallback, useRef, useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
-import { newId } from '#web/session/random-id.ts'
+import { randomId } from '#web/session/random-id.ts'
 import { useSession } from '#web/session/session.ts'
 import type { WriteOptions, WriteResult } from './mutate.ts'
 
 /** `session.run` with its state, for forms. The form shows `error` itself; a second `send` while one is on its way joins it. */
-export function useWrite<N extends WriteName>(name: N) {
-  const { run } = useSession()
+export function useEndpointMutation<N extends WriteName>(name: N) {
+  const { mutate } = useSession()
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
   // What may have been done is asked for under its old key as long as it says the same.
@@ -21,9 +21,9 @@ export function useWrite<N extends WriteName>(name: N) {
       setPending(true)
       setError(null)
       const asked = JSON.stringify(input)
-      const idempotency_key = lost.current.asked === asked ? lost.current.key : newId()
-      const all = { quiet: true, idempotency_key, ...options }
-      const sent = run(name, input, all).then((result) => {
+      const idempotency_key = lost.current.asked === asked ? lost.current.key : randomId()
+      const all = { silent: true, idempotency_key, ...options }
+      const sent = mutate(name, input, all).then((result) => {
         current.current = null
         setPending(false)
         if (result.state === 'refused') setError(result.error)
@@ -34,8 +34,8 @@ export function useWrite<N extends WriteName>(name: N) {
       current.current = sent
       return sent
     },
-    [run, name],
+    [mutate, name],
   )
   const reset = useCallback(() => setError(null), [])
-  return { send, isPending, error, reset, mayDouble: run.mayDouble(name) }
+  return { send, isPending, error, reset, mayDouble: mutate.mayDouble(name) }
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 import { followStream } from '#client/event-stream.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
-import { type ToldEvent, outdated, touchedBy } from './event-invalidation.rules.ts'
+import { type StreamedEvent, staleQueries, queriesAffectedBy } from './event-invalidation.rules.ts'
 
 const kinds = [
   '*',
@@ -17,16 +17,16 @@ const gatherMs = 150
 const settleMs = 16_000
 
 /** Follows the changes of the workspace while the tab is seen. Part of what is loaded after the first paint. */
-export function useFollowedEvents(): void {
+export function useEventFollower(): void {
   const session = useSession()
   useEffect(() => {
     const follower = createFollower(session)
-    const { abilities, keyState } = session
+    const { capabilities, keyState } = session
     const look = () =>
       follower.run(
-        !document.hidden && abilities.can('events.stream') && keyState.get() === 'accepted',
+        !document.hidden && capabilities.can('events.stream') && keyState.get() === 'accepted',
       )
-    const stops = [abilities.subscribe(look), keyState.subscribe(look)]
+    const stops = [capabilities.subscribe(look), keyState.subscribe(look)]
     document.addEventListener('visibilitychange', look)
     look()
     return () => {
@@ -38,8 +38,8 @@ export function useFollowedEvents(): void {
 }
 
 function createFollower(session: KeySession) {
-  const { cache, holds, run, following, signal } = session
-  const told: ToldEvent[] = []
+  const { queryClient, refetchLock, mutate: run, eventStreamActive, signal } = session
+  const told: StreamedEvent[] = []
   let missed = false
   let last_event_id: string | undefined
   let open: AbortController | undefined
@@ -50,34 +50,35 @@ function createFollower(session: KeySession) {
   function apply() {
     clearTimeout(timer)
     timer = undefined
-    if ((told.length === 0 && !missed) || holds.isHeld() || run.isWriting()) return
+    if ((told.length === 0 && !missed) || refetchLock.isLocked() || run.isWriting()) return
     // What is under way may have been read before this happened: it is asked for again when it is here.
-    if (cache.isFetching() > 0) return void later()
+    if (queryClient.isFetching() > 0) return void later()
     const events = told.splice(0)
-    if (missed) void cache.invalidateQueries()
+    if (missed) void queryClient.invalidateQueries()
     else
       for (const queryKey of staleAfter(events))
-        void cache.invalidateQueries({ queryKey, exact: true })
+        void queryClient.invalidateQueries({ queryKey, exact: true })
     missed = false
   }
   const later = () => (timer ??= setTimeout(apply, gatherMs))
 
-  function staleAfter(events: readonly ToldEvent[]) {
+  function staleAfter(events: readonly StreamedEvent[]) {
     const stale = new Map<string, QueryKey>()
     for (const event of events) {
-      const touched = touchedBy(event)
-      const reads = cache.getQueryCache().findAll({
+      const touched = queriesAffectedBy(event)
+      const reads = queryClient.getQueryCache().findAll({
         predicate: ({ queryKey: [name, asked] }) =>
           touched.some((one) => one.name === name && isOf(asked, one.input)),
       })
-      for (const { queryHash, queryKey } of outdated(reads, event)) stale.set(queryHash, queryKey)
+      for (const { queryHash, queryKey } of staleQueries(reads, event))
+        stale.set(queryHash, queryKey)
     }
     return stale.values()
   }
 
   function lose() {
     clearTimeout(settling)
-    following.set(false)
+    eventStreamActive.set(false)
   }
 
   async function start(end: AbortController) {
@@ -91,9 +92,9 @@ function createFollower(session: KeySession) {
       onOpen: (isWhole, id) => {
         const isFirst = last_event_id === undefined
         last_event_id = id ?? last_event_id
-        if (isWhole || !isFirst) following.set(true)
+        if (isWhole || !isFirst) eventStreamActive.set(true)
         // What changed between the page's first reads and this is found by asking by the clock once more.
-        else settling = setTimeout(() => following.set(true), settleMs)
+        else settling = setTimeout(() => eventStreamActive.set(true), settleMs)
         if (isWhole || isFirst) return
         missed = true
         later()
@@ -101,14 +102,14 @@ function createFollower(session: KeySession) {
       onLost: lose,
       onEvent: ({ id, data }) => {
         last_event_id = id ?? last_event_id
-        told.push(JSON.parse(data) as ToldEvent) // what the contract says of an event
+        told.push(JSON.parse(data) as StreamedEvent) // what the contract says of an event
         later()
       },
     }).catch(() => undefined) // A refusal: the page goes on by asking now and then.
     if (open === end) lose()
   }
 
-  const stops = [holds.subscribe(apply), run.subscribe(apply)]
+  const stops = [refetchLock.subscribe(apply), run.subscribe(apply)]
   return {
     run(wanted: boolean) {
       if (wanted === (open !== undefined)) return

@@ -1,7 +1,7 @@
 import type { ReadName } from '#contract/endpoints.ts'
 
 /** What an event says of the thing it is about, as far as it matters here. */
-export interface ToldEvent {
+export interface StreamedEvent {
   readonly event: string
   readonly data: Readonly<Record<string, unknown>>
 }
@@ -124,7 +124,7 @@ const configuration: readonly ReadName[] = [
 ]
 
 /** Exactly the reads that an event makes stale. */
-export function touchedBy({ event, data }: ToldEvent): Touched[] {
+export function queriesAffectedBy({ event, data }: StreamedEvent): Touched[] {
   if (event === 'settings.changed') {
     const names = settings[String(data['type'])] ?? configuration
     return names.map((name) => ({ name, input: {} }))
@@ -142,9 +142,9 @@ export function touchedBy({ event, data }: ToldEvent): Touched[] {
  * Which of these answers the event makes stale: all of them, unless one holds the thing as told, or later. Then the
  * event tells of an own write, whose answer was merged where it is shown.
  */
-export function outdated<Read extends { readonly state: { readonly data?: unknown } }>(
+export function staleQueries<Read extends { readonly state: { readonly data?: unknown } }>(
   reads: readonly Read[],
-  { data: { id, version } }: ToldEvent,
+  { data: { id, version } }: StreamedEvent,
 ): readonly Read[] {
   const isKnown = reads.some(({ state }) =>
     things(state.data).some(

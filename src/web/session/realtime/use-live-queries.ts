@@ -10,8 +10,11 @@ const EVERY = 15_000
  * Keeps reads fresh where the service does not tell of changes: every 15 s while the tab is visible, and on focus. Waits while writes of `scope` are on their way.
  * `pause()` holds it during a drag or while typing, and answers how to go on. Keys may be beginnings: `['GET /boards/:board_id']`.
  */
-export function useLive(keys: readonly QueryKey[], scope?: string): { pause: () => () => void } {
-  const { cache, run, keyState, holds, following } = useSession()
+export function useLiveQueries(
+  keys: readonly QueryKey[],
+  scope?: string,
+): { pause: () => () => void } {
+  const { queryClient, mutate: run, keyState, refetchLock, eventStreamActive } = useSession()
   const poller = useRef<ReturnType<typeof createPoller> | null>(null)
   const latest = useRef(keys)
   useEffect(() => {
@@ -21,18 +24,22 @@ export function useLive(keys: readonly QueryKey[], scope?: string): { pause: () 
   useEffect(() => {
     const created = createPoller({
       every: EVERY,
-      isTold: following.get,
+      isTold: eventStreamActive.get,
       isBusy: () => document.hidden || run.isWriting(scope) || keyState.get() !== 'accepted',
       refetch: () => {
         // What the cache itself began on focus is not begun again.
         const options = { cancelRefetch: false }
-        for (const queryKey of latest.current) void cache.invalidateQueries({ queryKey }, options)
+        for (const queryKey of latest.current)
+          void queryClient.invalidateQueries({ queryKey }, options)
       },
       cancel: () => {
-        const fetching = latest.current.filter((queryKey) => isRefetching(cache, queryKey))
+        const fetching = latest.current.filter((queryKey) => isRefetching(queryClient, queryKey))
         // A first load is left alone: there is nothing yet that could jump.
         for (const queryKey of fetching) {
-          void cache.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
+          void queryClient.cancelQueries({
+            queryKey,
+            predicate: ({ state }) => state.data !== undefined,
+          })
         }
         return fetching.length > 0
       },
@@ -50,14 +57,14 @@ export function useLive(keys: readonly QueryKey[], scope?: string): { pause: () 
       window.removeEventListener('focus', created.poll)
       poller.current = null
     }
-  }, [cache, run, keyState, following, scope])
+  }, [queryClient, run, keyState, eventStreamActive, scope])
 
   const pause = useCallback(() => {
-    const goOn = [holds.hold(), poller.current?.pause()]
+    const goOn = [refetchLock.acquire(), poller.current?.pause()]
     return () => goOn.forEach((one) => one?.())
-  }, [holds])
+  }, [refetchLock])
   return { pause }
 }
 
-const isRefetching = (cache: QueryClient, queryKey: QueryKey) =>
-  cache.isFetching({ queryKey, predicate: ({ state }) => state.data !== undefined }) > 0
+const isRefetching = (queryClient: QueryClient, queryKey: QueryKey) =>
+  queryClient.isFetching({ queryKey, predicate: ({ state }) => state.data !== undefined }) > 0

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 
-import { shell } from '#web/messages/en/shell.ts'
+import { shellText } from '#web/messages/en/shell.ts'
 import { useSession } from '#web/session/session.ts'
 import { KeyHint } from '#web/ui/button.tsx'
 import { copy } from '#web/ui/clipboard.ts'
@@ -17,7 +17,7 @@ import { type Choice, readAsked, type Asked } from './palette-search.rules.ts'
 import { noteChoice, isAddress } from './palette-sources.ts'
 import { usePaletteGroups } from './use-palette-results.ts'
 
-const said = shell.palette
+const paletteText = shellText.palette
 
 /** Finds everything cached at once, asks the service for the rest, and does what a page can do. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -37,7 +37,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     // Closed first, so that the focus is back on the page when something there takes it.
     flushSync(onClose)
     if ('act' in does) does.act()
-    else if ('copy' in does) void copy(does.copy, said.copied(does.copy))
+    else if ('copy' in does) void copy(does.copy, paletteText.copied(does.copy))
     else if (apart) window.open(does.to)
     else void navigate(does.to)
   }
@@ -57,7 +57,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
   return (
     <Modal
-      name={{ label: said.label }}
+      name={{ label: paletteText.label }}
       onClose={onClose}
       className="inset-x-0 top-0 mx-auto grid max-h-dvh grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden md:top-[14dvh] md:max-h-[70dvh] md:w-[38rem] md:rounded-dialog"
     >
@@ -66,14 +66,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <input
           data-autofocus
           role="combobox"
-          aria-label={said.label}
+          aria-label={paletteText.label}
           aria-expanded={choices.length > 0}
           aria-controls={list}
           aria-autocomplete="list"
           aria-activedescendant={active && idOf(list, active)}
           autoComplete="off"
           spellCheck={false}
-          placeholder={said.label}
+          placeholder={paletteText.label}
           value={typed}
           onChange={(event) => (setTyped(event.target.value), setMarked(undefined))}
           onKeyDown={onKeyDown}
@@ -84,7 +84,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           onClick={onClose}
           className="grid min-h-6 place-items-center rounded-chip pointer-coarse:size-11"
         >
-          <span className="sr-only">{shell.close}</span>
+          <span className="sr-only">{shellText.close}</span>
           <KeyHint>Esc</KeyHint>
           <Icon of={X} className="pointer-fine:hidden" />
         </button>
@@ -117,20 +117,20 @@ const PaletteFoot = ({ asked, state, count }: PaletteFootProps) => (
       {sentence(asked, state, count)}
     </p>
     <p aria-hidden className="flex items-center gap-4 pointer-coarse:hidden">
-      <Hint keys={['↑', '↓']} does={said.choose} />
-      <Hint keys={['↵']} does={said.open} />
-      <Hint keys={[onApple() ? '⌘ ↵' : 'Ctrl ↵']} does={said.newTab} />
+      <Hint keys={['↑', '↓']} does={paletteText.choose} />
+      <Hint keys={['↵']} does={paletteText.open} />
+      <Hint keys={[onApple() ? '⌘ ↵' : 'Ctrl ↵']} does={paletteText.newTab} />
     </p>
-    <p>{said.hint}</p>
+    <p>{paletteText.hint}</p>
   </div>
 )
 
 function sentence({ kind, text }: Asked, state: Asking, count: number) {
-  if (state === 'failed') return said.failed
-  if (kind === 'contact' && !isAddress(text)) return said.wholeAddress
-  if (count > 0 && state === 'done') return said.count(count)
-  if (state === 'asking') return said.looking
-  return kind === 'contact' ? said.noContact(text) : said.nothing(text)
+  if (state === 'failed') return paletteText.failed
+  if (kind === 'contact' && !isAddress(text)) return paletteText.wholeAddress
+  if (count > 0 && state === 'done') return paletteText.count(count)
+  if (state === 'asking') return paletteText.looking
+  return kind === 'contact' ? paletteText.noContact(text) : paletteText.nothing(text)
 }
 
 const Hint = ({ keys, does }: { keys: string[]; does: string }) => (

@@ -10,7 +10,7 @@ import Rows3 from 'lucide-react/icons/rows-3'
 import SquarePlay from 'lucide-react/icons/square-mouse-pointer'
 import Undo2 from 'lucide-react/icons/undo-2'
 
-import { shell } from '#web/messages/en/shell.ts'
+import { shellText } from '#web/messages/en/shell.ts'
 import { paths } from '#web/paths.ts'
 import { setPreference } from '#web/session/preferences.ts'
 import type { KeySession } from '#web/session/session.ts'
@@ -23,40 +23,40 @@ import { overlay } from '#web/shell/overlays.ts'
 import { copy } from '#web/ui/clipboard.ts'
 import type { Choice } from './palette-search.rules.ts'
 
-const said = shell.actions
+const text = shellText.actions
 
 /** What can be done from anywhere, after what the page itself offers. */
 export function actionChoices(session: KeySession): Choice[] {
   const themes = (['light', 'dark', 'system'] as const).map((theme) =>
-    action(`theme-${theme}`, said.theme[theme], themeIcons[theme], () =>
+    action(`theme-${theme}`, text.theme[theme], themeIcons[theme], () =>
       setPreference('theme', theme),
     ),
   )
   const densities = (['comfortable', 'compact'] as const).map((density) =>
-    action(`density-${density}`, said.density[density], Rows3, () =>
+    action(`density-${density}`, text.density[density], Rows3, () =>
       setPreference('density', density),
     ),
   )
   const times = (['relative', 'exact'] as const).map((style) =>
-    action(`times-${style}`, said.times[style], Clock, () => setPreference('times', style)),
+    action(`times-${style}`, text.times[style], Clock, () => setPreference('times', style)),
   )
   return [
     ...pageActions(),
-    action('refresh', said.refresh, RefreshCw, () => void refresh(session), 'R'),
-    action('link', said.copyLink, Link, () => void copy(linkTo(session), said.linkCopied)),
-    action('undo', said.undo, Undo2, () => undoLast(session), 'Z'),
-    action('changes', said.changes, History, () => overlay.set('changes')),
+    action('refresh', text.refresh, RefreshCw, () => void refresh(session), 'R'),
+    action('link', text.copyLink, Link, () => void copy(linkTo(session), text.linkCopied)),
+    action('undo', text.undo, Undo2, () => undoLast(session), 'Z'),
+    action('changes', text.changes, History, () => overlay.set('changes')),
     ...themes,
     ...densities,
     ...times,
-    action('shortcuts', said.shortcuts, Keyboard, () => overlay.set('shortcuts'), '?'),
-    action('news', said.news, Newspaper, () => overlay.set('news')),
-    action('support', said.support, Clipboard, () => void copySupportDetails(session)),
+    action('shortcuts', text.shortcuts, Keyboard, () => overlay.set('shortcuts'), '?'),
+    action('news', text.news, Newspaper, () => overlay.set('news')),
+    action('support', text.support, Clipboard, () => void copySupportDetails(session)),
   ]
 }
 
-function linkTo({ connection, abilities }: KeySession): string {
-  const { name } = abilities.get().me?.workspace ?? connection
+function linkTo({ connection, capabilities }: KeySession): string {
+  const { name } = capabilities.get().me?.workspace ?? connection
   return sharedLink(location.href, { ...connection, name })
 }
 
@@ -101,14 +101,14 @@ export const pageChoices = (): Choice[] => [
       const shown = keys[to]
       return page(label, to, icon, shown)
     }),
-  page(shell.actions.archivedBoards, paths.boards('archived'), Archive),
+  page(shellText.actions.archivedBoards, paths.boards('archived'), Archive),
 ]
 
 const page = (label: string, to: string, icon: Choice['icon'], shown?: string): Choice => ({
   id: `page:${to}`,
   label,
   icon,
-  detail: shell.palette.page,
+  detail: shellText.palette.page,
   does: { to },
   ...(shown && { keys: shown }),
 })

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { shell } from '#web/messages/en/shell.ts'
+import { shellText } from '#web/messages/en/shell.ts'
 import { KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { type Choice, type ChoiceGroup, pieces } from './palette-search.rules.ts'
@@ -25,7 +25,7 @@ export function PaletteOptions({ list, groups, ...shown }: PaletteOptionsProps) 
     <div
       id={list}
       role="listbox"
-      aria-label={shell.palette.results}
+      aria-label={shellText.palette.results}
       className="min-h-12 overflow-y-auto overscroll-contain p-2"
     >
       {groups.map(({ heading, choices }) => (
@@ -79,7 +79,9 @@ function Option({ list, choice, active, text, onMark, onChoose }: OptionProps) {
         )}
       </span>
       <span className="max-w-[45%] shrink-0 truncate text-cell text-ink-3">
-        {[choice.detail, 'copy' in choice.does && shell.palette.copies].filter(Boolean).join(' · ')}
+        {[choice.detail, 'copy' in choice.does && shellText.palette.copies]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
       {choice.keys && <KeyHint>{choice.keys}</KeyHint>}
     </div>

@@ -9,24 +9,25 @@ import type { List } from '#contract/email/lists.ts'
 import type { ReadName } from '#contract/endpoints.ts'
 import type { Board } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
-import { shell } from '#web/messages/en/shell.ts'
+import { shellText } from '#web/messages/en/shell.ts'
 import { paths } from '#web/paths.ts'
-import { endpointPages, endpointQuery, noneHere } from '#web/query/endpoint-query.ts'
+import { endpointPages, endpointQuery, undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { deviceStore, entryName } from '#web/session/storage.ts'
 import { boardsPages } from '#web/tasks/boards/boards.data.ts'
 import { type Choice, type Asked, matching } from './palette-search.rules.ts'
 
-const said = shell.palette
+const paletteText = shellText.palette
 
 /** Things already in the cache that have a page: boards, then cards. A new kind of page is a function like these two. */
-export function cachedChoices(cache: QueryClient): Choice[] {
+export function cachedChoices(queryClient: QueryClient): Choice[] {
   const boards = new Map(
-    [...held<Board>(cache, 'GET /boards'), ...held<Board>(cache, 'GET /boards/:board_id')].map(
-      (board) => [board.id, board],
-    ),
+    [
+      ...held<Board>(queryClient, 'GET /boards'),
+      ...held<Board>(queryClient, 'GET /boards/:board_id'),
+    ].map((board) => [board.id, board]),
   )
-  const cards = held<Card>(cache, 'GET /boards/:board_id/cards')
+  const cards = held<Card>(queryClient, 'GET /boards/:board_id/cards')
   return [
     ...[...boards.values()].map(boardChoice),
     ...once(cards).map((card) => cardChoice(card, boards.get(card.board_id))),
@@ -37,7 +38,7 @@ const boardChoice = (board: Board): Choice => ({
   id: `board:${board.id}`,
   label: board.name,
   icon: SquareKanban,
-  detail: board.archived ? said.archivedBoard : said.board,
+  detail: board.archived ? paletteText.archivedBoard : paletteText.board,
   does: { to: paths.board(board.id) },
 })
 
@@ -45,7 +46,7 @@ const cardChoice = (card: Card, board: Board | undefined): Choice => ({
   id: `card:${card.id}`,
   label: card.name,
   icon: StickyNote,
-  detail: board ? said.cardIn(board.name) : said.card,
+  detail: board ? paletteText.cardIn(board.name) : paletteText.card,
   does: { to: paths.boardFinding(card.board_id, card.name) },
 })
 
@@ -54,10 +55,12 @@ const once = <Thing extends { id: string }>(things: readonly Thing[]) => [
 ]
 
 /** Every thing of one kind in the cache, read alone, as a page, or page by page. */
-function held<Thing>(cache: QueryClient, name: ReadName): Thing[] {
+function held<Thing>(queryClient: QueryClient, name: ReadName): Thing[] {
   type Page = { data: Thing[] }
   // The cache holds what `endpointQuery` and `endpointPages` asked for under this name, in one of these three shapes.
-  const answers = cache.getQueriesData<Thing | Page | InfiniteData<Page>>({ queryKey: [name] })
+  const answers = queryClient.getQueriesData<Thing | Page | InfiniteData<Page>>({
+    queryKey: [name],
+  })
   return answers.flatMap(([, answer]) => {
     if (!answer || typeof answer !== 'object') return []
     if ('pages' in answer) return answer.pages.flatMap((page) => page.data)
@@ -76,11 +79,11 @@ export async function askService(
   dropped: AbortSignal,
 ) {
   if (kind === 'contact') return findContact(session, text, tell, dropped)
-  const boards = session.cache.fetchInfiniteQuery(boardsPages(false)).then(({ pages }) => {
+  const boards = session.queryClient.fetchInfiniteQuery(boardsPages(false)).then(({ pages }) => {
     const all = pages.flatMap((page) => page.data).map(boardChoice)
     tell(matching(all, text, []))
   })
-  const posts = session.cache
+  const posts = session.queryClient
     .fetchQuery(endpointQuery('GET /feedback/posts', { search: text }))
     .then(({ data }) => tell(data.slice(0, MAX_REMOTE_RESULTS).map(postChoice)))
   await Promise.all([boards, posts])
@@ -91,7 +94,7 @@ const postChoice = (post: { id: string; title: string; vote_count?: number }): C
   label: post.title,
   icon: MessageSquare,
   // As `votesIn` of posts.data.ts, which would cost the overview a request if this part drew it in too.
-  detail: post.vote_count === undefined ? said.plainPost : said.post(post.vote_count),
+  detail: post.vote_count === undefined ? paletteText.plainPost : paletteText.post(post.vote_count),
   does: { copy: post.title },
 })
 
@@ -105,12 +108,12 @@ export const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(tex
 
 /** One question for each list, a few at a time: the public document finds a contact by its exact address only. */
 async function findContact(
-  { call, cache }: KeySession,
+  { call, queryClient }: KeySession,
   address: string,
   tell: (found: readonly Choice[]) => void,
   signal: AbortSignal,
 ) {
-  const first = await cache.fetchInfiniteQuery(endpointPages('GET /lists', {}))
+  const first = await queryClient.fetchInfiniteQuery(endpointPages('GET /lists', {}))
   const lists = first.pages.flatMap((page) => page.data)
   const isWhole = first.pages.at(-1)?.paging.next === null
   if (!isWhole) {
@@ -120,7 +123,7 @@ async function findContact(
   const lookUp = async (list: List) => {
     const input = { list_id: list.id, id_or_email: address }
     const asked = endpointQuery('GET /lists/:list_id/contacts/:id_or_email', input)
-    const contact = await cache.fetchQuery(asked).catch(noneHere)
+    const contact = await queryClient.fetchQuery(asked).catch(undefinedIfNotFound)
     if (contact) tell([contactChoice(list, contact)])
   }
   const worker = async () => {
@@ -136,7 +139,7 @@ const contactChoice = (
   id: `contact:${contact.id}`,
   label: contact.email_address,
   icon: User,
-  detail: said.contactIn(list.name, contact.status),
+  detail: paletteText.contactIn(list.name, contact.status),
   does: { copy: contact.email_address },
 })
 

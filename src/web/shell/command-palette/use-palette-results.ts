@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react'
 
-import { shell } from '#web/messages/en/shell.ts'
+import { shellText } from '#web/messages/en/shell.ts'
 import { useSession } from '#web/session/session.ts'
 import type { Asking } from './command-palette.tsx'
 import { actionChoices, pageChoices } from './palette-commands.ts'
 import { type Choice, type ChoiceGroup, type Asked, matching } from './palette-search.rules.ts'
 import { askService, isNothingToAsk, cachedChoices, recentChoices } from './palette-sources.ts'
 
-const said = shell.palette
+const paletteText = shellText.palette
 const AT_MOST = 8
 const QUIET = 180
 
@@ -15,7 +15,7 @@ const QUIET = 180
 export function usePaletteGroups(asked: Asked): { groups: ChoiceGroup[]; state: Asking } {
   const session = useSession()
   const [recent] = useState(() => recentChoices(session.connection.fingerprint))
-  const [places] = useState(() => [...pageChoices(), ...cachedChoices(session.cache)])
+  const [places] = useState(() => [...pageChoices(), ...cachedChoices(session.queryClient)])
   const [actions] = useState(() => actionChoices(session))
   const { found, state } = useLive(asked)
 
@@ -26,7 +26,7 @@ export function usePaletteGroups(asked: Asked): { groups: ChoiceGroup[]; state: 
   )
   const known = new Set(settled.flatMap(({ choices }) => choices.map(({ id }) => id)))
   const live = found.filter(({ id }) => !known.has(id))
-  return { groups: filled([...settled, { heading: said.live, choices: live }]), state }
+  return { groups: filled([...settled, { heading: paletteText.live, choices: live }]), state }
 }
 
 interface Offered {
@@ -37,19 +37,19 @@ interface Offered {
 
 function groupsOf({ kind, text }: Asked, { places, actions, recent }: Offered): ChoiceGroup[] {
   if (kind === 'contact') return []
-  const act = { heading: said.act, choices: matching(actions, text, recent) }
+  const act = { heading: paletteText.act, choices: matching(actions, text, recent) }
   if (kind === 'actions') return [act]
   if (text) {
     const jump = matching(places, text, recent).slice(0, AT_MOST)
-    return filled([{ heading: said.jump, choices: jump }, act])
+    return filled([{ heading: paletteText.jump, choices: jump }, act])
   }
   const all = [...places, ...actions]
   const lately = recent.flatMap((id) => all.find((one) => one.id === id) ?? [])
   const fresh = (choices: readonly Choice[]) => choices.filter((one) => !lately.includes(one))
   return filled([
-    { heading: said.recent, choices: lately },
-    { heading: said.jump, choices: fresh(places).slice(0, AT_MOST) },
-    { heading: said.act, choices: fresh(actions) },
+    { heading: paletteText.recent, choices: lately },
+    { heading: paletteText.jump, choices: fresh(places).slice(0, AT_MOST) },
+    { heading: paletteText.act, choices: fresh(actions) },
   ])
 }
 

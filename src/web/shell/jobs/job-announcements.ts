@@ -1,9 +1,9 @@
-import { shell } from '#web/messages/en/shell.ts'
+import { shellText } from '#web/messages/en/shell.ts'
 import { percentOf, quarterOf } from '#web/session/job-progress.rules.ts'
 import { isRunning, type Job, type Jobs } from '#web/session/jobs.ts'
 import { announce } from '#web/ui/live-region.tsx'
 
-const said = shell.jobs
+const text = shellText.jobs
 
 /** Says when a job starts, each quarter, and how it ended; nothing twice. */
 export function announceJobs(jobs: Jobs): () => void {
@@ -14,7 +14,7 @@ export function announceJobs(jobs: Jobs): () => void {
       const before = told.get(job.id)
       if (before === stage) continue
       told.set(job.id, stage)
-      if (before === undefined) announce(said.started(job.name))
+      if (before === undefined) announce(text.started(job.name))
       else announce(jobSentence(job), job.state === 'broken' ? 'assertive' : 'polite')
     }
   }
@@ -26,12 +26,12 @@ export function jobSentence(job: Job): string {
   switch (job.state) {
     case 'running':
     case 'stopping':
-      return said.progress(job.name, percentOf(job) ?? 0)
+      return text.progress(job.name, percentOf(job) ?? 0)
     case 'done':
-      return job.result?.words ?? said.finished(job.name)
+      return job.result?.label ?? text.finished(job.name)
     case 'stopped':
-      return said.stopped(job.name)
+      return text.stopped(job.name)
     case 'broken':
-      return said.broke(job.name, job.problem ?? '')
+      return text.broke(job.name, job.problem ?? '')
   }
 }

@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useSyncExternalStore, useReducer } from 'react'
 import { Link } from 'react-router-dom'
 
-import { shell } from '#web/messages/en/shell.ts'
+import { shellText } from '#web/messages/en/shell.ts'
 import { percentOf, secondsLeft } from '#web/session/job-progress.rules.ts'
 import { isRunning, jobsOf, type Job } from '#web/session/jobs.ts'
 import { useSession } from '#web/session/session.ts'
@@ -27,7 +27,7 @@ export function JobTray() {
   if (list.length === 0) return null
   return (
     <section
-      aria-label={shell.jobs.label}
+      aria-label={shellText.jobs.label}
       data-no-print
       className="pointer-events-none fixed end-0 bottom-[var(--bottom-bar,0px)] z-20 grid max-h-[50dvh] w-[min(24.5rem,100vw)] gap-2 overflow-y-auto p-3 md:p-5"
     >
@@ -43,7 +43,7 @@ export function JobTray() {
   )
 }
 
-const said = shell.jobs
+const text = shellText.jobs
 
 interface JobTileProps {
   job: Job
@@ -68,13 +68,13 @@ function JobTile({ job, onStop, onDismiss }: JobTileProps) {
           <Button
             size="small"
             busy={job.state === 'stopping'}
-            aria-label={said.stopOf(job.name)}
+            aria-label={text.stopOf(job.name)}
             onClick={onStop}
           >
-            {job.state === 'stopping' ? said.stopping : said.stop}
+            {job.state === 'stopping' ? text.stopping : text.stop}
           </Button>
         ) : (
-          <IconButton icon={X} label={said.dismissOf(job.name)} onClick={onDismiss} />
+          <IconButton icon={X} label={text.dismissOf(job.name)} onClick={onDismiss} />
         )}
       </div>
       {isRunning(job) && job.total !== undefined && (
@@ -93,7 +93,7 @@ function JobTile({ job, onStop, onDismiss }: JobTileProps) {
       </p>
       {job.result?.to && (
         <Link to={job.result.to} className="rounded-chip text-accent-ink hover:underline">
-          {job.result.words}
+          {job.result.label}
         </Link>
       )}
     </div>
@@ -103,15 +103,15 @@ function JobTile({ job, onStop, onDismiss }: JobTileProps) {
 function counts({ done, failed, total }: Job): string {
   const through = formatNumber(done + failed)
   const far =
-    total === undefined ? said.doneOnly(through) : said.counts(through, formatNumber(total))
-  return failed > 0 ? `${far}, ${said.failed(failed)}` : far
+    total === undefined ? text.doneOnly(through) : text.counts(through, formatNumber(total))
+  return failed > 0 ? `${far}, ${text.failed(failed)}` : far
 }
 
 function left(job: Job): string | undefined {
   const seconds = secondsLeft(job, Date.now())
   if (seconds === undefined) return undefined
   const whole = Math.ceil(seconds)
-  return said.left(whole < 90 ? said.seconds(whole) : said.minutes(Math.ceil(whole / 60)))
+  return text.left(whole < 90 ? text.seconds(whole) : text.minutes(Math.ceil(whole / 60)))
 }
 
 function useEverySecond(on: boolean) {

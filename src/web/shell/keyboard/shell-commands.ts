@@ -1,29 +1,30 @@
-import { shell } from '#web/messages/en/shell.ts'
+import { shellText } from '#web/messages/en/shell.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { overlay } from '#web/shell/overlays.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /** What the shell's own actions work on. */
-export type ShellTools = Pick<KeySession, 'cache' | 'undo' | 'abilities'>
+export type ShellTools = Pick<KeySession, 'queryClient' | 'undo' | 'capabilities'>
 
 /** Asks again for all that the page shows. */
-export async function refresh({ cache }: ShellTools) {
-  announce(shell.refreshing)
-  await cache.refetchQueries({ type: 'active' })
-  const failed = cache
+export async function refresh({ queryClient }: ShellTools) {
+  announce(shellText.refreshing)
+  await queryClient.refetchQueries({ type: 'active' })
+  const failed = queryClient
     .getQueryCache()
     .findAll({ type: 'active', predicate: ({ state }) => state.status === 'error' })
-  announce(failed.length > 0 ? shell.notRefreshed : shell.refreshed)
+  announce(failed.length > 0 ? shellText.notRefreshed : shellText.refreshed)
 }
 
 /** Something new on this page, where the key may make one. */
-export function create({ abilities }: ShellTools) {
-  if (!pressCreate() && !abilities.get().may_write) toast({ text: shell.readOnly, tone: 'bad' })
+export function create({ capabilities }: ShellTools) {
+  if (!pressCreate() && !capabilities.get().can_write)
+    toast({ text: shellText.readOnly, tone: 'bad' })
 }
 
 export function undoLast({ undo }: ShellTools) {
-  if (!undo.undoLast()) announce(shell.nothingToUndo)
+  if (!undo.undoLast()) announce(shellText.nothingToUndo)
 }
 
 /** Goes to the page's own field, or to the palette where a page has none. */

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
-import { shell } from '#web/messages/en/shell.ts'
+import { shellText } from '#web/messages/en/shell.ts'
 import { setPreference, usePreference } from '#web/session/preferences.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { currentPage } from './shell-commands.ts'
 import { findShortcuts, shortcuts, keyCaps, type Shortcut } from './shortcuts.ts'
 
-const said = shell.help
+const helpText = shellText.help
 
 /** What the keyboard does, this page first, and the switch for keys of one letter. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
@@ -15,38 +15,38 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
   const found = findShortcuts(shortcuts, text)
-  const about = said.pages[page]
+  const about = helpText.pages[page]
   return (
-    <Dialog title={said.title} onClose={onClose} className="md:w-[36rem]">
+    <Dialog title={helpText.title} onClose={onClose} className="md:w-[36rem]">
       {about && <p className="text-ink-2">{about}</p>}
       <Field
         data-autofocus
         type="search"
-        label={said.find}
+        label={helpText.find}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       <div className="grid gap-5">
         <ShortcutList
-          title={said.here}
+          title={helpText.here}
           shortcuts={found.filter((one) => one.page === page)}
           off={!singleKeys}
         />
         <ShortcutList
-          title={said.everywhere}
+          title={helpText.everywhere}
           shortcuts={found.filter((one) => one.page === undefined)}
           off={!singleKeys}
         />
         <ShortcutList
-          title={said.elsewhere}
+          title={helpText.elsewhere}
           shortcuts={found.filter((one) => one.page !== undefined && one.page !== page)}
           off={!singleKeys}
         />
-        {found.length === 0 && <p role="status">{said.none(text)}</p>}
+        {found.length === 0 && <p role="status">{helpText.none(text)}</p>}
       </div>
       <Checkbox
-        label={said.singleKeys}
-        hint={said.singleKeysMeaning}
+        label={helpText.singleKeys}
+        hint={helpText.singleKeysMeaning}
         checked={singleKeys}
         onChange={(event) =>
           setPreference('single_key_shortcuts', event.target.checked ? 'on' : 'off')
@@ -90,7 +90,7 @@ const Keys = ({ shortcut }: { shortcut: Shortcut }) =>
   shortcut.keys.map((keys, index) => (
     <span key={keys} className="flex items-center gap-1">
       {index > 0 && shortcut.keys[0] === 'G' && (
-        <span className="text-meta text-ink-3">{shell.help.after}</span>
+        <span className="text-meta text-ink-3">{shellText.help.after}</span>
       )}
       {keyCaps(keys).map((cap) => (
         <kbd

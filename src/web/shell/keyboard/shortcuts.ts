@@ -1,4 +1,4 @@
-import { shortcutWords as said } from '#web/messages/en/shortcuts.ts'
+import { shortcutText } from '#web/messages/en/shortcuts.ts'
 import { onApple } from '#web/ui/keyboard.ts'
 
 /** One line of the keyboard map. Keys of a chord are joined by "+", those that follow each other stand apart. */
@@ -16,25 +16,25 @@ const board = { page: 'board' } as const
 
 /** Everything the keyboard does; `keyboard.ts` and the pages must agree. */
 export const shortcuts: readonly Shortcut[] = [
-  { keys: ['Ctrl+K'], does: said.palette },
-  { keys: ['?'], does: said.help, ...alone },
-  { keys: ['/'], does: said.find, ...alone },
-  { keys: ['C'], does: said.create, ...alone },
-  { keys: ['R'], does: said.refresh, ...alone },
-  { keys: ['Ctrl+Z'], does: said.undo },
-  { keys: ['Z'], does: said.undo, ...alone },
-  { keys: ['G', 'O'], does: said.overview, ...alone },
-  { keys: ['G', 'B'], does: said.boards, ...alone },
-  { keys: ['Esc'], does: said.close },
-  { keys: ['Arrows'], does: said.between, ...board },
-  { keys: ['Enter'], does: said.menu, ...board },
-  { keys: ['Space'], does: said.lift, ...board },
-  { keys: ['Shift+←', 'Shift+→'], does: said.send, ...board },
-  { keys: ['Alt+↑', 'Alt+↓'], does: said.step, ...board },
-  { keys: ['M'], does: said.move, ...board, ...alone },
-  { keys: ['E'], does: said.done, ...board, ...alone },
-  { keys: ['N'], does: said.below, ...board, ...alone },
-  { keys: ['Shift+N'], does: said.onTop, ...board, ...alone },
+  { keys: ['Ctrl+K'], does: shortcutText.palette },
+  { keys: ['?'], does: shortcutText.help, ...alone },
+  { keys: ['/'], does: shortcutText.find, ...alone },
+  { keys: ['C'], does: shortcutText.create, ...alone },
+  { keys: ['R'], does: shortcutText.refresh, ...alone },
+  { keys: ['Ctrl+Z'], does: shortcutText.undo },
+  { keys: ['Z'], does: shortcutText.undo, ...alone },
+  { keys: ['G', 'O'], does: shortcutText.overview, ...alone },
+  { keys: ['G', 'B'], does: shortcutText.boards, ...alone },
+  { keys: ['Esc'], does: shortcutText.close },
+  { keys: ['Arrows'], does: shortcutText.between, ...board },
+  { keys: ['Enter'], does: shortcutText.menu, ...board },
+  { keys: ['Space'], does: shortcutText.lift, ...board },
+  { keys: ['Shift+←', 'Shift+→'], does: shortcutText.send, ...board },
+  { keys: ['Alt+↑', 'Alt+↓'], does: shortcutText.step, ...board },
+  { keys: ['M'], does: shortcutText.move, ...board, ...alone },
+  { keys: ['E'], does: shortcutText.done, ...board, ...alone },
+  { keys: ['N'], does: shortcutText.below, ...board, ...alone },
+  { keys: ['Shift+N'], does: shortcutText.onTop, ...board, ...alone },
 ]
 
 /** Lines that hold every word of the text, in what they do or in their keys. */

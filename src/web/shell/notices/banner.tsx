@@ -10,19 +10,19 @@ const looks = {
 interface LineProps {
   tone?: keyof typeof looks
   /** Read out once, when the line comes. */
-  said: string
+  text: string
   /** What stands there, when it is more than was read out. */
   children?: ReactNode
 }
 
 /** A slim line over the page. */
-export function ConnectionLine({ tone = 'warn', said, children }: LineProps) {
-  useEffect(() => announce(said), [said])
+export function ConnectionLine({ tone = 'warn', text, children }: LineProps) {
+  useEffect(() => announce(text), [text])
   return (
     <div
       className={`flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-1.5 text-cell md:px-7 ${looks[tone]}`}
     >
-      {children ?? said}
+      {children ?? text}
     </div>
   )
 }

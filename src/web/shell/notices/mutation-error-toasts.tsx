@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { words } from '#web/messages/en/app.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { useSession } from '#web/session/session.ts'
 import { notSavedText } from '#web/ui/error-message.ts'
 import { hush } from '#web/ui/live-region.tsx'
@@ -8,13 +8,13 @@ import { dismissToasts, toast } from '#web/ui/toast.ts'
 
 /** Says what the service refused, with a way to try again; what was told goes with the session. What was done is told by `undo-notices.tsx`. */
 export function ChangeNotices() {
-  const { run } = useSession()
+  const { mutate: run } = useSession()
   useEffect(() => {
-    const stop = run.onReport(({ name, error, again }) =>
+    const stop = run.onReport(({ name, error, retry: again }) =>
       toast({
         text: notSavedText(error, { mayDouble: run.mayDouble(name) }),
         tone: 'bad',
-        action: { label: words.app.tryAgain, run: again },
+        action: { label: messages.app.tryAgain, run: again },
       }),
     )
     return () => (stop(), dismissToasts(), hush())

@@ -1,7 +1,7 @@
 import { useEffect, useState, useRef } from 'react'
 
 import { asApiError } from '#client/api-error.ts'
-import { connection as said } from '#web/messages/en/connection.ts'
+import { connectionText as text } from '#web/messages/en/connection.ts'
 import { useSession, type KeySession } from '#web/session/session.ts'
 import { useOnline } from '#web/session/use-connection.ts'
 import { formatClock } from '#web/ui/format.ts'
@@ -11,20 +11,20 @@ import { ConnectionLine, LineAction } from './banner.tsx'
 export function OfflineLine() {
   const online = useOnline()
   const back = useBack(online)
-  if (online) return back && <ConnectionLine tone="ok" said={said.online} />
+  if (online) return back && <ConnectionLine tone="ok" text={text.online} />
   return <Offline />
 }
 
 function Offline() {
-  const { cache } = useSession()
-  const shown = cache.getQueryCache().findAll({ type: 'active', predicate: isOfThisPage })
+  const { queryClient } = useSession()
+  const shown = queryClient.getQueryCache().findAll({ type: 'active', predicate: isOfThisPage })
   // The oldest of what is on the page: nothing there is older than this.
   const oldest = Math.min(...shown.map(({ state }) => state.dataUpdatedAt))
-  const copy = Number.isFinite(oldest) ? said.savedCopy(formatClock(new Date(oldest))) : ''
+  const copy = Number.isFinite(oldest) ? text.savedCopy(formatClock(new Date(oldest))) : ''
   return (
-    <ConnectionLine said={said.offline}>
+    <ConnectionLine text={text.offline}>
       <span>
-        {said.offline} {copy}
+        {text.offline} {copy}
       </span>
     </ConnectionLine>
   )
@@ -58,11 +58,11 @@ const isUnreachable = (error: unknown) => error != null && asApiError(error).cod
 
 /** Whether the last read that ended got no answer at all. */
 function useUnreachable() {
-  const { cache } = useSession()
-  const [unreachable, setUnreachable] = useState(() => isAwayNow(cache))
+  const { queryClient } = useSession()
+  const [unreachable, setUnreachable] = useState(() => isAwayNow(queryClient))
   useEffect(
     () =>
-      cache.getQueryCache().subscribe((event) => {
+      queryClient.getQueryCache().subscribe((event) => {
         if (event.type !== 'updated') return
         if (event.action.type === 'success') setUnreachable(false)
         // `failed` is a try that will be made again, `error` the last of them.
@@ -70,14 +70,14 @@ function useUnreachable() {
           setUnreachable(isUnreachable(event.action.error))
         }
       }),
-    [cache],
+    [queryClient],
   )
   return unreachable
 }
 
 // This code comes after the first reads, so the first failures are looked up.
-const isAwayNow = (cache: KeySession['cache']) =>
-  cache
+const isAwayNow = (queryClient: KeySession['queryClient']) =>
+  queryClient
     .getQueryCache()
     .findAll({ type: 'active' })
     .some(({ state }) => isUnreachable(state.error ?? state.fetchFailureReason))
@@ -85,11 +85,11 @@ const isAwayNow = (cache: KeySession['cache']) =>
 const WAIT = 8
 
 function Unreachable() {
-  const { call, cache } = useSession()
+  const { call, queryClient } = useSession()
   const [left, setLeft] = useState(WAIT)
   const tryNow = () => {
     setLeft(WAIT)
-    const isBack = () => void cache.refetchQueries({ type: 'active' })
+    const isBack = () => void queryClient.refetchQueries({ type: 'active' })
     // One small question first: asking for everything again would turn what the page says back into a skeleton.
     call('GET /me', {}).then(isBack, (error) => isUnreachable(error) || isBack())
   }
@@ -101,9 +101,9 @@ function Unreachable() {
   }, [left])
 
   return (
-    <ConnectionLine said={said.unreachable(WAIT)}>
-      {said.unreachable(left)}
-      <LineAction onClick={tryNow}>{said.tryNow}</LineAction>
+    <ConnectionLine text={text.unreachable(WAIT)}>
+      {text.unreachable(left)}
+      <LineAction onClick={tryNow}>{text.tryNow}</LineAction>
     </ConnectionLine>
   )
 }

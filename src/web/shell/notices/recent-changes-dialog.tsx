@@ -1,8 +1,8 @@
 import Undo2 from 'lucide-react/icons/undo-2'
 
-import { words } from '#web/messages/en/app.ts'
-import { shell } from '#web/messages/en/shell.ts'
-import type { Change } from '#web/session/mutations/undo-history.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { shellText } from '#web/messages/en/shell.ts'
+import type { UndoableChange } from '#web/session/mutations/undo-history.ts'
 import { useSession } from '#web/session/session.ts'
 import { useRecentChanges } from '#web/session/use-capabilities.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,9 +14,9 @@ import { Time } from '#web/ui/relative-time.tsx'
 export function RecentChanges({ onClose }: { onClose: () => void }) {
   const changes = useRecentChanges()
   return (
-    <Dialog title={words.app.recentChanges} onClose={onClose} className="md:w-[26rem]">
+    <Dialog title={messages.app.recentChanges} onClose={onClose} className="md:w-[26rem]">
       {changes.length === 0 ? (
-        <Empty title={shell.noChanges}>{shell.noChangesMeaning}</Empty>
+        <Empty title={shellText.noChanges}>{shellText.noChangesMeaning}</Empty>
       ) : (
         <ul className="grid gap-1">
           {changes.map((change) => (
@@ -28,7 +28,7 @@ export function RecentChanges({ onClose }: { onClose: () => void }) {
   )
 }
 
-function ChangeRow({ change }: { change: Change }) {
+function ChangeRow({ change }: { change: UndoableChange }) {
   const { undo } = useSession()
   return (
     <li
@@ -36,21 +36,21 @@ function ChangeRow({ change }: { change: Change }) {
       data-id={change.id}
       className="grid min-h-row grid-cols-[1fr_auto] items-center gap-x-3 border-b border-line py-1.5 last:border-0"
     >
-      <span className="min-w-0 break-words">{change.words}</span>
+      <span className="min-w-0 break-words">{change.label}</span>
       <Button
         size="small"
         icon={Undo2}
         className="row-span-2"
-        aria-label={shell.undoOf(change.words)}
+        aria-label={shellText.undoOf(change.label)}
         onClick={() => undo.undo(change.id)}
       >
-        {words.app.undo}
+        {messages.app.undo}
       </Button>
       <span className="text-meta text-ink-3">
-        {change.state === 'done' ? <Time at={change.at.toISOString()} /> : shell[change.state]}
+        {change.state === 'done' ? <Time at={change.at.toISOString()} /> : shellText[change.state]}
         {change.wait && (
           <Button size="small" look="quiet" onClick={change.wait.now}>
-            {shell.sendNow}
+            {shellText.sendNow}
           </Button>
         )}
       </span>

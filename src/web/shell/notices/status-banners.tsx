@@ -1,10 +1,14 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-import { words } from '#web/messages/en/app.ts'
-import { connection as said } from '#web/messages/en/connection.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { connectionText } from '#web/messages/en/connection.ts'
 import { updateConnection } from '#web/session/connections.ts'
-import { heldOf, type HeldKind, type Unsent } from '#web/session/mutations/delayed-mutations.ts'
+import {
+  delayedMutationsOf,
+  type DelayedKind,
+  type PendingMutation,
+} from '#web/session/mutations/delayed-mutations.ts'
 import { useSession } from '#web/session/session.ts'
 import { useMe, useKeyState } from '#web/session/use-capabilities.ts'
 import { useOnline } from '#web/session/use-connection.ts'
@@ -46,12 +50,14 @@ function useKeepConnection() {
 
 /** The key was refused and the question about it put off: the way back to it. */
 export function KeyLine() {
-  const { ownKey } = useSession()
+  const { apiKey: ownKey } = useSession()
   if (useKeyState() !== 'left') return null
   return (
-    <ConnectionLine said={`${said.refused}.`}>
-      {said.refused}.
-      <LineAction onClick={() => void ownKey.anotherKey()}>{said.enterKey}</LineAction>
+    <ConnectionLine text={`${connectionText.refused}.`}>
+      {connectionText.refused}.
+      <LineAction onClick={() => void ownKey.requestReplacementKey()}>
+        {connectionText.enterKey}
+      </LineAction>
     </ConnectionLine>
   )
 }
@@ -75,24 +81,26 @@ const isRefetch = ({ state }: { state: { data: unknown } }) => state.data !== un
 
 /** What an earlier visit meant to do and did not, because its tab was closed during the wait. */
 export function UnsentLines() {
-  const held = heldOf(useSession())
-  const [left, setLeft] = useState(held.leftOver)
-  const settle = (kind: HeldKind, work: (list: readonly Unsent[]) => void) => {
+  const held = delayedMutationsOf(useSession())
+  const [left, setLeft] = useState(held.interrupted)
+  const settle = (kind: DelayedKind, work: (list: readonly PendingMutation[]) => void) => {
     work(left.filter((one) => one.kind === kind))
     setLeft(left.filter((one) => one.kind !== kind))
   }
-  const kinds = [...new Set(left.map(({ kind }) => kind))].filter((kind) => kind in said.unsent)
+  const kinds = [...new Set(left.map(({ kind }) => kind))].filter(
+    (kind) => kind in connectionText.unsent,
+  )
   return kinds.map((kind) => {
     const count = left.filter((one) => one.kind === kind).length
-    const text = said.unsent[kind](count)
+    const text = connectionText.unsent[kind](count)
     return (
-      <ConnectionLine key={kind} said={text}>
+      <ConnectionLine key={kind} text={text}>
         {text}
         <LineAction onClick={() => settle(kind, held.sendLeftOver)}>
-          {said.doNow[kind](count)}
+          {connectionText.doNow[kind](count)}
         </LineAction>
         <LineAction onClick={() => settle(kind, held.forgetLeftOver)}>
-          {said.forgetUnsent}
+          {connectionText.forgetUnsent}
         </LineAction>
       </ConnectionLine>
     )
@@ -107,14 +115,14 @@ export function Paused() {
       if (!control) return
       event.preventDefault()
       event.stopPropagation()
-      toast({ text: words.app.whyNot.offline })
+      toast({ text: messages.app.whyNot.offline })
     }
     document.addEventListener('click', onClick, true)
     return () => document.removeEventListener('click', onClick, true)
   }, [])
   return (
     <p id="why-paused" hidden>
-      {words.app.whyNot.offline}
+      {messages.app.whyNot.offline}
     </p>
   )
 }

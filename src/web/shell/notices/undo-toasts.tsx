@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-import { words } from '#web/messages/en/app.ts'
-import { shell } from '#web/messages/en/shell.ts'
-import type { Change, Undo } from '#web/session/mutations/undo-history.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { shellText } from '#web/messages/en/shell.ts'
+import type { UndoableChange, UndoHistory } from '#web/session/mutations/undo-history.ts'
 import { useSession } from '#web/session/session.ts'
 import { Question } from '#web/ui/confirm-dialog.tsx'
 import { announce } from '#web/ui/live-region.tsx'
@@ -15,15 +15,15 @@ export function UndoNotices() {
   const { undo } = useSession()
   const doubt = useSyncExternalStore(undo.doubt.subscribe, undo.doubt.get)
   useEffect(() => tellChanges(undo), [undo])
-  useEffect(() => undo.onUndone(({ words }) => announce(shell.undone(words))), [undo])
+  useEffect(() => undo.onUndone(({ label: words }) => announce(shellText.undone(words))), [undo])
 
   if (!doubt) return null
   const leave = () => undo.doubt.set(null)
   return (
     <Question
-      title={shell.undoAnyway}
-      other={{ label: shell.leaveIt, run: leave }}
-      usual={{ label: shell.putBack, run: () => void undo.undo(doubt.change.id, true) }}
+      title={shellText.undoAnyway}
+      other={{ label: shellText.leaveIt, run: leave }}
+      usual={{ label: shellText.putBack, run: () => void undo.undo(doubt.change.id, true) }}
       onClose={leave}
     >
       <p>{doubt.question}</p>
@@ -32,9 +32,10 @@ export function UndoNotices() {
 }
 
 /** What waits to be sent can be taken back until it is. */
-const lastsAs = ({ wait }: Change) => wait && { lasts: Math.max(0, wait.ends_at - Date.now()) }
+const lastsAs = ({ wait }: UndoableChange) =>
+  wait && { lasts: Math.max(0, wait.ends_at - Date.now()) }
 
-function tellChanges(undo: Undo) {
+function tellChanges(undo: UndoHistory) {
   const shown = new Map<number, number>()
   // What was done just before this code came is told too.
   const isOld = ({ at }: { at: Date }) => Date.now() - at.getTime() > TOLD_LATE
@@ -50,8 +51,8 @@ function tellChanges(undo: Undo) {
     const change = changes[0]
     if (!change || change.id <= newest) return
     newest = change.id
-    const action = { label: words.app.undo, run: () => undo.undo(change.id) }
-    shown.set(change.id, toast({ text: change.words, action, ...lastsAs(change) }))
+    const action = { label: messages.app.undo, run: () => undo.undo(change.id) }
+    shown.set(change.id, toast({ text: change.label, action, ...lastsAs(change) }))
   }
   tell()
   return undo.subscribe(tell)

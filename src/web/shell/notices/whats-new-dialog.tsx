@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { shell } from '#web/messages/en/shell.ts'
+import { shellText } from '#web/messages/en/shell.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 // The changelog of the repository, as text; it comes when it is asked for.
@@ -12,8 +12,8 @@ export function WhatsNew({ onClose }: { onClose: () => void }) {
   useEffect(() => void changelog['/CHANGELOG.md']?.().then(setText, () => setText('')), [])
   const versions = text === undefined ? undefined : newsIn(text)
   return (
-    <Dialog title={shell.actions.news} onClose={onClose} className="md:w-[36rem]">
-      {versions?.length === 0 && <p>{shell.help.newsNone}</p>}
+    <Dialog title={shellText.actions.news} onClose={onClose} className="md:w-[36rem]">
+      {versions?.length === 0 && <p>{shellText.help.newsNone}</p>}
       {versions?.map(({ version, news }) => (
         <section key={version} className="grid gap-2">
           <h3 className="text-section">{version}</h3>

@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 import type { Board } from '#contract/tasks/boards.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import type { KeySession } from '#web/session/session.ts'
-import type { Paused } from '#web/session/use-disabled-reason.ts'
+import type { OfflineProps } from '#web/session/use-disabled-reason.ts'
 import type { LabelsById } from '#web/tasks/cards/label-color.rules.ts'
 import type { Measures } from './board-layout.ts'
 import type { CardFocus } from './card-focus.ts'
@@ -28,7 +28,7 @@ export interface BoardRoom {
   /** Why nothing can be changed at this moment; the ways of changing below say it instead. */
   readonly whyNot: string | undefined
   /** For controls that stay while the network is away. */
-  readonly paused: Paused
+  readonly paused: OfflineProps
   /** The service can put a card beside another one. */
   readonly relative: boolean
   readonly desk: Desk

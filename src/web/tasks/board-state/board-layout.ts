@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import { listeners } from '#web/external-store.ts'
+import { createListeners } from '#web/external-store.ts'
 
 /** What the window gives a list and its cards, in pixels. */
 export interface Measures {
@@ -21,7 +21,7 @@ export interface Measures {
 
 const GAP = 14
 const phone = matchMedia('(width < 48rem)')
-const changed = listeners()
+const changed = createListeners()
 let faces = 0
 let current = measure()
 

@@ -1,8 +1,8 @@
-import { listeners } from '#web/external-store.ts'
+import { createListeners } from '#web/external-store.ts'
 
 /** One card of the board is in the tab order; arrows carry that place from card to card. */
 export function createCardFocus() {
-  const changed = listeners()
+  const changed = createListeners()
   let current: string | null = null
   let wanted: string | null = null
   let wantedAt = 0

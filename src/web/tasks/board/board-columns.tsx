@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-import { boardWords as said } from '#web/messages/en/board.ts'
+import { boardText as text } from '#web/messages/en/board.ts'
 import { type Adding, useBoard, useBoardRoom } from '#web/tasks/board-state/board-context.ts'
 import { readList } from '#web/tasks/cards/card-cache.ts'
 import { cardsOf, openLists } from '#web/tasks/cards/card-queries.data.ts'
@@ -69,7 +69,7 @@ export function BoardColumns({ adding, onKeyDown }: BoardColumnsProps) {
       <div
         ref={scroller}
         role="group"
-        aria-label={said.board}
+        aria-label={text.board}
         aria-describedby="board-instructions"
         onKeyDown={onKeyDown}
         className="-mx-4 min-h-0 flex-1 scroll-px-4 overflow-x-auto overflow-y-hidden px-4 pb-2 data-dragging:snap-none max-md:snap-x max-md:snap-mandatory md:-mx-7 md:scroll-px-7 md:px-7 print:overflow-visible"
@@ -89,7 +89,7 @@ export function BoardColumns({ adding, onKeyDown }: BoardColumnsProps) {
         </div>
       </div>
       <p id="board-instructions" hidden>
-        {said.instructions}
+        {text.instructions}
       </p>
     </>
   )
@@ -102,7 +102,7 @@ function useKeptList(list_ids: readonly string[]): number {
     const card_id = focus.current()
     if (card_id === null) return -1
     return list_ids.findIndex((list_id) =>
-      cardsOf(readList(session.cache, board_id, list_id)).some(({ id }) => id === card_id),
+      cardsOf(readList(session.queryClient, board_id, list_id)).some(({ id }) => id === card_id),
     )
   })
 }
@@ -126,8 +126,8 @@ export function NoneFound() {
       >
         <Empty
           filtered
-          title={whole ? said.noneMatch(asked) : said.noneMatchLoaded(asked)}
-          action={<Button onClick={clear}>{said.clearFind}</Button>}
+          title={whole ? text.noneMatch(asked) : text.noneMatchLoaded(asked)}
+          action={<Button onClick={clear}>{text.clearFind}</Button>}
         />
       </div>
     </div>

@@ -3,12 +3,12 @@ import Star from 'lucide-react/icons/star'
 import { lazy, Suspense } from 'react'
 
 import type { Board } from '#contract/tasks/boards.ts'
-import { words } from '#web/messages/en/app.ts'
-import { boardWords as said } from '#web/messages/en/board.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { boardText as text } from '#web/messages/en/board.ts'
 import { paths } from '#web/paths.ts'
 import { toggleStar, usePreference, useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
-import { usePaused } from '#web/session/use-disabled-reason.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { BoardsFind } from '#web/tasks/boards/search-field.tsx'
 import { openLists } from '#web/tasks/cards/card-queries.data.ts'
 import { matching, useReadCards } from '#web/tasks/cards/use-list-cards.ts'
@@ -20,8 +20,8 @@ const BoardStats = lazy(async () => ({ default: (await import('./board-stats.tsx
 /** Name and star, how much is done, who is on it. It stands before the board is known, so that the focus has its place. */
 export const BoardHead = ({ board }: { board: Board | undefined }) => (
   <PageHeader
-    title={board?.name ?? said.unnamed}
-    parent={{ label: words.app.nav.boards, to: paths.boards() }}
+    title={board?.name ?? text.unnamed}
+    parent={{ label: messages.app.nav.boards, to: paths.boards() }}
     beside={board && <StarButton board={board} />}
     actions={
       board && (
@@ -39,7 +39,7 @@ function StarButton({ board }: { board: Board }) {
   return (
     <IconButton
       icon={Star}
-      label={said.star(board.name)}
+      label={text.star(board.name)}
       aria-pressed={starred}
       onClick={() => toggleStar(fingerprint, board.id)}
       className={starred ? '[&_svg]:fill-spark [&_svg]:text-spark' : 'text-ink-3'}
@@ -56,10 +56,10 @@ interface BoardBarProps {
 /** Finding and adding. */
 export function BoardBar({ board, find, onNew }: BoardBarProps) {
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
-  const paused = usePaused()
+  const paused = useOfflineProps()
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-3">
-      <BoardsFind label={said.find} />
+      <BoardsFind label={text.find} />
       {find && <Found board={board} find={find} />}
       {onNew && (
         <Button
@@ -67,11 +67,11 @@ export function BoardBar({ board, find, onNew }: BoardBarProps) {
           look="primary"
           icon={Plus}
           data-create
-          hint={singleKeys ? said.newCardKey : undefined}
+          hint={singleKeys ? text.newCardKey : undefined}
           onClick={onNew}
           className={`ms-auto ${floatsOnPhone}`}
         >
-          {said.newCard}
+          {text.newCard}
         </Button>
       )}
     </div>
@@ -85,7 +85,7 @@ function Found({ board, find }: { board: Board; find: string }) {
   if (found === 0) return null // said across the board
   return (
     <p role="status" className="flex items-center gap-2 text-meta text-ink-2">
-      {whole ? said.found(found, cards.length) : said.foundInLoaded(found, cards.length, all)}
+      {whole ? text.found(found, cards.length) : text.foundInLoaded(found, cards.length, all)}
     </p>
   )
 }

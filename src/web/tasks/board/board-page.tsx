@@ -3,12 +3,12 @@ import { useLayoutEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 
 import type { Board } from '#contract/tasks/boards.ts'
-import { words } from '#web/messages/en/app.ts'
-import { boardWords as said } from '#web/messages/en/board.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { boardText } from '#web/messages/en/board.ts'
 import { paths } from '#web/paths.ts'
-import { useWait, type Wait } from '#web/query/use-loading-state.ts'
+import { useLoadingState, type LoadingState } from '#web/query/use-loading-state.ts'
 import { useSession } from '#web/session/session.ts'
-import { useMayWrite } from '#web/session/use-capabilities.ts'
+import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 import {
   type CardPage,
@@ -33,7 +33,7 @@ function BoardPage({ board_id }: { board_id: string }) {
   const board = useQuery(boardQuery(board_id))
   const first = useQuery({ ...firstCardsQuery(board_id), staleTime: Infinity })
 
-  const wait = useWait(
+  const wait = useLoadingState(
     [board, first],
     [boardQuery(board_id).queryKey, firstCardsQuery(board_id).queryKey],
   )
@@ -45,16 +45,16 @@ function BoardPage({ board_id }: { board_id: string }) {
       <>
         <PageHeader
           failed
-          title={said.unnamed}
-          parent={{ label: words.app.nav.boards, to: paths.boards() }}
+          title={boardText.unnamed}
+          parent={{ label: messages.app.nav.boards, to: paths.boards() }}
         />
         <Problem
-          title={gone ? said.missing : said.failed}
+          title={gone ? boardText.missing : boardText.failed}
           error={board.error}
           {...(!gone && { onRetry: () => void board.refetch() })}
           way={
             <Link to={paths.boards()} className={buttonClass()}>
-              {said.backToBoards}
+              {boardText.backToBoards}
             </Link>
           }
         />
@@ -65,10 +65,10 @@ function BoardPage({ board_id }: { board_id: string }) {
     <>
       <BoardHead board={board.data} />
       {board.data && <Notice board={board.data} />}
-      {wait.isOn || !board.data ? (
+      {wait.showSkeleton || !board.data ? (
         <Waiting board={board.data} wait={wait} />
       ) : openLists(board.data).length === 0 ? (
-        <Empty title={said.noLists}>{said.noListsMeaning}</Empty>
+        <Empty title={boardText.noLists}>{boardText.noListsMeaning}</Empty>
       ) : (
         <Dealt board={board.data} page={first.data} at={first.dataUpdatedAt} />
       )}
@@ -78,27 +78,27 @@ function BoardPage({ board_id }: { board_id: string }) {
 
 /** Deals the first page out before a list is drawn, so that none asks for what is here. */
 function Dealt({ board, page, at }: { board: Board; page: CardPage | undefined; at: number }) {
-  const { cache } = useSession()
+  const { queryClient } = useSession()
   const [dealt, setDealt] = useState(false)
   useLayoutEffect(() => {
     if (dealt) return
     // A first page that failed is no matter: each list then asks for itself.
-    if (page) dealOut(cache, board, page, at)
+    if (page) dealOut(queryClient, board, page, at)
     setDealt(true) // before the paint; a list drawn earlier would ask again
-  }, [dealt, cache, board, page, at])
+  }, [dealt, queryClient, board, page, at])
   return dealt && <BoardView board={board} />
 }
 
 function Notice({ board }: { board: Board }) {
-  const mayWrite = useMayWrite()
-  const text = board.archived ? said.archived : mayWrite ? '' : said.readOnly
+  const mayWrite = useCanWrite()
+  const text = board.archived ? boardText.archived : mayWrite ? '' : boardText.readOnly
   if (!text) return null
   return <ReadOnlyLine>{text}</ReadOnlyLine>
 }
 
 /** Of the size of what comes: the lists as tall as their cards, once these can be counted. */
-const Waiting = ({ board, wait }: { board: Board | undefined; wait: Wait }) => (
-  <Skeleton label={said.loading} wait={wait}>
+const Waiting = ({ board, wait }: { board: Board | undefined; wait: LoadingState }) => (
+  <Skeleton label={boardText.loading} wait={wait}>
     <div className="mt-4 h-control w-44 rounded-control bg-sunken" />
     <Trays
       heights={

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { Board } from '#contract/tasks/boards.ts'
-import { boardLater as said } from '#web/messages/en/board-lazy.ts'
-import { boardWords } from '#web/messages/en/board.ts'
-import { useCan } from '#web/session/use-capabilities.ts'
+import { boardLazyText } from '#web/messages/en/board-lazy.ts'
+import { boardText } from '#web/messages/en/board.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
 import { doneCountQuery, openLists } from '#web/tasks/cards/card-queries.data.ts'
 import { useReadCards } from '#web/tasks/cards/use-list-cards.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -20,18 +20,18 @@ export const BoardStats = ({ board }: { board: Board }) => (
 
 function Progress({ board }: { board: Board }) {
   const { cards, whole } = useReadCards(board)
-  const counts = useCan('totals')
+  const counts = useCapability('totals')
   const counted = useQuery({ ...doneCountQuery(board.id), enabled: counts && !whole })
   const all = openLists(board).reduce((sum, list) => sum + (list.card_count ?? 0), 0)
   const done = whole
     ? cards.filter(({ completed }) => completed).length
     : counted.data?.paging.total
   if (done === undefined || !(all > 0)) return null
-  const text = said.progress(done, all)
+  const text = boardLazyText.progress(done, all)
   return (
     <div className="flex items-center gap-3">
       <div className="w-24">
-        <ProgressBar isShare label={boardWords.done} done={done} of={all} text={text} />
+        <ProgressBar isShare label={boardText.done} done={done} of={all} text={text} />
       </div>
       <span className="text-meta text-ink-3">{text}</span>
     </div>
@@ -45,14 +45,16 @@ function Faces({ board }: { board: Board }) {
   )
   if (people.size === 0) return null
   return (
-    <ul aria-label={said.members} className="flex items-center gap-1">
+    <ul aria-label={boardLazyText.members} className="flex items-center gap-1">
       {[...people.values()].slice(0, MOST_FACES).map(({ id, name }) => (
         <li key={id} className="grid">
           <Avatar id={id} name={name} size={26} />
         </li>
       ))}
       {people.size > MOST_FACES && (
-        <li className="text-meta text-ink-3">{said.moreMembers(people.size - MOST_FACES)}</li>
+        <li className="text-meta text-ink-3">
+          {boardLazyText.moreMembers(people.size - MOST_FACES)}
+        </li>
       )}
     </ul>
   )

@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router-dom'
 import type { Board } from '#contract/tasks/boards.ts'
 import { moveCard } from '#contract/tasks/cards.rules.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
-import { boardWords } from '#web/messages/en/board.ts'
+import { boardText } from '#web/messages/en/board.ts'
 import { usePreference } from '#web/session/preferences.ts'
-import { useLive } from '#web/session/realtime/use-live-queries.ts'
+import { useLiveQueries } from '#web/session/realtime/use-live-queries.ts'
 import { useSession } from '#web/session/session.ts'
-import { useCan, useMayWrite } from '#web/session/use-capabilities.ts'
-import { usePaused, useWhyNot } from '#web/session/use-disabled-reason.ts'
+import { useCapability, useCanWrite } from '#web/session/use-capabilities.ts'
+import { useOfflineProps, useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import {
   type Adding,
   BoardContext,
@@ -52,9 +52,9 @@ export function BoardView({ board }: { board: Board }) {
   const minute = useMinute()
   const [search] = useSearchParams()
   const find = plain(search.get('q') ?? '')
-  const relative = useCan('cards.relative_move')
-  const addsOnTop = useCan('cards.details')
-  const mayWrite = useMayWrite()
+  const relative = useCapability('cards.relative_move')
+  const addsOnTop = useCapability('cards.details')
+  const mayWrite = useCanWrite()
   const letters = usePreference('single_key_shortcuts') === 'on'
   const [focus] = useState(createCardFocus)
   const [adding, setAdding] = useState<Adding | null>(null)
@@ -64,9 +64,9 @@ export function BoardView({ board }: { board: Board }) {
     [board.labels],
   )
   const mayChange = mayWrite && !board.archived
-  const paused = usePaused()
-  const unlessWritable = useWhyNot()
-  const whyNot = board.archived ? boardWords.archived : unlessWritable
+  const paused = useOfflineProps()
+  const unlessWritable = useDisabledReason()
+  const whyNot = board.archived ? boardText.archived : unlessWritable
   const scene = useMemo<Scene>(
     () => ({ board, relative, filtered: find !== '', phone: measures.phone }),
     [board, relative, find, measures.phone],
@@ -74,7 +74,7 @@ export function BoardView({ board }: { board: Board }) {
   const [desk] = useState(() => createDesk(scene))
   useLayoutEffect(() => desk.setScene(scene), [desk, scene])
 
-  const { pause } = useLive(liveKeys(board), boardScope(board.id))
+  const { pause } = useLiveQueries(liveKeys(board), boardScope(board.id))
   useEffect(() => {
     // The first sign of a hand on the board: what it may open is there before it asks.
     // Without a network it is asked for again when it is wanted.
@@ -91,7 +91,7 @@ export function BoardView({ board }: { board: Board }) {
       const { board: now, filtered } = desk.scene()
       moveCardNow(session, now, card, asked)
       focus.want(card.id)
-      tellMove(now, card, asked, cardsOf(readList(session.cache, now.id, asked.list_id)), {
+      tellMove(now, card, asked, cardsOf(readList(session.queryClient, now.id, asked.list_id)), {
         urgency,
         filtered,
       })

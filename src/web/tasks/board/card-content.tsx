@@ -2,8 +2,8 @@ import { memo } from 'react'
 
 import type { Label } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
-import { boardWords } from '#web/messages/en/board.ts'
-import type { Paused } from '#web/session/use-disabled-reason.ts'
+import { boardText } from '#web/messages/en/board.ts'
+import type { OfflineProps } from '#web/session/use-disabled-reason.ts'
 import type { Measures } from '#web/tasks/board-state/board-layout.ts'
 import { labelsHeight, rowsOf, tileHeight } from '#web/tasks/cards/card-height.rules.ts'
 import { DueBadge } from '#web/tasks/cards/due-badge.tsx'
@@ -62,7 +62,7 @@ interface TileFaceProps {
   /** Absent, the tick shows only what is done and cannot be pressed. */
   onTick?: ((completed: boolean) => void) | undefined
   /** Marks the tick while the network is away. */
-  paused?: Paused
+  paused?: OfflineProps
   /** The picture of a card being dragged: its tick is part of the picture. */
   inHand?: boolean
   /** The card is the one in the tab order, so Tab goes on into it. */
@@ -121,7 +121,7 @@ interface TickProps {
   card: Card
   top: number
   onTick: ((completed: boolean) => void) | undefined
-  paused: Paused
+  paused: OfflineProps
   inHand: boolean | undefined
   tabIndex: number
 }
@@ -142,7 +142,7 @@ function Tick({ card, top, onTick, paused, inHand, tabIndex }: TickProps) {
     if (!card.completed && !inHand) return null
     return (
       <span
-        {...(card.completed && { role: 'img', 'aria-label': boardWords.done })}
+        {...(card.completed && { role: 'img', 'aria-label': boardText.done })}
         style={{ top }}
         className={look}
       >
@@ -156,8 +156,8 @@ function Tick({ card, top, onTick, paused, inHand, tabIndex }: TickProps) {
       {...paused}
       tabIndex={tabIndex}
       aria-pressed={card.completed}
-      aria-label={boardWords.markDone(card.name)}
-      title={boardWords.menu[card.completed ? 'reopen' : 'done']}
+      aria-label={boardText.markDone(card.name)}
+      title={boardText.menu[card.completed ? 'reopen' : 'done']}
       onClick={() => onTick(!card.completed)}
       style={{ top }}
       className={`${look} hover:before:border-ok-solid`}

@@ -5,8 +5,8 @@ import MoveRight from 'lucide-react/icons/move-right'
 import { useState } from 'react'
 
 import type { Card } from '#contract/tasks/cards.ts'
-import { boardLater } from '#web/messages/en/board-lazy.ts'
-import { boardWords } from '#web/messages/en/board.ts'
+import { boardLazyText } from '#web/messages/en/board-lazy.ts'
+import { boardText } from '#web/messages/en/board.ts'
 import { useBoardRoom } from '#web/tasks/board-state/board-context.ts'
 import { KeyHint } from '#web/ui/button.tsx'
 import { MenuAt, MenuItem, MenuLine } from '#web/ui/menu.tsx'
@@ -27,7 +27,7 @@ export const BoardMenus = ({ open, onClose }: BoardMenusProps) =>
     <MoveMenu card={open.card} onClose={() => onClose('move')} />
   )
 
-const said = boardLater.menu
+const menuText = boardLazyText.menu
 
 interface CardMenuProps {
   card: Card
@@ -44,22 +44,22 @@ export function CardMenu({ card, onClose }: CardMenuProps) {
   return (
     <MenuAt
       at={corner}
-      label={boardWords.menuOf(card.name)}
+      label={boardText.menuOf(card.name)}
       onClose={onClose}
       onFocusBack={() => document.querySelector('dialog[open]') || focus.want(card.id)}
     >
       <MenuItem icon={CircleCheckBig} onSelect={() => tick(card, !card.completed)}>
-        <Line text={card.completed ? boardWords.menu.reopen : boardWords.menu.done} hint="E" />
+        <Line text={card.completed ? boardText.menu.reopen : boardText.menu.done} hint="E" />
       </MenuItem>
       <MenuItem icon={MoveRight} onSelect={() => openMove(card)}>
-        <Line text={boardWords.menu.move} hint="M" />
+        <Line text={boardText.menu.move} hint="M" />
       </MenuItem>
       <MenuLine />
       <MenuItem icon={ArrowUpToLine} onSelect={() => within('top')}>
-        {said.top}
+        {menuText.top}
       </MenuItem>
       <MenuItem icon={ArrowDownToLine} onSelect={() => within('bottom')}>
-        {said.bottom}
+        {menuText.bottom}
       </MenuItem>
     </MenuAt>
   )

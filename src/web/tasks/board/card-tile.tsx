@@ -2,8 +2,8 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import { memo, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import type { Card } from '#contract/tasks/cards.ts'
-import { words } from '#web/messages/en/app.ts'
-import { boardWords as said } from '#web/messages/en/board.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { boardText as text } from '#web/messages/en/board.ts'
 import { useBoardRoom } from '#web/tasks/board-state/board-context.ts'
 import { settle, shake } from '#web/tasks/board-state/card-animations.ts'
 import { factsOf } from '#web/tasks/cards/announcements.ts'
@@ -75,7 +75,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
         card_id={card.id}
         disabled={whyNot !== undefined || isGone}
         role="group"
-        aria-roledescription={said.role}
+        aria-roledescription={text.role}
         aria-label={card.name}
         // An element for the description would cost sixty more on a board.
         aria-description={factsOf(card, spot, labels, new Date(minute * 60_000))}
@@ -116,7 +116,7 @@ function MenuButton({ card, active }: { card: Card; active: boolean }) {
     <IconButton
       {...paused}
       icon={Ellipsis}
-      label={said.menuOf(card.name)}
+      label={text.menuOf(card.name)}
       aria-haspopup="menu"
       tabIndex={active ? 0 : -1}
       onClick={() => openMenu(card)}
@@ -130,7 +130,7 @@ function TroubleLine({ trouble }: { trouble: Trouble }) {
     <div className="mt-2 grid justify-items-start gap-1">
       <p className="line-clamp-2 h-[2.125rem] text-meta text-bad-ink">{trouble.message}</p>
       <Button size="small" className="h-7!" onClick={trouble.again}>
-        {trouble.label ?? words.app.tryAgain}
+        {trouble.label ?? messages.app.tryAgain}
       </Button>
     </div>
   )

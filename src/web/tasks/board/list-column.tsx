@@ -4,8 +4,8 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { memo, useId, type ComponentProps } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
-import { words } from '#web/messages/en/app.ts'
-import { boardWords as said } from '#web/messages/en/board.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { boardText as text } from '#web/messages/en/board.ts'
 import { type Adding, useBoardRoom } from '#web/tasks/board-state/board-context.ts'
 import { useListCards, countWords, isOver } from '#web/tasks/cards/use-list-cards.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -48,10 +48,10 @@ export const ListColumn = memo(function ListColumn({ list, left, adding }: ListC
         <NewCards list={list} position="top" adding={adding} />
         {query.isError && !query.data ? (
           <div className="grid justify-items-start gap-2 px-3 pb-3 text-meta text-ink-2">
-            <p>{said.listFailed}</p>
+            <p>{text.listFailed}</p>
             <p>{failedLoadText(query.error)}</p>
             <Button size="small" onClick={() => void query.refetch()}>
-              {words.app.tryAgain}
+              {messages.app.tryAgain}
             </Button>
           </div>
         ) : query.isPending ? (
@@ -98,8 +98,8 @@ function ListHead({ id, list, count }: ListHeadProps) {
       {list.completes_cards && (
         <span
           role="img"
-          aria-label={said.completes}
-          title={said.completes}
+          aria-label={text.completes}
+          title={text.completes}
           className="text-ok-solid"
         >
           <Icon of={CircleCheckBig} size={14} />
@@ -109,7 +109,7 @@ function ListHead({ id, list, count }: ListHeadProps) {
         <IconButton
           {...paused}
           icon={Plus}
-          label={said.addOnTop(list.name)}
+          label={text.addOnTop(list.name)}
           onClick={() => add({ list_id: list.id, position: 'top' })}
           className="ms-auto"
         />
@@ -122,10 +122,10 @@ function Count(props: Parameters<typeof countWords>[0]) {
   const over = isOver(props.list)
   return (
     <span
-      title={over ? said.overLimit : undefined}
+      title={over ? text.overLimit : undefined}
       className={`flex shrink-0 items-center gap-1 text-meta ${over ? 'font-medium text-warn-ink' : 'text-ink-3'}`}
     >
-      {over && <Icon of={TriangleAlert} size={13} label={said.overLimit} />}
+      {over && <Icon of={TriangleAlert} size={13} label={text.overLimit} />}
       {countWords(props)}
     </span>
   )

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-import { boardWords } from '#web/messages/en/board.ts'
+import { boardText } from '#web/messages/en/board.ts'
 import { useBoard, useBoardRoom } from '#web/tasks/board-state/board-context.ts'
 import { glide } from '#web/tasks/board-state/card-animations.ts'
 import { openLists } from '#web/tasks/cards/card-queries.data.ts'
@@ -37,7 +37,7 @@ export function ListChips({ scroller, step }: ListChipsProps) {
   return (
     <nav
       ref={bar}
-      aria-label={boardWords.lists}
+      aria-label={boardText.lists}
       className="relative -mx-4 flex shrink-0 [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-1"
     >
       {lists.map((list, index) => (

@@ -7,8 +7,8 @@ import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
-import { boardLater } from '#web/messages/en/board-lazy.ts'
-import { boardWords } from '#web/messages/en/board.ts'
+import { boardLazyText } from '#web/messages/en/board-lazy.ts'
+import { boardText } from '#web/messages/en/board.ts'
 import { useBoard, useBoardRoom } from '#web/tasks/board-state/board-context.ts'
 import { readList } from '#web/tasks/cards/card-cache.ts'
 import { cardsOf, openLists } from '#web/tasks/cards/card-queries.data.ts'
@@ -18,7 +18,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { plain } from '#web/ui/normalize-text.ts'
 import { useTypedLine } from '#web/ui/type-ahead-buffer.tsx'
 
-const said = boardLater.move
+const moveText = boardLazyText.move
 
 type Where = 'top' | 'bottom' | 'after'
 
@@ -40,7 +40,7 @@ export function MoveMenu({ card, onClose }: MoveMenuProps) {
 
   const found = lists.filter((list, index) => matches(list, index, text))
   const chosen = found.find(({ id }) => id === list_id) ?? found[0]
-  const others = cardsOf(chosen && readList(session.cache, board.id, chosen.id)).filter(
+  const others = cardsOf(chosen && readList(session.queryClient, board.id, chosen.id)).filter(
     ({ id }) => id !== card.id,
   )
 
@@ -72,7 +72,7 @@ export function MoveMenu({ card, onClose }: MoveMenuProps) {
   }
 
   return (
-    <Dialog title={said.title} onClose={onClose} className="md:w-96">
+    <Dialog title={moveText.title} onClose={onClose} className="md:w-96">
       <form onSubmit={onSubmit} className="grid gap-4">
         <p className="-mt-4 text-meta break-words text-ink-2">{card.name}</p>
         {!measures.phone && (
@@ -83,8 +83,8 @@ export function MoveMenu({ card, onClose }: MoveMenuProps) {
             aria-expanded="true"
             aria-controls={field}
             aria-activedescendant={chosen && `${field}-${chosen.id}`}
-            aria-label={said.find}
-            placeholder={said.find}
+            aria-label={moveText.find}
+            placeholder={moveText.find}
             value={text}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={onKeyDown}
@@ -94,7 +94,7 @@ export function MoveMenu({ card, onClose }: MoveMenuProps) {
         <div
           id={field}
           role="listbox"
-          aria-label={boardWords.lists}
+          aria-label={boardText.lists}
           // On a phone there is no box to type in, so the list itself takes the keys.
           {...(measures.phone && {
             tabIndex: 0,
@@ -117,7 +117,7 @@ export function MoveMenu({ card, onClose }: MoveMenuProps) {
           ))}
           {found.length === 0 && (
             <p id={`${field}-none`} className="py-2 text-ink-3">
-              {said.none(text)}
+              {moveText.none(text)}
             </p>
           )}
         </div>
@@ -129,7 +129,7 @@ export function MoveMenu({ card, onClose }: MoveMenuProps) {
         {where === 'after' &&
           (others.length > 0 ? (
             <select
-              aria-label={said.afterWhich}
+              aria-label={moveText.afterWhich}
               value={after}
               onChange={(event) => setAfter(event.target.value)}
               className="h-control w-full rounded-control border border-control bg-surface px-2 text-cell"
@@ -141,7 +141,7 @@ export function MoveMenu({ card, onClose }: MoveMenuProps) {
               ))}
             </select>
           ) : (
-            <p className="text-meta text-ink-3">{said.noCards}</p>
+            <p className="text-meta text-ink-3">{moveText.noCards}</p>
           ))}
         <Button
           type="submit"
@@ -150,7 +150,7 @@ export function MoveMenu({ card, onClose }: MoveMenuProps) {
           {...(!chosen && { 'aria-disabled': true, 'aria-describedby': `${field}-none` })}
           hint="↵"
         >
-          {said.to(chosen?.name ?? '')}
+          {moveText.to(chosen?.name ?? '')}
         </Button>
       </form>
     </Dialog>
@@ -189,14 +189,14 @@ function Option({ id, list, number, chosen, here, onChoose }: OptionProps) {
       <span className="min-w-0 flex-1 truncate font-medium">{list.name}</span>
       <span className="flex items-center gap-1.5 text-meta text-ink-3">
         {here ? (
-          said.here
+          moveText.here
         ) : list.completes_cards ? (
           <>
             <Icon of={CircleCheckBig} size={14} />
-            {said.completes}
+            {moveText.completes}
           </>
         ) : Number.isFinite(list.card_count) ? (
-          boardWords.cards(list.card_count)
+          boardText.cards(list.card_count)
         ) : null}
         {number <= 9 && <KeyHint>{number}</KeyHint>}
       </span>
@@ -223,6 +223,6 @@ const Place = ({ icon, value, now, onChoose }: PlaceProps) => (
       onChange={() => onChoose(value)}
     />
     <Icon of={icon} />
-    {said[value]}
+    {moveText[value]}
   </label>
 )

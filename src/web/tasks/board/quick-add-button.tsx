@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
-import { boardWords as said } from '#web/messages/en/board.ts'
+import { boardText as text } from '#web/messages/en/board.ts'
 import { type Adding, useBoardRoom } from '#web/tasks/board-state/board-context.ts'
 import { notesOf } from '#web/tasks/cards/card-save-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -19,12 +19,12 @@ export function AddButton({ list }: { list: BoardList }) {
     <button
       type="button"
       {...paused}
-      aria-label={said.addBelow(list.name)}
+      aria-label={text.addBelow(list.name)}
       onClick={() => add({ list_id: list.id, position: 'bottom' })}
       className="m-1 flex h-9 shrink-0 items-center gap-2.5 rounded-card px-2 text-start text-cell text-ink-3 hover:bg-hover hover:text-ink"
     >
       <Icon of={Plus} />
-      {said.addCard}
+      {text.addCard}
     </button>
   )
 }

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
-import { words } from '#web/messages/en/app.ts'
-import { boardLater as said } from '#web/messages/en/board-lazy.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { boardLazyText } from '#web/messages/en/board-lazy.ts'
 import { useDraft } from '#web/session/mutations/drafts.ts'
 import { useBoardRoom } from '#web/tasks/board-state/board-context.ts'
 import { dropNewCard, type NewCard } from '#web/tasks/cards/card-save-state.ts'
@@ -69,24 +69,24 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
         ref={field}
         rows={1}
         value={text}
-        aria-label={said.nameOfNew(list.name)}
+        aria-label={boardLazyText.nameOfNew(list.name)}
         aria-invalid={tooLong || undefined}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
         className={`${box} max-h-40`}
       />
-      {tooLong && <p className="text-meta text-bad-ink">{said.nameTooLong}</p>}
+      {tooLong && <p className="text-meta text-bad-ink">{boardLazyText.nameTooLong}</p>}
       {names.length > 1 ? (
         <div className="flex flex-wrap items-center gap-1.5">
           <Button look="primary" size="small" disabled={tooLong} onClick={() => save(names)}>
-            {said.makeMany(names.length)}
+            {boardLazyText.makeMany(names.length)}
           </Button>
           <Button size="small" onClick={() => setText(names.join(' '))}>
-            {said.makeOne}
+            {boardLazyText.makeOne}
           </Button>
         </div>
       ) : (
-        <p className="px-1 text-meta text-ink-3">{said.addHint}</p>
+        <p className="px-1 text-meta text-ink-3">{boardLazyText.addHint}</p>
       )}
     </form>
   )
@@ -108,7 +108,7 @@ export function NewCardBox({ card }: { card: NewCard }) {
         className="mx-2 mb-2 flex shrink-0 items-baseline gap-2 rounded-card border border-line bg-surface px-2.75 py-2.5 font-medium wrap-anywhere opacity-70"
       >
         <span className="line-clamp-4 min-w-0 flex-1">{card.name}</span>
-        <span className="text-tag text-ink-3">{said.saving}</span>
+        <span className="text-tag text-ink-3">{boardLazyText.saving}</span>
       </p>
     )
   }
@@ -122,17 +122,17 @@ export function NewCardBox({ card }: { card: NewCard }) {
       <textarea
         rows={1}
         value={text}
-        aria-label={said.nameOfNew(card.name)}
+        aria-label={boardLazyText.nameOfNew(card.name)}
         onChange={(event) => setText(event.target.value)}
         className={`${box} max-h-40`}
       />
       <p className="text-meta text-bad-ink">{card.problem}</p>
       <div className="flex gap-1.5">
         <Button size="small" type="submit">
-          {words.app.tryAgain}
+          {messages.app.tryAgain}
         </Button>
         <Button size="small" look="quiet" onClick={() => dropNewCard(session, card.key)}>
-          {said.discard}
+          {boardLazyText.discard}
         </Button>
       </div>
     </form>

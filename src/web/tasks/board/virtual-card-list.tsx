@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } fro
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
-import { words } from '#web/messages/en/app.ts'
-import { boardWords as said } from '#web/messages/en/board.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { boardText as text } from '#web/messages/en/board.ts'
 import { useBoardRoom } from '#web/tasks/board-state/board-context.ts'
 import { notesOf } from '#web/tasks/cards/card-save-state.ts'
 import type { useListCards } from '#web/tasks/cards/use-list-cards.ts'
@@ -102,7 +102,7 @@ export function ListRows({ list, cards, whole, query }: ListRowsProps) {
   }, [wants, fetchNextPage])
 
   useEffect(() => {
-    if (isFetchNextPageError) announce(said.moreFailed)
+    if (isFetchNextPageError) announce(text.moreFailed)
   }, [isFetchNextPageError])
 
   const size = Number.isFinite(list.card_count) && !find ? list.card_count : cards.length
@@ -143,12 +143,12 @@ export function ListRows({ list, cards, whole, query }: ListRowsProps) {
         <div className="px-2 pb-2">
           {isFetchNextPageError ? (
             <Button size="small" onClick={() => void fetchNextPage()}>
-              {said.moreFailed} {words.app.tryAgain}
+              {text.moreFailed} {messages.app.tryAgain}
             </Button>
           ) : (
             <div
               role="img"
-              aria-label={said.moreComing}
+              aria-label={text.moreComing}
               className="h-8 animate-pulse rounded-card border border-line bg-surface"
             />
           )}

@@ -4,13 +4,13 @@ import Star from 'lucide-react/icons/star'
 import { Link, useSearchParams } from 'react-router-dom'
 
 import type { Board } from '#contract/tasks/boards.ts'
-import { boardsWords as said } from '#web/messages/en/boards.ts'
+import { boardsText as text } from '#web/messages/en/boards.ts'
 import { paths } from '#web/paths.ts'
-import { useWait, type Wait } from '#web/query/use-loading-state.ts'
+import { useLoadingState, type LoadingState } from '#web/query/use-loading-state.ts'
 import { toggleStar, useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
-import { useMayWrite } from '#web/session/use-capabilities.ts'
-import { usePaused } from '#web/session/use-disabled-reason.ts'
+import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { Problem } from '#web/ui/error-state.tsx'
 import { Empty, Partial, Skeleton } from '#web/ui/page-states.tsx'
@@ -30,14 +30,14 @@ export function BoardsGrid({ archived, find, onMake }: BoardsGridProps) {
   const stars = useStarredBoards(fingerprint)
   const boards = useInfiniteQuery(boardsPages(archived))
 
-  const wait = useWait([boards], [boardsPages(archived).queryKey])
+  const wait = useLoadingState([boards], [boardsPages(archived).queryKey])
 
   if (boards.isError && !boards.data) {
     return (
-      <Problem title={said.failed} error={boards.error} onRetry={() => void boards.refetch()} />
+      <Problem title={text.failed} error={boards.error} onRetry={() => void boards.refetch()} />
     )
   }
-  if (wait.isOn || !boards.data) return <BoardsSkeleton wait={wait} />
+  if (wait.showSkeleton || !boards.data) return <BoardsSkeleton wait={wait} />
   const all = boards.data.pages.flatMap((page) => page.data)
   if (all.length === 0) return archived ? <NoneArchived /> : <NoBoards onMake={onMake} />
   const found = starredFirst(findBoards(all, find), stars)
@@ -58,7 +58,7 @@ export function BoardsGrid({ archived, find, onMake }: BoardsGridProps) {
       </ul>
       {boards.isFetchNextPageError ? (
         <Partial
-          text={said.moreFailed}
+          text={text.moreFailed}
           busy={boards.isFetchingNextPage}
           onRetry={() => void boards.fetchNextPage()}
         />
@@ -69,7 +69,7 @@ export function BoardsGrid({ archived, find, onMake }: BoardsGridProps) {
             busy={boards.isFetchingNextPage}
             onClick={() => void boards.fetchNextPage()}
           >
-            {said.more}
+            {text.more}
           </Button>
         )
       )}
@@ -80,9 +80,9 @@ export function BoardsGrid({ archived, find, onMake }: BoardsGridProps) {
 const stateOf = (boards: { isFetchNextPageError: boolean; isRefetching: boolean }) =>
   boards.isFetchNextPageError ? 'partial' : boards.isRefetching ? 'refreshing' : 'ready'
 
-const BoardsSkeleton = ({ wait }: { wait: Wait }) => (
+const BoardsSkeleton = ({ wait }: { wait: LoadingState }) => (
   <div className="mt-6">
-    <Skeleton label={said.loading} wait={wait}>
+    <Skeleton label={text.loading} wait={wait}>
       <div className={grid}>
         {Array.from({ length: 6 }, (_, index) => (
           <div key={index} className="h-[4.375rem] rounded-card bg-sunken md:h-33" />
@@ -93,25 +93,25 @@ const BoardsSkeleton = ({ wait }: { wait: Wait }) => (
 )
 
 function NoBoards({ onMake }: { onMake: (() => void) | undefined }) {
-  const mayWrite = useMayWrite()
-  const paused = usePaused()
+  const mayWrite = useCanWrite()
+  const paused = useOfflineProps()
   return (
     <Empty
-      title={said.none}
+      title={text.none}
       action={
         onMake && (
           <Button {...paused} look="primary" icon={Plus} data-create onClick={onMake}>
-            {said.new}
+            {text.new}
           </Button>
         )
       }
     >
-      {onMake ? said.noneMadeHere : mayWrite ? said.noneMadeElsewhere : said.readOnly}
+      {onMake ? text.noneMadeHere : mayWrite ? text.noneMadeElsewhere : text.readOnly}
     </Empty>
   )
 }
 
-const NoneArchived = () => <Empty title={said.noneArchived}>{said.noneArchivedMeaning}</Empty>
+const NoneArchived = () => <Empty title={text.noneArchived}>{text.noneArchivedMeaning}</Empty>
 
 interface NoMatchProps {
   archived: boolean
@@ -131,16 +131,16 @@ function NoMatch({ archived, find, whole }: NoMatchProps) {
   return (
     <Empty
       filtered
-      title={whole ? said.noneMatch(find) : said.noneMatchLoaded(find)}
+      title={whole ? text.noneMatch(find) : text.noneMatchLoaded(find)}
       action={
         <div className="flex flex-wrap gap-2">
-          <Button onClick={clear}>{said.clearFind}</Button>
+          <Button onClick={clear}>{text.clearFind}</Button>
           {matching > 0 && (
             <Link
               to={{ pathname: paths.boards(), search: searchFor(!archived, find) }}
               className={buttonClass()}
             >
-              {said[archived ? 'matchOpen' : 'matchArchived'](matching)}
+              {text[archived ? 'matchOpen' : 'matchArchived'](matching)}
             </Link>
           )}
         </div>
@@ -174,11 +174,11 @@ function BoardTile({ board, starred, onStar }: BoardTileProps) {
         >
           {board.name}
         </Link>
-        <p className="mt-0.5 text-meta text-ink-3">{said.cards(board.card_count)}</p>
+        <p className="mt-0.5 text-meta text-ink-3">{text.cards(board.card_count)}</p>
       </div>
       <IconButton
         icon={Star}
-        label={said.star(board.name)}
+        label={text.star(board.name)}
         aria-pressed={starred}
         onClick={() => onStar(!starred)}
         className={`z-10 ${starred ? '[&_svg]:fill-spark [&_svg]:text-spark' : 'text-ink-3'}`}
@@ -198,15 +198,15 @@ function ListBars({ board }: { board: Board }) {
     <div
       role="img"
       aria-label={[
-        said.cardsPerList,
-        ...board.lists.map((list) => said.listHolds(list.name, list.card_count)),
+        text.cardsPerList,
+        ...board.lists.map((list) => text.listHolds(list.name, list.card_count)),
       ].join(', ')}
       className="col-span-2 me-2 hidden items-end gap-1 self-end overflow-hidden md:flex"
     >
       {board.lists.map((list) => (
         <span
           key={list.id}
-          title={said.listHolds(list.name, list.card_count)}
+          title={text.listHolds(list.name, list.card_count)}
           style={{ height: Math.max(3, Math.round((list.card_count / most) * TALLEST)) }}
           className={`relative z-10 max-w-9 min-w-0.5 flex-1 rounded-[3px] ${barColor(list)}`}
         />

@@ -3,10 +3,14 @@ import Plus from 'lucide-react/icons/plus'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-import { boardsWords as said } from '#web/messages/en/boards.ts'
+import { boardsText as text } from '#web/messages/en/boards.ts'
 import { paths } from '#web/paths.ts'
-import { useCan, useKnown, useMayWrite } from '#web/session/use-capabilities.ts'
-import { usePaused } from '#web/session/use-disabled-reason.ts'
+import {
+  useCapability,
+  useSessionCapabilities,
+  useCanWrite,
+} from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, floatsOnPhone } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -26,7 +30,7 @@ export function Component() {
   const mayMake = useMayMakeBoards()
   const [making, setMaking] = useState(false)
   const makeBoard = mayMake ? () => setMaking(true) : undefined
-  const paused = usePaused()
+  const paused = useOfflineProps()
   const { data } = useInfiniteQuery(boardsPages(archived))
   // Where there are none, the empty page itself offers to make the first.
   const none = !archived && data?.pages[0]?.data.length === 0
@@ -34,11 +38,11 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title={said.title}
+        title={text.title}
         actions={
           <>
             <WhichBoards archived={archived} />
-            <BoardsFind label={said.find} />
+            <BoardsFind label={text.find} />
             {makeBoard && !none && (
               <Button
                 {...paused}
@@ -48,7 +52,7 @@ export function Component() {
                 onClick={makeBoard}
                 className={floatsOnPhone}
               >
-                {said.new}
+                {text.new}
               </Button>
             )}
           </>
@@ -63,23 +67,23 @@ export function Component() {
 }
 
 function useMayMakeBoards() {
-  const offered = useCan('boards.write')
-  return useMayWrite() && offered
+  const offered = useCapability('boards.write')
+  return useCanWrite() && offered
 }
 
 function WhichBoards({ archived }: { archived: boolean }) {
   return (
     <Tabs
-      label={said.which}
+      label={text.which}
       tabs={[
         {
           to: paths.boards(),
-          label: <Counted name={said.open} archived={false} />,
+          label: <Counted name={text.open} archived={false} />,
           current: !archived,
         },
         {
           to: paths.boards('archived'),
-          label: <Counted name={said.archived} archived />,
+          label: <Counted name={text.archived} archived />,
           current: archived,
         },
       ]}
@@ -89,7 +93,7 @@ function WhichBoards({ archived }: { archived: boolean }) {
 
 /** The number stands only beside a list that is known whole. */
 function Counted({ name, archived }: { name: string; archived: boolean }) {
-  const { me } = useKnown()
+  const { me } = useSessionCapabilities()
   const { data, hasNextPage } = useInfiniteQuery({
     ...boardsPages(archived),
     enabled: me !== undefined,

@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-import { words } from '#web/messages/en/app.ts'
-import { newBoardWords as said } from '#web/messages/en/boards.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { createBoardText } from '#web/messages/en/boards.ts'
 import { paths } from '#web/paths.ts'
-import { useWrite } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { notSavedText } from '#web/ui/error-message.ts'
@@ -16,7 +16,7 @@ import { listsOf } from './create-board.rules.ts'
 
 /** A board with the lists its cards go through. */
 export function NewBoardDialog({ onClose }: { onClose: () => void }) {
-  const create = useWrite('POST /boards')
+  const create = useEndpointMutation('POST /boards')
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const named = useCheck(name, nameIssue)
@@ -37,8 +37,8 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
     void create.send(
       { name: name.trim(), lists },
       {
-        stale: ['GET /boards'],
-        onAnswer: (board) => {
+        invalidates: ['GET /boards'],
+        onSuccess: (board) => {
           onClose()
           void navigate(paths.board(board.id))
         },
@@ -47,7 +47,7 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title={said.title} onClose={close}>
+    <Dialog title={createBoardText.title} onClose={close}>
       <form
         ref={form}
         onSubmit={submit}
@@ -56,7 +56,7 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
         className="grid gap-4"
       >
         <Field
-          label={said.name}
+          label={createBoardText.name}
           name="name"
           value={name}
           onChange={(event) => setName(event.target.value)}
@@ -67,23 +67,23 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
           issue={named.issue ?? issues['name']}
         />
         <TextArea
-          label={said.lists}
-          hint={said.listsHint}
+          label={createBoardText.lists}
+          hint={createBoardText.listsHint}
           issue={issues['lists']}
           name="lists"
           rows={3}
           defaultValue={usualLists}
         />
-        <Checkbox label={said.completes} name="completes" defaultChecked />
+        <Checkbox label={createBoardText.completes} name="completes" defaultChecked />
         {create.error && (
           <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
             {notSavedText(create.error, { mayDouble: create.mayDouble, textKept: true })}
           </p>
         )}
         <div className="flex justify-end gap-2 pt-1">
-          <Button onClick={onClose}>{words.app.cancel}</Button>
+          <Button onClick={onClose}>{messages.app.cancel}</Button>
           <Button type="submit" look="primary" busy={create.isPending}>
-            {said.create}
+            {createBoardText.create}
           </Button>
         </div>
       </form>
@@ -92,9 +92,9 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const usualLists = said.usualLists.join('\n')
+const usualLists = createBoardText.usualLists.join('\n')
 
-const nameIssue = (typed: string) => (typed.trim() ? undefined : said.nameMissing)
+const nameIssue = (typed: string) => (typed.trim() ? undefined : createBoardText.nameMissing)
 
 const hasOwnLists = (form: HTMLFormElement | null) =>
   form !== null && text(new FormData(form), 'lists') !== usualLists

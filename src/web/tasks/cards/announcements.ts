@@ -1,6 +1,6 @@
 import type { Board, BoardList } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
-import { boardWords as said } from '#web/messages/en/board.ts'
+import { boardText as text } from '#web/messages/en/board.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { dueSentence } from './due-badge.tsx'
 import { dueOf } from './due.rules.ts'
@@ -14,13 +14,13 @@ export interface Spot {
 }
 
 export const announceLift = (card: Card, { list, position, size }: Spot) =>
-  announce(said.lifted(card.name, list.name, position, size), 'assertive')
+  announce(text.lifted(card.name, list.name, position, size), 'assertive')
 
 export const announceOver = ({ list, position, size }: Spot) =>
-  announce(said.over(list.name, position, size), 'assertive')
+  announce(text.over(list.name, position, size), 'assertive')
 
 export const announceCancel = (card: Card, { list, position }: Spot) =>
-  announce(said.cancelled(card.name, list.name, position), 'assertive')
+  announce(text.cancelled(card.name, list.name, position), 'assertive')
 
 interface Moved {
   readonly spot: Spot
@@ -35,9 +35,9 @@ export function announceMove(
 ) {
   const { list, position, size } = spot
   const sentences = [
-    said.moved(card.name, list.name, position, size),
-    amongHidden && said.amongHidden,
-    markedDone && said.markedDone,
+    text.moved(card.name, list.name, position, size),
+    amongHidden && text.amongHidden,
+    markedDone && text.markedDone,
   ]
   announce(sentences.filter(Boolean).join(' '), urgency)
 }
@@ -48,10 +48,10 @@ export function factsOf(card: Card, spot: Spot, labels: LabelsById, now: Date): 
   const own = (card.label_ids ?? []).flatMap((id) => labels.get(id)?.name || [])
   const people = (card.members ?? []).map(({ name }) => name)
   const facts = [
-    said.facts(spot.list.name, spot.position, spot.size),
+    text.facts(spot.list.name, spot.position, spot.size),
     due && dueSentence(due, now),
-    own.length > 0 && said.labels(own.join(', ')),
-    people.length > 0 && said.people(people.join(', ')),
+    own.length > 0 && text.labels(own.join(', ')),
+    people.length > 0 && text.people(people.join(', ')),
   ]
   return facts.filter(Boolean).join(', ')
 }

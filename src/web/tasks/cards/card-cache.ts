@@ -13,29 +13,29 @@ export type Place = Omit<CardMove, 'list_id' | 'labels'>
 
 /** Shows a card where a move puts it and gives back the inverse, which puts back this card alone. */
 export function placeInLists(
-  cache: QueryClient,
+  queryClient: QueryClient,
   from: Card,
   shown: Card,
   place: Place,
 ): () => void {
-  const source = readList(cache, from.board_id, from.list_id)
+  const source = readList(queryClient, from.board_id, from.list_id)
   const home = placeOf(cardsOf(source), from.id)
-  putIn(cache, from, shown, place)
+  putIn(queryClient, from, shown, place)
   return () => {
-    const now = findCard(cache, from.board_id, shown.list_id, from.id) ?? shown
+    const now = findCard(queryClient, from.board_id, shown.list_id, from.id) ?? shown
     const back = { ...now, ...undone(from, shown, now) }
     // Its old neighbours may be gone; its old rank still says where it was.
-    if (isRanked(from)) showAsIs(cache, now, back)
-    else putIn(cache, now, back, home)
+    if (isRanked(from)) showAsIs(queryClient, now, back)
+    else putIn(queryClient, now, back, home)
   }
 }
 
 /** Shows a card as the service has it now, wherever this page held it. */
-export function showAsIs(cache: QueryClient, held: Card, card: Card): void {
-  const cards = cardsOf(readList(cache, card.board_id, card.list_id))
+export function showAsIs(queryClient: QueryClient, held: Card, card: Card): void {
+  const cards = cardsOf(readList(queryClient, card.board_id, card.list_id))
   const stays = held.list_id === card.list_id && !cards.every(isRanked)
   putIn(
-    cache,
+    queryClient,
     held,
     card,
     stays ? placeOf(cards, held.id) : placeOfRank(cards, card),
@@ -47,31 +47,39 @@ export function showAsIs(cache: QueryClient, held: Card, card: Card): void {
 const isRanked = ({ position }: Card) => Number.isFinite(position)
 
 /** Changes fields of one card where it is. Gives back the inverse for these fields alone. */
-export function patchInList(cache: QueryClient, card: Card, fields: Partial<Card>): () => void {
-  const held = findCard(cache, card.board_id, card.list_id, card.id)
+export function patchInList(
+  queryClient: QueryClient,
+  card: Card,
+  fields: Partial<Card>,
+): () => void {
+  const held = findCard(queryClient, card.board_id, card.list_id, card.id)
   if (!held) return () => undefined
   const patched = { ...held, ...fields }
-  writeList(cache, card.board_id, card.list_id, (pages) => replaced(pages, patched))
-  countDone(cache, card.board_id, Number(patched.completed) - Number(held.completed))
+  writeList(queryClient, card.board_id, card.list_id, (pages) => replaced(pages, patched))
+  countDone(queryClient, card.board_id, Number(patched.completed) - Number(held.completed))
   const names = Object.keys(fields) as (keyof Card)[] // of a Partial<Card>, so they are its keys
   const old = Object.fromEntries(names.map((name) => [name, held[name]]))
-  return () => void patchInList(cache, patched, old)
+  return () => void patchInList(queryClient, patched, old)
 }
 
-export function addToList(cache: QueryClient, card: Card): void {
-  const cards = cardsOf(readList(cache, card.board_id, card.list_id))
+export function addToList(queryClient: QueryClient, card: Card): void {
+  const cards = cardsOf(readList(queryClient, card.board_id, card.list_id))
   if (cards.some(({ id }) => id === card.id)) return
   const place = placeOfRank(cards, card)
-  writeList(cache, card.board_id, card.list_id, (pages) => inserted(pages, card, place))
-  countIn(cache, card.board_id, card.list_id, 1)
-  countDone(cache, card.board_id, Number(card.completed))
+  writeList(queryClient, card.board_id, card.list_id, (pages) => inserted(pages, card, place))
+  countIn(queryClient, card.board_id, card.list_id, 1)
+  countDone(queryClient, card.board_id, Number(card.completed))
 }
 
-export const findCard = (cache: QueryClient, board_id: string, list_id: string, card_id: string) =>
-  cardsOf(readList(cache, board_id, list_id)).find((card) => card.id === card_id)
+export const findCard = (
+  queryClient: QueryClient,
+  board_id: string,
+  list_id: string,
+  card_id: string,
+) => cardsOf(readList(queryClient, board_id, list_id)).find((card) => card.id === card_id)
 
-export const readList = (cache: QueryClient, board_id: string, list_id: string) =>
-  cache.getQueryData<CardPages>(listCardsQuery(board_id, list_id).queryKey)
+export const readList = (queryClient: QueryClient, board_id: string, list_id: string) =>
+  queryClient.getQueryData<CardPages>(listCardsQuery(board_id, list_id).queryKey)
 
 /** Where a card is now, in words the service understands: between its old neighbours, or at an end. */
 export function placeOf(cards: readonly Card[], card_id: string): Place {
@@ -101,17 +109,19 @@ function undone(from: Card, shown: Card, now: Card): Partial<Card> {
 }
 
 /** `rank` is the service's; without one it is foreseen from the neighbours. */
-function putIn(cache: QueryClient, held: Card, card: Card, place: Place, rank?: number) {
+function putIn(queryClient: QueryClient, held: Card, card: Card, place: Place, rank?: number) {
   const { board_id } = card
-  writeList(cache, board_id, held.list_id, (pages) => without(pages, held.id))
-  const target = readList(cache, board_id, card.list_id)
+  writeList(queryClient, board_id, held.list_id, (pages) => without(pages, held.id))
+  const target = readList(queryClient, board_id, card.list_id)
   const position = rank ?? foreseenRank(cardsOf(target), place)
-  writeList(cache, board_id, card.list_id, (pages) => inserted(pages, { ...card, position }, place))
+  writeList(queryClient, board_id, card.list_id, (pages) =>
+    inserted(pages, { ...card, position }, place),
+  )
   if (held.list_id !== card.list_id) {
-    countIn(cache, board_id, held.list_id, -1)
-    countIn(cache, board_id, card.list_id, 1)
+    countIn(queryClient, board_id, held.list_id, -1)
+    countIn(queryClient, board_id, card.list_id, 1)
   }
-  countDone(cache, board_id, Number(card.completed) - Number(held.completed))
+  countDone(queryClient, board_id, Number(card.completed) - Number(held.completed))
 }
 
 function foreseenRank(cards: readonly Card[], place: Place): number {
@@ -161,22 +171,22 @@ function inserted(pages: CardPages, card: Card, place: Place): CardPages {
 }
 
 function writeList(
-  cache: QueryClient,
+  queryClient: QueryClient,
   board_id: string,
   list_id: string,
   change: (pages: CardPages) => CardPages,
 ) {
   const key = listCardsQuery(board_id, list_id).queryKey
-  if (!cache.getQueryData<CardPages>(key)) return
+  if (!queryClient.getQueryData<CardPages>(key)) return
   // An answer on its way is older than this change. Not awaited, or the change would show a frame late.
-  void cache.cancelQueries({ queryKey: key, exact: true })
-  cache.setQueryData<CardPages>(key, (pages) => pages && change(pages))
+  void queryClient.cancelQueries({ queryKey: key, exact: true })
+  queryClient.setQueryData<CardPages>(key, (pages) => pages && change(pages))
 }
 
-function countIn(cache: QueryClient, board_id: string, list_id: string, by: number) {
+function countIn(queryClient: QueryClient, board_id: string, list_id: string, by: number) {
   const key = boardQuery(board_id).queryKey
-  void cache.cancelQueries({ queryKey: key, exact: true })
-  cache.setQueryData(
+  void queryClient.cancelQueries({ queryKey: key, exact: true })
+  queryClient.setQueryData(
     key,
     (board) =>
       board && {
@@ -190,9 +200,9 @@ function countIn(cache: QueryClient, board_id: string, list_id: string, by: numb
   )
 }
 
-function countDone(cache: QueryClient, board_id: string, by: number) {
+function countDone(queryClient: QueryClient, board_id: string, by: number) {
   if (by === 0) return
-  cache.setQueryData(doneCountQuery(board_id).queryKey, (page) =>
+  queryClient.setQueryData(doneCountQuery(board_id).queryKey, (page) =>
     page?.paging.total === undefined
       ? page
       : { ...page, paging: { ...page.paging, total: page.paging.total + by } },
@@ -204,9 +214,9 @@ export const listOf = (board: Board, list_id: string): BoardList | Pick<BoardLis
 
 /** The card as shown now: in its list, or wherever a later change put it. */
 export function latest(session: KeySession, card: Card): Card {
-  const held = findCard(session.cache, card.board_id, card.list_id, card.id)
+  const held = findCard(session.queryClient, card.board_id, card.list_id, card.id)
   if (held) return held
-  const lists = session.cache.getQueriesData<ReturnType<typeof readList>>({
+  const lists = session.queryClient.getQueriesData<ReturnType<typeof readList>>({
     queryKey: ['GET /boards/:board_id/cards'],
     predicate: ({ queryKey }) => queryKey[2] === 'pages',
   })
@@ -218,7 +228,7 @@ export function latest(session: KeySession, card: Card): Card {
 }
 
 export const refetchList = (session: KeySession, board_id: string, list_id: string) =>
-  session.cache.invalidateQueries({ queryKey: listCardsQuery(board_id, list_id).queryKey })
+  session.queryClient.invalidateQueries({ queryKey: listCardsQuery(board_id, list_id).queryKey })
 
 /** Where an answer was lost, what is shown may be wrong: these lists are asked again, unless more is on its way. */
 export async function askIfLost(
@@ -227,6 +237,6 @@ export async function askIfLost(
   lists: readonly Pick<Card, 'board_id' | 'list_id'>[],
 ) {
   const result = await sent
-  if (result.state !== 'refused' || !result.error.isLost || session.run.isWriting()) return
+  if (result.state !== 'refused' || !result.error.isLost || session.mutate.isWriting()) return
   for (const { board_id, list_id } of lists) void refetchList(session, board_id, list_id)
 }

@@ -1,7 +1,7 @@
 import type { Board } from '#contract/tasks/boards.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
-import { boardLater as said } from '#web/messages/en/board-lazy.ts'
-import { endpointQuery, noneHere } from '#web/query/endpoint-query.ts'
+import { boardLazyText } from '#web/messages/en/board-lazy.ts'
+import { endpointQuery, undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { findCard, readList, showAsIs, latest, listOf, refetchList, indexOf } from './card-cache.ts'
@@ -11,23 +11,30 @@ import { setTrouble } from './card-save-state.ts'
 /** Somebody else was first (412): their card is shown where they put it, with a way to insist; one that is gone fades until the next refresh. */
 export async function showTheirs(session: KeySession, board: Board, card: Card, again: () => void) {
   const read = endpointQuery('GET /cards/:card_id', { card_id: card.id })
-  const theirs = await session.cache.fetchQuery({ ...read, staleTime: 0 }).catch(noneHere)
+  const theirs = await session.queryClient
+    .fetchQuery({ ...read, staleTime: 0 })
+    .catch(undefinedIfNotFound)
   if (!theirs) return showGone(session, latest(session, card))
-  showAsIs(session.cache, latest(session, card), theirs)
+  showAsIs(session.queryClient, latest(session, card), theirs)
   const moved = theirs.list_id !== card.list_id
   const text = moved
-    ? said.movedByOther(card.name, listOf(board, theirs.list_id).name)
-    : said.changedByOther(card.name)
-  toast({ text, tone: 'bad', action: { label: said.anyway, run: again } })
+    ? boardLazyText.movedByOther(card.name, listOf(board, theirs.list_id).name)
+    : boardLazyText.changedByOther(card.name)
+  toast({ text, tone: 'bad', action: { label: boardLazyText.anyway, run: again } })
 }
 
 /** It stays where it was, so that nothing moves under the pointer, until its list is read again. */
 function showGone(session: KeySession, { id, name, board_id, list_id }: Card) {
   const again = () => void refetchList(session, board_id, list_id)
-  setTrouble(session, id, { message: said.gone, isGone: true, label: said.refresh, again })
-  toast({ text: said.goneFirst(name), tone: 'bad' })
-  const stop = session.cache.getQueryCache().subscribe(() => {
-    if (findCard(session.cache, board_id, list_id, id)) return
+  setTrouble(session, id, {
+    message: boardLazyText.gone,
+    isGone: true,
+    label: boardLazyText.refresh,
+    again,
+  })
+  toast({ text: boardLazyText.goneFirst(name), tone: 'bad' })
+  const stop = session.queryClient.getQueryCache().subscribe(() => {
+    if (findCard(session.queryClient, board_id, list_id, id)) return
     stop()
     setTrouble(session, id, null) // somebody may restore it
   })
@@ -36,8 +43,8 @@ function showGone(session: KeySession, { id, name, board_id, list_id }: Card) {
 /** The card as the service has it now, shown where it is; where no answer comes, as it is shown. */
 export async function lookAgain(session: KeySession, held: Card): Promise<Card> {
   const read = endpointQuery('GET /cards/:card_id', { card_id: held.id })
-  const now = await session.cache.fetchQuery({ ...read, staleTime: 0 }).catch(() => held)
-  if (now.list_id !== held.list_id) showAsIs(session.cache, latest(session, held), now)
+  const now = await session.queryClient.fetchQuery({ ...read, staleTime: 0 }).catch(() => held)
+  if (now.list_id !== held.list_id) showAsIs(session.queryClient, latest(session, held), now)
   return now
 }
 
@@ -49,7 +56,7 @@ export async function nearestNow(
   meant: readonly Card[],
 ): Promise<CardMove> {
   await refetchList(session, card.board_id, move.list_id)
-  const now = cardsOf(readList(session.cache, card.board_id, move.list_id))
+  const now = cardsOf(readList(session.queryClient, card.board_id, move.list_id))
   return nearest(move, meant, now, card.id)
 }
 

@@ -75,15 +75,15 @@ export const isWhole = (pages: CardPages | undefined): boolean =>
 export const openLists = (board: Board) => board.lists.filter((list) => !list.archived)
 
 /** Gives each list its part of the board's first page; a list it holds whole is not asked for again. */
-export function dealOut(cache: QueryClient, board: Board, page: CardPage, updatedAt: number) {
+export function dealOut(queryClient: QueryClient, board: Board, page: CardPage, updatedAt: number) {
   const lists = openLists(board)
   const last = page.data.at(-1)?.list_id
   const cut = page.paging.next === null ? lists.length : lists.findIndex(({ id }) => id === last)
   for (const list of lists.slice(0, Math.max(cut, 0))) {
     const key = listCardsQuery(board.id, list.id).queryKey
-    if ((cache.getQueryState(key)?.dataUpdatedAt ?? 0) >= updatedAt) continue
+    if ((queryClient.getQueryState(key)?.dataUpdatedAt ?? 0) >= updatedAt) continue
     const data = page.data.filter((card) => card.list_id === list.id)
     const pages: CardPages = { pages: [{ data, paging: { next: null } }], pageParams: [null] }
-    cache.setQueryData<CardPages>(key, pages, { updatedAt })
+    queryClient.setQueryData<CardPages>(key, pages, { updatedAt })
   }
 }

@@ -2,8 +2,8 @@ import type { ApiError } from '#client/api-error.ts'
 import type { Board, BoardList } from '#contract/tasks/boards.ts'
 import { moveCard } from '#contract/tasks/cards.rules.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
-import { words } from '#web/messages/en/app.ts'
-import { boardWords as said } from '#web/messages/en/board.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { boardText as text } from '#web/messages/en/board.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { errorText, notSavedText } from '#web/ui/error-message.ts'
 import { announce } from '#web/ui/live-region.tsx'
@@ -43,19 +43,19 @@ export function moveCardNow(
   move: CardMove,
   { retried, told, reopens }: MoveOptions = {},
 ) {
-  const { cache } = session
+  const { queryClient } = session
   const target = listOf(board, move.list_id)
-  const meant = cardsOf(readList(cache, board.id, move.list_id))
-  const home = placeOf(cardsOf(readList(cache, board.id, card.list_id)), card.id)
+  const meant = cardsOf(readList(queryClient, board.id, move.list_id))
+  const home = placeOf(cardsOf(readList(queryClient, board.id, card.list_id)), card.id)
   const shown = moveCard(card, move, target)
-  const putBack = placeInLists(cache, card, shown, move)
+  const putBack = placeInLists(queryClient, card, shown, move)
   const again = () => moveCardNow(session, board, latest(session, card), move)
   const giveWay = () => showTheirs(session, board, card, again)
   const tell = (error: ApiError) => tellRefusal(session, board, card, error, again)
   setTrouble(session, card.id, null)
   if (!reopens && leavesDone(board, card, move)) offerReopen(session, board, shown)
 
-  const sent = session.run(
+  const sent = session.mutate(
     'POST /cards/:card_id/move',
     { card_id: card.id, ...move },
     {
@@ -64,14 +64,14 @@ export function moveCardNow(
       replaces: `move:${card.id}`,
       version: () => versionOf(latest(session, shown)),
       // The answer is the truth about this one card. A refetch here could show the older order for a moment.
-      onAnswer: (moved) => {
+      onSuccess: (moved) => {
         const held = latest(session, shown)
-        showAsIs(cache, held, { ...held, ...moved })
-        if (!readList(cache, board.id, moved.list_id))
+        showAsIs(queryClient, held, { ...held, ...moved })
+        if (!readList(queryClient, board.id, moved.list_id))
           void refetchList(session, board.id, moved.list_id)
       },
       // Put back this one card, not the page: another move may be in flight.
-      onRefusal: (error) => {
+      onError: (error) => {
         putBack()
         if (isGone(error)) giveWay().catch(() => tell(error))
         else if (isStaleNeighbour(error, move) && !retried) {
@@ -80,11 +80,11 @@ export function moveCardNow(
       },
       onConflict: (error) => void giveWay().catch(() => (putBack(), tell(error))),
       undo: {
-        words: told ?? movedWords(card, shown, target),
-        inverse: () => moveBack(session, board, card, shown, home),
-        objection: () => objectionTo(session, board, card, shown),
+        label: told ?? movedWords(card, shown, target),
+        undo: () => moveBack(session, board, card, shown, home),
+        confirmBefore: () => objectionTo(session, board, card, shown),
       },
-      quiet: true,
+      silent: true,
     },
   )
   void askIfLost(session, sent, [card, shown])
@@ -100,8 +100,8 @@ export function completeCardNow(session: KeySession, board: Board, card: Card, c
     { completed },
     { completed, completed_at },
     {
-      words: completed ? said.markedDoneToast(card.name) : said.reopened(card.name),
-      inverse: () => completeCardNow(session, board, latest(session, card), !completed),
+      label: completed ? text.markedDoneToast(card.name) : text.reopened(card.name),
+      undo: () => completeCardNow(session, board, latest(session, card), !completed),
     },
   )
 }
@@ -112,34 +112,38 @@ function patchCardNow(
   card: Card,
   fields: { completed: boolean },
   shown: Partial<Card>,
-  undo?: { words: string; inverse: () => void },
+  undo?: { label: string; undo: () => void },
 ) {
-  const { cache } = session
-  const putBack = patchInList(cache, card, shown)
+  const { queryClient } = session
+  const putBack = patchInList(queryClient, card, shown)
   const again = () => patchCardNow(session, board, latest(session, card), fields, shown, undo)
   const giveWay = () => showTheirs(session, board, card, again)
   const tell = (error: ApiError) => tellTrouble(session, card, notSavedText(error), again)
   setTrouble(session, card.id, null)
-  const sent = session.run(
+  const sent = session.mutate(
     'PATCH /cards/:card_id',
     { card_id: card.id, ...fields },
     {
       scope: boardScope(board.id),
       replaces: `completed:${card.id}`,
       version: () => versionOf(latest(session, card)),
-      onAnswer: (answer) => {
+      onSuccess: (answer) => {
         const held = latest(session, card)
         // A waiting move of this card already shows its new place; only the fields are news.
-        patchInList(cache, held, { ...answer, list_id: held.list_id, position: held.position })
+        patchInList(queryClient, held, {
+          ...answer,
+          list_id: held.list_id,
+          position: held.position,
+        })
       },
-      onRefusal: (error) => {
+      onError: (error) => {
         putBack()
         if (isGone(error)) giveWay().catch(() => tell(error))
         else tell(error)
       },
       onConflict: (error) => void giveWay().catch(() => (putBack(), tell(error))),
       undo,
-      quiet: true,
+      silent: true,
     },
   )
   void askIfLost(session, sent, [card])
@@ -150,14 +154,14 @@ const versionOf = (card: Card): string | undefined => card.version
 
 function movedWords(card: Card, shown: Card, target: Pick<BoardList, 'name'>): string {
   return shown.completed && !card.completed
-    ? said.movedToDone(card.name, target.name)
-    : said.movedTo(card.name, target.name)
+    ? text.movedToDone(card.name, target.name)
+    : text.movedTo(card.name, target.name)
 }
 
 /** With versions the service refuses what is out of date; without them it is looked at first, once nothing is on its way. */
 function objectionTo(session: KeySession, board: Board, card: Card, shown: Card) {
   const held = movedAgain(board, latest(session, shown), shown, card)
-  if (held || session.abilities.can('etag') || session.run.isWriting()) return held
+  if (held || session.capabilities.can('etag') || session.mutate.isWriting()) return held
   return conflicts().then(async ({ lookAgain }) =>
     movedAgain(board, await lookAgain(session, latest(session, shown)), shown, card),
   )
@@ -167,17 +171,17 @@ function objectionTo(session: KeySession, board: Board, card: Card, shown: Card)
 function movedAgain(board: Board, now: Card, shown: Card, from: Card): string | undefined {
   if (now.list_id === shown.list_id) return undefined
   const name = ({ list_id }: Card) => listOf(board, list_id).name
-  return said.movedAgain(now.name, name(now), name(from))
+  return text.movedAgain(now.name, name(now), name(from))
 }
 
 /** Undo: between its old neighbours, or at the bottom where the service knows only ends, and open again if the list had set its tick. */
 function moveBack(session: KeySession, board: Board, from: Card, shown: Card, home: Place) {
   const now = latest(session, shown)
-  const relative = session.abilities.can('cards.relative_move')
+  const relative = session.capabilities.can('cards.relative_move')
   const reopens = !from.completed && shown.completed
   const isKnown = relative || !home.after_card_id
   const place: Place = isKnown ? home : { position: 'bottom' }
-  const told = isKnown ? undefined : said.movedToBottom(from.name, listOf(board, from.list_id).name)
+  const told = isKnown ? undefined : text.movedToBottom(from.name, listOf(board, from.list_id).name)
   moveCardNow(session, board, now, { list_id: from.list_id, ...place }, { told, reopens })
   if (!reopens) return
   patchCardNow(
@@ -197,7 +201,7 @@ function leavesDone(board: Board, card: Card, move: CardMove): boolean {
 
 function offerReopen(session: KeySession, board: Board, card: Card) {
   const run = () => completeCardNow(session, board, latest(session, card), false)
-  toast({ text: said.stillDone(card.name), action: { label: said.reopen, run } })
+  toast({ text: text.stillDone(card.name), action: { label: text.reopen, run } })
 }
 
 /** The card itself, not something the request named beside it. */
@@ -215,18 +219,18 @@ function tellRefusal(
   error: ApiError,
   again: () => void,
 ) {
-  const message = notSavedText(error, { say: said.notMoved })
+  const message = notSavedText(error, { say: text.notMoved })
   tellTrouble(session, card, message, again)
   const list = listOf(board, card.list_id).name
   const sentence = error.isLost
-    ? `${said.backIn(card.name, list)} ${message}`
-    : said.refused(card.name, list, errorText(error))
+    ? `${text.backIn(card.name, list)} ${message}`
+    : text.refused(card.name, list, errorText(error))
   announce(sentence, 'assertive')
 }
 
 function tellTrouble(session: KeySession, card: Card, message: string, again: () => void) {
   setTrouble(session, card.id, { message, again })
-  toast({ text: message, tone: 'bad', action: { label: words.app.tryAgain, run: again } })
+  toast({ text: message, tone: 'bad', action: { label: messages.app.tryAgain, run: again } })
 }
 
 // Code that is seldom needed, and only when the service is there to answer; it may still not come.

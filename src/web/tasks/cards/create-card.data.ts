@@ -1,4 +1,4 @@
-import { newId } from '#web/session/random-id.ts'
+import { randomId } from '#web/session/random-id.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { notSavedText } from '#web/ui/error-message.ts'
 import { addToList, askIfLost } from './card-cache.ts'
@@ -12,22 +12,22 @@ export function addCardNow(
   session: KeySession,
   board_id: string,
   { list_id, name, position, lost }: CardDraft,
-  key = newId(),
+  key = randomId(),
 ) {
   const draft = { list_id, name, position }
   setNewCard(session, { ...draft, key })
-  const { run } = session
-  const idempotency_key = lost?.name === name ? lost.key : newId()
+  const { mutate: run } = session
+  const idempotency_key = lost?.name === name ? lost.key : randomId()
   // The bottom is what the public document promises; only the top has to be asked for.
   const input = { board_id, list_id, name, ...(position === 'top' && { position }) }
   const sent = run('POST /boards/:board_id/cards', input, {
     scope: boardScope(board_id),
     idempotency_key,
-    onAnswer: (card) => {
+    onSuccess: (card) => {
       dropNewCard(session, key)
-      addToList(session.cache, { ...card, board_id, list_id })
+      addToList(session.queryClient, { ...card, board_id, list_id })
     },
-    onRefusal: (error) => {
+    onError: (error) => {
       const mayDouble = run.mayDouble('POST /boards/:board_id/cards')
       setNewCard(session, {
         ...draft,
@@ -36,7 +36,7 @@ export function addCardNow(
         lost: error.isLost ? { name, key: idempotency_key } : undefined,
       })
     },
-    quiet: true,
+    silent: true,
   })
   void askIfLost(session, sent, [{ board_id, list_id }])
 }

@@ -1,9 +1,9 @@
-import { boardWords } from '#web/messages/en/board.ts'
+import { boardText } from '#web/messages/en/board.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { exactly } from '#web/ui/relative-time.tsx'
 import type { Due } from './due.rules.ts'
 
-const said = boardWords.due
+const dueText = boardText.due
 const sheet = 'M3 4.5h10v9H3zM3 7.5h10M5.5 2.5v3M10.5 2.5v3'
 
 // One path each: a board shows sixty of them and stays under 900 elements.
@@ -24,16 +24,16 @@ const looks: Record<Due['state'], string> = {
 }
 
 function dueWords(due: Due, now: Date): string {
-  if (due.state === 'overdue') return said.overdue(due.days)
-  if (due.state === 'today' || due.state === 'tomorrow') return said[due.state]
+  if (due.state === 'overdue') return dueText.overdue(due.days)
+  if (due.state === 'today' || due.state === 'tomorrow') return dueText[due.state]
   return formatDate(due.at, now)
 }
 
 /** The same said in a sentence, where "24 Nov" alone would puzzle. */
 export function dueSentence(due: Due, now: Date): string {
   const text = dueWords(due, now)
-  if (due.state === 'done') return said.done(text)
-  return due.state === 'later' ? said.on(text) : text.toLowerCase()
+  if (due.state === 'done') return dueText.done(text)
+  return due.state === 'later' ? dueText.on(text) : text.toLowerCase()
 }
 
 interface DueBadgeProps {

@@ -1,5 +1,5 @@
 import type { Label } from '#contract/tasks/boards.ts'
-import { boardWords } from '#web/messages/en/board.ts'
+import { boardText } from '#web/messages/en/board.ts'
 import { type LabelColor, labelColor } from './label-color.rules.ts'
 
 /** Written out, because Tailwind finds only classes that stand whole in the source. */
@@ -26,7 +26,7 @@ export const chipShape =
 /** A label by name and mark; the colour is never the only cue. */
 export function LabelChip({ label }: { label: Pick<Label, 'name' | 'color'> }) {
   const color = labelColor(label.color)
-  const unnamed = boardWords.unnamedLabel(color)
+  const unnamed = boardText.unnamedLabel(color)
   return (
     <span
       className={`${chipShape} ${looks[color]}`}

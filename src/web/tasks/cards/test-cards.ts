@@ -50,7 +50,7 @@ export const sampleList = (id: string, card_count: number, completes_cards = fal
 
 /** A cache that holds a board of these lists, each with its cards by letter and perhaps more to come. */
 export function sampleCache(lists: Record<string, string>, more: readonly string[] = []) {
-  const cache = new QueryClient()
+  const queryClient = new QueryClient()
   const board: Board = {
     id: 'board',
     name: 'Board',
@@ -65,20 +65,20 @@ export function sampleCache(lists: Record<string, string>, more: readonly string
     created_at: at,
     updated_at: at,
   }
-  cache.setQueryData(boardQuery('board').queryKey, board)
+  queryClient.setQueryData(boardQuery('board').queryKey, board)
   for (const [id, letters] of Object.entries(lists)) {
     const next = more.includes(id) ? 'cursor' : null
     const pages: CardPages = {
       pages: [{ data: sampleCards(letters, id), paging: { next } }],
       pageParams: [null],
     }
-    cache.setQueryData<CardPages>(listCardsQuery('board', id).queryKey, pages)
+    queryClient.setQueryData<CardPages>(listCardsQuery('board', id).queryKey, pages)
   }
-  return cache
+  return queryClient
 }
 
 /** The letters of a list as shown. */
-export const lettersIn = (cache: QueryClient, list_id: string) =>
-  cardsOf(readList(cache, 'board', list_id))
+export const lettersIn = (queryClient: QueryClient, list_id: string) =>
+  cardsOf(readList(queryClient, 'board', list_id))
     .map(({ id }) => id)
     .join('')

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
 
 import type { Board, BoardList } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
-import { boardWords as said } from '#web/messages/en/board.ts'
+import { boardText } from '#web/messages/en/board.ts'
 import { useSession } from '#web/session/session.ts'
 import { plain } from '#web/ui/normalize-text.ts'
 import { readList } from './card-cache.ts'
@@ -36,14 +36,14 @@ interface Read {
 
 /** The cards of all lists as far as they were read. Looks into the cache and asks nothing. */
 export function useReadCards(board: Board): Read {
-  const { cache } = useSession()
+  const { queryClient } = useSession()
   const last = useRef<Read | null>(null)
   const subscribe = useCallback(
-    (listener: () => void) => cache.getQueryCache().subscribe(listener),
-    [cache],
+    (listener: () => void) => queryClient.getQueryCache().subscribe(listener),
+    [queryClient],
   )
   return useSyncExternalStore(subscribe, () => {
-    const pages = openLists(board).map((list) => readList(cache, board.id, list.id))
+    const pages = openLists(board).map((list) => readList(queryClient, board.id, list.id))
     const known = last.current
     const same =
       known?.pages.length === pages.length && pages.every((one, at) => one === known.pages[at])
@@ -76,13 +76,13 @@ export function countWords({ list, loaded, shown, whole, find }: Counted): strin
   const all = Number.isFinite(list.card_count) ? list.card_count : loaded
   const known = Number.isFinite(list.card_count) || whole
   const text = sizeWords(known ? all : loaded, known)
-  if (find) return said.shownOf(shown, text)
-  return list.wip_limit ? said.countOf(all, list.wip_limit) : text
+  if (find) return boardText.shownOf(shown, text)
+  return list.wip_limit ? boardText.countOf(all, list.wip_limit) : text
 }
 
 /** "9", or "9+" while more may come. */
 export const sizeWords = (size: number, sure: boolean): string =>
-  sure ? String(size) : said.atLeast(size)
+  sure ? String(size) : boardText.atLeast(size)
 
 export const isOver = (list: BoardList): boolean =>
   list.wip_limit != null && list.card_count > list.wip_limit

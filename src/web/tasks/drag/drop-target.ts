@@ -1,5 +1,5 @@
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
-import { boardWords } from '#web/messages/en/board.ts'
+import { boardText } from '#web/messages/en/board.ts'
 import type { Column, Desk } from '#web/tasks/board-state/column-registry.ts'
 import { type Spot, spotIn } from '#web/tasks/cards/announcements.ts'
 import { listOf, type Place } from '#web/tasks/cards/card-cache.ts'
@@ -30,7 +30,7 @@ export function wordsOf(desk: Desk, { column, index }: Aim): string {
   const { board, relative } = desk.scene()
   if (relative) return ''
   const { name } = listOf(board, column.list_id)
-  return index === 0 ? boardWords.top(name) : boardWords.bottom(name)
+  return index === 0 ? boardText.top(name) : boardText.bottom(name)
 }
 
 /** The same place as it is said aloud. */
