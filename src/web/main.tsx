@@ -3,14 +3,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 
-import { keepLook } from '#web/app/appearance.ts'
+import { applyAppearance } from '#web/app/appearance.ts'
 import { router } from '#web/app/router.tsx'
-import { keepSignedOut } from '#web/app/sign-out-sync.ts'
+import { startSignOutSync } from '#web/app/sign-out-sync.ts'
 import { RoutesContext } from '#web/shell/page-route.ts'
-import { Notices } from '#web/ui/toaster.tsx'
+import { Toaster } from '#web/ui/toaster.tsx'
 
-keepLook()
-keepSignedOut()
+applyAppearance()
+startSignOutSync()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
@@ -19,6 +19,6 @@ createRoot(root).render(
     <RoutesContext value={router.routes}>
       <RouterProvider router={router} />
     </RoutesContext>
-    <Notices />
+    <Toaster />
   </StrictMode>,
 )

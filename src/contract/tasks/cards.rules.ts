@@ -4,7 +4,7 @@ import type { Card, CardMove } from './cards.ts'
 /** zod-free: the dashboard foresees with this rule what the service will decide with it. */
 
 /** Only entering another list completes; reordering inside one does not, and leaving never reopens. */
-export function moveCard<Moved extends Pick<Card, 'list_id' | 'completed'>>(
+export function applyCardMove<Moved extends Pick<Card, 'list_id' | 'completed'>>(
   card: Moved,
   move: Pick<CardMove, 'list_id'>,
   target: Pick<BoardList, 'id'> & Partial<Pick<BoardList, 'completes_cards'>>,

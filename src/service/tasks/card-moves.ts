@@ -1,4 +1,4 @@
-import { moveCard } from '#contract/tasks/cards.rules.ts'
+import { applyCardMove } from '#contract/tasks/cards.rules.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
@@ -36,7 +36,7 @@ export const cardMoveVerbs = {
     if (!importing) refuseArchived(card, source, target)
 
     if (isThere(card, target, place)) return card
-    const placed = importing ? { ...card, list_id: target.id } : moveCard(card, move, target)
+    const placed = importing ? { ...card, list_id: target.id } : applyCardMove(card, move, target)
     const completes = placed.completed && !card.completed
     const moved: Card = {
       ...placed,

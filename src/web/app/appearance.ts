@@ -2,7 +2,7 @@ import { preference, subscribe } from '#web/session/preferences.ts'
 import { showTimesExactly } from '#web/ui/relative-time.tsx'
 
 /** Follows what the person chose, and the system's theme while that is the choice; index.html set the first theme. */
-export function keepLook() {
+export function applyAppearance() {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const show = () => {
     const chosen = preference('theme')

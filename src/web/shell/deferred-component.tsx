@@ -5,7 +5,7 @@ const AGAIN = 5000
 const PATIENCE = 2000
 
 /** A part that the first paint does without: fetched once the page has its answers, drawn once it is there. */
-export function later(load: () => Promise<ComponentType>): ComponentType {
+export function deferComponent(load: () => Promise<ComponentType>): ComponentType {
   return function Later() {
     const queryClient = useQueryClient()
     const [Part, setPart] = useState<ComponentType>()

@@ -6,7 +6,7 @@ import { usePolling } from '#web/session/realtime/poller.ts'
 import { useSession } from '#web/session/session.ts'
 import { Palette } from '#web/shell/command-palette/command-palette.tsx'
 import { JobTray } from '#web/shell/jobs/job-tray.tsx'
-import { takeKeys } from '#web/shell/keyboard/early-key-buffer.ts'
+import { handleShortcuts } from '#web/shell/keyboard/early-key-buffer.ts'
 import { createKeyboard } from '#web/shell/keyboard/global-shortcuts.ts'
 import { ShortcutHelp } from '#web/shell/keyboard/shortcuts-dialog.tsx'
 import { RecentChanges } from '#web/shell/notices/recent-changes-dialog.tsx'
@@ -29,7 +29,10 @@ export function ShellParts() {
   const close = () => overlay.set(null)
   useEventFollower()
   usePolling()
-  useEffect(() => takeKeys(createKeyboard(session, (to) => void navigate(to))), [session, navigate])
+  useEffect(
+    () => handleShortcuts(createKeyboard(session, (to) => void navigate(to))),
+    [session, navigate],
+  )
   useEffect(() => startLinkPrefetch(session, routes), [session, routes])
   useEffect(() => () => overlay.set(null), [])
   return (

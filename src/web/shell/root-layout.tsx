@@ -16,7 +16,7 @@ import { useShellKeys } from '#web/shell/keyboard/early-key-buffer.ts'
 import { ChangeNotices } from '#web/shell/notices/mutation-error-toasts.tsx'
 import { TitleEnd } from '#web/ui/page-title.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { later } from './deferred-component.tsx'
+import { deferComponent } from './deferred-component.tsx'
 import type { PageHandle } from './page-route.ts'
 import { useRouteFocus } from './route-focus.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -25,7 +25,7 @@ const RekeyDialog = lazy(async () => ({
   default: (await import('#web/connections/rekey-dialog.tsx')).RekeyDialog,
 }))
 
-const ConnectionLines = later(
+const ConnectionLines = deferComponent(
   async () => (await import('#web/shell/notices/status-banners.tsx')).ConnectionLines,
 )
 
@@ -91,4 +91,4 @@ const usePageHandle = () =>
   useMatches().findLast((match) => match.handle !== undefined)?.handle as PageHandle | undefined
 
 /** What the first paint does without: palette, help, recent changes, jobs. */
-const ShellLater = later(async () => (await import('./deferred-shell.tsx')).ShellParts)
+const ShellLater = deferComponent(async () => (await import('./deferred-shell.tsx')).ShellParts)

@@ -12,7 +12,7 @@ import {
 
 import { messages } from '#web/messages/en/app.ts'
 import { IconButton } from './button.tsx'
-import { Notices } from './toaster.tsx'
+import { Toaster } from './toaster.tsx'
 
 const OpenDialog = createContext<HTMLElement | null>(null)
 
@@ -61,7 +61,7 @@ export function Modal({ name, onClose, children, className }: ModalProps) {
     >
       <OpenDialog value={dialog}>
         {children}
-        <Notices />
+        <Toaster />
       </OpenDialog>
     </dialog>
   )

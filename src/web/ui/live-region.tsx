@@ -18,7 +18,7 @@ export function announce(message: string, urgency: Urgency = 'polite') {
 }
 
 /** Empties the regions: what was said of one workspace is not read with another. */
-export const hush = () => {
+export const clearAnnouncements = () => {
   for (const { polite, assertive } of outlets) {
     polite.replaceChildren()
     assertive.replaceChildren()

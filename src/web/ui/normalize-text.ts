@@ -1,5 +1,5 @@
 /** A text without case and accents, for finding. */
-export const plain = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')

@@ -8,7 +8,7 @@ export interface Toast {
   tone?: 'bad'
   action?: { label: string; run: () => void }
   /** Milliseconds to stay, when it is neither 5 nor 10 s: as long as what it tells of waits. */
-  lasts?: number
+  duration?: number
 }
 
 type ToastState = { shown: readonly Toast[]; hosts: readonly string[] }

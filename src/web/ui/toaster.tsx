@@ -36,8 +36,8 @@ function ToastList({ shown }: { shown: readonly Toast[] }) {
 
 function ToastTile({ toast, hidden }: { toast: Toast; hidden: boolean }) {
   const [held, setHeld] = useState(false)
-  const lasts = toast.lasts ?? (toast.action ? 10_000 : 5_000)
-  useCountdown(lasts, held, () => dismissToast(toast.id))
+  const duration = toast.duration ?? (toast.action ? 10_000 : 5_000)
+  useCountdown(duration, held, () => dismissToast(toast.id))
 
   return (
     <div
@@ -72,7 +72,10 @@ function ToastTile({ toast, hidden }: { toast: Toast; hidden: boolean }) {
       </button>
       <span
         aria-hidden
-        style={{ animationDuration: `${lasts}ms`, animationPlayState: held ? 'paused' : 'running' }}
+        style={{
+          animationDuration: `${duration}ms`,
+          animationPlayState: held ? 'paused' : 'running',
+        }}
         className="absolute inset-x-0 bottom-0 h-0.5 origin-left animate-run-out bg-spark motion-reduce:hidden rtl:origin-right"
       />
     </div>
@@ -92,8 +95,8 @@ function Emphasis({ text, strong }: { text: string; strong: string | undefined }
 }
 
 /** Calls back after so many milliseconds in all, not counting those while `held`. */
-function useCountdown(lasts: number, held: boolean, onEnd: () => void) {
-  const left = useRef(lasts)
+function useCountdown(duration: number, held: boolean, onEnd: () => void) {
+  const left = useRef(duration)
   const end = useRef(onEnd)
   useEffect(() => void (end.current = onEnd))
 
@@ -109,7 +112,7 @@ function useCountdown(lasts: number, held: boolean, onEnd: () => void) {
 }
 
 /** Where announcements and toasts come out: once at the root, and once in each open dialog. */
-export function Notices() {
+export function Toaster() {
   const host = useId()
   useEffect(() => hostToasts(host), [host])
   const { shown, hosts } = useSyncExternalStore(onToasts, toastState)

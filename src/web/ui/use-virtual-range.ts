@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import type { Span } from './virtual-range.rules.ts'
+import type { VirtualItem } from './virtual-range.rules.ts'
 
 /** The part of a scroller that is drawn, in pixels. */
-interface Stretch {
+interface VisibleRange {
   readonly from: number
   readonly to: number
 }
@@ -19,8 +19,8 @@ const offsetIn = (box: HTMLElement, axis: Axis) =>
 const roomIn = (box: HTMLElement, axis: Axis) => (axis === 'y' ? box.clientHeight : box.clientWidth)
 
 /** What of a scroller is to be drawn. It changes when scrolling nears its edge, not with every pixel. */
-export function useStretch(scroller: RefObject<HTMLElement | null>, axis: Axis): Stretch {
-  const [stretch, setStretch] = useState<Stretch>(() => ({
+export function useVisibleRange(scroller: RefObject<HTMLElement | null>, axis: Axis): VisibleRange {
+  const [stretch, setStretch] = useState<VisibleRange>(() => ({
     from: 0,
     // About what there will be room for, so that the first drawing is the last.
     to: axis === 'y' ? innerHeight : innerWidth + BEYOND,
@@ -64,7 +64,12 @@ export function useStretch(scroller: RefObject<HTMLElement | null>, axis: Axis):
 }
 
 /** Scrolls until a span is in sight, or into the middle; not at all when it is in sight already. */
-export function scrollTo(box: HTMLElement, axis: Axis, { start, size }: Span, middle = false) {
+export function scrollTo(
+  box: HTMLElement,
+  axis: Axis,
+  { start, size }: VirtualItem,
+  middle = false,
+) {
   const from = offsetIn(box, axis)
   const room = roomIn(box, axis)
   const latest = start + size - room

@@ -1,11 +1,11 @@
 /** Where something begins, and how long it is, in pixels along the way it scrolls. */
-export interface Span {
+export interface VirtualItem {
   readonly start: number
   readonly size: number
 }
 
 /** One after the other, with a gap between. */
-export function layOut(sizes: readonly number[], gap: number): Span[] {
+export function layoutItems(sizes: readonly number[], gap: number): VirtualItem[] {
   let start = 0
   return sizes.map((size) => {
     const span = { start, size }
@@ -15,18 +15,18 @@ export function layOut(sizes: readonly number[], gap: number): Span[] {
 }
 
 /** Up to the end of the last. */
-export function lengthOf(spans: readonly Span[]): number {
+export function lengthOf(spans: readonly VirtualItem[]): number {
   const last = spans.at(-1)
   return last ? last.start + last.size : 0
 }
 
 /** The first span whose middle is below a place, by halving; the count of spans when none is. */
-export const firstBelow = (spans: readonly Span[], at: number): number =>
+export const firstBelow = (spans: readonly VirtualItem[], at: number): number =>
   firstWhere(spans, ({ start, size }) => start + size / 2 >= at)
 
 /** The indexes of those that a stretch touches, and of `kept` wherever they are; -1 is nothing to keep. */
-export function touched(
-  spans: readonly Span[],
+export function visibleIndexes(
+  spans: readonly VirtualItem[],
   { from, to }: { from: number; to: number },
   kept: readonly number[],
 ): number[] {
@@ -39,7 +39,7 @@ export function touched(
   return [...indexes].toSorted((one, other) => one - other)
 }
 
-function firstWhere(spans: readonly Span[], isPast: (span: Span) => boolean): number {
+function firstWhere(spans: readonly VirtualItem[], isPast: (span: VirtualItem) => boolean): number {
   let low = 0
   let high = spans.length
   while (low < high) {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { firstBelow, layOut, lengthOf, touched } from './virtual-range.rules.ts'
+import { firstBelow, layoutItems, lengthOf, visibleIndexes } from './virtual-range.rules.ts'
 
-const rows = layOut([80, 100, 60, 120], 8)
+const rows = layoutItems([80, 100, 60, 120], 8)
 
 test('things stand one after the other, a gap between', () => {
   expect(rows.map(({ start }) => start)).toEqual([0, 88, 196, 264])
@@ -19,14 +19,14 @@ test('what lies on the upper half of a row comes before it, on the lower half af
 })
 
 test('rows cut by an edge are drawn, and kept ones wherever they are', () => {
-  expect(touched(rows, { from: 100, to: 197 }, [])).toEqual([1, 2])
-  expect(touched(rows, { from: 100, to: 197 }, [-1, 3, 1])).toEqual([1, 2, 3])
-  expect(touched(rows, { from: 0, to: 50 }, [9])).toEqual([0])
+  expect(visibleIndexes(rows, { from: 100, to: 197 }, [])).toEqual([1, 2])
+  expect(visibleIndexes(rows, { from: 100, to: 197 }, [-1, 3, 1])).toEqual([1, 2, 3])
+  expect(visibleIndexes(rows, { from: 0, to: 50 }, [9])).toEqual([0])
 })
 
 test('when what was scrolled to is gone the last rows are drawn', () => {
-  expect(touched(rows, { from: 4000, to: 4100 }, [])).toEqual([3])
-  expect(touched([], { from: 4000, to: 4100 }, [0])).toEqual([])
+  expect(visibleIndexes(rows, { from: 4000, to: 4100 }, [])).toEqual([3])
+  expect(visibleIndexes([], { from: 4000, to: 4100 }, [0])).toEqual([])
 })
 
 test('exactly the rows that a stretch overlaps are drawn', () => {
@@ -34,12 +34,12 @@ test('exactly the rows that a stretch overlaps are drawn', () => {
   const places = fc.tuple(fc.integer({ min: 0, max: 9000 }), fc.integer({ min: 1, max: 900 }))
   fc.assert(
     fc.property(sizes, places, (all, [from, room]) => {
-      const spans = layOut(all, 8)
+      const spans = layoutItems(all, 8)
       fc.pre(from + room <= lengthOf(spans))
       const overlapping = spans.flatMap(({ start, size }, index) =>
         start + size > from && start < from + room ? [index] : [],
       )
-      expect(touched(spans, { from, to: from + room }, [])).toEqual(overlapping)
+      expect(visibleIndexes(spans, { from, to: from + room }, [])).toEqual(overlapping)
     }),
   )
 })

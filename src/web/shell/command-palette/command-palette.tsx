@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { onApple } from '#web/ui/keyboard.ts'
 import { useTypedLine } from '#web/ui/type-ahead-buffer.tsx'
 import { idOf, PaletteOptions } from './palette-listbox.tsx'
-import { type Choice, readAsked, type Asked } from './palette-search.rules.ts'
+import { type PaletteItem, readAsked, type PaletteQuery } from './palette-search.rules.ts'
 import { noteChoice, isAddress } from './palette-sources.ts'
 import { usePaletteGroups } from './use-palette-results.ts'
 
@@ -31,15 +31,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [marked, setMarked] = useState<string>()
   const active = choices.find(({ id }) => id === marked) ?? choices[0]
 
-  const choose = (choice: Choice, apart: boolean) => {
+  const choose = (choice: PaletteItem, apart: boolean) => {
     noteChoice(connection.fingerprint, choice.id)
-    const { does } = choice
+    const { perform } = choice
     // Closed first, so that the focus is back on the page when something there takes it.
     flushSync(onClose)
-    if ('act' in does) does.act()
-    else if ('copy' in does) void copy(does.copy, paletteText.copied(does.copy))
-    else if (apart) window.open(does.to)
-    else void navigate(does.to)
+    if ('act' in perform) perform.act()
+    else if ('copy' in perform) void copy(perform.copy, paletteText.copied(perform.copy))
+    else if (apart) window.open(perform.to)
+    else void navigate(perform.to)
   }
   useTypedLine(setTyped, () => active && choose(active, false))
   const step = (by: 1 | -1) => {
@@ -105,7 +105,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 export type Asking = 'asking' | 'done' | 'failed'
 
 interface PaletteFootProps {
-  asked: Asked
+  asked: PaletteQuery
   state: Asking
   count: number
 }
@@ -117,15 +117,15 @@ const PaletteFoot = ({ asked, state, count }: PaletteFootProps) => (
       {sentence(asked, state, count)}
     </p>
     <p aria-hidden className="flex items-center gap-4 pointer-coarse:hidden">
-      <Hint keys={['↑', '↓']} does={paletteText.choose} />
-      <Hint keys={['↵']} does={paletteText.open} />
-      <Hint keys={[onApple() ? '⌘ ↵' : 'Ctrl ↵']} does={paletteText.newTab} />
+      <Hint keys={['↑', '↓']} perform={paletteText.choose} />
+      <Hint keys={['↵']} perform={paletteText.open} />
+      <Hint keys={[onApple() ? '⌘ ↵' : 'Ctrl ↵']} perform={paletteText.newTab} />
     </p>
     <p>{paletteText.hint}</p>
   </div>
 )
 
-function sentence({ kind, text }: Asked, state: Asking, count: number) {
+function sentence({ kind, text }: PaletteQuery, state: Asking, count: number) {
   if (state === 'failed') return paletteText.failed
   if (kind === 'contact' && !isAddress(text)) return paletteText.wholeAddress
   if (count > 0 && state === 'done') return paletteText.count(count)
@@ -133,11 +133,11 @@ function sentence({ kind, text }: Asked, state: Asking, count: number) {
   return kind === 'contact' ? paletteText.noContact(text) : paletteText.nothing(text)
 }
 
-const Hint = ({ keys, does }: { keys: string[]; does: string }) => (
+const Hint = ({ keys, perform }: { keys: string[]; perform: string }) => (
   <span className="flex items-center gap-1">
     {keys.map((key) => (
       <KeyHint key={key}>{key}</KeyHint>
     ))}
-    {does}
+    {perform}
   </span>
 )

@@ -21,12 +21,12 @@ import { refresh, undoLast } from '#web/shell/keyboard/shell-commands.ts'
 import { navGroups } from '#web/shell/nav-items.ts'
 import { overlay } from '#web/shell/overlays.ts'
 import { copy } from '#web/ui/clipboard.ts'
-import type { Choice } from './palette-search.rules.ts'
+import type { PaletteItem } from './palette-search.rules.ts'
 
 const text = shellText.actions
 
 /** What can be done from anywhere, after what the page itself offers. */
-export function actionChoices(session: KeySession): Choice[] {
+export function actionChoices(session: KeySession): PaletteItem[] {
   const themes = (['light', 'dark', 'system'] as const).map((theme) =>
     action(`theme-${theme}`, text.theme[theme], themeIcons[theme], () =>
       setPreference('theme', theme),
@@ -63,15 +63,15 @@ function linkTo({ connection, capabilities }: KeySession): string {
 function action(
   id: string,
   label: string,
-  icon: Choice['icon'],
+  icon: PaletteItem['icon'],
   act: () => void,
   keys?: string,
-): Choice {
-  return { id: `action:${id}`, label, icon, does: { act }, ...(keys && { keys }) }
+): PaletteItem {
+  return { id: `action:${id}`, label, icon, perform: { act }, ...(keys && { keys }) }
 }
 
 /** The buttons of the page's head, and the one for a new thing: each has its words already. */
-function pageActions(): Choice[] {
+function pageActions(): PaletteItem[] {
   const buttons = document.querySelectorAll<HTMLButtonElement>(
     '#content [data-create], #content header button:not([disabled])',
   )
@@ -94,7 +94,7 @@ const keyOf = (button: HTMLElement) => ('create' in button.dataset ? 'C' : undef
 const keys: Partial<Record<string, string>> = { [paths.overview()]: 'G O', [paths.boards()]: 'G B' }
 
 /** The rooms of the sidebar, and views of them that have an address. */
-export const pageChoices = (): Choice[] => [
+export const pageChoices = (): PaletteItem[] => [
   ...navGroups
     .flatMap(({ items }) => items)
     .map(({ to, label, icon }) => {
@@ -104,11 +104,16 @@ export const pageChoices = (): Choice[] => [
   page(shellText.actions.archivedBoards, paths.boards('archived'), Archive),
 ]
 
-const page = (label: string, to: string, icon: Choice['icon'], shown?: string): Choice => ({
+const page = (
+  label: string,
+  to: string,
+  icon: PaletteItem['icon'],
+  shown?: string,
+): PaletteItem => ({
   id: `page:${to}`,
   label,
   icon,
   detail: shellText.palette.page,
-  does: { to },
+  perform: { to },
   ...(shown && { keys: shown }),
 })

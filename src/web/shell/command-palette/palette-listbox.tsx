@@ -3,21 +3,21 @@ import { useEffect, useRef } from 'react'
 import { shellText } from '#web/messages/en/shell.ts'
 import { KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { type Choice, type ChoiceGroup, pieces } from './palette-search.rules.ts'
+import { type PaletteItem, type ChoiceGroup, highlightMatches } from './palette-search.rules.ts'
 
 interface PaletteOptionsProps {
   list: string
   groups: readonly ChoiceGroup[]
-  active: Choice | undefined
+  active: PaletteItem | undefined
   text: string
   onMark: (id: string) => void
-  onChoose: (choice: Choice, apart: boolean) => void
+  onChoose: (choice: PaletteItem, apart: boolean) => void
 }
 
 // A space in an id would make two of it.
 const idIn = (list: string, name: string) => `${list}-${encodeURIComponent(name)}`
 
-export const idOf = (list: string, { id }: Choice) => idIn(list, id)
+export const idOf = (list: string, { id }: PaletteItem) => idIn(list, id)
 
 /** The listbox under the field; the focus stays in the field and only one option is marked. */
 export function PaletteOptions({ list, groups, ...shown }: PaletteOptionsProps) {
@@ -46,7 +46,7 @@ export function PaletteOptions({ list, groups, ...shown }: PaletteOptionsProps) 
 }
 
 interface OptionProps extends Omit<PaletteOptionsProps, 'groups'> {
-  choice: Choice
+  choice: PaletteItem
 }
 
 function Option({ list, choice, active, text, onMark, onChoose }: OptionProps) {
@@ -68,7 +68,7 @@ function Option({ list, choice, active, text, onMark, onChoose }: OptionProps) {
     >
       <Icon of={choice.icon} className="text-ink-3" />
       <span className="min-w-0 flex-1 truncate">
-        {pieces(choice.label, text).map((piece, index) =>
+        {highlightMatches(choice.label, text).map((piece, index) =>
           piece.hit ? (
             <strong key={index} className="font-semibold text-accent-ink">
               {piece.text}
@@ -79,7 +79,7 @@ function Option({ list, choice, active, text, onMark, onChoose }: OptionProps) {
         )}
       </span>
       <span className="max-w-[45%] shrink-0 truncate text-cell text-ink-3">
-        {[choice.detail, 'copy' in choice.does && shellText.palette.copies]
+        {[choice.detail, 'copy' in choice.perform && shellText.palette.copies]
           .filter(Boolean)
           .join(' · ')}
       </span>

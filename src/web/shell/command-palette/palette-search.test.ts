@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { matching, pieces, readAsked } from './palette-search.rules.ts'
+import { rankMatches, highlightMatches, readAsked } from './palette-search.rules.ts'
 
 const of = (...labels: string[]) => labels.map((label) => ({ id: label, label }))
 const found = (labels: string[], text: string, recent: string[] = []) =>
-  matching(of(...labels), text, recent).map(({ label }) => label)
+  rankMatches(of(...labels), text, recent).map(({ label }) => label)
 
 test('the first sign says what is looked for', () => {
   expect(readAsked(' ref ')).toEqual({ kind: 'all', text: 'ref' })
@@ -33,7 +33,7 @@ test('what was chosen lately comes first, the last choice at the top', () => {
 })
 
 test('what was typed is marked, signs that mean something elsewhere too', () => {
-  expect(pieces('Costs (net) 5+', '(net) 5+')).toEqual([
+  expect(highlightMatches('Costs (net) 5+', '(net) 5+')).toEqual([
     { text: 'Costs ', hit: false },
     { text: '(net)', hit: true },
     { text: ' ', hit: false },

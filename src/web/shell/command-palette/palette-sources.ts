@@ -15,12 +15,12 @@ import { endpointPages, endpointQuery, undefinedIfNotFound } from '#web/query/en
 import type { KeySession } from '#web/session/session.ts'
 import { deviceStore, entryName } from '#web/session/storage.ts'
 import { boardsPages } from '#web/tasks/boards/boards.data.ts'
-import { type Choice, type Asked, matching } from './palette-search.rules.ts'
+import { type PaletteItem, type PaletteQuery, rankMatches } from './palette-search.rules.ts'
 
 const paletteText = shellText.palette
 
 /** Things already in the cache that have a page: boards, then cards. A new kind of page is a function like these two. */
-export function cachedChoices(queryClient: QueryClient): Choice[] {
+export function cachedChoices(queryClient: QueryClient): PaletteItem[] {
   const boards = new Map(
     [
       ...held<Board>(queryClient, 'GET /boards'),
@@ -34,20 +34,20 @@ export function cachedChoices(queryClient: QueryClient): Choice[] {
   ]
 }
 
-const boardChoice = (board: Board): Choice => ({
+const boardChoice = (board: Board): PaletteItem => ({
   id: `board:${board.id}`,
   label: board.name,
   icon: SquareKanban,
   detail: board.archived ? paletteText.archivedBoard : paletteText.board,
-  does: { to: paths.board(board.id) },
+  perform: { to: paths.board(board.id) },
 })
 
-const cardChoice = (card: Card, board: Board | undefined): Choice => ({
+const cardChoice = (card: Card, board: Board | undefined): PaletteItem => ({
   id: `card:${card.id}`,
   label: card.name,
   icon: StickyNote,
   detail: board ? paletteText.cardIn(board.name) : paletteText.card,
-  does: { to: paths.boardFinding(card.board_id, card.name) },
+  perform: { to: paths.boardFinding(card.board_id, card.name) },
 })
 
 const once = <Thing extends { id: string }>(things: readonly Thing[]) => [
@@ -72,16 +72,16 @@ const MAX_REMOTE_RESULTS = 6
 const AT_ONCE = 4
 
 /** Asks the service and hands over what it finds, piece by piece as it comes, until that is `dropped`. */
-export async function askService(
+export async function searchRemote(
   session: KeySession,
-  { kind, text }: Asked,
-  tell: (found: readonly Choice[]) => void,
+  { kind, text }: PaletteQuery,
+  tell: (found: readonly PaletteItem[]) => void,
   dropped: AbortSignal,
 ) {
   if (kind === 'contact') return findContact(session, text, tell, dropped)
   const boards = session.queryClient.fetchInfiniteQuery(boardsPages(false)).then(({ pages }) => {
     const all = pages.flatMap((page) => page.data).map(boardChoice)
-    tell(matching(all, text, []))
+    tell(rankMatches(all, text, []))
   })
   const posts = session.queryClient
     .fetchQuery(endpointQuery('GET /feedback/posts', { search: text }))
@@ -89,17 +89,17 @@ export async function askService(
   await Promise.all([boards, posts])
 }
 
-const postChoice = (post: { id: string; title: string; vote_count?: number }): Choice => ({
+const postChoice = (post: { id: string; title: string; vote_count?: number }): PaletteItem => ({
   id: `post:${post.id}`,
   label: post.title,
   icon: MessageSquare,
   // As `votesIn` of posts.data.ts, which would cost the overview a request if this part drew it in too.
   detail: post.vote_count === undefined ? paletteText.plainPost : paletteText.post(post.vote_count),
-  does: { copy: post.title },
+  perform: { copy: post.title },
 })
 
 /** One letter finds too much, an address must be whole, and actions are not in the service. */
-export function isNothingToAsk({ kind, text }: Asked): boolean {
+export function isNothingToAsk({ kind, text }: PaletteQuery): boolean {
   if (kind === 'contact') return !isAddress(text)
   return kind === 'actions' || text.length < 2
 }
@@ -110,7 +110,7 @@ export const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(tex
 async function findContact(
   { call, queryClient }: KeySession,
   address: string,
-  tell: (found: readonly Choice[]) => void,
+  tell: (found: readonly PaletteItem[]) => void,
   signal: AbortSignal,
 ) {
   const first = await queryClient.fetchInfiniteQuery(endpointPages('GET /lists', {}))
@@ -135,12 +135,12 @@ async function findContact(
 const contactChoice = (
   list: List,
   contact: { id: string; email_address: string; status: string },
-): Choice => ({
+): PaletteItem => ({
   id: `contact:${contact.id}`,
   label: contact.email_address,
   icon: User,
   detail: paletteText.contactIn(list.name, contact.status),
-  does: { copy: contact.email_address },
+  perform: { copy: contact.email_address },
 })
 
 const MAX_RECENT = 8

@@ -4,15 +4,20 @@ import { shellText } from '#web/messages/en/shell.ts'
 import { useSession } from '#web/session/session.ts'
 import type { Asking } from './command-palette.tsx'
 import { actionChoices, pageChoices } from './palette-commands.ts'
-import { type Choice, type ChoiceGroup, type Asked, matching } from './palette-search.rules.ts'
-import { askService, isNothingToAsk, cachedChoices, recentChoices } from './palette-sources.ts'
+import {
+  type PaletteItem,
+  type ChoiceGroup,
+  type PaletteQuery,
+  rankMatches,
+} from './palette-search.rules.ts'
+import { searchRemote, isNothingToAsk, cachedChoices, recentChoices } from './palette-sources.ts'
 
 const paletteText = shellText.palette
 const AT_MOST = 8
 const QUIET = 180
 
 /** What is offered for a text. All but the last group is settled when the palette opens, so nothing moves later. */
-export function usePaletteGroups(asked: Asked): { groups: ChoiceGroup[]; state: Asking } {
+export function usePaletteGroups(asked: PaletteQuery): { groups: ChoiceGroup[]; state: Asking } {
   const session = useSession()
   const [recent] = useState(() => recentChoices(session.connection.fingerprint))
   const [places] = useState(() => [...pageChoices(), ...cachedChoices(session.queryClient)])
@@ -30,22 +35,25 @@ export function usePaletteGroups(asked: Asked): { groups: ChoiceGroup[]; state: 
 }
 
 interface Offered {
-  places: readonly Choice[]
-  actions: readonly Choice[]
+  places: readonly PaletteItem[]
+  actions: readonly PaletteItem[]
   recent: readonly string[]
 }
 
-function groupsOf({ kind, text }: Asked, { places, actions, recent }: Offered): ChoiceGroup[] {
+function groupsOf(
+  { kind, text }: PaletteQuery,
+  { places, actions, recent }: Offered,
+): ChoiceGroup[] {
   if (kind === 'contact') return []
-  const act = { heading: paletteText.act, choices: matching(actions, text, recent) }
+  const act = { heading: paletteText.act, choices: rankMatches(actions, text, recent) }
   if (kind === 'actions') return [act]
   if (text) {
-    const jump = matching(places, text, recent).slice(0, AT_MOST)
+    const jump = rankMatches(places, text, recent).slice(0, AT_MOST)
     return filled([{ heading: paletteText.jump, choices: jump }, act])
   }
   const all = [...places, ...actions]
   const lately = recent.flatMap((id) => all.find((one) => one.id === id) ?? [])
-  const fresh = (choices: readonly Choice[]) => choices.filter((one) => !lately.includes(one))
+  const fresh = (choices: readonly PaletteItem[]) => choices.filter((one) => !lately.includes(one))
   return filled([
     { heading: paletteText.recent, choices: lately },
     { heading: paletteText.jump, choices: fresh(places).slice(0, AT_MOST) },
@@ -57,19 +65,19 @@ const filled = (groups: ChoiceGroup[]) => groups.filter(({ choices }) => choices
 
 interface Answered {
   question: string
-  found: Choice[]
+  found: PaletteItem[]
   state: Asking
 }
 
 /** What the service answers, in the order it came; a newer text drops the answers to an older one. */
-function useLive({ kind, text }: Asked) {
+function useLive({ kind, text }: PaletteQuery) {
   const session = useSession()
   const question = `${kind} ${text}`
   const [answered, setAnswered] = useState<Answered>({ question, found: [], state: 'asking' })
 
   useEffect(() => {
     const drop = new AbortController()
-    const told = (found: readonly Choice[], state: Asking) => {
+    const told = (found: readonly PaletteItem[], state: Asking) => {
       if (drop.signal.aborted) return
       setAnswered((now) => {
         const before = now.question === question ? now.found : []
@@ -79,7 +87,7 @@ function useLive({ kind, text }: Asked) {
     }
     if (isNothingToAsk({ kind, text })) return
     const timer = setTimeout(() => {
-      askService(session, { kind, text }, (found) => told(found, 'asking'), drop.signal).then(
+      searchRemote(session, { kind, text }, (found) => told(found, 'asking'), drop.signal).then(
         () => told([], 'done'),
         () => told([], 'failed'),
       )

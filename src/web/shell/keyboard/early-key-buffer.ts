@@ -61,7 +61,7 @@ function stopKeepingNow() {
  * From now on keys go here, those that waited first; what was pressed after one that opened something was meant for that.
  * Returns how to stop: the keys of another session wait until its own code is there.
  */
-export function takeKeys(take: Press): () => void {
+export function handleShortcuts(take: Press): () => void {
   press = take
   stopKeepingNow()
   for (const event of early.splice(0)) {

@@ -28,7 +28,13 @@ export function ConnectionLine({ tone = 'warn', text, children }: LineProps) {
 }
 
 /** A way on, inside such a line. */
-export const LineAction = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+export const BannerAction = ({
+  onClick,
+  children,
+}: {
+  onClick: () => void
+  children: ReactNode
+}) => (
   <button
     type="button"
     className="min-h-6 rounded-chip font-semibold underline pointer-coarse:min-h-11"

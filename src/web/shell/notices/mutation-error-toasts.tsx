@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { messages } from '#web/messages/en/app.ts'
 import { useSession } from '#web/session/session.ts'
 import { notSavedText } from '#web/ui/error-message.ts'
-import { hush } from '#web/ui/live-region.tsx'
+import { clearAnnouncements } from '#web/ui/live-region.tsx'
 import { dismissToasts, toast } from '#web/ui/toast.ts'
 
 /** Says what the service refused, with a way to try again; what was told goes with the session. What was done is told by `undo-notices.tsx`. */
@@ -17,7 +17,7 @@ export function ChangeNotices() {
         action: { label: messages.app.tryAgain, run: again },
       }),
     )
-    return () => (stop(), dismissToasts(), hush())
+    return () => (stop(), dismissToasts(), clearAnnouncements())
   }, [run])
   return null
 }

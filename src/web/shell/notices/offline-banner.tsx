@@ -5,7 +5,7 @@ import { connectionText as text } from '#web/messages/en/connection.ts'
 import { useSession, type KeySession } from '#web/session/session.ts'
 import { useOnline } from '#web/session/use-connection.ts'
 import { formatClock } from '#web/ui/format.ts'
-import { ConnectionLine, LineAction } from './banner.tsx'
+import { ConnectionLine, BannerAction } from './banner.tsx'
 
 /** Offline, and for three seconds after that. */
 export function OfflineLine() {
@@ -103,7 +103,7 @@ function Unreachable() {
   return (
     <ConnectionLine text={text.unreachable(WAIT)}>
       {text.unreachable(left)}
-      <LineAction onClick={tryNow}>{text.tryNow}</LineAction>
+      <BannerAction onClick={tryNow}>{text.tryNow}</BannerAction>
     </ConnectionLine>
   )
 }

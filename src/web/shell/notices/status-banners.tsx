@@ -14,7 +14,7 @@ import { useMe, useKeyState } from '#web/session/use-capabilities.ts'
 import { useOnline } from '#web/session/use-connection.ts'
 import { toast } from '#web/ui/toast.ts'
 import { Tooltips } from '#web/ui/tooltip.tsx'
-import { ConnectionLine, LineAction } from './banner.tsx'
+import { ConnectionLine, BannerAction } from './banner.tsx'
 import { OfflineLine, UnreachableLine } from './offline-banner.tsx'
 
 /** Slim lines over the page: the network or the service is away, the key was refused, something was not sent. */
@@ -55,9 +55,9 @@ export function KeyLine() {
   return (
     <ConnectionLine text={`${connectionText.refused}.`}>
       {connectionText.refused}.
-      <LineAction onClick={() => void ownKey.requestReplacementKey()}>
+      <BannerAction onClick={() => void ownKey.requestReplacementKey()}>
         {connectionText.enterKey}
-      </LineAction>
+      </BannerAction>
     </ConnectionLine>
   )
 }
@@ -96,12 +96,12 @@ export function UnsentLines() {
     return (
       <ConnectionLine key={kind} text={text}>
         {text}
-        <LineAction onClick={() => settle(kind, held.sendLeftOver)}>
+        <BannerAction onClick={() => settle(kind, held.sendLeftOver)}>
           {connectionText.doNow[kind](count)}
-        </LineAction>
-        <LineAction onClick={() => settle(kind, held.forgetLeftOver)}>
+        </BannerAction>
+        <BannerAction onClick={() => settle(kind, held.forgetLeftOver)}>
           {connectionText.forgetUnsent}
-        </LineAction>
+        </BannerAction>
       </ConnectionLine>
     )
   })

@@ -5,22 +5,22 @@ import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import type { KeySession } from '#web/session/session.ts'
 import type { OfflineProps } from '#web/session/use-disabled-reason.ts'
 import type { LabelsById } from '#web/tasks/cards/label-color.rules.ts'
-import type { Measures } from './board-layout.ts'
+import type { BoardLayout } from './board-layout.ts'
 import type { CardFocus } from './card-focus.ts'
-import type { Desk } from './column-registry.ts'
+import type { ColumnRegistry } from './column-registry.ts'
 
 /** A box for a new card that is open, and at which end of which list. */
-export interface Adding {
+export interface QuickAddState {
   readonly list_id: string
   readonly position: 'top' | 'bottom'
 }
 
 /** What every part of one board's page shares; none of it changes when a card moves. */
-export interface BoardRoom {
+export interface BoardContextValue {
   readonly session: KeySession
   readonly board_id: string
   readonly labels: LabelsById
-  readonly measures: Measures
+  readonly layout: BoardLayout
   /** Grows each minute, so that "Today" becomes "Overdue" by itself. */
   readonly minute: number
   /** The key may write and the board is not archived. */
@@ -31,24 +31,24 @@ export interface BoardRoom {
   readonly paused: OfflineProps
   /** The service can put a card beside another one. */
   readonly relative: boolean
-  readonly desk: Desk
+  readonly registry: ColumnRegistry
   readonly focus: CardFocus
   /** What is typed in the find box, in its plain form; empty shows all. */
   readonly find: string
   readonly move: (card: Card, move: CardMove, urgency: 'polite' | 'assertive') => void
-  readonly tick: (card: Card, completed: boolean) => void
+  readonly toggleCompleted: (card: Card, completed: boolean) => void
   readonly openMenu: (card: Card) => void
   readonly openMove: (card: Card) => void
   /** The service can put a new card on top of a list; elsewhere it comes to the bottom. */
   readonly addsOnTop: boolean
-  readonly add: (adding: Adding | null) => void
+  readonly add: (adding: QuickAddState | null) => void
 }
 
-export const RoomContext = createContext<BoardRoom | null>(null)
+export const RoomContext = createContext<BoardContextValue | null>(null)
 /** The board with its counts, which change with every card: for the few who show them. */
 export const BoardContext = createContext<Board | null>(null)
 
-export function useBoardRoom(): BoardRoom {
+export function useBoardContext(): BoardContextValue {
   const room = use(RoomContext)
   if (!room) throw new Error('useBoardRoom needs a board above it.')
   return room

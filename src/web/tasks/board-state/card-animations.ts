@@ -9,16 +9,16 @@ const still = matchMedia('(prefers-reduced-motion: reduce)')
 const prefersStill = () => still.matches
 
 /** How something scrolls to where it is wanted; the rule for motion in styles.css does not reach that. */
-export const glide = (): ScrollBehavior => (prefersStill() ? 'instant' : 'smooth')
+export const scrollBehavior = (): ScrollBehavior => (prefersStill() ? 'instant' : 'smooth')
 
 let dropped: { card_id: string; left: number; top: number } | null = null
 
 /** Remembers where the card in hand was let go; the card settles from there once it is drawn. */
-export function noteDrop(card_id: string, from: { left: number; top: number } | null) {
+export function recordDropOrigin(card_id: string, from: { left: number; top: number } | null) {
   dropped = from && { card_id, ...from }
 }
 
-export function settle(element: HTMLElement, card_id: string) {
+export function animateDrop(element: HTMLElement, card_id: string) {
   if (dropped?.card_id !== card_id) return
   const from = dropped
   dropped = null
@@ -36,7 +36,7 @@ export function settle(element: HTMLElement, card_id: string) {
 }
 
 /** A refused card: a short shake, or a fade where motion is not wanted. */
-export function shake(element: HTMLElement) {
+export function animateError(element: HTMLElement) {
   const frames = prefersStill()
     ? { opacity: [0.3, 1] }
     : { transform: [0, -5, 5, -3, 3, 0].map((x) => `translateX(${x}px)`) }
@@ -46,7 +46,10 @@ export function shake(element: HTMLElement) {
 let flight: Animation | null = null
 
 /** The card in hand goes back to where it was lifted. Until it is there it is in nobody's way. */
-export async function flyBack(element: HTMLElement, by: { x: number; y: number }): Promise<void> {
+export async function animateReturn(
+  element: HTMLElement,
+  by: { x: number; y: number },
+): Promise<void> {
   if (prefersStill()) return
   const now = getComputedStyle(element).transform
   const home = `${now === 'none' ? '' : now} translate(${by.x}px, ${by.y}px)`
@@ -56,4 +59,4 @@ export async function flyBack(element: HTMLElement, by: { x: number; y: number }
 }
 
 /** Ends a flight that is not over when the next card is lifted. */
-export const land = () => flight?.finish()
+export const finishReturn = () => flight?.finish()

@@ -2,7 +2,7 @@ import type { Board } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 
 /** A list that is drawn, as the drag and the keys see it. Places are indexes among the cards shown. */
-export interface Column {
+export interface ColumnHandle {
   readonly list_id: string
   readonly cards: () => readonly Card[]
   readonly scroller: () => HTMLElement | null
@@ -12,13 +12,15 @@ export interface Column {
   readonly rectAt: (index: number) => { left: number; top: number }
   readonly reveal: (index: number) => void
   /** Opens a gap of this height and marks it; null closes it. Writes to the page, not to React. */
-  readonly showSlot: (slot: { index: number; height: number; words: string } | null) => void
+  readonly showDropIndicator: (
+    slot: { index: number; height: number; words: string } | null,
+  ) => void
   /** Tints the list under the card. */
-  readonly showOver: (over: boolean) => void
+  readonly highlight: (over: boolean) => void
 }
 
 /** What a drag or a key has to know of the page at this moment. */
-export interface Scene {
+export interface BoardSnapshot {
   readonly board: Board
   /** The service can put a card beside another one. */
   readonly relative: boolean
@@ -29,10 +31,10 @@ export interface Scene {
 }
 
 /** What is on the board now, for code that runs between two drawings of React. */
-export interface Desk {
-  readonly columns: Map<string, Column>
-  readonly scene: () => Scene
-  readonly setScene: (scene: Scene) => void
+export interface ColumnRegistry {
+  readonly columns: Map<string, ColumnHandle>
+  readonly snapshot: () => BoardSnapshot
+  readonly setSnapshot: (snapshot: BoardSnapshot) => void
   /** The whole board's scroller. */
   board: HTMLElement | null
   /** Scrolls the board until a list is in it. */
@@ -41,13 +43,13 @@ export interface Desk {
   lifted: Card | null
 }
 
-export function createDesk(first: Scene): Desk {
-  let scene = first
+export function createColumnRegistry(first: BoardSnapshot): ColumnRegistry {
+  let snapshot = first
   return {
     columns: new Map(),
-    scene: () => scene,
-    setScene: (next) => {
-      scene = next
+    snapshot: () => snapshot,
+    setSnapshot: (next) => {
+      snapshot = next
     },
     board: null,
     revealList: () => {},
@@ -55,8 +57,8 @@ export function createDesk(first: Scene): Desk {
   }
 }
 
-export function findShown(desk: Desk, card_id: string): Card | undefined {
-  for (const column of desk.columns.values()) {
+export function findRenderedCard(registry: ColumnRegistry, card_id: string): Card | undefined {
+  for (const column of registry.columns.values()) {
     const card = column.cards().find(({ id }) => id === card_id)
     if (card) return card
   }

@@ -10,14 +10,18 @@ import {
 import { useSearchParams } from 'react-router-dom'
 
 import { boardText as text } from '#web/messages/en/board.ts'
-import { type Adding, useBoard, useBoardRoom } from '#web/tasks/board-state/board-context.ts'
-import { readList } from '#web/tasks/cards/card-cache.ts'
-import { cardsOf, openLists } from '#web/tasks/cards/card-queries.data.ts'
+import {
+  type QuickAddState,
+  useBoard,
+  useBoardContext,
+} from '#web/tasks/board-state/board-context.ts'
+import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
+import { flattenCards, activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { matching, useReadCards } from '#web/tasks/cards/use-list-cards.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/page-states.tsx'
-import { scrollTo, useStretch } from '#web/ui/use-virtual-range.ts'
-import { layOut, lengthOf, touched } from '#web/ui/virtual-range.rules.ts'
+import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
+import { layoutItems, lengthOf, visibleIndexes } from '#web/ui/virtual-range.rules.ts'
 import { ListColumn } from './list-column.tsx'
 
 // Only a phone has them.
@@ -26,44 +30,46 @@ const ListChips = lazy(async () => ({ default: (await import('./list-tabs.tsx'))
 const FEW = 6
 
 interface BoardColumnsProps {
-  adding: Adding | null
+  adding: QuickAddState | null
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
 /** The lists side by side; on a phone one at a time, with the next one peeking. */
 export function BoardColumns({ adding, onKeyDown }: BoardColumnsProps) {
   const board = useBoard()
-  const { measures, desk } = useBoardRoom()
-  const lists = useMemo(() => openLists(board), [board])
+  const { layout, registry } = useBoardContext()
+  const lists = useMemo(() => activeLists(board), [board])
   const scroller = useRef<HTMLDivElement>(null)
   const kept = useKeptList(lists.map(({ id }) => id))
 
   const spans = useMemo(
     () =>
-      layOut(
-        lists.map(() => measures.list),
-        measures.step - measures.list,
+      layoutItems(
+        lists.map(() => layout.list),
+        layout.step - layout.list,
       ),
-    [lists, measures],
+    [lists, layout],
   )
-  const stretch = useStretch(scroller, 'x')
-  const lifted = lists.findIndex(({ id }) => id === desk.lifted?.list_id)
+  const stretch = useVisibleRange(scroller, 'x')
+  const lifted = lists.findIndex(({ id }) => id === registry.lifted?.list_id)
   const drawn =
-    lists.length <= FEW ? lists.map((_, index) => index) : touched(spans, stretch, [kept, lifted])
+    lists.length <= FEW
+      ? lists.map((_, index) => index)
+      : visibleIndexes(spans, stretch, [kept, lifted])
 
   useEffect(() => {
-    desk.board = scroller.current
-    desk.revealList = (list_id) => {
+    registry.board = scroller.current
+    registry.revealList = (list_id) => {
       const span = spans[lists.findIndex(({ id }) => id === list_id)]
-      if (scroller.current && span) scrollTo(scroller.current, 'x', span, measures.phone)
+      if (scroller.current && span) scrollTo(scroller.current, 'x', span, layout.phone)
     }
-  }, [desk, lists, spans, measures])
+  }, [registry, lists, spans, layout])
 
   return (
     <>
-      {measures.phone && (
+      {layout.phone && (
         <Suspense fallback={<div className="h-13 shrink-0" />}>
-          <ListChips scroller={scroller} step={measures.step} />
+          <ListChips scroller={scroller} step={layout.step} />
         </Suspense>
       )}
       <div
@@ -97,19 +103,21 @@ export function BoardColumns({ adding, onKeyDown }: BoardColumnsProps) {
 
 /** The list of the card in the tab order stays drawn, or the board would have no place for Tab to come back to. */
 function useKeptList(list_ids: readonly string[]): number {
-  const { session, board_id, focus } = useBoardRoom()
+  const { session, board_id, focus } = useBoardContext()
   return useSyncExternalStore(focus.subscribe, () => {
     const card_id = focus.current()
     if (card_id === null) return -1
     return list_ids.findIndex((list_id) =>
-      cardsOf(readList(session.queryClient, board_id, list_id)).some(({ id }) => id === card_id),
+      flattenCards(getCachedPages(session.queryClient, board_id, list_id)).some(
+        ({ id }) => id === card_id,
+      ),
     )
   })
 }
 
 /** One message across the board when the filter hides every card. It lies over the lists, so that nothing moves. */
 export function NoneFound() {
-  const { find } = useBoardRoom()
+  const { find } = useBoardContext()
   const { cards, whole } = useReadCards(useBoard())
   const [search, setSearch] = useSearchParams()
   // Before the first cards are read nothing is known.

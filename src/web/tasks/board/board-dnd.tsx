@@ -20,9 +20,9 @@ import {
 import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } from 'react'
 
 import type { Card } from '#contract/tasks/cards.ts'
-import { useBoardRoom } from '#web/tasks/board-state/board-context.ts'
-import { flyBack, land } from '#web/tasks/board-state/card-animations.ts'
-import type { Carrying } from '#web/tasks/drag/drag-controller.ts'
+import { useBoardContext } from '#web/tasks/board-state/board-context.ts'
+import { animateReturn, finishReturn } from '#web/tasks/board-state/card-animations.ts'
+import type { DragController } from '#web/tasks/drag/drag-controller.ts'
 import { TileFace } from './card-content.tsx'
 
 /** All that knows dnd-kit. What a drag means is in carry.ts; this file hands it pointers and keys. */
@@ -50,11 +50,11 @@ const keyboardCodes = {
 }
 
 interface BoardDndProps {
-  carrying: Carrying
+  dragController: DragController
   children: ReactNode
 }
 
-export function BoardDnd({ carrying, children }: BoardDndProps) {
+export function BoardDnd({ dragController, children }: BoardDndProps) {
   const [lifted, setLifted] = useState<Card | null>(null)
   const [fliesBack, setFliesBack] = useState(false)
   const sensors = useSensors(
@@ -63,7 +63,7 @@ export function BoardDnd({ carrying, children }: BoardDndProps) {
     useSensor(KeyboardSensor, {
       keyboardCodes,
       coordinateGetter: (event, { context }) => {
-        const place = carrying.key(event)
+        const place = dragController.key(event)
         // The list is in view by now; the sensor would scroll it once more by rectangles of cards it does not have.
         context.scrollableAncestors = []
         return place ?? undefined
@@ -73,13 +73,13 @@ export function BoardDnd({ carrying, children }: BoardDndProps) {
 
   const collisionDetection = useCallback<CollisionDetection>(
     (args) => {
-      carrying.at(args.pointerCoordinates)
+      dragController.at(args.pointerCoordinates)
       const under = pointerWithin(args)
       if (under.length > 0) return under
-      const list_id = carrying.listNear(args.droppableRects)
+      const list_id = dragController.listNear(args.droppableRects)
       return list_id === null ? [] : [{ id: list_id }]
     },
-    [carrying],
+    [dragController],
   )
 
   const handlers = useMemo(
@@ -87,26 +87,26 @@ export function BoardDnd({ carrying, children }: BoardDndProps) {
       onDragStart: ({ active, activatorEvent }: DragStartEvent) => {
         const by = activatorEvent instanceof KeyboardEvent ? 'keyboard' : 'pointer'
         const touch = activatorEvent.type === 'touchstart'
-        land()
+        finishReturn()
         setFliesBack(false)
-        setLifted(carrying.lift(String(active.id), by, touch))
+        setLifted(dragController.start(String(active.id), by, touch))
       },
       onDragMove: ({ collisions }: DragMoveEvent) => {
         const under = collisions?.[0]?.id
-        carrying.over(under === undefined ? null : String(under))
+        dragController.over(under === undefined ? null : String(under))
       },
       onDragEnd: ({ active }: DragEndEvent) => {
         const { translated } = active.rect.current
-        setFliesBack(!carrying.drop(translated))
+        setFliesBack(!dragController.drop(translated))
         setLifted(null)
       },
       onDragCancel: () => {
-        carrying.cancel()
+        dragController.cancel()
         setFliesBack(true)
         setLifted(null)
       },
     }),
-    [carrying],
+    [dragController],
   )
 
   return (
@@ -127,20 +127,20 @@ export function BoardDnd({ carrying, children }: BoardDndProps) {
 }
 
 const flyHome: DropAnimationFunction = ({ active, dragOverlay }) =>
-  flyBack(dragOverlay.node, {
+  animateReturn(dragOverlay.node, {
     x: active.rect.left - dragOverlay.rect.left,
     y: active.rect.top - dragOverlay.rect.top,
   })
 
 function CardInHand({ card }: { card: Card }) {
-  const { labels, measures, minute } = useBoardRoom()
+  const { labels, layout, minute } = useBoardContext()
   return (
     <div
       data-bench-overlay
       aria-hidden
       className="relative h-full cursor-grabbing rounded-card border border-accent-line bg-surface px-2.75 py-2.5 shadow-float select-none motion-safe:rotate-2"
     >
-      <TileFace inHand card={card} labels={labels} measures={measures} minute={minute} />
+      <TileFace inHand card={card} labels={labels} layout={layout} minute={minute} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { toggleStar, usePreference, useStarredBoards } from '#web/session/prefer
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { BoardsFind } from '#web/tasks/boards/search-field.tsx'
-import { openLists } from '#web/tasks/cards/card-queries.data.ts'
+import { activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { matching, useReadCards } from '#web/tasks/cards/use-list-cards.ts'
 import { Button, floatsOnPhone, IconButton } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -81,7 +81,7 @@ export function BoardBar({ board, find, onNew }: BoardBarProps) {
 function Found({ board, find }: { board: Board; find: string }) {
   const { cards, whole } = useReadCards(board)
   const found = matching(cards, find).length
-  const all = openLists(board).reduce((sum, list) => sum + (list.card_count ?? 0), 0)
+  const all = activeLists(board).reduce((sum, list) => sum + (list.card_count ?? 0), 0)
   if (found === 0) return null // said across the board
   return (
     <p role="status" className="flex items-center gap-2 text-meta text-ink-2">

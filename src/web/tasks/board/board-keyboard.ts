@@ -1,28 +1,37 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from 'react'
 
 import type { Card } from '#contract/tasks/cards.ts'
-import type { BoardRoom } from '#web/tasks/board-state/board-context.ts'
-import { type Column, type Desk, findShown } from '#web/tasks/board-state/column-registry.ts'
-import { columnBeside, dropOf, stepWithin, type Target } from '#web/tasks/drag/drop-target.ts'
+import type { BoardContextValue } from '#web/tasks/board-state/board-context.ts'
+import {
+  type ColumnHandle,
+  type ColumnRegistry,
+  findRenderedCard,
+} from '#web/tasks/board-state/column-registry.ts'
+import {
+  adjacentColumn,
+  resolveDrop,
+  stepWithin,
+  type DropContext,
+} from '#web/tasks/drag/drop-target.ts'
 import { sideways, letterOf, isTyping } from '#web/ui/keyboard.ts'
 
 /** The keys of a card that has the focus. Letters only where the person left single keys on. */
-export function onCardKey(event: ReactKeyboardEvent, room: BoardRoom, letters: boolean) {
-  const { desk } = room
+export function onCardKey(event: ReactKeyboardEvent, room: BoardContextValue, letters: boolean) {
+  const { registry } = room
   const id = event.target instanceof HTMLElement ? event.target.dataset['cardId'] : undefined
   // While a card is in the air the keys are the drag's.
-  if (id === undefined || desk.lifted || event.ctrlKey || event.metaKey) return
-  const card = findShown(desk, id)
-  const column = card && desk.columns.get(card.list_id)
+  if (id === undefined || registry.lifted || event.ctrlKey || event.metaKey) return
+  const card = findRenderedCard(registry, id)
+  const column = card && registry.columns.get(card.list_id)
   if (!card || !column) return
   const done = act(event, { room, card, column, letters })
   if (done) event.preventDefault()
 }
 
 interface Pressed {
-  room: BoardRoom
+  room: BoardContextValue
   card: Card
-  column: Column
+  column: ColumnHandle
   letters: boolean
 }
 
@@ -41,7 +50,7 @@ function act(event: ReactKeyboardEvent, pressed: Pressed): boolean {
   if (!pressed.letters) return false
   const letter = letterOf(event)
   if (letter === 'm' && !shiftKey) return does(() => room.openMove(card))
-  if (letter === 'e' && !shiftKey) return does(() => room.tick(card, !card.completed))
+  if (letter === 'e' && !shiftKey) return does(() => room.toggleCompleted(card, !card.completed))
   if (letter === 'n') {
     const position = shiftKey ? 'top' : 'bottom'
     return does(() => room.add({ list_id: card.list_id, position }))
@@ -60,7 +69,7 @@ function wayOf(key: string): Way | undefined {
 /** The focus goes to the neighbouring card, past empty lists. */
 function walk({ room, card, column }: Pressed, { x, y }: Way): boolean {
   const index = column.cards().findIndex(({ id }) => id === card.id)
-  const goes = x === 0 ? column : nextWithCards(room.desk, column.list_id, x)
+  const goes = x === 0 ? column : nextWithCards(room.registry, column.list_id, x)
   const cards = goes?.cards() ?? []
   const at = x === 0 ? index + y : Math.min(index, cards.length - 1)
   const next = cards[at]
@@ -70,20 +79,20 @@ function walk({ room, card, column }: Pressed, { x, y }: Way): boolean {
   return true
 }
 
-function nextWithCards(desk: Desk, list_id: string, by: 1 | -1) {
-  let beside = columnBeside(desk, list_id, by)
+function nextWithCards(registry: ColumnRegistry, list_id: string, by: 1 | -1) {
+  let beside = adjacentColumn(registry, list_id, by)
   while (beside && beside.cards().length === 0) {
-    beside = columnBeside(desk, beside.list_id, by)
+    beside = adjacentColumn(registry, beside.list_id, by)
   }
   return beside
 }
 
 /** One press sends the card to the neighbouring list, in the same row. */
 function send({ room, card, column }: Pressed, by: -1 | 0 | 1): boolean {
-  const beside = by === 0 ? undefined : columnBeside(room.desk, column.list_id, by)
+  const beside = by === 0 ? undefined : adjacentColumn(room.registry, column.list_id, by)
   if (!beside) return true
   const index = column.cards().findIndex(({ id }) => id === card.id)
-  const move = dropOf(card, { list_id: beside.list_id, index }, targetOf(room, beside))
+  const move = resolveDrop(card, { list_id: beside.list_id, index }, targetOf(room, beside))
   if (move) room.move(card, move, 'polite')
   return true
 }
@@ -94,9 +103,12 @@ function step({ room, card, column }: Pressed, by: -1 | 0 | 1): boolean {
   return true
 }
 
-const targetOf = ({ desk, relative }: BoardRoom, column: Column): Target => ({
+const targetOf = (
+  { registry, relative }: BoardContextValue,
+  column: ColumnHandle,
+): DropContext => ({
   cards: column.cards(),
-  filtered: desk.scene().filtered,
+  filtered: registry.snapshot().filtered,
   relative,
 })
 

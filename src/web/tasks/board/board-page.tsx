@@ -12,9 +12,9 @@ import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 import {
   type CardPage,
-  dealOut,
+  seedListQueries,
   firstCardsQuery,
-  openLists,
+  activeLists,
 } from '#web/tasks/cards/card-queries.data.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Problem } from '#web/ui/error-state.tsx'
@@ -67,7 +67,7 @@ function BoardPage({ board_id }: { board_id: string }) {
       {board.data && <Notice board={board.data} />}
       {wait.showSkeleton || !board.data ? (
         <Waiting board={board.data} wait={wait} />
-      ) : openLists(board.data).length === 0 ? (
+      ) : activeLists(board.data).length === 0 ? (
         <Empty title={boardText.noLists}>{boardText.noListsMeaning}</Empty>
       ) : (
         <Dealt board={board.data} page={first.data} at={first.dataUpdatedAt} />
@@ -83,7 +83,7 @@ function Dealt({ board, page, at }: { board: Board; page: CardPage | undefined; 
   useLayoutEffect(() => {
     if (dealt) return
     // A first page that failed is no matter: each list then asks for itself.
-    if (page) dealOut(queryClient, board, page, at)
+    if (page) seedListQueries(queryClient, board, page, at)
     setDealt(true) // before the paint; a list drawn earlier would ask again
   }, [dealt, queryClient, board, page, at])
   return dealt && <BoardView board={board} />

@@ -4,7 +4,7 @@ import type { Board } from '#contract/tasks/boards.ts'
 import { boardLazyText } from '#web/messages/en/board-lazy.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
-import { doneCountQuery, openLists } from '#web/tasks/cards/card-queries.data.ts'
+import { doneCountQuery, activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { useReadCards } from '#web/tasks/cards/use-list-cards.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -22,7 +22,7 @@ function Progress({ board }: { board: Board }) {
   const { cards, whole } = useReadCards(board)
   const counts = useCapability('totals')
   const counted = useQuery({ ...doneCountQuery(board.id), enabled: counts && !whole })
-  const all = openLists(board).reduce((sum, list) => sum + (list.card_count ?? 0), 0)
+  const all = activeLists(board).reduce((sum, list) => sum + (list.card_count ?? 0), 0)
   const done = whole
     ? cards.filter(({ completed }) => completed).length
     : counted.data?.paging.total

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useSt
 import { useSearchParams } from 'react-router-dom'
 
 import type { Board } from '#contract/tasks/boards.ts'
-import { moveCard } from '#contract/tasks/cards.rules.ts'
+import { applyCardMove } from '#contract/tasks/cards.rules.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { usePreference } from '#web/session/preferences.ts'
@@ -11,26 +11,26 @@ import { useSession } from '#web/session/session.ts'
 import { useCapability, useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps, useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import {
-  type Adding,
+  type QuickAddState,
   BoardContext,
-  type BoardRoom,
+  type BoardContextValue,
   RoomContext,
 } from '#web/tasks/board-state/board-context.ts'
-import { useMeasures } from '#web/tasks/board-state/board-layout.ts'
+import { useBoardLayout } from '#web/tasks/board-state/board-layout.ts'
 import { createCardFocus } from '#web/tasks/board-state/card-focus.ts'
-import { createDesk, type Scene } from '#web/tasks/board-state/column-registry.ts'
+import { createColumnRegistry, type BoardSnapshot } from '#web/tasks/board-state/column-registry.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 import { announceMove, spotIn } from '#web/tasks/cards/announcements.ts'
-import { readList, listOf } from '#web/tasks/cards/card-cache.ts'
+import { getCachedPages, listOf } from '#web/tasks/cards/card-cache.ts'
 import {
-  cardsOf,
+  flattenCards,
   doneCountQuery,
   listCardsQuery,
-  openLists,
+  activeLists,
 } from '#web/tasks/cards/card-queries.data.ts'
-import { boardScope, completeCardNow, moveCardNow } from '#web/tasks/cards/cards.data.ts'
-import { createCarrying } from '#web/tasks/drag/drag-controller.ts'
-import { plain } from '#web/ui/normalize-text.ts'
+import { boardScope, setCardCompleted, moveCard } from '#web/tasks/cards/cards.data.ts'
+import { createDragController } from '#web/tasks/drag/drag-controller.ts'
+import { normalizeText } from '#web/ui/normalize-text.ts'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
 import { TypingKept } from '#web/ui/type-ahead-buffer.tsx'
@@ -48,16 +48,16 @@ const BoardMenus = lazy(async () => ({ default: (await menus()).BoardMenus }))
 /** The board itself, once there is something to show: what its parts share, and the ways a card is moved. */
 export function BoardView({ board }: { board: Board }) {
   const session = useSession()
-  const measures = useMeasures()
+  const layout = useBoardLayout()
   const minute = useMinute()
   const [search] = useSearchParams()
-  const find = plain(search.get('q') ?? '')
+  const find = normalizeText(search.get('q') ?? '')
   const relative = useCapability('cards.relative_move')
   const addsOnTop = useCapability('cards.details')
   const mayWrite = useCanWrite()
   const letters = usePreference('single_key_shortcuts') === 'on'
   const [focus] = useState(createCardFocus)
-  const [adding, setAdding] = useState<Adding | null>(null)
+  const [adding, setAdding] = useState<QuickAddState | null>(null)
   const [open, setOpen] = useState<OpenMenu | null>(null)
   const labels = useMemo(
     () => new Map(board.labels.map((label) => [label.id, label])),
@@ -67,12 +67,12 @@ export function BoardView({ board }: { board: Board }) {
   const paused = useOfflineProps()
   const unlessWritable = useDisabledReason()
   const whyNot = board.archived ? boardText.archived : unlessWritable
-  const scene = useMemo<Scene>(
-    () => ({ board, relative, filtered: find !== '', phone: measures.phone }),
-    [board, relative, find, measures.phone],
+  const snapshot = useMemo<BoardSnapshot>(
+    () => ({ board, relative, filtered: find !== '', phone: layout.phone }),
+    [board, relative, find, layout.phone],
   )
-  const [desk] = useState(() => createDesk(scene))
-  useLayoutEffect(() => desk.setScene(scene), [desk, scene])
+  const [registry] = useState(() => createColumnRegistry(snapshot))
+  useLayoutEffect(() => registry.setSnapshot(snapshot), [registry, snapshot])
 
   const { pause } = useLiveQueries(liveKeys(board), boardScope(board.id))
   useEffect(() => {
@@ -88,15 +88,21 @@ export function BoardView({ board }: { board: Board }) {
 
   const move = useCallback(
     (card: Card, asked: CardMove, urgency: 'polite' | 'assertive') => {
-      const { board: now, filtered } = desk.scene()
-      moveCardNow(session, now, card, asked)
+      const { board: now, filtered } = registry.snapshot()
+      moveCard(session, now, card, asked)
       focus.want(card.id)
-      tellMove(now, card, asked, cardsOf(readList(session.queryClient, now.id, asked.list_id)), {
-        urgency,
-        filtered,
-      })
+      tellMove(
+        now,
+        card,
+        asked,
+        flattenCards(getCachedPages(session.queryClient, now.id, asked.list_id)),
+        {
+          urgency,
+          filtered,
+        },
+      )
     },
-    [session, focus, desk],
+    [session, focus, registry],
   )
   // Every way of changing something here comes by: what may not be done now says why instead.
   const guard = useCallback(
@@ -109,33 +115,33 @@ export function BoardView({ board }: { board: Board }) {
   )
   const tick = useCallback(
     (card: Card, completed: boolean) =>
-      completeCardNow(session, desk.scene().board, card, completed),
-    [session, desk],
+      setCardCompleted(session, registry.snapshot().board, card, completed),
+    [session, registry],
   )
   const add = useCallback(
-    (asked: Adding | null) =>
+    (asked: QuickAddState | null) =>
       setAdding(asked && !addsOnTop ? { ...asked, position: 'bottom' } : asked),
     [addsOnTop],
   )
   const openMenu = useCallback((card: Card) => setOpen({ what: 'menu', card }), [])
   const openMove = useCallback((card: Card) => setOpen({ what: 'move', card }), [])
 
-  const room = useMemo<BoardRoom>(
+  const room = useMemo<BoardContextValue>(
     () => ({
       session,
       board_id: board.id,
       labels,
-      measures,
+      layout,
       minute,
       mayChange,
       paused,
       whyNot,
       relative,
-      desk,
+      registry,
       focus,
       find,
       move: guard(move),
-      tick: guard(tick),
+      toggleCompleted: guard(tick),
       openMenu: guard(openMenu),
       openMove: guard(openMove),
       addsOnTop,
@@ -145,13 +151,13 @@ export function BoardView({ board }: { board: Board }) {
       session,
       board.id,
       labels,
-      measures,
+      layout,
       minute,
       mayChange,
       paused,
       whyNot,
       relative,
-      desk,
+      registry,
       focus,
       find,
       move,
@@ -163,22 +169,23 @@ export function BoardView({ board }: { board: Board }) {
       guard,
     ],
   )
-  const carrying = useMemo(
+  const dragController = useMemo(
     () =>
-      createCarrying({
-        desk,
+      createDragController({
+        registry,
         pause,
         move: (card, asked) => move(card, asked, 'assertive'),
         onLongPress: openMove,
       }),
-    [desk, pause, move, openMove],
+    [registry, pause, move, openMove],
   )
 
   const addSomewhere = guard((position: 'top' | 'bottom') => {
-    const list = openLists(board).find(({ id }) => desk.columns.has(id)) ?? openLists(board)[0]
+    const list =
+      activeLists(board).find(({ id }) => registry.columns.has(id)) ?? activeLists(board)[0]
     if (!list) return
     add({ list_id: list.id, position })
-    desk.revealList(list.id)
+    registry.revealList(list.id)
   })
   useBoardShortcuts({
     enabled: letters,
@@ -196,7 +203,7 @@ export function BoardView({ board }: { board: Board }) {
             find={find}
             onNew={mayChange ? () => addSomewhere('bottom') : undefined}
           />
-          <BoardDnd carrying={carrying}>
+          <BoardDnd dragController={dragController}>
             <BoardColumns adding={adding} onKeyDown={(event) => onCardKey(event, room, letters)} />
           </BoardDnd>
           <NoneFound />
@@ -213,7 +220,7 @@ export function BoardView({ board }: { board: Board }) {
 const liveKeys = (board: Board) => [
   boardQuery(board.id).queryKey,
   doneCountQuery(board.id).queryKey,
-  ...openLists(board).map((list) => listCardsQuery(board.id, list.id).queryKey),
+  ...activeLists(board).map((list) => listCardsQuery(board.id, list.id).queryKey),
 ]
 
 function tellMove(
@@ -227,7 +234,7 @@ function tellMove(
   const joins = asked.list_id === card.list_id ? 0 : 1
   const count = 'card_count' in target ? target.card_count + joins : cards.length
   const index = cards.findIndex(({ id }) => id === card.id)
-  const markedDone = moveCard(card, asked, target).completed && !card.completed
+  const markedDone = applyCardMove(card, asked, target).completed && !card.completed
   const amongHidden = filtered && asked.after_card_id !== undefined
   const spot = spotIn(board, asked.list_id, index, String(count))
   announceMove(card, { spot, markedDone, amongHidden }, urgency)

@@ -4,7 +4,7 @@ import type { Label } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import type { OfflineProps } from '#web/session/use-disabled-reason.ts'
-import type { Measures } from '#web/tasks/board-state/board-layout.ts'
+import type { BoardLayout } from '#web/tasks/board-state/board-layout.ts'
 import { labelsHeight, rowsOf, tileHeight } from '#web/tasks/cards/card-height.rules.ts'
 import { DueBadge } from '#web/tasks/cards/due-badge.tsx'
 import { dueOf } from '#web/tasks/cards/due.rules.ts'
@@ -20,7 +20,11 @@ const labelsOf = (card: Card, labels: LabelsById): Label[] =>
   (card.label_ids ?? []).flatMap((id) => labels.get(id) ?? [])
 const membersOf = (card: Card) => card.members ?? []
 
-const labelRows = (card: Card, labels: LabelsById, { inside, rem }: Measures): number => {
+const labelRows = (
+  card: Card,
+  labels: LabelsById,
+  { contentWidth: inside, rem }: BoardLayout,
+): number => {
   const names = labelsOf(card, labels).map(({ name }) => name)
   const widths = sizesOf(names, chipShape).map(({ width }) => width)
   return rowsOf(widths, inside, rem / 4)
@@ -33,30 +37,30 @@ const hasFooter = (card: Card): boolean =>
 export function tileHeights(
   cards: readonly Card[],
   labels: LabelsById,
-  measures: Measures,
+  layout: BoardLayout,
   isTrouble: (card_id: string) => boolean,
 ): number[] {
   const titles = sizesOf(
     cards.map(({ name }) => name),
     titleType,
-    measures.title,
+    layout.title,
   )
   return cards.map((card, index) => {
-    const lines = Math.round((titles[index]?.height ?? 0) / measures.line)
+    const lines = Math.round((titles[index]?.height ?? 0) / layout.line)
     const parts = {
-      labelRows: labelRows(card, labels, measures),
+      labelRows: labelRows(card, labels, layout),
       lines: Math.min(Math.max(lines, 1), 4),
       footer: hasFooter(card),
       trouble: isTrouble(card.id),
     }
-    return tileHeight(parts, measures)
+    return tileHeight(parts, layout)
   })
 }
 
 interface TileFaceProps {
   card: Card
   labels: LabelsById
-  measures: Measures
+  layout: BoardLayout
   /** Grows each minute, for "Today" and "Overdue". */
   minute: number
   /** Absent, the tick shows only what is done and cannot be pressed. */
@@ -71,12 +75,12 @@ interface TileFaceProps {
 
 /** What a card shows, as few elements as can be: a board draws about sixty. */
 export const TileFace = memo(function TileFace(props: TileFaceProps) {
-  const { card, labels, measures, minute, onTick, paused, inHand, active } = props
+  const { card, labels, layout, minute, onTick, paused, inHand, active } = props
   const now = new Date(minute * 60_000)
   const due = dueOf(card, now)
   const members = membersOf(card)
   const own = labelsOf(card, labels)
-  const top = (0.625 + labelsHeight(labelRows(card, labels, measures)) - 0.75) * measures.rem
+  const top = (0.625 + labelsHeight(labelRows(card, labels, layout)) - 0.75) * layout.rem
 
   return (
     <>
@@ -89,7 +93,7 @@ export const TileFace = memo(function TileFace(props: TileFaceProps) {
       )}
       <Tick
         card={card}
-        top={top + measures.line / 2}
+        top={top + layout.line / 2}
         onTick={onTick}
         paused={paused}
         inHand={inHand}

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { Card } from '#contract/tasks/cards.ts'
 import { boardLazyText } from '#web/messages/en/board-lazy.ts'
 import { boardText } from '#web/messages/en/board.ts'
-import { useBoardRoom } from '#web/tasks/board-state/board-context.ts'
+import { useBoardContext } from '#web/tasks/board-state/board-context.ts'
 import { KeyHint } from '#web/ui/button.tsx'
 import { MenuAt, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { MoveMenu } from './move-card-dialog.tsx'
@@ -36,7 +36,7 @@ interface CardMenuProps {
 
 /** The one menu of the board, over whichever card asked for it. */
 export function CardMenu({ card, onClose }: CardMenuProps) {
-  const { tick, move, openMove, focus } = useBoardRoom()
+  const { toggleCompleted: tick, move, openMove, focus } = useBoardContext()
   const [corner] = useState(() => cornerOf(card.id))
   const within = (position: 'top' | 'bottom') =>
     move(card, { list_id: card.list_id, position }, 'polite')

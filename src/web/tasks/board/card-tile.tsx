@@ -4,10 +4,10 @@ import { memo, useCallback, useLayoutEffect, useRef, useState, useSyncExternalSt
 import type { Card } from '#contract/tasks/cards.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
-import { useBoardRoom } from '#web/tasks/board-state/board-context.ts'
-import { settle, shake } from '#web/tasks/board-state/card-animations.ts'
+import { useBoardContext } from '#web/tasks/board-state/board-context.ts'
+import { animateDrop, animateError } from '#web/tasks/board-state/card-animations.ts'
 import { factsOf } from '#web/tasks/cards/announcements.ts'
-import type { Trouble } from '#web/tasks/cards/card-save-state.ts'
+import type { CardError } from '#web/tasks/cards/card-save-state.ts'
 import { sizeWords } from '#web/tasks/cards/use-list-cards.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { CardGrip } from './board-dnd.tsx'
@@ -22,7 +22,7 @@ interface CardTileProps {
   /** Cards in the list, and whether these are all. */
   size: number
   sure: boolean
-  trouble: Trouble | undefined
+  trouble: CardError | undefined
 }
 
 const shape =
@@ -36,7 +36,16 @@ const troubledShape = 'border-bad-solid bg-surface shadow-rest'
 
 export const CardTile = memo(function CardTile(props: CardTileProps) {
   const { card, index, top, height, listName, size, sure, trouble } = props
-  const { labels, measures, minute, mayChange, whyNot, paused, focus, tick } = useBoardRoom()
+  const {
+    labels,
+    layout,
+    minute,
+    mayChange,
+    whyNot,
+    paused,
+    focus,
+    toggleCompleted: tick,
+  } = useBoardContext()
   const active = useSyncExternalStore(focus.subscribe, () => focus.stateOf(card.id)) !== 'none'
   const [pointed, setPointed] = useState(false)
   const spot = { list: { name: listName }, position: index + 1, size: sizeWords(size, sure) }
@@ -46,7 +55,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
   useLayoutEffect(() => {
     if (!node.current) return
     if (focus.take(card.id)) node.current.focus({ preventScroll: false })
-    settle(node.current, card.id)
+    animateDrop(node.current, card.id)
   })
   useLayoutEffect(() => {
     const element = node.current
@@ -58,7 +67,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
   const isTroubled = trouble !== undefined
   const isGone = trouble?.isGone === true
   useLayoutEffect(() => {
-    if (isTroubled && !isGone && node.current) shake(node.current)
+    if (isTroubled && !isGone && node.current) animateError(node.current)
   }, [isTroubled, isGone])
 
   const onTick = useCallback((completed: boolean) => tick(card, completed), [tick, card])
@@ -94,14 +103,14 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
         <TileFace
           card={card}
           labels={labels}
-          measures={measures}
+          layout={layout}
           minute={minute}
           onTick={mayChange && !isGone ? onTick : undefined}
           paused={paused}
           active={active}
         />
         {trouble && <TroubleLine trouble={trouble} />}
-        {mayChange && !isGone && (pointed || active || measures.phone) && (
+        {mayChange && !isGone && (pointed || active || layout.phone) && (
           <MenuButton card={card} active={active} />
         )}
       </CardGrip>
@@ -111,7 +120,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
 
 /** Only under the pointer or the focus, else a board would have sixty more buttons. */
 function MenuButton({ card, active }: { card: Card; active: boolean }) {
-  const { openMenu, paused } = useBoardRoom()
+  const { openMenu, paused } = useBoardContext()
   return (
     <IconButton
       {...paused}
@@ -125,7 +134,7 @@ function MenuButton({ card, active }: { card: Card; active: boolean }) {
   )
 }
 
-function TroubleLine({ trouble }: { trouble: Trouble }) {
+function TroubleLine({ trouble }: { trouble: CardError }) {
   return (
     <div className="mt-2 grid justify-items-start gap-1">
       <p className="line-clamp-2 h-[2.125rem] text-meta text-bad-ink">{trouble.message}</p>

@@ -6,7 +6,7 @@ import { memo, useId, type ComponentProps } from 'react'
 import type { BoardList } from '#contract/tasks/boards.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
-import { type Adding, useBoardRoom } from '#web/tasks/board-state/board-context.ts'
+import { type QuickAddState, useBoardContext } from '#web/tasks/board-state/board-context.ts'
 import { useListCards, countWords, isOver } from '#web/tasks/cards/use-list-cards.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { failedLoadText } from '#web/ui/error-message.ts'
@@ -18,18 +18,18 @@ import { ListRows } from './virtual-card-list.tsx'
 interface ListColumnProps {
   list: BoardList
   left: number
-  adding: Adding | null
+  adding: QuickAddState | null
 }
 
 /** One list: as tall as its cards, at most as tall as the board; it takes drops over its whole height. */
 export const ListColumn = memo(function ListColumn({ list, left, adding }: ListColumnProps) {
-  const { board_id, measures, find, mayChange } = useBoardRoom()
+  const { board_id, layout, find, mayChange } = useBoardContext()
   const heading = useId()
   const { query, cards, shown, whole } = useListCards(board_id, list, find)
   return (
     <DropArea
       list_id={list.id}
-      style={{ insetInlineStart: left, width: measures.list }}
+      style={{ insetInlineStart: left, width: layout.list }}
       className="absolute inset-y-0 max-md:snap-center print:static"
     >
       <section
@@ -88,7 +88,7 @@ interface ListHeadProps {
 }
 
 function ListHead({ id, list, count }: ListHeadProps) {
-  const { mayChange, paused, addsOnTop, add } = useBoardRoom()
+  const { mayChange, paused, addsOnTop, add } = useBoardContext()
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 ps-3 pe-1.5">
       <h2 id={id} title={list.name} className="min-w-0 truncate text-body font-semibold">

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { boardText } from '#web/messages/en/board.ts'
-import { useBoard, useBoardRoom } from '#web/tasks/board-state/board-context.ts'
-import { glide } from '#web/tasks/board-state/card-animations.ts'
-import { openLists } from '#web/tasks/cards/card-queries.data.ts'
+import { useBoard, useBoardContext } from '#web/tasks/board-state/board-context.ts'
+import { scrollBehavior } from '#web/tasks/board-state/card-animations.ts'
+import { activeLists } from '#web/tasks/cards/card-queries.data.ts'
 
 interface ListChipsProps {
   scroller: RefObject<HTMLElement | null>
@@ -14,8 +14,8 @@ interface ListChipsProps {
 /** On a phone: the lists by name; a press turns to one, and the one in sight is filled. */
 export function ListChips({ scroller, step }: ListChipsProps) {
   const board = useBoard()
-  const { desk } = useBoardRoom()
-  const lists = openLists(board)
+  const { registry } = useBoardContext()
+  const lists = activeLists(board)
   const [shown, setShown] = useState(0)
   const bar = useRef<HTMLElement>(null)
 
@@ -31,7 +31,7 @@ export function ListChips({ scroller, step }: ListChipsProps) {
   useEffect(() => {
     const chip = bar.current?.children[shown]
     if (!chip) return
-    chip.scrollIntoView({ inline: 'center', block: 'nearest', behavior: glide() })
+    chip.scrollIntoView({ inline: 'center', block: 'nearest', behavior: scrollBehavior() })
   }, [shown])
 
   return (
@@ -45,7 +45,7 @@ export function ListChips({ scroller, step }: ListChipsProps) {
           key={list.id}
           type="button"
           aria-current={index === shown || undefined}
-          onClick={() => desk.revealList(list.id)}
+          onClick={() => registry.revealList(list.id)}
           className={`flex h-11 shrink-0 items-center gap-2 rounded-full border px-4 text-cell font-medium ${index === shown ? 'border-transparent bg-accent text-on-accent' : 'border-line bg-sunken text-ink-2'}`}
         >
           {list.name}

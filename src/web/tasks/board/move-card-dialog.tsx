@@ -9,13 +9,13 @@ import type { BoardList } from '#contract/tasks/boards.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import { boardLazyText } from '#web/messages/en/board-lazy.ts'
 import { boardText } from '#web/messages/en/board.ts'
-import { useBoard, useBoardRoom } from '#web/tasks/board-state/board-context.ts'
-import { readList } from '#web/tasks/cards/card-cache.ts'
-import { cardsOf, openLists } from '#web/tasks/cards/card-queries.data.ts'
+import { useBoard, useBoardContext } from '#web/tasks/board-state/board-context.ts'
+import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
+import { flattenCards, activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { Button, KeyHint } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { plain } from '#web/ui/normalize-text.ts'
+import { normalizeText } from '#web/ui/normalize-text.ts'
 import { useTypedLine } from '#web/ui/type-ahead-buffer.tsx'
 
 const moveText = boardLazyText.move
@@ -30,8 +30,8 @@ interface MoveMenuProps {
 /** The way to move a card without dragging: a number or a name, Enter for the bottom, Shift Enter for the top. */
 export function MoveMenu({ card, onClose }: MoveMenuProps) {
   const board = useBoard()
-  const { session, measures, move, relative } = useBoardRoom()
-  const lists = openLists(board)
+  const { session, layout, move, relative } = useBoardContext()
+  const lists = activeLists(board)
   const [text, setText] = useState('')
   const [list_id, setList] = useState(card.list_id)
   const [where, setWhere] = useState<Where>('bottom')
@@ -40,9 +40,9 @@ export function MoveMenu({ card, onClose }: MoveMenuProps) {
 
   const found = lists.filter((list, index) => matches(list, index, text))
   const chosen = found.find(({ id }) => id === list_id) ?? found[0]
-  const others = cardsOf(chosen && readList(session.queryClient, board.id, chosen.id)).filter(
-    ({ id }) => id !== card.id,
-  )
+  const others = flattenCards(
+    chosen && getCachedPages(session.queryClient, board.id, chosen.id),
+  ).filter(({ id }) => id !== card.id)
 
   const send = (place: Where) => {
     if (!chosen) return
@@ -75,7 +75,7 @@ export function MoveMenu({ card, onClose }: MoveMenuProps) {
     <Dialog title={moveText.title} onClose={onClose} className="md:w-96">
       <form onSubmit={onSubmit} className="grid gap-4">
         <p className="-mt-4 text-meta break-words text-ink-2">{card.name}</p>
-        {!measures.phone && (
+        {!layout.phone && (
           <input
             data-autofocus
             type="text"
@@ -96,7 +96,7 @@ export function MoveMenu({ card, onClose }: MoveMenuProps) {
           role="listbox"
           aria-label={boardText.lists}
           // On a phone there is no box to type in, so the list itself takes the keys.
-          {...(measures.phone && {
+          {...(layout.phone && {
             tabIndex: 0,
             'data-autofocus': true,
             'aria-activedescendant': chosen && `${field}-${chosen.id}`,
@@ -159,8 +159,10 @@ export function MoveMenu({ card, onClose }: MoveMenuProps) {
 
 /** A digit alone is the number of a list; anything else is part of its name. */
 const matches = (list: BoardList, index: number, text: string): boolean => {
-  const wanted = plain(text)
-  return /^[1-9]$/.test(wanted) ? index + 1 === Number(wanted) : plain(list.name).includes(wanted)
+  const wanted = normalizeText(text)
+  return /^[1-9]$/.test(wanted)
+    ? index + 1 === Number(wanted)
+    : normalizeText(list.name).includes(wanted)
 }
 
 interface OptionProps {

@@ -3,8 +3,8 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
-import { type Adding, useBoardRoom } from '#web/tasks/board-state/board-context.ts'
-import { notesOf } from '#web/tasks/cards/card-save-state.ts'
+import { type QuickAddState, useBoardContext } from '#web/tasks/board-state/board-context.ts'
+import { getCardSaveState } from '#web/tasks/cards/card-save-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { TypingKept } from '#web/ui/type-ahead-buffer.tsx'
 
@@ -14,7 +14,7 @@ const QuickAdd = lazy(async () => ({ default: (await loadQuickAdd()).QuickAdd })
 const NewCardBox = lazy(async () => ({ default: (await loadQuickAdd()).NewCardBox }))
 
 export function AddButton({ list }: { list: BoardList }) {
-  const { add, paused } = useBoardRoom()
+  const { add, paused } = useBoardContext()
   return (
     <button
       type="button"
@@ -32,13 +32,13 @@ export function AddButton({ list }: { list: BoardList }) {
 interface NewCardsProps {
   list: BoardList
   position: 'top' | 'bottom'
-  adding: Adding | null
+  adding: QuickAddState | null
 }
 
 /** At one end of a list: cards on their way to the service, and the box that is open there. */
 export function NewCards({ list, position, adding }: NewCardsProps) {
-  const { session, add } = useBoardRoom()
-  const { newCards } = notesOf(session)
+  const { session, add } = useBoardContext()
+  const { newCards } = getCardSaveState(session)
   const all = useSyncExternalStore(newCards.subscribe, newCards.get)
   const own = all.filter((card) => card.list_id === list.id && card.position === position)
   return (

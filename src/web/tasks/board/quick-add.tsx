@@ -4,9 +4,9 @@ import type { BoardList } from '#contract/tasks/boards.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardLazyText } from '#web/messages/en/board-lazy.ts'
 import { useDraft } from '#web/session/mutations/drafts.ts'
-import { useBoardRoom } from '#web/tasks/board-state/board-context.ts'
+import { useBoardContext } from '#web/tasks/board-state/board-context.ts'
 import { dropNewCard, type NewCard } from '#web/tasks/cards/card-save-state.ts'
-import { addCardNow, linesOf } from '#web/tasks/cards/create-card.data.ts'
+import { createCard, linesOf } from '#web/tasks/cards/create-card.data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { takeTyped } from '#web/ui/type-ahead-buffer.tsx'
 
@@ -16,7 +16,7 @@ const box =
 
 /** A box for one title after another. Several pasted lines are offered as several cards. */
 export function QuickAdd({ list, position }: { list: BoardList; position: 'top' | 'bottom' }) {
-  const { session, board_id, add } = useBoardRoom()
+  const { session, board_id, add } = useBoardContext()
   // Kept when Esc closes the box, for when it is opened again.
   const [text, setText, sent] = useDraft(`new-card:${list.id}`)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -25,7 +25,7 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
   const save = (all: readonly string[]) => {
     // Added on top one after the other, the last would come first.
     const inOrder = position === 'top' ? all.toReversed() : all
-    for (const name of inOrder) addCardNow(session, board_id, { list_id: list.id, name, position })
+    for (const name of inOrder) createCard(session, board_id, { list_id: list.id, name, position })
     sent()
     field.current?.focus()
   }
@@ -94,11 +94,11 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
 
 /** A new card on its way; refused, it keeps its text until the person decides. */
 export function NewCardBox({ card }: { card: NewCard }) {
-  const { session, board_id } = useBoardRoom()
+  const { session, board_id } = useBoardContext()
   const [text, setText] = useState(card.name)
   const retry = () => {
     const name = text.trim()
-    if (name) addCardNow(session, board_id, { ...card, name }, card.key)
+    if (name) createCard(session, board_id, { ...card, name }, card.key)
   }
 
   if (card.problem === undefined) {

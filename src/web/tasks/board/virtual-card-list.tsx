@@ -4,14 +4,14 @@ import type { BoardList } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
-import { useBoardRoom } from '#web/tasks/board-state/board-context.ts'
-import { notesOf } from '#web/tasks/cards/card-save-state.ts'
+import { useBoardContext } from '#web/tasks/board-state/board-context.ts'
+import { getCardSaveState } from '#web/tasks/cards/card-save-state.ts'
 import type { useListCards } from '#web/tasks/cards/use-list-cards.ts'
-import { createSlot } from '#web/tasks/drag/drop-indicator.ts'
+import { createDropIndicator } from '#web/tasks/drag/drop-indicator.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { scrollTo, useStretch } from '#web/ui/use-virtual-range.ts'
-import { firstBelow, layOut, lengthOf, touched } from '#web/ui/virtual-range.rules.ts'
+import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
+import { firstBelow, layoutItems, lengthOf, visibleIndexes } from '#web/ui/virtual-range.rules.ts'
 import { tileHeights } from './card-content.tsx'
 import { CardTile } from './card-tile.tsx'
 
@@ -28,16 +28,16 @@ interface ListRowsProps {
 
 /** The cards of a list that are in sight, and a few beyond. Heights are computed, so nothing is measured while scrolling. */
 export function ListRows({ list, cards, whole, query }: ListRowsProps) {
-  const { session, labels, measures, focus, desk, find } = useBoardRoom()
-  const { troubles } = notesOf(session)
+  const { session, labels, layout, focus, registry, find } = useBoardContext()
+  const { troubles } = getCardSaveState(session)
   const trouble = useSyncExternalStore(troubles.subscribe, troubles.get)
   const spans = useMemo(
     () =>
-      layOut(
-        tileHeights(cards, labels, measures, (id) => trouble.has(id)),
+      layoutItems(
+        tileHeights(cards, labels, layout, (id) => trouble.has(id)),
         GAP,
       ),
-    [cards, labels, measures, trouble],
+    [cards, labels, layout, trouble],
   )
   const kept = useSyncExternalStore(focus.subscribe, () => indexIn(cards, focus.current()))
 
@@ -46,13 +46,13 @@ export function ListRows({ list, cards, whole, query }: ListRowsProps) {
   const mark = useRef<HTMLDivElement>(null)
 
   // The card in the tab order and the card in the air stay drawn, wherever the list is scrolled to.
-  const lifted = indexIn(cards, desk.lifted?.id ?? null)
-  const drawn = touched(spans, useStretch(scroller, 'y'), [kept, lifted])
+  const lifted = indexIn(cards, registry.lifted?.id ?? null)
+  const drawn = visibleIndexes(spans, useVisibleRange(scroller, 'y'), [kept, lifted])
   const total = lengthOf(spans) + GAP
 
   const slot = useMemo(
     () =>
-      createSlot({
+      createDropIndicator({
         rows: () => rows.current,
         mark: () => mark.current,
         scroller: () => scroller.current,
@@ -71,7 +71,7 @@ export function ListRows({ list, cards, whole, query }: ListRowsProps) {
       const { spans, total } = now.current
       return spans[index]?.start ?? (index === 0 ? 0 : total)
     }
-    desk.columns.set(list.id, {
+    registry.columns.set(list.id, {
       list_id: list.id,
       cards: () => now.current.cards,
       scroller: () => scroller.current,
@@ -85,14 +85,15 @@ export function ListRows({ list, cards, whole, query }: ListRowsProps) {
         const span = now.current.spans[index]
         if (scroller.current && span) scrollTo(scroller.current, 'y', span)
       },
-      showSlot: (at) => slot.show(at && { ...at, start: startOf(at.index) }, now.current.total),
-      showOver: (over) => {
+      showDropIndicator: (at) =>
+        slot.show(at && { ...at, start: startOf(at.index) }, now.current.total),
+      highlight: (over) => {
         const tray = scroller.current?.closest('section')
         tray?.toggleAttribute('data-over', over)
       },
     })
-    return () => void desk.columns.delete(list.id)
-  }, [desk, list.id, slot])
+    return () => void registry.columns.delete(list.id)
+  }, [registry, list.id, slot])
 
   const last = drawn.at(-1) ?? -1
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query

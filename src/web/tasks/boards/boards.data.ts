@@ -1,6 +1,6 @@
 import type { Board } from '#contract/tasks/boards.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
-import { plain } from '#web/ui/normalize-text.ts'
+import { normalizeText } from '#web/ui/normalize-text.ts'
 
 /** The boards of the index, page by page. */
 export const boardsPages = (archived: boolean) =>
@@ -16,6 +16,6 @@ export const starredFirst = (boards: readonly Board[], stars: readonly string[])
 
 /** Boards whose name holds every word of the text, in any case and with or without accents. */
 export function findBoards<B extends { name: string }>(boards: readonly B[], text: string): B[] {
-  const words = plain(text).split(/\s+/).filter(Boolean)
-  return boards.filter((board) => words.every((word) => plain(board.name).includes(word)))
+  const words = normalizeText(text).split(/\s+/).filter(Boolean)
+  return boards.filter((board) => words.every((word) => normalizeText(board.name).includes(word)))
 }

@@ -7,23 +7,23 @@ import { dueOf } from './due.rules.ts'
 import type { LabelsById } from './label-color.rules.ts'
 
 /** A place in a list, counted from 1, and how many cards the list then has: "5", or "5+" while more are coming. */
-export interface Spot {
+export interface CardPosition {
   readonly list: Pick<BoardList, 'name'>
   readonly position: number
   readonly size: string
 }
 
-export const announceLift = (card: Card, { list, position, size }: Spot) =>
+export const announceLift = (card: Card, { list, position, size }: CardPosition) =>
   announce(text.lifted(card.name, list.name, position, size), 'assertive')
 
-export const announceOver = ({ list, position, size }: Spot) =>
+export const announceOver = ({ list, position, size }: CardPosition) =>
   announce(text.over(list.name, position, size), 'assertive')
 
-export const announceCancel = (card: Card, { list, position }: Spot) =>
+export const announceCancel = (card: Card, { list, position }: CardPosition) =>
   announce(text.cancelled(card.name, list.name, position), 'assertive')
 
 interface Moved {
-  readonly spot: Spot
+  readonly spot: CardPosition
   readonly markedDone: boolean
   readonly amongHidden: boolean
 }
@@ -43,7 +43,7 @@ export function announceMove(
 }
 
 /** What a screen reader adds to a card's name. */
-export function factsOf(card: Card, spot: Spot, labels: LabelsById, now: Date): string {
+export function factsOf(card: Card, spot: CardPosition, labels: LabelsById, now: Date): string {
   const due = dueOf(card, now)
   const own = (card.label_ids ?? []).flatMap((id) => labels.get(id)?.name || [])
   const people = (card.members ?? []).map(({ name }) => name)
@@ -56,7 +56,12 @@ export function factsOf(card: Card, spot: Spot, labels: LabelsById, now: Date): 
   return facts.filter(Boolean).join(', ')
 }
 
-export const spotIn = (board: Board, list_id: string, index: number, size: string): Spot => ({
+export const spotIn = (
+  board: Board,
+  list_id: string,
+  index: number,
+  size: string,
+): CardPosition => ({
   list: board.lists.find(({ id }) => id === list_id) ?? { name: '' },
   position: index + 1,
   size,

@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest'
 
-import { moveCard } from '#contract/tasks/cards.rules.ts'
+import { applyCardMove } from '#contract/tasks/cards.rules.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
-import { findCard, patchInList, placeInLists, readList, showAsIs } from './card-cache.ts'
-import { dealOut, doneCountQuery, isWhole, listCardsQuery } from './card-queries.data.ts'
+import {
+  findCard,
+  patchCardInCache,
+  applyMoveToCache,
+  getCachedPages,
+  replaceCardInCache,
+} from './card-cache.ts'
+import {
+  seedListQueries,
+  doneCountQuery,
+  isFullyLoaded,
+  listCardsQuery,
+} from './card-queries.data.ts'
 import { lettersIn, sampleCache, sampleCard, sampleCards, sampleList } from './test-cards.ts'
 
 type Cache = ReturnType<typeof sampleCache>
@@ -14,10 +25,10 @@ const get = (queryClient: Cache, list_id: string, id: string) => {
 }
 const move = (queryClient: Cache, from: string, id: string, to: string, place: object) => {
   const card = get(queryClient, from, id)
-  return placeInLists(
+  return applyMoveToCache(
     queryClient,
     card,
-    moveCard(card, { list_id: to }, sampleList(to, 0, to === 'done')),
+    applyCardMove(card, { list_id: to }, sampleList(to, 0, to === 'done')),
     place,
   )
 }
@@ -68,7 +79,7 @@ test('the inverse leaves alone what another move did meanwhile', () => {
 test('the inverse keeps a field that was changed after the move', () => {
   const queryClient = sampleCache({ ready: 'ab', doing: '' })
   const putBack = move(queryClient, 'ready', 'a', 'doing', { position: 'top' })
-  patchInList(queryClient, get(queryClient, 'doing', 'a'), { name: 'Renamed' })
+  patchCardInCache(queryClient, get(queryClient, 'doing', 'a'), { name: 'Renamed' })
   putBack()
   expect(get(queryClient, 'ready', 'a').name).toBe('Renamed')
 })
@@ -77,7 +88,7 @@ test("the service's answer keeps the card where it is shown", () => {
   const queryClient = sampleCache({ ready: 'ab', doing: 'xyz' })
   move(queryClient, 'ready', 'a', 'doing', { after_card_id: 'x' })
   const shown = get(queryClient, 'doing', 'a')
-  showAsIs(queryClient, shown, { ...shown, position: 15, version: '2' })
+  replaceCardInCache(queryClient, shown, { ...shown, position: 15, version: '2' })
   expect(lettersIn(queryClient, 'doing')).toBe('xayz')
   expect(get(queryClient, 'doing', 'a').version).toBe('2')
 })
@@ -85,7 +96,7 @@ test("the service's answer keeps the card where it is shown", () => {
 test('a card that somebody else put elsewhere is shown there', () => {
   const queryClient = sampleCache({ ready: 'ab', doing: 'xy', review: 'pq' })
   move(queryClient, 'ready', 'a', 'doing', { position: 'top' })
-  showAsIs(queryClient, get(queryClient, 'doing', 'a'), sampleCard('a', 'review', 15))
+  replaceCardInCache(queryClient, get(queryClient, 'doing', 'a'), sampleCard('a', 'review', 15))
   expect(lettersIn(queryClient, 'doing')).toBe('xy')
   expect(lettersIn(queryClient, 'review')).toBe('paq')
   expect(counts(queryClient)).toEqual([1, 2, 3])
@@ -94,7 +105,7 @@ test('a card that somebody else put elsewhere is shown there', () => {
 test('a card dropped past the loaded part of a list stays last when the rest arrives', () => {
   const queryClient = sampleCache({ ready: 'a', doing: 'xy' }, ['doing'])
   move(queryClient, 'ready', 'a', 'doing', { position: 'bottom' })
-  showAsIs(queryClient, get(queryClient, 'doing', 'a'), sampleCard('a', 'doing', 900))
+  replaceCardInCache(queryClient, get(queryClient, 'doing', 'a'), sampleCard('a', 'doing', 900))
   const key = listCardsQuery('board', 'doing').queryKey
   const rest = {
     data: [sampleCard('z', 'doing', 30), sampleCard('a', 'doing', 900)],
@@ -108,7 +119,7 @@ test('a completion counts as done and its inverse takes it back', () => {
   const queryClient = sampleCache({ ready: 'ab' })
   const key = doneCountQuery('board').queryKey
   queryClient.setQueryData(key, { data: [], paging: { next: null, total: 4 } })
-  const putBack = patchInList(queryClient, get(queryClient, 'ready', 'a'), { completed: true })
+  const putBack = patchCardInCache(queryClient, get(queryClient, 'ready', 'a'), { completed: true })
   expect(queryClient.getQueryData(key)?.paging.total).toBe(5)
   putBack()
   expect(queryClient.getQueryData(key)?.paging.total).toBe(4)
@@ -117,9 +128,9 @@ test('a completion counts as done and its inverse takes it back', () => {
 
 test('a list that shares nothing with a move keeps its very object', () => {
   const queryClient = sampleCache({ ready: 'ab', doing: 'x', review: 'p' })
-  const before = readList(queryClient, 'board', 'review')
+  const before = getCachedPages(queryClient, 'board', 'review')
   move(queryClient, 'ready', 'a', 'doing', { position: 'top' })
-  expect(readList(queryClient, 'board', 'review')).toBe(before)
+  expect(getCachedPages(queryClient, 'board', 'review')).toBe(before)
 })
 
 test('the first page of a board is dealt to the lists it holds whole, and to no other', () => {
@@ -134,11 +145,11 @@ test('the first page of a board is dealt to the lists it holds whole, and to no 
     ],
   }
   const data = [...sampleCards('ab', 'ready'), ...sampleCards('xyz', 'doing')]
-  dealOut(queryClient, board, { data, paging: { next: 'cursor' } }, 1)
+  seedListQueries(queryClient, board, { data, paging: { next: 'cursor' } }, 1)
   expect(lettersIn(queryClient, 'ready')).toBe('ab')
-  expect(isWhole(readList(queryClient, 'board', 'empty'))).toBe(true)
-  expect(readList(queryClient, 'board', 'doing')).toBe(undefined)
-  expect(readList(queryClient, 'board', 'done')).toBe(undefined)
+  expect(isFullyLoaded(getCachedPages(queryClient, 'board', 'empty'))).toBe(true)
+  expect(getCachedPages(queryClient, 'board', 'doing')).toBe(undefined)
+  expect(getCachedPages(queryClient, 'board', 'done')).toBe(undefined)
 })
 
 test('a first page that is all there is fills every list', () => {
@@ -148,8 +159,8 @@ test('a first page that is all there is fills every list', () => {
     lists: [sampleList('ready', 1), sampleList('doing', 1), sampleList('done', 0)],
   }
   const data = [...sampleCards('a', 'ready'), ...sampleCards('x', 'doing')]
-  dealOut(queryClient, board, { data, paging: { next: null } }, 1)
+  seedListQueries(queryClient, board, { data, paging: { next: null } }, 1)
   expect(
-    ['ready', 'doing', 'done'].map((id) => isWhole(readList(queryClient, 'board', id))),
+    ['ready', 'doing', 'done'].map((id) => isFullyLoaded(getCachedPages(queryClient, 'board', id))),
   ).toEqual([true, true, true])
 })

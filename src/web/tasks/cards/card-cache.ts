@@ -7,34 +7,39 @@ import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import type { WriteResult } from '#web/session/mutations/mutate.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
-import { type CardPages, cardsOf, doneCountQuery, listCardsQuery } from './card-queries.data.ts'
+import {
+  type CardPages,
+  flattenCards,
+  doneCountQuery,
+  listCardsQuery,
+} from './card-queries.data.ts'
 
 export type Place = Omit<CardMove, 'list_id' | 'labels'>
 
 /** Shows a card where a move puts it and gives back the inverse, which puts back this card alone. */
-export function placeInLists(
+export function applyMoveToCache(
   queryClient: QueryClient,
   from: Card,
   shown: Card,
   place: Place,
 ): () => void {
-  const source = readList(queryClient, from.board_id, from.list_id)
-  const home = placeOf(cardsOf(source), from.id)
-  putIn(queryClient, from, shown, place)
+  const source = getCachedPages(queryClient, from.board_id, from.list_id)
+  const home = placeOf(flattenCards(source), from.id)
+  insertIntoCache(queryClient, from, shown, place)
   return () => {
     const now = findCard(queryClient, from.board_id, shown.list_id, from.id) ?? shown
     const back = { ...now, ...undone(from, shown, now) }
     // Its old neighbours may be gone; its old rank still says where it was.
-    if (isRanked(from)) showAsIs(queryClient, now, back)
-    else putIn(queryClient, now, back, home)
+    if (isRanked(from)) replaceCardInCache(queryClient, now, back)
+    else insertIntoCache(queryClient, now, back, home)
   }
 }
 
 /** Shows a card as the service has it now, wherever this page held it. */
-export function showAsIs(queryClient: QueryClient, held: Card, card: Card): void {
-  const cards = cardsOf(readList(queryClient, card.board_id, card.list_id))
+export function replaceCardInCache(queryClient: QueryClient, held: Card, card: Card): void {
+  const cards = flattenCards(getCachedPages(queryClient, card.board_id, card.list_id))
   const stays = held.list_id === card.list_id && !cards.every(isRanked)
-  putIn(
+  insertIntoCache(
     queryClient,
     held,
     card,
@@ -47,7 +52,7 @@ export function showAsIs(queryClient: QueryClient, held: Card, card: Card): void
 const isRanked = ({ position }: Card) => Number.isFinite(position)
 
 /** Changes fields of one card where it is. Gives back the inverse for these fields alone. */
-export function patchInList(
+export function patchCardInCache(
   queryClient: QueryClient,
   card: Card,
   fields: Partial<Card>,
@@ -59,11 +64,11 @@ export function patchInList(
   countDone(queryClient, card.board_id, Number(patched.completed) - Number(held.completed))
   const names = Object.keys(fields) as (keyof Card)[] // of a Partial<Card>, so they are its keys
   const old = Object.fromEntries(names.map((name) => [name, held[name]]))
-  return () => void patchInList(queryClient, patched, old)
+  return () => void patchCardInCache(queryClient, patched, old)
 }
 
 export function addToList(queryClient: QueryClient, card: Card): void {
-  const cards = cardsOf(readList(queryClient, card.board_id, card.list_id))
+  const cards = flattenCards(getCachedPages(queryClient, card.board_id, card.list_id))
   if (cards.some(({ id }) => id === card.id)) return
   const place = placeOfRank(cards, card)
   writeList(queryClient, card.board_id, card.list_id, (pages) => inserted(pages, card, place))
@@ -76,9 +81,10 @@ export const findCard = (
   board_id: string,
   list_id: string,
   card_id: string,
-) => cardsOf(readList(queryClient, board_id, list_id)).find((card) => card.id === card_id)
+) =>
+  flattenCards(getCachedPages(queryClient, board_id, list_id)).find((card) => card.id === card_id)
 
-export const readList = (queryClient: QueryClient, board_id: string, list_id: string) =>
+export const getCachedPages = (queryClient: QueryClient, board_id: string, list_id: string) =>
   queryClient.getQueryData<CardPages>(listCardsQuery(board_id, list_id).queryKey)
 
 /** Where a card is now, in words the service understands: between its old neighbours, or at an end. */
@@ -109,11 +115,17 @@ function undone(from: Card, shown: Card, now: Card): Partial<Card> {
 }
 
 /** `rank` is the service's; without one it is foreseen from the neighbours. */
-function putIn(queryClient: QueryClient, held: Card, card: Card, place: Place, rank?: number) {
+function insertIntoCache(
+  queryClient: QueryClient,
+  held: Card,
+  card: Card,
+  place: Place,
+  rank?: number,
+) {
   const { board_id } = card
   writeList(queryClient, board_id, held.list_id, (pages) => without(pages, held.id))
-  const target = readList(queryClient, board_id, card.list_id)
-  const position = rank ?? foreseenRank(cardsOf(target), place)
+  const target = getCachedPages(queryClient, board_id, card.list_id)
+  const position = rank ?? foreseenRank(flattenCards(target), place)
   writeList(queryClient, board_id, card.list_id, (pages) =>
     inserted(pages, { ...card, position }, place),
   )
@@ -213,15 +225,15 @@ export const listOf = (board: Board, list_id: string): BoardList | Pick<BoardLis
   board.lists.find(({ id }) => id === list_id) ?? { id: list_id, name: '' }
 
 /** The card as shown now: in its list, or wherever a later change put it. */
-export function latest(session: KeySession, card: Card): Card {
+export function getCurrentCard(session: KeySession, card: Card): Card {
   const held = findCard(session.queryClient, card.board_id, card.list_id, card.id)
   if (held) return held
-  const lists = session.queryClient.getQueriesData<ReturnType<typeof readList>>({
+  const lists = session.queryClient.getQueriesData<ReturnType<typeof getCachedPages>>({
     queryKey: ['GET /boards/:board_id/cards'],
     predicate: ({ queryKey }) => queryKey[2] === 'pages',
   })
   for (const [, pages] of lists) {
-    const found = cardsOf(pages).find(({ id }) => id === card.id)
+    const found = flattenCards(pages).find(({ id }) => id === card.id)
     if (found) return found
   }
   return card
@@ -231,7 +243,7 @@ export const refetchList = (session: KeySession, board_id: string, list_id: stri
   session.queryClient.invalidateQueries({ queryKey: listCardsQuery(board_id, list_id).queryKey })
 
 /** Where an answer was lost, what is shown may be wrong: these lists are asked again, unless more is on its way. */
-export async function askIfLost(
+export async function refetchIfOutcomeUnknown(
   session: KeySession,
   sent: Promise<WriteResult<WriteName>>,
   lists: readonly Pick<Card, 'board_id' | 'list_id'>[],

@@ -4,18 +4,31 @@ import { boardLazyText } from '#web/messages/en/board-lazy.ts'
 import { endpointQuery, undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
-import { findCard, readList, showAsIs, latest, listOf, refetchList, indexOf } from './card-cache.ts'
-import { cardsOf } from './card-queries.data.ts'
-import { setTrouble } from './card-save-state.ts'
+import {
+  findCard,
+  getCachedPages,
+  replaceCardInCache,
+  getCurrentCard,
+  listOf,
+  refetchList,
+  indexOf,
+} from './card-cache.ts'
+import { flattenCards } from './card-queries.data.ts'
+import { setCardError } from './card-save-state.ts'
 
 /** Somebody else was first (412): their card is shown where they put it, with a way to insist; one that is gone fades until the next refresh. */
-export async function showTheirs(session: KeySession, board: Board, card: Card, again: () => void) {
+export async function showServerVersion(
+  session: KeySession,
+  board: Board,
+  card: Card,
+  again: () => void,
+) {
   const read = endpointQuery('GET /cards/:card_id', { card_id: card.id })
   const theirs = await session.queryClient
     .fetchQuery({ ...read, staleTime: 0 })
     .catch(undefinedIfNotFound)
-  if (!theirs) return showGone(session, latest(session, card))
-  showAsIs(session.queryClient, latest(session, card), theirs)
+  if (!theirs) return showGone(session, getCurrentCard(session, card))
+  replaceCardInCache(session.queryClient, getCurrentCard(session, card), theirs)
   const moved = theirs.list_id !== card.list_id
   const text = moved
     ? boardLazyText.movedByOther(card.name, listOf(board, theirs.list_id).name)
@@ -26,7 +39,7 @@ export async function showTheirs(session: KeySession, board: Board, card: Card, 
 /** It stays where it was, so that nothing moves under the pointer, until its list is read again. */
 function showGone(session: KeySession, { id, name, board_id, list_id }: Card) {
   const again = () => void refetchList(session, board_id, list_id)
-  setTrouble(session, id, {
+  setCardError(session, id, {
     message: boardLazyText.gone,
     isGone: true,
     label: boardLazyText.refresh,
@@ -36,27 +49,28 @@ function showGone(session: KeySession, { id, name, board_id, list_id }: Card) {
   const stop = session.queryClient.getQueryCache().subscribe(() => {
     if (findCard(session.queryClient, board_id, list_id, id)) return
     stop()
-    setTrouble(session, id, null) // somebody may restore it
+    setCardError(session, id, null) // somebody may restore it
   })
 }
 
 /** The card as the service has it now, shown where it is; where no answer comes, as it is shown. */
-export async function lookAgain(session: KeySession, held: Card): Promise<Card> {
+export async function refetchCard(session: KeySession, held: Card): Promise<Card> {
   const read = endpointQuery('GET /cards/:card_id', { card_id: held.id })
   const now = await session.queryClient.fetchQuery({ ...read, staleTime: 0 }).catch(() => held)
-  if (now.list_id !== held.list_id) showAsIs(session.queryClient, latest(session, held), now)
+  if (now.list_id !== held.list_id)
+    replaceCardInCache(session.queryClient, getCurrentCard(session, held), now)
   return now
 }
 
 /** The list is asked again, and answers the place nearest to where a move was meant. */
-export async function nearestNow(
+export async function nearestPosition(
   session: KeySession,
   card: Card,
   move: CardMove,
   meant: readonly Card[],
 ): Promise<CardMove> {
   await refetchList(session, card.board_id, move.list_id)
-  const now = cardsOf(readList(session.queryClient, card.board_id, move.list_id))
+  const now = flattenCards(getCachedPages(session.queryClient, card.board_id, move.list_id))
   return nearest(move, meant, now, card.id)
 }
 

@@ -28,7 +28,7 @@ export const doneCountQuery = (board_id: string) =>
 const ordered = new WeakMap<CardPages, readonly Card[]>()
 
 /** The cards of a list in display order, each once, however the pages overlap. */
-export function cardsOf(pages: CardPages | undefined): readonly Card[] {
+export function flattenCards(pages: CardPages | undefined): readonly Card[] {
   if (!pages) return []
   const known = ordered.get(pages)
   if (known) return known
@@ -49,7 +49,7 @@ export function cardsOf(pages: CardPages | undefined): readonly Card[] {
  * Keeps what did not change the same object, card by card, so that only cards that changed are drawn anew. What a move
  * wrote here itself is not compared at all.
  */
-export function sharePages(held: unknown, arrived: unknown): unknown {
+export function shareUnchangedCards(held: unknown, arrived: unknown): unknown {
   // Of a query made by `listCardsQuery`.
   const [before, now] = [held as CardPages | undefined, arrived as CardPages]
   if (!before) return now
@@ -69,14 +69,19 @@ export function sharePages(held: unknown, arrived: unknown): unknown {
   return unchanged ? before : { ...now, pages }
 }
 
-export const isWhole = (pages: CardPages | undefined): boolean =>
+export const isFullyLoaded = (pages: CardPages | undefined): boolean =>
   pages?.pages.at(-1)?.paging.next === null
 
-export const openLists = (board: Board) => board.lists.filter((list) => !list.archived)
+export const activeLists = (board: Board) => board.lists.filter((list) => !list.archived)
 
 /** Gives each list its part of the board's first page; a list it holds whole is not asked for again. */
-export function dealOut(queryClient: QueryClient, board: Board, page: CardPage, updatedAt: number) {
-  const lists = openLists(board)
+export function seedListQueries(
+  queryClient: QueryClient,
+  board: Board,
+  page: CardPage,
+  updatedAt: number,
+) {
+  const lists = activeLists(board)
   const last = page.data.at(-1)?.list_id
   const cut = page.paging.next === null ? lists.length : lists.findIndex(({ id }) => id === last)
   for (const list of lists.slice(0, Math.max(cut, 0))) {

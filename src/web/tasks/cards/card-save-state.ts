@@ -2,7 +2,7 @@ import { type Observable, observable } from '#web/external-store.ts'
 import type { KeySession } from '#web/session/session.ts'
 
 /** A move or change the service refused, told on the card itself until the person acts. */
-export interface Trouble {
+export interface CardError {
   readonly message: string
   /** What the person may do about it: try again, unless `label` calls it something else. */
   readonly again: () => void
@@ -24,26 +24,26 @@ export interface NewCard {
 
 /** What the page knows of cards and the service does not. */
 interface BoardNotes {
-  readonly troubles: Observable<ReadonlyMap<string, Trouble>>
+  readonly troubles: Observable<ReadonlyMap<string, CardError>>
   readonly newCards: Observable<readonly NewCard[]>
 }
 
 const notes = new WeakMap<KeySession, BoardNotes>()
 
 /** Kept by session: another key starts without them. */
-export function notesOf(session: KeySession): BoardNotes {
+export function getCardSaveState(session: KeySession): BoardNotes {
   const known = notes.get(session)
   if (known) return known
   const made = {
-    troubles: observable<ReadonlyMap<string, Trouble>>(new Map()),
+    troubles: observable<ReadonlyMap<string, CardError>>(new Map()),
     newCards: observable<readonly NewCard[]>([]),
   }
   notes.set(session, made)
   return made
 }
 
-export function setTrouble(session: KeySession, card_id: string, trouble: Trouble | null) {
-  const { troubles } = notesOf(session)
+export function setCardError(session: KeySession, card_id: string, trouble: CardError | null) {
+  const { troubles } = getCardSaveState(session)
   if (!trouble && !troubles.get().has(card_id)) return
   const next = new Map(troubles.get())
   if (trouble) next.set(card_id, trouble)
@@ -52,13 +52,13 @@ export function setTrouble(session: KeySession, card_id: string, trouble: Troubl
 }
 
 export function setNewCard(session: KeySession, card: NewCard) {
-  const { newCards } = notesOf(session)
+  const { newCards } = getCardSaveState(session)
   const others = newCards.get()
   const known = others.some(({ key }) => key === card.key)
   newCards.set(known ? others.map((one) => (one.key === card.key ? card : one)) : [...others, card])
 }
 
 export function dropNewCard(session: KeySession, key: string) {
-  const { newCards } = notesOf(session)
+  const { newCards } = getCardSaveState(session)
   newCards.set(newCards.get().filter((card) => card.key !== key))
 }

@@ -1,6 +1,6 @@
 import type { ApiError } from '#client/api-error.ts'
 import type { Board, BoardList } from '#contract/tasks/boards.ts'
-import { moveCard } from '#contract/tasks/cards.rules.ts'
+import { applyCardMove } from '#contract/tasks/cards.rules.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
@@ -9,19 +9,19 @@ import { errorText, notSavedText } from '#web/ui/error-message.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.ts'
 import {
-  patchInList,
+  patchCardInCache,
   type Place,
-  placeInLists,
+  applyMoveToCache,
   placeOf,
-  readList,
-  showAsIs,
-  askIfLost,
-  latest,
+  getCachedPages,
+  replaceCardInCache,
+  refetchIfOutcomeUnknown,
+  getCurrentCard,
   listOf,
   refetchList,
 } from './card-cache.ts'
-import { cardsOf } from './card-queries.data.ts'
-import { setTrouble } from './card-save-state.ts'
+import { flattenCards } from './card-queries.data.ts'
+import { setCardError } from './card-save-state.ts'
 
 /** Writes to the cards of one board reach the service in the order they were made. */
 export const boardScope = (board_id: string) => `board:${board_id}`
@@ -36,7 +36,7 @@ interface MoveOptions {
 }
 
 /** Called by every way of moving a card: the drop, the key, the menu, the sheet. The screen changes before this returns. */
-export function moveCardNow(
+export function moveCard(
   session: KeySession,
   board: Board,
   card: Card,
@@ -45,14 +45,14 @@ export function moveCardNow(
 ) {
   const { queryClient } = session
   const target = listOf(board, move.list_id)
-  const meant = cardsOf(readList(queryClient, board.id, move.list_id))
-  const home = placeOf(cardsOf(readList(queryClient, board.id, card.list_id)), card.id)
-  const shown = moveCard(card, move, target)
-  const putBack = placeInLists(queryClient, card, shown, move)
-  const again = () => moveCardNow(session, board, latest(session, card), move)
-  const giveWay = () => showTheirs(session, board, card, again)
+  const meant = flattenCards(getCachedPages(queryClient, board.id, move.list_id))
+  const home = placeOf(flattenCards(getCachedPages(queryClient, board.id, card.list_id)), card.id)
+  const shown = applyCardMove(card, move, target)
+  const putBack = applyMoveToCache(queryClient, card, shown, move)
+  const again = () => moveCard(session, board, getCurrentCard(session, card), move)
+  const giveWay = () => showServerVersion(session, board, card, again)
   const tell = (error: ApiError) => tellRefusal(session, board, card, error, again)
-  setTrouble(session, card.id, null)
+  setCardError(session, card.id, null)
   if (!reopens && leavesDone(board, card, move)) offerReopen(session, board, shown)
 
   const sent = session.mutate(
@@ -62,12 +62,12 @@ export function moveCardNow(
       scope: boardScope(board.id),
       // Of several waiting moves of one card only the last is sent.
       replaces: `move:${card.id}`,
-      version: () => versionOf(latest(session, shown)),
+      version: () => versionOf(getCurrentCard(session, shown)),
       // The answer is the truth about this one card. A refetch here could show the older order for a moment.
       onSuccess: (moved) => {
-        const held = latest(session, shown)
-        showAsIs(queryClient, held, { ...held, ...moved })
-        if (!readList(queryClient, board.id, moved.list_id))
+        const held = getCurrentCard(session, shown)
+        replaceCardInCache(queryClient, held, { ...held, ...moved })
+        if (!getCachedPages(queryClient, board.id, moved.list_id))
           void refetchList(session, board.id, moved.list_id)
       },
       // Put back this one card, not the page: another move may be in flight.
@@ -87,11 +87,16 @@ export function moveCardNow(
       silent: true,
     },
   )
-  void askIfLost(session, sent, [card, shown])
+  void refetchIfOutcomeUnknown(session, sent, [card, shown])
 }
 
 /** The tick: shown at once, and never moves the card. */
-export function completeCardNow(session: KeySession, board: Board, card: Card, completed: boolean) {
+export function setCardCompleted(
+  session: KeySession,
+  board: Board,
+  card: Card,
+  completed: boolean,
+) {
   const completed_at = completed ? new Date().toISOString() : null
   patchCardNow(
     session,
@@ -101,7 +106,7 @@ export function completeCardNow(session: KeySession, board: Board, card: Card, c
     { completed, completed_at },
     {
       label: completed ? text.markedDoneToast(card.name) : text.reopened(card.name),
-      undo: () => completeCardNow(session, board, latest(session, card), !completed),
+      undo: () => setCardCompleted(session, board, getCurrentCard(session, card), !completed),
     },
   )
 }
@@ -115,22 +120,23 @@ function patchCardNow(
   undo?: { label: string; undo: () => void },
 ) {
   const { queryClient } = session
-  const putBack = patchInList(queryClient, card, shown)
-  const again = () => patchCardNow(session, board, latest(session, card), fields, shown, undo)
-  const giveWay = () => showTheirs(session, board, card, again)
+  const putBack = patchCardInCache(queryClient, card, shown)
+  const again = () =>
+    patchCardNow(session, board, getCurrentCard(session, card), fields, shown, undo)
+  const giveWay = () => showServerVersion(session, board, card, again)
   const tell = (error: ApiError) => tellTrouble(session, card, notSavedText(error), again)
-  setTrouble(session, card.id, null)
+  setCardError(session, card.id, null)
   const sent = session.mutate(
     'PATCH /cards/:card_id',
     { card_id: card.id, ...fields },
     {
       scope: boardScope(board.id),
       replaces: `completed:${card.id}`,
-      version: () => versionOf(latest(session, card)),
+      version: () => versionOf(getCurrentCard(session, card)),
       onSuccess: (answer) => {
-        const held = latest(session, card)
+        const held = getCurrentCard(session, card)
         // A waiting move of this card already shows its new place; only the fields are news.
-        patchInList(queryClient, held, {
+        patchCardInCache(queryClient, held, {
           ...answer,
           list_id: held.list_id,
           position: held.position,
@@ -146,7 +152,7 @@ function patchCardNow(
       silent: true,
     },
   )
-  void askIfLost(session, sent, [card])
+  void refetchIfOutcomeUnknown(session, sent, [card])
 }
 
 // A service without versions sends none, whatever the type says.
@@ -160,10 +166,10 @@ function movedWords(card: Card, shown: Card, target: Pick<BoardList, 'name'>): s
 
 /** With versions the service refuses what is out of date; without them it is looked at first, once nothing is on its way. */
 function objectionTo(session: KeySession, board: Board, card: Card, shown: Card) {
-  const held = movedAgain(board, latest(session, shown), shown, card)
+  const held = movedAgain(board, getCurrentCard(session, shown), shown, card)
   if (held || session.capabilities.can('etag') || session.mutate.isWriting()) return held
-  return conflicts().then(async ({ lookAgain }) =>
-    movedAgain(board, await lookAgain(session, latest(session, shown)), shown, card),
+  return conflicts().then(async ({ refetchCard }) =>
+    movedAgain(board, await refetchCard(session, getCurrentCard(session, shown)), shown, card),
   )
 }
 
@@ -176,18 +182,18 @@ function movedAgain(board: Board, now: Card, shown: Card, from: Card): string | 
 
 /** Undo: between its old neighbours, or at the bottom where the service knows only ends, and open again if the list had set its tick. */
 function moveBack(session: KeySession, board: Board, from: Card, shown: Card, home: Place) {
-  const now = latest(session, shown)
+  const now = getCurrentCard(session, shown)
   const relative = session.capabilities.can('cards.relative_move')
   const reopens = !from.completed && shown.completed
   const isKnown = relative || !home.after_card_id
   const place: Place = isKnown ? home : { position: 'bottom' }
   const told = isKnown ? undefined : text.movedToBottom(from.name, listOf(board, from.list_id).name)
-  moveCardNow(session, board, now, { list_id: from.list_id, ...place }, { told, reopens })
+  moveCard(session, board, now, { list_id: from.list_id, ...place }, { told, reopens })
   if (!reopens) return
   patchCardNow(
     session,
     board,
-    latest(session, now),
+    getCurrentCard(session, now),
     { completed: false },
     { completed: false, completed_at: null },
   )
@@ -200,7 +206,7 @@ function leavesDone(board: Board, card: Card, move: CardMove): boolean {
 }
 
 function offerReopen(session: KeySession, board: Board, card: Card) {
-  const run = () => completeCardNow(session, board, latest(session, card), false)
+  const run = () => setCardCompleted(session, board, getCurrentCard(session, card), false)
   toast({ text: text.stillDone(card.name), action: { label: text.reopen, run } })
 }
 
@@ -229,15 +235,19 @@ function tellRefusal(
 }
 
 function tellTrouble(session: KeySession, card: Card, message: string, again: () => void) {
-  setTrouble(session, card.id, { message, again })
+  setCardError(session, card.id, { message, again })
   toast({ text: message, tone: 'bad', action: { label: messages.app.tryAgain, run: again } })
 }
 
 // Code that is seldom needed, and only when the service is there to answer; it may still not come.
 const conflicts = () => import('./card-conflicts.ts')
 
-const showTheirs = async (session: KeySession, board: Board, card: Card, again: () => void) =>
-  (await conflicts()).showTheirs(session, board, card, again)
+const showServerVersion = async (
+  session: KeySession,
+  board: Board,
+  card: Card,
+  again: () => void,
+) => (await conflicts()).showServerVersion(session, board, card, again)
 
 /** The neighbour moved meanwhile: the list is asked again and the move tried once more, at the nearest place. */
 async function retryNearby(
@@ -247,7 +257,7 @@ async function retryNearby(
   move: CardMove,
   meant: readonly Card[],
 ) {
-  const { nearestNow } = await conflicts()
-  const next = await nearestNow(session, card, move, meant)
-  moveCardNow(session, board, latest(session, card), next, { retried: true })
+  const { nearestPosition } = await conflicts()
+  const next = await nearestPosition(session, card, move, meant)
+  moveCard(session, board, getCurrentCard(session, card), next, { retried: true })
 }

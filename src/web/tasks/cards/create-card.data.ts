@@ -1,14 +1,14 @@
 import { randomId } from '#web/session/random-id.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { notSavedText } from '#web/ui/error-message.ts'
-import { addToList, askIfLost } from './card-cache.ts'
+import { addToList, refetchIfOutcomeUnknown } from './card-cache.ts'
 import { dropNewCard, type NewCard, setNewCard } from './card-save-state.ts'
 import { boardScope } from './cards.data.ts'
 
 type CardDraft = Pick<NewCard, 'list_id' | 'name' | 'position' | 'lost'>
 
 /** Shows the card as being saved at once; refused, it stays as a box with its text. */
-export function addCardNow(
+export function createCard(
   session: KeySession,
   board_id: string,
   { list_id, name, position, lost }: CardDraft,
@@ -38,7 +38,7 @@ export function addCardNow(
     },
     silent: true,
   })
-  void askIfLost(session, sent, [{ board_id, list_id }])
+  void refetchIfOutcomeUnknown(session, sent, [{ board_id, list_id }])
 }
 
 /** The lines of a pasted text, each fit to name a card. */

@@ -3,8 +3,8 @@ import { QueryClient } from '@tanstack/react-query'
 import type { Board } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
-import { readList } from './card-cache.ts'
-import { type CardPages, cardsOf, listCardsQuery } from './card-queries.data.ts'
+import { getCachedPages } from './card-cache.ts'
+import { type CardPages, flattenCards, listCardsQuery } from './card-queries.data.ts'
 
 const at = '2025-11-01T09:00:00.000Z'
 
@@ -79,6 +79,6 @@ export function sampleCache(lists: Record<string, string>, more: readonly string
 
 /** The letters of a list as shown. */
 export const lettersIn = (queryClient: QueryClient, list_id: string) =>
-  cardsOf(readList(queryClient, 'board', list_id))
+  flattenCards(getCachedPages(queryClient, 'board', list_id))
     .map(({ id }) => id)
     .join('')

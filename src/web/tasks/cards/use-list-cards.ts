@@ -5,26 +5,26 @@ import type { Board, BoardList } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { useSession } from '#web/session/session.ts'
-import { plain } from '#web/ui/normalize-text.ts'
-import { readList } from './card-cache.ts'
+import { normalizeText } from '#web/ui/normalize-text.ts'
+import { getCachedPages } from './card-cache.ts'
 import {
   type CardPages,
-  cardsOf,
-  isWhole,
+  flattenCards,
+  isFullyLoaded,
   listCardsQuery,
-  openLists,
-  sharePages,
+  activeLists,
+  shareUnchangedCards,
 } from './card-queries.data.ts'
 
 /** The cards of one list as far as they were read, and as far as the find box lets them show. */
 export function useListCards(board_id: string, list: BoardList, find: string) {
   const query = useInfiniteQuery({
     ...listCardsQuery(board_id, list.id),
-    structuralSharing: sharePages,
+    structuralSharing: shareUnchangedCards,
   })
-  const cards = cardsOf(query.data)
+  const cards = flattenCards(query.data)
   const shown = useMemo(() => matching(cards, find), [cards, find])
-  return { query, cards, shown, whole: isWhole(query.data) }
+  return { query, cards, shown, whole: isFullyLoaded(query.data) }
 }
 
 interface Read {
@@ -43,12 +43,12 @@ export function useReadCards(board: Board): Read {
     [queryClient],
   )
   return useSyncExternalStore(subscribe, () => {
-    const pages = openLists(board).map((list) => readList(queryClient, board.id, list.id))
+    const pages = activeLists(board).map((list) => getCachedPages(queryClient, board.id, list.id))
     const known = last.current
     const same =
       known?.pages.length === pages.length && pages.every((one, at) => one === known.pages[at])
     if (known && same) return known
-    last.current = { pages, cards: pages.flatMap(cardsOf), whole: pages.every(isWhole) }
+    last.current = { pages, cards: pages.flatMap(flattenCards), whole: pages.every(isFullyLoaded) }
     return last.current
   })
 }
@@ -58,7 +58,7 @@ export function matching(cards: readonly Card[], find: string): readonly Card[] 
   if (!find) return cards
   const wanted = find.split(/\s+/)
   return cards.filter(({ name }) => {
-    const text = plain(name)
+    const text = normalizeText(name)
     return wanted.every((word) => text.includes(word))
   })
 }

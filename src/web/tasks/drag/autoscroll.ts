@@ -1,9 +1,9 @@
-import { glide } from '#web/tasks/board-state/card-animations.ts'
+import { scrollBehavior } from '#web/tasks/board-state/card-animations.ts'
 
 const EDGE = 96
 const FASTEST = 20
 /** A finger at the edge of a phone turns to the next list after this many milliseconds. */
-const TURN_AFTER = 400
+const PAGE_DELAY_MS = 400
 
 interface Point {
   x: number
@@ -20,12 +20,12 @@ interface Areas {
   board: () => Area | null
   list: () => Area | null
   /** On a phone the board turns list by list. */
-  turns: () => boolean
+  pagesByList: () => boolean
   onScroll: () => void
 }
 
 /** Scrolls what is under a dragged card: the board near a side, the list near its top or bottom, faster nearer the edge. */
-export function createAutoscroll({ board, list, turns, onScroll }: Areas) {
+export function createAutoscroll({ board, list, pagesByList, onScroll }: Areas) {
   let frame = 0
   let point: Point | null = null
   let turnAt = 0
@@ -35,9 +35,9 @@ export function createAutoscroll({ board, list, turns, onScroll }: Areas) {
     if (!point) return
     const across = board()
     const down = list()
-    const x = across ? pull(point.x, across.edges, 'left', 'right') : 0
-    const y = down ? pull(point.y, down.edges, 'top', 'bottom') : 0
-    const turning = across !== null && x !== 0 && turns()
+    const x = across ? scrollSpeed(point.x, across.edges, 'left', 'right') : 0
+    const y = down ? scrollSpeed(point.y, down.edges, 'top', 'bottom') : 0
+    const turning = across !== null && x !== 0 && pagesByList()
     if (turning) turn(across.element, x, time)
     else turnAt = 0
     const moved = [!turning && scroll(across, 'scrollLeft', x), scroll(down, 'scrollTop', y)]
@@ -47,10 +47,10 @@ export function createAutoscroll({ board, list, turns, onScroll }: Areas) {
 
   const turn = (across: HTMLElement, x: number, time: number) => {
     if (Math.abs(x) < FASTEST / 4) return void (turnAt = 0)
-    turnAt ||= time + TURN_AFTER
+    turnAt ||= time + PAGE_DELAY_MS
     if (time < turnAt) return
-    turnAt = time + 2 * TURN_AFTER
-    across.scrollBy({ left: Math.sign(x) * across.clientWidth * 0.85, behavior: glide() })
+    turnAt = time + 2 * PAGE_DELAY_MS
+    across.scrollBy({ left: Math.sign(x) * across.clientWidth * 0.85, behavior: scrollBehavior() })
   }
 
   return {
@@ -76,7 +76,7 @@ function scroll(area: Area | null, way: 'scrollLeft' | 'scrollTop', by: number):
 }
 
 /** Pixels to scroll in this frame: nothing inside, growing over the last 96 px to either edge. */
-function pull(
+function scrollSpeed(
   at: number,
   rect: Area['edges'],
   start: 'left' | 'top',

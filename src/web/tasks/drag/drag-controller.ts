@@ -1,9 +1,17 @@
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
-import { noteDrop } from '#web/tasks/board-state/card-animations.ts'
-import { type Desk, findShown } from '#web/tasks/board-state/column-registry.ts'
+import { recordDropOrigin } from '#web/tasks/board-state/card-animations.ts'
+import { type ColumnRegistry, findRenderedCard } from '#web/tasks/board-state/column-registry.ts'
 import { announceCancel, announceLift, announceOver } from '#web/tasks/cards/announcements.ts'
 import type { Area, Autoscroll } from './autoscroll.ts'
-import { type Aim, isHome, type Lifted, moveOf, spotOf, stepOf, wordsOf } from './drop-target.ts'
+import {
+  type DropTarget,
+  isOriginalPosition,
+  type DraggedCard,
+  toCardMove,
+  describePosition,
+  nextKeyboardTarget,
+  dropHint,
+} from './drop-target.ts'
 
 interface Point {
   x: number
@@ -11,7 +19,7 @@ interface Point {
 }
 
 interface CarryParts {
-  readonly desk: Desk
+  readonly registry: ColumnRegistry
   /** Nothing may change the board while a card is in the air. Answers how to go on. */
   readonly pause: () => () => void
   readonly move: (card: Card, move: CardMove) => void
@@ -19,11 +27,11 @@ interface CarryParts {
   readonly onLongPress: (card: Card) => void
 }
 
-interface Carry extends Lifted {
+interface Carry extends DraggedCard {
   by: 'pointer' | 'keyboard'
   touch: boolean
   height: number
-  aim: Aim | null
+  dropTarget: DropTarget | null
   /** Where the pointer was first; a finger that stays there meant a long press. */
   start: Point | null
   moved: boolean
@@ -34,8 +42,8 @@ const NEAR = 64
 const STILL = 8
 
 /** One card from lift to drop. It writes to the page directly: a pointer moves more often than React should draw. */
-export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
-  let carry: Carry | null = null
+export function createDragController({ registry, pause, move, onLongPress }: CarryParts) {
+  let drag: Carry | null = null
   let pointer: Point | null = null
   let under: string | null = null
 
@@ -52,67 +60,71 @@ export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
   const loadAutoscroll = async () => {
     const { createAutoscroll } = await import('./autoscroll.ts')
     autoscroll ??= createAutoscroll({
-      board: () => areaOf(desk.board),
-      list: () => areaOf(desk.columns.get(under ?? '')?.scroller()),
-      turns: () => desk.scene().phone,
-      onScroll: () => follow(),
+      board: () => areaOf(registry.board),
+      list: () => areaOf(registry.columns.get(under ?? '')?.scroller()),
+      pagesByList: () => registry.snapshot().phone,
+      onScroll: () => updateFromPointer(),
     })
   }
 
   /** Aims at what is under the pointer. */
-  function follow() {
-    if (carry?.by !== 'pointer' || !pointer) return
-    const column = under === null ? undefined : desk.columns.get(under)
-    if (!column) return aimAt(null)
-    const { relative } = desk.scene()
+  function updateFromPointer() {
+    if (drag?.by !== 'pointer' || !pointer) return
+    const column = under === null ? undefined : registry.columns.get(under)
+    if (!column) return setDropTarget(null)
+    const { relative } = registry.snapshot()
     const area = areaOf(column.scroller())
     const raw = column.indexAt(pointer.y - (area?.edges.top ?? 0))
     const count = column.cards().length
     // A service that knows only the ends is offered only the ends.
-    aimAt({ column, index: relative ? raw : raw < count / 2 ? 0 : count })
+    setDropTarget({ column, index: relative ? raw : raw < count / 2 ? 0 : count })
   }
 
-  function aimAt(aim: Aim | null) {
-    if (!carry) return
-    const { aim: before } = carry
-    if (before?.column === aim?.column && before?.index === aim?.index) return
-    carry.aim = aim
+  function setDropTarget(dropTarget: DropTarget | null) {
+    if (!drag) return
+    const { dropTarget: before } = drag
+    if (before?.column === dropTarget?.column && before?.index === dropTarget?.index) return
+    drag.dropTarget = dropTarget
     edges.clear()
-    if (before && before.column !== aim?.column) {
-      before.column.showSlot(null)
-      before.column.showOver(false)
+    if (before && before.column !== dropTarget?.column) {
+      before.column.showDropIndicator(null)
+      before.column.highlight(false)
     }
-    if (!aim) return
-    if (before?.column !== aim.column) aim.column.showOver(true)
-    const slot = { index: aim.index, height: carry.height, words: wordsOf(desk, aim) }
-    aim.column.showSlot(isHome(carry, aim) ? null : slot)
-    announceOver(spotOf(desk, carry, aim))
+    if (!dropTarget) return
+    if (before?.column !== dropTarget.column) dropTarget.column.highlight(true)
+    const slot = {
+      index: dropTarget.index,
+      height: drag.height,
+      words: dropHint(registry, dropTarget),
+    }
+    dropTarget.column.showDropIndicator(isOriginalPosition(drag, dropTarget) ? null : slot)
+    announceOver(describePosition(registry, drag, dropTarget))
   }
 
   /** One arrow key while the card is carried by keyboard. Answers where the card in hand goes in the window. */
   function key(event: KeyboardEvent): Point | null {
-    if (!carry?.aim) return null
-    const next = stepOf(desk, carry, carry.aim, event.code)
+    if (!drag?.dropTarget) return null
+    const next = nextKeyboardTarget(registry, drag, drag.dropTarget, event.code)
     if (!next) return null
     event.preventDefault()
-    desk.revealList(next.column.list_id)
+    registry.revealList(next.column.list_id)
     next.column.reveal(Math.min(next.index, next.column.cards().length - 1))
-    aimAt(next)
+    setDropTarget(next)
     under = next.column.list_id
     const { left, top } = next.column.rectAt(next.index)
     return { x: left, y: top }
   }
 
   function end() {
-    carry?.aim?.column.showOver(false)
-    desk.board?.removeAttribute('data-dragging')
-    for (const column of desk.columns.values()) column.showSlot(null)
+    drag?.dropTarget?.column.highlight(false)
+    registry.board?.removeAttribute('data-dragging')
+    for (const column of registry.columns.values()) column.showDropIndicator(null)
     autoscroll?.stop()
-    desk.board?.removeEventListener('scroll', follow, { capture: true })
-    carry?.resume()
-    carry = null
+    registry.board?.removeEventListener('scroll', updateFromPointer, { capture: true })
+    drag?.resume()
+    drag = null
     edges.clear()
-    desk.lifted = null
+    registry.lifted = null
     pointer = null
     under = null
   }
@@ -123,47 +135,50 @@ export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
     at: (point: Point | null) => {
       pointer = point
     },
-    lift: (card_id: string, by: 'pointer' | 'keyboard', touch: boolean): Card | null => {
-      const card = findShown(desk, card_id)
-      const column = card && desk.columns.get(card.list_id)
+    start: (card_id: string, by: 'pointer' | 'keyboard', touch: boolean): Card | null => {
+      const card = findRenderedCard(registry, card_id)
+      const column = card && registry.columns.get(card.list_id)
       if (!card || !column) return null
       const index = column.cards().findIndex(({ id }) => id === card.id)
       const from = { column, index }
       const height = heightOf(card_id)
-      carry = {
+      drag = {
         card,
         by,
         touch,
         from,
         height,
-        aim: from,
+        dropTarget: from,
         start: null,
         moved: false,
         resume: pause(),
       }
-      desk.lifted = card
+      registry.lifted = card
       if (!autoscroll) void loadAutoscroll().catch(() => undefined) // dragging works without
       under = column.list_id
-      desk.board?.setAttribute('data-dragging', by)
+      registry.board?.setAttribute('data-dragging', by)
       // Captured, because the scroll events of lists do not bubble.
-      desk.board?.addEventListener('scroll', follow, { capture: true, passive: true })
-      column.showOver(true)
+      registry.board?.addEventListener('scroll', updateFromPointer, {
+        capture: true,
+        passive: true,
+      })
+      column.highlight(true)
       if (touch) navigator.vibrate?.(10)
-      announceLift(card, spotOf(desk, carry, from))
+      announceLift(card, describePosition(registry, drag, from))
       return card
     },
     /** The card is over this list, or over none. */
     over: (list_id: string | null) => {
-      if (carry?.by !== 'pointer' || !pointer) return
-      carry.start ??= pointer
-      carry.moved ||= Math.hypot(pointer.x - carry.start.x, pointer.y - carry.start.y) > STILL
+      if (drag?.by !== 'pointer' || !pointer) return
+      drag.start ??= pointer
+      drag.moved ||= Math.hypot(pointer.x - drag.start.x, pointer.y - drag.start.y) > STILL
       under = list_id
-      follow()
+      updateFromPointer()
       autoscroll?.at(pointer)
     },
     /** In the gap between two lists, and beside the last, the nearest one is meant. */
     listNear: (rects: ReadonlyMap<string | number, { left: number; right: number }>) => {
-      if (!pointer) return carry?.aim?.column.list_id ?? null
+      if (!pointer) return drag?.dropTarget?.column.list_id ?? null
       const { x } = pointer
       const apart = [...rects].map(
         ([id, rect]) => [String(id), Math.max(rect.left - x, x - rect.right)] as const,
@@ -173,26 +188,26 @@ export function createCarrying({ desk, pause, move, onLongPress }: CarryParts) {
     },
     /** Answers whether the card stays where it was dropped. */
     drop: (from: { left: number; top: number } | null): boolean => {
-      if (!carry) return false
-      const { card, aim, touch, moved } = carry
-      const asked = aim && moveOf(desk, carry, aim)
-      const spot = spotOf(desk, carry, carry.from)
+      if (!drag) return false
+      const { card, dropTarget, touch, moved } = drag
+      const asked = dropTarget && toCardMove(registry, drag, dropTarget)
+      const spot = describePosition(registry, drag, drag.from)
       end()
       if (asked) {
-        noteDrop(card.id, from)
+        recordDropOrigin(card.id, from)
         move(card, asked)
       } else if (touch && !moved) onLongPress(card)
       else announceCancel(card, spot)
       return asked !== null
     },
     cancel: () => {
-      if (carry) announceCancel(carry.card, spotOf(desk, carry, carry.from))
+      if (drag) announceCancel(drag.card, describePosition(registry, drag, drag.from))
       end()
     },
   }
 }
 
-export type Carrying = ReturnType<typeof createCarrying>
+export type DragController = ReturnType<typeof createDragController>
 
 const heightOf = (card_id: string) =>
   document.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(card_id)}"]`)?.offsetHeight ?? 80

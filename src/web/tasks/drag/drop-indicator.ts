@@ -17,7 +17,7 @@ interface Slot {
  * The gap a dragged card would fill. Drawn without React: it moves with the pointer. The rows below it jump: gliding, they
  * cost half as much again per move of the pointer where nothing but the processor paints.
  */
-export function createSlot({ rows, mark, scroller, gap }: SlotParts) {
+export function createDropIndicator({ rows, mark, scroller, gap }: SlotParts) {
   let shown: Slot | null = null
 
   const draw = (total: number) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { nearest } from '#web/tasks/cards/card-conflicts.ts'
 import { sampleCard, sampleCards } from '#web/tasks/cards/test-cards.ts'
-import { dropOf, stepWithin } from './drop-target.ts'
+import { resolveDrop, stepWithin } from './drop-target.ts'
 
 const doing = sampleCards('abcd', 'doing')
 const [a, b, , d] = doing as [Card, Card, Card, Card]
@@ -16,22 +16,22 @@ test.each([
   [4, { list_id: 'doing', position: 'bottom' }],
   [99, { list_id: 'doing', position: 'bottom' }],
 ])('dropped at place %i of another list the card asks for %o', (index, move) => {
-  expect(dropOf(guest, { list_id: 'doing', index }, open)).toEqual(move)
+  expect(resolveDrop(guest, { list_id: 'doing', index }, open)).toEqual(move)
 })
 
 test('dropped where it was, nothing is asked', () => {
-  expect(dropOf(b, { list_id: 'doing', index: 1 }, open)).toBe(null)
+  expect(resolveDrop(b, { list_id: 'doing', index: 1 }, open)).toBe(null)
 })
 
 test('inside its own list the place is counted without the card itself', () => {
-  expect(dropOf(a, { list_id: 'doing', index: 2 }, open)).toEqual({
+  expect(resolveDrop(a, { list_id: 'doing', index: 2 }, open)).toEqual({
     list_id: 'doing',
     after_card_id: 'c',
   })
 })
 
 test('into an empty list a card goes to the bottom', () => {
-  expect(dropOf(guest, { list_id: 'doing', index: 0 }, { ...open, cards: [] })).toEqual({
+  expect(resolveDrop(guest, { list_id: 'doing', index: 0 }, { ...open, cards: [] })).toEqual({
     list_id: 'doing',
     position: 'bottom',
   })
@@ -42,7 +42,7 @@ test.each([
   [2, { list_id: 'doing', after_card_id: 'd' }],
 ])('among hidden cards a drop at %i goes beside a card that is seen', (index, move) => {
   const target = { ...open, cards: [b, d], filtered: true }
-  expect(dropOf(guest, { list_id: 'doing', index }, target)).toEqual(move)
+  expect(resolveDrop(guest, { list_id: 'doing', index }, target)).toEqual(move)
 })
 
 test.each([
@@ -51,7 +51,10 @@ test.each([
   [4, 'bottom'],
 ])('a service that knows only the ends is asked for one: place %i is the %s', (index, position) => {
   const target = { ...open, relative: false }
-  expect(dropOf(guest, { list_id: 'doing', index }, target)).toEqual({ list_id: 'doing', position })
+  expect(resolveDrop(guest, { list_id: 'doing', index }, target)).toEqual({
+    list_id: 'doing',
+    position,
+  })
 })
 
 test('a step up or down goes past one neighbour and stops at the ends', () => {

@@ -1,58 +1,74 @@
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import { boardText } from '#web/messages/en/board.ts'
-import type { Column, Desk } from '#web/tasks/board-state/column-registry.ts'
-import { type Spot, spotIn } from '#web/tasks/cards/announcements.ts'
+import type { ColumnHandle, ColumnRegistry } from '#web/tasks/board-state/column-registry.ts'
+import { type CardPosition, spotIn } from '#web/tasks/cards/announcements.ts'
 import { listOf, type Place } from '#web/tasks/cards/card-cache.ts'
 import { sideways } from '#web/ui/keyboard.ts'
 
 /** Before the card with this index of the list as shown, the carried card still counted where it was lifted. */
-export interface Aim {
-  column: Column
+export interface DropTarget {
+  column: ColumnHandle
   index: number
 }
 
 /** A card in the air, and where it was. */
-export interface Lifted {
+export interface DraggedCard {
   card: Card
-  from: Aim
+  from: DropTarget
 }
 
 /** Just before and just after itself are the same place to the eye. */
-export const isHome = ({ from }: Lifted, { column, index }: Aim) =>
+export const isOriginalPosition = ({ from }: DraggedCard, { column, index }: DropTarget) =>
   column === from.column && (index === from.index || index === from.index + 1)
 
 /** The index once the card is no longer counted where it was lifted. */
-const landed = ({ from }: Lifted, { column, index }: Aim) =>
+const indexWithoutDragged = ({ from }: DraggedCard, { column, index }: DropTarget) =>
   column === from.column && index > from.index ? index - 1 : index
 
 /** Where only the ends can be asked for, the gap says which end it is. */
-export function wordsOf(desk: Desk, { column, index }: Aim): string {
-  const { board, relative } = desk.scene()
+export function dropHint(registry: ColumnRegistry, { column, index }: DropTarget): string {
+  const { board, relative } = registry.snapshot()
   if (relative) return ''
   const { name } = listOf(board, column.list_id)
   return index === 0 ? boardText.top(name) : boardText.bottom(name)
 }
 
 /** The same place as it is said aloud. */
-export function spotOf(desk: Desk, lifted: Lifted, aim: Aim): Spot {
-  const { board } = desk.scene()
-  const { list_id } = aim.column
+export function describePosition(
+  registry: ColumnRegistry,
+  lifted: DraggedCard,
+  dropTarget: DropTarget,
+): CardPosition {
+  const { board } = registry.snapshot()
+  const { list_id } = dropTarget.column
   const list = board.lists.find(({ id }) => id === list_id)
   const arrives = list_id === lifted.card.list_id ? 0 : 1
-  const size = (list?.card_count ?? aim.column.cards().length) + arrives
-  return spotIn(board, list_id, landed(lifted, aim), String(size))
+  const size = (list?.card_count ?? dropTarget.column.cards().length) + arrives
+  return spotIn(board, list_id, indexWithoutDragged(lifted, dropTarget), String(size))
 }
 
 /** What to ask the service for; null where it is home already. */
-export function moveOf(desk: Desk, lifted: Lifted, aim: Aim): CardMove | null {
-  const { filtered, relative } = desk.scene()
-  if (relative && isHome(lifted, aim)) return null
-  const landing = { list_id: aim.column.list_id, index: landed(lifted, aim) }
-  return dropOf(lifted.card, landing, { cards: aim.column.cards(), filtered, relative })
+export function toCardMove(
+  registry: ColumnRegistry,
+  lifted: DraggedCard,
+  dropTarget: DropTarget,
+): CardMove | null {
+  const { filtered, relative } = registry.snapshot()
+  if (relative && isOriginalPosition(lifted, dropTarget)) return null
+  const landing = {
+    list_id: dropTarget.column.list_id,
+    index: indexWithoutDragged(lifted, dropTarget),
+  }
+  return resolveDrop(lifted.card, landing, { cards: dropTarget.column.cards(), filtered, relative })
 }
 
 /** One arrow key on; null where there is no way. */
-export function stepOf(desk: Desk, { from }: Lifted, { column, index }: Aim, code: string) {
+export function nextKeyboardTarget(
+  registry: ColumnRegistry,
+  { from }: DraggedCard,
+  { column, index }: DropTarget,
+  code: string,
+) {
   const after = column === from.column ? from.index + 1 : -1
   if (code === 'ArrowUp') {
     if (index === 0) return null
@@ -63,27 +79,31 @@ export function stepOf(desk: Desk, { from }: Lifted, { column, index }: Aim, cod
     return next <= column.cards().length ? { column, index: next } : null
   }
   const by = sideways(code)
-  const beside = by === 0 ? undefined : columnBeside(desk, column.list_id, by)
+  const beside = by === 0 ? undefined : adjacentColumn(registry, column.list_id, by)
   return beside ? { column: beside, index: Math.min(index, beside.cards().length) } : null
 }
 
 /** The next list to one side, drawn or not yet: a list out of sight is drawn by scrolling to it. */
-export function columnBeside(desk: Desk, list_id: string, by: 1 | -1): Column | undefined {
-  const lists = desk.scene().board.lists.filter(({ archived }) => !archived)
+export function adjacentColumn(
+  registry: ColumnRegistry,
+  list_id: string,
+  by: 1 | -1,
+): ColumnHandle | undefined {
+  const lists = registry.snapshot().board.lists.filter(({ archived }) => !archived)
   const next = lists[lists.findIndex(({ id }) => id === list_id) + by]
   if (!next) return undefined
-  desk.revealList(next.id)
-  return desk.columns.get(next.id)
+  registry.revealList(next.id)
+  return registry.columns.get(next.id)
 }
 
 /** Where a card was let go: before the card with this index, counted without the moved card. */
-interface Landing {
+interface DropLocation {
   list_id: string
   index: number
 }
 
 /** What the target list shows and what this service can do. */
-export interface Target {
+export interface DropContext {
   /** In the order shown, with or without the moved card. */
   cards: readonly Card[]
   /** A filter hides some cards, so an end of what is shown is no end of the list. */
@@ -93,7 +113,11 @@ export interface Target {
 }
 
 /** What a drop asks of the service, or null when the card falls back where it was. */
-export function dropOf(card: Card, landing: Landing, target: Target): CardMove | null {
+export function resolveDrop(
+  card: Card,
+  landing: DropLocation,
+  target: DropContext,
+): CardMove | null {
   const others = target.cards.filter(({ id }) => id !== card.id)
   const index = Math.max(0, Math.min(landing.index, others.length))
   if (landing.list_id === card.list_id && index === ownIndex(card, target.cards)) return null
@@ -104,7 +128,7 @@ export function dropOf(card: Card, landing: Landing, target: Target): CardMove |
 function placeAt(
   others: readonly Card[],
   index: number,
-  { filtered, relative }: Pick<Target, 'filtered' | 'relative'>,
+  { filtered, relative }: Pick<DropContext, 'filtered' | 'relative'>,
 ): Place {
   const above = others[index - 1]
   const below = others[index]
@@ -116,11 +140,11 @@ function placeAt(
 }
 
 /** One step of a key from where the card is: the neighbouring row of its own list. */
-export function stepWithin(card: Card, by: 1 | -1, target: Target): CardMove | null {
+export function stepWithin(card: Card, by: 1 | -1, target: DropContext): CardMove | null {
   const own = ownIndex(card, target.cards)
   const index = target.relative ? own + by : by < 0 ? 0 : target.cards.length
   if (index < 0 || (target.relative && index >= target.cards.length)) return null
-  return dropOf(card, { list_id: card.list_id, index }, target)
+  return resolveDrop(card, { list_id: card.list_id, index }, target)
 }
 
 const ownIndex = (card: Card, cards: readonly Card[]) => cards.findIndex(({ id }) => id === card.id)
