@@ -1,5 +1,5 @@
 import { fittingRef } from '#client/importers/core/external-ref.ts'
-import type { Notebook } from '#client/importers/core/import-plan.ts'
+import type { ParseFindings } from '#client/importers/core/import-plan.ts'
 import { writtenTime } from '#client/importers/core/parse-date.ts'
 import { lengthOf, oneLine } from '#client/importers/core/sanitize.ts'
 import type { Link } from '#contract/email/campaigns.ts'
@@ -22,7 +22,7 @@ export function campaignOf(
   { path, facts, links }: ReadReport,
   otherwise: string,
   { time_zone }: CampaignOptions,
-  notebook: Notebook<'campaigns'>,
+  notebook: ParseFindings<'campaigns'>,
 ): PlannedCampaign | undefined {
   const title = textIn(facts, 'name', notebook)
   const subject = textIn(facts, 'subject', notebook)
@@ -34,12 +34,12 @@ export function campaignOf(
     notebook.reject({ kind: 'campaigns', path, id: name.slice(0, 60) || null, reason })
     return undefined
   }
-  if (title === '') notebook.note('a campaign without a title, named by its subject or file', name)
+  if (title === '') notebook.warn('a campaign without a title, named by its subject or file', name)
 
   const written = textIn(facts, 'sent_at', notebook)
   const sent = writtenTime(written, time_zone)
-  if (sent && !sent.zoned) notebook.note(`sent: no time zone in it, read as ${time_zone}`, written)
-  if (!sent && !saysNothing(written)) notebook.note('sent: not a date, left out', written)
+  if (sent && !sent.zoned) notebook.warn(`sent: no time zone in it, read as ${time_zone}`, written)
+  if (!sent && !saysNothing(written)) notebook.warn('sent: not a date, left out', written)
   // As the file writes it, so that another time zone does not make another campaign.
   const titled_ref = refOf(`${name}/${writtenTime(written, 'UTC')?.instant ?? ''}`)
   const id = textIn(facts, 'id', notebook)
@@ -58,13 +58,17 @@ export function campaignOf(
 const refOf = (name: string) => fittingRef(`campaign-report:${name}`)
 
 /** The first text of this meaning; empty when there is none. */
-function textIn(facts: readonly Fact[], meaning: Meaning, notebook: Notebook<'campaigns'>): string {
+function textIn(
+  facts: readonly Fact[],
+  meaning: Meaning,
+  notebook: ParseFindings<'campaigns'>,
+): string {
   const told = facts.filter(({ label }) => meaningOf(label) === meaning)
   const texts = told.flatMap(({ values }) => values).filter((text) => !saysNothing(text))
   const different = [...new Set(texts.map((text) => oneLine(text).text))]
   const [first = ''] = different
   if (different.length > 1) {
-    notebook.note(
+    notebook.warn(
       `${told[0]?.label}: several in the report, the first one kept`,
       different.join(', '),
     )
@@ -76,10 +80,14 @@ const mostLinks = 1000
 const longestUrl = 2000
 
 /** The links as they are kept, in the order of the file. One without an address is kept under its text. */
-function linksIn(rows: readonly LinkRow[], name: string, notebook: Pick<Notebook, 'note'>): Link[] {
+function linksIn(
+  rows: readonly LinkRow[],
+  name: string,
+  notebook: Pick<ParseFindings, 'note'>,
+): Link[] {
   const count = (text: string | undefined, what: string) => {
     const found = reportNumber(text ?? '').count
-    if (found === undefined) notebook.note(`links: ${what} not told, kept as 0`, name)
+    if (found === undefined) notebook.warn(`links: ${what} not told, kept as 0`, name)
     return found ?? 0
   }
   const links = rows.flatMap((row): Link[] => {
@@ -87,7 +95,7 @@ function linksIn(rows: readonly LinkRow[], name: string, notebook: Pick<Notebook
     if (url === '' || lengthOf(url) > longestUrl) {
       const what =
         url === '' ? 'without an address or text' : `longer than ${longestUrl} characters`
-      notebook.note(`links: one ${what}, left out`, url.slice(0, 60) || name)
+      notebook.warn(`links: one ${what}, left out`, url.slice(0, 60) || name)
       return []
     }
     return [
@@ -99,6 +107,6 @@ function linksIn(rows: readonly LinkRow[], name: string, notebook: Pick<Notebook
     ]
   })
   if (links.length > mostLinks)
-    notebook.note(`links: more than ${mostLinks}, the rest left out`, name)
+    notebook.warn(`links: more than ${mostLinks}, the rest left out`, name)
   return links.slice(0, mostLinks)
 }

@@ -1,4 +1,4 @@
-import type { Notebook } from '#client/importers/core/import-plan.ts'
+import type { ParseFindings } from '#client/importers/core/import-plan.ts'
 import type { StatsGiven } from '#contract/email/campaigns.ts'
 import { type Fact, type Meaning, meaningOf, reportNumber, saysNothing } from './campaign-fields.ts'
 
@@ -16,7 +16,7 @@ const counters = [
   'unsubscribes',
 ] as const
 
-type Notes = Pick<Notebook, 'note'>
+type Notes = Pick<ParseFindings, 'note'>
 
 /** The counters that a report tells. Rates are made of them here; the printed one is only compared. */
 export function statsIn(facts: readonly Fact[], name: string, notebook: Notes): StatsGiven {
@@ -33,7 +33,7 @@ export function statsIn(facts: readonly Fact[], name: string, notebook: Notes): 
     stats.bounces_soft === undefined
   ) {
     stats.bounces_soft = bounces
-    if (bounces > 0) notebook.note('bounces: hard and soft ones not told apart, kept as soft', name)
+    if (bounces > 0) notebook.warn('bounces: hard and soft ones not told apart, kept as soft', name)
   }
   compareOpenRate(stats, [...told('open_rate'), ...told('opens_unique')], name, notebook)
   return stats
@@ -47,13 +47,13 @@ function countIn(facts: readonly Fact[], name: string, notebook: Notes): number 
     values.flatMap((text) => {
       const { count } = reportNumber(text)
       if (count === undefined && !saysNothing(text)) {
-        notebook.note(`${label}: not a number, left out`, `${name}, ${text}`)
+        notebook.warn(`${label}: not a number, left out`, `${name}, ${text}`)
       }
       return count ?? []
     }),
   )
   if (counts.length > 1) {
-    notebook.note(`warning: ${first?.label} stands ${counts.length} times, the sum is kept`, name)
+    notebook.warn(`warning: ${first?.label} stands ${counts.length} times, the sum is kept`, name)
   }
   return counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0)
 }
@@ -72,7 +72,7 @@ function compareOpenRate(
   if (printed === undefined || opens_unique === undefined) return
   const computed = reached > 0 ? (opens_unique / reached) * 100 : 0
   if (Math.abs(printed - computed) <= 0.1) return
-  notebook.note(
+  notebook.warn(
     'warning: the printed open rate is not opened of delivered, which is the rate here',
     `${name}: ${printed.toFixed(2)} % printed, ${computed.toFixed(2)} % here`,
   )

@@ -9,7 +9,7 @@ import {
 import {
   assertAllSettled,
   openLedger,
-  type Verdict,
+  type Outcome,
 } from '#client/importers/core/import-outcomes.ts'
 import { reportOf, type Applied } from '#client/importers/core/import-report.ts'
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
@@ -38,7 +38,7 @@ export async function applyCampaigns(
   const all = await allPages((page) => call('GET /campaigns', page))
   const ledger = openLedger(plan, options)
   await inFlight(options.in_flight ?? 4, plan.campaigns, (campaign) =>
-    ledger.settle('campaigns', { path: campaign.path, id: campaign.name }, () =>
+    ledger.runRecord('campaigns', { path: campaign.path, id: campaign.name }, () =>
       applyOne(call, campaign, hereOf(all, campaign), options),
     ),
   )
@@ -64,7 +64,7 @@ async function applyOne(
   campaign: PlannedCampaign,
   here: Campaign | undefined,
   options: ApplyOptions,
-): Promise<Verdict> {
+): Promise<Outcome> {
   const { external_ref, name, subject, sent_at, stats } = campaign
   const links = campaign.links && [...campaign.links]
   const told = { ...(subject === undefined ? {} : { subject }), ...(sent_at ? { sent_at } : {}) }

@@ -1,5 +1,5 @@
 import { FileRefused } from '#client/importers/core/import-error.ts'
-import { type Notebook, openNotebook } from '#client/importers/core/import-plan.ts'
+import { type ParseFindings, createFindings } from '#client/importers/core/import-plan.ts'
 import { readCsvRows, type CsvRow, readCsvTable } from '#client/importers/formats/csv.ts'
 import { excerptOf } from '#client/importers/formats/json.ts'
 import { campaignOf } from './build-campaign.ts'
@@ -18,7 +18,7 @@ export function planCampaigns(
   file_name: string,
   options: CampaignOptions,
 ): CampaignsPlan {
-  const notebook = openNotebook<'campaigns'>()
+  const notebook = createFindings<'campaigns'>()
   const { reports, otherwise } = readReports(text, file_name, notebook)
   const campaigns = new Map<string, PlannedCampaign>()
   for (const report of reports) {
@@ -45,7 +45,7 @@ export function planCampaigns(
 function readReports(
   text: string,
   file_name: string,
-  notebook: Notebook<'campaigns'>,
+  notebook: ParseFindings<'campaigns'>,
 ): { readonly reports: readonly ReadReport[]; readonly otherwise: string } {
   const rows = readCsvRows(text)
   if (isReportTable(rows)) return { reports: reportsInTable(text, notebook), otherwise: '' }
@@ -64,7 +64,7 @@ function isReportTable([first]: readonly CsvRow[]): boolean {
   return named && (meanings.has('recipients') || meanings.has('delivered'))
 }
 
-function reportsInTable(text: string, notebook: Notebook<'campaigns'>): ReadReport[] {
+function reportsInTable(text: string, notebook: ParseFindings<'campaigns'>): ReadReport[] {
   const { headers, rows } = readCsvTable(text)
   return rows.flatMap(({ row, cells }): ReadReport[] => {
     const path = `row ${row}`

@@ -9,10 +9,10 @@ import {
   modeOf,
 } from '#client/importers/core/import-call.ts'
 import {
-  type Ledger,
+  type ImportOutcomes,
   assertAllSettled,
   openLedger,
-  type Verdict,
+  type Outcome,
 } from '#client/importers/core/import-outcomes.ts'
 import { reportOf, type Applied } from '#client/importers/core/import-report.ts'
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
@@ -42,7 +42,7 @@ export const changelogImporter = (given: ChangelogOptions): Importer =>
 export interface ChangelogRun {
   readonly call: ImportCall
   readonly plan: ChangelogPlan
-  readonly ledger: Ledger<ChangelogKind>
+  readonly ledger: ImportOutcomes<ChangelogKind>
   /** Ids of the labels by `nameKey`; in a dry run new ones get the key itself. */
   readonly label_ids: Map<string, string>
   readonly dry: boolean
@@ -83,7 +83,7 @@ async function applyLabels({ call, plan, ledger, label_ids, dry, mode }: Changel
   const here = await allPages((page) => call('GET /feedback/changelog/labels', page))
   const byKey = new Map(here.map((label): [string, ChangelogLabel] => [nameKey(label.name), label]))
   for (const name of plan.labels) {
-    await ledger.settle('labels', { path: 'labels', id: name }, async () => {
+    await ledger.runRecord('labels', { path: 'labels', id: name }, async () => {
       const key = nameKey(name)
       const known = byKey.get(key)
       const draft = { name, color: labelColor(name), ...mode }
@@ -105,7 +105,7 @@ export async function applyEntries(run: ChangelogRun): Promise<void> {
   await inFlight(run.in_flight, [...days.values()], async (entries) => {
     for (const entry of entries) {
       const { path, title, external_ref } = entry
-      await run.ledger.settle('entries', { path, id: title }, () =>
+      await run.ledger.runRecord('entries', { path, id: title }, () =>
         applyEntry(run, entry, byRef.get(external_ref)),
       )
     }
@@ -116,7 +116,7 @@ async function applyEntry(
   { call, label_ids, dry, mode }: ChangelogRun,
   entry: PlannedEntry,
   here: Entry | undefined,
-): Promise<Verdict> {
+): Promise<Outcome> {
   const { external_ref, title, body, publish_at, labels } = entry
   const wanted = labels.flatMap((name) => label_ids.get(nameKey(name)) ?? [])
   if (!here) {

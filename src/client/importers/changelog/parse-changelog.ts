@@ -1,5 +1,5 @@
 import { fittingRef, nameKey } from '#client/importers/core/external-ref.ts'
-import { type Notebook, openNotebook } from '#client/importers/core/import-plan.ts'
+import { type ParseFindings, createFindings } from '#client/importers/core/import-plan.ts'
 import type { SourceFile } from '#client/importers/core/importer.ts'
 import { lengthOf } from '#client/importers/core/sanitize.ts'
 import { readJsonFile } from '#client/importers/formats/json.ts'
@@ -19,7 +19,7 @@ export function planChangelog(
   { text, name }: Pick<SourceFile, 'text' | 'name'>,
   options: ChangelogOptions,
 ): ChangelogPlan {
-  const notebook = openNotebook<ChangelogKind>()
+  const notebook = createFindings<ChangelogKind>()
   const plain = text.replace(/^\uFEFF/, '')
   const file = isJson(plain)
     ? readReleases(notebook, readJsonFile(plain), name, options)
@@ -51,7 +51,10 @@ const isJson = (text: string) => /^\s*[[{]\s*(?:[\]{"}]|$)/.test(text)
 const limits = { title: 255, body: 100_000 } as const
 
 /** Without those that cannot be entries, each rejected by its place. */
-function soundEntries(notebook: Notebook<ChangelogKind>, { entries }: ReadChangelog): ReadEntry[] {
+function soundEntries(
+  notebook: ParseFindings<ChangelogKind>,
+  { entries }: ReadChangelog,
+): ReadEntry[] {
   const seen = new Set<string>()
   return entries.filter(({ key, path, title, body }) => {
     const reject = (reason: string) => {
@@ -80,13 +83,13 @@ function inOrderOfMaking(entries: readonly ReadEntry[]): readonly ReadEntry[] {
 }
 
 function planned(
-  notebook: Notebook<ChangelogKind>,
+  notebook: ParseFindings<ChangelogKind>,
   { key, path, title, body, labels, publish_at, draft }: ReadEntry,
   { source }: ReadChangelog,
   { undated, today }: ChangelogOptions,
 ): PlannedEntry {
   const fate = undated === 'published' ? 'published with the day of the import' : 'made a draft'
-  if (!draft && publish_at === null) notebook.note(`version without a date: ${fate}`, title)
+  if (!draft && publish_at === null) notebook.warn(`version without a date: ${fate}`, title)
   const moment = publish_at ?? (undated === 'published' ? `${today}T00:00:00.000Z` : null)
   return {
     external_ref: fittingRef(`changelog:${source}@${key}`),

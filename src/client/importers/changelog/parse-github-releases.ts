@@ -1,5 +1,5 @@
 import { FileRefused } from '#client/importers/core/import-error.ts'
-import type { Notebook } from '#client/importers/core/import-plan.ts'
+import type { ParseFindings } from '#client/importers/core/import-plan.ts'
 import { instantOf } from '#client/importers/core/parse-date.ts'
 import { cleaned, manyLines, oneLine } from '#client/importers/core/sanitize.ts'
 import {
@@ -21,7 +21,7 @@ const isRelease = (value: unknown): value is JsonObject =>
 
 /** The releases of a GitHub repository, as its API or its command line lists them. */
 export function readReleases(
-  notebook: Notebook<ChangelogKind>,
+  notebook: ParseFindings<ChangelogKind>,
   file: unknown,
   file_name: string,
   options: ChangelogOptions,
@@ -65,7 +65,7 @@ const read = new Set(
 const written = /\.(author|assets|reactions|discussion_url|mentions_count)$/
 
 function entryOf(
-  notebook: Notebook<ChangelogKind>,
+  notebook: ParseFindings<ChangelogKind>,
   release: JsonObject,
   path: string,
   comments: string[],
@@ -77,7 +77,7 @@ function entryOf(
   const published = release['published_at'] ?? release['publishedAt']
   const publish_at = instantOf(published) ?? null
   if (publish_at === null && typeof published === 'string') {
-    notebook.note('releases[].published_at: not a date and time with its offset, left out', tag)
+    notebook.warn('releases[].published_at: not a date and time with its offset, left out', tag)
   }
   const body = withoutComments(text('body', manyLines))
   comments.push(...body.dropped)

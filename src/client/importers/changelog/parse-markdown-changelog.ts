@@ -1,5 +1,5 @@
 import { FileRefused } from '#client/importers/core/import-error.ts'
-import type { Notebook, NotMapped } from '#client/importers/core/import-plan.ts'
+import type { ParseFindings, NotMapped } from '#client/importers/core/import-plan.ts'
 import { cleaned, manyLines } from '#client/importers/core/sanitize.ts'
 import {
   withoutComments,
@@ -26,7 +26,7 @@ export interface ReadChangelog {
 
 /** The versions of a changelog in Markdown. Refuses a file in which none is found. */
 export function readMarkdown(
-  notebook: Notebook<ChangelogKind>,
+  notebook: ParseFindings<ChangelogKind>,
   text: string,
   file_name: string,
   options: ChangelogOptions,
@@ -58,13 +58,13 @@ const noVersions =
   'No heading of a version was found, such as "## [1.2.0] - 2024-05-06": this is no changelog that could be imported.'
 
 function entryOf(
-  notebook: Notebook<ChangelogKind>,
+  notebook: ParseFindings<ChangelogKind>,
   { heading, level, line, lines }: VersionSection,
   definitions: readonly LinkDefinition[],
   used: Set<LinkDefinition>,
 ): ReadEntry {
   const { title, key, date, yanked, unreleased } = heading
-  if (date === null) notebook.note('the date is no day of the calendar, left out', title)
+  if (date === null) notebook.warn('the date is no day of the calendar, left out', title)
   const written = lines.filter((one) => !definitionOf(one)).map((one) => one.text)
   const carried = withDefinitions(trimmed(written.join('\n')), definitions)
   for (const one of carried.used) used.add(one)

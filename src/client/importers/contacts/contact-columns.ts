@@ -1,5 +1,5 @@
 import { FileRefused } from '#client/importers/core/import-error.ts'
-import type { Findings, Notebook } from '#client/importers/core/import-plan.ts'
+import type { Findings, ParseFindings } from '#client/importers/core/import-plan.ts'
 import { lengthOf, manyLines, oneLine } from '#client/importers/core/sanitize.ts'
 import { type CsvTable, namesInCell } from '#client/importers/formats/csv.ts'
 import { excerptOf, isObject, type JsonObject } from '#client/importers/formats/json.ts'
@@ -90,7 +90,7 @@ export interface Cell extends Pick<Column, 'header'> {
   readonly text: string
   /** Names the contact in a finding. */
   readonly of: string
-  readonly notebook: Pick<Notebook, 'note'>
+  readonly notebook: Pick<ParseFindings, 'note'>
 }
 
 /** The tags of a cell, each once. */
@@ -98,7 +98,7 @@ export function tagsOf({ text, header, of, notebook }: Cell): string[] {
   const tags = new Map<string, string>()
   for (const name of namesInCell(text)) {
     const { text: tag, removed } = oneLine(name)
-    if (removed > 0) notebook.note(`${header}: control characters removed`, of)
+    if (removed > 0) notebook.warn(`${header}: control characters removed`, of)
     const key = tag.toLowerCase()
     if (tag !== '' && !tags.has(key)) tags.set(key, tag)
   }
@@ -108,7 +108,7 @@ export function tagsOf({ text, header, of, notebook }: Cell): string[] {
 /** A value as it will be stored: always a text, whatever it looks like. */
 export function valueOf({ text, header, of, notebook }: Cell): string {
   const value = manyLines(text)
-  if (value.removed > 0) notebook.note(`${header}: control characters removed`, of)
+  if (value.removed > 0) notebook.warn(`${header}: control characters removed`, of)
   return value.text
 }
 
@@ -117,18 +117,18 @@ export function dataOf(cell: Cell): Map<string, string> {
   const { text, header, of, notebook } = cell
   const object = objectIn(text)
   if (!object) {
-    notebook.note(`${header}: not a JSON object, kept as a text`, of)
+    notebook.warn(`${header}: not a JSON object, kept as a text`, of)
     return new Map([[header, valueOf(cell)]])
   }
-  notebook.note(`${header}: each name in it became a field`, of)
+  notebook.warn(`${header}: each name in it became a field`, of)
   const fields = new Map<string, string>()
   for (const [key, value] of Object.entries(object)) {
     const name = oneLine(key).text
     const written = typeof value === 'string' ? value : JSON.stringify(value)
     if (name === '' || [...name].length > 64) {
-      notebook.note(`${header}: a name that no field can have, left out`, of)
+      notebook.warn(`${header}: a name that no field can have, left out`, of)
     } else if (value !== null && value !== '') {
-      if (typeof value === 'object') notebook.note(`${header}.${name}: kept as JSON`, of)
+      if (typeof value === 'object') notebook.warn(`${header}.${name}: kept as JSON`, of)
       fields.set(name, valueOf({ ...cell, text: written }))
     }
   }

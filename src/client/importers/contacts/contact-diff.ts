@@ -1,6 +1,6 @@
 import { isEmpty } from '#client/importers/core/diff.ts'
 import type { ImportCall, ImportMode } from '#client/importers/core/import-call.ts'
-import type { Ledger, Place, Verdict } from '#client/importers/core/import-outcomes.ts'
+import type { ImportOutcomes, Place, Outcome } from '#client/importers/core/import-outcomes.ts'
 import type { Contact, ContactStatus } from '#contract/email/contacts.ts'
 import type { PlannedContact } from './contact-plan.ts'
 import { statusAfter } from './contact-status.ts'
@@ -53,15 +53,15 @@ export interface ContactWork {
 export interface ContactWriting {
   readonly call: ImportCall
   readonly list_id: string
-  readonly ledger: Ledger<'contacts'>
+  readonly ledger: ImportOutcomes<'contacts'>
   /** Undefined on a service that knows no imports. */
   readonly mode: ImportMode | undefined
   readonly in_flight: number
 }
 
 /** Undefined when there is nothing to write; what was kept against the file is noted. */
-export function workOf(
-  ledger: Ledger<'contacts'>,
+export function diffContact(
+  ledger: ImportOutcomes<'contacts'>,
   contact: PlannedContact,
   here: Contact | undefined,
   resubscribe: boolean,
@@ -75,11 +75,11 @@ export function workOf(
   return isEmpty(changes) ? undefined : { contact, here, changes }
 }
 
-export const verdictOf = ({ here }: ContactWork): Verdict => (here ? 'updated' : 'created')
+export const verdictOf = ({ here }: ContactWork): Outcome => (here ? 'updated' : 'created')
 
 /** By rows: those after the first of a new address updated what it made. */
-export const verdictsOf = ({ rows }: PlannedContact, verdict: Verdict): Verdict[] =>
+export const verdictsOf = ({ rows }: PlannedContact, verdict: Outcome): Outcome[] =>
   rows.map((_, at) => (verdict === 'created' && at > 0 ? 'updated' : verdict))
 
-export const placesOf = ({ rows, email_address }: PlannedContact): Place[] =>
+export const sourceLocations = ({ rows, email_address }: PlannedContact): Place[] =>
   rows.map((row) => ({ path: `row ${row}`, id: email_address }))

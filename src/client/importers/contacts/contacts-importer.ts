@@ -12,7 +12,7 @@ import { reportOf, type Applied } from '#client/importers/core/import-report.ts'
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
 import type { Contact } from '#contract/email/contacts.ts'
 import type { List } from '#contract/email/lists.ts'
-import { verdictOf, verdictsOf, workOf } from './contact-diff.ts'
+import { verdictOf, verdictsOf, diffContact } from './contact-diff.ts'
 import type { ContactOptions, ContactsPlan, PlannedContact } from './contact-plan.ts'
 import { planContacts } from './parse-contacts.ts'
 import { writeOneByOne, writeBatches } from './write-contacts.ts'
@@ -44,19 +44,19 @@ export async function applyContacts(
   const in_flight = options.in_flight ?? 4
   const list = await call('GET /lists/:list_id', { list_id })
   const offered = (await meOf(call))?.capabilities ?? []
-  const here = await contactsHere(call, list, plan.contacts, in_flight)
+  const here = await fetchExistingContacts(call, list, plan.contacts, in_flight)
   const ledger = openLedger(plan, options)
 
   const works = plan.contacts.flatMap((contact) => {
-    const work = workOf(ledger, contact, here.get(contact.key), resubscribe)
+    const work = diffContact(ledger, contact, here.get(contact.key), resubscribe)
     if (work) return [work]
-    for (const verdict of verdictsOf(contact, 'unchanged')) ledger.book('contacts', verdict)
+    for (const verdict of verdictsOf(contact, 'unchanged')) ledger.record('contacts', verdict)
     return []
   })
   if (options.dry_run === true) {
     for (const work of works)
       for (const verdict of verdictsOf(work.contact, verdictOf(work)))
-        ledger.book('contacts', verdict)
+        ledger.record('contacts', verdict)
   } else if (works.length > 0) {
     const mode = offered.includes('import') ? modeOf(options) : undefined
     if (!mode) ledger.note('the service knows no imports: times and silence are its own', list.name)
@@ -72,7 +72,7 @@ export async function applyContacts(
 const pageSize = 100
 
 /** Those of the contacts who are on the list already, by their key. */
-export async function contactsHere(
+export async function fetchExistingContacts(
   call: ImportCall,
   list: List,
   contacts: readonly PlannedContact[],

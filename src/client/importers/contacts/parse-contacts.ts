@@ -1,5 +1,5 @@
 import { addressKey } from '#client/importers/core/email-address.ts'
-import { type Notebook, openNotebook } from '#client/importers/core/import-plan.ts'
+import { type ParseFindings, createFindings } from '#client/importers/core/import-plan.ts'
 import { writtenTime } from '#client/importers/core/parse-date.ts'
 import { lengthOf, oneLine } from '#client/importers/core/sanitize.ts'
 import { readCsvTable, type CsvRow } from '#client/importers/formats/csv.ts'
@@ -24,7 +24,7 @@ export function planContacts(
 ): ContactsPlan {
   const { headers, rows } = readCsvTable(text)
   const columns = columnsOf(headers, options.all_columns)
-  const notebook = openNotebook<'contacts'>()
+  const notebook = createFindings<'contacts'>()
   const otherwise = otherwiseOf(file_name, headers, options)
   const byKey = new Map<string, PlannedContact>()
   for (const row of rows) {
@@ -34,7 +34,7 @@ export function planContacts(
       read.status === undefined && otherwise ? { ...read, status: otherwise.status } : read
     if (contact !== read) {
       const what = `status: none in the row, ${contact.status} by ${otherwise?.why}`
-      notebook.note(what, read.email_address)
+      notebook.warn(what, read.email_address)
     }
     const before = byKey.get(contact.key)
     byKey.set(contact.key, before ? merged(before, contact, options, notebook) : contact)
@@ -60,15 +60,15 @@ function merged(
   first: PlannedContact,
   later: PlannedContact,
   { resubscribe = false }: ContactOptions,
-  notebook: Notebook<'contacts'>,
+  notebook: ParseFindings<'contacts'>,
 ): PlannedContact {
-  notebook.note('the same address in several rows: the later ones update', first.email_address)
+  notebook.warn('the same address in several rows: the later ones update', first.email_address)
   const status =
     first.status && later.status
       ? statusAfter(first.status, later.status, resubscribe)
       : (later.status ?? first.status)
   if (later.status !== undefined && status !== later.status) {
-    notebook.note(`status: ${status} in an earlier row, and stays so`, first.email_address)
+    notebook.warn(`status: ${status} in an earlier row, and stays so`, first.email_address)
   }
   const known = new Set(first.tags.map((tag) => tag.toLowerCase()))
   return {
@@ -87,7 +87,7 @@ class RowRejected extends Error {}
 interface RowReading {
   readonly columns: readonly Column[]
   readonly options: ContactOptions
-  readonly notebook: Notebook<'contacts'>
+  readonly notebook: ParseFindings<'contacts'>
 }
 
 /** One row as a contact; undefined after rejecting it. */
@@ -126,7 +126,7 @@ function contactOf(
       if (role === 'field' && options.clear_empty === true) fields.set(header, null)
     } else if (role === 'field') {
       if (fields.has(header))
-        notebook.note(`${header}: named twice, the column counts`, email_address)
+        notebook.warn(`${header}: named twice, the column counts`, email_address)
       fields.set(header, valueOf(cell))
     } else if (role === 'data') for (const [name, value] of dataOf(cell)) fields.set(name, value)
     else if (role === 'tags') tags.push(...tagsOf(cell))
@@ -158,7 +158,7 @@ function statusOf(
   if (said) return said
   if (unknown_status === undefined)
     throw new RowRejected(`"${text.trim()}" in ${header} is no status`)
-  notebook.note(`${header}: "${text.trim()}" is no status, imported as ${unknown_status}`, of)
+  notebook.warn(`${header}: "${text.trim()}" is no status, imported as ${unknown_status}`, of)
   return unknown_status
 }
 
@@ -168,12 +168,12 @@ function momentOf(
 ): string | undefined {
   const written = writtenTime(text, options.time_zone)
   if (!written)
-    notebook.note(`${header}: not a date, the time of the import instead`, `${of}, ${text}`)
+    notebook.warn(`${header}: not a date, the time of the import instead`, `${of}, ${text}`)
   else if (written.instant > options.now) {
-    notebook.note(`${header}: still to come, the time of the import instead`, `${of}, ${text}`)
+    notebook.warn(`${header}: still to come, the time of the import instead`, `${of}, ${text}`)
   } else {
     if (!written.zoned)
-      notebook.note(`${header}: no time zone in it, read as ${options.time_zone}`, of)
+      notebook.warn(`${header}: no time zone in it, read as ${options.time_zone}`, of)
     return written.instant
   }
   return undefined

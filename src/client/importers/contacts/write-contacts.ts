@@ -4,7 +4,7 @@ import {
   contactDraft,
   type ContactWork,
   type ContactWriting,
-  placesOf,
+  sourceLocations,
   verdictsOf,
   verdictOf,
 } from './contact-diff.ts'
@@ -30,11 +30,11 @@ export async function writeBatches(
       const result = byIndex.get(index)
       const reason = result ? result.error?.message : 'it was not answered'
       if (reason !== undefined) {
-        for (const place of placesOf(contact)) ledger.refuse('contacts', place, reason)
+        for (const place of sourceLocations(contact)) ledger.recordError('contacts', place, reason)
       } else {
         // Who came meanwhile was updated.
         const verdict = result?.status === 201 ? 'created' : 'updated'
-        for (const one of verdictsOf(contact, verdict)) ledger.book('contacts', one)
+        for (const one of verdictsOf(contact, verdict)) ledger.record('contacts', one)
       }
     }
   }
@@ -66,7 +66,7 @@ export async function writeOneByOne(
   works: readonly ContactWork[],
 ): Promise<void> {
   await inFlight(writing.in_flight, works, (work) =>
-    writing.ledger.settleAll('contacts', placesOf(work.contact), async () => {
+    writing.ledger.settleAll('contacts', sourceLocations(work.contact), async () => {
       await (work.here ? change(writing, work) : make(writing, work))
       return verdictsOf(work.contact, verdictOf(work))
     }),

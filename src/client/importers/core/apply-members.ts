@@ -1,6 +1,6 @@
 import { inFlight } from './concurrency.ts'
 import type { ImportCall, ImportMode } from './import-call.ts'
-import type { Ledger } from './import-outcomes.ts'
+import type { ImportOutcomes } from './import-outcomes.ts'
 
 export interface PlannedMember {
   readonly external_ref: string
@@ -9,7 +9,7 @@ export interface PlannedMember {
 
 interface Run {
   readonly call: ImportCall
-  readonly ledger: Pick<Ledger<'members'>, 'settle'>
+  readonly ledger: Pick<ImportOutcomes<'members'>, 'settle'>
   /** Ids here by `external_ref`. */
   readonly ids: Map<string, string>
   readonly dry: boolean
@@ -21,7 +21,7 @@ interface Run {
 export async function applyMembers(run: Run, members: readonly PlannedMember[]): Promise<void> {
   const { call, ledger, ids, dry, mode } = run
   await inFlight(run.in_flight, members, ({ external_ref, name }) =>
-    ledger.settle(
+    ledger.runRecord(
       'members',
       { path: 'members', id: external_ref.replace(/^trello:/, '') },
       async () => {

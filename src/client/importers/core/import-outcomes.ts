@@ -1,32 +1,32 @@
 import type { ApplyOptions } from './import-call.ts'
-import { type Note, openNotebook, type Rejection } from './import-plan.ts'
+import { type Note, createFindings, type Rejection } from './import-plan.ts'
 import type { Plan } from './importer.ts'
 
-export type Verdict = 'created' | 'updated' | 'unchanged'
+export type Outcome = 'created' | 'updated' | 'unchanged'
 
-type Counts = Record<Verdict, number>
+type Counts = Record<Outcome, number>
 
 /** Where a record stands in its file, and what it is called there. */
 export type Place = Pick<Rejection, 'path' | 'id'>
 
 /** Keeps count of what became of each record, and goes on when the service refuses a single one. */
-export interface Ledger<K extends string> {
+export interface ImportOutcomes<K extends string> {
   readonly counts: Record<K, Counts>
   readonly rejected: Rejection<K>[]
   /** Something that was only seen while writing. */
   note(what: string, example: string): void
   notes(): Note[]
   /** Does the work for one record. A refusal of this record is booked; any other error ends the run. */
-  settle(kind: K, place: Place, work: () => Promise<Verdict>): Promise<void>
+  runRecord(kind: K, place: Place, work: () => Promise<Outcome>): Promise<void>
   /** The same for records of the file that are one thing here, as rows of one address. */
   settleAll(
     kind: K,
     places: readonly Place[],
-    work: () => Promise<readonly Verdict[]>,
+    work: () => Promise<readonly Outcome[]>,
   ): Promise<void>
   /** For records whose work was done by a call for many. */
-  book(kind: K, verdict: Verdict): void
-  refuse(kind: K, place: Place, reason: string): void
+  record(kind: K, verdict: Outcome): void
+  recordError(kind: K, place: Place, reason: string): void
 }
 
 interface LedgerOptions<K> extends Pick<ApplyOptions, 'onProgress'> {
@@ -37,44 +37,44 @@ interface LedgerOptions<K> extends Pick<ApplyOptions, 'onProgress'> {
 export function openLedger<K extends string>(
   { kinds, findings }: Plan<K>,
   { onProgress, essential }: LedgerOptions<K>,
-): Ledger<K> {
+): ImportOutcomes<K> {
   const total = kinds.reduce((sum, kind) => sum + findings.read[kind], -findings.rejected.length)
   let done = 0
   // Object.fromEntries forgets whose keys they are.
   const counts = Object.fromEntries(
     kinds.map((kind) => [kind, { created: 0, updated: 0, unchanged: 0 }]),
   ) as Record<K, Counts>
-  const { rejected, reject, note, notes } = openNotebook<K>()
+  const { rejected, reject, warn: note, notes } = createFindings<K>()
   const settled = () => onProgress?.({ done: (done += 1), total })
-  const book = (kind: K, verdict: Verdict) => {
+  const record = (kind: K, verdict: Outcome) => {
     counts[kind][verdict] += 1
     settled()
   }
-  const refuse = (kind: K, { path, id }: Place, reason: string) => {
+  const recordError = (kind: K, { path, id }: Place, reason: string) => {
     reject({ kind, path, id, reason: `the service refused it: ${reason}` })
     settled()
   }
-  const settleAll: Ledger<K>['settleAll'] = async (kind, places, work) => {
-    let verdicts: readonly Verdict[]
+  const settleAll: ImportOutcomes<K>['settleAll'] = async (kind, places, work) => {
+    let verdicts: readonly Outcome[]
     try {
       verdicts = await work()
     } catch (error) {
       const reason = refusalOf(error)
       if (reason === undefined || kind === essential) throw error
-      for (const place of places) refuse(kind, place, reason)
+      for (const place of places) recordError(kind, place, reason)
       return
     }
-    for (const verdict of verdicts) book(kind, verdict)
+    for (const verdict of verdicts) record(kind, verdict)
   }
   return {
     counts,
     rejected,
     note,
     notes,
-    book,
-    refuse,
+    record,
+    recordError,
     settleAll,
-    settle: (kind, place, work) => settleAll(kind, [place], async () => [await work()]),
+    runRecord: (kind, place, work) => settleAll(kind, [place], async () => [await work()]),
   }
 }
 
@@ -90,7 +90,7 @@ function refusalOf(error: unknown): string | undefined {
 /** Fails when a record was lost on the way: what was read must have become something. */
 export function assertAllSettled<K extends string>(
   { kinds, findings }: Plan<K>,
-  ledger: Pick<Ledger<K>, 'counts' | 'rejected'>,
+  ledger: Pick<ImportOutcomes<K>, 'counts' | 'rejected'>,
 ): void {
   for (const kind of kinds) {
     const { created, updated, unchanged } = ledger.counts[kind]

@@ -37,21 +37,21 @@ export interface Findings<K extends string = string> {
 }
 
 /** What the parts of an importer write into while they read. */
-export interface Notebook<K extends string = string> {
+export interface ParseFindings<K extends string = string> {
   readonly rejected: Rejection<K>[]
   readonly reject: (rejection: Rejection<K>) => void
   /** Counts by `what`; the first example is kept. */
-  readonly note: (what: string, example: string) => void
+  readonly warn: (what: string, example: string) => void
   readonly notes: () => Note[]
 }
 
-export function openNotebook<K extends string>(): Notebook<K> {
+export function createFindings<K extends string>(): ParseFindings<K> {
   const rejected: Rejection<K>[] = []
   const noted = new Map<string, { count: number; example: string }>()
   return {
     rejected,
     reject: (rejection) => void rejected.push(rejection),
-    note(what, example) {
+    warn(what, example) {
       const before = noted.get(what)
       noted.set(what, { count: (before?.count ?? 0) + 1, example: before?.example ?? example })
     },

@@ -1,5 +1,5 @@
 import type { ApplyOptions } from './import-call.ts'
-import type { Ledger, Verdict } from './import-outcomes.ts'
+import type { ImportOutcomes, Outcome } from './import-outcomes.ts'
 import type { Findings, Note, Rejection } from './import-plan.ts'
 import type { Plan } from './importer.ts'
 
@@ -12,12 +12,12 @@ interface Into {
 }
 
 /** What applying a plan came to. */
-export interface Applied<K extends string> extends Pick<Ledger<K>, 'counts' | 'rejected'> {
+export interface Applied<K extends string> extends Pick<ImportOutcomes<K>, 'counts' | 'rejected'> {
   readonly into: Into | null
   readonly notes?: readonly Note[]
 }
 
-type Line = Readonly<Record<Verdict | 'read' | 'rejected', number>>
+type Line = Readonly<Record<Outcome | 'read' | 'rejected', number>>
 
 /** The account of one import, as it is printed and as `--report` writes it. */
 export interface ImportReport<K extends string = string> extends Pick<

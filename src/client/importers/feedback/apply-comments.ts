@@ -1,6 +1,6 @@
 import { allPages, inFlight } from '#client/importers/core/concurrency.ts'
 import { grouped } from '#client/importers/core/diff.ts'
-import type { Verdict } from '#client/importers/core/import-outcomes.ts'
+import type { Outcome } from '#client/importers/core/import-outcomes.ts'
 import type { Comment } from '#contract/feedback/comments.ts'
 import { type FeedbackRun, postIdOf, refused } from './feedback-import-context.ts'
 import type { PlannedComment, Writer } from './feedback-plan.ts'
@@ -13,7 +13,7 @@ export async function applyComments(run: FeedbackRun): Promise<void> {
     const here = await commentsOn(run, post_ids.get(post_ref))
     for (const comment of comments) {
       const place = { path: comment.path, id: comment.external_ref }
-      await ledger.settle('comments', place, () =>
+      await ledger.runRecord('comments', place, () =>
         applyComment(run, comment, here.get(comment.external_ref)),
       )
     }
@@ -35,7 +35,7 @@ async function applyComment(
   run: FeedbackRun,
   { external_ref, post_ref, body, internal, author, created_at, updated_at }: PlannedComment,
   here: Comment | undefined,
-): Promise<Verdict> {
+): Promise<Outcome> {
   const { call, dry, mode } = run
   const post_id = postIdOf(run, post_ref)
   if (!here) {
@@ -66,7 +66,7 @@ export async function applyVotes(run: FeedbackRun): Promise<void> {
   await inFlight(run.in_flight, posts, async ([post_ref, votes]) => {
     const voters = await votersOf(run, post_ids.get(post_ref))
     for (const { path, user_ref, created_at } of votes) {
-      await ledger.settle('votes', { path, id: post_ref }, async () => {
+      await ledger.runRecord('votes', { path, id: post_ref }, async () => {
         const post_id = postIdOf(run, post_ref)
         const user_id = user_ids.get(user_ref)
         if (user_id === undefined) throw refused(`its user ${user_ref} was refused.`)

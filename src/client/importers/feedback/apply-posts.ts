@@ -1,7 +1,7 @@
 import { allPages, inFlight } from '#client/importers/core/concurrency.ts'
 import { isEmpty, differing, sameSet } from '#client/importers/core/diff.ts'
 import { nameKey } from '#client/importers/core/external-ref.ts'
-import type { Verdict } from '#client/importers/core/import-outcomes.ts'
+import type { Outcome } from '#client/importers/core/import-outcomes.ts'
 import type { Post } from '#contract/feedback/posts.ts'
 import type { PostStatus } from '#contract/feedback/setup.ts'
 import type { BoardHere } from './apply-setup.ts'
@@ -19,7 +19,7 @@ export async function applyPosts(run: FeedbackRun, board: BoardHere): Promise<vo
     const posts = plan.posts.filter((post) => (post.duplicate_of !== undefined) === repeats)
     await inFlight(in_flight, posts, (post) => {
       const place = { path: post.path, id: post.external_ref }
-      return ledger.settle('posts', place, () => applyPost(run, context, post))
+      return ledger.runRecord('posts', place, () => applyPost(run, context, post))
     })
   }
 }
@@ -55,7 +55,7 @@ async function applyPost(
   run: FeedbackRun,
   context: PostsHere,
   post: PlannedPost,
-): Promise<Verdict> {
+): Promise<Outcome> {
   const { call, post_ids, known_posts, dry, mode } = run
   const { external_ref } = post
   const here = context.live.get(external_ref)

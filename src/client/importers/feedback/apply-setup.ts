@@ -18,13 +18,13 @@ export async function applyBoard(
     const all = await allPages((page) => call('GET /feedback/boards', page))
     const known = all.find(({ id, slug }) => id === planned.known || slug === planned.known)
     if (!known) throw new Error(`There is no feedback board ${planned.known} here.`)
-    ledger.book('boards', 'unchanged')
+    ledger.record('boards', 'unchanged')
     return known
   }
   const { external_ref, name } = planned
   const [here] = (await call('GET /feedback/boards', { external_ref })).data
   let board: BoardHere = here ?? { id: undefined, name }
-  await ledger.settle('boards', { path: 'board', id: external_ref }, async () => {
+  await ledger.runRecord('boards', { path: 'board', id: external_ref }, async () => {
     if (here) return 'unchanged'
     if (!dry) board = await call('POST /feedback/boards', { external_ref, name, ...mode })
     return 'created'
@@ -38,7 +38,7 @@ export async function applyTags({ call, plan, ledger, dry, mode }: FeedbackRun):
   const here = await allPages((page) => call('GET /feedback/tags', page))
   const known = new Set(here.map(({ name }) => nameKey(name)))
   for (const { name, color } of plan.tags) {
-    await ledger.settle('tags', { path: 'tags', id: name }, async () => {
+    await ledger.runRecord('tags', { path: 'tags', id: name }, async () => {
       if (known.has(nameKey(name))) return 'unchanged'
       const draft = { name, ...(color === undefined ? {} : { color }), ...mode }
       if (!dry) await call('POST /feedback/tags', draft)
@@ -51,7 +51,7 @@ export async function applyTags({ call, plan, ledger, dry, mode }: FeedbackRun):
 export async function applyUsers(run: FeedbackRun): Promise<void> {
   const { call, plan, ledger, user_ids, dry, mode } = run
   await inFlight(run.in_flight, plan.users, (user) =>
-    ledger.settle('users', { path: 'users', id: user.ref }, async () => {
+    ledger.runRecord('users', { path: 'users', id: user.ref }, async () => {
       const identity = identityOf(user)
       const [here] = (await call('GET /feedback/users', identity)).data
       const named = user.name === undefined ? {} : { name: user.name }

@@ -1,7 +1,11 @@
 import type { PlannedMember } from '#client/importers/core/apply-members.ts'
 import { nameKey } from '#client/importers/core/external-ref.ts'
 import type { Place } from '#client/importers/core/import-outcomes.ts'
-import { type Findings, type Notebook, openNotebook } from '#client/importers/core/import-plan.ts'
+import {
+  type Findings,
+  type ParseFindings,
+  createFindings,
+} from '#client/importers/core/import-plan.ts'
 import { lengthOf, oneLine, cleaned, manyLines } from '#client/importers/core/sanitize.ts'
 import {
   type FeedbackKind,
@@ -17,7 +21,7 @@ import {
 
 /** What the parts of a feedback importer gather. People and tags are named once, however often they appear. */
 export interface FeedbackReading {
-  readonly notebook: Notebook<FeedbackKind>
+  readonly notebook: ParseFindings<FeedbackKind>
   readonly posts: PlannedPost[]
   readonly comments: PlannedComment[]
   readonly votes: PlannedVote[]
@@ -37,8 +41,8 @@ export interface FeedbackReading {
 const mostTags = 20
 const longestTag = 100
 
-export function openReading(): FeedbackReading {
-  const notebook = openNotebook<FeedbackKind>()
+export function createFeedbackBuilder(): FeedbackReading {
+  const notebook = createFindings<FeedbackKind>()
   const members = new Map<string, PlannedMember>()
   const users = new Map<string, PlannedUser>()
   const tags = new Map<string, PlannedTag>()
@@ -50,7 +54,7 @@ export function openReading(): FeedbackReading {
     const name = oneLine(written).text
     if (name === '') return undefined
     if (lengthOf(name) > longestTag) {
-      notebook.note(`tag of more than ${longestTag} characters, left out`, id)
+      notebook.warn(`tag of more than ${longestTag} characters, left out`, id)
       return undefined
     }
     const key = nameKey(name)
@@ -68,7 +72,7 @@ export function openReading(): FeedbackReading {
     tags(given, id) {
       const names = [...new Set(given.flatMap((one) => tagOf(one, id) ?? []))]
       if (names.length > mostTags)
-        notebook.note(`more than ${mostTags} tags, the others left out`, id)
+        notebook.warn(`more than ${mostTags} tags, the others left out`, id)
       return names.slice(0, mostTags)
     },
     member(person) {
@@ -139,7 +143,7 @@ export function postTexts(
   const short = shortened(title)
   const details = short === title ? written : [title, written].filter(Boolean).join('\n\n')
   if (short !== title) {
-    notebook.note(
+    notebook.warn(
       `${of}.title: more than ${limits.title} characters, shortened; the whole stands before the details`,
       name,
     )

@@ -13,7 +13,7 @@ export function timeIn(
 ): string | undefined {
   const cell = record.cell(column)
   const time = cell === '' ? undefined : writtenTime(cell, 'UTC')
-  if (cell !== '' && !time) notebook.note(`${column}: not a date and time, left out`, record.path)
+  if (cell !== '' && !time) notebook.warn(`${column}: not a date and time, left out`, record.path)
   return time?.instant
 }
 
@@ -21,7 +21,7 @@ export function timeIn(
 export function countIn({ notebook }: FeedbackReading, record: CsvRecord, column: string): number {
   const cell = record.cell(column)
   if (/^\d{1,9}$/.test(cell)) return Number(cell)
-  if (cell !== '') notebook.note(`${column}: not a number, taken as 0`, record.path)
+  if (cell !== '') notebook.warn(`${column}: not a number, taken as 0`, record.path)
   return 0
 }
 
@@ -36,7 +36,7 @@ export function tagsIn(
     .filter((name) => name !== '')
   if (names.length > 1) {
     const what = `${column}: split at its commas; a tag that has one itself came out as two`
-    notebook.note(what, record.path)
+    notebook.warn(what, record.path)
   }
   return names.map((name) => ({ name, color: undefined }))
 }
@@ -52,7 +52,7 @@ export function userIn(reading: FeedbackReading, source: string, { email, name }
   if (email !== '') return reading.user({ ref: `mail:${email.toLowerCase()}`, email, ...named })
   const external_id = named.name === undefined ? `${source}:unknown` : `${source}:${named.name}`
   if (named.name === undefined)
-    reading.notebook.note('no author named, imported as "Unknown"', source)
+    reading.notebook.warn('no author named, imported as "Unknown"', source)
   return reading.user({ ref: external_id, external_id, ...named, name: named.name ?? 'Unknown' })
 }
 

@@ -1,12 +1,12 @@
 import type { ImportCall, ImportMode } from '#client/importers/core/import-call.ts'
-import type { Ledger } from '#client/importers/core/import-outcomes.ts'
+import type { ImportOutcomes } from '#client/importers/core/import-outcomes.ts'
 import type { FeedbackKind, FeedbackPlan } from './feedback-plan.ts'
 
 /** What the steps of one run share. */
 export interface FeedbackRun {
   readonly call: ImportCall
   readonly plan: FeedbackPlan
-  readonly ledger: Ledger<FeedbackKind>
+  readonly ledger: ImportOutcomes<FeedbackKind>
   /** Ids here by reference; in a dry run new ones get the reference itself. A user may also be a member. */
   readonly ids: Map<string, string>
   readonly user_ids: Map<string, string>

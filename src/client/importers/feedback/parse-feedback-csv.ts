@@ -9,7 +9,12 @@ import {
   type CsvTable,
   readCsvTable,
 } from '#client/importers/formats/csv.ts'
-import { type FeedbackReading, openReading, postTexts, commentText } from './feedback-builder.ts'
+import {
+  type FeedbackReading,
+  createFeedbackBuilder,
+  postTexts,
+  commentText,
+} from './feedback-builder.ts'
 import {
   countIn,
   tagsIn,
@@ -38,7 +43,7 @@ export function planTables(
   options: FeedbackOptions,
 ): FeedbackPlan {
   const source = options.source ?? 'csv'
-  const reading = openReading()
+  const reading = createFeedbackBuilder()
   const rows = (kind: PlainKind) =>
     tables
       .filter((one) => one.kind === kind)

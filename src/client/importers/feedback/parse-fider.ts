@@ -1,6 +1,6 @@
 import { fittingRef } from '#client/importers/core/external-ref.ts'
 import { type CsvRecord, columnsLeft, csvRecords } from '#client/importers/formats/csv.ts'
-import { type FeedbackReading, openReading, postTexts } from './feedback-builder.ts'
+import { type FeedbackReading, createFeedbackBuilder, postTexts } from './feedback-builder.ts'
 import { countIn, tagsIn, timeIn, userIn, readResponse, statusKey } from './feedback-cells.ts'
 import type { FeedbackOptions, FeedbackPlan } from './feedback-plan.ts'
 import type { FeedbackTable } from './parse-feedback-csv.ts'
@@ -14,7 +14,7 @@ const read = new Set(
 /** The CSV file that Fider exports. */
 export function planFider({ name, table }: FeedbackTable, options: FeedbackOptions): FeedbackPlan {
   const source = options.source ?? 'fider'
-  const reading = openReading()
+  const reading = createFeedbackBuilder()
   const records = csvRecords(table, name).filter((record) => isSound(reading, record))
   const originals = originalsOf(reading, records)
   const refOf = (number: string) => fittingRef(`${source}:${number}`)
@@ -82,9 +82,9 @@ function originalsOf(
       passed.add(original)
       original = repeats.get(original) ?? ''
     }
-    if (passed.has(original)) notebook.note('original_number: leads in a circle, left out', number)
+    if (passed.has(original)) notebook.warn('original_number: leads in a circle, left out', number)
     else if (!repeats.has(original))
-      notebook.note('original_number: not in the file, left out', `${number} of ${original}`)
+      notebook.warn('original_number: not in the file, left out', `${number} of ${original}`)
     else originals.set(number, original)
   }
   return originals

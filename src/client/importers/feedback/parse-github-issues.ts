@@ -9,7 +9,7 @@ import {
   arrayOf,
   idOf,
 } from '#client/importers/formats/json.ts'
-import { openReading, type FeedbackReading, postTexts } from './feedback-builder.ts'
+import { createFeedbackBuilder, type FeedbackReading, postTexts } from './feedback-builder.ts'
 import { issueStatus } from './feedback-cells.ts'
 import type {
   FeedbackOptions,
@@ -26,7 +26,7 @@ export function planGithub(
   options: FeedbackOptions,
 ): FeedbackPlan {
   const file = readGithubFile(readJsonFile(text))
-  const reading = openReading()
+  const reading = createFeedbackBuilder()
   for (const label of file.labels) reading.tag(tagOf(label), 'labels')
 
   const pull_requests: JsonObject[] = []
@@ -72,14 +72,14 @@ function readIssue(reading: FeedbackReading, issue: JsonObject, where: Where): v
     return
   }
   if (seen.has(ref)) {
-    notebook.note('the same issue again, the first one counts', `${path} (${id})`)
+    notebook.warn('the same issue again, the first one counts', `${path} (${id})`)
     return
   }
   seen.add(ref)
   const texts = { of: 'issues[]', title: issue['title'], details: issue['body'] }
   const written = postTexts(reading, { path, id }, texts)
   if (!written) {
-    for (const _ of arrayOf(issue['comments'])) notebook.note('comment on a rejected issue', path)
+    for (const _ of arrayOf(issue['comments'])) notebook.warn('comment on a rejected issue', path)
     return
   }
 

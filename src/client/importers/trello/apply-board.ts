@@ -9,10 +9,10 @@ import {
   modeOf,
 } from '#client/importers/core/import-call.ts'
 import {
-  type Ledger,
+  type ImportOutcomes,
   assertAllSettled,
   openLedger,
-  type Verdict,
+  type Outcome,
 } from '#client/importers/core/import-outcomes.ts'
 import type { Applied } from '#client/importers/core/import-report.ts'
 import type { Board } from '#contract/tasks/boards.ts'
@@ -33,7 +33,7 @@ interface Run {
   readonly call: ImportCall
   readonly plan: BoardPlan
   readonly existing: Existing
-  readonly ledger: Ledger<Kind>
+  readonly ledger: ImportOutcomes<Kind>
   /** Ids here by `external_ref`; in a dry run new records get the ref itself. */
   readonly ids: Map<string, string>
   readonly dry: boolean
@@ -79,7 +79,7 @@ export async function applyBoardPlan(
 async function applyBoard({ call, plan, existing, ledger, dry, mode }: Run): Promise<string> {
   const { archived, external_ref, name, description, ...times } = plan.board
   let board: Pick<Board, 'id'> = existing.board ?? { id: external_ref }
-  await ledger.settle('boards', placeOf('boards', plan.board), async () => {
+  await ledger.runRecord('boards', placeOf('boards', plan.board), async () => {
     if (!existing.board) {
       const draft = { external_ref, name, description, ...times, ...mode }
       if (!dry) board = await call('POST /boards', draft)
@@ -104,7 +104,7 @@ async function applyLists(run: Run, board_id: string): Promise<void> {
   for (const list of plan.lists) {
     const { archived, external_ref, name, wip_limit } = list
     const here = existing.lists.get(external_ref)
-    await ledger.settle('lists', placeOf('lists', list), async () => {
+    await ledger.runRecord('lists', placeOf('lists', list), async () => {
       if (!here) {
         const limit = wip_limit === undefined ? {} : { wip_limit }
         // Beside the list it follows in the file, since others may have been added here.
@@ -133,7 +133,7 @@ async function applyLabels(run: Run, board_id: string): Promise<void> {
   for (const label of plan.labels) {
     const { external_ref } = label
     const here = existing.labels.get(external_ref)
-    await ledger.settle('labels', placeOf('labels', label), async () => {
+    await ledger.runRecord('labels', placeOf('labels', label), async () => {
       if (!here) {
         const draft = { board_id, ...label, ...mode }
         const made = dry ? { id: external_ref } : await call('POST /boards/:board_id/labels', draft)
@@ -168,12 +168,14 @@ async function applyCards(run: Run, board_id: string): Promise<void> {
   const lists = grouped(run.plan.cards, ({ list_ref }) => list_ref)
   await inFlight(run.in_flight, [...lists.values()], async (cards) => {
     for (const card of cards) {
-      await run.ledger.settle('cards', placeOf('cards', card), () => applyCard(run, board_id, card))
+      await run.ledger.runRecord('cards', placeOf('cards', card), () =>
+        applyCard(run, board_id, card),
+      )
     }
   })
 }
 
-async function applyCard(run: Run, board_id: string, card: PlannedCard): Promise<Verdict> {
+async function applyCard(run: Run, board_id: string, card: PlannedCard): Promise<Outcome> {
   const list_id = run.ids.get(card.list_ref)
   if (list_id === undefined) throw listRefused()
   const here = run.existing.cards.get(card.external_ref)
@@ -192,7 +194,7 @@ async function changeCard(
   card: PlannedCard,
   here: Card,
   list_id: string,
-): Promise<Verdict> {
+): Promise<Outcome> {
   const changes = cardChanges(card, here, ids)
   const moves = here.list_id !== list_id
   if (!dry && moves) {

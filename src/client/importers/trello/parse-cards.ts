@@ -1,5 +1,5 @@
 import type { PlannedMember } from '#client/importers/core/apply-members.ts'
-import type { Notebook } from '#client/importers/core/import-plan.ts'
+import type { ParseFindings } from '#client/importers/core/import-plan.ts'
 import { instantOf } from '#client/importers/core/parse-date.ts'
 import { cleaned, flagOf, lengthOf, manyLines } from '#client/importers/core/sanitize.ts'
 import { arrayOf, idOf, objectsOf } from '#client/importers/formats/json.ts'
@@ -55,19 +55,19 @@ function descriptionOf({ notebook }: Reading, { record, id, path }: Found): stri
   return undefined
 }
 
-function datesOf(notebook: Pick<Notebook, 'note'>, { record, id }: Found) {
+function datesOf(notebook: Pick<ParseFindings, 'note'>, { record, id }: Found) {
   const read = (key: string) => {
     const value = record[key]
     const instant = instantOf(value)
     if (instant === undefined && value !== undefined && value !== null && value !== '') {
-      notebook.note(`cards[].${key}: not a date and time with its offset, left out`, id)
+      notebook.warn(`cards[].${key}: not a date and time with its offset, left out`, id)
     }
     return instant ?? null
   }
   const due_at = read('due')
   const start_at = read('start')
   if (start_at === null || due_at === null || start_at <= due_at) return { due_at, start_at }
-  notebook.note('cards[].start: after the due date, left out', id)
+  notebook.warn('cards[].start: after the due date, left out', id)
   return { due_at, start_at: null }
 }
 
@@ -81,7 +81,7 @@ function noteOpenInClosed(
   )
   for (const card of cards) {
     if (card.status === 'open' && closed.has(card.list_ref)) {
-      notebook.note(
+      notebook.warn(
         'cards[].closed: open card in a closed list, kept open in the archived list',
         card.name,
       )
@@ -114,11 +114,11 @@ export function readMembers(reading: Reading): Members {
         : objectsOf(record['members']).map((member) => idOf(member['id']))
       const found = [...new Set(ids)].flatMap((member_id) => {
         const member = known.get(member_id ?? '')
-        if (!member) notebook.note('cards[].idMembers: names nobody of the file, left out', id)
+        if (!member) notebook.warn('cards[].idMembers: names nobody of the file, left out', id)
         return member ? [member.external_ref] : []
       })
       if (found.length > mostOnCard) {
-        notebook.note(`cards[].idMembers: more than ${mostOnCard} people, the rest left out`, id)
+        notebook.warn(`cards[].idMembers: more than ${mostOnCard} people, the rest left out`, id)
       }
       return found.slice(0, mostOnCard)
     },

@@ -53,13 +53,13 @@ export function readLabels(reading: Reading): Labels {
             const wanted = idOf(label_id) ?? ''
             const described = inside.find((label) => idOf(label['id']) === wanted)
             const label = byId.get(wanted) ?? (described && add(described, `${path}.labels`))
-            if (!label) notebook.note('cards[].idLabels: names no label of the file, left out', id)
+            if (!label) notebook.warn('cards[].idLabels: names no label of the file, left out', id)
             return label ? [label.external_ref] : []
           })
         : inside.flatMap((label) => add(label, `${path}.labels`)?.external_ref ?? [])
       const different = [...new Set(found)]
       if (different.length > mostOnCard) {
-        notebook.note(`cards[].idLabels: more than ${mostOnCard} labels, the rest left out`, id)
+        notebook.warn(`cards[].idLabels: more than ${mostOnCard} labels, the rest left out`, id)
       }
       return different.slice(0, mostOnCard)
     },
@@ -94,6 +94,6 @@ function readBoardLabels(
 function colorOf({ notebook }: Reading, value: unknown, id: string): string {
   if (value === null || value === undefined || value === '') return 'gray'
   if (typeof value === 'string' && /^(#[0-9a-fA-F]{6}|[a-z][a-z_]{0,31})$/.test(value)) return value
-  notebook.note('labels[].color: not a colour, imported as gray', id)
+  notebook.warn('labels[].color: not a colour, imported as gray', id)
   return 'gray'
 }

@@ -1,4 +1,4 @@
-import type { Notebook } from '#client/importers/core/import-plan.ts'
+import type { ParseFindings } from '#client/importers/core/import-plan.ts'
 import { flagOf } from '#client/importers/core/sanitize.ts'
 import type { PlannedList } from './board-plan.ts'
 import { type Found, type Reading, nameOf, recordsOf } from './trello-export.ts'
@@ -29,7 +29,7 @@ export function readLists(reading: Reading): Lists {
     refFor({ record, id }) {
       const list = typeof record['idList'] === 'string' ? known.get(record['idList']) : undefined
       if (list) return list.external_ref
-      notebook.note('cards[].idList: not in the file, put into the list "Imported cards"', id)
+      notebook.warn('cards[].idList: not in the file, put into the list "Imported cards"', id)
       if (!imported) {
         const external_ref = refs.made('imported-cards')
         imported = { external_ref, name: 'Imported cards', archived: false, wip_limit: undefined }
@@ -45,7 +45,7 @@ function limitOf({ notebook }: Reading, { record, id }: Found): number | undefin
   if (value === undefined || value === null) return undefined
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 10_000)
     return value
-  notebook.note('lists[].softLimit: not a limit from 1 to 10,000, left out', id)
+  notebook.warn('lists[].softLimit: not a limit from 1 to 10,000, left out', id)
   return undefined
 }
 
@@ -54,7 +54,7 @@ function limitOf({ notebook }: Reading, { record, id }: Found): number | undefin
  * read stays behind the one before it in the file.
  */
 export function inOrder<F extends Found>(
-  notebook: Pick<Notebook, 'note'>,
+  notebook: Pick<ParseFindings, 'note'>,
   kind: string,
   records: readonly F[],
 ): F[] {
@@ -63,7 +63,7 @@ export function inOrder<F extends Found>(
     const value = found.record['pos']
     const rank = rankOf(value)
     if (rank === undefined && value !== undefined && value !== null) {
-      notebook.note(`${kind}[].pos: not a position, kept in the order of the file`, found.id)
+      notebook.warn(`${kind}[].pos: not a position, kept in the order of the file`, found.id)
     }
     last = rank ?? last
     return { found, rank: last }

@@ -1,6 +1,6 @@
 import { fittingRef } from '#client/importers/core/external-ref.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
-import type { Notebook } from '#client/importers/core/import-plan.ts'
+import type { ParseFindings } from '#client/importers/core/import-plan.ts'
 import { instantOf } from '#client/importers/core/parse-date.ts'
 import { cleaned, lengthOf, oneLine } from '#client/importers/core/sanitize.ts'
 import {
@@ -72,7 +72,7 @@ function whatObject(file: JsonObject): string {
 export interface Reading {
   readonly board: JsonObject
   readonly refs: Refs
-  readonly notebook: Notebook<Kind>
+  readonly notebook: ParseFindings<Kind>
 }
 
 /** A record of the export that has an id, with where it stands. */
@@ -122,7 +122,7 @@ export function nameOf(
     return undefined
   }
   if (text !== '') return text
-  notebook.note(`${kind}[].${key}: missing or blank, imported as "${untitled}"`, id)
+  notebook.warn(`${kind}[].${key}: missing or blank, imported as "${untitled}"`, id)
   return untitled
 }
 

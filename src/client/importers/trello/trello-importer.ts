@@ -1,5 +1,5 @@
 import { FileRefused } from '#client/importers/core/import-error.ts'
-import { openNotebook } from '#client/importers/core/import-plan.ts'
+import { createFindings } from '#client/importers/core/import-plan.ts'
 import { reportOf } from '#client/importers/core/import-report.ts'
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
 import { cleaned, flagOf, lengthOf, manyLines, oneLine } from '#client/importers/core/sanitize.ts'
@@ -28,7 +28,7 @@ export const planTrello = (text: string, file_name: string): BoardPlan =>
 
 /** The same of an export that is read already. */
 export function planTrelloBoard(board: JsonObject, file_name: string): BoardPlan {
-  const notebook = openNotebook<Kind>()
+  const notebook = createFindings<Kind>()
   const reading: Reading = { board, notebook, refs: refsOf(board['id'], file_name) }
 
   const planned = readBoard(reading, file_name)
@@ -72,13 +72,13 @@ export function planTrelloBoard(board: JsonObject, file_name: string): BoardPlan
 function readBoard({ board, notebook, refs }: Reading, file_name: string): PlannedBoard {
   const id = idOf(board['id'])
   if (id === undefined)
-    notebook.note('id: the board has none, known by the name of its file', file_name)
+    notebook.warn('id: the board has none, known by the name of its file', file_name)
   const shown = id ?? file_name
   const { text } = cleaned(notebook, 'name', shown, board['name'], oneLine)
   if (lengthOf(text) > 255) {
     throw new FileRefused(`name: the board's name has ${lengthOf(text)} characters, more than 255.`)
   }
-  if (text === '') notebook.note('name: missing or blank, named after the file', file_name)
+  if (text === '') notebook.warn('name: missing or blank, named after the file', file_name)
   const description = cleaned(notebook, 'desc', shown, board['desc'], manyLines).text
   if (lengthOf(description) > 50_000) {
     throw new FileRefused(`desc: the board's description has more than 50,000 characters.`)
