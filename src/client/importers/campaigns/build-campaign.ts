@@ -83,7 +83,7 @@ const longestUrl = 2000
 function linksIn(
   rows: readonly LinkRow[],
   name: string,
-  notebook: Pick<ParseFindings, 'note'>,
+  notebook: Pick<ParseFindings, 'warn'>,
 ): Link[] {
   const count = (text: string | undefined, what: string) => {
     const found = reportNumber(text ?? '').count

@@ -16,7 +16,7 @@ const counters = [
   'unsubscribes',
 ] as const
 
-type Notes = Pick<ParseFindings, 'note'>
+type Notes = Pick<ParseFindings, 'warn'>
 
 /** The counters that a report tells. Rates are made of them here; the printed one is only compared. */
 export function statsIn(facts: readonly Fact[], name: string, notebook: Notes): StatsGiven {

@@ -90,7 +90,7 @@ export interface Cell extends Pick<Column, 'header'> {
   readonly text: string
   /** Names the contact in a finding. */
   readonly of: string
-  readonly notebook: Pick<ParseFindings, 'note'>
+  readonly notebook: Pick<ParseFindings, 'warn'>
 }
 
 /** The tags of a cell, each once. */

@@ -39,21 +39,21 @@ test('columns of an export of members become status, tags, time and fields, all 
     {
       fields: new Map([
         ['name', 'Noted Member'],
-        ['note', 'A member with only a note, and commas'],
+        ['warn', 'A member with only a note, and commas'],
       ]),
     },
     {
       fields: new Map([
         ['name', 'true'],
         ['complimentary_plan', 'false'],
-        ['note', 'false'],
+        ['warn', 'false'],
       ]),
     },
     {
       fields: new Map([
         ['name', 'undefined'],
         ['complimentary_plan', 'true'],
-        ['note', 'undefined'],
+        ['warn', 'undefined'],
       ]),
     },
     { tags: ['gold', 'silver', 'bronze'] },

@@ -9,7 +9,7 @@ export interface PlannedMember {
 
 interface Run {
   readonly call: ImportCall
-  readonly ledger: Pick<ImportOutcomes<'members'>, 'settle'>
+  readonly ledger: Pick<ImportOutcomes<'members'>, 'runRecord'>
   /** Ids here by `external_ref`. */
   readonly ids: Map<string, string>
   readonly dry: boolean

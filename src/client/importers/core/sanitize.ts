@@ -37,7 +37,7 @@ export const lengthOf = (text: string) => [...text].length
 
 /** Text as it will be stored; what is not a text counts as none, and both are noted. */
 export function cleaned(
-  notebook: Pick<ParseFindings, 'note'>,
+  notebook: Pick<ParseFindings, 'warn'>,
   path: string,
   id: string,
   value: unknown,
@@ -57,7 +57,7 @@ export function cleaned(
 
 /** `closed` and the like: only yes is yes. */
 export function flagOf(
-  notebook: Pick<ParseFindings, 'note'>,
+  notebook: Pick<ParseFindings, 'warn'>,
   path: string,
   id: string,
   value: unknown,

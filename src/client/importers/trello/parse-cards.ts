@@ -55,7 +55,7 @@ function descriptionOf({ notebook }: Reading, { record, id, path }: Found): stri
   return undefined
 }
 
-function datesOf(notebook: Pick<ParseFindings, 'note'>, { record, id }: Found) {
+function datesOf(notebook: Pick<ParseFindings, 'warn'>, { record, id }: Found) {
   const read = (key: string) => {
     const value = record[key]
     const instant = instantOf(value)

@@ -54,7 +54,7 @@ function limitOf({ notebook }: Reading, { record, id }: Found): number | undefin
  * read stays behind the one before it in the file.
  */
 export function inOrder<F extends Found>(
-  notebook: Pick<ParseFindings, 'note'>,
+  notebook: Pick<ParseFindings, 'warn'>,
   kind: string,
   records: readonly F[],
 ): F[] {
