@@ -39,21 +39,21 @@ test('columns of an export of members become status, tags, time and fields, all 
     {
       fields: new Map([
         ['name', 'Noted Member'],
-        ['warn', 'A member with only a note, and commas'],
+        ['note', 'A member with only a note, and commas'],
       ]),
     },
     {
       fields: new Map([
         ['name', 'true'],
         ['complimentary_plan', 'false'],
-        ['warn', 'false'],
+        ['note', 'false'],
       ]),
     },
     {
       fields: new Map([
         ['name', 'undefined'],
         ['complimentary_plan', 'true'],
-        ['warn', 'undefined'],
+        ['note', 'undefined'],
       ]),
     },
     { tags: ['gold', 'silver', 'bronze'] },

@@ -56,7 +56,7 @@ export function planTables(
   const votes = rows('votes')
   readPostRows(reading, source, rows('posts'), votes)
   readCommentRows(reading, source, rows('comments'), 'comment')
-  readCommentRows(reading, source, rows('notes'), 'warn')
+  readCommentRows(reading, source, rows('notes'), 'note')
   readVoteRows(reading, source, votes)
 
   const first = tables.find(({ kind }) => kind === 'posts')
@@ -127,7 +127,7 @@ function readCommentRows(
   reading: FeedbackReading,
   source: string,
   records: readonly CsvRecord[],
-  kind: 'comment' | 'warn',
+  kind: 'comment' | 'note',
 ): void {
   const refOf = openCommentRefs()
   for (const record of records) {
@@ -142,14 +142,14 @@ function readCommentRows(
     const post_ref = postRef(source, post_id)
     const created_at = timeIn(reading, record, 'created_at')
     const person = { email: record.cell('author_email'), name: record.cell('author_name') }
-    const isStaff = kind === 'warn' || /^(true|yes|1)$/i.test(record.cell('is_staff'))
+    const isStaff = kind === 'note' || /^(true|yes|1)$/i.test(record.cell('is_staff'))
     const name = record.cell('id') || created_at
     reading.comments.push({
       external_ref: refOf(post_ref, name === undefined ? kind : `${kind}/${name}`),
       post_ref,
       path,
       body,
-      internal: kind === 'warn',
+      internal: kind === 'note',
       author: isStaff
         ? staffIn(reading, source, person)
         : { user_ref: userIn(reading, source, person) },
