@@ -45,7 +45,7 @@ const there = (key = owner.key) => ({
 })
 /** To be asked again and again: an import may leave nothing of what the key may ask in this moment. */
 const all = (endpoint: 'GET /boards' | 'GET /campaigns') => async () =>
-  (await owner.ask(endpoint)).body.data
+  (await owner.request(endpoint)).body.data
 const written = (name: string, content: unknown) => {
   const path = join(folder, name)
   writeFileSync(path, JSON.stringify(content))
@@ -78,7 +78,7 @@ test('rows that are rejected end in exit code 3, and the report names them', asy
 })
 
 test('contacts and campaigns come in through a running service, row by row told', async () => {
-  const list = (await owner.ask('POST /lists', { body: { name: 'Readers' } })).body
+  const list = (await owner.request('POST /lists', { body: { name: 'Readers' } })).body
   const csv = join(folder, 'readers.csv')
   writeFileSync(csv, '\uFEFFEmail;Status\r\na@x.io;active\r\nnobody;active\r\n')
   expect(await run(['import', 'contacts', csv, '--list', list.id], there())).toBe(3)
@@ -114,7 +114,8 @@ test('a dry run through a service writes nothing and says so', async () => {
 
 test('a key that may not import, a wrong one and no service are each told in one sentence', async () => {
   const file = written('keys.json', trelloBoard({ cards: 1, lists: 1, seed: 4 }))
-  const { key } = (await owner.ask('POST /api-keys', { body: { name: 'W', scope: 'write' } })).body
+  const { key } = (await owner.request('POST /api-keys', { body: { name: 'W', scope: 'write' } }))
+    .body
   expect(await run(['import', 'trello', file], there(key))).toBe(1)
   expect(await run(['import', 'trello', file], there('wsk_w_wrong'))).toBe(1)
   const lines = err.trim().split('\n')
@@ -126,7 +127,7 @@ test('keys are made through the service, and a name may look like an option', as
   const words = ['keys', 'create', '--name=--odd', '--scope', 'write', '--admin']
   expect(await run(words, there())).toBe(0)
   const key = /wsk_w_\w+/.exec(out)?.[0] ?? ''
-  expect((await owner.ask('GET /me', { key })).body.key).toMatchObject({
+  expect((await owner.request('GET /me', { key })).body.key).toMatchObject({
     name: '--odd',
     admin: true,
   })

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => over.abort())
 
-const board = (name: string) => owner.ask('POST /boards', { body: { name } })
+const board = (name: string) => owner.request('POST /boards', { body: { name } })
 
 function follow(key = owner.key) {
   const heard: string[] = []
@@ -90,10 +90,11 @@ test('a key that is not accepted ends it with the refusal, without trying again'
 })
 
 test('a revoked key ends it', async () => {
-  const { id, key } = (await owner.ask('POST /api-keys', { body: { name: 'R', scope: 'read' } }))
-    .body
+  const { id, key } = (
+    await owner.request('POST /api-keys', { body: { name: 'R', scope: 'read' } })
+  ).body
   const { told, ended } = follow(key)
   await expect.poll(() => told, soon).toEqual([false])
-  await owner.ask(`DELETE /api-keys/${id}`)
+  await owner.request(`DELETE /api-keys/${id}`)
   await expect(ended).rejects.toMatchObject({ code: 'unauthenticated' })
 })

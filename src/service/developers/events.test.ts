@@ -19,8 +19,8 @@ beforeEach(async () => {
   owner = await service.workspace()
 })
 
-const board = async (name: string) => owner.ask('POST /boards', { body: { name } })
-const feed = async (query = '') => (await owner.ask(`GET /events${query}`)).body
+const board = async (name: string) => owner.request('POST /boards', { body: { name } })
+const feed = async (query = '') => (await owner.request(`GET /events${query}`)).body
 const names = (events: Event[]) => events.map(({ data }) => data['name'])
 /** Once all of them have numbers. */
 async function whenNumbered(count: number) {
@@ -41,11 +41,11 @@ test('the feed gives every event once, oldest first, page by page and from the i
 
 test('a feed of some kinds gives these, and a kind that does not exist is refused', async () => {
   await board('A')
-  await owner.ask('POST /lists', { body: { name: 'L' } })
+  await owner.request('POST /lists', { body: { name: 'L' } })
   await whenNumbered(2)
   expect(names((await feed('?kinds=list.created,list.deleted')).data)).toEqual(['L'])
-  expect((await owner.ask('GET /events?kinds=list.eaten')).status).toBe(422)
-  const unknown = await owner.ask('GET /events?starting_after=evt_00000000000000000000000000')
+  expect((await owner.request('GET /events?kinds=list.eaten')).status).toBe(422)
+  const unknown = await owner.request('GET /events?starting_after=evt_00000000000000000000000000')
   expect(unknown.body.error.details[0]).toMatchObject({
     field: 'starting_after',
     code: 'unknown_cursor',

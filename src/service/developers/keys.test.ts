@@ -18,7 +18,7 @@ beforeEach(async () => {
   owner = await service.workspace()
 })
 
-const make = async (body: object) => owner.ask('POST /api-keys', { body })
+const make = async (body: object) => owner.request('POST /api-keys', { body })
 
 test('a key has its scope in its prefix and a checksum at its end', async () => {
   const { key, prefix, last4 } = (await make({ name: 'Reader', scope: 'read' })).body
@@ -30,9 +30,9 @@ test('a key has its scope in its prefix and a checksum at its end', async () => 
 test('T102 the value of a key is shown once: no list, no database and no stored answer holds it', async () => {
   const headers = { 'Idempotency-Key': 'k-1' }
   const { key } = (
-    await owner.ask('POST /api-keys', { body: { name: 'Once', scope: 'write' }, headers })
+    await owner.request('POST /api-keys', { body: { name: 'Once', scope: 'write' }, headers })
   ).body
-  expect((await owner.ask('GET /api-keys')).text).not.toContain(key)
+  expect((await owner.request('GET /api-keys')).text).not.toContain(key)
   const tables = ['api_keys', 'events', 'idempotency_keys'] as const
   for (const table of tables)
     expect(
@@ -42,16 +42,16 @@ test('T102 the value of a key is shown once: no list, no database and no stored 
 
 test('B5 a revoked key is refused by the next request', async () => {
   const { id, key } = (await make({ name: 'Short', scope: 'read' })).body
-  expect((await owner.ask('GET /boards', { key })).status).toBe(200)
-  expect((await owner.ask(`DELETE /api-keys/${id}`)).status).toBe(204)
-  expect((await owner.ask('GET /boards', { key })).status).toBe(401)
-  expect((await owner.ask(`DELETE /api-keys/${id}`)).status).toBe(404)
+  expect((await owner.request('GET /boards', { key })).status).toBe(200)
+  expect((await owner.request(`DELETE /api-keys/${id}`)).status).toBe(204)
+  expect((await owner.request('GET /boards', { key })).status).toBe(401)
+  expect((await owner.request(`DELETE /api-keys/${id}`)).status).toBe(404)
 })
 
 test('a key that has expired is refused like one that never was', async () => {
   const expires_at = new Date(Date.now() + 60_000).toISOString()
   const { id, key } = (await make({ name: 'Brief', scope: 'read', expires_at })).body
-  expect((await owner.ask('GET /boards', { key })).status).toBe(200)
+  expect((await owner.request('GET /boards', { key })).status).toBe(200)
   await service.database.pool
     .updateTable('api_keys')
     .set({ expires_at: new Date(Date.now() - 1) })
@@ -59,19 +59,19 @@ test('a key that has expired is refused like one that never was', async () => {
     .execute()
   // Revoking any key makes the service look all of them up again.
   const other = (await make({ name: 'Other', scope: 'read' })).body
-  await owner.ask(`DELETE /api-keys/${other.id}`)
-  expect((await owner.ask('GET /boards', { key })).status).toBe(401)
+  await owner.request(`DELETE /api-keys/${other.id}`)
+  expect((await owner.request('GET /boards', { key })).status).toBe(401)
   expect(
     (await make({ name: 'Past', scope: 'read', expires_at: '2020-01-01T00:00:00Z' })).status,
   ).toBe(422)
 })
 
 test('the last admin key of a workspace cannot be revoked', async () => {
-  const first = (await owner.ask('GET /api-keys')).body.data[0]
-  const refused = await owner.ask(`DELETE /api-keys/${first.id}`)
+  const first = (await owner.request('GET /api-keys')).body.data[0]
+  const refused = await owner.request(`DELETE /api-keys/${first.id}`)
   expect([refused.status, refused.body.error.details[0].code]).toEqual([409, 'last_admin_key'])
   const { key } = (await make({ name: 'Second', scope: 'write', admin: true })).body
-  expect((await owner.ask(`DELETE /api-keys/${first.id}`, { key })).status).toBe(204)
+  expect((await owner.request(`DELETE /api-keys/${first.id}`, { key })).status).toBe(204)
 })
 
 test('an admin key cannot be one that only reads', async () => {
@@ -79,7 +79,7 @@ test('an admin key cannot be one that only reads', async () => {
 })
 
 test('GET /me tells the key, the workspace, what the service can do, and its time', async () => {
-  const { body } = await owner.ask('GET /me')
+  const { body } = await owner.request('GET /me')
   expect(body).toMatchObject({
     key: { scope: 'write', admin: true, name: 'Owner key' },
     workspace: { id: owner.workspace_id, name: 'Test' },

@@ -17,55 +17,56 @@ beforeEach(async () => {
   owner = await service.workspace()
 })
 
-const member = async (body: object) => (await owner.ask('POST /members', { body })).body
+const member = async (body: object) => (await owner.request('POST /members', { body })).body
 
 test('a member is renamed field by field, and the same again is no change', async () => {
   const mia = await member({ name: 'Mia', email: 'mia@example.com', role: 'Design' })
   await owner.events()
   const change = { name: 'Mia B.', role: null }
-  const { body } = await owner.ask(`PATCH /members/${mia.id}`, { body: change })
+  const { body } = await owner.request(`PATCH /members/${mia.id}`, { body: change })
   expect(body).toMatchObject({
     name: 'Mia B.',
     email: 'mia@example.com',
     role: null,
     version: '2',
   })
-  expect((await owner.ask(`PATCH /members/${mia.id}`, { body: change })).body).toEqual(body)
+  expect((await owner.request(`PATCH /members/${mia.id}`, { body: change })).body).toEqual(body)
   expect(await owner.events()).toEqual(['settings.changed'])
   const stale = { body: { name: 'X' }, headers: { 'If-Match': '"1"' } }
-  expect((await owner.ask(`PATCH /members/${mia.id}`, stale)).status).toBe(412)
+  expect((await owner.request(`PATCH /members/${mia.id}`, stale)).status).toBe(412)
 })
 
 test('somebody who left is on no card and owns no post, and is still named as an author', async () => {
   const mia = await member({ name: 'Mia', email: 'mia@example.com' })
-  const board = (await owner.ask('POST /boards', { body: { name: 'B', lists: [{ name: 'L' }] } }))
-    .body
+  const board = (
+    await owner.request('POST /boards', { body: { name: 'B', lists: [{ name: 'L' }] } })
+  ).body
   const draft = { list_id: board.lists[0].id, name: 'C', members: [mia.id] }
-  const card = (await owner.ask(`POST /boards/${board.id}/cards`, { body: draft })).body
-  const ideas = (await owner.ask('POST /feedback/boards', { body: { name: 'Ideas' } })).body
+  const card = (await owner.request(`POST /boards/${board.id}/cards`, { body: draft })).body
+  const ideas = (await owner.request('POST /feedback/boards', { body: { name: 'Ideas' } })).body
   const written = { type: 'team', id: mia.id }
   const post = { board_id: ideas.id, title: 'P', owner: mia.id, author: written, import: true }
-  const made = (await owner.ask('POST /feedback/posts', { body: post })).body
+  const made = (await owner.request('POST /feedback/posts', { body: post })).body
   await owner.events()
-  expect((await owner.ask(`DELETE /members/${mia.id}`)).status).toBe(204)
+  expect((await owner.request(`DELETE /members/${mia.id}`)).status).toBe(204)
   expect(await owner.events()).toEqual(['settings.changed'])
-  expect((await owner.ask('GET /members')).body.data).toEqual([])
-  expect((await owner.ask(`GET /cards/${card.id}`)).body).toMatchObject({
+  expect((await owner.request('GET /members')).body.data).toEqual([])
+  expect((await owner.request(`GET /cards/${card.id}`)).body).toMatchObject({
     members: [],
     version: '2',
   })
-  expect((await owner.ask(`GET /feedback/posts/${made.id}`)).body).toMatchObject({
+  expect((await owner.request(`GET /feedback/posts/${made.id}`)).body).toMatchObject({
     owner: null,
     author: { type: 'team', id: mia.id, name: 'Mia' },
   })
-  expect((await owner.ask(`DELETE /members/${mia.id}`)).status).toBe(404)
-  const again = await owner.ask(`PATCH /feedback/posts/${made.id}`, { body: { owner: mia.id } })
+  expect((await owner.request(`DELETE /members/${mia.id}`)).status).toBe(404)
+  const again = await owner.request(`PATCH /feedback/posts/${made.id}`, { body: { owner: mia.id } })
   expect(again.status).toBe(404)
 })
 
 test('an owner is found by an address in another case, also outside of ASCII', async () => {
   const zoe = await member({ name: 'Zoë', email: 'ZOË@example.com' })
-  const ideas = (await owner.ask('POST /feedback/boards', { body: { name: 'Ideas' } })).body
+  const ideas = (await owner.request('POST /feedback/boards', { body: { name: 'Ideas' } })).body
   const body = { board_id: ideas.id, title: 'P', owner: 'zoë@EXAMPLE.com' }
-  expect((await owner.ask('POST /feedback/posts', { body })).body.owner.id).toBe(zoe.id)
+  expect((await owner.request('POST /feedback/posts', { body })).body.owner.id).toBe(zoe.id)
 })

@@ -3,45 +3,46 @@ import type { Post } from '#contract/feedback/posts.ts'
 import type { FeedbackBoard } from '#contract/feedback/setup.ts'
 import type { PortalUser } from '#contract/feedback/users.ts'
 import type { Vote } from '#contract/feedback/votes.ts'
-import type { Answer, TestService, TestWorkspace } from '#service/http/test-service.ts'
+import type { TestResponse, TestService, TestWorkspace } from '#service/http/test-service.ts'
 
 /** A workspace of its own with one feedback board, and what tests do there. */
 export async function openFeedback(service: TestService) {
   const owner: TestWorkspace = await service.workspace()
-  const { ask, events } = owner
+  const { request, events } = owner
   const board: FeedbackBoard = (
-    await ask('POST /feedback/boards', { body: { name: 'Ideas', slug: 'ideas' } })
+    await request('POST /feedback/boards', { body: { name: 'Ideas', slug: 'ideas' } })
   ).body
   await events()
   return {
-    ask,
+    request,
     events,
     board,
     post: async (title: string, more: object = {}): Promise<Post> =>
-      (await ask('POST /feedback/posts', { body: { board_id: board.id, title, ...more } })).body,
+      (await request('POST /feedback/posts', { body: { board_id: board.id, title, ...more } }))
+        .body,
     read: async ({ id }: { id: string }): Promise<Post> =>
-      (await ask(`GET /feedback/posts/${id}`)).body,
+      (await request(`GET /feedback/posts/${id}`)).body,
     patch: (post: Post, body: object, headers: Record<string, string> = {}) =>
-      ask(`PATCH /feedback/posts/${post.id}`, { body, headers }),
+      request(`PATCH /feedback/posts/${post.id}`, { body, headers }),
     titles: async (query = ''): Promise<string[]> =>
-      (await ask(`GET /feedback/posts${query}`)).body.data.map(({ title }: Post) => title),
-    vote: (post: Post, body: object) => ask(`POST /feedback/posts/${post.id}/votes`, { body }),
+      (await request(`GET /feedback/posts${query}`)).body.data.map(({ title }: Post) => title),
+    vote: (post: Post, body: object) => request(`POST /feedback/posts/${post.id}/votes`, { body }),
     votes: async (post: Post): Promise<Vote[]> =>
-      (await ask(`GET /feedback/posts/${post.id}/votes`)).body.data,
+      (await request(`GET /feedback/posts/${post.id}/votes`)).body.data,
     comment: (post: Post, body: object) =>
-      ask(`POST /feedback/posts/${post.id}/comments`, { body }),
+      request(`POST /feedback/posts/${post.id}/comments`, { body }),
     comments: async (post: Post, query = ''): Promise<Comment[]> =>
-      (await ask(`GET /feedback/posts/${post.id}/comments${query}`)).body.data,
-    identify: (body: object) => ask('POST /feedback/users/identify', { body }),
+      (await request(`GET /feedback/posts/${post.id}/comments${query}`)).body.data,
+    identify: (body: object) => request('POST /feedback/users/identify', { body }),
     user: async ({ id }: { id: string }): Promise<PortalUser> =>
-      (await ask(`GET /feedback/users/${id}`)).body,
+      (await request(`GET /feedback/users/${id}`)).body,
   }
 }
 
 export type Feedback = Awaited<ReturnType<typeof openFeedback>>
 
 /** Status, and the reason that clients switch on. */
-export const reason = ({ status, body }: Answer): [number, string | undefined] => [
+export const reason = ({ status, body }: TestResponse): [number, string | undefined] => [
   status,
   body?.error?.details?.[0]?.code,
 ]

@@ -12,7 +12,7 @@ let things: Things
 beforeAll(async () => {
   service = await openTestService()
   owner = await service.workspace()
-  things = await oneOfEach((await service.workspace('Other')).ask)
+  things = await oneOfEach((await service.workspace('Other')).request)
 })
 afterAll(() => service.close())
 
@@ -28,7 +28,7 @@ const nowhere = (name: string) => name.replace(/:(\w+)/g, 'xyz_00000000000000000
 test.each(below)(
   '%s answers not_found for what is not there, also when the body is wrong',
   async (name) => {
-    const { status, body } = await owner.ask(nowhere(name), bodyFor(name, { name: 5 }))
+    const { status, body } = await owner.request(nowhere(name), bodyFor(name, { name: 5 }))
     expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'not_found' })
   },
 )
@@ -36,26 +36,28 @@ test.each(below)(
 test.each(below)('%s keeps another workspace out: what it has is not there', async (name) => {
   const body = { name: 'X', list_id: things.common['list_id'] }
   const line = withIdsOf(things, name)
-  const { status } = await owner.ask(line, parseRequestLine(name).sendsBody ? { body } : {})
+  const { status } = await owner.request(line, parseRequestLine(name).sendsBody ? { body } : {})
   expect(status).toBe(404)
 })
 
 test.each([...new Set(names.map((name) => parseRequestLine(name).path))])(
   '%s says which methods it has',
   async (path) => {
-    const { status, body, headers } = await owner.ask(`PUT ${nowhere(path)}`, { body: {} })
+    const { status, body, headers } = await owner.request(`PUT ${nowhere(path)}`, { body: {} })
     expect({ status, code: body.error.code }).toEqual({ status: 405, code: 'method_not_allowed' })
     expect(headers.get('allow')).toMatch(/GET|POST|PATCH|DELETE/)
   },
 )
 
 /** The line with the ids of new things in its path, which hold nothing yet. */
-async function underNewParents({ ask }: TestWorkspace, name: string): Promise<string> {
-  const made = async (line: string) => (await ask(line, { body: { name: 'New' } })).body.id
+async function underNewParents({ request }: TestWorkspace, name: string): Promise<string> {
+  const made = async (line: string) => (await request(line, { body: { name: 'New' } })).body.id
   if (isEmail(name) && name.includes(':')) {
     const list_id = await made('POST /lists')
     const filter = { match: 'all', conditions: [{ field: 'tag', op: 'exists' }] }
-    const { body } = await ask(`POST /lists/${list_id}/segments`, { body: { name: 'S', filter } })
+    const { body } = await request(`POST /lists/${list_id}/segments`, {
+      body: { name: 'S', filter },
+    })
     // Where the segments themselves are asked for, the list has none.
     return name.includes(':segment_id')
       ? name.replace(':list_id', list_id).replace(':segment_id', body.id)
@@ -63,7 +65,7 @@ async function underNewParents({ ask }: TestWorkspace, name: string): Promise<st
   }
   if (name.includes(':post_id')) {
     const board_id = await made('POST /feedback/boards')
-    const post = await ask('POST /feedback/posts', { body: { board_id, title: 'New' } })
+    const post = await request('POST /feedback/posts', { body: { board_id, title: 'New' } })
     return name.replace(':post_id', post.body.id)
   }
   return name.includes(':board_id') ? name.replace(':board_id', await made('POST /boards')) : name
@@ -73,7 +75,7 @@ test.each(lists)(
   'T6 %s is an empty page when there is nothing, with paging.next null',
   async (name) => {
     const fresh = await service.workspace('Fresh')
-    const { status, body } = await fresh.ask(await underNewParents(fresh, name))
+    const { status, body } = await fresh.request(await underNewParents(fresh, name))
     expect(status).toBe(200)
     if (!['GET /api-keys', 'GET /feedback/statuses'].includes(name))
       expect(body).toEqual({ data: [], paging: { next: null } })
@@ -82,7 +84,7 @@ test.each(lists)(
 
 test.each(lists)('T12 %s takes a limit from 1 on and gives at most 100', async (name) => {
   const line = await underNewParents(owner, name)
-  const status = async (limit: string) => (await owner.ask(`${line}?limit=${limit}`)).status
+  const status = async (limit: string) => (await owner.request(`${line}?limit=${limit}`)).status
   expect(await Promise.all(['0', '-1', 'abc', '1e2', '1.5', ''].map(status))).toEqual(
     Array(6).fill(422),
   )
@@ -100,7 +102,7 @@ test.each(lists)('%s refuses a cursor that was changed or made up', async (name)
     'a'.repeat(600),
     Buffer.from('[1,2]').toString('base64url'),
   ]) {
-    const { status, body } = await owner.ask(`${path}?starting_after=${cursor}`)
+    const { status, body } = await owner.request(`${path}?starting_after=${cursor}`)
     expect({ cursor, status, field: body.error.details[0].field }).toEqual({
       cursor,
       status: 422,
@@ -112,7 +114,7 @@ test.each(lists)('%s refuses a cursor that was changed or made up', async (name)
 test.each(reads.filter((name) => !name.includes(':')))(
   'T98 %s answers HEAD like GET, without a body',
   async (name) => {
-    const { status, text, headers } = await owner.ask(name.replace('GET', 'HEAD'))
+    const { status, text, headers } = await owner.request(name.replace('GET', 'HEAD'))
     expect({ status, text }).toEqual({ status: 200, text: '' })
     expect(headers.get('etag')).toBeTruthy()
   },
@@ -121,23 +123,23 @@ test.each(reads.filter((name) => !name.includes(':')))(
 test.each(below)('%s finds nothing under an id that could not be one', async (name) => {
   for (const id of ['%00', '%0A', '..%2F..', '%F0%9F%8C%BF', 'a'.repeat(500)]) {
     const line = name.replace(/:\w+/g, id)
-    const { status } = await owner.ask(line, bodyFor(name, { name: 'X', list_id: 'x' }))
+    const { status } = await owner.request(line, bodyFor(name, { name: 'X', list_id: 'x' }))
     expect({ id, status }).toEqual({ id, status: 404 })
   }
 })
 
 test('an unknown address under /v1 is not_found in the envelope, with a request id', async () => {
-  const { status, body, headers } = await owner.ask('GET /nothing/here')
+  const { status, body, headers } = await owner.request('GET /nothing/here')
   expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'not_found' })
   expect(body.error.request_id).toBe(headers.get('x-request-id'))
 })
 
 test('a trailing slash means the same address', async () => {
-  expect((await owner.ask('GET /boards/')).status).toBe(200)
+  expect((await owner.request('GET /boards/')).status).toBe(200)
 })
 
 test('the OpenAPI document describes every row', async () => {
-  const { body } = await owner.ask('GET /openapi.json')
+  const { body } = await owner.request('GET /openapi.json')
   const described = Object.entries(body.paths as Record<string, object>).flatMap(
     ([path, methods]) =>
       Object.keys(methods).map(

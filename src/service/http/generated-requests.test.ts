@@ -22,9 +22,9 @@ test.each(seeds)(
   `G3 ${runs} requests generated from the OpenAPI document, seed %i: none is a failure of the service, each answer is as described`,
   async (seed) => {
     service = await openTestService()
-    const { key, ask } = await service.workspace()
-    const ids = createIds([(await ask('GET /me')).body.key.id])
-    ids.learn(JSON.stringify(await oneOfEach(ask)))
+    const owner = await service.workspace()
+    const ids = createIds([(await owner.request('GET /me')).body.key.id])
+    ids.learn(JSON.stringify(await oneOfEach(owner.request)))
     const judge = createJudge()
     const answered = new Map<string, Set<number>>()
 
@@ -33,7 +33,7 @@ test.each(seeds)(
         new Request(`http://service.test/v1${ids.filled(target)}`, {
           method,
           headers: {
-            Authorization: `Bearer ${key}`,
+            Authorization: `Bearer ${owner.key}`,
             ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
             ...headers,
           },

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#service/config.ts'
 import type { Log } from '#service/log.ts'
 import { type OpenService, openService } from '#service/open-service.ts'
-import { type TestService, type TestWorkspace, ask, openTestService } from './test-service.ts'
+import {
+  type TestService,
+  type TestWorkspace,
+  sendRequest,
+  openTestService,
+} from './test-service.ts'
 
 let service: TestService
 let owner: TestWorkspace
@@ -26,7 +31,7 @@ afterAll(async () => {
 
 test('T17 whatever is asked, and wherever the key was put, no line of the log holds it or what was sent', async () => {
   const { key } = owner
-  const send = (line: string, asking = {}) => ask(talkative, line, { key, ...asking })
+  const send = (line: string, asking = {}) => sendRequest(talkative, line, { key, ...asking })
   const { body: list } = await send('POST /lists', { body: { name: 'Readers' } })
   const contact = { email_address: 'ada.private@example.com', fields: { note: 'very private' } }
   await send(`POST /lists/${list.id}/contacts`, { body: contact })

@@ -6,13 +6,13 @@ import { parseRequestLine } from '#contract/request-line.ts'
 import { readConfig } from '#service/config.ts'
 import { createLog } from '#service/log.ts'
 import { type OpenService, openService } from '#service/open-service.ts'
-import { type Ask, type TestService, ask, openTestService } from './test-service.ts'
+import { type SendRequest, type TestService, sendRequest, openTestService } from './test-service.ts'
 
 let full: TestService
 let plain: OpenService
 /** The same workspace twice: by everything this service can, and by the public document alone. */
-let arrange: Ask
-let asked: Ask
+let arrange: SendRequest
+let asked: SendRequest
 let ids: Record<string, string>
 
 beforeAll(async () => {
@@ -26,8 +26,8 @@ beforeAll(async () => {
   const log = createLog('error')
   plain = await openService({ config, log, database: full.database, checksAnswers: true })
   const owner = await full.workspace()
-  arrange = owner.ask
-  asked = (line, asking = {}) => ask(plain, line, { key: owner.key, ...asking })
+  arrange = owner.request
+  asked = (line, asking = {}) => sendRequest(plain, line, { key: owner.key, ...asking })
   const lists = [{ name: 'Doing' }, { name: 'Done' }]
   const board = (await arrange('POST /boards', { body: { name: 'Board', lists } })).body
   const list_id = (await arrange('POST /lists', { body: { name: 'Readers' } })).body.id
@@ -49,7 +49,7 @@ const addresses = documentRows.map(
 const isThere = (name: string) =>
   addresses.some((address) => address.test(parseRequestLine(name).path))
 const nowhere = (name: string) => name.replace(/:(\w+)/g, 'xyz_00000000000000000000000000')
-const refusal = ({ status, body }: Awaited<ReturnType<Ask>>) => ({
+const refusal = ({ status, body }: Awaited<ReturnType<SendRequest>>) => ({
   status,
   code: body?.error?.code,
   fields: body?.error?.details?.map(({ field }: { field: string }) => field),

@@ -81,7 +81,7 @@ test('three hundred clients that never finish their request keep nobody else wai
 })
 
 test('a body cut off on its way changes nothing', async () => {
-  const before = (await owner.ask('GET /boards?include_total=true')).body.paging.total
+  const before = (await owner.request('GET /boards?include_total=true')).body.paging.total
   await new Promise<void>((resolve) => {
     const socket = connect(server.port, '127.0.0.1', () => {
       socket.write(
@@ -91,7 +91,7 @@ test('a body cut off on its way changes nothing', async () => {
       socket.on('close', () => resolve())
     })
   })
-  expect((await owner.ask('GET /boards?include_total=true')).body.paging.total).toBe(before)
+  expect((await owner.request('GET /boards?include_total=true')).body.paging.total).toBe(before)
 })
 
 const signed = () => `Host: x\r\nAuthorization: Bearer ${owner.key}\r\n`
@@ -120,7 +120,7 @@ test.each([
 )
 
 test('one connection carries many requests, also ones whose answers have no body', async () => {
-  const etag = (await owner.ask('GET /boards')).headers.get('etag')
+  const etag = (await owner.request('GET /boards')).headers.get('etag')
   const answer = await said(
     `HEAD /v1/boards HTTP/1.1\r\n${signed()}\r\n` +
       `GET /v1/boards HTTP/1.1\r\n${signed()}If-None-Match: ${etag}\r\n\r\n` +

@@ -1,4 +1,4 @@
-import type { Ask } from './test-service.ts'
+import type { SendRequest } from './test-service.ts'
 
 /** Ids by the names that paths have for them. */
 type Ids = Readonly<Record<string, string>>
@@ -12,19 +12,19 @@ export interface Things {
 export const isEmail = (name: string) => / \/(lists|campaigns|automations)\b/.test(name)
 
 /** One of each thing in the workspace of this key. */
-export async function oneOfEach(ask: Ask): Promise<Things> {
-  const made = async (line: string, body: object) => (await ask(line, { body })).body
+export async function oneOfEach(request: SendRequest): Promise<Things> {
+  const made = async (line: string, body: object) => (await request(line, { body })).body
   return {
     common: {
       ...(await boardOf(made)),
-      key_id: (await ask('GET /api-keys')).body.data[0].id,
+      key_id: (await request('GET /api-keys')).body.data[0].id,
       member_id: (await made('POST /members', { name: 'M' })).id,
     },
     email: await emailOf(made),
     feedback: {
       ...(await feedbackOf(made)),
-      status_id: (await ask('GET /feedback/statuses')).body.data[0].id,
-      user_id: (await ask('GET /feedback/users')).body.data[0].id,
+      status_id: (await request('GET /feedback/statuses')).body.data[0].id,
+      user_id: (await request('GET /feedback/users')).body.data[0].id,
     },
   }
 }

@@ -7,7 +7,7 @@ import { createLog } from '#service/log.ts'
 import { createWorkspace } from '#service/new-workspace.ts'
 import { type OpenService, openService } from '#service/open-service.ts'
 
-interface Asking {
+interface RequestOptions {
   readonly body?: unknown
   /** Sent as it is, instead of `body`. */
   readonly raw?: string | Uint8Array<ArrayBuffer>
@@ -16,7 +16,7 @@ interface Asking {
   readonly key?: string | null
 }
 
-export interface Answer {
+export interface TestResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -25,13 +25,13 @@ export interface Answer {
   readonly body: any
 }
 
-export type Ask = (line: string, asking?: Asking) => Promise<Answer>
+export type SendRequest = (line: string, options?: RequestOptions) => Promise<TestResponse>
 
 export interface TestWorkspace {
   readonly workspace_id: string
   readonly key: string
-  /** `ask('POST /boards', { body })`, relative to `/v1`, with the owner's key. */
-  readonly ask: Ask
+  /** `request('POST /boards', { body })`, relative to `/v1`, with the owner's key. */
+  readonly request: SendRequest
   /** The kinds of the events written since the last look, oldest first. */
   readonly events: () => Promise<EventKind[]>
 }
@@ -70,7 +70,7 @@ async function openWorkspace(service: OpenService, name: string): Promise<TestWo
   return {
     workspace_id,
     key: owner_key.key,
-    ask: (line, asking = {}) => ask(service, line, { key: owner_key.key, ...asking }),
+    request: (line, options = {}) => sendRequest(service, line, { key: owner_key.key, ...options }),
     async events() {
       const rows = await service.database.pool
         .selectFrom('events')
@@ -87,24 +87,24 @@ async function openWorkspace(service: OpenService, name: string): Promise<TestWo
 }
 
 /** One request, of no workspace in particular. */
-export async function ask(
+export async function sendRequest(
   service: Pick<OpenService, 'app'>,
   line: string,
-  asking: Asking,
-): Promise<Answer> {
+  options: RequestOptions,
+): Promise<TestResponse> {
   const [method = 'GET', path = '/'] = line.split(' ')
   const payload =
-    asking.raw ?? (asking.body === undefined ? undefined : JSON.stringify(asking.body))
-  const request = new Request(`http://service.test/v1${path}`, {
+    options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
+  const httpRequest = new Request(`http://service.test/v1${path}`, {
     method,
     headers: {
-      ...(asking.key == null ? {} : { Authorization: `Bearer ${asking.key}` }),
+      ...(options.key == null ? {} : { Authorization: `Bearer ${options.key}` }),
       ...(payload === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...asking.headers,
+      ...options.headers,
     },
     ...(payload === undefined ? {} : { body: payload }),
   })
-  const response = await service.app.fetch(request)
+  const response = await service.app.fetch(httpRequest)
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') === true
   return {

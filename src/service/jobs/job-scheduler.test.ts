@@ -15,7 +15,7 @@ test('T81 the clock publishes at its start what fell due while nothing ran, and 
   const owner = await service.workspace()
   for (const minute of ['01', '30', '59']) {
     const body = { title: minute, publish_at: `2030-06-01T12:${minute}:00Z` }
-    await owner.ask('POST /feedback/changelog/entries', { body })
+    await owner.request('POST /feedback/changelog/entries', { body })
   }
   await owner.events()
   const published: string[] = []
@@ -30,7 +30,7 @@ test('T81 the clock publishes at its start what fell due while nothing ran, and 
   await expect.poll(seen, { timeout: 10_000, interval: 50 }).toBe(2)
   await service.clock.stop()
   expect(published).toEqual(['changelog.published', 'changelog.published'])
-  const entries = (await owner.ask('GET /feedback/changelog/entries')).body.data
+  const entries = (await owner.request('GET /feedback/changelog/entries')).body.data
   expect(entries).toMatchObject([
     { title: '30', published_at: '2030-06-01T12:30:00.000Z' },
     { title: '01', published_at: '2030-06-01T12:01:00.000Z' },

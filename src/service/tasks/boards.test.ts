@@ -25,7 +25,7 @@ beforeEach(async () => {
     { name: 'Done', completes_cards: true },
   ]
   board = (
-    await owner.ask('POST /boards', {
+    await owner.request('POST /boards', {
       body: { name: 'Launch', lists, labels: [{ name: 'Copy', color: 'sky' }] },
     })
   ).body
@@ -33,11 +33,12 @@ beforeEach(async () => {
 })
 
 const path = () => `/boards/${board.id}`
-const shown = async (): Promise<Board> => (await owner.ask(`GET ${path()}`)).body
+const shown = async (): Promise<Board> => (await owner.request(`GET ${path()}`)).body
 const listNames = async () => (await shown()).lists.map(({ name }) => name)
 const listId = (name: string) => board.lists.find((list) => list.name === name)?.id ?? ''
 const add = async (list: string, name: string, more: object = {}): Promise<Card> =>
-  (await owner.ask(`POST ${path()}/cards`, { body: { list_id: listId(list), name, ...more } })).body
+  (await owner.request(`POST ${path()}/cards`, { body: { list_id: listId(list), name, ...more } }))
+    .body
 const reason = ({
   status,
   body,
@@ -61,35 +62,35 @@ test('a board counts its open cards, list by list', async () => {
   const card = await add('Ideas', 'one')
   await add('Ideas', 'two')
   await add('Doing', 'three')
-  await owner.ask(`PATCH /cards/${card.id}`, { body: { status: 'archived' } })
+  await owner.request(`PATCH /cards/${card.id}`, { body: { status: 'archived' } })
   const { card_count, lists } = await shown()
   expect([card_count, ...lists.map((list) => list.card_count)]).toEqual([2, 1, 1, 0])
 })
 
 test('renaming and archiving a board are two facts, told in order', async () => {
-  await owner.ask(`PATCH ${path()}`, { body: { name: 'Landed', archived: true } })
+  await owner.request(`PATCH ${path()}`, { body: { name: 'Landed', archived: true } })
   expect(await owner.events()).toEqual(['board.updated', 'board.archived'])
   expect((await shown()).archived_at).not.toBeNull()
-  await owner.ask(`PATCH ${path()}`, { body: { archived: false } })
+  await owner.request(`PATCH ${path()}`, { body: { archived: false } })
   expect(await owner.events()).toEqual(['board.unarchived'])
   expect((await shown()).archived_at).toBeNull()
 })
 
 test('a board is deleted only when it is archived, and its cards go with it', async () => {
   const card = await add('Ideas', 'one')
-  expect(reason(await owner.ask(`DELETE ${path()}`))).toEqual([409, 'not_archived'])
-  await owner.ask(`PATCH ${path()}`, { body: { archived: true } })
-  expect((await owner.ask(`DELETE ${path()}`)).status).toBe(204)
+  expect(reason(await owner.request(`DELETE ${path()}`))).toEqual([409, 'not_archived'])
+  await owner.request(`PATCH ${path()}`, { body: { archived: true } })
+  expect((await owner.request(`DELETE ${path()}`)).status).toBe(204)
   expect([
-    (await owner.ask(`GET ${path()}`)).status,
-    (await owner.ask(`GET /cards/${card.id}`)).status,
+    (await owner.request(`GET ${path()}`)).status,
+    (await owner.request(`GET /cards/${card.id}`)).status,
   ]).toEqual([404, 404])
 })
 
 test('boards are paged from the oldest on, each once', async () => {
-  for (const name of ['B', 'C', 'D']) await owner.ask('POST /boards', { body: { name } })
-  const first = (await owner.ask('GET /boards?limit=3&include_total=true')).body
-  const rest = (await owner.ask(`GET /boards?limit=3&starting_after=${first.paging.next}`)).body
+  for (const name of ['B', 'C', 'D']) await owner.request('POST /boards', { body: { name } })
+  const first = (await owner.request('GET /boards?limit=3&include_total=true')).body
+  const rest = (await owner.request(`GET /boards?limit=3&starting_after=${first.paging.next}`)).body
   expect([...first.data, ...rest.data].map(({ name }: Board) => name)).toEqual([
     'Launch',
     'B',
@@ -100,12 +101,12 @@ test('boards are paged from the oldest on, each once', async () => {
 })
 
 test('a list goes to the end, after another, or to the beginning', async () => {
-  const make = (body: object) => owner.ask(`POST ${path()}/lists`, { body })
+  const make = (body: object) => owner.request(`POST ${path()}/lists`, { body })
   await make({ name: 'Last' })
   await make({ name: 'Second', after_list_id: listId('Ideas') })
   await make({ name: 'First', after_list_id: null })
   expect(await listNames()).toEqual(['First', 'Ideas', 'Second', 'Doing', 'Done', 'Last'])
-  await owner.ask(`PATCH ${path()}/lists/${listId('Done')}`, { body: { after_list_id: null } })
+  await owner.request(`PATCH ${path()}/lists/${listId('Done')}`, { body: { after_list_id: null } })
   expect((await listNames())[0]).toBe('Done')
   expect((await make({ name: 'X', after_list_id: 'bls_00000000000000000000000000' })).status).toBe(
     404,
@@ -114,8 +115,10 @@ test('a list goes to the end, after another, or to the beginning', async () => {
 
 test('turning on that a list completes cards leaves the cards already there alone', async () => {
   const card = await add('Doing', 'half')
-  await owner.ask(`PATCH ${path()}/lists/${listId('Doing')}`, { body: { completes_cards: true } })
-  expect((await owner.ask(`GET /cards/${card.id}`)).body.completed).toBe(false)
+  await owner.request(`PATCH ${path()}/lists/${listId('Doing')}`, {
+    body: { completes_cards: true },
+  })
+  expect((await owner.request(`GET /cards/${card.id}`)).body.completed).toBe(false)
   expect(await owner.events()).toEqual(['card.created', 'board_list.updated'])
 })
 
@@ -123,12 +126,12 @@ test('an archived list leaves the board, is listed apart, and comes back with it
   await add('Ideas', 'one')
   const line = `PATCH ${path()}/lists/${listId('Ideas')}`
   await owner.events()
-  await owner.ask(line, { body: { archived: true } })
+  await owner.request(line, { body: { archived: true } })
   expect(await owner.events()).toEqual(['board_list.archived'])
   expect(await listNames()).toEqual(['Doing', 'Done'])
-  const apart = (await owner.ask(`GET ${path()}/lists?archived=true`)).body.data
+  const apart = (await owner.request(`GET ${path()}/lists?archived=true`)).body.data
   expect(apart.map(({ name, card_count }: BoardList) => [name, card_count])).toEqual([['Ideas', 1]])
-  await owner.ask(line, { body: { archived: false } })
+  await owner.request(line, { body: { archived: false } })
   expect(await listNames()).toEqual(['Ideas', 'Doing', 'Done'])
 })
 
@@ -136,48 +139,48 @@ test('a list with cards is deleted only when it is said where they go', async ()
   for (const name of ['one', 'two']) await add('Ideas', name)
   await add('Doing', 'zero')
   const line = `DELETE ${path()}/lists/${listId('Ideas')}`
-  expect(reason(await owner.ask(line))).toEqual([409, 'list_not_empty'])
-  expect(reason(await owner.ask(`${line}?move_cards_to=${listId('Ideas')}`))).toEqual([
+  expect(reason(await owner.request(line))).toEqual([409, 'list_not_empty'])
+  expect(reason(await owner.request(`${line}?move_cards_to=${listId('Ideas')}`))).toEqual([
     422,
     'not_another_list',
   ])
-  expect((await owner.ask(`${line}?move_cards_to=${listId('Doing')}`)).status).toBe(204)
-  const { data } = (await owner.ask(`GET ${path()}/cards?list_id=${listId('Doing')}`)).body
+  expect((await owner.request(`${line}?move_cards_to=${listId('Doing')}`)).status).toBe(204)
+  const { data } = (await owner.request(`GET ${path()}/cards?list_id=${listId('Doing')}`)).body
   expect(data.map(({ name }: Card) => name)).toEqual(['zero', 'one', 'two'])
 })
 
 test('a list whose cards were all deleted can be deleted', async () => {
   const card = await add('Ideas', 'one')
-  await owner.ask(`DELETE /cards/${card.id}`)
-  expect((await owner.ask(`DELETE ${path()}/lists/${listId('Ideas')}`)).status).toBe(204)
-  expect((await owner.ask(`POST /cards/${card.id}/restore`)).status).toBe(404)
+  await owner.request(`DELETE /cards/${card.id}`)
+  expect((await owner.request(`DELETE ${path()}/lists/${listId('Ideas')}`)).status).toBe(204)
+  expect((await owner.request(`POST /cards/${card.id}/restore`)).status).toBe(404)
 })
 
 test('a label may have no name, keeps a foreign colour, and leaves its cards when it is deleted', async () => {
   const { id }: Label = (
-    await owner.ask(`POST ${path()}/labels`, { body: { color: 'green_dark' } })
+    await owner.request(`POST ${path()}/labels`, { body: { color: 'green_dark' } })
   ).body
   const plain: Label = (
-    await owner.ask(`POST ${path()}/labels`, { body: { name: 'Plain', color: null } })
+    await owner.request(`POST ${path()}/labels`, { body: { name: 'Plain', color: null } })
   ).body
   expect(plain.color).toBe('gray')
   const card = await add('Ideas', 'one', { label_ids: [id, plain.id] })
   await owner.events()
-  expect((await owner.ask(`DELETE ${path()}/labels/${id}`)).status).toBe(204)
-  const after: Card = (await owner.ask(`GET /cards/${card.id}`)).body
+  expect((await owner.request(`DELETE ${path()}/labels/${id}`)).status).toBe(204)
+  const after: Card = (await owner.request(`GET /cards/${card.id}`)).body
   expect([after.label_ids, after.version]).toEqual([[plain.id], '2'])
   expect(await owner.events()).toEqual(['label.deleted'])
   expect(
-    (await owner.ask(`POST ${path()}/labels`, { body: { color: 'Not a colour' } })).status,
+    (await owner.request(`POST ${path()}/labels`, { body: { color: 'Not a colour' } })).status,
   ).toBe(422)
 })
 
 test('a list or label under another board than its own is not there', async () => {
-  const other: Board = (await owner.ask('POST /boards', { body: { name: 'Other' } })).body
+  const other: Board = (await owner.request('POST /boards', { body: { name: 'Other' } })).body
   const lines = [
     `PATCH /boards/${other.id}/lists/${listId('Ideas')}`,
     `PATCH /boards/${other.id}/labels/${board.labels[0]?.id}`,
   ]
   for (const line of lines)
-    expect((await owner.ask(line, { body: { name: 'X' } })).status).toBe(404)
+    expect((await owner.request(line, { body: { name: 'X' } })).status).toBe(404)
 })

@@ -21,15 +21,15 @@ afterAll(() => service.close())
 beforeEach(async () => {
   owner = await service.workspace()
   board = (
-    await owner.ask('POST /boards', { body: { name: 'Import', lists: [{ name: 'To do' }] } })
+    await owner.request('POST /boards', { body: { name: 'Import', lists: [{ name: 'To do' }] } })
   ).body
   todo = board.lists[0]?.id ?? ''
 })
 
-const ask = (more: object) =>
-  owner.ask(`POST /boards/${board.id}/cards`, { body: { list_id: todo, ...more } })
+const postCard = (more: object) =>
+  owner.request(`POST /boards/${board.id}/cards`, { body: { list_id: todo, ...more } })
 const add = async (name: string, more: object = {}): Promise<Card> =>
-  (await ask({ name, ...more })).body
+  (await postCard({ name, ...more })).body
 const reason = ({
   status,
   body,
@@ -40,7 +40,7 @@ const reason = ({
 
 test('of twenty imports of one reference at once one makes the card, and the others are told', async () => {
   const same = { name: 'Same', import: true, external_ref: 'trello:race' }
-  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(same)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => postCard(same)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
 })
@@ -70,16 +70,16 @@ test('import mode takes state and times as given, tells no webhook, and needs an
     created_at: '2020-01-01T00:00:00.000Z',
     external_ref: 'trello:1',
   })
-  const again = await owner.ask(`POST /boards/${board.id}/cards`, {
+  const again = await owner.request(`POST /boards/${board.id}/cards`, {
     body: { list_id: todo, name: 'Old', ...given },
   })
   expect(reason(again)).toEqual([409, 'external_ref_taken'])
   expect(again.body.error.details[0].id).toBe(card.id)
-  const writer = (await owner.ask('POST /api-keys', { body: { name: 'W', scope: 'write' } })).body
-    .key
+  const writer = (await owner.request('POST /api-keys', { body: { name: 'W', scope: 'write' } }))
+    .body.key
   expect(
     (
-      await owner.ask(`POST /boards/${board.id}/cards`, {
+      await owner.request(`POST /boards/${board.id}/cards`, {
         key: writer,
         body: { list_id: todo, name: 'X', import: true },
       })

@@ -12,17 +12,20 @@ afterAll(() => service.close())
 test.skipIf(hasOneConnection)(
   'a card that another move takes to another board meanwhile is judged by where it is then',
   async () => {
-    const { ask } = await service.workspace()
+    const { request } = await service.workspace()
     const board = async (name: string, ...lists: string[]) =>
-      (await ask('POST /boards', { body: { name, lists: lists.map((list) => ({ name: list })) } }))
-        .body
+      (
+        await request('POST /boards', {
+          body: { name, lists: lists.map((list) => ({ name: list })) },
+        })
+      ).body
     const here = await board('Here', 'From', 'To')
     const there = await board('There', 'Away')
     const [from, to] = here.lists
     const draft = { list_id: from.id, name: 'Card' }
-    const card = (await ask(`POST /boards/${here.id}/cards`, { body: draft })).body
+    const card = (await request(`POST /boards/${here.id}/cards`, { body: draft })).body
     const move = async (list_id: string) =>
-      ask(`POST /cards/${card.id}/move`, { body: { list_id } })
+      request(`POST /cards/${card.id}/move`, { body: { list_id } })
     let answer: ReturnType<typeof move> | undefined
     await service.database.pool.transaction().execute(async (tx) => {
       await tx

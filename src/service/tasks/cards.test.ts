@@ -32,18 +32,22 @@ const newBoard = async (): Promise<Board> => {
     { name: 'Copy', color: 'sky' },
     { name: 'Design', color: 'purple' },
   ]
-  return (await owner.ask('POST /boards', { body: { name: 'Launch', lists, labels } })).body
+  return (await owner.request('POST /boards', { body: { name: 'Launch', lists, labels } })).body
 }
 const add = async (name: string, more: object = {}): Promise<Card> =>
-  (await owner.ask(`POST /boards/${board.id}/cards`, { body: { list_id: todo, name, ...more } }))
-    .body
+  (
+    await owner.request(`POST /boards/${board.id}/cards`, {
+      body: { list_id: todo, name, ...more },
+    })
+  ).body
 const patch = (card: Card, body: object, headers: Record<string, string> = {}) =>
-  owner.ask(`PATCH /cards/${card.id}`, { body, headers })
+  owner.request(`PATCH /cards/${card.id}`, { body, headers })
 const move = (card: Card, body: object, headers: Record<string, string> = {}) =>
-  owner.ask(`POST /cards/${card.id}/move`, { body, headers })
-const read = async (card: Card): Promise<Card> => (await owner.ask(`GET /cards/${card.id}`)).body
+  owner.request(`POST /cards/${card.id}/move`, { body, headers })
+const read = async (card: Card): Promise<Card> =>
+  (await owner.request(`GET /cards/${card.id}`)).body
 const names = async (list_id: string) =>
-  (await owner.ask(`GET /boards/${board.id}/cards?list_id=${list_id}`)).body.data.map(
+  (await owner.request(`GET /boards/${board.id}/cards?list_id=${list_id}`)).body.data.map(
     ({ name }: Card) => name,
   )
 const byText = (a: string, b: string) => (a < b ? -1 : 1)
@@ -64,7 +68,7 @@ test('a card is made at the bottom, or at the top when asked', async () => {
 })
 
 test('a made card names its own address', async () => {
-  const made = await owner.ask(`POST /boards/${board.id}/cards`, {
+  const made = await owner.request(`POST /boards/${board.id}/cards`, {
     body: { list_id: todo, name: 'A' },
   })
   expect(made.headers.get('location')).toMatch(new RegExp(`/v1/cards/${made.body.id}$`))
@@ -77,7 +81,7 @@ test('a card made in a completing list is completed', async () => {
 test('T40 open means not archived: a completed card is listed, and left out by completed=false', async () => {
   await patch(await add('Ready'), { completed: true })
   const listed = async (query: string) =>
-    (await owner.ask(`GET /boards/${board.id}/cards${query}`)).body.data.length
+    (await owner.request(`GET /boards/${board.id}/cards${query}`)).body.data.length
   expect([
     await listed(''),
     await listed('?completed=true'),
@@ -87,26 +91,26 @@ test('T40 open means not archived: a completed card is listed, and left out by c
 
 test('T41 archived=true lists only archived boards, and the default only open ones', async () => {
   const old = await newBoard()
-  await owner.ask(`PATCH /boards/${old.id}`, { body: { archived: true } })
+  await owner.request(`PATCH /boards/${old.id}`, { body: { archived: true } })
   const ids = async (query: string) =>
-    (await owner.ask(`GET /boards${query}`)).body.data.map(({ id }: Board) => id)
+    (await owner.request(`GET /boards${query}`)).body.data.map(({ id }: Board) => id)
   expect([await ids(''), await ids('?archived=true')]).toEqual([[board.id], [old.id]])
 })
 
 test('T42 an archived board is readable, refuses changes to what is on it, and can be reopened', async () => {
   const card = await add('Held')
-  await owner.ask(`PATCH /boards/${board.id}`, { body: { archived: true } })
-  expect((await owner.ask(`GET /boards/${board.id}`)).status).toBe(200)
+  await owner.request(`PATCH /boards/${board.id}`, { body: { archived: true } })
+  expect((await owner.request(`GET /boards/${board.id}`)).status).toBe(200)
   const refusals = [
-    await owner.ask(`POST /boards/${board.id}/cards`, { body: { list_id: todo, name: 'X' } }),
+    await owner.request(`POST /boards/${board.id}/cards`, { body: { list_id: todo, name: 'X' } }),
     await patch(card, { name: 'X' }),
     await move(card, { list_id: done }),
-    await owner.ask(`POST /boards/${board.id}/lists`, { body: { name: 'X' } }),
-    await owner.ask(`POST /boards/${board.id}/labels`, { body: { name: 'X' } }),
-    await owner.ask(`DELETE /cards/${card.id}`),
+    await owner.request(`POST /boards/${board.id}/lists`, { body: { name: 'X' } }),
+    await owner.request(`POST /boards/${board.id}/labels`, { body: { name: 'X' } }),
+    await owner.request(`DELETE /cards/${card.id}`),
   ]
   expect(refusals.map(reason)).toEqual(Array(6).fill([409, 'board_archived']))
-  await owner.ask(`PATCH /boards/${board.id}`, { body: { archived: false } })
+  await owner.request(`PATCH /boards/${board.id}`, { body: { archived: false } })
   expect((await move(card, { list_id: done })).status).toBe(200)
 })
 
@@ -194,9 +198,11 @@ test('a hundred moves into one gap keep their order, and no card but the moved o
     ...Array.from({ length: 101 }, (_, index) => String(100 - index)),
     'bottom',
   ]
-  const page = (await owner.ask(`GET /boards/${board.id}/cards?limit=100`)).body
+  const page = (await owner.request(`GET /boards/${board.id}/cards?limit=100`)).body
   const rest = (
-    await owner.ask(`GET /boards/${board.id}/cards?limit=100&starting_after=${page.paging.next}`)
+    await owner.request(
+      `GET /boards/${board.id}/cards?limit=100&starting_after=${page.paging.next}`,
+    )
   ).body
   expect([...page.data, ...rest.data].map(({ name }: Card) => name)).toEqual(expected)
   expect([(await read(top)).version, (await read(bottom)).version]).toEqual(['1', '1'])
@@ -217,7 +223,7 @@ test('T51 a list on another board is refused, unless it is said what becomes of 
   const target = other.lists[0]?.id
   const card = await add('Traveller', { label_ids: board.labels.map(({ id }) => id) })
   expect(reason(await move(card, { list_id: target }))).toEqual([422, 'list_on_another_board'])
-  await owner.ask(`DELETE /boards/${other.id}/labels/${other.labels[1]?.id}`)
+  await owner.request(`DELETE /boards/${other.id}/labels/${other.labels[1]?.id}`)
   const { body } = await move(card, { list_id: target, labels: 'match' })
   expect([body.board_id, body.label_ids]).toEqual([other.id, [other.labels[0]?.id]])
   expect((await move(card, { list_id: todo, labels: 'drop' })).body.label_ids).toEqual([])
@@ -225,7 +231,7 @@ test('T51 a list on another board is refused, unless it is said what becomes of 
 
 test('T4 an unknown list is 404 with its pointer, a list of another board is 422', async () => {
   const make = (list_id: string | undefined) =>
-    owner.ask(`POST /boards/${board.id}/cards`, { body: { list_id, name: 'A' } })
+    owner.request(`POST /boards/${board.id}/cards`, { body: { list_id, name: 'A' } })
   const unknown = await make('bls_00000000000000000000000000')
   expect([unknown.status, unknown.body.error.code, unknown.body.error.details[0].field]).toEqual([
     404,
@@ -283,7 +289,7 @@ test('dates may be named flat or as a group, and not both with different values'
 
 test('T55 members are taken as ids and as objects, in their order; sending back what GET gave changes nothing', async () => {
   const person = async (name: string) =>
-    (await owner.ask('POST /members', { body: { name } })).body.id
+    (await owner.request('POST /members', { body: { name } })).body.id
   const [ada, bob] = [await person('Ada'), await person('Bob')]
   const card = await add('Shared', { members: [bob, ada] })
   expect(card.members.map(({ name }) => name)).toEqual(['Bob', 'Ada'])
@@ -297,7 +303,7 @@ test('T55 members are taken as ids and as objects, in their order; sending back 
 test('T56 a PATCH with the values there are changes nothing, tells nobody and keeps the ETag', async () => {
   const card = await add('Same', { due_at: '2026-05-01T12:00:00Z' })
   await owner.events()
-  const etag = (await owner.ask(`GET /cards/${card.id}`)).headers.get('etag')
+  const etag = (await owner.request(`GET /cards/${card.id}`)).headers.get('etag')
   const again = await patch(card, {
     name: ' Same ',
     due_at: '2026-05-01T14:00:00+02:00',
@@ -329,7 +335,7 @@ test('T61 a board of 250 cards is paged in display order, and the bottom is the 
     await add(`card ${index}`, { list_id: index % 2 ? done : todo })
   const seen: string[] = []
   for (let after = ''; ;) {
-    const { body } = await owner.ask(
+    const { body } = await owner.request(
       `GET /boards/${board.id}/cards?limit=100${after && `&starting_after=${after}`}`,
     )
     seen.push(...body.data.map(({ name }: Card) => name))
@@ -340,25 +346,30 @@ test('T61 a board of 250 cards is paged in display order, and the bottom is the 
     Array.from({ length: 125 }, (_, index) => `card ${index * 2 + odd}`),
   )
   expect(seen).toEqual(inOrder)
-  const first = (await owner.ask(`GET /boards/${board.id}/cards?limit=1`)).body.data[0]
+  const first = (await owner.request(`GET /boards/${board.id}/cards?limit=1`)).body.data[0]
   await move(first, { list_id: todo, position: 'bottom' })
   expect((await names(todo)).length).toBe(100)
   expect(
-    (await owner.ask(`GET /boards/${board.id}/cards?list_id=${todo}&include_total=true&limit=1`))
-      .body.paging.total,
+    (
+      await owner.request(
+        `GET /boards/${board.id}/cards?list_id=${todo}&include_total=true&limit=1`,
+      )
+    ).body.paging.total,
   ).toBe(125)
 })
 
 test('T63 cards of an archived list are hidden, can be read, and nothing moves there', async () => {
   const card = await add('Hidden')
   const visible = await add('Visible', { list_id: done })
-  await owner.ask(`PATCH /boards/${board.id}/lists/${todo}`, { body: { archived: true } })
+  await owner.request(`PATCH /boards/${board.id}/lists/${todo}`, { body: { archived: true } })
   expect(
-    (await owner.ask(`GET /boards/${board.id}/cards`)).body.data.map(({ name }: Card) => name),
+    (await owner.request(`GET /boards/${board.id}/cards`)).body.data.map(({ name }: Card) => name),
   ).toEqual(['Visible'])
   expect((await read(card)).name).toBe('Hidden')
   expect(reason(await move(visible, { list_id: todo }))).toEqual([409, 'list_archived'])
-  expect((await owner.ask(`GET /boards/${board.id}/cards?status=all`)).body.data).toHaveLength(2)
+  expect((await owner.request(`GET /boards/${board.id}/cards?status=all`)).body.data).toHaveLength(
+    2,
+  )
 })
 
 test('an archived card is not listed, is read by its id, and does not move', async () => {
@@ -367,23 +378,23 @@ test('an archived card is not listed, is read by its id, and does not move', asy
   expect(await names(todo)).toEqual([])
   expect((await read(card)).status).toBe('archived')
   expect(reason(await move(card, { list_id: done }))).toEqual([409, 'card_archived'])
-  expect((await owner.ask(`GET /boards/${board.id}/cards?status=archived`)).body.data).toHaveLength(
-    1,
-  )
+  expect(
+    (await owner.request(`GET /boards/${board.id}/cards?status=archived`)).body.data,
+  ).toHaveLength(1)
 })
 
 test('a deleted card is gone, and a restored one is back in its place', async () => {
   const [, b] = [await add('a'), await add('b'), await add('c')]
   await owner.events()
-  expect((await owner.ask(`DELETE /cards/${b.id}`)).status).toBe(204)
+  expect((await owner.request(`DELETE /cards/${b.id}`)).status).toBe(204)
   expect([
-    (await owner.ask(`GET /cards/${b.id}`)).status,
-    (await owner.ask(`DELETE /cards/${b.id}`)).status,
+    (await owner.request(`GET /cards/${b.id}`)).status,
+    (await owner.request(`DELETE /cards/${b.id}`)).status,
   ]).toEqual([404, 404])
   expect(await names(todo)).toEqual(['a', 'c'])
-  expect((await owner.ask(`POST /cards/${b.id}/restore`)).status).toBe(200)
+  expect((await owner.request(`POST /cards/${b.id}/restore`)).status).toBe(200)
   expect(await names(todo)).toEqual(['a', 'b', 'c'])
-  expect(reason(await owner.ask(`POST /cards/${b.id}/restore`))).toEqual([409, 'not_deleted'])
+  expect(reason(await owner.request(`POST /cards/${b.id}/restore`))).toEqual([409, 'not_deleted'])
   expect(await owner.events()).toEqual(['card.deleted', 'card.restored'])
 })
 
@@ -392,14 +403,14 @@ test('cards are found by their words, without case and accents, and by literal p
     await add(name)
   const found = async (search: string) =>
     (
-      await owner.ask(`GET /boards/${board.id}/cards?search=${encodeURIComponent(search)}`)
+      await owner.request(`GET /boards/${board.id}/cards?search=${encodeURIComponent(search)}`)
     ).body.data.map(({ name }: Card) => name)
   expect(await found('CAFE')).toEqual(['Café opening', 'Cafeteria menu'])
   expect(await found('open café')).toEqual(['Café opening'])
   expect(await found('100%')).toEqual(['100% wool'])
   expect(await found("o'brien")).toEqual(["O'Brien"])
   expect(await found("' | !")).toEqual([])
-  expect((await owner.ask(`GET /boards/${board.id}/cards?search=`)).status).toBe(422)
+  expect((await owner.request(`GET /boards/${board.id}/cards?search=`)).status).toBe(422)
 })
 
 test('filters narrow together, and a list of another board is an empty page', async () => {
@@ -407,30 +418,31 @@ test('filters narrow together, and a list of another board is an empty page', as
   await add('one', { label_ids: [copy], due_at: '2026-01-01T00:00:00Z' })
   await add('two', { label_ids: [copy] })
   const count = async (query: string) =>
-    (await owner.ask(`GET /boards/${board.id}/cards?${query}`)).body.data.length
+    (await owner.request(`GET /boards/${board.id}/cards?${query}`)).body.data.length
   expect(await count(`label_id=${copy}`)).toBe(2)
   expect(await count(`label_id=${copy}&due_before=2026-06-01T00:00:00Z`)).toBe(1)
   expect(await count(`list_id=${(await newBoard()).lists[0]?.id}`)).toBe(0)
   expect(await count(`list_id=${todo},${done}`)).toBe(2)
-  expect((await owner.ask(`GET /boards/${board.id}/cards?status=closed`)).status).toBe(422)
+  expect((await owner.request(`GET /boards/${board.id}/cards?status=closed`)).status).toBe(422)
 })
 
 test('T10 a cursor is refused with another filter, and T9 it outlives the card it names', async () => {
   const cards = [await add('a'), await add('b'), await add('c')]
-  const page = (await owner.ask(`GET /boards/${board.id}/cards?limit=2`)).body
+  const page = (await owner.request(`GET /boards/${board.id}/cards?limit=2`)).body
   const next = page.paging.next
   expect(
-    (await owner.ask(`GET /boards/${board.id}/cards?completed=true&starting_after=${next}`)).status,
+    (await owner.request(`GET /boards/${board.id}/cards?completed=true&starting_after=${next}`))
+      .status,
   ).toBe(422)
-  await owner.ask(`DELETE /cards/${cards[1]?.id}`)
-  const rest = await owner.ask(`GET /boards/${board.id}/cards?limit=2&starting_after=${next}`)
+  await owner.request(`DELETE /cards/${cards[1]?.id}`)
+  const rest = await owner.request(`GET /boards/${board.id}/cards?limit=2&starting_after=${next}`)
   expect(rest.body.data.map(({ name }: Card) => name)).toEqual(['c'])
 })
 
 test('T7 exactly a page has no next one, one more has', async () => {
   for (const name of ['a', 'b']) await add(name)
   const next = async () =>
-    (await owner.ask(`GET /boards/${board.id}/cards?limit=2`)).body.paging.next
+    (await owner.request(`GET /boards/${board.id}/cards?limit=2`)).body.paging.next
   expect(await next()).toBeNull()
   await add('c')
   expect(await next()).toBeTypeOf('string')
@@ -446,7 +458,7 @@ test('three hundred moves at once leave every list a permutation, each card once
   expect(answers.map((answer) => answer.status).filter((status) => status !== 200)).toEqual([])
   const left = [...(await names(todo)), ...(await names(done))]
   expect(left.toSorted(byText)).toEqual(cards.map(({ name }) => name).toSorted(byText))
-  const { body } = await owner.ask(`GET /boards/${board.id}`)
+  const { body } = await owner.request(`GET /boards/${board.id}`)
   expect(
     body.lists
       .map((list: { card_count: number }) => list.card_count)
@@ -456,20 +468,22 @@ test('three hundred moves at once leave every list a permutation, each card once
 
 test('a card is placed between two neighbours that leave no room, wherever it stood in the list', async () => {
   const { id, lists } = (
-    await owner.ask('POST /boards', { body: { name: 'Crowded', lists: [{ name: 'L' }] } })
+    await owner.request('POST /boards', { body: { name: 'Crowded', lists: [{ name: 'L' }] } })
   ).body
   const list_id = lists[0].id
   const cards: Record<string, string> = {}
   for (const name of ['X', 'Y', 'C', 'Z', 'W'])
-    cards[name] = (await owner.ask(`POST /boards/${id}/cards`, { body: { list_id, name } })).body.id
+    cards[name] = (
+      await owner.request(`POST /boards/${id}/cards`, { body: { list_id, name } })
+    ).body.id
   const after = (name: string, above: string) =>
-    owner.ask(`POST /cards/${cards[name]}/move`, {
+    owner.request(`POST /cards/${cards[name]}/move`, {
       body: { list_id, after_card_id: cards[above] },
     })
   for (let time = 0; time < 16; time++) await after(time % 2 === 0 ? 'W' : 'Z', 'X')
   await after('C', 'W')
   const moved = await after('C', 'X')
-  const { data } = (await owner.ask(`GET /boards/${id}/cards`)).body
+  const { data } = (await owner.request(`GET /boards/${id}/cards`)).body
   expect(data.map((card: { name: string }) => card.name).join('')).toBe('XCZWY')
   expect(data[1].position).toBe(moved.body.position)
 })
@@ -478,10 +492,10 @@ test.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-12:00'])(
   '%s is no moment that can be kept',
   async (due_at) => {
     const { id, lists } = (
-      await owner.ask('POST /boards', { body: { name: 'Dates', lists: [{ name: 'L' }] } })
+      await owner.request('POST /boards', { body: { name: 'Dates', lists: [{ name: 'L' }] } })
     ).body
     const body = { list_id: lists[0].id, name: 'Card', due_at }
-    const { status } = await owner.ask(`POST /boards/${id}/cards`, { body })
+    const { status } = await owner.request(`POST /boards/${id}/cards`, { body })
     expect(status).toBe(422)
   },
 )

@@ -254,7 +254,7 @@ test('a duplicate of Fider ends in a link to the post it repeats, and stays so',
 
 test('a key that is no admin’s, or a service without import mode, ends an import before its first write', async () => {
   const body = { name: 'Plain', scope: 'write' }
-  const { key } = (await owner.ask('POST /api-keys', { body })).body
+  const { key } = (await owner.request('POST /api-keys', { body })).body
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) =>
     service.app.fetch(new Request(input, init))
   const plain = createApiClient({ base_url: 'http://service.test/v1', key, fetch })

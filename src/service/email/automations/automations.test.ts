@@ -25,9 +25,10 @@ beforeEach(async () => {
 })
 
 const made = async (line: string, body: object): Promise<string> =>
-  (await owner.ask(line, { body })).body.id
-const enroll = (body: object) => owner.ask(`POST /automations/${automation_id}/enroll`, { body })
-const change = (body: object) => owner.ask(`PATCH /automations/${automation_id}`, { body })
+  (await owner.request(line, { body })).body.id
+const enroll = (body: object) =>
+  owner.request(`POST /automations/${automation_id}/enroll`, { body })
+const change = (body: object) => owner.request(`PATCH /automations/${automation_id}`, { body })
 const reason = ({
   status,
   body,
@@ -39,7 +40,7 @@ const reason = ({
 test('a contact is enrolled by its id, counted and told', async () => {
   const { status, body } = await enroll({ contact_id })
   expect([status, body]).toMatchObject([201, { automation_id, contact_id, status: 'active' }])
-  const { data } = (await owner.ask('GET /automations')).body
+  const { data } = (await owner.request('GET /automations')).body
   expect(data).toMatchObject([{ id: automation_id, counts: { active: 1, completed: 0 } }])
   expect(await owner.events()).toEqual(['automation.enrolled'])
 })
@@ -61,7 +62,7 @@ test('T39 a contact of another list cannot be enrolled', async () => {
 })
 
 test('T39 somebody who is not subscribed cannot be enrolled', async () => {
-  await owner.ask(`PATCH /lists/${list_id}/contacts/${contact_id}`, {
+  await owner.request(`PATCH /lists/${list_id}/contacts/${contact_id}`, {
     body: { status: 'unsubscribed' },
   })
   expect(reason(await enroll({ contact_id }))).toEqual([409, '', 'contact_not_subscribed'])
@@ -107,7 +108,7 @@ test('an automation is changed and found by its status', async () => {
   })
   expect(await owner.events()).toEqual(['settings.changed'])
   const names = async (status: string) =>
-    (await owner.ask(`GET /automations?status=${status}`)).body.data.length
+    (await owner.request(`GET /automations?status=${status}`)).body.data.length
   expect([await names('paused'), await names('active'), await names('active,paused')]).toEqual([
     1, 0, 1,
   ])

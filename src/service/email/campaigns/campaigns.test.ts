@@ -19,9 +19,9 @@ beforeEach(async () => {
 })
 
 const make = async (body: object): Promise<Campaign> =>
-  (await owner.ask('POST /campaigns', { body: { name: 'May issue', ...body } })).body
+  (await owner.request('POST /campaigns', { body: { name: 'May issue', ...body } })).body
 const patch = (campaign: Campaign, body: object) =>
-  owner.ask(`PATCH /campaigns/${campaign.id}`, { body })
+  owner.request(`PATCH /campaigns/${campaign.id}`, { body })
 const reason = ({
   status,
   body,
@@ -44,7 +44,7 @@ const sent = {
 
 test('T35 a draft is reported with zeros and no links', async () => {
   const campaign = await make({})
-  const { body, text } = await owner.ask(`GET /campaigns/${campaign.id}/report`)
+  const { body, text } = await owner.request(`GET /campaigns/${campaign.id}/report`)
   expect(body).toMatchObject({ campaign_id: campaign.id, links: [] })
   expect(Object.values(body.stats).every((value) => value === 0)).toBe(true)
   expect(text).not.toContain('null')
@@ -52,7 +52,7 @@ test('T35 a draft is reported with zeros and no links', async () => {
 
 test('T37 a report names its campaign campaign_id, a campaign is named id', async () => {
   const campaign = await make(sent)
-  const { body } = await owner.ask(`GET /campaigns/${campaign.id}/report`)
+  const { body } = await owner.request(`GET /campaigns/${campaign.id}/report`)
   expect(Object.keys(body)).toEqual(['campaign_id', 'stats', 'links', 'generated_at'])
   expect(campaign).toMatchObject({ id: expect.any(String), status: 'sent', stats: body.stats })
   expect(body.stats).toMatchObject({ delivered: 95, open_rate: 0.4 })
@@ -66,26 +66,25 @@ test('campaigns are listed with their stats, and filtered by status', async () =
   await make({ name: 'One' })
   await make({ ...sent, name: 'Two' })
   const names = async (query: string) =>
-    (await owner.ask(`GET /campaigns${query}`)).body.data.map(({ name }: Campaign) => name)
+    (await owner.request(`GET /campaigns${query}`)).body.data.map(({ name }: Campaign) => name)
   expect(await names('')).toEqual(['Two', 'One'])
   expect(await names('?status=sent')).toEqual(['Two'])
   expect(await names('?status=draft,sent&sort=name')).toEqual(['One', 'Two'])
   expect(await names('?external_ref=file:1')).toEqual(['Two'])
-  expect((await owner.ask('GET /campaigns?status=archived')).status).toBe(422)
+  expect((await owner.request('GET /campaigns?status=archived')).status).toBe(422)
 })
 
 test('an import of the same report changes nothing; a newer one changes what differs', async () => {
   const campaign = await make(sent)
-  expect(reason(await owner.ask('POST /campaigns', { body: { name: 'Again', ...sent } }))).toEqual([
-    409,
-    'external_ref_taken',
-  ])
+  expect(
+    reason(await owner.request('POST /campaigns', { body: { name: 'Again', ...sent } })),
+  ).toEqual([409, 'external_ref_taken'])
   expect((await patch(campaign, sent)).body).toEqual(campaign)
   expect(await owner.events()).toEqual(['campaign.created'])
   const links = [{ url: 'https://a.example', unique_clicks: 5, total_clicks: 10 }]
   const { body } = await patch(campaign, { import: true, stats: { opens_unique: 57 }, links })
   expect(body).toMatchObject({ version: '2', stats: { recipients: 100, open_rate: 0.6 } })
-  expect((await owner.ask(`GET /campaigns/${campaign.id}/report`)).body.links).toEqual(links)
+  expect((await owner.request(`GET /campaigns/${campaign.id}/report`)).body.links).toEqual(links)
   expect(await owner.events()).toEqual(['campaign.updated'])
 })
 
@@ -110,20 +109,20 @@ test('what was sent keeps its content, but may be renamed', async () => {
 
 test('only a draft can be deleted', async () => {
   const draft = await make({})
-  expect(reason(await owner.ask(`DELETE /campaigns/${(await make(sent)).id}`))).toEqual([
+  expect(reason(await owner.request(`DELETE /campaigns/${(await make(sent)).id}`))).toEqual([
     409,
     'not_draft',
   ])
   await owner.events()
-  expect((await owner.ask(`DELETE /campaigns/${draft.id}`)).status).toBe(204)
+  expect((await owner.request(`DELETE /campaigns/${draft.id}`)).status).toBe(204)
   expect(await owner.events()).toEqual(['campaign.deleted'])
 })
 
 test('a campaign goes to a list and a segment of that list', async () => {
-  const list = async () => (await owner.ask('POST /lists', { body: { name: 'L' } })).body.id
+  const list = async () => (await owner.request('POST /lists', { body: { name: 'L' } })).body.id
   const [list_id, other] = [await list(), await list()]
   const filter = { match: 'all', conditions: [{ field: 'tag', op: 'exists' }] }
-  const segment = await owner.ask(`POST /lists/${list_id}/segments`, {
+  const segment = await owner.request(`POST /lists/${list_id}/segments`, {
     body: { name: 'S', filter },
   })
   const segment_id = segment.body.id
@@ -133,8 +132,8 @@ test('a campaign goes to a list and a segment of that list', async () => {
     '/segment_id',
   )
   expect((await patch(campaign, { list_id: 'lst_0' })).status).toBe(404)
-  await owner.ask(`DELETE /lists/${list_id}`)
-  expect((await owner.ask(`GET /campaigns/${campaign.id}`)).body).toMatchObject({
+  await owner.request(`DELETE /lists/${list_id}`)
+  expect((await owner.request(`GET /campaigns/${campaign.id}`)).body).toMatchObject({
     list_id: null,
     segment_id: null,
   })

@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => service.close())
 beforeEach(async () => {
   owner = await service.workspace()
-  list_id = (await owner.ask('POST /lists', { body: { name: 'Readers' } })).body.id
+  list_id = (await owner.request('POST /lists', { body: { name: 'Readers' } })).body.id
   await owner.events()
 })
 
 const batch = async (operations: unknown[], more: object = {}): Promise<BatchResult[]> =>
-  (await owner.ask(`POST /lists/${list_id}/contacts/batch`, { body: { operations, ...more } })).body
-    .results
-const counts = async () => (await owner.ask(`GET /lists/${list_id}`)).body.counts
+  (await owner.request(`POST /lists/${list_id}/contacts/batch`, { body: { operations, ...more } }))
+    .body.results
+const counts = async () => (await owner.request(`GET /lists/${list_id}`)).body.counts
 
 test('each operation is answered for itself, in the order given', async () => {
   const [ada] = await batch([{ op: 'upsert', email_address: 'ada@x.io', tags: ['t'] }])
@@ -62,7 +62,7 @@ test('of batches that want one address at once a single one gets it, and the oth
   const made = await batch(people.map((email_address) => ({ op: 'upsert', email_address })))
   const answers = await Promise.all(
     made.map(({ id }, turn) =>
-      owner.ask(`POST /lists/${list_id}/contacts/batch`, {
+      owner.request(`POST /lists/${list_id}/contacts/batch`, {
         body: {
           operations: [
             { op: 'update', id, email_address: 'wanted@x.io' },
@@ -89,7 +89,7 @@ test('of batches that want one address at once a single one gets it, and the oth
 
 test('an operation that is refused leaves no tag behind, and no read says 304 that has changed', async () => {
   const tags = (etag = '') =>
-    owner.ask(`GET /lists/${list_id}/tags`, { headers: { 'If-None-Match': etag } })
+    owner.request(`GET /lists/${list_id}/tags`, { headers: { 'If-None-Match': etag } })
   const [ada] = await batch([{ op: 'upsert', email_address: 'ada@x.io', tags: ['t'] }])
   const etag = (await tags()).headers.get('etag') ?? ''
   const many = Array.from({ length: 100 }, (_, count) => `tag ${count}`)
@@ -116,7 +116,7 @@ test('of batches that want one reference at once a single one gets it, and the o
   for (const { status, error } of first.filter(({ status: made }) => made !== 201))
     expect([status, error?.details?.[0]?.code]).toEqual([409, 'external_ref_taken'])
   const winner = first.findIndex(({ status }) => status === 201)
-  const { body } = await owner.ask(`GET /lists/${list_id}/tags`)
+  const { body } = await owner.request(`GET /lists/${list_id}/tags`)
   expect(body.data.map(({ name }: { name: string }) => name)).toEqual([`t${winner}`])
 })
 
@@ -126,7 +126,7 @@ test('a batch says once that it is an import', async () => {
     [{ op: 'upsert', email_address: 'a@x.io', status: 'complained', created_at }],
     { import: true },
   )
-  const { body } = await owner.ask(`GET /lists/${list_id}/contacts/${result?.id}`)
+  const { body } = await owner.request(`GET /lists/${list_id}/contacts/${result?.id}`)
   expect(body).toMatchObject({ status: 'complained', source: 'import', created_at })
 })
 
@@ -134,7 +134,7 @@ test('a batch takes from one to a thousand operations', async () => {
   const status = async (count: number) => {
     const operations = Array.from({ length: count }, () => ({ op: 'delete', id: 'con_0' }))
     const line = `POST /lists/${list_id}/contacts/batch`
-    return (await owner.ask(line, { body: { operations } })).status
+    return (await owner.request(line, { body: { operations } })).status
   }
   expect([await status(0), await status(1), await status(1000), await status(1001)]).toEqual([
     422, 200, 200, 422,

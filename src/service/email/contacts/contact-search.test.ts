@@ -26,7 +26,7 @@ const words: Record<string, (n: number) => boolean> = {
 beforeAll(async () => {
   service = await openTestService()
   owner = await service.workspace()
-  const { id } = (await owner.ask('POST /lists', { body: { name: 'Everybody' } })).body
+  const { id } = (await owner.request('POST /lists', { body: { name: 'Everybody' } })).body
   contacts = `/lists/${id}/contacts`
   // Three each share their millisecond, so that the order hangs on the id, too.
   await sql`
@@ -52,7 +52,7 @@ async function firstPages(query: string): Promise<string[]> {
   const met: string[] = []
   let next = ''
   for (let page = 0; page < 3; page++) {
-    const { body } = await owner.ask(`GET ${contacts}?limit=40&${query}${next}`)
+    const { body } = await owner.request(`GET ${contacts}?limit=40&${query}${next}`)
     met.push(...body.data.map(({ id }: { id: string }) => id))
     if (body.paging.next === null) break
     next = `&starting_after=${body.paging.next}`

@@ -18,7 +18,7 @@ const thousand = Array.from({ length: 1000 }, (_, turn) => turn)
 beforeAll(async () => {
   service = await openTestService()
   owner = await service.workspace()
-  const list_id = (await owner.ask('POST /lists', { body: { name: 'Everybody' } })).body.id
+  const list_id = (await owner.request('POST /lists', { body: { name: 'Everybody' } })).body.id
   contacts = `/lists/${list_id}/contacts`
   before = []
   for (const block of thousand.slice(0, 10)) {
@@ -56,7 +56,9 @@ test('T8 10,000 rows are walked while 1,000 come and go: those that stay are met
   const changed: number[] = []
   let next: string | null = ''
   for (let page = 0; next !== null; page++) {
-    const { status, body } = await owner.ask(`GET ${contacts}${next && `?starting_after=${next}`}`)
+    const { status, body } = await owner.request(
+      `GET ${contacts}${next && `?starting_after=${next}`}`,
+    )
     expect(status).toBe(200)
     met.push(...body.data.map(({ id }: { id: string }) => id))
     next = body.paging.next
@@ -72,7 +74,9 @@ test('T8 10,000 rows are walked while 1,000 come and go: those that stay are met
         ...(turn === 0 ? {} : { created_at: new Date(Date.UTC(2026, 0, 1) + page).toISOString() }),
       },
     ])
-    const batch = await owner.ask(`POST ${contacts}/batch`, { body: { import: true, operations } })
+    const batch = await owner.request(`POST ${contacts}/batch`, {
+      body: { import: true, operations },
+    })
     changed.push(...batch.body.results.map((result: { status: number }) => result.status))
   }
   expect(changed.length).toBeGreaterThan(1000)

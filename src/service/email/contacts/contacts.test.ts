@@ -24,23 +24,23 @@ beforeEach(async () => {
 })
 
 const newList = async (more: object = {}): Promise<List> =>
-  (await owner.ask('POST /lists', { body: { name: 'Readers', ...more } })).body
+  (await owner.request('POST /lists', { body: { name: 'Readers', ...more } })).body
 const at = (id_or_email = '') =>
   `/lists/${list.id}/contacts${id_or_email && `/${encodeURIComponent(id_or_email)}`}`
 const post = (email_address: string, more: object = {}) =>
-  owner.ask(`POST ${at()}`, { body: { email_address, ...more } })
+  owner.request(`POST ${at()}`, { body: { email_address, ...more } })
 const add = async (email_address: string, more: object = {}): Promise<Contact> =>
   (await post(email_address, more)).body
 const patch = (contact: Contact, body: object, headers: Record<string, string> = {}) =>
-  owner.ask(`PATCH ${at(contact.id)}`, { body, headers })
-const read = async (id_or_email: string) => owner.ask(`GET ${at(id_or_email)}`)
+  owner.request(`PATCH ${at(contact.id)}`, { body, headers })
+const read = async (id_or_email: string) => owner.request(`GET ${at(id_or_email)}`)
 const addresses = async (query: string): Promise<string[]> =>
-  (await owner.ask(`GET ${at()}${query}`)).body.data.map(
+  (await owner.request(`GET ${at()}${query}`)).body.data.map(
     ({ email_address }: Contact) => email_address,
   )
-const counts = async () => (await owner.ask(`GET /lists/${list.id}`)).body.counts
+const counts = async () => (await owner.request(`GET /lists/${list.id}`)).body.counts
 const tagCount = async () =>
-  (await owner.ask(`GET /lists/${list.id}/tags`)).body.data.map(
+  (await owner.request(`GET /lists/${list.id}/tags`)).body.data.map(
     ({ name, contact_count }: { name: string; contact_count: number }) => [name, contact_count],
   )
 const reason = ({
@@ -100,7 +100,7 @@ test.each([
     const contact = await add(given)
     expect((await read(asked)).body).toEqual(contact)
     expect(
-      (await owner.ask(`GET ${at()}/${encodeURIComponent(asked).replace('%40', '@')}`)).body.id,
+      (await owner.request(`GET ${at()}/${encodeURIComponent(asked).replace('%40', '@')}`)).body.id,
     ).toBe(contact.id)
   },
 )
@@ -176,11 +176,13 @@ test('T28 numbers and nesting are refused, and __proto__ is a name like any othe
     expect(body.error.details[0].field).toMatch(/^\/fields/)
   }
   const raw = '{"email_address":"ada@x.io","fields":{"__proto__":"x","constructor":"y"}}'
-  const { text, body } = await owner.ask(`POST ${at()}`, { raw })
+  const { text, body } = await owner.request(`POST ${at()}`, { raw })
   expect(text).toContain('"fields":{"__proto__":"x","constructor":"y"}')
   expect(Object.prototype).not.toHaveProperty('x')
   expect((await read(body.id)).text).toContain('"__proto__":"x"')
-  const changed = await owner.ask(`PATCH ${at(body.id)}`, { raw: '{"fields":{"__proto__":null}}' })
+  const changed = await owner.request(`PATCH ${at(body.id)}`, {
+    raw: '{"fields":{"__proto__":null}}',
+  })
   expect(changed.body.fields).toEqual({ constructor: 'y' })
 })
 
@@ -197,24 +199,26 @@ test('T30 a contact is not there under the path of another list', async () => {
   const other = await newList()
   const path = `/lists/${other.id}/contacts/${contact.id}`
   const statuses = [
-    (await owner.ask(`GET ${path}`)).status,
-    (await owner.ask(`PATCH ${path}`, { body: { status: 'pending' } })).status,
-    (await owner.ask(`DELETE ${path}`)).status,
+    (await owner.request(`GET ${path}`)).status,
+    (await owner.request(`PATCH ${path}`, { body: { status: 'pending' } })).status,
+    (await owner.request(`DELETE ${path}`)).status,
   ]
   expect(statuses).toEqual([404, 404, 404])
 })
 
 test('T31 an address names a contact for reading only', async () => {
   await add('ada@x.io')
-  expect((await owner.ask(`DELETE ${at('ada@x.io')}`)).status).toBe(404)
-  expect((await owner.ask(`PATCH ${at('ada@x.io')}`, { body: { fields: {} } })).status).toBe(404)
+  expect((await owner.request(`DELETE ${at('ada@x.io')}`)).status).toBe(404)
+  expect((await owner.request(`PATCH ${at('ada@x.io')}`, { body: { fields: {} } })).status).toBe(
+    404,
+  )
   expect((await read('ada@x.io')).status).toBe(200)
 })
 
 test('T32 a contact is erased once, and made anew with another id', async () => {
   const contact = await add('ada@x.io', { tags: ['x'] })
-  expect((await owner.ask(`DELETE ${at(contact.id)}`)).status).toBe(204)
-  expect((await owner.ask(`DELETE ${at(contact.id)}`)).status).toBe(404)
+  expect((await owner.request(`DELETE ${at(contact.id)}`)).status).toBe(204)
+  expect((await owner.request(`DELETE ${at(contact.id)}`)).status).toBe(404)
   expect([await counts(), await tagCount()]).toMatchObject([{ total: 0 }, [['x', 0]]])
   expect((await add('ada@x.io')).id).not.toBe(contact.id)
   expect(await owner.events()).toEqual(['contact.created', 'contact.deleted', 'contact.created'])
@@ -270,7 +274,7 @@ test('of many requests for one reference or one address at once, one gets it and
     expect(reason(answer)).toEqual([409, 'email_taken'])
   const lists = await Promise.all(
     people.map(() =>
-      owner.ask('POST /lists', { body: { name: 'L', import: true, external_ref: 'x:1' } }),
+      owner.request('POST /lists', { body: { name: 'L', import: true, external_ref: 'x:1' } }),
     ),
   )
   expect(lists.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -300,7 +304,7 @@ test.each([
 
 test('an archived list takes no new contacts, but people can still leave it', async () => {
   const contact = await add('ada@x.io')
-  await owner.ask(`PATCH /lists/${list.id}`, { body: { archived: true } })
+  await owner.request(`PATCH /lists/${list.id}`, { body: { archived: true } })
   expect(reason(await post('bea@x.io'))).toEqual([409, 'list_archived'])
   expect(reason(await post('ada@x.io'))).toEqual([409, 'list_archived'])
   expect((await patch(contact, { status: 'unsubscribed' })).status).toBe(200)
@@ -365,7 +369,7 @@ test('contacts are filtered by status, tag and search, and sorted as asked', asy
   expect(await addresses('?search=100%25')).toEqual(['carl@y.io'])
   expect(await addresses('?sort=email_address')).toEqual(['ada@x.io', 'bea@x.io', 'carl@y.io'])
   expect(await addresses('?sort=created_at&tag=a')).toEqual(['ada@x.io', 'bea@x.io'])
-  expect((await owner.ask(`GET ${at()}?status=gone`)).status).toBe(422)
+  expect((await owner.request(`GET ${at()}?status=gone`)).status).toBe(422)
 })
 
 test.each([
@@ -383,7 +387,7 @@ test.each([
   let next: string | null = ''
   while (next !== null) {
     const after: string = next && `&starting_after=${next}`
-    const { body } = await owner.ask(`GET ${at()}?limit=3&include_total=true${query}${after}`)
+    const { body } = await owner.request(`GET ${at()}?limit=3&include_total=true${query}${after}`)
     expect(body.paging.total).toBe(8)
     seen.push(...body.data.map(({ id }: Contact) => id))
     next = body.paging.next

@@ -21,17 +21,17 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const newList = async (name = 'L'): Promise<string> =>
-  (await owner.ask('POST /lists', { body: { name } })).body.id
+  (await owner.request('POST /lists', { body: { name } })).body.id
 const listed = async (list_id: string): Promise<List> =>
-  (await owner.ask(`GET /lists/${list_id}`)).body
+  (await owner.request(`GET /lists/${list_id}`)).body
 const tagCounts = async (list_id: string): Promise<Record<string, number>> =>
   Object.fromEntries(
-    (await owner.ask(`GET /lists/${list_id}/tags`)).body.data.map(
+    (await owner.request(`GET /lists/${list_id}/tags`)).body.data.map(
       (tag: { name: string; contact_count: number }) => [tag.name, tag.contact_count],
     ),
   )
 const everybody = async (list_id: string, query = ''): Promise<Contact[]> =>
-  (await owner.ask(`GET /lists/${list_id}/contacts?limit=100${query}`)).body.data
+  (await owner.request(`GET /lists/${list_id}/contacts?limit=100${query}`)).body.data
 
 /** What the counts should be, by counting who is there. */
 async function recount(list_id: string) {
@@ -73,16 +73,18 @@ test('T33 after 500 random changes, and with folding among them, every count equ
     const kind = random()
     if (!contact || kind < 0.4) {
       const body = { email_address: pick(names), tags: some(tags), status: pick(statuses) }
-      await owner.ask(`POST /lists/${list_id}/contacts`, { body })
-    } else if (kind < 0.6) await owner.ask(`PATCH ${path}`, { body: { tags: some(tags) } })
+      await owner.request(`POST /lists/${list_id}/contacts`, { body })
+    } else if (kind < 0.6) await owner.request(`PATCH ${path}`, { body: { tags: some(tags) } })
     else if (kind < 0.8)
-      await owner.ask(`PATCH ${path}`, {
+      await owner.request(`PATCH ${path}`, {
         body: { status: pick(statuses), tags: { [pick(tags)]: random() < 0.5 } },
       })
-    else if (kind < 0.93) await owner.ask(`DELETE ${path}`)
+    else if (kind < 0.93) await owner.request(`DELETE ${path}`)
     else if (kind < 0.97)
-      await owner.ask(`PATCH /lists/${list_id}/tags/${pick(tags)}`, { body: { name: pick(tags) } })
-    else if (kind < 0.985) await owner.ask(`DELETE /lists/${list_id}/tags/${pick(tags)}`)
+      await owner.request(`PATCH /lists/${list_id}/tags/${pick(tags)}`, {
+        body: { name: pick(tags) },
+      })
+    else if (kind < 0.985) await owner.request(`DELETE /lists/${list_id}/tags/${pick(tags)}`)
     else await foldCounts(service.database.pool)
   }
 
@@ -98,7 +100,7 @@ test('T33 after 500 random changes, and with folding among them, every count equ
 test('folding moves appended counts into the base and leaves none behind', async () => {
   const list_id = await newList()
   for (const name of ['a', 'b', 'c'])
-    await owner.ask(`POST /lists/${list_id}/contacts`, {
+    await owner.request(`POST /lists/${list_id}/contacts`, {
       body: { email_address: `${name}@x.io`, tags: ['t'] },
     })
   await Promise.all([foldCounts(service.database.pool), foldCounts(service.database.pool)])
@@ -112,7 +114,7 @@ test('folding moves appended counts into the base and leaves none behind', async
 test('a change of other fields touches no counter', async () => {
   const list_id = await newList()
   const add = (body: object) =>
-    owner.ask(`POST /lists/${list_id}/contacts`, { body: { email_address: 'a@x.io', ...body } })
+    owner.request(`POST /lists/${list_id}/contacts`, { body: { email_address: 'a@x.io', ...body } })
   await add({ tags: ['t'] })
   await foldCounts(service.database.pool)
   await add({ tags: ['t'], fields: { city: 'Oslo' } })
@@ -124,14 +126,14 @@ test('a change of other fields touches no counter', async () => {
 
 test('a list that is deleted leaves no counts and no tags behind', async () => {
   const list_id = await newList()
-  await owner.ask(`POST /lists/${list_id}/contacts`, {
+  await owner.request(`POST /lists/${list_id}/contacts`, {
     body: { email_address: 'a@x.io', tags: ['t'] },
   })
-  expect((await owner.ask(`DELETE /lists/${list_id}`)).body.error.details[0].code).toBe(
+  expect((await owner.request(`DELETE /lists/${list_id}`)).body.error.details[0].code).toBe(
     'not_archived',
   )
-  await owner.ask(`PATCH /lists/${list_id}`, { body: { archived: true } })
-  expect((await owner.ask(`DELETE /lists/${list_id}`)).status).toBe(204)
+  await owner.request(`PATCH /lists/${list_id}`, { body: { archived: true } })
+  expect((await owner.request(`DELETE /lists/${list_id}`)).status).toBe(204)
   for (const table of [
     'contacts',
     'list_tags',

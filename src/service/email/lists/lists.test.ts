@@ -19,9 +19,9 @@ beforeEach(async () => {
 })
 
 const make = async (name: string, more: object = {}): Promise<List> =>
-  (await owner.ask('POST /lists', { body: { name, ...more } })).body
+  (await owner.request('POST /lists', { body: { name, ...more } })).body
 const names = async (query = ''): Promise<string[]> =>
-  (await owner.ask(`GET /lists${query}`)).body.data.map(({ name }: List) => name)
+  (await owner.request(`GET /lists${query}`)).body.data.map(({ name }: List) => name)
 
 test('lists come newest first, or as asked, and archived ones only when asked', async () => {
   await make('beta')
@@ -41,7 +41,7 @@ test('names longer than a cursor are still each met once', async () => {
   let next: string | null = ''
   while (next !== null) {
     const after: string = next && `&starting_after=${next}`
-    const { body } = await owner.ask(`GET /lists?sort=name&limit=1${after}`)
+    const { body } = await owner.request(`GET /lists?sort=name&limit=1${after}`)
     seen.push(...body.data.map(({ id }: List) => id))
     next = body.paging.next
   }
@@ -50,21 +50,21 @@ test('names longer than a cursor are still each met once', async () => {
 
 test('each change of a list is told once, and an equal one not at all', async () => {
   const list = await make('One')
-  const patch = (body: object) => owner.ask(`PATCH /lists/${list.id}`, { body })
+  const patch = (body: object) => owner.request(`PATCH /lists/${list.id}`, { body })
   await patch({ name: 'One' })
   expect(await owner.events()).toEqual(['list.created'])
   await patch({ name: 'Two', archived: true })
   expect(await owner.events()).toEqual(['list.updated', 'list.archived'])
   await patch({ archived: false })
   expect(await owner.events()).toEqual(['list.unarchived'])
-  expect((await owner.ask(`DELETE /lists/${list.id}`)).status).toBe(204)
+  expect((await owner.request(`DELETE /lists/${list.id}`)).status).toBe(204)
   expect(await owner.events()).toEqual(['list.deleted'])
 })
 
 test('a list of an import is found by its reference, which belongs to one list', async () => {
   const list = await make('Old', { import: true, external_ref: 'x:1', archived: true })
   expect(await names('?external_ref=x:1')).toEqual(['Old'])
-  const { body } = await owner.ask('POST /lists', {
+  const { body } = await owner.request('POST /lists', {
     body: { name: 'New', import: true, external_ref: 'x:1' },
   })
   expect(body.error.details[0]).toMatchObject({ code: 'external_ref_taken', id: list.id })
@@ -74,34 +74,34 @@ test('a tag is made, renamed, merged and deleted, and its contacts follow withou
   const { id } = await make('Tagged')
   const tag = (name: string) => `/lists/${id}/tags/${encodeURIComponent(name)}`
   const shown = async () =>
-    (await owner.ask(`GET /lists/${id}/tags`)).body.data.map(
+    (await owner.request(`GET /lists/${id}/tags`)).body.data.map(
       (found: { name: string; contact_count: number }) => [found.name, found.contact_count],
     )
   const tagsOf = async (address: string) =>
-    (await owner.ask(`GET /lists/${id}/contacts/${address}`)).body.tags
+    (await owner.request(`GET /lists/${id}/contacts/${address}`)).body.tags
   for (const [email_address, tags] of [
     ['a@x.io', ['one', 'two']],
     ['b@x.io', ['two']],
     ['c@x.io', ['one']],
   ])
-    await owner.ask(`POST /lists/${id}/contacts`, { body: { email_address, tags } })
+    await owner.request(`POST /lists/${id}/contacts`, { body: { email_address, tags } })
   await owner.events()
 
-  await owner.ask(`POST /lists/${id}/tags`, { body: { name: 'New / 100%' } })
-  const again = await owner.ask(`POST /lists/${id}/tags`, { body: { name: 'new / 100%' } })
+  await owner.request(`POST /lists/${id}/tags`, { body: { name: 'New / 100%' } })
+  const again = await owner.request(`POST /lists/${id}/tags`, { body: { name: 'new / 100%' } })
   expect(again.body.error.details[0].code).toBe('name_taken')
-  await owner.ask(`PATCH ${tag('one')}`, { body: { name: 'ONE' } })
+  await owner.request(`PATCH ${tag('one')}`, { body: { name: 'ONE' } })
   expect(await tagsOf('c@x.io')).toEqual(['ONE'])
-  await owner.ask(`PATCH ${tag('one')}`, { body: { name: 'Two' } })
+  await owner.request(`PATCH ${tag('one')}`, { body: { name: 'Two' } })
   expect(await shown()).toEqual([
     ['New / 100%', 0],
     ['two', 3],
   ])
   expect(await tagsOf('a@x.io')).toEqual(['two'])
-  expect((await owner.ask(`GET ${tag('one')}`)).status).toBe(405)
-  expect((await owner.ask(`DELETE ${tag('NEW / 100%')}`)).status).toBe(204)
-  expect((await owner.ask(`DELETE ${tag('two')}`)).status).toBe(204)
-  expect((await owner.ask(`DELETE ${tag('two')}`)).status).toBe(404)
+  expect((await owner.request(`GET ${tag('one')}`)).status).toBe(405)
+  expect((await owner.request(`DELETE ${tag('NEW / 100%')}`)).status).toBe(204)
+  expect((await owner.request(`DELETE ${tag('two')}`)).status).toBe(204)
+  expect((await owner.request(`DELETE ${tag('two')}`)).status).toBe(404)
   expect([await shown(), await tagsOf('a@x.io')]).toEqual([[], []])
   expect(await owner.events()).toEqual(Array(5).fill('settings.changed'))
 })
@@ -110,12 +110,12 @@ test('tags come by name without regard to case, page by page', async () => {
   const { id } = await make('Many')
   const long = '名'.repeat(99)
   for (const name of ['b', 'A', 'C', `${long}1`, `${long}2`])
-    await owner.ask(`POST /lists/${id}/tags`, { body: { name } })
+    await owner.request(`POST /lists/${id}/tags`, { body: { name } })
   const seen: string[] = []
   let next: string | null = ''
   while (next !== null) {
     const after: string = next && `&starting_after=${next}`
-    const { body } = await owner.ask(`GET /lists/${id}/tags?limit=1${after}`)
+    const { body } = await owner.request(`GET /lists/${id}/tags?limit=1${after}`)
     seen.push(...body.data.map(({ name }: { name: string }) => name))
     next = body.paging.next
   }

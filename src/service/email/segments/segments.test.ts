@@ -15,7 +15,7 @@ let list_id: string
 beforeAll(async () => {
   service = await openTestService()
   owner = await service.workspace()
-  list_id = (await owner.ask('POST /lists', { body: { name: 'Readers' } })).body.id
+  list_id = (await owner.request('POST /lists', { body: { name: 'Readers' } })).body.id
   const people = [
     { email_address: 'ada@x.io', tags: ['VIP', 'early'], fields: { city: 'Oslo', plan: '100%' } },
     {
@@ -32,21 +32,23 @@ beforeAll(async () => {
       created_at: '2020-01-01T00:00:00Z',
     },
   ]
-  for (const body of people) await owner.ask(`POST /lists/${list_id}/contacts`, { body })
+  for (const body of people) await owner.request(`POST /lists/${list_id}/contacts`, { body })
 })
 afterAll(() => service.close())
 beforeEach(() => owner.events())
 
 const preview = (conditions: SegmentCondition[], match = 'all') =>
-  owner.ask(`POST /lists/${list_id}/segments/preview`, { body: { filter: { match, conditions } } })
+  owner.request(`POST /lists/${list_id}/segments/preview`, {
+    body: { filter: { match, conditions } },
+  })
 const save = async (conditions: SegmentCondition[], name = 'S') =>
   (
-    await owner.ask(`POST /lists/${list_id}/segments`, {
+    await owner.request(`POST /lists/${list_id}/segments`, {
       body: { name, filter: { match: 'all', conditions } },
     })
   ).body
 const membersOf = async (segment_id: string): Promise<string[]> =>
-  (await owner.ask(`GET /lists/${list_id}/segments/${segment_id}/contacts`)).body.data.map(
+  (await owner.request(`GET /lists/${list_id}/segments/${segment_id}/contacts`)).body.data.map(
     ({ email_address }: Contact) => email_address.slice(0, 3),
   )
 
@@ -102,25 +104,25 @@ test('T34 a segment is evaluated when it is read, and hides nobody by status', a
   const segment = await save([{ field: 'tag', op: 'is', value: 'vip' }])
   expect(segment.contact_count).toBe(2)
   expect(await membersOf(segment.id)).toEqual(['bea', 'ada'])
-  await owner.ask(`POST /lists/${list_id}/contacts`, {
+  await owner.request(`POST /lists/${list_id}/contacts`, {
     body: { email_address: 'eve@x.io', tags: ['vip'], status: 'unsubscribed' },
   })
   expect(await membersOf(segment.id)).toEqual(['eve', 'bea', 'ada'])
-  const { body } = await owner.ask(`GET /lists/${list_id}/segments`)
+  const { body } = await owner.request(`GET /lists/${list_id}/segments`)
   expect(body.data[0]).toMatchObject({ id: segment.id, contact_count: 3 })
 })
 
 test('a segment is renamed, refiltered and deleted, and each is told once', async () => {
   const segment = await save([{ field: 'tag', op: 'is', value: 'vip' }], 'First')
   const path = `/lists/${list_id}/segments/${segment.id}`
-  await owner.ask(`PATCH ${path}`, { body: { name: 'First' } })
+  await owner.request(`PATCH ${path}`, { body: { name: 'First' } })
   expect(await owner.events()).toEqual(['segment.created'])
   const filter = { match: 'any', conditions: [{ field: 'tag', op: 'not_exists' }] }
-  const { body } = await owner.ask(`PATCH ${path}`, { body: { name: 'Second', filter } })
+  const { body } = await owner.request(`PATCH ${path}`, { body: { name: 'Second', filter } })
   expect(body).toMatchObject({ name: 'Second', filter, version: '2' })
-  await owner.ask(`PATCH ${path}`, { body: { filter } })
+  await owner.request(`PATCH ${path}`, { body: { filter } })
   expect(await owner.events()).toEqual(['segment.updated'])
-  expect((await owner.ask(`DELETE ${path}`)).status).toBe(204)
-  expect((await owner.ask(`GET ${path}/contacts`)).status).toBe(404)
+  expect((await owner.request(`DELETE ${path}`)).status).toBe(204)
+  expect((await owner.request(`GET ${path}/contacts`)).status).toBe(404)
   expect(await owner.events()).toEqual(['segment.deleted'])
 })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Entry } from '#contract/feedback/changelog.ts'
 import { reason } from '#service/feedback/test-feedback.ts'
 import {
-  type Answer,
+  type TestResponse,
   type TestService,
   type TestWorkspace,
   openTestService,
@@ -33,14 +33,15 @@ afterEach(async () => {
 })
 
 const entries = '/feedback/changelog/entries'
-const make = (body: object): Promise<Answer> => owner.ask(`POST ${entries}`, { body })
+const make = (body: object): Promise<TestResponse> => owner.request(`POST ${entries}`, { body })
 const made = async (body: object): Promise<Entry> => (await make({ title: 'News', ...body })).body
-const read = async ({ id }: Entry): Promise<Entry> => (await owner.ask(`GET ${entries}/${id}`)).body
+const read = async ({ id }: Entry): Promise<Entry> =>
+  (await owner.request(`GET ${entries}/${id}`)).body
 const publish = ({ id }: Entry, body: object = {}) =>
-  owner.ask(`POST ${entries}/${id}/publish`, { body })
-const patch = ({ id }: Entry, body: object) => owner.ask(`PATCH ${entries}/${id}`, { body })
+  owner.request(`POST ${entries}/${id}/publish`, { body })
+const patch = ({ id }: Entry, body: object) => owner.request(`PATCH ${entries}/${id}`, { body })
 const titles = async (query = '') =>
-  (await owner.ask(`GET ${entries}${query}`)).body.data.map(({ title }: Entry) => title)
+  (await owner.request(`GET ${entries}${query}`)).body.data.map(({ title }: Entry) => title)
 const sweep = () => publishDueEntries(service.database, new Date())
 /** What `changelog.published` told outside senders of this workspace. */
 const told = async (): Promise<boolean[]> => {
@@ -159,8 +160,8 @@ test('T84 drafts and scheduled entries are listed only with include_drafts=true'
     await titles('?include_drafts=true'),
     await titles('?status=scheduled,draft'),
   ]).toEqual([['out'], ['out'], ['planned', 'draft', 'out'], ['planned', 'draft']])
-  expect((await owner.ask(`GET ${entries}?include_drafts=1`)).status).toBe(422)
-  expect((await owner.ask(`GET ${entries}?status=gone`)).status).toBe(422)
+  expect((await owner.request(`GET ${entries}?include_drafts=1`)).status).toBe(422)
+  expect((await owner.request(`GET ${entries}?status=gone`)).status).toBe(422)
   at(plus(31))
   expect(await titles()).toEqual(['planned', 'out'])
 })
@@ -176,17 +177,16 @@ test('T85 old news mails nobody: dated more than a day back, or imported', async
 test('an entry that comes back after it was taken back tells nobody a second time', async () => {
   const entry = await made({ publish_at: noon })
   expect(
-    (await owner.ask(`POST ${entries}/${entry.id}/unpublish`, { body: {} })).body,
+    (await owner.request(`POST ${entries}/${entry.id}/unpublish`, { body: {} })).body,
   ).toMatchObject({
     status: 'draft',
     publish_at: null,
     published_at: null,
   })
   expect(await titles()).toEqual([])
-  expect(reason(await owner.ask(`POST ${entries}/${entry.id}/unpublish`, { body: {} }))).toEqual([
-    409,
-    'not_published',
-  ])
+  expect(
+    reason(await owner.request(`POST ${entries}/${entry.id}/unpublish`, { body: {} })),
+  ).toEqual([409, 'not_published'])
   await patch(entry, { notify: true })
   await publish(entry, { notify: true })
   expect(await told()).toEqual([true, false])
@@ -222,19 +222,23 @@ test('a change of an entry that fell due tells of its publication first', async 
   at(plus(2))
   const seen = await read(entry)
   const headers = { 'If-Match': `"${seen.version}"` }
-  const changed = await owner.ask(`PATCH ${entries}/${entry.id}`, { body: { title: 'X' }, headers })
+  const changed = await owner.request(`PATCH ${entries}/${entry.id}`, {
+    body: { title: 'X' },
+    headers,
+  })
   expect([changed.status, changed.body.status]).toEqual([200, 'published'])
   expect(await owner.events()).toEqual(['changelog.published', 'changelog.updated'])
-  expect((await owner.ask(`DELETE ${entries}/${entry.id}`)).status).toBe(204)
+  expect((await owner.request(`DELETE ${entries}/${entry.id}`)).status).toBe(204)
   expect(await owner.events()).toEqual(['changelog.deleted'])
-  expect((await owner.ask(`GET ${entries}/${entry.id}`)).status).toBe(404)
+  expect((await owner.request(`GET ${entries}/${entry.id}`)).status).toBe(404)
 })
 
 test('labels and posts of an entry must exist, labels filter it, and a deleted label leaves it', async () => {
-  const label = (await owner.ask('POST /feedback/changelog/labels', { body: { name: 'New' } })).body
+  const label = (await owner.request('POST /feedback/changelog/labels', { body: { name: 'New' } }))
+    .body
   const entry = await made({ label_ids: [label.id, label.id], publish_at: noon })
   expect(entry.label_ids).toEqual([label.id])
-  const labels = (await owner.ask('GET /feedback/changelog/labels')).body.data
+  const labels = (await owner.request('GET /feedback/changelog/labels')).body.data
   expect(labels).toMatchObject([{ name: 'New', entry_count: 1 }])
   expect([
     await titles('?label=new'),
@@ -245,12 +249,12 @@ test('labels and posts of an entry must exist, labels filter it, and a deleted l
   expect([refused.status, refused.body.error.details[0].field]).toEqual([404, '/label_ids/0'])
   const missing = await make({ title: 'X', post_ids: ['pst_00000000000000000000000000'] })
   expect([missing.status, missing.body.error.details[0].field]).toEqual([404, '/post_ids/0'])
-  await owner.ask(`DELETE /feedback/changelog/labels/${label.id}`)
+  await owner.request(`DELETE /feedback/changelog/labels/${label.id}`)
   expect((await read(entry)).label_ids).toEqual([])
 })
 
 test('T86 a subscriber is one, whatever the case and however often, and always comes back confirmed', async () => {
-  const add = (body: object) => owner.ask('POST /feedback/changelog/subscribers', { body })
+  const add = (body: object) => owner.request('POST /feedback/changelog/subscribers', { body })
   const first = await add({ email: 'Ann@example.com' })
   const again = await add({ email_address: 'ann@EXAMPLE.com' })
   expect([first.status, again.status, again.body]).toEqual([201, 200, first.body])
@@ -267,9 +271,11 @@ test('T86 a subscriber is one, whatever the case and however often, and always c
     'changelog_subscriber.created',
     'changelog_subscriber.updated',
   ])
-  expect((await owner.ask('GET /feedback/changelog/subscribers')).body.data).toHaveLength(2)
+  expect((await owner.request('GET /feedback/changelog/subscribers')).body.data).toHaveLength(2)
   const path = `DELETE /feedback/changelog/subscribers/${ben.body.id}`
-  expect([(await owner.ask(path)).status, (await owner.ask(path)).status]).toEqual([204, 404])
+  expect([(await owner.request(path)).status, (await owner.request(path)).status]).toEqual([
+    204, 404,
+  ])
   expect(await owner.events()).toEqual(['changelog_subscriber.deleted'])
   expect((await add({})).status).toBe(422)
 })

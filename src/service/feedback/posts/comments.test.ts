@@ -44,8 +44,8 @@ test('T64 an internal note shows in no public list, count, time or event', async
   expect(await at.read(post)).toEqual({ ...before, internal_comment_count: 1 })
   expect(await at.titles('?search=hush')).toEqual([])
   const path = `/feedback/posts/${post.id}/comments/${note.id}`
-  await at.ask(`PATCH ${path}`, { body: { body: 'hush, hush' } })
-  await at.ask(`DELETE ${path}`)
+  await at.request(`PATCH ${path}`, { body: { body: 'hush, hush' } })
+  await at.request(`DELETE ${path}`)
   const kinds = await at.events()
   expect(kinds).toEqual([
     'comment.internal_created',
@@ -63,7 +63,7 @@ test('T65 internal=true gives public comments and notes, in the order they were 
   await at.comment(post, { body: 'three' })
   expect(bodies(await at.comments(post, '?internal=true'))).toEqual(['one', 'two', 'three'])
   expect(bodies(await at.comments(post, '?internal=false'))).toEqual(['one', 'three'])
-  expect((await at.ask(`GET /feedback/posts/${post.id}/comments?internal=1`)).status).toBe(422)
+  expect((await at.request(`GET /feedback/posts/${post.id}/comments?internal=1`)).status).toBe(422)
 })
 
 test('T66 a user writes no note, and nobody answers a note or another post in public', async () => {
@@ -98,14 +98,14 @@ test('a comment is changed and deleted under its own post, and replies to it mov
   await at.comment(post, { body: 'leaf', parent_id: middle.id })
   await at.events()
   const path = `/feedback/posts/${post.id}/comments/${middle.id}`
-  expect((await at.ask(`DELETE /feedback/posts/${other.id}/comments/${middle.id}`)).status).toBe(
-    404,
-  )
-  const changed = await at.ask(`PATCH ${path}`, { body: { body: 'MIDDLE' } })
+  expect(
+    (await at.request(`DELETE /feedback/posts/${other.id}/comments/${middle.id}`)).status,
+  ).toBe(404)
+  const changed = await at.request(`PATCH ${path}`, { body: { body: 'MIDDLE' } })
   expect([changed.body.body, changed.body.version]).toEqual(['MIDDLE', '2'])
-  expect((await at.ask(`PATCH ${path}`, { body: { body: 'MIDDLE' } })).body.version).toBe('2')
-  expect((await at.ask(`DELETE ${path}`, { headers: { 'If-Match': '"1"' } })).status).toBe(412)
-  expect((await at.ask(`DELETE ${path}`)).status).toBe(204)
+  expect((await at.request(`PATCH ${path}`, { body: { body: 'MIDDLE' } })).body.version).toBe('2')
+  expect((await at.request(`DELETE ${path}`, { headers: { 'If-Match': '"1"' } })).status).toBe(412)
+  expect((await at.request(`DELETE ${path}`)).status).toBe(204)
   expect(await at.events()).toEqual(['comment.updated', 'comment.deleted'])
   expect((await at.comments(post)).map(({ body, parent_id }) => [body, parent_id])).toEqual([
     ['top', null],
@@ -122,7 +122,7 @@ test('comments are paged in order, and ties in time are no gap', async () => {
   const found: string[] = []
   for (let next: string | null = ''; next !== null;) {
     const cursor: string = next && `&starting_after=${next}`
-    const page = (await at.ask(`GET /feedback/posts/${post.id}/comments?limit=3${cursor}`)).body
+    const page = (await at.request(`GET /feedback/posts/${post.id}/comments?limit=3${cursor}`)).body
     found.push(...bodies(page.data))
     next = page.paging.next
   }

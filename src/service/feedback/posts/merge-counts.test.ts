@@ -66,21 +66,22 @@ async function take(
   const path = `/feedback/posts/${post.id}`
   if (kind === 'vote') return at.vote(post, { user_id: user.id })
   if (kind === 'comment') return at.comment(post, { body: 'C', user_id: user.id })
-  if (kind === 'mergePosts') return at.ask(`POST ${path}/merge`, { body: { into_id: other.id } })
-  if (kind === 'unmerge') return at.ask(`POST ${path}/unmerge`, { body: {} })
-  if (kind === 'deletePost') return at.ask(`DELETE ${path}`)
-  if (kind === 'restore') return at.ask(`POST ${path}/restore`, { body: {} })
-  if (kind === 'eraseUser') return at.ask(`DELETE /feedback/users/${user.id}`)
+  if (kind === 'mergePosts')
+    return at.request(`POST ${path}/merge`, { body: { into_id: other.id } })
+  if (kind === 'unmerge') return at.request(`POST ${path}/unmerge`, { body: {} })
+  if (kind === 'deletePost') return at.request(`DELETE ${path}`)
+  if (kind === 'restore') return at.request(`POST ${path}/restore`, { body: {} })
+  if (kind === 'eraseUser') return at.request(`DELETE /feedback/users/${user.id}`)
   if (kind === 'mergeUsers')
-    return at.ask(`POST /feedback/users/${second.id}/merge`, { body: { from_id: user.id } })
-  const votes = ((await at.ask(`GET ${path}/votes`)).body.data ?? []) as Vote[]
-  return at.ask(`DELETE ${path}/votes/${votes[b % Math.max(votes.length, 1)]?.id ?? 'none'}`)
+    return at.request(`POST /feedback/users/${second.id}/merge`, { body: { from_id: user.id } })
+  const votes = ((await at.request(`GET ${path}/votes`)).body.data ?? []) as Vote[]
+  return at.request(`DELETE ${path}/votes/${votes[b % Math.max(votes.length, 1)]?.id ?? 'none'}`)
 }
 
 /** Everything that is counted, counted again from what the API itself lists. */
 async function recount({ at }: Scene) {
   const listed = async (query: string): Promise<Post[]> =>
-    (await at.ask(`GET /feedback/posts${query}`)).body.data
+    (await at.request(`GET /feedback/posts${query}`)).body.data
   const [live, merged] = [await listed(''), await listed('?merged=true')]
   const votesOf = new Map<string, Vote[]>()
   const comments: { author: { id: string } }[] = []
@@ -88,11 +89,11 @@ async function recount({ at }: Scene) {
     votesOf.set(post.id, await at.votes(post))
     comments.push(...(await at.comments(post)))
   }
-  const users: PortalUser[] = (await at.ask('GET /feedback/users')).body.data
+  const users: PortalUser[] = (await at.request('GET /feedback/users')).body.data
   const seen = {
     votes: [...live, ...merged].map(({ id, vote_count }) => [id, vote_count]),
     comments: [...live, ...merged].reduce((sum, { comment_count }) => sum + comment_count, 0),
-    posts: (await at.ask('GET /feedback/boards')).body.data[0].post_count,
+    posts: (await at.request('GET /feedback/boards')).body.data[0].post_count,
     users: users.map(({ id, counters }) => [id, counters]),
   }
   const counted = {

@@ -16,8 +16,8 @@ beforeEach(async () => {
 })
 
 const merge = (post: Post, into: Post) =>
-  at.ask(`POST /feedback/posts/${post.id}/merge`, { body: { into_id: into.id } })
-const unmerge = (post: Post) => at.ask(`POST /feedback/posts/${post.id}/unmerge`, { body: {} })
+  at.request(`POST /feedback/posts/${post.id}/merge`, { body: { into_id: into.id } })
+const unmerge = (post: Post) => at.request(`POST /feedback/posts/${post.id}/unmerge`, { body: {} })
 const byText = (one: string, other: string) => one.localeCompare(other)
 const voters = async (post: Post) =>
   (await at.votes(post)).map(({ user }) => user.external_id ?? '').toSorted(byText)
@@ -53,7 +53,7 @@ test('a merged post is read by its id, listed only when asked for, and counted n
   expect((await at.read(a)).merged_into_id).toBe(b.id)
   expect(await at.titles()).toEqual(['B'])
   expect(await at.titles('?merged=true')).toEqual(['A'])
-  const [board] = (await at.ask('GET /feedback/boards')).body.data
+  const [board] = (await at.request('GET /feedback/boards')).body.data
   expect(board.post_count).toBe(1)
 })
 
@@ -108,7 +108,7 @@ test('a vote taken back after the merge does not return with it', async () => {
   await at.vote(a, { external_id: 'ann' })
   await merge(a, b)
   const [vote] = await at.votes(b)
-  await at.ask(`DELETE /feedback/posts/${b.id}/votes/${vote?.id}`)
+  await at.request(`DELETE /feedback/posts/${b.id}/votes/${vote?.id}`)
   await unmerge(a)
   expect(await counts(a, b)).toEqual([0, 0])
 })

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 test('a post is made by the team, with the default status and no vote', async () => {
-  const made = await at.ask('POST /feedback/posts', {
+  const made = await at.request('POST /feedback/posts', {
     body: { board: at.board.id, title: 'Dark mode' },
   })
   expect(made.status).toBe(201)
@@ -44,12 +44,12 @@ test('a post on behalf of a new user tells of the user first, then of the post',
 })
 
 test('unknown tag names are made, known ones are found whatever their case, and each counts once', async () => {
-  await at.ask('POST /feedback/tags', { body: { name: 'Mobile' } })
+  await at.request('POST /feedback/tags', { body: { name: 'Mobile' } })
   await at.events()
   const post = await at.post('Tagged', { tags: ['mobile', 'New one', 'MOBILE'] })
   expect(post.tags).toEqual(['Mobile', 'New one'])
   expect(await at.events()).toEqual(['settings.changed', 'post.created'])
-  const tags = (await at.ask('GET /feedback/tags')).body.data
+  const tags = (await at.request('GET /feedback/tags')).body.data
   expect(tags).toMatchObject([
     { name: 'Mobile', post_count: 1 },
     { name: 'New one', post_count: 1 },
@@ -59,7 +59,7 @@ test('unknown tag names are made, known ones are found whatever their case, and 
 test('T4 a body that names what exists nowhere is not_found with its field; an unknown status key is invalid', async () => {
   const nowhere = 'xyz_00000000000000000000000000'
   const make = (more: object) =>
-    at.ask('POST /feedback/posts', { body: { board_id: at.board.id, title: 'X', ...more } })
+    at.request('POST /feedback/posts', { body: { board_id: at.board.id, title: 'X', ...more } })
   const answers = [
     await make({ board_id: nowhere }),
     await make({ owner: nowhere }),
@@ -73,13 +73,13 @@ test('T4 a body that names what exists nowhere is not_found with its field; an u
     [404, '/user/id'],
   ])
   expect(reason(await make({ status: 'nonsense' }))).toEqual([422, 'unknown_status'])
-  expect((await at.ask('POST /feedback/posts', { body: { title: 'X' } })).status).toBe(422)
+  expect((await at.request('POST /feedback/posts', { body: { title: 'X' } })).status).toBe(422)
   expect(await at.events()).toEqual([])
 })
 
 test('an archived board takes no new posts', async () => {
-  await at.ask(`PATCH /feedback/boards/${at.board.id}`, { body: { archived: true } })
-  const refused = await at.ask('POST /feedback/posts', {
+  await at.request(`PATCH /feedback/boards/${at.board.id}`, { body: { archived: true } })
+  const refused = await at.request('POST /feedback/posts', {
     body: { board_id: at.board.id, title: 'Late' },
   })
   expect(reason(refused)).toEqual([409, 'board_archived'])
@@ -102,8 +102,9 @@ test('a change tells what changed, a change of status is told as such, and no ch
 })
 
 test('an owner is named by id or address, and null takes owner and ETA away', async () => {
-  const mia = (await at.ask('POST /members', { body: { name: 'Mia', email: 'Mia@example.com' } }))
-    .body
+  const mia = (
+    await at.request('POST /members', { body: { name: 'Mia', email: 'Mia@example.com' } })
+  ).body
   const post = await at.post('Owned', { owner: 'mia@EXAMPLE.com', eta: '2026-03-01' })
   expect(post.owner).toEqual({ id: mia.id, name: 'Mia', avatar_url: null })
   const cleared = (await at.patch(post, { owner: null, eta: null })).body
@@ -123,7 +124,7 @@ test('T78 an ETA is a plain date that no time zone moves', async () => {
   }
   const refused = await Promise.all(
     ['2026-02-30', '2026-01-01T00:00:00Z', '1.1.2026'].map((eta) =>
-      at.ask('POST /feedback/posts', { body: { board_id: at.board.id, title: 'X', eta } }),
+      at.request('POST /feedback/posts', { body: { board_id: at.board.id, title: 'X', eta } }),
     ),
   )
   expect(refused.map(({ status }) => status)).toEqual([422, 422, 422])
@@ -152,14 +153,14 @@ test('T72 updated_since is inclusive, and counters and comments move a post forw
   }
   expect(await at.titles('?updated_since=2999-01-01T00:00:00Z')).toEqual([])
   for (const wrong of ['yesterday', '2026-01-01', '2026-01-01T00:00:00'])
-    expect((await at.ask(`GET /feedback/posts?updated_since=${wrong}`)).status).toBe(422)
+    expect((await at.request(`GET /feedback/posts?updated_since=${wrong}`)).status).toBe(422)
 })
 
 test('T73 with updated_since the order is that of changes, so a change during the walk is met at its end', async () => {
   const [a] = [await at.post('a'), await at.post('b'), await at.post('c')]
   await new Promise((resolve) => setTimeout(resolve, 3))
   const query = '?updated_since=2020-01-01T00:00:00Z&limit=2'
-  const first = (await at.ask(`GET /feedback/posts${query}`)).body
+  const first = (await at.request(`GET /feedback/posts${query}`)).body
   await at.patch(a, { details: 'changed meanwhile' })
   const rest = await at.titles(`${query}&starting_after=${first.paging.next}`)
   expect([first.data.map(({ title }: { title: string }) => title), rest]).toEqual([
@@ -174,27 +175,30 @@ test('T74 T75 a deleted post is nowhere but in deleted=true, and restore brings 
   await at.comment(gone, { body: 'Yes' })
   await at.events()
   const path = `/feedback/posts/${gone.id}`
-  expect((await at.ask(`DELETE ${path}`)).status).toBe(204)
+  expect((await at.request(`DELETE ${path}`)).status).toBe(204)
   expect(await at.events()).toEqual(['post.deleted'])
   const refused = await Promise.all([
-    at.ask(`GET ${path}`),
+    at.request(`GET ${path}`),
     at.patch(gone, { title: 'X' }),
     at.vote(gone, { email: 'w@example.com' }),
     at.comment(gone, { body: 'X' }),
-    at.ask(`GET ${path}/comments`),
-    at.ask(`GET ${path}/votes`),
-    at.ask(`DELETE ${path}`),
+    at.request(`GET ${path}/comments`),
+    at.request(`GET ${path}/votes`),
+    at.request(`DELETE ${path}`),
   ])
   expect(refused.map(({ status }) => status)).toEqual(Array(7).fill(404))
   expect(await at.titles()).toEqual(['Kept'])
   expect(await at.titles(`?deleted=true&updated_since=${kept.updated_at}`)).toEqual(['Gone'])
-  const count = async () => (await at.ask('GET /feedback/boards')).body.data[0].post_count
+  const count = async () => (await at.request('GET /feedback/boards')).body.data[0].post_count
   expect(await count()).toBe(1)
-  const restored = await at.ask(`POST ${path}/restore`, { body: {} })
+  const restored = await at.request(`POST ${path}/restore`, { body: {} })
   expect(restored.body).toMatchObject({ vote_count: 1, comment_count: 1, deleted_at: null })
   expect(await at.events()).toEqual(['post.restored'])
   expect([await count(), (await at.votes(gone)).length]).toEqual([2, 1])
-  expect(reason(await at.ask(`POST ${path}/restore`, { body: {} }))).toEqual([409, 'not_deleted'])
+  expect(reason(await at.request(`POST ${path}/restore`, { body: {} }))).toEqual([
+    409,
+    'not_deleted',
+  ])
 })
 
 test.each([
@@ -242,10 +246,10 @@ test('search can be answered from an index', async () => {
 test('T77 posts are filtered by key, id, slug or name; what matches nothing is an empty page', async () => {
   const post = await at.post('Planned', { status: 'planned', tags: ['a, b'] })
   await at.post('Open')
-  const statuses = (await at.ask('GET /feedback/statuses')).body.data
+  const statuses = (await at.request('GET /feedback/statuses')).body.data
   const planned = statuses.find(({ key }: { key: string }) => key === 'planned')
-  await at.ask(`PATCH /feedback/statuses/${planned.id}`, { body: { name: 'Soon' } })
-  const tag = (await at.ask('GET /feedback/tags')).body.data[0]
+  await at.request(`PATCH /feedback/statuses/${planned.id}`, { body: { name: 'Soon' } })
+  const tag = (await at.request('GET /feedback/tags')).body.data[0]
   for (const query of [
     'status=planned',
     `status=${planned.id}`,
@@ -270,7 +274,7 @@ test('posts are sorted by votes, by last change or by age, over pages too', asyn
     const found: string[] = []
     for (let next: string | null = ''; next !== null;) {
       const cursor: string = next && `&starting_after=${next}`
-      const page = (await at.ask(`GET /feedback/posts?limit=1${sort}${cursor}`)).body
+      const page = (await at.request(`GET /feedback/posts?limit=1${sort}${cursor}`)).body
       found.push(...page.data.map(({ title }: { title: string }) => title))
       next = page.paging.next
     }
@@ -291,13 +295,13 @@ test('posts are sorted by votes, by last change or by age, over pages too', asyn
 
 test('a status in use goes only when its posts get another one, deleted posts too', async () => {
   const post = await at.post('Moved', { status: 'planned' })
-  const statuses = (await at.ask('GET /feedback/statuses')).body.data
+  const statuses = (await at.request('GET /feedback/statuses')).body.data
   const idOf = (wanted: string) => statuses.find(({ key }: { key: string }) => key === wanted).id
   const path = `DELETE /feedback/statuses/${idOf('planned')}`
-  await at.ask(`DELETE /feedback/posts/${post.id}`)
-  expect(reason(await at.ask(path))).toEqual([409, 'status_in_use'])
-  expect((await at.ask(`${path}?reassign_to=${idOf('closed')}`)).status).toBe(204)
-  await at.ask(`POST /feedback/posts/${post.id}/restore`, { body: {} })
+  await at.request(`DELETE /feedback/posts/${post.id}`)
+  expect(reason(await at.request(path))).toEqual([409, 'status_in_use'])
+  expect((await at.request(`${path}?reassign_to=${idOf('closed')}`)).status).toBe(204)
+  await at.request(`POST /feedback/posts/${post.id}/restore`, { body: {} })
   expect((await at.read(post)).status).toBe('closed')
 })
 
@@ -312,7 +316,7 @@ test('an import takes times, author and old votes as given, and tells receivers 
     created_at: '2020-01-02T03:04:05Z',
     updated_at: '2021-01-02T03:04:05Z',
   }
-  const made = await at.ask('POST /feedback/posts', { body: { ...given, import: true } })
+  const made = await at.request('POST /feedback/posts', { body: { ...given, import: true } })
   expect(made.body).toMatchObject({
     created_at: '2020-01-02T03:04:05.000Z',
     updated_at: '2021-01-02T03:04:05.000Z',
@@ -322,7 +326,7 @@ test('an import takes times, author and old votes as given, and tells receivers 
   })
   await at.vote(made.body, { email: 'v@example.com', import: true })
   expect((await at.read(made.body)).updated_at).toBe('2021-01-02T03:04:05.000Z')
-  const again = await at.ask('POST /feedback/posts', { body: { ...given, import: true } })
+  const again = await at.request('POST /feedback/posts', { body: { ...given, import: true } })
   expect(reason(again)).toEqual([409, 'external_ref_taken'])
   expect(await at.titles('?external_ref=issue:1')).toEqual(['Old'])
   const silent = await service.database.pool
@@ -350,7 +354,7 @@ test('T79 what people write comes back as they wrote it, as text in JSON and nev
       [hostile],
       hostile,
     ])
-    const { headers } = await at.ask(`GET /feedback/posts/${post.id}`)
+    const { headers } = await at.request(`GET /feedback/posts/${post.id}`)
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   }

@@ -67,9 +67,9 @@ test('a vote is taken back once, and only under its own post', async () => {
   const [post, other] = [await at.post('Mine'), await at.post('Other')]
   const { id } = (await at.vote(post, { email: 'a@example.com' })).body
   await at.events()
-  expect((await at.ask(`DELETE /feedback/posts/${other.id}/votes/${id}`)).status).toBe(404)
+  expect((await at.request(`DELETE /feedback/posts/${other.id}/votes/${id}`)).status).toBe(404)
   const path = `DELETE /feedback/posts/${post.id}/votes/${id}`
-  expect([(await at.ask(path)).status, (await at.ask(path)).status]).toEqual([204, 404])
+  expect([(await at.request(path)).status, (await at.request(path)).status]).toEqual([204, 404])
   expect((await at.read(post)).vote_count).toBe(0)
   expect(await at.events()).toEqual(['vote.deleted'])
 })
@@ -100,22 +100,22 @@ test.each([1, 2, 3])(
       const act = roll(8)
       if (act < 3) await at.vote(post, someone())
       if (act === 3) {
-        const votes = (await at.ask(`GET ${path}/votes`)).body.data ?? []
+        const votes = (await at.request(`GET ${path}/votes`)).body.data ?? []
         const vote = votes[roll(votes.length || 1)]
-        if (vote) await at.ask(`DELETE ${path}/votes/${vote.id}`)
+        if (vote) await at.request(`DELETE ${path}/votes/${vote.id}`)
       }
       if (act === 4) await at.comment(post, { body: 'x', user: someone() })
       if (act === 5) await at.comment(post, { body: 'x', internal: true })
       if (act === 6) {
-        const comments = (await at.ask(`GET ${path}/comments?internal=true`)).body.data ?? []
+        const comments = (await at.request(`GET ${path}/comments?internal=true`)).body.data ?? []
         const comment = comments[roll(comments.length || 1)]
-        if (comment) await at.ask(`DELETE ${path}/comments/${comment.id}`)
+        if (comment) await at.request(`DELETE ${path}/comments/${comment.id}`)
       }
       if (act === 7)
-        if ((await at.ask(`DELETE ${path}`)).status === 404)
-          await at.ask(`POST ${path}/restore`, { body: {} })
+        if ((await at.request(`DELETE ${path}`)).status === 404)
+          await at.request(`POST ${path}/restore`, { body: {} })
     }
-    const live = (await at.ask('GET /feedback/posts')).body.data
+    const live = (await at.request('GET /feedback/posts')).body.data
     const recounted: { votes: string[]; comments: string[]; posts: string[] } = {
       votes: [],
       comments: [],
@@ -136,14 +136,14 @@ test.each([1, 2, 3])(
       )
     }
     const times = (ids: readonly string[], id: string) => ids.filter((one) => one === id).length
-    for (const { id, counters } of (await at.ask('GET /feedback/users')).body.data)
+    for (const { id, counters } of (await at.request('GET /feedback/users')).body.data)
       expect(counters).toEqual({
         posts: 0,
         votes: times(recounted.votes, id),
         comments: times(recounted.comments, id),
       })
-    expect((await at.ask('GET /feedback/boards')).body.data[0].post_count).toBe(live.length)
-    const statuses = (await at.ask('GET /feedback/statuses')).body.data
+    expect((await at.request('GET /feedback/boards')).body.data[0].post_count).toBe(live.length)
+    const statuses = (await at.request('GET /feedback/statuses')).body.data
     expect(statuses[0].post_count).toBe(live.length)
   },
 )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { PostStatus } from '#contract/feedback/setup.ts'
 import {
-  type Answer,
+  type TestResponse,
   type TestService,
   type TestWorkspace,
   openTestService,
@@ -20,9 +20,9 @@ beforeEach(async () => {
 })
 
 const make = async (kind: string, body: object) =>
-  (await owner.ask(`POST /feedback/${kind}`, { body })).body
-const list = async (kind: string) => (await owner.ask(`GET /feedback/${kind}`)).body.data
-const reason = ({ status, body }: Answer) => [status, body.error?.details?.[0]?.code]
+  (await owner.request(`POST /feedback/${kind}`, { body })).body
+const list = async (kind: string) => (await owner.request(`GET /feedback/${kind}`)).body.data
+const reason = ({ status, body }: TestResponse) => [status, body.error?.details?.[0]?.code]
 const namesOf = (data: readonly { name: string }[]) => data.map(({ name }) => name)
 
 test('a new workspace has the six default statuses in the order of work, and told nobody of them', async () => {
@@ -48,7 +48,7 @@ test('a board gets a slug of its name, the next free one when that is taken, and
     await make('boards', { name: '移动' }),
   ]
   expect(made.map(({ slug }) => slug)).toEqual(['mobile-app', 'mobile-app-2', 'board'])
-  const again = await owner.ask('POST /feedback/boards', { body: { name: 'X', slug: 'board' } })
+  const again = await owner.request('POST /feedback/boards', { body: { name: 'X', slug: 'board' } })
   expect(reason(again)).toEqual([409, 'name_taken'])
   expect(await owner.events()).toEqual(Array(3).fill('settings.changed'))
 })
@@ -56,12 +56,16 @@ test('a board gets a slug of its name, the next free one when that is taken, and
 test('a change of a board that changes nothing has no new version and tells nobody', async () => {
   const board = await make('boards', { name: 'Ideas' })
   await owner.events()
-  const same = await owner.ask(`PATCH /feedback/boards/${board.id}`, { body: { name: 'Ideas' } })
+  const same = await owner.request(`PATCH /feedback/boards/${board.id}`, {
+    body: { name: 'Ideas' },
+  })
   expect([same.status, same.body.version, await owner.events()]).toEqual([200, '1', []])
-  const other = await owner.ask(`PATCH /feedback/boards/${board.id}`, { body: { private: true } })
+  const other = await owner.request(`PATCH /feedback/boards/${board.id}`, {
+    body: { private: true },
+  })
   expect([other.body.version, other.body.private]).toEqual(['2', true])
   expect(await owner.events()).toEqual(['settings.changed'])
-  const late = await owner.ask(`PATCH /feedback/boards/${board.id}`, {
+  const late = await owner.request(`PATCH /feedback/boards/${board.id}`, {
     body: { name: 'Y' },
     headers: { 'If-Match': '"1"' },
   })
@@ -71,20 +75,20 @@ test('a change of a board that changes nothing has no new version and tells nobo
 test('T77 a renamed status keeps its key, and the key cannot be changed', async () => {
   const planned = (await list('statuses'))[2]
   const path = `PATCH /feedback/statuses/${planned.id}`
-  expect((await owner.ask(path, { body: { name: 'On the list' } })).body).toMatchObject({
+  expect((await owner.request(path, { body: { name: 'On the list' } })).body).toMatchObject({
     key: 'planned',
     name: 'On the list',
   })
-  expect((await owner.ask(path, { body: { key: 'other' } })).status).toBe(422)
+  expect((await owner.request(path, { body: { key: 'other' } })).status).toBe(422)
 })
 
 test('names of statuses, tags and labels are taken once, whatever their case', async () => {
   await make('tags', { name: 'Élan' })
   await make('changelog/labels', { name: 'New' })
   const refused = [
-    await owner.ask('POST /feedback/tags', { body: { name: 'éLAN' } }),
-    await owner.ask('POST /feedback/changelog/labels', { body: { name: 'new' } }),
-    await owner.ask('POST /feedback/statuses', { body: { name: 'PLANNED' } }),
+    await owner.request('POST /feedback/tags', { body: { name: 'éLAN' } }),
+    await owner.request('POST /feedback/changelog/labels', { body: { name: 'new' } }),
+    await owner.request('POST /feedback/statuses', { body: { name: 'PLANNED' } }),
   ]
   expect(refused.map(reason)).toEqual(Array(3).fill([409, 'name_taken']))
 })
@@ -92,39 +96,39 @@ test('names of statuses, tags and labels are taken once, whatever their case', a
 test('tags and labels are listed by name without regard to case, over pages too', async () => {
   for (const name of ['beta', 'Alpha', 'Gamma', 'delta']) await make('tags', { name })
   expect(namesOf(await list('tags'))).toEqual(['Alpha', 'beta', 'delta', 'Gamma'])
-  const first = (await owner.ask('GET /feedback/tags?limit=3')).body
-  const rest = await owner.ask(`GET /feedback/tags?limit=3&starting_after=${first.paging.next}`)
+  const first = (await owner.request('GET /feedback/tags?limit=3')).body
+  const rest = await owner.request(`GET /feedback/tags?limit=3&starting_after=${first.paging.next}`)
   expect(namesOf([...first.data, ...rest.body.data])).toEqual(['Alpha', 'beta', 'delta', 'Gamma'])
 })
 
 test('there is always one default status: another takes its place, and it cannot be unset or deleted', async () => {
   const [open, review] = await list('statuses')
   const path = (id: string) => `/feedback/statuses/${id}`
-  expect(reason(await owner.ask(`DELETE ${path(open.id)}`))).toEqual([409, 'default_status'])
+  expect(reason(await owner.request(`DELETE ${path(open.id)}`))).toEqual([409, 'default_status'])
   expect(
-    reason(await owner.ask(`PATCH ${path(open.id)}`, { body: { is_default: false } })),
+    reason(await owner.request(`PATCH ${path(open.id)}`, { body: { is_default: false } })),
   ).toEqual([409, 'default_status'])
-  await owner.ask(`PATCH ${path(review.id)}`, { body: { is_default: true } })
+  await owner.request(`PATCH ${path(review.id)}`, { body: { is_default: true } })
   const defaults = (await list('statuses')).filter(({ is_default }: PostStatus) => is_default)
   expect(defaults.map(({ key }: { key: string }) => key)).toEqual(['under_review'])
-  expect((await owner.ask(`DELETE ${path(open.id)}`)).status).toBe(204)
+  expect((await owner.request(`DELETE ${path(open.id)}`)).status).toBe(204)
 })
 
 test('an external_ref names one thing, and finds it', async () => {
   const board = await make('boards', { name: 'A', external_ref: 'fider:1', import: true })
-  const again = await owner.ask('POST /feedback/boards', {
+  const again = await owner.request('POST /feedback/boards', {
     body: { name: 'B', external_ref: 'fider:1', import: true },
   })
   expect(reason(again)).toEqual([409, 'external_ref_taken'])
   expect(again.body.error.details[0].id).toBe(board.id)
-  const found = await owner.ask('GET /feedback/boards?external_ref=fider:1')
+  const found = await owner.request('GET /feedback/boards?external_ref=fider:1')
   expect(found.body.data).toMatchObject([{ id: board.id }])
 })
 
 test('20 requests for one tag at once make one tag and one event', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
-      owner.ask('POST /feedback/tags', { body: { name: 'Only one' } }),
+      owner.request('POST /feedback/tags', { body: { name: 'Only one' } }),
     ),
   )
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)

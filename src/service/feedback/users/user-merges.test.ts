@@ -18,8 +18,8 @@ beforeEach(async () => {
 
 const somebody = async (body: object): Promise<PortalUser> => (await at.identify(body)).body
 const merge = (user: { id: string }, from: { id: string }) =>
-  at.ask(`POST /feedback/users/${user.id}/merge`, { body: { from_id: from.id } })
-const erase = (user: { id: string }) => at.ask(`DELETE /feedback/users/${user.id}`)
+  at.request(`POST /feedback/users/${user.id}/merge`, { body: { from_id: from.id } })
+const erase = (user: { id: string }) => at.request(`DELETE /feedback/users/${user.id}`)
 
 test('T68 a merge of users gives one person the posts, votes and comments of both, each once', async () => {
   const ann = await somebody({ external_id: 'ann', name: 'Ann', attributes: { plan: 'pro' } })
@@ -48,7 +48,7 @@ test('T68 a merge of users gives one person the posts, votes and comments of bot
   expect([(await at.read(one)).vote_count, (await at.votes(one)).length]).toEqual([1, 1])
   expect((await at.read(one)).author.id).toBe(ann.id)
   expect(await at.events()).toEqual(['portal_user.updated', 'portal_user.deleted'])
-  expect((await at.ask(`GET /feedback/users/${alias.id}`)).status).toBe(404)
+  expect((await at.request(`GET /feedback/users/${alias.id}`)).status).toBe(404)
   expect((await somebody({ email: 'ANN@example.com' })).id).toBe(ann.id)
 })
 
@@ -93,7 +93,7 @@ test('a deleted user is found by nothing, and the address is free for somebody n
   await erase(ann)
   expect((await erase(ann)).status).toBe(404)
   expect((await at.vote(post, { user_id: ann.id })).status).toBe(404)
-  expect((await at.ask('GET /feedback/users')).body.data).toEqual([])
+  expect((await at.request('GET /feedback/users')).body.data).toEqual([])
   expect((await somebody({ email: 'ann@example.com' })).id).not.toBe(ann.id)
 })
 
@@ -105,11 +105,11 @@ test('a double vote goes back to the post that a merge of posts had taken it fro
   ]
   await at.vote(a, { user_id: alias.id })
   await at.vote(b, { user_id: ann.id })
-  await at.ask(`POST /feedback/posts/${a.id}/merge`, { body: { into_id: b.id } })
+  await at.request(`POST /feedback/posts/${a.id}/merge`, { body: { into_id: b.id } })
   await merge(ann, alias)
   expect([(await at.read(a)).vote_count, (await at.read(b)).vote_count]).toEqual([1, 1])
   expect((await at.user(ann)).counters.votes).toBe(1)
-  await at.ask(`POST /feedback/posts/${a.id}/unmerge`, { body: {} })
+  await at.request(`POST /feedback/posts/${a.id}/unmerge`, { body: {} })
   expect((await at.user(ann)).counters.votes).toBe(2)
 })
 

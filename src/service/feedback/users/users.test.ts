@@ -14,7 +14,7 @@ beforeEach(async () => {
   at = await openFeedback(service)
 })
 
-const users = async (query = '') => (await at.ask(`GET /feedback/users${query}`)).body.data
+const users = async (query = '') => (await at.request(`GET /feedback/users${query}`)).body.data
 const names = async (query: string) =>
   (await users(query)).map(({ name }: { name: string }) => name)
 
@@ -94,7 +94,7 @@ test.each([
 
 test('names that JavaScript knows are ordinary attributes', async () => {
   const given = '{"external_id":"u1","attributes":{"__proto__":"a","constructor":"b"}}'
-  const { text } = await at.ask('POST /feedback/users/identify', { raw: given })
+  const { text } = await at.request('POST /feedback/users/identify', { raw: given })
   expect(text).toContain('"attributes":{"__proto__":"a","constructor":"b"}')
 })
 
@@ -117,7 +117,7 @@ test('a commenter is a user with counters, and a deleted post counts no more', a
   await at.comment(post, { body: 'x', user })
   const [ann] = await users()
   expect(ann.counters).toEqual({ posts: 1, votes: 1, comments: 1 })
-  await at.ask(`DELETE /feedback/posts/${post.id}`)
+  await at.request(`DELETE /feedback/posts/${post.id}`)
   expect((await at.user(ann)).counters).toEqual({ posts: 0, votes: 0, comments: 0 })
 })
 
@@ -149,7 +149,7 @@ test('a user is changed under its id, never into somebody else, and never withou
   const ann = (await at.identify({ email: 'ann@example.com' })).body
   const ben = (await at.identify({ email: 'ben@example.com' })).body
   await at.events()
-  const patch = (body: object) => at.ask(`PATCH /feedback/users/${ann.id}`, { body })
+  const patch = (body: object) => at.request(`PATCH /feedback/users/${ann.id}`, { body })
   expect((await patch({ name: 'Ann' })).body).toMatchObject({ name: 'Ann', version: '2' })
   expect(await at.events()).toEqual(['portal_user.updated'])
   expect(reason(await patch({ email: 'BEN@example.com' }))).toEqual([409, 'user_mismatch'])

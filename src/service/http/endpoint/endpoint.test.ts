@@ -13,11 +13,13 @@ let board: { id: string; lists: { id: string }[] }
 beforeAll(async () => {
   service = await openTestService({ CORS_ORIGINS: 'https://friend.example' })
   owner = await service.workspace()
-  board = (await owner.ask('POST /boards', { body: { name: 'Edge', lists: [{ name: 'A' }] } })).body
+  board = (await owner.request('POST /boards', { body: { name: 'Edge', lists: [{ name: 'A' }] } }))
+    .body
 })
 afterAll(() => service.close())
 
-const make = (asking: Parameters<TestWorkspace['ask']>[1]) => owner.ask('POST /boards', asking)
+const make = (asking: Parameters<TestWorkspace['request']>[1]) =>
+  owner.request('POST /boards', asking)
 const codeOf = ({ status, body }: { status: number; body: { error: { code: string } } }) => [
   status,
   body.error.code,
@@ -30,8 +32,8 @@ test('T3 what cannot be parsed is 400, what is wrong in meaning is 422, both val
     400,
     'validation_error',
   ])
-  expect(codeOf(await owner.ask('GET /boards/%E0%A4'))).toEqual([400, 'validation_error'])
-  expect(codeOf(await owner.ask(`GET /boards?x=${'a'.repeat(9000)}`))).toEqual([
+  expect(codeOf(await owner.request('GET /boards/%E0%A4'))).toEqual([400, 'validation_error'])
+  expect(codeOf(await owner.request(`GET /boards?x=${'a'.repeat(9000)}`))).toEqual([
     400,
     'validation_error',
   ])
@@ -71,23 +73,23 @@ test('a body that is not sent as JSON is 415', async () => {
 })
 
 test('T14 an unknown field is ignored, and a PATCH of nothing but typos is refused', async () => {
-  expect((await owner.ask(`PATCH /boards/${board.id}`, { body: { complete: true } })).status).toBe(
-    422,
-  )
   expect(
-    (await owner.ask(`PATCH /boards/${board.id}`, { body: { name: 'Edge', x: 1 } })).status,
+    (await owner.request(`PATCH /boards/${board.id}`, { body: { complete: true } })).status,
+  ).toBe(422)
+  expect(
+    (await owner.request(`PATCH /boards/${board.id}`, { body: { name: 'Edge', x: 1 } })).status,
   ).toBe(200)
-  expect((await owner.ask(`PATCH /boards/${board.id}`, { body: {} })).status).toBe(200)
+  expect((await owner.request(`PATCH /boards/${board.id}`, { body: {} })).status).toBe(200)
 })
 
 test('T13 a flag in a query is exactly true or false', async () => {
   for (const value of ['1', 'TRUE', 'yes', ''])
-    expect((await owner.ask(`GET /boards?archived=${value}`)).status).toBe(422)
-  expect((await owner.ask('GET /boards?archived=false')).status).toBe(200)
+    expect((await owner.request(`GET /boards?archived=${value}`)).status).toBe(422)
+  expect((await owner.request('GET /boards?archived=false')).status).toBe(200)
 })
 
 test('a parameter given twice is refused', async () => {
-  expect((await owner.ask('GET /boards?archived=true&archived=true')).status).toBe(422)
+  expect((await owner.request('GET /boards?archived=true&archived=true')).status).toBe(422)
 })
 
 test('texts are stored in NFC, trimmed and with plain line ends', async () => {
@@ -106,7 +108,7 @@ test('ids and references with control characters are refused, wherever they are 
     { ...card, members: [{ id: '\u0000' }] },
     { ...card, external_ref: '\u0000' },
   ])
-    expect((await owner.ask(`POST /boards/${board.id}/cards`, { body })).status).toBe(422)
+    expect((await owner.request(`POST /boards/${board.id}/cards`, { body })).status).toBe(422)
   for (const query of [
     'list_id=%00',
     'member_id=a,%00',
@@ -114,7 +116,7 @@ test('ids and references with control characters are refused, wherever they are 
     'external_ref=%00',
     'starting_after=%00',
   ])
-    expect((await owner.ask(`GET /boards/${board.id}/cards?${query}`)).status).toBe(422)
+    expect((await owner.request(`GET /boards/${board.id}/cards?${query}`)).status).toBe(422)
 })
 
 test('control characters and half characters are refused, emoji are one character each', async () => {
@@ -126,7 +128,7 @@ test('control characters and half characters are refused, emoji are one characte
 
 test('the request id of a caller is echoed when it is harmless', async () => {
   const id = async (given: string) =>
-    (await owner.ask('GET /boards', { headers: { 'X-Request-Id': given } })).headers.get(
+    (await owner.request('GET /boards', { headers: { 'X-Request-Id': given } })).headers.get(
       'x-request-id',
     )
   expect(await id('abc-1.2_3')).toBe('abc-1.2_3')
@@ -136,18 +138,18 @@ test('the request id of a caller is echoed when it is harmless', async () => {
 
 test('an unchanged read answers 304, and a change makes it 200 again', async () => {
   const path = `GET /boards/${board.id}`
-  const etag = (await owner.ask(path)).headers.get('etag') ?? ''
-  expect((await owner.ask(path, { headers: { 'If-None-Match': etag } })).status).toBe(304)
+  const etag = (await owner.request(path)).headers.get('etag') ?? ''
+  expect((await owner.request(path, { headers: { 'If-None-Match': etag } })).status).toBe(304)
   expect(
-    (await owner.ask(path, { headers: { 'If-None-Match': `W/${etag}, "other"` } })).status,
+    (await owner.request(path, { headers: { 'If-None-Match': `W/${etag}, "other"` } })).status,
   ).toBe(304)
-  await owner.ask(`PATCH /boards/${board.id}`, { body: { description: String(Math.random()) } })
-  expect((await owner.ask(path, { headers: { 'If-None-Match': etag } })).status).toBe(200)
+  await owner.request(`PATCH /boards/${board.id}`, { body: { description: String(Math.random()) } })
+  expect((await owner.request(path, { headers: { 'If-None-Match': etag } })).status).toBe(200)
 })
 
 test('T99 two filters of one list never share an ETag while they differ', async () => {
-  const open = (await owner.ask('GET /boards')).headers.get('etag')
-  const archived = (await owner.ask('GET /boards?archived=true')).headers.get('etag')
+  const open = (await owner.request('GET /boards')).headers.get('etag')
+  const archived = (await owner.request('GET /boards?archived=true')).headers.get('etag')
   expect(open).toMatch(/^W\//)
   expect(open).not.toBe(archived)
 })
@@ -156,7 +158,7 @@ test('If-Match with an older version is 412 and changes nothing', async () => {
   const made = (await make({ body: { name: 'Guarded' } })).body
   const path = `/boards/${made.id}`
   const guarded = (name: string, version: string) =>
-    owner.ask(`PATCH ${path}`, { body: { name }, headers: { 'If-Match': version } })
+    owner.request(`PATCH ${path}`, { body: { name }, headers: { 'If-Match': version } })
   expect((await guarded('Second', `"${made.version}"`)).status).toBe(200)
   const late = await guarded('Third', `"${made.version}"`)
   expect(codeOf(late)).toEqual([412, 'precondition_failed'])
@@ -165,14 +167,17 @@ test('If-Match with an older version is 412 and changes nothing', async () => {
     code: 'etag_mismatch',
     current_etag: '"2"',
   })
-  expect((await owner.ask(`GET ${path}`)).body.name).toBe('Second')
+  expect((await owner.request(`GET ${path}`)).body.name).toBe('Second')
 })
 
 test('If-Match takes the whole ETag, also one that a proxy made weak', async () => {
   const made = await make({ body: { name: 'Whole' } })
   const etag = made.headers.get('etag') ?? ''
   const change = (name: string, given: string) =>
-    owner.ask(`PATCH /boards/${made.body.id}`, { body: { name }, headers: { 'If-Match': given } })
+    owner.request(`PATCH /boards/${made.body.id}`, {
+      body: { name },
+      headers: { 'If-Match': given },
+    })
   expect((await change('Two', `W/${etag}`)).status).toBe(200)
   expect((await change('Three', etag)).status).toBe(412)
 })
@@ -193,13 +198,13 @@ test('T16 a repeated idempotency key replays the first answer and makes nothing 
 test('T100 a repeated PATCH with If-Match replays 200, a repeated DELETE 204', async () => {
   const made = (await make({ body: { name: 'Replayed' } })).body
   const patch = () =>
-    owner.ask(`PATCH /boards/${made.id}`, {
+    owner.request(`PATCH /boards/${made.id}`, {
       body: { archived: true },
       headers: { 'If-Match': '"1"', 'Idempotency-Key': 'p-1' },
     })
   expect([(await patch()).status, (await patch()).status]).toEqual([200, 200])
   const remove = () =>
-    owner.ask(`DELETE /boards/${made.id}`, { headers: { 'Idempotency-Key': 'd-1' } })
+    owner.request(`DELETE /boards/${made.id}`, { headers: { 'Idempotency-Key': 'd-1' } })
   expect([(await remove()).status, (await remove()).status]).toEqual([204, 204])
 })
 
@@ -221,7 +226,9 @@ test('a refusal that would be repeated is replayed too, and one key value of two
   const refused = await make({ body: { name: '' }, headers })
   expect((await make({ body: { name: '' }, headers })).text).toBe(refused.text)
   const other = await service.workspace()
-  expect((await other.ask('POST /boards', { body: { name: 'Mine' }, headers })).status).toBe(201)
+  expect((await other.request('POST /boards', { body: { name: 'Mine' }, headers })).status).toBe(
+    201,
+  )
 })
 
 test('an idempotency key of odd characters is refused', async () => {
@@ -233,7 +240,7 @@ test('an idempotency key of odd characters is refused', async () => {
 
 test('T98 a preflight needs no key; other origins may call only when the setting names them, and never with credentials', async () => {
   const preflight = (origin: string) =>
-    owner.ask('OPTIONS /boards', {
+    owner.request('OPTIONS /boards', {
       key: null,
       headers: { Origin: origin, 'Access-Control-Request-Method': 'GET' },
     })
@@ -253,17 +260,19 @@ test('T98 a preflight needs no key; other origins may call only when the setting
 test('a key in a cookie or in the address is no key', async () => {
   expect(
     (
-      await owner.ask('GET /boards', {
+      await owner.request('GET /boards', {
         key: null,
         headers: { Cookie: `Authorization=Bearer ${owner.key}` },
       })
     ).status,
   ).toBe(401)
-  expect((await owner.ask(`GET /boards?access_token=${owner.key}`, { key: null })).status).toBe(401)
+  expect((await owner.request(`GET /boards?access_token=${owner.key}`, { key: null })).status).toBe(
+    401,
+  )
 })
 
 test('the scheme of the header is read in any case', async () => {
-  const { status } = await owner.ask('GET /boards', {
+  const { status } = await owner.request('GET /boards', {
     key: null,
     headers: { Authorization: `bEARER ${owner.key}` },
   })
@@ -272,7 +281,7 @@ test('the scheme of the header is read in any case', async () => {
 
 test('every answer of the API forbids sniffing, framing and caching by others', async () => {
   for (const line of ['GET /boards', 'GET /nothing', 'PUT /boards']) {
-    const { headers } = await owner.ask(line)
+    const { headers } = await owner.request(line)
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -307,7 +316,7 @@ test('T5 two hundred bad requests all answer in the envelope, without a stack', 
     paths.flatMap((path) => raws.map((raw) => ({ line: `${method} ${path}`, raw }))),
   )
   for (const { line, raw } of all) {
-    const { status, body, text } = await owner.ask(line, raw === '' ? {} : { raw })
+    const { status, body, text } = await owner.request(line, raw === '' ? {} : { raw })
     expect({ line, raw, ok: status >= 400 && status < 500 }).toEqual({ line, raw, ok: true })
     expect(typeof body.error.code).toBe('string')
     expect(text).not.toMatch(/node_modules|at \w+ \(/)

@@ -20,9 +20,9 @@ beforeEach(async () => {
 })
 
 const board = async (name: string, who = owner) =>
-  (await who.ask('POST /boards', { body: { name } })).body
+  (await who.request('POST /boards', { body: { name } })).body
 const readKey = async () =>
-  (await owner.ask('POST /api-keys', { body: { name: 'Reader', scope: 'read' } })).body
+  (await owner.request('POST /api-keys', { body: { name: 'Reader', scope: 'read' } })).body
 
 /** The kinds told of comments, up to the public one. */
 async function commentsOf(stream: Awaited<ReturnType<typeof openStream>>) {
@@ -76,15 +76,16 @@ test('who names an event that is not kept any more is told to read everything ag
 })
 
 test('T64 notes of the team are told to those who name them, and to nobody else', async () => {
-  const ideas = (await owner.ask('POST /feedback/boards', { body: { name: 'Ideas' } })).body
+  const ideas = (await owner.request('POST /feedback/boards', { body: { name: 'Ideas' } })).body
   const post = { board_id: ideas.id, title: 'P' }
-  const { id } = (await owner.ask('POST /feedback/posts', { body: post })).body
+  const { id } = (await owner.request('POST /feedback/posts', { body: post })).body
   const { key } = await readKey()
   const all = await openStream(service, key)
   const naming = await openStream(service, key, { query: '?kinds=*,comment.internal_created' })
   await all.next()
   await naming.next()
-  const comment = async (body: object) => owner.ask(`POST /feedback/posts/${id}/comments`, { body })
+  const comment = async (body: object) =>
+    owner.request(`POST /feedback/posts/${id}/comments`, { body })
   await comment({ body: 'Secret', internal: true })
   await comment({ body: 'Public' })
   expect((await commentsOf(all))[0]).toBe('comment.created')
@@ -98,7 +99,7 @@ test('who follows one kind hears each of it, whatever else happens in between', 
   for (const name of ['A', 'B', 'C']) {
     const { id } = await board(name)
     await new Promise((resolve) => setTimeout(resolve, pace.look))
-    await owner.ask(`POST /boards/${id}/labels`, { body: { name, color: 'green' } })
+    await owner.request(`POST /boards/${id}/labels`, { body: { name, color: 'green' } })
     expect((await stream.next())?.data.data.name).toBe(name)
   }
   await stream.close()
@@ -117,7 +118,7 @@ test('a revoked key loses its stream', async () => {
   const { id, key } = await readKey()
   const stream = await openStream(service, key)
   await stream.next()
-  await owner.ask(`DELETE /api-keys/${id}`)
+  await owner.request(`DELETE /api-keys/${id}`)
   const after = await stream.next()
   expect(after === undefined || (await stream.next()) === undefined).toBe(true)
 })
@@ -137,7 +138,7 @@ test('a reader that takes nothing is cut, and little waits for it in memory', as
   const stream = await openStream(service, owner.key)
   const long = 'x'.repeat(4000)
   for (let count = 0; count < 60; count++)
-    await owner.ask('POST /boards', { body: { name: `B${count}`, description: long } })
+    await owner.request('POST /boards', { body: { name: `B${count}`, description: long } })
   await new Promise((resolve) => setTimeout(resolve, pace.patience * 4))
   let frames = 0
   while ((await stream.next()) !== undefined) frames += 1
@@ -150,8 +151,8 @@ test('a kind that does not exist, a wrong key and another method are refused', a
     (await openStream(service, owner.key, { query: '?kinds=card.eaten' })).response.status,
   ).toBe(422)
   expect((await openStream(service, 'wsk_r_x')).response.status).toBe(401)
-  expect((await owner.ask('POST /events/stream', { body: {} })).status).toBe(405)
-  expect((await owner.ask('HEAD /events/stream')).status).toBe(200)
+  expect((await owner.request('POST /events/stream', { body: {} })).status).toBe(405)
+  expect((await owner.request('HEAD /events/stream')).status).toBe(200)
 })
 
 test('stopping the service ends its streams', async () => {

@@ -5,7 +5,7 @@ import { parseRequestLine } from '#contract/request-line.ts'
 import { newKey } from '#service/developers/key-format.rules.ts'
 import { type Things, oneOfEach, withIdsOf } from '#service/http/test-resources.ts'
 import {
-  type Answer,
+  type TestResponse,
   type TestService,
   type TestWorkspace,
   openTestService,
@@ -21,13 +21,13 @@ const wrongHeaders = new Map<string, string>()
 beforeAll(async () => {
   service = await openTestService()
   owner = await service.workspace()
-  things = await oneOfEach(owner.ask)
+  things = await oneOfEach(owner.request)
   const make = async (scope: string) =>
-    (await owner.ask('POST /api-keys', { body: { name: scope, scope } })).body
+    (await owner.request('POST /api-keys', { body: { name: scope, scope } })).body
   readKey = (await make('read')).key
   writeKey = (await make('write')).key
   const [revoked, expired] = [await make('write'), await make('write')]
-  await owner.ask(`DELETE /api-keys/${revoked.id}`)
+  await owner.request(`DELETE /api-keys/${revoked.id}`)
   await service.database.pool
     .updateTable('api_keys')
     .set({ expires_at: new Date(0) })
@@ -69,7 +69,7 @@ const thereAndNot = (name: string) => [
   name.replace(/:(\w+)/g, 'xyz_00000000000000000000000000'),
 ]
 /** All of an answer but the number of its request. */
-const said = ({ status, text, headers }: Answer) => ({
+const said = ({ status, text, headers }: TestResponse) => ({
   status,
   text: text.replace(/req_[\w-]+/, ''),
   challenge: headers.get('www-authenticate'),
@@ -77,7 +77,7 @@ const said = ({ status, text, headers }: Answer) => ({
 
 test.each(names)('G4 %s refuses a caller without a key', async (name) => {
   for (const line of thereAndNot(name)) {
-    const { status, body, headers } = await owner.ask(line, { key: null, ...wrongBody(name) })
+    const { status, body, headers } = await owner.request(line, { key: null, ...wrongBody(name) })
     expect({ status, code: body.error.code }).toEqual({ status: 401, code: 'unauthenticated' })
     expect(headers.get('www-authenticate')).toBe('Bearer realm="workspace"')
   }
@@ -90,7 +90,7 @@ test.each(names)(
     for (const line of thereAndNot(name))
       for (const [what, header] of wrongHeaders) {
         const headers = { Authorization: header }
-        const answer = await owner.ask(line, { key: null, headers, ...wrongBody(name) })
+        const answer = await owner.request(line, { key: null, headers, ...wrongBody(name) })
         expect({ what, line, status: answer.status }).toEqual({ what, line, status: 401 })
         answers.add(JSON.stringify(said(answer)))
       }
@@ -103,20 +103,20 @@ test.each(writes)(
   'T2 %s refuses a read key before it looks for anything, and in the same words whether it is there',
   async (name) => {
     const answers = await Promise.all(
-      thereAndNot(name).map((line) => owner.ask(line, { key: readKey, ...wrongBody(name) })),
+      thereAndNot(name).map((line) => owner.request(line, { key: readKey, ...wrongBody(name) })),
     )
     expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual([
       [403, 'insufficient_scope'],
       [403, 'insufficient_scope'],
     ])
-    expect(said(answers[0] as Answer)).toEqual(said(answers[1] as Answer))
+    expect(said(answers[0] as TestResponse)).toEqual(said(answers[1] as TestResponse))
     expect(answers[0]?.headers.get('www-authenticate')).toContain('error="insufficient_scope"')
   },
 )
 
 test.each(adminOnly)('G4 %s refuses a write key without the admin flag', async (name) => {
   for (const line of thereAndNot(name)) {
-    const { status, body } = await owner.ask(line, { key: writeKey, ...wrongBody(name) })
+    const { status, body } = await owner.request(line, { key: writeKey, ...wrongBody(name) })
     expect({ status, code: body.error.code }).toEqual({ status: 403, code: 'insufficient_scope' })
   }
 })
@@ -125,14 +125,14 @@ test.each(reads.filter((name) => !adminOnly.includes(name)))(
   'T1 %s takes a read key, and a write key too',
   async (name) => {
     const line = withIdsOf(things, name)
-    expect((await owner.ask(line, { key: readKey })).status).toBe(200)
-    expect((await owner.ask(line, { key: writeKey })).status).toBe(200)
+    expect((await owner.request(line, { key: readKey })).status).toBe(200)
+    expect((await owner.request(line, { key: writeKey })).status).toBe(200)
   },
 )
 
 test('nothing that was refused has happened', async () => {
   for (const name of reads.filter((read) => /:\w+$/.test(read)))
-    expect({ name, status: (await owner.ask(withIdsOf(things, name))).status }).toEqual({
+    expect({ name, status: (await owner.request(withIdsOf(things, name))).status }).toEqual({
       name,
       status: 200,
     })

@@ -6,7 +6,12 @@ import { readConfig } from '#service/config.ts'
 import { requestsOf } from '#service/http/test-generated-requests.ts'
 import { createIds } from '#service/http/test-ids.ts'
 import { oneOfEach, withIdsOf } from '#service/http/test-resources.ts'
-import { type Ask, type TestService, ask, openTestService } from '#service/http/test-service.ts'
+import {
+  type SendRequest,
+  type TestService,
+  sendRequest,
+  openTestService,
+} from '#service/http/test-service.ts'
 import { createLog } from '#service/log.ts'
 import { openService } from '#service/open-service.ts'
 import { emitsEvents } from './conditional-reads.ts'
@@ -27,11 +32,11 @@ const writes = rows
   .toSorted(([a], [b]) => Number(a.startsWith('DELETE')) - Number(b.startsWith('DELETE')))
 
 /** Asks each read with what was seen of it and without; answers those that said the wrong one of the two. */
-async function lookAgain(asking: Ask, etags: Map<string, string>): Promise<string[]> {
+async function lookAgain(request: SendRequest, etags: Map<string, string>): Promise<string[]> {
   const wrong: string[] = []
   for (const [line, etag] of etags) {
-    const told = await asking(line, seen(etag))
-    const fresh = await asking(line)
+    const told = await request(line, seen(etag))
+    const fresh = await request(line)
     const now = fresh.headers.get('etag')
     if ((told.status === 304) !== (now === etag)) wrong.push(line)
     if (now === null) etags.delete(line)
@@ -41,51 +46,54 @@ async function lookAgain(asking: Ask, etags: Map<string, string>): Promise<strin
 }
 
 test('whatever is written by whichever endpoint, no read says 304 that has changed', async () => {
-  const { key, ask: asking } = await service.workspace()
-  const ids = createIds([(await asking('GET /me')).body.key.id])
-  const things = await oneOfEach(asking)
+  const { key, request } = await service.workspace()
+  const ids = createIds([(await request('GET /me')).body.key.id])
+  const things = await oneOfEach(request)
   ids.learn(JSON.stringify(things))
   const etags = new Map<string, string>()
   for (const name of reads) {
     const line = withIdsOf(things, name)
-    etags.set(line, (await asking(line)).headers.get('etag') ?? '')
+    etags.set(line, (await request(line)).headers.get('etag') ?? '')
   }
-  expect(await lookAgain(asking, etags)).toEqual([])
+  expect(await lookAgain(request, etags)).toEqual([])
   expect(etags.size).toBe(reads.length)
   const written = new Map<string, number>()
   for (const [name, row] of writes)
-    for (const request of fc.sample(requestsOf(name, row), { numRuns: 8 * writesEach, seed: 7 })) {
+    for (const generated of fc.sample(requestsOf(name, row), {
+      numRuns: 8 * writesEach,
+      seed: 7,
+    })) {
       const times = written.get(name) ?? 0
       if (times === writesEach) break
-      const line = `${request.method} ${ids.filled(request.target)}`
-      const body = request.body === undefined ? {} : { raw: ids.filled(request.body) }
-      const { status, text } = await ask(service, line, { key, ...body })
+      const line = `${generated.method} ${ids.filled(generated.target)}`
+      const body = generated.body === undefined ? {} : { raw: ids.filled(generated.body) }
+      const { status, text } = await sendRequest(service, line, { key, ...body })
       ids.learn(text)
       if (status >= 300) continue
       written.set(name, times + 1)
-      expect({ name, wrong: await lookAgain(asking, etags) }).toEqual({ name, wrong: [] })
+      expect({ name, wrong: await lookAgain(request, etags) }).toEqual({ name, wrong: [] })
     }
   expect(written.size).toBeGreaterThan(writes.length * 0.6)
 }, 240_000)
 
 test('an unchanged list is told without reading it', async () => {
-  const { ask: asking } = await service.workspace()
-  await asking('POST /boards', { body: { name: 'Quiet' } })
-  const etag = (await asking('GET /boards')).headers.get('etag')
-  expect((await asking('GET /boards', seen(etag))).status).toBe(304)
+  const { request } = await service.workspace()
+  await request('POST /boards', { body: { name: 'Quiet' } })
+  const etag = (await request('GET /boards')).headers.get('etag')
+  expect((await request('GET /boards', seen(etag))).status).toBe(304)
   const { schema } = service.database.pool
   await schema.alterTable('boards').renameTo('boards_away').execute()
-  const told = await asking('GET /boards', seen(etag))
+  const told = await request('GET /boards', seen(etag))
   await schema.alterTable('boards_away').renameTo('boards').execute()
   expect([told.status, told.headers.get('etag'), told.text]).toEqual([304, etag, ''])
 })
 
 test('what another process changes is not told as unchanged', async () => {
-  const { key, ask: here } = await service.workspace()
+  const { key, request: here } = await service.workspace()
   const config = readConfig({ INSTANCE_SECRET: Buffer.alloc(32, 7).toString('base64') })
   const { database } = service
   const other = await openService({ config, log: createLog('error'), database })
-  const there: Ask = (line, asking = {}) => ask(other, line, { key, ...asking })
+  const there: SendRequest = (line, request = {}) => sendRequest(other, line, { key, ...request })
   const board = (await there('POST /boards', { body: { name: 'Shared' } })).body
   const read = `GET /boards/${board.id}`
   for (const name of ['One', 'Two', 'Three']) {
@@ -100,14 +108,14 @@ test('what another process changes is not told as unchanged', async () => {
 })
 
 test('reads asked while changes are written never fall behind the changes that were answered', async () => {
-  const { ask: asking } = await service.workspace()
-  const board = (await asking('POST /boards', { body: { name: '0' } })).body
+  const { request } = await service.workspace()
+  const board = (await request('POST /boards', { body: { name: '0' } })).body
   const read = `GET /boards/${board.id}`
   for (let turn = 1; turn <= 30; turn++) {
-    const etag = (await asking(read)).headers.get('etag')
-    const before = Promise.all([asking(read, seen(etag)), asking(read, seen(etag))])
-    await asking(`PATCH /boards/${board.id}`, { body: { name: String(turn) } })
-    const after = await Promise.all([asking(read, seen(etag)), asking(read, seen(etag))])
+    const etag = (await request(read)).headers.get('etag')
+    const before = Promise.all([request(read, seen(etag)), request(read, seen(etag))])
+    await request(`PATCH /boards/${board.id}`, { body: { name: String(turn) } })
+    const after = await Promise.all([request(read, seen(etag)), request(read, seen(etag))])
     expect(after.map(({ status }) => status)).toEqual([200, 200])
     await before
   }
@@ -115,11 +123,11 @@ test('reads asked while changes are written never fall behind the changes that w
 
 test('another workspace, another filter and another ETag are never unchanged', async () => {
   const [one, two] = [await service.workspace(), await service.workspace()]
-  await one.ask('POST /boards', { body: { name: 'One' } })
-  const etag = (await one.ask('GET /boards')).headers.get('etag')
-  expect((await one.ask('GET /boards', seen(etag))).status).toBe(304)
-  expect((await two.ask('GET /boards', seen(etag))).status).toBe(200)
-  expect((await one.ask('GET /boards?archived=true', seen(etag))).status).toBe(200)
-  expect((await one.ask('GET /boards', seen('W/"other"'))).status).toBe(200)
-  expect((await one.ask('GET /boards', seen(`"a", ${etag}`))).status).toBe(304)
+  await one.request('POST /boards', { body: { name: 'One' } })
+  const etag = (await one.request('GET /boards')).headers.get('etag')
+  expect((await one.request('GET /boards', seen(etag))).status).toBe(304)
+  expect((await two.request('GET /boards', seen(etag))).status).toBe(200)
+  expect((await one.request('GET /boards?archived=true', seen(etag))).status).toBe(200)
+  expect((await one.request('GET /boards', seen('W/"other"'))).status).toBe(200)
+  expect((await one.request('GET /boards', seen(`"a", ${etag}`))).status).toBe(304)
 })

@@ -20,7 +20,7 @@ const soon = new Date(now.getTime() + 60_000)
 const answer = { status: 201, body: '{}', headers: {} }
 
 async function claimed(value: string) {
-  const { id: key_id } = (await owner.ask('GET /me')).body.key
+  const { id: key_id } = (await owner.request('GET /me')).body.key
   const { workspace_id } = owner
   const key = { workspace_id, key_id, value, method: 'POST', path: '/v1/boards' }
   const again = () =>
