@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import fs from 'node:fs'
 
-import { pseudoWords } from '../../tools/pseudo-words.ts'
+import { pseudoLocale } from '../../tools/pseudo-locale.ts'
 import { cardNamed, openBoard } from '../board-page.ts'
 import { refuse } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
@@ -12,7 +12,7 @@ import type { Workspace } from '../service.ts'
 test.describe('the catalogue of words', { tag: '@once' }, () => {
   let folder: string
   test.beforeAll(async () => {
-    folder = await buildDashboard({ plugins: [pseudoWords()] })
+    folder = await buildDashboard({ plugins: [pseudoLocale()] })
   })
   test.afterAll(() => fs.rmSync(folder, { recursive: true }))
   test.beforeEach(async ({ page, signIn }) => {
