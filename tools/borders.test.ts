@@ -80,6 +80,7 @@ const allowed: [file: string, text: string][] = [
   ['web/tasks/cards/fine.ts', type('#contract/tasks/cards.ts')],
   ['web/tasks/cards/fine-rule.ts', value('#contract/tasks/cards.rules.ts')],
   ['web/tasks/board/board-dnd.tsx', value('@dnd-kit/core')],
+  ['client/fine.ts', value('eventsource-parser')],
   ['cli/fine.ts', value('#service/in-process-service.ts')],
 ]
 

@@ -4,7 +4,7 @@ import { ApiError, unreachable } from './api-error.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { buildRequest, type Request } from './build-request.ts'
 import { isRecord } from './is-record.ts'
-import { readAnswer } from './parse-response.ts'
+import { parseResponse } from './parse-response.ts'
 import { createPrefetchedResponses, type PrefetchedResponses } from './prefetched-responses.ts'
 
 interface ApiOptions {
@@ -67,7 +67,7 @@ export function createApiClient({ base_url, key, signal, first, ...given }: ApiO
         : send(base.base_url + request.path, init(request, key, options, over)))
       lost = `The answer of ${base.host} broke off.`
       options.onHeaders?.(response.headers)
-      const answer = await raced(readAnswer(response, name.startsWith('DELETE ')), over)
+      const answer = await raced(parseResponse(response, name.startsWith('DELETE ')), over)
       expectResponse(name, answer, response)
       // The one border where the wire becomes the contract's types; pages stay tolerant of what is missing.
       return addPathParams(name, input, answer) as Output<N>

@@ -34,67 +34,67 @@ afterEach(() => over.abort())
 const board = (name: string) => owner.request('POST /boards', { body: { name } })
 
 function follow(key = owner.key) {
-  const heard: string[] = []
-  const told: (boolean | 'lost')[] = []
+  const names: string[] = []
+  const states: (boolean | 'lost')[] = []
   const ended = followStream({
     base_url: `http://127.0.0.1:${listening.port}/v1`,
     key,
     signal: over.signal,
-    onEvent: ({ data }) => heard.push(JSON.parse(data).data.name as string),
-    onOpen: (isWhole) => told.push(isWhole),
-    onLost: () => told.push('lost'),
+    onEvent: ({ data }) => names.push(JSON.parse(data).data.name as string),
+    onOpen: (isComplete) => states.push(isComplete),
+    onLost: () => states.push('lost'),
   })
-  return { heard, told, ended }
+  return { names, states, ended }
 }
 const soon = { timeout: 15_000, interval: 20 }
 
-test('what happens is heard, and aborting ends it without a complaint', async () => {
-  const { heard, told, ended } = follow()
-  await expect.poll(() => told, soon).toEqual([false])
+test('the stream delivers events, and aborting it rejects nothing', async () => {
+  const { names, states, ended } = follow()
+  await expect.poll(() => states, soon).toEqual([false])
   await board('A')
-  await expect.poll(() => heard, soon).toEqual(['A'])
+  await expect.poll(() => names, soon).toEqual(['A'])
   over.abort()
   await ended
 })
 
-test('after a break it comes back by itself and misses nothing', async () => {
-  const { heard, told } = follow()
-  await expect.poll(() => told, soon).toEqual([false])
+test('a lost stream reconnects after the last event and misses none', async () => {
+  const { names, states } = follow()
+  await expect.poll(() => states, soon).toEqual([false])
   await board('A')
-  await expect.poll(() => heard, soon).toEqual(['A'])
+  await expect.poll(() => names, soon).toEqual(['A'])
   service.streams.cut()
   await board('B')
-  await expect.poll(() => heard, soon).toEqual(['A', 'B'])
-  expect(told).toEqual([false, 'lost', true])
+  await expect.poll(() => names, soon).toEqual(['A', 'B'])
+  expect(states).toEqual([false, 'lost', true])
 })
 
-test('a connection that says nothing any more is given up and opened again', async () => {
-  const mute = await foreignService((_, response) => {
+test('an idle connection is aborted and opened again', async () => {
+  const silent = await foreignService((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write('id: evt_7\nevent: ready\ndata: {}\n\n')
   })
-  const { base_url } = mute
-  const options = { base_url, key: 'wsk_r_1', signal: over.signal, silence: 200 }
+  const { base_url } = silent
+  const options = { base_url, key: 'wsk_r_1', signal: over.signal, idleTimeout: 200 }
   void followStream({ ...options, onEvent: () => undefined })
-  await expect.poll(() => mute.seen.length, soon).toBe(2)
-  expect(mute.seen[1]?.headers['last-event-id']).toBe('evt_7')
+  await expect.poll(() => silent.seen.length, soon).toBe(2)
+  expect(silent.seen[1]?.headers['last-event-id']).toBe('evt_7')
   over.abort()
-  await mute.stop()
+  await silent.stop()
 })
 
-test('a key that is not accepted ends it with the refusal, without trying again', async () => {
-  const { told, ended } = follow('wsk_r_nothing')
+test('an invalid key ends the stream without a retry', async () => {
+  const { states, ended } = follow('wsk_r_nothing')
   const error = await ended.catch((thrown: ApiError) => thrown)
   expect(error).toMatchObject({ code: 'unauthenticated', status: 401 })
-  expect(told).toEqual([])
+  expect(states).toEqual([])
 })
 
-test('a revoked key ends it', async () => {
+test('a revoked key ends the stream', async () => {
   const { id, key } = (
     await owner.request('POST /api-keys', { body: { name: 'R', scope: 'read' } })
   ).body
-  const { told, ended } = follow(key)
-  await expect.poll(() => told, soon).toEqual([false])
+  const { states, ended } = follow(key)
+  await expect.poll(() => states, soon).toEqual([false])
   await owner.request(`DELETE /api-keys/${id}`)
   await expect(ended).rejects.toMatchObject({ code: 'unauthenticated' })
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
 import { ApiError } from './api-error.ts'
-import { nameOf, readAnswer } from './parse-response.ts'
+import { nameOf, parseResponse } from './parse-response.ts'
 
 const answer = (status: number, body: string | null, headers?: Record<string, string>) =>
-  readAnswer(new Response(body, headers ? { status, headers } : { status }), false)
+  parseResponse(new Response(body, headers ? { status, headers } : { status }), false)
 
 const refused = async (status: number, body: string | null, headers?: Record<string, string>) => {
   const error = await answer(status, body, headers).catch((thrown: unknown) => thrown)
@@ -60,7 +60,7 @@ test('the envelope is read whole, and a code nobody knows is kept', async () => 
 
 test('an answer without content is no error', async () => {
   await expect(answer(204, null)).resolves.toBeUndefined()
-  await expect(readAnswer(new Response(''), true)).resolves.toBeUndefined()
+  await expect(parseResponse(new Response(''), true)).resolves.toBeUndefined()
 })
 
 test('a collection is found under data, under another name, or bare', async () => {

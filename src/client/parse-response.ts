@@ -6,7 +6,7 @@ import { isRecord } from './is-record.ts'
 import { retryAfter } from './retry-policy.ts'
 
 /** Reads any answer of any service: data, or an `ApiError`. `mayBeEmpty` for calls that need no body. */
-export async function readAnswer(response: Response, mayBeEmpty: boolean): Promise<unknown> {
+export async function parseResponse(response: Response, mayBeEmpty: boolean): Promise<unknown> {
   if (response.status === 204 || response.status === 205) return undefined
   const text = await response.text()
   if (!response.ok) throw refusal(response, parsed(text))
