@@ -23,12 +23,14 @@ test('a menu whose code does not come says so, and comes with the next press', a
 }) => {
   await page.goto('/boards')
   await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
-  await page.route(/assets\/(shell-menus|menu-parts)/, (route) => route.abort('connectionfailed'))
+  await page.route(/assets\/(connection-menu-items|menu-radix)/, (route) =>
+    route.abort('connectionfailed'),
+  )
   const button = page.getByRole('button', { name: /^Appearance/ })
   await button.click()
   await expect(page.getByTestId('toast')).toContainText('That part of the dashboard did not come')
   await expect(page.getByRole('menu')).toHaveCount(0)
-  await page.unroute(/assets\/(shell-menus|menu-parts)/)
+  await page.unroute(/assets\/(connection-menu-items|menu-radix)/)
   await button.click()
   await expect(page.getByRole('menu', { name: 'Appearance' })).toBeVisible()
 })

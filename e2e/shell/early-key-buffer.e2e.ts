@@ -14,7 +14,7 @@ test('S3 what is typed right after Ctrl K is not lost while the palette is on it
   page,
   board,
 }) => {
-  const letGo = await holdCode(page, 'shell-parts')
+  const letGo = await holdCode(page, 'deferred-shell')
   await openBoard(page, board.id)
   await page.getByTestId('card').first().focus()
   await page.keyboard.press('Control+k')
@@ -36,7 +36,7 @@ test('a name and Enter, typed before the palette is there, go to that board', as
   page,
   board,
 }) => {
-  const letGo = await holdCode(page, 'shell-parts')
+  const letGo = await holdCode(page, 'deferred-shell')
   await page.goto('/boards')
   await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -47,7 +47,7 @@ test('a name and Enter, typed before the palette is there, go to that board', as
 })
 
 test('Esc takes the palette back before it is there', async ({ page, board }) => {
-  const letGo = await holdCode(page, 'shell-parts')
+  const letGo = await holdCode(page, 'deferred-shell')
   await openBoard(page, board.id)
   await page.getByRole('button', { name: 'Search or jump to' }).click()
   await page.keyboard.type('a')
@@ -63,7 +63,7 @@ test('/ goes to the field at once, so that what follows is text and no shortcut'
   page,
   board,
 }) => {
-  const letGo = await holdCode(page, 'shell-parts')
+  const letGo = await holdCode(page, 'deferred-shell')
   await openBoard(page, board.id)
   await page.keyboard.press('/')
   await page.keyboard.type('room')
@@ -99,7 +99,7 @@ test('K4 the number of a list is kept while the way to move is on its way', asyn
   page,
   board,
 }) => {
-  const letGo = await holdCode(page, 'board-menus')
+  const letGo = await holdCode(page, 'card-menus')
   await openBoard(page, board.id)
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('m')
@@ -113,7 +113,7 @@ test(
   'the name of a new board is kept from its first letter on',
   { tag: '@additions' },
   async ({ page, board }) => {
-    const letGo = await holdCode(page, 'new-board-dialog')
+    const letGo = await holdCode(page, 'create-board-dialog')
     await page.goto('/boards')
     await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
     await page.keyboard.press('c')
@@ -124,7 +124,7 @@ test(
 )
 
 test('a capital is another key from the first moment on', async ({ page, board }) => {
-  const letGo = await holdCode(page, 'shell-parts')
+  const letGo = await holdCode(page, 'deferred-shell')
   await page.goto('/boards')
   await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
   await page.keyboard.press('Shift+C')
@@ -160,7 +160,7 @@ test('a key for the shell, pressed after one that moved a card, is not lost on t
   page,
   board,
 }) => {
-  const letGo = await holdCode(page, 'shell-parts')
+  const letGo = await holdCode(page, 'deferred-shell')
   await openBoard(page, board.id)
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('Shift+ArrowRight')

@@ -103,7 +103,7 @@ test('5.1 5.2 a failure says what failed, with the request id to copy, and can b
 
 test('5.1 a failure is told also when no more code comes', async ({ page, board, complaints }) => {
   // Not what the first paint needs: all that is fetched after it.
-  await page.route(/assets\/(connection-lines|shell-parts|problem|toast-list)/, (route) =>
+  await page.route(/assets\/(status-banners|deferred-shell)/, (route) =>
     route.abort('connectionfailed'),
   )
   const fault = await refuse(page, 'GET', BOARDS, 500, 'internal_error')
