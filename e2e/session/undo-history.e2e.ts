@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import type { Call } from '#client/api-client.ts'
 import { MOVE, cardIn, cardNamed, namesIn, openBoard } from '../board-page.ts'
-import { hold } from '../faults.ts'
+import { deafen, hold } from '../faults.ts'
 import { IDEAS, expect, test, type BuiltBoard } from '../fixtures.ts'
 import { openWhole } from '../routes.ts'
 
@@ -50,7 +50,7 @@ test('Ctrl Z twice, pressed before the code that knows it is there, takes back b
   page,
   board,
 }) => {
-  const code = await hold(page, 'GET', /\/assets\/shell-parts/)
+  const code = await hold(page, 'GET', /\/assets\/deferred-shell/)
   await openBoard(page, board.id)
   await sendTwo(page)
   await page.keyboard.press('Control+z')
@@ -97,6 +97,33 @@ test('what somebody else moved on is put back only after a question', async ({
   await question.getByRole('button', { name: 'Put it back' }).click()
   await expect.poll(() => namesIn(page, 'Ideas')).toContain('Choose a date')
 })
+
+// The lists of a board are refetched one by one: in between a card is in two of them, or in none.
+for (const [late, ready] of [
+  ['Doing', 'Done'],
+  ['Done', 'Doing'],
+] as const)
+  test(`Undo asks for confirmation while ${late} is still being refetched`, async ({
+    page,
+    board,
+    api,
+  }) => {
+    await deafen(page)
+    await moveTwice(page, api, board)
+    const held = await hold(page, 'GET', new RegExp(`/cards\\?.*list_id=${board.list(late)}`))
+    await page.keyboard.press('r')
+    await expect
+      .poll(async () => (await namesIn(page, ready)).includes('Choose a date'))
+      .toBe(ready === 'Done')
+    await page.keyboard.press('Control+z')
+    const question = page.getByRole('dialog', { name: 'Changed again since' })
+    await expect(question).toContainText('was moved again, to Done')
+    held.letGo()
+    await question.getByRole('button', { name: 'Leave it' }).click()
+    await expect(question).toHaveCount(0)
+    await expect.poll(() => namesIn(page, 'Doing')).not.toContain('Choose a date')
+    expect((await namesIn(page, 'Done')).filter((name) => name === 'Choose a date')).toHaveLength(1)
+  })
 
 test(
   'without versions a move is compared with the service before it is taken back',

@@ -225,18 +225,18 @@ export const listOf = (board: Board, list_id: string): BoardList | Pick<BoardLis
   board.lists.find(({ id }) => id === list_id) ?? { id: list_id, name: '' }
 
 /** The card as shown now: in its list, or wherever a later change put it. */
-export function getCurrentCard(session: KeySession, card: Card): Card {
-  const held = findCard(session.queryClient, card.board_id, card.list_id, card.id)
-  if (held) return held
+export const getCurrentCard = (session: KeySession, card: Card): Card =>
+  findCard(session.queryClient, card.board_id, card.list_id, card.id) ??
+  findCopies(session, card)[0] ??
+  card
+
+/** The card in every list that has it: two or none while lists are refetched, as each response arrives by itself. */
+export function findCopies(session: KeySession, { id }: Card): Card[] {
   const lists = session.queryClient.getQueriesData<ReturnType<typeof getCachedPages>>({
     queryKey: ['GET /boards/:board_id/cards'],
     predicate: ({ queryKey }) => queryKey[2] === 'pages',
   })
-  for (const [, pages] of lists) {
-    const found = flattenCards(pages).find(({ id }) => id === card.id)
-    if (found) return found
-  }
-  return card
+  return lists.flatMap(([, pages]) => flattenCards(pages).filter((card) => card.id === id))
 }
 
 export const refetchList = (session: KeySession, board_id: string, list_id: string) =>

@@ -6,6 +6,7 @@ import type { KeySession } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import {
   findCard,
+  findCopies,
   getCachedPages,
   replaceCardInCache,
   getCurrentCard,
@@ -53,12 +54,14 @@ function showGone(session: KeySession, { id, name, board_id, list_id }: Card) {
   })
 }
 
-/** The card as the service has it now, shown where it is; where no answer comes, as it is shown. */
+/** Refetches a card and shows it in the list it is in now. Without a response the card stays as it is shown. */
 export async function refetchCard(session: KeySession, held: Card): Promise<Card> {
   const read = endpointQuery('GET /cards/:card_id', { card_id: held.id })
   const now = await session.queryClient.fetchQuery({ ...read, staleTime: 0 }).catch(() => held)
-  if (now.list_id !== held.list_id)
-    replaceCardInCache(session.queryClient, getCurrentCard(session, held), now)
+  // Lists that disagree are being refetched, and so are the counts: the card did not move from one to the other.
+  const copies = findCopies(session, held)
+  const from = copies.length === 1 ? (copies[0] ?? now) : now
+  if (now.list_id !== held.list_id) replaceCardInCache(session.queryClient, from, now)
   return now
 }
 

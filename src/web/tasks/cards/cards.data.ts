@@ -9,6 +9,7 @@ import { errorText, notSavedText } from '#web/ui/error-message.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.ts'
 import {
+  findCopies,
   patchCardInCache,
   type Place,
   applyMoveToCache,
@@ -164,10 +165,14 @@ function movedWords(card: Card, shown: Card, target: Pick<BoardList, 'name'>): s
     : text.movedTo(card.name, target.name)
 }
 
-/** With versions the service refuses what is out of date; without them it is looked at first, once nothing is on its way. */
+/**
+ * With versions the service rejects an outdated move. Without them, or while the lists disagree about where the card is,
+ * the card is refetched first, unless a mutation in flight would make that response outdated.
+ */
 function objectionTo(session: KeySession, board: Board, card: Card, shown: Card) {
   const held = movedAgain(board, getCurrentCard(session, shown), shown, card)
-  if (held || session.capabilities.can('etag') || session.mutate.isWriting()) return held
+  const isCertain = session.capabilities.can('etag') && findCopies(session, shown).length === 1
+  if (held || isCertain || session.mutate.isWriting()) return held
   return conflicts().then(async ({ refetchCard }) =>
     movedAgain(board, await refetchCard(session, getCurrentCard(session, shown)), shown, card),
   )
