@@ -40,14 +40,14 @@ function hostOf(server: ViteDevServer) {
     const { readConfig } = await load<typeof Config>('config.ts')
     const { createLog } = await load<typeof Log>('log.ts')
     const { openService } = await load<typeof Open>('open-service.ts')
-    const { firstStart, greet } = await load<typeof FirstRun>('first-start.ts')
+    const { firstStart, printStartMessage } = await load<typeof FirstRun>('first-start.ts')
     const config = readConfig(process.env)
     const log = createLog(config.logLevel)
     const service = await openService({ config, log })
     const key = await firstStart(service, config.example)
     service.upkeep.start()
-    service.clock.start()
-    greet(`http://localhost:${server.config.server.port}`, key, undefined)
+    service.scheduler.start()
+    printStartMessage(`http://localhost:${server.config.server.port}`, key, undefined)
     return { config, log, service }
   })
   let made: { by: typeof Open.openService; service: Promise<Open.OpenService> } | undefined
@@ -55,7 +55,7 @@ function hostOf(server: ViteDevServer) {
   return {
     async listener() {
       const { config, log, service } = await opening()
-      const { listenerOf } = await load<typeof OverHttp>('http/node-adapter.ts')
+      const { createRequestListener } = await load<typeof OverHttp>('http/node-adapter.ts')
       const { openService } = await load<typeof Open>('open-service.ts')
       if (made?.by !== openService) {
         const older = made?.service
@@ -65,7 +65,7 @@ function hostOf(server: ViteDevServer) {
         }
         await (await older)?.close()
       }
-      return listenerOf((await made.service).app.handle)
+      return createRequestListener((await made.service).app.handle)
     },
     async close() {
       if (!made) return

@@ -5,7 +5,7 @@ import { createApiClient, type Call } from '#client/api-client.ts'
 import { ApiError } from '#client/api-error.ts'
 import { type ImportCall, meOf } from '#client/importers/core/import-call.ts'
 import { storesResponse, canRetryRead, canRetryWrite, retryDelay } from '#client/retry-policy.ts'
-import { openOffline } from '#service/in-process-service.ts'
+import { openInProcessService } from '#service/in-process-service.ts'
 import { CommandError, type Environment, UsageError } from './command.ts'
 
 /** The API, however it is reached. */
@@ -34,7 +34,7 @@ export async function connect(env: Environment): Promise<Connection> {
 
 /** The database itself, with the owner's rights. */
 export async function openHere(env: Environment, { silently = false } = {}): Promise<Connection> {
-  const offline = await openOffline(env).catch((error: unknown) => {
+  const offline = await openInProcessService(env).catch((error: unknown) => {
     throw withAdvice(error)
   })
   if (offline.owner_key !== undefined && !silently) {

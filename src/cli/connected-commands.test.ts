@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-import { type Listening, listen } from '#service/http/server.ts'
+import { type RunningServer, listen } from '#service/http/server.ts'
 import {
   type TestService,
   type TestWorkspace,
@@ -14,7 +14,7 @@ import { run } from './run.ts'
 import { trelloBoard } from './seed-board.ts'
 
 let service: TestService
-let listening: Listening
+let listening: RunningServer
 let owner: TestWorkspace
 let folder: string
 let out: string

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { type Listening, listen } from '#service/http/server.ts'
+import { type RunningServer, listen } from '#service/http/server.ts'
 import {
   type TestService,
   type TestWorkspace,
@@ -11,13 +11,13 @@ import { followStream } from './event-stream.ts'
 import { foreignService } from './test-foreign-service.ts'
 
 let service: TestService
-let listening: Listening
+let listening: RunningServer
 let owner: TestWorkspace
 let over: AbortController
 
 beforeAll(async () => {
-  const pace = { comment: 100, look: 50, patience: 2000 }
-  service = await openTestService({}, { pace })
+  const timings = { heartbeat: 100, recheck: 50, writeTimeout: 2000 }
+  service = await openTestService({}, { timings })
   listening = await listen(service.app, '127.0.0.1', 0)
 })
 afterAll(async () => {
@@ -62,7 +62,7 @@ test('a lost stream reconnects after the last event and misses none', async () =
   await expect.poll(() => states, soon).toEqual([false])
   await board('A')
   await expect.poll(() => names, soon).toEqual(['A'])
-  service.streams.cut()
+  service.streams.disconnectAll()
   await board('B')
   await expect.poll(() => names, soon).toEqual(['A', 'B'])
   expect(states).toEqual([false, 'lost', true])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { levels } from './log.ts'
+import { logLevels } from './log.ts'
 
 /** A setting that cannot be used: one sentence that names it stops the start. */
 export class ConfigError extends Error {
@@ -70,7 +70,7 @@ const Environment = z.object({
   RATE_LIMIT: rate,
   TRUST_PROXY: whole(0, 16).default(0),
   PROFILE: z.enum(['full', 'public'], { error: 'must be full or public' }).default('full'),
-  LOG_LEVEL: z.enum(levels, { error: `must be one of ${levels.join(', ')}` }).default('info'),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
 })
 
 export interface Config {
@@ -90,7 +90,7 @@ export interface Config {
   readonly trustProxy: number
   /** `public`: what the public document names, and nothing else. */
   readonly profile: 'full' | 'public'
-  readonly logLevel: (typeof levels)[number]
+  readonly logLevel: (typeof logLevels)[number]
 }
 
 /** Reads the environment once. An empty value counts as not set. Throws `ConfigError`. */

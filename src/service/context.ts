@@ -45,7 +45,7 @@ export interface Context {
   /** Refuses with 412 when `If-Match` names another version than this one. */
   readonly expectVersion: (current: { readonly version: string }) => void
   /** What was to be made existed already: the answer is 200 and not 201. */
-  readonly existed: () => void
+  readonly markExisting: () => void
   /** Runs after the commit, and not at all when there is none. */
   readonly afterCommit: (task: () => void) => void
 }

@@ -1,4 +1,4 @@
-import { firstWorkspace } from '#service/developers/first-start.ts'
+import { findOldestWorkspace } from '#service/developers/first-start.ts'
 import { exampleContent, exampleName } from '#service/example/example.ts'
 import { createWorkspace } from './new-workspace.ts'
 import type { OpenService } from './open-service.ts'
@@ -8,7 +8,7 @@ export async function firstStart(
   service: OpenService,
   example: boolean,
 ): Promise<string | undefined> {
-  if ((await firstWorkspace(service.database)) !== undefined) return undefined
+  if ((await findOldestWorkspace(service.database)) !== undefined) return undefined
   const { owner_key } = example
     ? await createWorkspace(
         service.database,
@@ -21,7 +21,7 @@ export async function firstStart(
 }
 
 /** Where it listens and, this once, the key. */
-export function greet(
+export function printStartMessage(
   address: string,
   owner_key: string | undefined,
   file: string | undefined,

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 import type { NewApiKey } from '#contract/developers/keys.ts'
-import { firstWorkspace } from '#service/developers/first-start.ts'
-import { allWorkspaces } from '#service/developers/workspace.store.ts'
+import { findOldestWorkspace } from '#service/developers/first-start.ts'
+import { listWorkspaces } from '#service/developers/workspace.store.ts'
 import { type Seeding, exampleContent, exampleName } from '#service/example/example.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
@@ -12,7 +12,7 @@ import { openService } from './open-service.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** The service inside the command line's own process, with the owner's rights. */
-export interface Offline {
+export interface InProcessService {
   readonly base_url: string
   /** Opens this one process and nothing else. */
   readonly key: string
@@ -24,21 +24,21 @@ export interface Offline {
   readonly close: () => Promise<void>
 }
 
-const quiet = createLog('error')
+const log = createLog('error')
 
 /** Opens the database that the settings name; a new one gets its workspace first. Throws when another process holds it. */
-export async function openOffline(env: Environment): Promise<Offline> {
+export async function openInProcessService(env: Environment): Promise<InProcessService> {
   const key = randomBytes(32).toString('base64url')
   const trusted = new Map()
   const service = await openService({
     // The profile is for what comes in by the network.
     config: { ...readConfig(env), rate: null, profile: 'full' },
-    log: quiet,
+    log,
     trusted,
   })
-  const first = await firstWorkspace(service.database)
-  const made = first ? undefined : await makeWorkspace(service.database, 'Workspace')
-  const workspace_id = first?.id ?? made?.workspace_id ?? ''
+  const first = await findOldestWorkspace(service.database)
+  const created = first ? undefined : await makeWorkspace(service.database, 'Workspace')
+  const workspace_id = first?.id ?? created?.workspace_id ?? ''
   trusted.set(createHash('sha256').update(key).digest('hex'), {
     key_id: null,
     workspace_id,
@@ -48,7 +48,7 @@ export async function openOffline(env: Environment): Promise<Offline> {
   return {
     base_url: 'http://command-line.localhost/v1',
     key,
-    owner_key: made?.owner_key.key,
+    owner_key: created?.owner_key.key,
     fetch: service.app.fetch,
     analyze: () => service.upkeep.analyze(),
     close: () => service.close(),
@@ -66,11 +66,12 @@ export async function createWorkspaces(
   env: Environment,
   names: readonly string[],
 ): Promise<NewWorkspace[]> {
-  const service = await openService({ config: readConfig(env), log: quiet })
+  const service = await openService({ config: readConfig(env), log })
   try {
-    const made: NewWorkspace[] = []
-    for (const name of names) made.push({ name, ...(await makeWorkspace(service.database, name)) })
-    return made
+    const created: NewWorkspace[] = []
+    for (const name of names)
+      created.push({ name, ...(await makeWorkspace(service.database, name)) })
+    return created
   } finally {
     await service.close()
   }
@@ -78,17 +79,17 @@ export async function createWorkspaces(
 
 /** A further workspace with everything a generated one holds: all of it, or nothing. Throws when it is there already. */
 export async function seedWorkspace(env: Environment, seeding: Seeding): Promise<NewWorkspace> {
-  const service = await openService({ config: readConfig(env), log: quiet })
+  const service = await openService({ config: readConfig(env), log })
   try {
     const id = exampleContent(seeding).makeId('wsp')
-    const others = await allWorkspaces(service.database.pool)
+    const others = await listWorkspaces(service.database.pool)
     if (others.some((other) => other.id === id))
       throw new Error(
         'This database holds that workspace already: the same size, seed and moment make the same one. Another --seed makes another.',
       )
-    const made = await makeWorkspace(service.database, exampleName, exampleContent(seeding))
+    const created = await makeWorkspace(service.database, exampleName, exampleContent(seeding))
     await service.upkeep.analyze()
-    return { name: exampleName, ...made }
+    return { name: exampleName, ...created }
   } finally {
     await service.close()
   }

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { assertPortFree, type Listening, listen } from '#service/http/server.ts'
+import { assertPortFree, type RunningServer, listen } from '#service/http/server.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { firstStart, greet } from './first-start.ts'
+import { firstStart, printStartMessage } from './first-start.ts'
 import { createLog } from './log.ts'
 import { growSlowly } from './memory.ts'
 import { openService } from './open-service.ts'
@@ -19,16 +19,16 @@ async function run(): Promise<void> {
   const started = performance.now()
   await assertPortFree(config.host, config.port)
   const service = await openService({ config, log, dashboard })
-  let listening: Listening | undefined
+  let listening: RunningServer | undefined
   try {
     const owner_key = await firstStart(service, config.example)
     service.upkeep.start()
-    service.clock.start()
+    service.scheduler.start()
     listening = await listen(service.app, config.host, config.port)
     const address = config.publicUrl ?? `http://${shownHost(config.host)}:${listening.port}`
     if (owner_key !== undefined && config.ownerKeyFile !== undefined)
       writeFileSync(config.ownerKeyFile, `${owner_key}\n`, { mode: 0o600 })
-    greet(address, owner_key, config.ownerKeyFile)
+    printStartMessage(address, owner_key, config.ownerKeyFile)
     log('info', 'ready', {
       engine: service.database.kind,
       ms: Math.round(performance.now() - started),

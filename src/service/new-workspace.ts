@@ -1,10 +1,13 @@
 import type { Database, WorkspaceDb } from '#service/db/db.ts'
 import { type MakeId, newId } from '#service/db/ids.ts'
-import { type FirstKey, createWorkspace as makeWorkspace } from '#service/developers/first-start.ts'
+import {
+  type CreatedWorkspace,
+  createWorkspace as makeWorkspace,
+} from '#service/developers/first-start.ts'
 import { addDefaultStatuses } from '#service/feedback/setup/statuses.ts'
 
 /** What a generated workspace holds beside what each has. */
-export interface Content {
+export interface WorkspaceContent {
   /** What the content is dated by; the workspace and its key say when they were really made. */
   readonly now: Date
   readonly makeId: MakeId
@@ -15,8 +18,8 @@ export interface Content {
 export function createWorkspace(
   database: Database,
   name: string,
-  content?: Content,
-): Promise<FirstKey> {
+  content?: WorkspaceContent,
+): Promise<CreatedWorkspace> {
   const now = new Date()
   const makeId = content?.makeId ?? newId
   return makeWorkspace(database, { name, now, makeId }, async (db) => {

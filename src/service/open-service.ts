@@ -6,27 +6,27 @@ import { createUpkeep, type Upkeep } from '#service/db/maintenance.ts'
 import { migrate } from '#service/db/migrate.ts'
 import { type Cursors, createCursors } from '#service/db/pagination.ts'
 import { type App, createApp } from '#service/http/app.ts'
-import type { Streams } from '#service/http/event-stream/event-stream.ts'
+import type { EventStreams } from '#service/http/event-stream/event-stream.ts'
 import type { StreamTimings } from '#service/http/event-stream/sse-writer.ts'
 import { deleteExpired } from '#service/http/policy/idempotency.store.ts'
-import { type Clock, createClock } from '#service/jobs/job-scheduler.ts'
-import { createFeed } from '#service/outbox/event-feed.ts'
+import { type JobScheduler, createJobScheduler } from '#service/jobs/job-scheduler.ts'
+import { createEventFeed } from '#service/outbox/event-feed.ts'
 import { deleteOldEvents } from '#service/outbox/outbox.store.ts'
 import type { Config } from './config.ts'
 import type { Caller } from './context.ts'
 import type { Log } from './log.ts'
 import { openInstanceSecret } from './secret.ts'
-import { allVerbs, located } from './verbs.ts'
+import { allVerbs, resourceLocators } from './verbs.ts'
 
 export interface OpenService {
   readonly app: App
   readonly database: Database
   readonly upkeep: Upkeep
   /** Background work; it stands still until it is started. */
-  readonly clock: Clock
+  readonly scheduler: JobScheduler
   readonly cursors: Cursors
   readonly version: string
-  readonly streams: Streams
+  readonly streams: EventStreams
   /** Stops the background work and lets go of the database. */
   close(): Promise<void>
 }
@@ -37,9 +37,9 @@ interface Options {
   /** The built dashboard, when this process serves it. */
   readonly dashboard?: string
   readonly trusted?: ReadonlyMap<string, Caller>
-  readonly checksAnswers?: boolean
+  readonly validateResponses?: boolean
   /** Of the change feed. */
-  readonly pace?: StreamTimings
+  readonly timings?: StreamTimings
   /** A database that is open already, and migrated: the tests share one. */
   readonly database?: Database
 }
@@ -51,12 +51,12 @@ const eventsKeptMs = 7 * 24 * hourMs
 export async function openService({
   config,
   log,
-  database: given,
+  database: openedDatabase,
   ...options
 }: Options): Promise<OpenService> {
-  const database = given ?? (await openDatabase(config))
+  const database = openedDatabase ?? (await openDatabase(config))
   try {
-    if (!given) await migrate(database)
+    if (!openedDatabase) await migrate(database)
     const secret = await openInstanceSecret({ ...config, database })
     const cursors = createCursors(secret.deriveKey('cursor'))
     const upkeep = createUpkeep(database, {
@@ -65,8 +65,8 @@ export async function openService({
     const folding = createFolding(database.pool, (error) =>
       log('error', 'folding_failed', { error: String(error) }),
     )
-    const clock = createClock(database, log)
-    const feed = createFeed(database, (error) =>
+    const scheduler = createJobScheduler(database, log)
+    const feed = createEventFeed(database, (error) =>
       log('warn', 'feed_failed', { error: String(error) }),
     )
     const version = programVersion()
@@ -76,14 +76,14 @@ export async function openService({
       database,
       log,
       version,
-      located,
+      locators: resourceLocators,
       cursors,
       feed,
       verbs: allVerbs,
-      noteWrites: (count) => {
+      onWrites: (count) => {
         upkeep.noteWrites(count)
         folding.noteWrites()
-        feed.noteWrites()
+        feed.onWrites()
       },
     })
     const purge = setInterval(() => {
@@ -98,22 +98,22 @@ export async function openService({
       app,
       database,
       upkeep,
-      clock,
+      scheduler,
       cursors,
       version,
       streams,
       async close() {
         clearInterval(purge)
         streams.close()
-        await clock.stop()
+        await scheduler.stop()
         await feed.stop()
         folding.stop()
         upkeep.stop()
-        if (!given) await database.close()
+        if (!openedDatabase) await database.close()
       },
     }
   } catch (error) {
-    if (!given) await database.close()
+    if (!openedDatabase) await database.close()
     throw error
   }
 }

@@ -14,7 +14,7 @@ interface Query<Row> {
 }
 
 /** One page by its last key. One row more than asked tells whether another page exists; nothing is counted. */
-export async function pageOf<Row>(
+export async function fetchPage<Row>(
   cursor: PageCursor,
   { limit, include_total }: PageQuery,
   query: Query<Row>,

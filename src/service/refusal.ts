@@ -21,13 +21,13 @@ export class Refusal extends Error {
   }
 }
 
-export const notFound = (what: string, id: string) =>
-  new Refusal('not_found', `No ${what} has the id ${id}.`)
+export const notFound = (resource: string, id: string) =>
+  new Refusal('not_found', `No ${resource} has the id ${id}.`)
 
 /** A field of the body names something that exists nowhere. `field` is a JSON pointer. */
-export const noSuchReference = (field: string, what: string, id: string) =>
-  new Refusal('not_found', `No ${what} has the id ${id}.`, {
-    details: [{ field, code: 'not_found', message: `No ${what} has the id ${id}.` }],
+export const referenceNotFound = (field: string, resource: string, id: string) =>
+  new Refusal('not_found', `No ${resource} has the id ${id}.`, {
+    details: [{ field, code: 'not_found', message: `No ${resource} has the id ${id}.` }],
   })
 
 /** A field that can be read, and cannot be accepted. */
@@ -39,7 +39,7 @@ export const conflict = (code: string, message: string, more: Record<string, unk
   new Refusal('conflict', message, { details: [{ field: '', code, message, ...more }] })
 
 /** An `external_ref` names one thing of its kind, which is the one with this id. */
-export const refTaken = (id: string) =>
+export const externalRefTaken = (id: string) =>
   conflict('external_ref_taken', `This external_ref belongs to ${id}.`, {
     field: '/external_ref',
     id,

@@ -33,7 +33,7 @@ import type { Verbs } from './context.ts'
 import { notFound } from './refusal.ts'
 
 /** Every verb of the service. A row of the contract without one does not compile here. */
-export const allVerbs = (forgetKeys: () => void): Verbs => ({
+export const allVerbs = (clearKeyCache: () => void): Verbs => ({
   ...boardVerbs,
   ...boardListVerbs,
   ...labelVerbs,
@@ -60,11 +60,11 @@ export const allVerbs = (forgetKeys: () => void): Verbs => ({
   ...workspaceVerbs,
   ...memberVerbs,
   ...eventVerbs,
-  ...keyVerbs(forgetKeys),
+  ...keyVerbs(clearKeyCache),
 })
 
 /** What a path with parameters must find, told before anything wrong with its body. */
-export const located: ResourceLocators = {
+export const resourceLocators: ResourceLocators = {
   '/boards/:board_id': async (db, { board_id = '' }) => {
     if (!(await boardState(db, board_id))) throw notFound('board', board_id)
   },

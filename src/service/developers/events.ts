@@ -1,5 +1,5 @@
 import type { Verbs } from '#service/context.ts'
-import { pageOf } from '#service/page-query.ts'
+import { fetchPage } from '#service/page-query.ts'
 import { invalidField } from '#service/refusal.ts'
 import { countEvents, eventsAfter, numberOf } from './events.store.ts'
 
@@ -14,7 +14,7 @@ export const eventVerbs = {
         'No event of the last 7 days has this id.',
       )
     const last = number === undefined ? cursor.last?.map(String)[0] : number
-    const found = await pageOf(
+    const found = await fetchPage(
       { last: last === undefined ? undefined : [last], next: (values) => cursor.next(values) },
       page,
       {

@@ -1,10 +1,10 @@
 import type { NewApiKey } from '#contract/developers/keys.ts'
 import type { Database, WorkspaceDb } from '#service/db/db.ts'
 import type { MakeId } from '#service/db/ids.ts'
-import { makeKey } from './keys.ts'
-import { allWorkspaces, insertWorkspace } from './workspace.store.ts'
+import { createKey } from './keys.ts'
+import { listWorkspaces, insertWorkspace } from './workspace.store.ts'
 
-export interface FirstKey {
+export interface CreatedWorkspace {
   readonly workspace_id: string
   readonly owner_key: NewApiKey
 }
@@ -13,8 +13,8 @@ export interface FirstKey {
 export async function createWorkspace(
   database: Database,
   { name, now, makeId }: { readonly name: string; readonly now: Date; readonly makeId: MakeId },
-  furnish: (db: WorkspaceDb) => Promise<void>,
-): Promise<FirstKey> {
+  addContent: (db: WorkspaceDb) => Promise<void>,
+): Promise<CreatedWorkspace> {
   const workspace_id = makeId('wsp', now)
   const owner_key = await database.transaction(workspace_id, async (db) => {
     await insertWorkspace(db.tx, {
@@ -23,11 +23,12 @@ export async function createWorkspace(
       owner: { id: makeId('mem', now), name: 'Owner' },
       now,
     })
-    await furnish(db)
-    return makeKey(db, { name: 'Owner key', scope: 'write', admin: true, expires_at: null }, now)
+    await addContent(db)
+    return createKey(db, { name: 'Owner key', scope: 'write', admin: true, expires_at: null }, now)
   })
   return { workspace_id, owner_key }
 }
 
 /** The workspace that a command without a key works on: the oldest. Undefined in a new database. */
-export const firstWorkspace = async (database: Database) => (await allWorkspaces(database.pool))[0]
+export const findOldestWorkspace = async (database: Database) =>
+  (await listWorkspaces(database.pool))[0]

@@ -6,7 +6,7 @@ const randomLength = 32
 const checksumLength = 6
 
 /** `wsk_w_`, 32 random characters, and 6 that catch typing errors and help secret scanners. */
-export function newKey(scope: 'read' | 'write'): string {
+export function generateKey(scope: 'read' | 'write'): string {
   const body = `wsk_${scope === 'write' ? 'w' : 'r'}_${randomCharacters(randomLength)}`
   return body + checksum(body)
 }

@@ -4,16 +4,16 @@ import type { ApiKey, NewApiKey } from '#contract/developers/keys.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
-import { pageOf } from '#service/page-query.ts'
+import { fetchPage } from '#service/page-query.ts'
 import { conflict, invalidField, notFound } from '#service/refusal.ts'
-import { newKey } from './key-format.rules.ts'
+import { generateKey } from './key-format.rules.ts'
 import { countKeys, findKey, insertKey, keysAfter, lockAdminKeys, revokeKey } from './keys.store.ts'
 
 /** Made by whoever runs the service: `forgetKeys` clears what this process remembers of keys. */
-export const keyVerbs = (forgetKeys: () => void) =>
+export const keyVerbs = (clearKeyCache: () => void) =>
   ({
     async 'GET /api-keys'({ db, cursor }, page) {
-      return pageOf(cursor, page, {
+      return fetchPage(cursor, page, {
         rows: (last, limit) => keysAfter(db, last, limit),
         keyOf: ({ created_at, id }) => [created_at, id],
         total: () => countKeys(db),
@@ -26,9 +26,9 @@ export const keyVerbs = (forgetKeys: () => void) =>
         throw invalidField('/admin', 'needs_write', 'An admin key needs write scope.')
       if (expires_at !== null && new Date(expires_at) <= now)
         throw invalidField('/expires_at', 'in_the_past', 'A key must expire in the future.')
-      const made = await makeKey(db, { name, scope, admin, expires_at }, now)
-      await emit('settings.changed', { type: 'api_key', id: made.id, action: 'created' })
-      return made
+      const created = await createKey(db, { name, scope, admin, expires_at }, now)
+      await emit('settings.changed', { type: 'api_key', id: created.id, action: 'created' })
+      return created
     },
 
     async 'DELETE /api-keys/:key_id'({ db, now, emit, afterCommit }, { key_id }) {
@@ -39,7 +39,7 @@ export const keyVerbs = (forgetKeys: () => void) =>
         throw conflict('last_admin_key', 'This is the last admin key. Make another one first.')
       await revokeKey(db, key_id, now)
       await emit('settings.changed', { type: 'api_key', id: key_id, action: 'revoked' })
-      afterCommit(forgetKeys)
+      afterCommit(clearKeyCache)
       return undefined
     },
   }) satisfies Partial<Verbs>
@@ -47,8 +47,8 @@ export const keyVerbs = (forgetKeys: () => void) =>
 type Draft = Pick<ApiKey, 'name' | 'scope' | 'admin' | 'expires_at'>
 
 /** The value is in this answer and nowhere else: the database keeps its SHA-256. */
-export async function makeKey(db: WorkspaceDb, draft: Draft, now: Date): Promise<NewApiKey> {
-  const key = newKey(draft.scope)
+export async function createKey(db: WorkspaceDb, draft: Draft, now: Date): Promise<NewApiKey> {
+  const key = generateKey(draft.scope)
   const shown: ApiKey = {
     ...draft,
     id: newId('key', now),

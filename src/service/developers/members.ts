@@ -3,8 +3,8 @@ import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { pageOf } from '#service/page-query.ts'
-import { notFound, refTaken } from '#service/refusal.ts'
+import { fetchPage } from '#service/page-query.ts'
+import { notFound, externalRefTaken } from '#service/refusal.ts'
 import {
   countMembers,
   findMember,
@@ -19,7 +19,7 @@ import {
 export const memberVerbs = {
   async 'GET /members'({ db, cursor }, { external_ref, ...page }) {
     const filter = { external_ref }
-    return pageOf(cursor, page, {
+    return fetchPage(cursor, page, {
       rows: (last, limit) => membersAfter(db, filter, last, limit),
       keyOf: ({ created_at, id }) => [created_at, id],
       total: () => countMembers(db, filter),
@@ -28,7 +28,7 @@ export const memberVerbs = {
 
   async 'POST /members'({ db, now, emit }, { name, email, avatar_url, role, external_ref }) {
     const taken = external_ref && (await memberWithRef(db, external_ref))
-    if (taken) throw refTaken(taken)
+    if (taken) throw externalRefTaken(taken)
     const member: WorkspaceMember = {
       id: newId('mem', now),
       name,

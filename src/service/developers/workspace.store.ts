@@ -7,7 +7,7 @@ export const findWorkspace = ({ tx, workspace_id }: WorkspaceDb) =>
   tx.selectFrom('workspaces').selectAll().where('id', '=', workspace_id).executeTakeFirstOrThrow()
 
 /** Oldest first. */
-export const allWorkspaces = (pool: Kysely<Tables>) =>
+export const listWorkspaces = (pool: Kysely<Tables>) =>
   pool.selectFrom('workspaces').select(['id', 'name']).orderBy('created_at').orderBy('id').execute()
 
 export interface NewWorkspace {

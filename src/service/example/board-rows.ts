@@ -1,4 +1,4 @@
-import { fold, wordsOf } from '#service/search-text.rules.ts'
+import { foldCase, searchWords } from '#service/search-text.rules.ts'
 import { type Row, asVector } from './rows.store.ts'
 
 /** The rows of some boards, in the order they are written. */
@@ -73,8 +73,8 @@ export function cardRow(
     status: 'open',
     external_ref: null,
     updated_at: row.created_at,
-    search: asVector(wordsOf(searched)),
-    search_text: fold(searched),
+    search: asVector(searchWords(searched)),
+    search_text: foldCase(searched),
     ...row,
   }
 }

@@ -1,6 +1,6 @@
 import { addressKey } from '#service/email/contacts/email-address.rules.ts'
 import { tagKey } from '#service/email/contacts/tag-key.rules.ts'
-import { fold, wordsOf } from '#service/search-text.rules.ts'
+import { foldCase, searchWords } from '#service/search-text.rules.ts'
 import { unusualContacts } from './contact-texts.ts'
 import { fieldNames, fieldValues } from './email-texts.ts'
 import { type Person, personOf, placeOf } from './people.rules.ts'
@@ -92,7 +92,7 @@ function searchedBy({
   fields = {},
 }: Pick<Row<'contacts'>, 'email_address' | 'fields'>) {
   const searched = [email_address, ...Object.values(fields)].join('\n')
-  return { search: asVector(wordsOf(searched)), search_text: fold(searched) }
+  return { search: asVector(searchWords(searched)), search_text: foldCase(searched) }
 }
 
 export const tagRows = ({ id, list_id, created_at, tags = [] }: Row<'contacts'>) =>

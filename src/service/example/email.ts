@@ -1,6 +1,6 @@
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { nameKey, tagKey } from '#service/email/contacts/tag-key.rules.ts'
-import { fold, wordsOf } from '#service/search-text.rules.ts'
+import { foldCase, searchWords } from '#service/search-text.rules.ts'
 import { fillAutomations } from './automations.ts'
 import { fillCampaigns } from './campaigns.ts'
 import { type PlannedList, contactsOf, tagRows } from './contacts.ts'
@@ -50,8 +50,8 @@ function listRows({ now, amounts }: Kit, lists: readonly PlannedList[]): Row<'em
       description: extra < 0 ? (text?.description ?? null) : null,
       double_opt_in: text !== undefined && 'double_opt_in' in text,
       archived: extra === 0,
-      search: asVector(wordsOf(name)),
-      search_text: fold(name),
+      search: asVector(searchWords(name)),
+      search_text: foldCase(name),
       created_at,
       updated_at: created_at,
     }

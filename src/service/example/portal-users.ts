@@ -1,5 +1,5 @@
 import { nameKey } from '#service/feedback/setup/names.rules.ts'
-import { fold, wordsOf } from '#service/search-text.rules.ts'
+import { foldCase, searchWords } from '#service/search-text.rules.ts'
 import { type Person, personOf } from './people.rules.ts'
 import { daysBefore, momentBetween } from './random-dates.rules.ts'
 import { type Random, drawn } from './random.rules.ts'
@@ -59,5 +59,5 @@ const attributesOf = (random: Random): Record<string, string> =>
 
 function searchedBy(parts: readonly (string | null)[]) {
   const searched = parts.filter((part) => part !== null && part !== '').join('\n')
-  return { search: asVector(wordsOf(searched)), search_text: fold(searched) }
+  return { search: asVector(searchWords(searched)), search_text: foldCase(searched) }
 }

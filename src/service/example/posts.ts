@@ -1,4 +1,4 @@
-import { wordsOf, fold } from '#service/search-text.rules.ts'
+import { searchWords, foldCase } from '#service/search-text.rules.ts'
 import { type PostText, postTexts, quiet } from './feedback-texts.ts'
 import { lengthAround, prose, wish } from './phrases.rules.ts'
 import { after, dayMs, daysBefore, momentBetween } from './random-dates.rules.ts'
@@ -89,8 +89,8 @@ export function planPosts(kit: Kit, around: Around): PlannedPost[] {
       merged_into_id: gone === 'merged' ? (posts[0]?.row.id ?? null) : null,
       deleted_at: gone === 'deleted' ? momentBetween(random, created_at, now) : null,
       external_ref: null,
-      search: asVector(wordsOf(`${text.title}\n${text.details}`)),
-      search_text: fold(`${text.title}\n${text.details}`),
+      search: asVector(searchWords(`${text.title}\n${text.details}`)),
+      search_text: foldCase(`${text.title}\n${text.details}`),
       created_at,
       updated_at: created_at,
     }

@@ -4,41 +4,41 @@ import type { Database } from '#service/db/db.ts'
 import type { Cursors } from '#service/db/pagination.ts'
 import type { ResourceLocators } from '#service/http/endpoint/endpoint-dependencies.ts'
 import { jsonResponse } from '#service/http/endpoint/json-response.ts'
-import type { Streams } from '#service/http/event-stream/event-stream.ts'
+import type { EventStreams } from '#service/http/event-stream/event-stream.ts'
 import type { StreamTimings } from '#service/http/event-stream/sse-writer.ts'
 import { createDashboard } from '#service/http/static/static-files.ts'
 import type { Log } from '#service/log.ts'
-import type { Feed } from '#service/outbox/event-feed.ts'
-import { createApi, isOfApi } from './api.ts'
+import type { EventFeed } from '#service/outbox/event-feed.ts'
+import { createApi, isApiPath } from './api.ts'
 import { errorResponse, routeNotFound } from './error-response.ts'
 import {
   type HttpResponse,
   type RequestContext,
   type RequestHandler,
-  isRead,
+  isReadRequest,
   startResponse,
   setHeader,
 } from './http-message.ts'
-import { fetchOf } from './in-process-adapter.ts'
+import { createFetch } from './in-process-adapter.ts'
 
 export interface AppOptions {
   readonly config: Config
   readonly database: Database
   readonly cursors: Cursors
   /** Made here, because revoking a key clears what this process remembers of keys. */
-  readonly verbs: (forgetKeys: () => void) => Verbs
-  readonly located: ResourceLocators
+  readonly verbs: (clearKeyCache: () => void) => Verbs
+  readonly locators: ResourceLocators
   readonly log: Log
   readonly version: string
   /** The built dashboard, when this process serves it. */
   readonly dashboard?: string
   /** Keys of this process alone, by SHA-256. */
   readonly trusted?: ReadonlyMap<string, Caller>
-  readonly checksAnswers?: boolean
-  readonly noteWrites?: (count: number) => void
-  readonly feed: Feed
+  readonly validateResponses?: boolean
+  readonly onWrites?: (count: number) => void
+  readonly feed: EventFeed
   /** Of the change feed; tests make it short. */
-  readonly pace?: StreamTimings | undefined
+  readonly timings?: StreamTimings | undefined
 }
 
 export interface App {
@@ -48,7 +48,10 @@ export interface App {
 }
 
 /** The whole service as one function: the API under `/v1`, and the dashboard everywhere else. */
-export function createApp(options: AppOptions): { readonly app: App; readonly streams: Streams } {
+export function createApp(options: AppOptions): {
+  readonly app: App
+  readonly streams: EventStreams
+} {
   const { config, log } = options
   const { answer: answerApi, streams } = createApi(options)
   const facts = healthRoutes(options.database)
@@ -57,49 +60,49 @@ export function createApp(options: AppOptions): { readonly app: App; readonly st
       ? undefined
       : createDashboard(options.dashboard, config.connectOrigins)
 
-  async function answer(exchange: RequestContext): Promise<HttpResponse> {
-    const { asked } = exchange
-    if (isOfApi(asked.path)) return answerApi(exchange)
-    const fact = isRead(asked) ? facts.get(asked.path) : undefined
-    if (fact) return fact(exchange)
-    const answered = await answerDashboard?.(exchange)
-    if (!answered) throw routeNotFound(asked.path)
+  async function answer(context: RequestContext): Promise<HttpResponse> {
+    const { request } = context
+    if (isApiPath(request.path)) return answerApi(context)
+    const fact = isReadRequest(request) ? facts.get(request.path) : undefined
+    if (fact) return fact(context)
+    const answered = await answerDashboard?.(context)
+    if (!answered) throw routeNotFound(request.path)
     return answered
   }
 
-  async function handle(asked: Parameters<RequestHandler>[0]): Promise<HttpResponse> {
+  async function handle(request: Parameters<RequestHandler>[0]): Promise<HttpResponse> {
     const started = performance.now()
-    const exchange = { asked, ...startResponse(asked.headers['x-request-id']) }
-    const answered = await answer(exchange).catch((thrown: unknown) =>
-      errorResponse(exchange, thrown, log),
+    const context = { request, ...startResponse(request.headers['x-request-id']) }
+    const answered = await answer(context).catch((thrown: unknown) =>
+      errorResponse(context, thrown, log),
     )
     const ms = Math.round(performance.now() - started)
-    const { request_id } = exchange
-    log('debug', 'request', { request_id, method: asked.method, status: answered.status, ms })
+    const { request_id } = context
+    log('debug', 'request', { request_id, method: request.method, status: answered.status, ms })
     return answered
   }
 
-  return { app: { handle, fetch: fetchOf(handle) }, streams }
+  return { app: { handle, fetch: createFetch(handle) }, streams }
 }
 
-type Fact = (exchange: RequestContext) => Promise<HttpResponse>
+type HealthHandler = (context: RequestContext) => Promise<HttpResponse>
 
 /** Health and the sign-in page's facts: no key needed, and nothing else told. */
-function healthRoutes(database: Database): ReadonlyMap<string, Fact> {
-  return new Map<string, Fact>([
-    ['/healthz', async (exchange) => jsonResponse(exchange, 200, '{"ok":true}')],
+function healthRoutes(database: Database): ReadonlyMap<string, HealthHandler> {
+  return new Map<string, HealthHandler>([
+    ['/healthz', async (context) => jsonResponse(context, 200, '{"ok":true}')],
     [
       '/readyz',
-      async (exchange) => {
+      async (context) => {
         await database.pool.selectFrom('instance').select('id').execute()
-        return jsonResponse(exchange, 200, '{"ok":true}')
+        return jsonResponse(context, 200, '{"ok":true}')
       },
     ],
     [
       '/config.json',
-      async (exchange) => {
-        setHeader(exchange.headers, 'Cache-Control', 'no-cache')
-        return jsonResponse(exchange, 200, '{"default_base_url":"/v1"}')
+      async (context) => {
+        setHeader(context.headers, 'Cache-Control', 'no-cache')
+        return jsonResponse(context, 200, '{"default_base_url":"/v1"}')
       },
     ],
   ])

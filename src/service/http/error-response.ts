@@ -5,13 +5,13 @@ import { Refusal } from '#service/refusal.ts'
 import { type HttpResponse, type RequestContext, setHeader, startResponse } from './http-message.ts'
 
 /** The one writer of errors: whatever was thrown leaves as the envelope, without internals. */
-export function errorResponse(exchange: RequestContext, thrown: unknown, log: Log): HttpResponse {
-  const refusal = asRefusal(thrown)
+export function errorResponse(context: RequestContext, thrown: unknown, log: Log): HttpResponse {
+  const refusal = toRefusal(thrown)
   if (refusal.code === 'internal_error') {
     const error = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
-    log('error', 'internal_error', { request_id: exchange.request_id, error })
+    log('error', 'internal_error', { request_id: context.request_id, error })
   }
-  return answerRefusal(exchange, refusal)
+  return refusalResponse(context, refusal)
 }
 
 /** For what came so broken that nobody knows what was asked. */
@@ -20,13 +20,13 @@ export function malformedRequest(
   status: 400 | 408 | 431,
   request_id?: string,
 ): HttpResponse {
-  return answerRefusal(
+  return refusalResponse(
     startResponse(request_id),
     new Refusal('validation_error', message, { status }),
   )
 }
 
-function answerRefusal(
+function refusalResponse(
   begun: Pick<RequestContext, 'request_id' | 'headers'>,
   refusal: Refusal,
 ): HttpResponse {
@@ -53,9 +53,9 @@ export const envelopeOf = (refusal: Refusal, request_id: string): ErrorEnvelope 
   },
 })
 
-function asRefusal(thrown: unknown): Refusal {
+function toRefusal(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown
-  if (isPassing(thrown))
+  if (isTransient(thrown))
     return new Refusal('service_unavailable', 'The database cannot take this right now.', {
       headers: { 'Retry-After': '5' },
     })
@@ -63,13 +63,13 @@ function asRefusal(thrown: unknown): Refusal {
 }
 
 /** Disk full, out of memory, too many connections, too slow, shutting down, connection lost: all pass. */
-const isPassing = (thrown: unknown): boolean =>
-  /^(53|57P0|57014|08|40001|40P01)|^(ENOSPC|ECONNREFUSED|ECONNRESET)$/.test(codeOf(thrown)) ||
+const isTransient = (thrown: unknown): boolean =>
+  /^(53|57P0|57014|08|40001|40P01)|^(ENOSPC|ECONNREFUSED|ECONNRESET)$/.test(errorCodeOf(thrown)) ||
   (thrown instanceof Error && withoutCode.test(thrown.message))
 
 // The driver tells these in words alone.
 const withoutCode =
   /^timeout exceeded when trying to connect|^Connection terminated|is not queryable$/
 
-const codeOf = (thrown: unknown): string =>
+const errorCodeOf = (thrown: unknown): string =>
   typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : ''

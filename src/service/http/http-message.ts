@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import type { Caller } from '#service/context.ts'
-import { everywhere } from '#service/http/policy/security-headers.ts'
+import { securityHeaders } from '#service/http/policy/security-headers.ts'
 
 /** A request, whether it came over the network or from inside this process. */
 export interface HttpRequest {
@@ -29,11 +29,11 @@ export interface HttpResponse {
   readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null
 }
 
-export type RequestHandler = (asked: HttpRequest) => Promise<HttpResponse>
+export type RequestHandler = (request: HttpRequest) => Promise<HttpResponse>
 
 /** One request on its way through the edge. */
 export interface RequestContext {
-  readonly asked: HttpRequest
+  readonly request: HttpRequest
   readonly request_id: string
   /** Sent with whatever becomes of it, a refusal too. */
   readonly headers: HeaderList
@@ -50,23 +50,24 @@ export function setHeader(headers: HeaderList, name: string, value: string): voi
   else headers[at + 1] = value
 }
 
-export const isRead = ({ method }: HttpRequest): boolean => method === 'GET' || method === 'HEAD'
+export const isReadRequest = ({ method }: HttpRequest): boolean =>
+  method === 'GET' || method === 'HEAD'
 
 // No secret, and no other process has the same: a number after what chance gave this one.
-const process = randomBytes(9).toString('base64url')
+const processId = randomBytes(9).toString('base64url')
 let count = 0
 
 /** The caller's own name for the request, when it is harmless; otherwise a new one. */
-function requestIdOf(given: string | undefined): string {
+function resolveRequestId(requestedId: string | undefined): string {
   // It is logged, so a key that was put there by mistake is no name for a request.
-  if (given !== undefined && /^(?!wsk_)[\w.-]{1,64}$/.test(given)) return given
-  return `req_${process}${(++count).toString(36)}`
+  if (requestedId !== undefined && /^(?!wsk_)[\w.-]{1,64}$/.test(requestedId)) return requestedId
+  return `req_${processId}${(++count).toString(36)}`
 }
 
 /** What every answer begins with, a refusal too. */
 export function startResponse(
-  given: string | undefined,
+  requestedId: string | undefined,
 ): Pick<RequestContext, 'request_id' | 'headers'> {
-  const request_id = requestIdOf(given)
-  return { request_id, headers: [...everywhere, 'X-Request-Id', request_id] }
+  const request_id = resolveRequestId(requestedId)
+  return { request_id, headers: [...securityHeaders, 'X-Request-Id', request_id] }
 }

@@ -1,9 +1,9 @@
 import type { HttpRequest, RequestHandler } from './http-message.ts'
 
 /** The way in for who asks from inside this process: the command line and the tests. */
-export function fetchOf(handle: RequestHandler): (request: Request) => Promise<Response> {
+export function createFetch(handle: RequestHandler): (request: Request) => Promise<Response> {
   return async (request) => {
-    const { status, headers, body } = await handle(askedBy(request))
+    const { status, headers, body } = await handle(toHttpRequest(request))
     const pairs: [string, string][] = []
     for (let at = 0; at < headers.length; at += 2)
       pairs.push([headers[at] ?? '', headers[at + 1] ?? ''])
@@ -13,7 +13,7 @@ export function fetchOf(handle: RequestHandler): (request: Request) => Promise<R
   }
 }
 
-function askedBy(request: Request): HttpRequest {
+function toHttpRequest(request: Request): HttpRequest {
   const { origin, pathname, search } = new URL(request.url)
   return {
     method: request.method,

@@ -3,30 +3,30 @@ import type { Socket } from 'node:net'
 
 import { malformedRequest } from './error-response.ts'
 import type { HttpResponse } from './http-message.ts'
-import { lastAnswerOn, refusedBodyGraceMs } from './node-adapter.ts'
+import { latestResponseOn, refusedBodyGraceMs } from './node-adapter.ts'
 
 /** What Node could not read as HTTP is answered in the same envelope as everything else. */
-export function answerUnparsable({ code }: NodeJS.ErrnoException, socket: Socket): void {
+export function handleClientError({ code }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const last = lastAnswerOn(socket)
-  if (last && !leavesRoom(last)) {
+  const last = latestResponseOn(socket)
+  if (last && !canRespondAfter(last)) {
     last.shouldKeepAlive = false
     return
   }
-  socket.end(written(answerTo(code)))
+  socket.end(serializeResponse(responseTo(code)))
   // Who reads the answer and keeps the line open is hung up on.
   const timer = setTimeout(() => socket.destroy(), refusedBodyGraceMs).unref()
   socket.on('close', () => clearTimeout(timer))
 }
 
 /** Not before or into the answer to a whole request, and not after one that came before the request had ended. */
-const leavesRoom = ({ headersSent, writableFinished, req }: ServerResponse): boolean =>
+const canRespondAfter = ({ headersSent, writableFinished, req }: ServerResponse): boolean =>
   headersSent ? writableFinished && req.complete : !req.complete
 
-function answerTo(code: string | undefined): HttpResponse {
+function responseTo(code: string | undefined): HttpResponse {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return malformedRequest('The request took too long to arrive.', 408)
   if (code === 'HPE_HEADER_OVERFLOW')
@@ -35,7 +35,7 @@ function answerTo(code: string | undefined): HttpResponse {
 }
 
 /** As it goes over the network: nothing else knows of a request here. */
-function written({ status, headers, body }: HttpResponse): string {
+function serializeResponse({ status, headers, body }: HttpResponse): string {
   const text = typeof body === 'string' ? body : ''
   const fields = [
     ...headers,

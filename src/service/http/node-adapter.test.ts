@@ -2,9 +2,9 @@ import { type Socket, connect } from 'node:net'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 
 import type { HttpRequest } from './http-message.ts'
-import { type Listening, listen } from './server.ts'
+import { type RunningServer, listen } from './server.ts'
 
-let server: Listening
+let server: RunningServer
 afterEach(() => server.close(0))
 
 /** Serves answers without end to these bytes, and begins them once the asking socket is gone. */
@@ -34,11 +34,11 @@ async function leftBefore(bytes: string): Promise<{ begun: number; ended: number
   return seen
 }
 
-const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+const requestText = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
 test.each([
-  ['alone', request],
-  ['behind others on its connection', request.repeat(3)],
+  ['alone', requestText],
+  ['behind others on its connection', requestText.repeat(3)],
 ])('an answer without end is ended when its reader left before it began: %s', async (_, bytes) => {
   const seen = await leftBefore(bytes)
   await expect.poll(() => seen.ended).toBe(seen.begun)
@@ -48,7 +48,7 @@ const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{`
 
 test('a body whose sender left before anybody asked for it is broken, and not waited for', async () => {
   let sender: Socket | undefined
-  const asked = new Promise<HttpRequest>((resolve) => {
+  const request = new Promise<HttpRequest>((resolve) => {
     const handle = async (given: HttpRequest) => {
       sender?.destroy()
       await new Promise((left) => setTimeout(left, 100))
@@ -61,7 +61,7 @@ test('a body whose sender left before anybody asked for it is broken, and not wa
       sender.write(post)
     })
   })
-  await expect((await asked).body?.(100)).rejects.toThrow('ended before it was complete')
+  await expect((await request).body?.(100)).rejects.toThrow('ended before it was complete')
 })
 
 test('a reader who makes the service wait again and again leaves nobody listening', async () => {
@@ -111,7 +111,7 @@ test.each([
   const socket = connect(server.port, '127.0.0.1')
   let text = ''
   socket.on('data', (part) => (text += part.toString()))
-  socket.write(request)
+  socket.write(requestText)
   await pause()
   socket.write('BLAH\r\n\r\n')
   await new Promise((closed) => socket.on('close', closed))

@@ -6,37 +6,37 @@ import type { HttpResponse, HttpRequest, RequestHandler } from './http-message.t
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
-const lastAnswers = new WeakMap<Socket, ServerResponse>()
+const latestResponses = new WeakMap<Socket, ServerResponse>()
 
 /** To the latest request that was read on this connection. */
-export const lastAnswerOn = (socket: Socket) => lastAnswers.get(socket)
+export const latestResponseOn = (socket: Socket) => latestResponses.get(socket)
 
 /** The way in from the network. */
-export function listenerOf(handle: RequestHandler): Listener {
+export function createRequestListener(handle: RequestHandler): Listener {
   return (incoming, outgoing) => {
-    lastAnswers.set(incoming.socket, outgoing)
-    const asked = askedOver(incoming)
-    if (!asked) return write(unreadable(incoming), incoming, outgoing)
-    handle(asked)
-      .then((answer) => write(answer, incoming, outgoing))
+    latestResponses.set(incoming.socket, outgoing)
+    const request = toHttpRequest(incoming)
+    if (!request) return writeResponse(unreadableRequest(incoming), incoming, outgoing)
+    handle(request)
+      .then((answer) => writeResponse(answer, incoming, outgoing))
       .catch(() => outgoing.destroy())
   }
 }
 
 /** HTTP by its form, but with a host or an address that means nothing. */
-const unreadable = ({ headers }: IncomingMessage): HttpResponse =>
+const unreadableRequest = ({ headers }: IncomingMessage): HttpResponse =>
   malformedRequest(
     'The host or the address of this request cannot be read.',
     400,
     headers['x-request-id']?.toString(),
   )
 
-function askedOver(incoming: IncomingMessage): HttpRequest | undefined {
+function toHttpRequest(incoming: IncomingMessage): HttpRequest | undefined {
   const { method = 'GET', url = '/', headers } = incoming
-  const target = readTarget(url)
+  const target = parseTarget(url)
   const host = target?.host ?? headers.host
-  if (!target || host === undefined || !isReadableHost(host)) return undefined
-  const isAnnounced =
+  if (!target || host === undefined || !isValidHost(host)) return undefined
+  const hasBody =
     headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   return {
     method,
@@ -46,11 +46,11 @@ function askedOver(incoming: IncomingMessage): HttpRequest | undefined {
     headers: headers as HttpRequest['headers'],
     origin: `http://${host}`,
     peer: incoming.socket.remoteAddress ?? '',
-    body: isAnnounced ? (limit) => bytesOf(incoming, limit) : undefined,
+    body: hasBody ? (limit) => readBytes(incoming, limit) : undefined,
   }
 }
 
-const bytesOf = (incoming: IncomingMessage, limit: number) =>
+const readBytes = (incoming: IncomingMessage, limit: number) =>
   new Promise<Uint8Array | undefined>((resolve, reject) => {
     const broken = () => reject(new Error('The body ended before it was complete.'))
     // Its sender left before anybody asked for it, so nothing more is heard of it.
@@ -67,7 +67,7 @@ const bytesOf = (incoming: IncomingMessage, limit: number) =>
     incoming.on('close', broken)
   })
 
-function write(
+function writeResponse(
   { status, headers, body }: HttpResponse,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -76,7 +76,7 @@ function write(
   if (body instanceof ReadableStream) {
     outgoing.writeHead(status, headers)
     outgoing.flushHeaders()
-    void pump(body, incoming.socket, outgoing)
+    void pipeBody(body, incoming.socket, outgoing)
     return
   }
   if (body === null) {
@@ -98,16 +98,16 @@ function drainBody(incoming: IncomingMessage): void {
 }
 
 /** Ends with the stream, or with the reader. */
-async function pump(
+async function pipeBody(
   body: ReadableStream<Uint8Array>,
   socket: Socket,
   outgoing: ServerResponse,
 ): Promise<void> {
   const reader = body.getReader()
-  const leave = () => void reader.cancel().catch(() => undefined)
+  const cancel = () => void reader.cancel().catch(() => undefined)
   // An answer that waits behind another on its connection is not told that the connection closed.
-  if (socket.destroyed) leave()
-  socket.on('close', leave)
+  if (socket.destroyed) cancel()
+  socket.on('close', cancel)
   try {
     for (;;) {
       const { done, value } = await reader.read()
@@ -118,20 +118,20 @@ async function pump(
   } catch {
     outgoing.destroy()
   } finally {
-    socket.off('close', leave)
+    socket.off('close', cancel)
   }
 }
 
 const waitForDrain = (outgoing: ServerResponse) =>
   new Promise<void>((resolve) => {
-    const go = () => {
-      outgoing.off('drain', go).off('close', go)
+    const resume = () => {
+      outgoing.off('drain', resume).off('close', resume)
       resolve()
     }
-    outgoing.on('drain', go).on('close', go)
+    outgoing.on('drain', resume).on('close', resume)
   })
 
-interface Target {
+interface RequestTarget {
   readonly path: string
   readonly search: string
   /** Named by the address itself, as proxies write it. */
@@ -139,20 +139,20 @@ interface Target {
 }
 
 /** The second word of a request. Undefined when it names nothing. */
-export function readTarget(url: string): Target | undefined {
-  if (!url.startsWith('/')) return readAbsolute(url)
+export function parseTarget(url: string): RequestTarget | undefined {
+  if (!url.startsWith('/')) return parseAbsoluteTarget(url)
   const query = url.indexOf('?')
   return query < 0
     ? { path: url, search: '' }
     : { path: url.slice(0, query), search: url.slice(query) }
 }
 
-function readAbsolute(url: string): Target | undefined {
+function parseAbsoluteTarget(url: string): RequestTarget | undefined {
   if (!/^https?:/i.test(url) || !URL.canParse(url)) return undefined
   const { host, pathname, search } = new URL(url)
   return { path: pathname, search, host }
 }
 
 /** A name or an address, and maybe a port. */
-export const isReadableHost = (host: string): boolean =>
+export const isValidHost = (host: string): boolean =>
   /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host)

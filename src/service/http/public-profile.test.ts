@@ -12,7 +12,7 @@ let full: TestService
 let plain: OpenService
 /** The same workspace twice: by everything this service can, and by the public document alone. */
 let arrange: SendRequest
-let asked: SendRequest
+let request: SendRequest
 let ids: Record<string, string>
 
 beforeAll(async () => {
@@ -24,10 +24,10 @@ beforeAll(async () => {
     INSTANCE_SECRET: Buffer.alloc(32, 7).toString('base64'),
   })
   const log = createLog('error')
-  plain = await openService({ config, log, database: full.database, checksAnswers: true })
+  plain = await openService({ config, log, database: full.database, validateResponses: true })
   const owner = await full.workspace()
   arrange = owner.request
-  asked = (line, asking = {}) => sendRequest(plain, line, { key: owner.key, ...asking })
+  request = (line, asking = {}) => sendRequest(plain, line, { key: owner.key, ...asking })
   const lists = [{ name: 'Doing' }, { name: 'Done' }]
   const board = (await arrange('POST /boards', { body: { name: 'Board', lists } })).body
   const list_id = (await arrange('POST /lists', { body: { name: 'Readers' } })).body.id
@@ -59,7 +59,7 @@ test.each(extra.filter((name) => !isThere(name)))(
   '%s is an unknown address on a service of the plain document',
   async (name) => {
     const sent = parseRequestLine(name).sendsBody ? { body: {} } : {}
-    const { status, body } = await asked(nowhere(name), sent)
+    const { status, body } = await request(nowhere(name), sent)
     expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'not_found' })
     expect(body.error.message).toContain('nothing at')
   },
@@ -69,7 +69,7 @@ test.each(extra.filter(isThere))(
   '%s is an unknown method on a service of the plain document',
   async (name) => {
     const sent = parseRequestLine(name).sendsBody ? { body: {} } : {}
-    const { status, headers } = await asked(nowhere(name), sent)
+    const { status, headers } = await request(nowhere(name), sent)
     expect(status).toBe(405)
     expect(headers.get('allow')?.split(', ')).not.toContain(name.split(' ')[0])
   },
@@ -79,7 +79,7 @@ test.each(documentRows.filter(([name]) => name.startsWith('GET')).map(([name]) =
   '%s refuses a parameter that the document does not name',
   async (name) => {
     for (const query of ['limit=5', 'sort=name', 'external_ref=x', 'anything=1'])
-      expect(refusal(await asked(`${nowhere(name).replace(/xyz_\w+/g, 'x')}?${query}`))).toEqual(
+      expect(refusal(await request(`${nowhere(name).replace(/xyz_\w+/g, 'x')}?${query}`))).toEqual(
         name.includes(':')
           ? { status: 404, code: 'not_found', fields: undefined }
           : { status: 422, code: 'validation_error', fields: [query.split('=')[0]] },
@@ -89,16 +89,16 @@ test.each(documentRows.filter(([name]) => name.startsWith('GET')).map(([name]) =
 
 test('a parameter that the document does not name is refused on a thing that is there', async () => {
   const path = `GET /boards/${ids.board_id}`
-  expect(refusal(await asked(`${path}?anything=1`)).fields).toEqual(['anything'])
-  expect(refusal(await asked(`${path}/cards?status=all`)).fields).toEqual(['status'])
-  expect((await asked(`${path}/cards?list_id=${ids.column}&completed=false`)).status).toBe(200)
+  expect(refusal(await request(`${path}?anything=1`)).fields).toEqual(['anything'])
+  expect(refusal(await request(`${path}/cards?status=all`)).fields).toEqual(['status'])
+  expect((await request(`${path}/cards?list_id=${ids.column}&completed=false`)).status).toBe(200)
 })
 
 test('a field that the document does not name is refused, and nothing is made', async () => {
   const { list_id, board_id, column } = ids
   const cards = `/boards/${board_id}/cards`
   const card = { list_id: column, name: 'A' }
-  const told = async (line: string, body: object) => refusal(await asked(line, { body })).fields
+  const told = async (line: string, body: object) => refusal(await request(line, { body })).fields
   expect(await told(`POST ${cards}`, { ...card, description: 'D', typo: 1 })).toEqual([
     '/description',
     '/typo',
@@ -109,15 +109,15 @@ test('a field that the document does not name is refused, and nothing is made', 
   expect(await told('POST /feedback/changelog/entries', { title: 'T', import: true })).toEqual([
     '/import',
   ])
-  expect((await asked(`GET ${cards}`)).body.data).toEqual([])
+  expect((await request(`GET ${cards}`)).body.data).toEqual([])
 })
 
 test('a form of a field that the document does not show is refused', async () => {
   const contacts = `/lists/${ids.list_id}/contacts`
-  const made = await asked(`POST ${contacts}`, {
+  const made = await request(`POST ${contacts}`, {
     body: { email_address: 'tags@x.io', tags: ['t'] },
   })
-  const change = (tags: unknown) => asked(`PATCH ${contacts}/${made.body.id}`, { body: { tags } })
+  const change = (tags: unknown) => request(`PATCH ${contacts}/${made.body.id}`, { body: { tags } })
   expect((await change({ u: true })).status).toBe(422)
   expect((await change(['u'])).body.tags).toEqual(['u'])
 })
@@ -134,30 +134,30 @@ test.each([
     ['GET /boards', {}],
     [line, { body }],
   ] as const)
-    expect(refusal(await asked(asking[0], { ...asking[1], headers: { [header]: value } }))).toEqual(
-      {
-        status: 422,
-        code: 'validation_error',
-        fields: [header],
-      },
-    )
-  expect((await asked(`GET /boards/${ids.board_id}/cards`)).text).not.toContain('Headed')
+    expect(
+      refusal(await request(asking[0], { ...asking[1], headers: { [header]: value } })),
+    ).toEqual({
+      status: 422,
+      code: 'validation_error',
+      fields: [header],
+    })
+  expect((await request(`GET /boards/${ids.board_id}/cards`)).text).not.toContain('Headed')
 })
 
 test('no answer carries an ETag', async () => {
   const cards = `/boards/${ids.board_id}/cards`
-  const made = await asked(`POST ${cards}`, { body: { list_id: ids.column, name: 'Plain' } })
+  const made = await request(`POST ${cards}`, { body: { list_id: ids.column, name: 'Plain' } })
   for (const answer of [
     made,
-    await asked(`GET ${cards}`),
-    await asked(`GET /cards/${made.body.id}`),
+    await request(`GET ${cards}`),
+    await request(`GET /cards/${made.body.id}`),
   ])
     expect([answer.headers.get('etag'), answer.status < 300]).toEqual([null, true])
 })
 
 test('the browsers of other origins may send what the document names, and no other header', async () => {
   const headers = { Origin: 'https://friend.example', 'Access-Control-Request-Method': 'POST' }
-  const preflight = await asked('OPTIONS /boards', { key: null, headers })
+  const preflight = await request('OPTIONS /boards', { key: null, headers })
   expect(preflight.headers.get('access-control-allow-headers')).toBe('Authorization,Content-Type')
 })
 
@@ -169,7 +169,7 @@ test('what needs no key remains: health, readiness and the facts for the sign-in
 test('everything that the document names can be done with what it names', async () => {
   const { list_id, board_id, column, fbd, automation_id } = ids
   const done = async (line: string, body?: object) => {
-    const answer = await asked(line, body === undefined ? {} : { body })
+    const answer = await request(line, body === undefined ? {} : { body })
     expect({ line, status: answer.status < 300, said: refusal(answer).fields }).toMatchObject({
       status: true,
     })

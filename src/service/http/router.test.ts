@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { createRoutes } from './router.ts'
+import { createRouter } from './router.ts'
 
-const routes = createRoutes<string>()
+const routes = createRouter<string>()
 for (const line of [
   'GET /lists',
   'GET /lists/:list_id',

@@ -1,32 +1,32 @@
 /** What answers under one path, by method. */
-type Methods<Route> = Map<string, Laid<Route>>
+type RoutesByMethod<Route> = Map<string, RouteEntry<Route>>
 
-interface Laid<Route> {
+interface RouteEntry<Route> {
   readonly route: Route
   /** Which segment of the path is which parameter. */
   readonly params: readonly (readonly [name: string, at: number])[]
 }
 
-interface Branch<Route> {
-  readonly named: Map<string, Branch<Route>>
-  any: Branch<Route> | undefined
-  readonly methods: Methods<Route>
+interface RouteNode<Route> {
+  readonly children: Map<string, RouteNode<Route>>
+  parameter: RouteNode<Route> | undefined
+  readonly methods: RoutesByMethod<Route>
 }
 
-type Found<Route> =
+type RouteMatch<Route> =
   | { readonly route: Route; readonly path: Record<string, string> }
   /** The address exists, with other methods. */
   | { readonly allow: string }
   | undefined
 
-const createNode = <Route>(): Branch<Route> => ({
-  named: new Map(),
-  any: undefined,
+const createNode = <Route>(): RouteNode<Route> => ({
+  children: new Map(),
+  parameter: undefined,
   methods: new Map(),
 })
 
 /** The table of endpoints as a tree of path segments; `:name` stands for any one of them. */
-export function createRoutes<Route>() {
+export function createRouter<Route>() {
   const root = createNode<Route>()
   return {
     add(method: string, path: string, route: Route): void {
@@ -40,52 +40,52 @@ export function createRoutes<Route>() {
     },
 
     /** `segments` are decoded. HEAD is a GET whose body is left out. */
-    find(method: string, segments: readonly string[]): Found<Route> {
-      const ends: Methods<Route>[] = []
-      matchNode(root, segments, 0, ends)
+    find(method: string, segments: readonly string[]): RouteMatch<Route> {
+      const matches: RoutesByMethod<Route>[] = []
+      matchNode(root, segments, 0, matches)
       const wanted = method === 'HEAD' ? 'GET' : method
-      for (const methods of ends) {
+      for (const methods of matches) {
         const route = methods.get(wanted)
-        if (route) return { route: route.route, path: pathOf(route, segments) }
+        if (route) return { route: route.route, path: readParams(route, segments) }
       }
-      return ends.length === 0 ? undefined : { allow: allowed(ends) }
+      return matches.length === 0 ? undefined : { allow: formatAllow(matches) }
     },
   }
 }
 
-export type Routes<Route> = ReturnType<typeof createRoutes<Route>>
+export type Router<Route> = ReturnType<typeof createRouter<Route>>
 
-function childNode<Route>(at: Branch<Route>, segment: string): Branch<Route> {
-  if (segment.startsWith(':')) return (at.any ??= createNode())
-  const next = at.named.get(segment) ?? createNode()
-  at.named.set(segment, next)
+function childNode<Route>(at: RouteNode<Route>, segment: string): RouteNode<Route> {
+  if (segment.startsWith(':')) return (at.parameter ??= createNode())
+  const next = at.children.get(segment) ?? createNode()
+  at.children.set(segment, next)
   return next
 }
 
 /** A segment's own name goes before a parameter, which it does not hide: `batch` may be somebody's id. */
 function matchNode<Route>(
-  at: Branch<Route>,
+  at: RouteNode<Route>,
   segments: readonly string[],
   depth: number,
-  ends: Methods<Route>[],
+  matches: RoutesByMethod<Route>[],
 ): void {
   const segment = segments[depth]
   if (segment === undefined) {
-    if (at.methods.size > 0) ends.push(at.methods)
+    if (at.methods.size > 0) matches.push(at.methods)
     return
   }
-  const named = at.named.get(segment)
-  if (named) matchNode(named, segments, depth + 1, ends)
-  if (at.any && segment !== '') matchNode(at.any, segments, depth + 1, ends)
+  const children = at.children.get(segment)
+  if (children) matchNode(children, segments, depth + 1, matches)
+  if (at.parameter && segment !== '') matchNode(at.parameter, segments, depth + 1, matches)
 }
 
-function pathOf<Route>({ params }: Laid<Route>, segments: readonly string[]) {
+function readParams<Route>({ params }: RouteEntry<Route>, segments: readonly string[]) {
   const path: Record<string, string> = {}
   for (const [name, at] of params) path[name] = segments[at] ?? ''
   return path
 }
 
-const allowed = <Route>(ends: readonly Methods<Route>[]) =>
-  [...new Set(ends.flatMap((methods) => [...methods.keys()]))]
+const formatAllow = <Route>(matches: readonly RoutesByMethod<Route>[]) =>
+  [...new Set(matches.flatMap((methods) => [...methods.keys()]))]
     .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
     .join(', ')

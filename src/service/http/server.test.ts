@@ -1,12 +1,12 @@
 import { type Socket, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { type Listening, listen } from './server.ts'
+import { type RunningServer, listen } from './server.ts'
 import { type TestService, type TestWorkspace, openTestService } from './test-service.ts'
 
 let service: TestService
 let owner: TestWorkspace
-let server: Listening
+let server: RunningServer
 
 beforeAll(async () => {
   service = await openTestService()

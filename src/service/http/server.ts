@@ -2,15 +2,15 @@ import { type Server, createServer } from 'node:http'
 import { type Socket, createServer as createTcpServer } from 'node:net'
 
 import type { RequestHandler } from './http-message.ts'
-import { answerUnparsable } from './malformed-request.ts'
-import { listenerOf } from './node-adapter.ts'
+import { handleClientError } from './malformed-request.ts'
+import { createRequestListener } from './node-adapter.ts'
 
 // Slow clients: this long for the headers, and for the whole request.
 const headersMs = 10_000
 const requestMs = 30_000
 const connectionsPerAddress = 512
 
-export interface Listening {
+export interface RunningServer {
   readonly port: number
   /** Stops accepting, lets requests finish for at most `graceMs`, then ends the rest. */
   close(graceMs: number): Promise<void>
@@ -21,17 +21,17 @@ export async function listen(
   { handle }: { readonly handle: RequestHandler },
   host: string,
   port: number,
-): Promise<Listening> {
+): Promise<RunningServer> {
   // A request without a host is refused by the handler, in the envelope.
-  const listener = listenerOf(handle)
+  const listener = createRequestListener(handle)
   const server = createServer({ requireHostHeader: false }, listener)
   // What one may expect beside 100-continue is for others to keep. Unheard, it would be refused without the envelope.
   server.on('checkExpectation', listener)
   server.headersTimeout = headersMs
   server.requestTimeout = requestMs
   server.keepAliveTimeout = 65_000
-  server.on('clientError', answerUnparsable)
-  capConnections(server)
+  server.on('clientError', handleClientError)
+  limitConnections(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -46,7 +46,7 @@ export async function listen(
   }
 }
 
-function capConnections(server: Server): void {
+function limitConnections(server: Server): void {
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
@@ -76,13 +76,15 @@ function close(server: Server, graceMs: number): Promise<void> {
 export async function assertPortFree(host: string, port: number): Promise<void> {
   const server = createTcpServer()
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(reason(error, port))))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new Error(describeListenError(error, port))),
+    )
     server.listen({ host, port, exclusive: true }, resolve)
   })
   await new Promise((resolve) => server.close(resolve))
 }
 
-const reason = ({ code, message }: NodeJS.ErrnoException, port: number): string =>
+const describeListenError = ({ code, message }: NodeJS.ErrnoException, port: number): string =>
   code === 'EADDRINUSE'
     ? `Port ${port} is in use by another program. Set PORT to another one.`
     : `This address cannot be listened on: ${message}`

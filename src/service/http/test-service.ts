@@ -44,7 +44,7 @@ export interface TestService extends OpenService {
 /** The whole service in this process, on the engine under test. Every answer is parsed with its row's schema. */
 export async function openTestService(
   env: Record<string, string> = {},
-  more: { readonly pace?: StreamTimings } = {},
+  more: { readonly timings?: StreamTimings } = {},
 ): Promise<TestService> {
   const database = await openTestDatabase()
   const config = readConfig({
@@ -53,7 +53,7 @@ export async function openTestService(
     ...env,
   })
   const log = createLog('error')
-  const service = await openService({ config, log, database, checksAnswers: true, ...more })
+  const service = await openService({ config, log, database, validateResponses: true, ...more })
   return {
     ...service,
     workspace: async (name = 'Test') => openWorkspace(service, name),

@@ -24,11 +24,11 @@ test('T81 the clock publishes at its start what fell due while nothing ran, and 
     return published.length
   }
   vi.setSystemTime(new Date('2030-06-01T12:10:00Z'))
-  service.clock.start()
+  service.scheduler.start()
   await expect.poll(seen, { timeout: 10_000, interval: 50 }).toBe(1)
   vi.setSystemTime(new Date('2030-06-01T12:40:00Z'))
   await expect.poll(seen, { timeout: 10_000, interval: 50 }).toBe(2)
-  await service.clock.stop()
+  await service.scheduler.stop()
   expect(published).toEqual(['changelog.published', 'changelog.published'])
   const entries = (await owner.request('GET /feedback/changelog/entries')).body.data
   expect(entries).toMatchObject([

@@ -2,7 +2,7 @@ import type { Database } from '#service/db/db.ts'
 import type { Log } from '#service/log.ts'
 import { publishDueEntries } from './publish-due-entries.ts'
 
-export interface Clock {
+export interface JobScheduler {
   /** Looks at once, then every two seconds: what fell due while nothing was running does not wait. */
   start(): void
   /** Resolves when the work in hand is done. */
@@ -15,7 +15,7 @@ const everyMs = 2000
 const jobs: Readonly<Record<string, Job>> = { publish_due_entries: publishDueEntries }
 
 /** The one timer. Every process may run one: the jobs claim the rows they work on. */
-export function createClock(database: Database, log: Log): Clock {
+export function createJobScheduler(database: Database, log: Log): JobScheduler {
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 

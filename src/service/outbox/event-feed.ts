@@ -1,13 +1,13 @@
 import type { Database } from '#service/db/db.ts'
 import { sqlState } from '#service/db/transaction-conflict.ts'
-import { latestNumbers, numberEvents, numberedAtOnce } from './outbox.store.ts'
+import { latestNumbers, numberEvents, numberingBatchSize } from './outbox.store.ts'
 
 /** Gives events their numbers after the commit, and tells who follows a workspace that there is more to read. */
-export interface Feed {
+export interface EventFeed {
   /** Something was committed here: its events need not wait for the next round. */
-  noteWrites(): void
+  onWrites(): void
   /** Calls `look` with the latest number of the workspace whenever it has changed. Returns how to stop. */
-  follow(workspace_id: string, look: (latest: string) => void): () => void
+  subscribe(workspace_id: string, listener: (latest: string) => void): () => void
   start(): void
   stop(): Promise<void>
 }
@@ -18,21 +18,24 @@ const soonMs = 40
 // Another process numbered them first; the next round finds what is left.
 const overtaken = ['23505', '40P01', '40001']
 
-export function createFeed({ pool }: Database, onFailure: (error: unknown) => void): Feed {
-  const followers = new Map<string, Set<(latest: string) => void>>()
-  const told = new Map<string, string>()
+export function createEventFeed(
+  { pool }: Database,
+  onFailure: (error: unknown) => void,
+): EventFeed {
+  const subscribers = new Map<string, Set<(latest: string) => void>>()
+  const lastNotified = new Map<string, string>()
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
-  let soon: NodeJS.Timeout | undefined
+  let soonTimer: NodeJS.Timeout | undefined
   let isFailing = false
 
   async function round(): Promise<void> {
-    while ((await numberEvents(pool)) === numberedAtOnce);
-    if (followers.size === 0) return
-    for (const [workspace_id, latest] of await latestNumbers(pool, [...followers.keys()])) {
-      if (told.get(workspace_id) === latest) continue
-      told.set(workspace_id, latest)
-      followers.get(workspace_id)?.forEach((look) => look(latest))
+    while ((await numberEvents(pool)) === numberingBatchSize);
+    if (subscribers.size === 0) return
+    for (const [workspace_id, latest] of await latestNumbers(pool, [...subscribers.keys()])) {
+      if (lastNotified.get(workspace_id) === latest) continue
+      lastNotified.set(workspace_id, latest)
+      subscribers.get(workspace_id)?.forEach((listener) => listener(latest))
     }
   }
 
@@ -53,21 +56,21 @@ export function createFeed({ pool }: Database, onFailure: (error: unknown) => vo
   }
 
   return {
-    noteWrites() {
-      if (timer === undefined || soon !== undefined) return
-      soon = setTimeout(() => {
-        soon = undefined
+    onWrites() {
+      if (timer === undefined || soonTimer !== undefined) return
+      soonTimer = setTimeout(() => {
+        soonTimer = undefined
         tick()
       }, soonMs).unref()
     },
-    follow(workspace_id, look) {
-      const looks = followers.get(workspace_id) ?? new Set()
-      followers.set(workspace_id, looks.add(look))
+    subscribe(workspace_id, listener) {
+      const listeners = subscribers.get(workspace_id) ?? new Set()
+      subscribers.set(workspace_id, listeners.add(listener))
       return () => {
-        looks.delete(look)
-        if (looks.size > 0 || followers.get(workspace_id) !== looks) return
-        followers.delete(workspace_id)
-        told.delete(workspace_id)
+        listeners.delete(listener)
+        if (listeners.size > 0 || subscribers.get(workspace_id) !== listeners) return
+        subscribers.delete(workspace_id)
+        lastNotified.delete(workspace_id)
       }
     },
     start() {
@@ -76,7 +79,7 @@ export function createFeed({ pool }: Database, onFailure: (error: unknown) => vo
     },
     async stop() {
       clearInterval(timer)
-      clearTimeout(soon)
+      clearTimeout(soonTimer)
       timer = undefined
       await running
     },

@@ -28,7 +28,7 @@ const insertion = statement((tx, given: Placeholders<NewEvent>) =>
 
 export const insertEvent = (db: WorkspaceDb, event: NewEvent): void => insertion.enqueue(db, event)
 
-export const numberedAtOnce = 1000
+export const numberingBatchSize = 1000
 
 /**
  * Gives committed events their numbers, one row per workspace without a gap. Two processes at once cannot give one
@@ -38,7 +38,7 @@ export async function numberEvents(pool: Kysely<Tables>): Promise<number> {
   const { rows } = await sql`
     with waiting as (
       select workspace_id, id, row_number() over (partition by workspace_id order by id) as nth
-      from (select workspace_id, id from events where seq is null order by workspace_id, id limit ${numberedAtOnce}) first
+      from (select workspace_id, id from events where seq is null order by workspace_id, id limit ${numberingBatchSize}) first
     ), numbered as (
       select w.workspace_id, coalesce((select max(e.seq) from events e
         where e.workspace_id = w.workspace_id and e.seq is not null), 0) as last

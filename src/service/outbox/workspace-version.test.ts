@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { createVersions } from './workspace-version.ts'
+import { createVersionReader } from './workspace-version.ts'
 
 /** Looks that end when they are told to. */
 function heldLooks() {
   const begun: { readonly workspace_id: string; readonly end: (version: string) => void }[] = []
-  const versionOf = createVersions(
+  const versionOf = createVersionReader(
     ({ workspace_id }) => new Promise((end) => void begun.push({ workspace_id, end })),
   )
   // Nothing but the name of the workspace is looked at here.
@@ -40,7 +40,7 @@ test('one workspace does not wait for another', async () => {
 
 test('a look that failed is told to those who asked, and the next one is made all the same', async () => {
   let turn = 0
-  const versionOf = createVersions(async () => {
+  const versionOf = createVersionReader(async () => {
     if (++turn === 1) throw new Error('gone')
     return String(turn)
   })

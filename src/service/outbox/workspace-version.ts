@@ -1,11 +1,13 @@
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { countCommitted } from './workspace-version.store.ts'
+import { countCommittedEvents } from './workspace-version.store.ts'
 
 /**
  * The version of a workspace: it changes with every event. Whoever asks while a look is under way waits for the next
  * one, which all who wait share: no answer is older than its question, and many questions cost one look.
  */
-export function createVersions(look = countCommitted): (db: WorkspaceDb) => Promise<string> {
+export function createVersionReader(
+  readVersion = countCommittedEvents,
+): (db: WorkspaceDb) => Promise<string> {
   const looking = new Map<string, Promise<string>>()
   const next = new Map<string, Promise<string>>()
 
@@ -13,7 +15,7 @@ export function createVersions(look = countCommitted): (db: WorkspaceDb) => Prom
     const { workspace_id } = db
     await looking.get(workspace_id)?.catch(() => undefined)
     next.delete(workspace_id)
-    const own = look(db)
+    const own = readVersion(db)
     looking.set(workspace_id, own)
     try {
       return await own

@@ -4,8 +4,14 @@ import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { pageOf } from '#service/page-query.ts'
-import { conflict, invalidField, noSuchReference, notFound, refTaken } from '#service/refusal.ts'
+import { fetchPage } from '#service/page-query.ts'
+import {
+  conflict,
+  invalidField,
+  referenceNotFound,
+  notFound,
+  externalRefTaken,
+} from '#service/refusal.ts'
 import {
   countLists,
   deleteList,
@@ -25,7 +31,7 @@ const mostLists = 500
 export const boardListVerbs = {
   async 'GET /boards/:board_id/lists'({ db, cursor }, { board_id, archived = false, ...page }) {
     if (!(await boardState(db, board_id))) throw notFound('board', board_id)
-    return pageOf(cursor, page, {
+    return fetchPage(cursor, page, {
       rows: (last, limit) => listsAfter(db, board_id, archived, last, limit),
       keyOf: ({ position, id }) => [position, id],
       total: () => countLists(db, board_id, archived),
@@ -37,7 +43,7 @@ export const boardListVerbs = {
     if (!board) throw notFound('board', board_id)
     const position = await rankAfter(db, board_id, draft.after_list_id)
     const taken = draft.external_ref && (await listWithRef(db, draft.external_ref))
-    if (taken) throw refTaken(taken)
+    if (taken) throw externalRefTaken(taken)
     if (board.archived && draft.import !== true) throw boardArchived()
     if ((await countLists(db, board_id, false)) >= mostLists)
       throw conflict('limit_reached', `A board may have at most ${mostLists} open lists.`)
@@ -114,7 +120,7 @@ export const boardListVerbs = {
     const list = await findListOf(db, board_id, list_id)
     const target = move_cards_to === undefined ? undefined : await findList(db, move_cards_to)
     if (move_cards_to !== undefined && !target)
-      throw noSuchReference('move_cards_to', 'list', move_cards_to)
+      throw referenceNotFound('move_cards_to', 'list', move_cards_to)
     if (target && (target.board_id !== board_id || target.id === list_id))
       throw invalidField(
         'move_cards_to',
@@ -155,6 +161,6 @@ async function rankAfter(
   if (after === undefined) return rankBetween(others.at(-1)?.position, undefined)
   if (after === null) return rankBetween(undefined, others[0]?.position)
   const index = others.findIndex(({ id }) => id === after)
-  if (index === -1) throw noSuchReference('/after_list_id', 'list', after)
+  if (index === -1) throw referenceNotFound('/after_list_id', 'list', after)
   return rankBetween(others[index]?.position, others[index + 1]?.position)
 }

@@ -3,8 +3,8 @@ import { GAP } from '#contract/tasks/card-rank.rules.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { pageOf } from '#service/page-query.ts'
-import { conflict, notFound, refTaken } from '#service/refusal.ts'
+import { fetchPage } from '#service/page-query.ts'
+import { conflict, notFound, externalRefTaken } from '#service/refusal.ts'
 import { insertList } from './board-lists.store.ts'
 import {
   boardWithRef,
@@ -21,7 +21,7 @@ import { insertLabel } from './labels.store.ts'
 export const boardVerbs = {
   async 'GET /boards'({ db, cursor }, { archived = false, external_ref, ...page }) {
     const filter = { archived, external_ref }
-    return pageOf(cursor, page, {
+    return fetchPage(cursor, page, {
       rows: (last, limit) => boardsAfter(db, filter, last, limit),
       keyOf: ({ created_at, id }) => [created_at, id],
       total: () => countBoards(db, filter),
@@ -37,7 +37,7 @@ export const boardVerbs = {
   async 'POST /boards'(context, draft) {
     const { db, now, emit } = context
     const taken = draft.external_ref && (await boardWithRef(db, draft.external_ref))
-    if (taken) throw refTaken(taken)
+    if (taken) throw externalRefTaken(taken)
     const created_at = draft.created_at ?? now.toISOString()
     const id = newId('brd', now)
     await insertBoard(db, {

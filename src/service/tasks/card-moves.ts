@@ -5,7 +5,7 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { settleAll } from '#service/db/settle-all.ts'
 import { transactionConflict } from '#service/db/transaction-conflict.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { conflict, invalidField, noSuchReference, notFound } from '#service/refusal.ts'
+import { conflict, invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
 import { type ListState, type MoveList, lockListsOfMove } from './board-lists.store.ts'
 import { boardArchived } from './board-lists.ts'
 import { type Place, rankAtEnd, rankFor } from './card-position.ts'
@@ -24,7 +24,7 @@ export const cardMoveVerbs = {
     ])
     if (!source) throw notFound('card', card_id)
     refuseTwoPlaces(move)
-    if (!target) throw noSuchReference('/list_id', 'list', move.list_id)
+    if (!target) throw referenceNotFound('/list_id', 'list', move.list_id)
     refuseOtherBoard(source, target, move)
     const place = atEnd ?? (await rankFor(db, target.id, card_id, move))
     if (!card) throw notFound('card', card_id)

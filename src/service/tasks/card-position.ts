@@ -1,7 +1,7 @@
 import { isCrowded, rankBetween } from '#contract/tasks/card-rank.rules.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { invalidField, noSuchReference } from '#service/refusal.ts'
+import { invalidField, referenceNotFound } from '#service/refusal.ts'
 import { rankBeside, renumber } from './card-ranks.store.ts'
 import { findCard } from './cards.store.ts'
 
@@ -86,7 +86,7 @@ async function neighbour(
   id: string,
 ) {
   const card = await findCard(db, id)
-  if (!card) throw noSuchReference(field, 'card', id)
+  if (!card) throw referenceNotFound(field, 'card', id)
   if (id === card_id) throw invalidField(field, 'itself', 'A card cannot be placed beside itself.')
   if (card.list_id !== list_id || card.status !== 'open')
     throw invalidField(field, 'not_in_list', 'This card is not in the target list any more.')

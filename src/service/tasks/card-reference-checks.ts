@@ -1,6 +1,6 @@
 import type { Member } from '#contract/developers/workspace.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { invalidField, noSuchReference } from '#service/refusal.ts'
+import { invalidField, referenceNotFound } from '#service/refusal.ts'
 import { type ListState, listState } from './board-lists.store.ts'
 import { findLabels } from './labels.store.ts'
 import { findMembers } from './members.store.ts'
@@ -12,7 +12,7 @@ export async function listFor(
   list_id: string,
 ): Promise<ListState> {
   const list = await listState(db, list_id)
-  if (!list) throw noSuchReference('/list_id', 'list', list_id)
+  if (!list) throw referenceNotFound('/list_id', 'list', list_id)
   if (list.board_id !== board_id)
     throw invalidField('/list_id', 'list_on_another_board', 'This list is on another board.')
   return list
@@ -25,7 +25,7 @@ export async function labelsFor(db: WorkspaceDb, board_id: string, label_ids: re
   for (const id of wanted) {
     const label = found.find((candidate) => candidate.id === id)
     const field = `/label_ids/${label_ids.indexOf(id)}`
-    if (!label) throw noSuchReference(field, 'label', id)
+    if (!label) throw referenceNotFound(field, 'label', id)
     if (label.board_id !== board_id)
       throw invalidField(field, 'label_on_another_board', 'This label is on another board.')
   }
@@ -40,7 +40,7 @@ export async function membersFor(
   const found = await findMembers(db, wanted)
   return wanted.map((id) => {
     const member = found.find((candidate) => candidate.id === id)
-    if (!member) throw noSuchReference(`/members/${member_ids.indexOf(id)}`, 'member', id)
+    if (!member) throw referenceNotFound(`/members/${member_ids.indexOf(id)}`, 'member', id)
     return member
   })
 }

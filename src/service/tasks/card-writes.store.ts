@@ -6,7 +6,7 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { type Placeholders, statement } from '#service/db/driver/prepared-statement.ts'
 import { countAll } from '#service/db/pagination.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
-import { fold, wordsOf } from '#service/search-text.rules.ts'
+import { foldCase, searchWords } from '#service/search-text.rules.ts'
 
 export async function insertCard({ tx, workspace_id }: WorkspaceDb, card: Card): Promise<void> {
   const { words, ...columns } = columnsOf(card)
@@ -182,7 +182,7 @@ function columnsOf(card: Card) {
     post_id: card.post_id,
     external_ref: card.external_ref,
     updated_at: card.updated_at,
-    words: wordsOf(searched),
-    search_text: fold(searched),
+    words: searchWords(searched),
+    search_text: foldCase(searched),
   }
 }

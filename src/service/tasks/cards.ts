@@ -2,8 +2,8 @@ import type { Card } from '#contract/tasks/cards.ts'
 import type { Verbs } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { pageOf } from '#service/page-query.ts'
-import { conflict, notFound, refTaken } from '#service/refusal.ts'
+import { fetchPage } from '#service/page-query.ts'
+import { conflict, notFound, externalRefTaken } from '#service/refusal.ts'
 import { lockLists } from './board-lists.store.ts'
 import { boardArchived } from './board-lists.ts'
 import { boardState } from './boards.store.ts'
@@ -36,7 +36,7 @@ const plainFields = [
 export const cardVerbs = {
   async 'GET /boards/:board_id/cards'({ db, cursor }, filter) {
     if (!(await boardState(db, filter.board_id))) throw notFound('board', filter.board_id)
-    const page = await pageOf(cursor, filter, {
+    const page = await fetchPage(cursor, filter, {
       rows: (last, limit) => cardsAfter(db, filter, last, limit),
       keyOf: keyOf(filter.sort),
       total: () => countCards(db, filter),
@@ -59,7 +59,7 @@ export const cardVerbs = {
     const label_ids = await labelsFor(db, board_id, draft.label_ids ?? [])
     const members = await membersFor(db, draft.members ?? [])
     const taken = draft.external_ref && (await cardWithRef(db, draft.external_ref))
-    if (taken) throw refTaken(taken)
+    if (taken) throw externalRefTaken(taken)
     const importing = draft.import === true
     if (board.archived && !importing) throw boardArchived()
     if (list.archived && !importing) throw listArchived()

@@ -2,7 +2,7 @@ import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { conflict, notFound, refTaken } from '#service/refusal.ts'
+import { conflict, notFound, externalRefTaken } from '#service/refusal.ts'
 import { boardArchived } from './board-lists.ts'
 import { boardState, lockBoardState } from './boards.store.ts'
 import {
@@ -21,7 +21,7 @@ export const labelVerbs = {
     const board = await lockBoardState(db, board_id)
     if (!board) throw notFound('board', board_id)
     const taken = draft.external_ref && (await labelWithRef(db, draft.external_ref))
-    if (taken) throw refTaken(taken)
+    if (taken) throw externalRefTaken(taken)
     if (board.archived && draft.import !== true) throw boardArchived()
     if ((await countLabels(db, board_id)) >= mostLabels)
       throw conflict('limit_reached', `A board may have at most ${mostLabels} labels.`)

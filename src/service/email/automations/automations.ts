@@ -8,14 +8,14 @@ import { keyOfAddress } from '#service/email/contacts/email-address.rules.ts'
 import { placeOf } from '#service/email/lists/list-order.store.ts'
 import { listState } from '#service/email/lists/lists.store.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { pageOf } from '#service/page-query.ts'
+import { fetchPage } from '#service/page-query.ts'
 import {
   Refusal,
   conflict,
   invalidField,
-  noSuchReference,
+  referenceNotFound,
   notFound,
-  refTaken,
+  externalRefTaken,
 } from '#service/refusal.ts'
 import {
   automationWithRef,
@@ -31,7 +31,7 @@ import {
 
 export const automationVerbs = {
   async 'GET /automations'({ db, cursor }, filter) {
-    return pageOf(cursor, filter, {
+    return fetchPage(cursor, filter, {
       rows: (last, limit) => automationsAfter(db, filter, last, limit),
       keyOf: placeOf(filter.sort),
       total: () => countAutomations(db, filter),
@@ -44,9 +44,9 @@ export const automationVerbs = {
 
   async 'POST /automations'({ db, now, emit }, draft) {
     if (!(await listState(db, draft.list_id)))
-      throw noSuchReference('/list_id', 'list', draft.list_id)
+      throw referenceNotFound('/list_id', 'list', draft.list_id)
     const taken = draft.external_ref && (await automationWithRef(db, draft.external_ref))
-    if (taken) throw refTaken(taken)
+    if (taken) throw externalRefTaken(taken)
     const created_at = draft.created_at ?? now.toISOString()
     const automation: Automation = {
       id: newId('aut', now),
@@ -125,16 +125,16 @@ async function contactFor(
 ): Promise<Contact> {
   if (contact_id !== undefined) {
     const known = await listOfContact(db, contact_id)
-    if (!known) throw noSuchReference('/contact_id', 'contact', contact_id)
+    if (!known) throw referenceNotFound('/contact_id', 'contact', contact_id)
     if (known.list_id !== automation.list_id) throw ofAnotherList('/contact_id')
     const contact = await lockContact(db, known.list_id, { id: contact_id })
     if (contact) return contact
-    throw noSuchReference('/contact_id', 'contact', contact_id)
+    throw referenceNotFound('/contact_id', 'contact', contact_id)
   }
   if (list_id === undefined || email_address === undefined)
     throw invalidField('/contact_id', 'required', 'Give contact_id, or list_id and email_address.')
   const address_key = keyOfAddress(email_address)
-  if (!(await listState(db, list_id))) throw noSuchReference('/list_id', 'list', list_id)
+  if (!(await listState(db, list_id))) throw referenceNotFound('/list_id', 'list', list_id)
   if (list_id !== automation.list_id) throw ofAnotherList('/list_id')
   const contact = await lockContact(db, list_id, { address_key })
   if (contact) return contact

@@ -8,8 +8,14 @@ import { placeOf } from '#service/email/lists/list-order.store.ts'
 import { listState } from '#service/email/lists/lists.store.ts'
 import { filterOf } from '#service/email/segments/segments.store.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { pageOf } from '#service/page-query.ts'
-import { conflict, invalidField, noSuchReference, notFound, refTaken } from '#service/refusal.ts'
+import { fetchPage } from '#service/page-query.ts'
+import {
+  conflict,
+  invalidField,
+  referenceNotFound,
+  notFound,
+  externalRefTaken,
+} from '#service/refusal.ts'
 import { byClicks } from './campaign-stats.rules.ts'
 import {
   type StoredCampaign,
@@ -27,7 +33,7 @@ import {
 
 export const campaignVerbs = {
   async 'GET /campaigns'({ db, cursor }, filter) {
-    return pageOf(cursor, filter, {
+    return fetchPage(cursor, filter, {
       rows: (last, limit) => campaignsAfter(db, filter, last, limit),
       keyOf: placeOf(filter.sort),
       total: () => countCampaigns(db, filter),
@@ -67,7 +73,7 @@ export const campaignVerbs = {
     const campaign = { ...changed(blank, draft), updated_at: draft.updated_at ?? created_at }
     await refuseStrangers(context, campaign)
     const taken = draft.external_ref && (await campaignWithRef(db, draft.external_ref))
-    if (taken) throw refTaken(taken)
+    if (taken) throw externalRefTaken(taken)
     const links = draft.import === true ? (draft.links ?? []) : []
     await insertCampaign(db, campaign, links)
     await emit('campaign.created', shown(campaign))
@@ -172,10 +178,10 @@ function changed(before: StoredCampaign, change: CampaignChange): StoredCampaign
 async function refuseStrangers({ db }: Context, { from, list_id, segment_id }: StoredCampaign) {
   if (from) keyOfAddress(from.email_address, '/from/email_address')
   if (list_id !== null && !(await listState(db, list_id)))
-    throw noSuchReference('/list_id', 'list', list_id)
+    throw referenceNotFound('/list_id', 'list', list_id)
   if (segment_id === null) return
   const segment = await filterOf(db, segment_id)
-  if (!segment) throw noSuchReference('/segment_id', 'segment', segment_id)
+  if (!segment) throw referenceNotFound('/segment_id', 'segment', segment_id)
   if (segment.list_id !== list_id)
     throw invalidField('/segment_id', 'segment_of_another_list', 'This segment is of another list.')
 }

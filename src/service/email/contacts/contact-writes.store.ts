@@ -6,7 +6,7 @@ import { type Placeholders, statement } from '#service/db/driver/prepared-statem
 import { retryOnUniqueViolation, transactionConflict } from '#service/db/transaction-conflict.ts'
 import { type CountDelta, appendCounts } from '#service/email/lists/list-counts.store.ts'
 import { holdList } from '#service/email/lists/lists.store.ts'
-import { fold, wordsOf } from '#service/search-text.rules.ts'
+import { foldCase, searchWords } from '#service/search-text.rules.ts'
 import { tagDifference } from './contacts.rules.ts'
 import { saveContactTags } from './tags.store.ts'
 
@@ -128,8 +128,8 @@ function columnsOf(contact: Contact, address_key: string) {
     unsubscribed_at: contact.unsubscribed_at,
     external_ref: contact.external_ref,
     updated_at: contact.updated_at,
-    words: wordsOf(searched),
-    search_text: fold(searched),
+    words: searchWords(searched),
+    search_text: foldCase(searched),
   }
 }
 

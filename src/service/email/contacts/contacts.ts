@@ -1,7 +1,7 @@
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { listState } from '#service/email/lists/lists.store.ts'
-import { pageOf } from '#service/page-query.ts'
+import { fetchPage } from '#service/page-query.ts'
 import { Refusal, notFound } from '#service/refusal.ts'
 import { contactPlace } from './contact-filter.store.ts'
 import { findByAddress, findContact, lockListContact } from './contact-lookup.store.ts'
@@ -11,7 +11,7 @@ import { changeContact, lockedContact, removeContact, upsertContact } from './up
 
 export const contactVerbs = {
   async 'GET /lists/:list_id/contacts'({ db, cursor }, filter) {
-    const page = await pageOf(cursor, filter, {
+    const page = await fetchPage(cursor, filter, {
       rows: (last, limit) => contactsAfter(db, filter, last, limit),
       keyOf: contactPlace(filter.sort),
       total: () => countContacts(db, filter),
@@ -30,7 +30,7 @@ export const contactVerbs = {
     const { list, known } = await lockListContact(context.db, list_id, key)
     if (!list) throw notFound('list', list_id)
     const { contact, made } = await upsertContact(context, list, draft, known)
-    if (!made) context.existed()
+    if (!made) context.markExisting()
     return contact
   },
 

@@ -1,7 +1,7 @@
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { holdList, lockList } from '#service/email/lists/lists.store.ts'
-import { pageOf } from '#service/page-query.ts'
+import { fetchPage } from '#service/page-query.ts'
 import { Refusal, conflict } from '#service/refusal.ts'
 import { stateOf } from './contacts.ts'
 import { deleteTag, respellTag, renameTag } from './tag-changes.store.ts'
@@ -11,7 +11,7 @@ import { type PlacedTag, countTags, findTag, insertTag, tagsAfter } from './tags
 export const tagVerbs = {
   async 'GET /lists/:list_id/tags'({ db, cursor }, { list_id, ...page }) {
     await stateOf(db, list_id)
-    const found = await pageOf(cursor, page, {
+    const found = await fetchPage(cursor, page, {
       rows: (last, limit) => tagsAfter(db, list_id, last, limit),
       keyOf: ({ place }) => place,
       total: () => countTags(db, list_id),

@@ -3,7 +3,7 @@ import type { EventData } from '#contract/events.ts'
 import type { Context } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { conflict, notFound, refTaken } from '#service/refusal.ts'
+import { conflict, notFound, externalRefTaken } from '#service/refusal.ts'
 import { contactWithRef, findByAddress, lockContact } from './contact-lookup.store.ts'
 import { deleteContact, insertContact, saveContact } from './contact-writes.store.ts'
 import {
@@ -157,7 +157,7 @@ async function applyChange(
 
 async function refuseRefTaken({ db }: Pick<Working, 'db'>, ref: string | null | undefined) {
   const taken = ref ? await contactWithRef(db, ref) : undefined
-  if (taken) throw refTaken(taken)
+  if (taken) throw externalRefTaken(taken)
 }
 
 async function refuseTaken({ db }: Working, before: Contact, address_key: string) {

@@ -9,7 +9,7 @@ import { countAll } from '#service/db/pagination.ts'
 import type { EmailListsTable } from '#service/db/schema/email.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
-import { fold, searchQuery, wordsOf } from '#service/search-text.rules.ts'
+import { foldCase, searchQuery, searchWords } from '#service/search-text.rules.ts'
 import { deleteCounts, statusCounts } from './list-counts.store.ts'
 import { type Last, byAgeOrName } from './list-order.store.ts'
 
@@ -122,8 +122,8 @@ function columnsOf(list: Stored) {
     external_ref: list.external_ref,
     created_at: new Date(list.created_at),
     updated_at: new Date(list.updated_at),
-    search: sql<string>`array_to_tsvector(${wordsOf(searched)}::text[])`,
-    search_text: fold(searched),
+    search: sql<string>`array_to_tsvector(${searchWords(searched)}::text[])`,
+    search_text: foldCase(searched),
   }
 }
 

@@ -2,8 +2,8 @@ import type { List } from '#contract/email/lists.ts'
 import type { Verbs } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { pageOf } from '#service/page-query.ts'
-import { conflict, notFound, refTaken } from '#service/refusal.ts'
+import { fetchPage } from '#service/page-query.ts'
+import { conflict, notFound, externalRefTaken } from '#service/refusal.ts'
 import { placeOf } from './list-order.store.ts'
 import {
   countLists,
@@ -18,7 +18,7 @@ import {
 
 export const listVerbs = {
   async 'GET /lists'({ db, cursor }, filter) {
-    return pageOf(cursor, filter, {
+    return fetchPage(cursor, filter, {
       rows: (last, limit) => listsAfter(db, filter, last, limit),
       keyOf: placeOf(filter.sort),
       total: () => countLists(db, filter),
@@ -33,7 +33,7 @@ export const listVerbs = {
 
   async 'POST /lists'({ db, now, emit }, draft) {
     const taken = draft.external_ref && (await listWithRef(db, draft.external_ref))
-    if (taken) throw refTaken(taken)
+    if (taken) throw externalRefTaken(taken)
     const created_at = draft.created_at ?? now.toISOString()
     const id = newId('lst', now)
     await insertList(db, {

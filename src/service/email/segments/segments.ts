@@ -7,8 +7,8 @@ import { contactsAfter, countContacts } from '#service/email/contacts/contacts.s
 import { stateOf } from '#service/email/contacts/contacts.ts'
 import { placeOf } from '#service/email/lists/list-order.store.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { pageOf } from '#service/page-query.ts'
-import { notFound, refTaken } from '#service/refusal.ts'
+import { fetchPage } from '#service/page-query.ts'
+import { notFound, externalRefTaken } from '#service/refusal.ts'
 import { readFilter } from './segments.rules.ts'
 import {
   countMatching,
@@ -27,7 +27,7 @@ import {
 export const segmentVerbs = {
   async 'GET /lists/:list_id/segments'({ db, cursor }, filter) {
     await stateOf(db, filter.list_id)
-    return pageOf(cursor, filter, {
+    return fetchPage(cursor, filter, {
       rows: (last, limit) => segmentsAfter(db, filter, last, limit),
       keyOf: placeOf(filter.sort),
       total: () => countSegments(db, filter),
@@ -38,7 +38,7 @@ export const segmentVerbs = {
     const { list_id, segment_id, ...page } = input
     const filter = await filterOfList(db, list_id, segment_id)
     const matches = { list_id, matching: matching(readFilter(filter)) }
-    return pageOf(cursor, page, {
+    return fetchPage(cursor, page, {
       rows: (last, limit) => contactsAfter(db, matches, last, limit),
       keyOf: contactPlace(undefined),
       total: () => countContacts(db, matches),
@@ -49,7 +49,7 @@ export const segmentVerbs = {
     await stateOf(db, list_id)
     readFilter(draft.filter)
     const taken = draft.external_ref && (await segmentWithRef(db, draft.external_ref))
-    if (taken) throw refTaken(taken)
+    if (taken) throw externalRefTaken(taken)
     const created_at = draft.created_at ?? now.toISOString()
     const id = newId('seg', now)
     await insertSegment(db, {

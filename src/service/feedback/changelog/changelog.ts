@@ -5,8 +5,8 @@ import { newId } from '#service/db/ids.ts'
 import { namedLike } from '#service/feedback/setup/named-resource.store.ts'
 import { findMember, workspaceOwner } from '#service/feedback/users/members.store.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { pageOf } from '#service/page-query.ts'
-import { conflict, noSuchReference, notFound, refTaken } from '#service/refusal.ts'
+import { fetchPage } from '#service/page-query.ts'
+import { conflict, referenceNotFound, notFound, externalRefTaken } from '#service/refusal.ts'
 import {
   type StoredEntry,
   asPublished,
@@ -44,7 +44,7 @@ export const changelogVerbs = {
           ? undefined
           : (await namedLike(db, 'changelog_labels', [label])).map(({ id }) => id),
     }
-    const { data, paging } = await pageOf(cursor, page, {
+    const { data, paging } = await fetchPage(cursor, page, {
       rows: (last, limit) => entriesAfter(db, filter, last, limit),
       keyOf: ({ published_at, publish_at, created_at, id }) => [
         published_at ?? publish_at ?? created_at,
@@ -62,10 +62,10 @@ export const changelogVerbs = {
   async 'POST /feedback/changelog/entries'({ db, now, emit }, draft) {
     const importing = draft.import === true
     const taken = draft.external_ref && (await entryWithRef(db, draft.external_ref))
-    if (taken) throw refTaken(taken)
+    if (taken) throw externalRefTaken(taken)
     const named = importing ? draft.author : undefined
     const author = named ? await findMember(db, named.id) : await workspaceOwner(db)
-    if (!author) throw noSuchReference('/author/id', 'member', named?.id ?? '')
+    if (!author) throw referenceNotFound('/author/id', 'member', named?.id ?? '')
     const created_at = (importing ? draft.created_at : undefined) ?? now.toISOString()
     const publish_at = draft.publish_at ?? null
     const moments = { publish_at, published_at: null }
@@ -229,6 +229,6 @@ async function postsFor(db: WorkspaceDb, post_ids: readonly string[]): Promise<s
 /** Without repeats, in the order given. */
 function known(ids: readonly string[], found: ReadonlySet<string>, what: 'label' | 'post') {
   const missing = ids.findIndex((id) => !found.has(id))
-  if (missing !== -1) throw noSuchReference(`/${what}_ids/${missing}`, what, ids[missing] ?? '')
+  if (missing !== -1) throw referenceNotFound(`/${what}_ids/${missing}`, what, ids[missing] ?? '')
   return [...new Set(ids)]
 }

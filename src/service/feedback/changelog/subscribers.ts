@@ -3,8 +3,8 @@ import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { pageOf } from '#service/page-query.ts'
-import { invalidField, notFound, refTaken } from '#service/refusal.ts'
+import { fetchPage } from '#service/page-query.ts'
+import { invalidField, notFound, externalRefTaken } from '#service/refusal.ts'
 import {
   confirm,
   countSubscribers,
@@ -20,20 +20,20 @@ export const subscriberVerbs = {
   async 'GET /feedback/changelog/subscribers'({ db, cursor }, { external_ref, sort, ...page }) {
     const filter = { external_ref }
     const direction = sort === 'created_at' ? 'asc' : 'desc'
-    return pageOf(cursor, page, {
+    return fetchPage(cursor, page, {
       rows: (last, limit) => subscribersAfter(db, filter, direction, last, limit),
       keyOf: ({ created_at, id }) => [created_at, id],
       total: () => countSubscribers(db, filter),
     })
   },
 
-  async 'POST /feedback/changelog/subscribers'({ db, now, emit, existed }, draft) {
+  async 'POST /feedback/changelog/subscribers'({ db, now, emit, markExisting: existed }, draft) {
     const { email: named, email_address: alias, import: importing } = draft
     const email = named ?? alias
     if (email === undefined) throw invalidField('/email', 'required', 'email: is required')
     const before = await lockSubscriberOf(db, email)
     const taken = draft.external_ref && (await subscriberWithRef(db, draft.external_ref))
-    if (taken && taken !== before?.id) throw refTaken(taken)
+    if (taken && taken !== before?.id) throw externalRefTaken(taken)
     if (!before) {
       const made: Subscriber = {
         id: newId('sub', now),

@@ -4,8 +4,8 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { actingUserOf } from '#service/feedback/users/acting-user.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { pageOf } from '#service/page-query.ts'
-import { invalidField, noSuchReference, notFound, refTaken } from '#service/refusal.ts'
+import { fetchPage } from '#service/page-query.ts'
+import { invalidField, referenceNotFound, notFound, externalRefTaken } from '#service/refusal.ts'
 import {
   commentWithRef,
   commentsAfter,
@@ -25,7 +25,7 @@ export const commentVerbs = {
     const { post_id, internal = false, external_ref, ...page } = query
     await requirePost(db, post_id)
     const filter = { post_id, internal, external_ref }
-    return pageOf(cursor, page, {
+    return fetchPage(cursor, page, {
       rows: (last, limit) => commentsAfter(db, filter, last, limit),
       keyOf: ({ created_at, id }) => [created_at, id],
       total: () => countComments(db, filter),
@@ -40,7 +40,7 @@ export const commentVerbs = {
     const parent_id = draft.parent_id ?? null
     if (parent_id !== null) await parentOn(db, post_id, parent_id, internal)
     const taken = draft.external_ref && (await commentWithRef(db, draft.external_ref))
-    if (taken) throw refTaken(taken)
+    if (taken) throw externalRefTaken(taken)
     const author = await authorFor(db, await actingUserOf(context, draft), draft)
     if (internal && author.type === 'user')
       throw invalidField('/internal', 'note_by_user', 'Only the team writes internal notes.')
@@ -111,7 +111,7 @@ const shownAt = ({ internal }: Comment, now: Date) => (internal ? null : now)
 
 async function parentOn(db: WorkspaceDb, post_id: string, parent_id: string, internal: boolean) {
   const parent = await findComment(db, parent_id)
-  if (!parent) throw noSuchReference('/parent_id', 'comment', parent_id)
+  if (!parent) throw referenceNotFound('/parent_id', 'comment', parent_id)
   if (parent.post_id !== post_id)
     throw invalidField('/parent_id', 'comment_on_another_post', 'This comment is on another post.')
   if (parent.internal && !internal)

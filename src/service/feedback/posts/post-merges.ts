@@ -1,5 +1,5 @@
 import type { Verbs } from '#service/context.ts'
-import { conflict, invalidField, noSuchReference, notFound } from '#service/refusal.ts'
+import { conflict, invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
 import { markMerged, moveVotes, recountVotes, returnVotes } from './post-merges.store.ts'
 import { findPost, publicPost } from './posts.store.ts'
 import { requirePost } from './posts.ts'
@@ -12,7 +12,7 @@ export const mergeVerbs = {
     await recountVotes(db, [post_id, into_id], now)
     const [post, into] = [await findPost(db, post_id), await findPost(db, into_id)]
     if (!post) throw notFound('post', post_id)
-    if (!into) throw noSuchReference('/into_id', 'post', into_id)
+    if (!into) throw referenceNotFound('/into_id', 'post', into_id)
     expectVersion(post)
     if (post.merged_into_id !== null)
       throw conflict('already_merged', `This post was merged into ${post.merged_into_id}.`, {

@@ -10,7 +10,7 @@ import { statusNames } from '#service/feedback/setup/statuses.store.ts'
 import { type actingUserOf } from '#service/feedback/users/acting-user.ts'
 import { findMember, workspaceOwner } from '#service/feedback/users/members.store.ts'
 import { findUser } from '#service/feedback/users/users.store.ts'
-import { invalidField, noSuchReference } from '#service/refusal.ts'
+import { invalidField, referenceNotFound } from '#service/refusal.ts'
 
 /** What the body of a post or a comment refers to. */
 
@@ -24,7 +24,7 @@ export async function boardFor(
     throw invalidField('/board', 'contradicts', 'The board is given twice, with different values.')
   const found = await boardForPost(db, id)
   if (!found)
-    throw noSuchReference(board_id === undefined ? '/board' : '/board_id', 'feedback board', id)
+    throw referenceNotFound(board_id === undefined ? '/board' : '/board_id', 'feedback board', id)
   return found
 }
 
@@ -65,7 +65,7 @@ export async function tagsFor(
 export async function ownerFor(db: WorkspaceDb, named: string | null): Promise<Member | null> {
   if (named === null) return null
   const member = await findMember(db, named)
-  if (!member) throw noSuchReference('/owner', 'member', named)
+  if (!member) throw referenceNotFound('/owner', 'member', named)
   return member
 }
 
@@ -85,6 +85,6 @@ export async function authorFor(
   const found =
     author.type === 'user' ? await findUser(db, author.id) : await findMember(db, author.id)
   if (!found)
-    throw noSuchReference('/author/id', author.type === 'user' ? 'user' : 'member', author.id)
+    throw referenceNotFound('/author/id', author.type === 'user' ? 'user' : 'member', author.id)
   return { type: author.type, id: found.id, name: found.name, avatar_url: found.avatar_url }
 }

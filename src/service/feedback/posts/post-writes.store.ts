@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
-import { fold, wordsOf } from '#service/search-text.rules.ts'
+import { foldCase, searchWords } from '#service/search-text.rules.ts'
 import type { FoundPost } from './posts.store.ts'
 
 export async function insertPost({ tx, workspace_id }: WorkspaceDb, post: FoundPost) {
@@ -84,7 +84,7 @@ function columnsOf(post: FoundPost) {
     imported_votes: post.imported_votes,
     external_ref: post.external_ref,
     updated_at: new Date(post.updated_at),
-    search: sql<string>`array_to_tsvector(${wordsOf(searched)}::text[])`,
-    search_text: fold(searched),
+    search: sql<string>`array_to_tsvector(${searchWords(searched)}::text[])`,
+    search_text: foldCase(searched),
   }
 }

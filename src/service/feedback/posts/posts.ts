@@ -7,8 +7,8 @@ import { namedLike } from '#service/feedback/setup/named-resource.store.ts'
 import { statusNames } from '#service/feedback/setup/statuses.store.ts'
 import { actingUserOf } from '#service/feedback/users/acting-user.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { pageOf } from '#service/page-query.ts'
-import { conflict, notFound, refTaken } from '#service/refusal.ts'
+import { fetchPage } from '#service/page-query.ts'
+import { conflict, notFound, externalRefTaken } from '#service/refusal.ts'
 import { authorFor, boardFor, ownerFor, statusFor, tagsFor } from './post-references.ts'
 import { insertPost, markDeleted, savePost } from './post-writes.store.ts'
 import {
@@ -29,7 +29,7 @@ const plainFields = ['title', 'details', 'tags', 'owner', 'eta', 'imported_votes
 export const postVerbs = {
   async 'GET /feedback/posts'({ db, cursor }, query) {
     const filter = await filterOf(db, query)
-    return pageOf(cursor, query, {
+    return fetchPage(cursor, query, {
       rows: (last, limit) => postsAfter(db, filter, last, limit),
       keyOf: keyOf(filter),
       total: () => countPosts(db, filter),
@@ -46,7 +46,7 @@ export const postVerbs = {
     const status = await statusFor(db, draft.status)
     const owner = await ownerFor(db, draft.owner ?? null)
     const taken = draft.external_ref && (await postWithRef(db, draft.external_ref))
-    if (taken) throw refTaken(taken)
+    if (taken) throw externalRefTaken(taken)
     const tags = await tagsFor(context, draft.tags ?? [])
     const author = await authorFor(db, await actingUserOf(context, draft), draft)
     const importing = draft.import === true

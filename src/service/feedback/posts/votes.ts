@@ -1,7 +1,7 @@
 import type { Verbs } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
 import { actingUserOf } from '#service/feedback/users/acting-user.ts'
-import { pageOf } from '#service/page-query.ts'
+import { fetchPage } from '#service/page-query.ts'
 import { invalidField, notFound } from '#service/refusal.ts'
 import { countOnPost } from './post-writes.store.ts'
 import { lockPost } from './posts.store.ts'
@@ -11,7 +11,7 @@ import { countVotes, deleteVote, findVote, insertVote, voteOf, votesAfter } from
 export const voteVerbs = {
   async 'GET /feedback/posts/:post_id/votes'({ db, cursor }, { post_id, ...page }) {
     await requirePost(db, post_id)
-    return pageOf(cursor, page, {
+    return fetchPage(cursor, page, {
       rows: (last, limit) => votesAfter(db, post_id, last, limit),
       keyOf: ({ created_at, id }) => [created_at, id],
       total: () => countVotes(db, post_id),
@@ -19,7 +19,7 @@ export const voteVerbs = {
   },
 
   async 'POST /feedback/posts/:post_id/votes'(context, { post_id, external_id, email, ...given }) {
-    const { db, now, emit, existed } = context
+    const { db, now, emit, markExisting: existed } = context
     // Before the voter: every vote takes its locks in this order.
     await lockOpenPost(db, post_id)
     const flat = external_id == null && email == null ? undefined : { external_id, email }

@@ -4,8 +4,14 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { isInUse, reassignPosts } from '#service/feedback/posts/reassign.store.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { pageOf } from '#service/page-query.ts'
-import { conflict, invalidField, noSuchReference, notFound, refTaken } from '#service/refusal.ts'
+import { fetchPage } from '#service/page-query.ts'
+import {
+  conflict,
+  invalidField,
+  referenceNotFound,
+  notFound,
+  externalRefTaken,
+} from '#service/refusal.ts'
 import {
   boardSlugs,
   boardWithRef,
@@ -24,7 +30,7 @@ const fields = ['name', 'slug', 'description', 'private', 'archived'] as const
 export const feedbackBoardVerbs = {
   async 'GET /feedback/boards'({ db, cursor }, { external_ref, ...page }) {
     const filter = { external_ref }
-    return pageOf(cursor, page, {
+    return fetchPage(cursor, page, {
       rows: (last, limit) => boardsAfter(db, filter, last, limit),
       keyOf: ({ created_at, id }) => [created_at, id],
       total: () => countBoards(db, filter),
@@ -33,7 +39,7 @@ export const feedbackBoardVerbs = {
 
   async 'POST /feedback/boards'({ db, now, emit }, draft) {
     const taken = draft.external_ref && (await boardWithRef(db, draft.external_ref))
-    if (taken) throw refTaken(taken)
+    if (taken) throw externalRefTaken(taken)
     const board = {
       id: newId('fbd', now),
       name: draft.name,
@@ -80,7 +86,7 @@ export const feedbackBoardVerbs = {
     if (!board) throw notFound('feedback board', board_id)
     if (reassign_to === board_id) throw invalidField('reassign_to', 'itself', 'Name another board.')
     if (reassign_to !== undefined && !(await lockBoard(db, reassign_to)))
-      throw noSuchReference('reassign_to', 'feedback board', reassign_to)
+      throw referenceNotFound('reassign_to', 'feedback board', reassign_to)
     expectVersion(board)
     if (reassign_to !== undefined) await reassignPosts(db, 'board_id', board_id, reassign_to, now)
     else if (await isInUse(db, 'board_id', board_id))

@@ -1,7 +1,7 @@
 import type { Context } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
-import { notFound, refTaken } from '#service/refusal.ts'
+import { notFound, externalRefTaken } from '#service/refusal.ts'
 import {
   type NamedKind,
   deleteNamed,
@@ -32,7 +32,7 @@ export async function makeNamed(
   { name = '', color, external_ref }: Draft,
 ) {
   const taken = external_ref && (await namedWithRef(db, kind, external_ref))
-  if (taken) throw refTaken(taken)
+  if (taken) throw externalRefTaken(taken)
   await refuseTaken(db, kind, name)
   const { type, prefix } = told[kind]
   const named = {

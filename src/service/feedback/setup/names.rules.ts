@@ -1,12 +1,12 @@
 import { conflict } from '#service/refusal.ts'
-import { fold } from '#service/search-text.rules.ts'
+import { foldCase } from '#service/search-text.rules.ts'
 
 /** Two names with one key are the same name. */
 export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /** The words of a name for an address or a key: `Mobile App!` gives `mobile-app`. */
 export const wordsJoined = (name: string, joint: '-' | '_', otherwise: string): string =>
-  (fold(name).match(/[a-z0-9]+/g) ?? [otherwise]).join(joint).slice(0, 90)
+  (foldCase(name).match(/[a-z0-9]+/g) ?? [otherwise]).join(joint).slice(0, 90)
 
 /** The first of `mobile`, `mobile-2`, `mobile-3` … that is free. */
 export function firstFree(wanted: string, joint: '-' | '_', taken: ReadonlySet<string>): string {

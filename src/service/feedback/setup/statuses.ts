@@ -4,8 +4,14 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { type MakeId, newId } from '#service/db/ids.ts'
 import { isInUse, reassignPosts } from '#service/feedback/posts/reassign.store.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { pageOf } from '#service/page-query.ts'
-import { conflict, invalidField, noSuchReference, notFound, refTaken } from '#service/refusal.ts'
+import { fetchPage } from '#service/page-query.ts'
+import {
+  conflict,
+  invalidField,
+  referenceNotFound,
+  notFound,
+  externalRefTaken,
+} from '#service/refusal.ts'
 import { defaultStatuses } from './default-statuses.rules.ts'
 import { firstFree, nameKey, nameTaken, wordsJoined } from './names.rules.ts'
 import {
@@ -26,7 +32,7 @@ const fields = ['name', 'color', 'category', 'position', 'is_default'] as const
 export const statusVerbs = {
   async 'GET /feedback/statuses'({ db, cursor }, { external_ref, ...page }) {
     const filter = { external_ref }
-    return pageOf(cursor, page, {
+    return fetchPage(cursor, page, {
       rows: (last, limit) => statusesAfter(db, filter, last, limit),
       keyOf: ({ position, id }) => [position, id],
       total: () => countStatuses(db, filter),
@@ -36,7 +42,7 @@ export const statusVerbs = {
   async 'POST /feedback/statuses'({ db, now, emit }, draft) {
     const others = await statusNames(db)
     const taken = draft.external_ref && (await statusWithRef(db, draft.external_ref))
-    if (taken) throw refTaken(taken)
+    if (taken) throw externalRefTaken(taken)
     const sameName = others.find(({ name_key }) => name_key === nameKey(draft.name))
     if (sameName) throw nameTaken('name', sameName.id)
     const sameKey = others.find(({ key }) => key === draft.key)
@@ -91,7 +97,7 @@ export const statusVerbs = {
     if (reassign_to === status_id)
       throw invalidField('reassign_to', 'itself', 'Name another status.')
     if (reassign_to !== undefined && !(await lockStatus(db, reassign_to)))
-      throw noSuchReference('reassign_to', 'status', reassign_to)
+      throw referenceNotFound('reassign_to', 'status', reassign_to)
     expectVersion(status)
     if (status.is_default)
       throw conflict('default_status', 'New posts get this status. Make another the default first.')

@@ -1,7 +1,7 @@
 import type { ChangelogLabel, PostTag } from '#contract/feedback/setup.ts'
 import type { Page, PageQuery } from '#contract/primitives.ts'
 import type { Context, Verbs } from '#service/context.ts'
-import { pageOf } from '#service/page-query.ts'
+import { fetchPage } from '#service/page-query.ts'
 import { type NamedKind, countNamed, namedAfter } from './named-resource.store.ts'
 import { changeNamed, makeNamed, removeNamed } from './named-resource.ts'
 
@@ -35,7 +35,7 @@ async function pageOfNamed<Shown>(
   shown: (named: Counted) => Shown,
 ): Promise<Page<Shown>> {
   const filter = { external_ref }
-  const { data, paging } = await pageOf(cursor, page, {
+  const { data, paging } = await fetchPage(cursor, page, {
     rows: (last, limit) => namedAfter(db, kind, filter, last, limit),
     keyOf: ({ sort_key, id }) => [sort_key, id],
     total: () => countNamed(db, kind, filter),

@@ -2,7 +2,7 @@ import type { PortalUserRef, UserRef } from '#contract/feedback/users.ts'
 import type { Context } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { invalidField, noSuchReference } from '#service/refusal.ts'
+import { invalidField, referenceNotFound } from '#service/refusal.ts'
 import { type StoredUser, changedUser, userMeant } from './user-ref.rules.ts'
 import { findUser, insertUser, lockCandidates, noteSeen, saveUser } from './users.store.ts'
 
@@ -21,7 +21,7 @@ export const userFields = ['external_id', 'email', 'name', 'avatar_url', 'attrib
 /** The user a reference means, brought up to date; made when nobody has the identifiers yet. */
 export async function userOf({ db, now, emit }: EmitContext, ref: Identity, field = '/user/id') {
   const found = await lockCandidates(db, ref)
-  if (ref.id !== undefined && !found.byId) throw noSuchReference(field, 'user', ref.id)
+  if (ref.id !== undefined && !found.byId) throw referenceNotFound(field, 'user', ref.id)
   if (ref.id === undefined && ref.external_id == null && ref.email == null)
     throw invalidField('/user', 'no_identifier', 'Name the user by id, external_id or email.')
   const before = userMeant(ref, found)

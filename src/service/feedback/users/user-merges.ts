@@ -1,7 +1,7 @@
 import type { Verbs } from '#service/context.ts'
 import { recountVotes } from '#service/feedback/posts/post-merges.store.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { invalidField, noSuchReference, notFound } from '#service/refusal.ts'
+import { invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
 import { userFields } from './acting-user.ts'
 import { eraseUser, giveAll, postsVotedBy, removeUser, settleDoubles } from './user-merges.store.ts'
 import { mergedUser } from './user-ref.rules.ts'
@@ -14,14 +14,14 @@ export const userMergeVerbs = {
     if (from_id === user_id)
       throw invalidField('/from_id', 'itself', 'A user cannot be merged into themselves.')
     if (!(await findUser(db, user_id))) throw notFound('user', user_id)
-    if (!(await findUser(db, from_id))) throw noSuchReference('/from_id', 'user', from_id)
+    if (!(await findUser(db, from_id))) throw referenceNotFound('/from_id', 'user', from_id)
     // Posts before users, and users by id: the order in which votes and other merges lock.
     await recountVotes(db, await postsVotedBy(db, [user_id, from_id]), now)
     for (const id of [user_id, from_id].toSorted()) await lockCandidates(db, { id })
     const { byId: into } = await lockCandidates(db, { id: user_id })
     const { byId: from } = await lockCandidates(db, { id: from_id })
     if (!into) throw notFound('user', user_id)
-    if (!from) throw noSuchReference('/from_id', 'user', from_id)
+    if (!from) throw referenceNotFound('/from_id', 'user', from_id)
     expectVersion(into)
 
     // Asked again: until now they could vote for more.

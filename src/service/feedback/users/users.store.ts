@@ -7,7 +7,7 @@ import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { PortalUsersTable } from '#service/db/schema/feedback.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { nameKey } from '#service/feedback/setup/names.rules.ts'
-import { fold, searchQuery, wordsOf } from '#service/search-text.rules.ts'
+import { foldCase, searchQuery, searchWords } from '#service/search-text.rules.ts'
 import type { Candidates, StoredUser } from './user-ref.rules.ts'
 
 type Filter = Omit<Parsed<'GET /feedback/users'>, 'limit'>
@@ -159,8 +159,8 @@ function columnsOf(user: StoredUser) {
     avatar_url: user.avatar_url,
     attributes: JSON.stringify(user.attributes),
     updated_at: new Date(user.updated_at),
-    search: sql<string>`array_to_tsvector(${wordsOf(searched)}::text[])`,
-    search_text: fold(searched),
+    search: sql<string>`array_to_tsvector(${searchWords(searched)}::text[])`,
+    search_text: foldCase(searched),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { pageOf } from '#service/page-query.ts'
+import { fetchPage } from '#service/page-query.ts'
 import { conflict, invalidField, notFound } from '#service/refusal.ts'
 import { userFields, userOf } from './acting-user.ts'
 import { changedUser } from './user-ref.rules.ts'
@@ -9,7 +9,7 @@ import { countUsers, findUser, lockCandidates, saveUser, usersAfter } from './us
 
 export const portalUserVerbs = {
   async 'GET /feedback/users'({ db, cursor }, { ...filter }) {
-    const page = await pageOf(cursor, filter, {
+    const page = await fetchPage(cursor, filter, {
       rows: (last, limit) => usersAfter(db, filter, last, limit),
       keyOf: ({ created_at, sort_name, id }) => [
         filter.sort === 'name' ? sort_name : created_at,
@@ -31,7 +31,7 @@ export const portalUserVerbs = {
     // Times are taken as given from an import only.
     const times = identity.import === true ? { created_at, last_seen_at: last_seen_at ?? null } : {}
     const { user, made } = await userOf(context, { ...ref, ...times })
-    if (!made) context.existed()
+    if (!made) context.markExisting()
     return findPortalUser(context.db, user.id)
   },
 

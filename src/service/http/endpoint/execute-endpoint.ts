@@ -6,8 +6,8 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import type { Cursors } from '#service/db/pagination.ts'
 import type { AuthenticatedContext } from '#service/http/http-message.ts'
 import { versionGuard } from '#service/http/policy/etag.ts'
-import type { StoredAnswer } from '#service/http/policy/idempotency.store.ts'
-import type { Claim } from '#service/http/policy/idempotency.ts'
+import type { StoredResponse } from '#service/http/policy/idempotency.store.ts'
+import type { IdempotencyClaim } from '#service/http/policy/idempotency.ts'
 import { createEmit } from '#service/outbox/outbox.ts'
 import { invalidField } from '#service/refusal.ts'
 import type { EndpointDependencies } from './endpoint-dependencies.ts'
@@ -22,74 +22,84 @@ export interface EndpointDefinition {
 }
 
 interface EndpointCall {
-  readonly exchange: AuthenticatedContext
+  readonly context: AuthenticatedContext
   readonly now: Date
   readonly input: Record<string, unknown>
   /** Of an import, which tells no webhook. */
   readonly isSilent: boolean
-  readonly claimed: Claim | undefined
+  readonly claimed: IdempotencyClaim | undefined
 }
 
 /** Runs the verb of one row: a read as it is, a write in one transaction. */
 export function createExecutor(
-  edge: EndpointDependencies,
+  dependencies: EndpointDependencies,
   { name, line, row, verb }: EndpointDefinition,
 ) {
-  const { database } = edge
-  const respondUnlessUnchanged = edge.unchanged(name)
+  const { database } = dependencies
+  const respondUnlessUnchanged = dependencies.conditionalReads(name)
 
   /** `beside` hears of everything but the database that the answer hangs on. */
   const run = async (
     db: WorkspaceDb,
     job: EndpointCall,
     afterCommit: (() => void)[],
-    beside: () => void,
+    markNotCacheable: () => void,
   ) => {
     const { now, input, isSilent, claimed } = job
-    const { asked, caller } = job.exchange
-    const base = `${edge.publicUrl ?? asked.origin}/v1`
+    const { request, caller } = job.context
+    const base = `${dependencies.publicUrl ?? request.origin}/v1`
     let existed = false
-    const context: Context = {
+    const verbContext: Context = {
       db,
       get caller() {
-        beside()
+        markNotCacheable()
         return caller
       },
       get now() {
-        beside()
+        markNotCacheable()
         return now
       },
       get facts() {
-        beside()
-        return { version: edge.version, rate: edge.rate?.refill ?? null, base_url: base }
+        markNotCacheable()
+        return {
+          version: dependencies.version,
+          rate: dependencies.rate?.refill ?? null,
+          base_url: base,
+        }
       },
       emit: createEmit(db, caller, now, isSilent),
-      cursor: pageCursor(edge.cursors, [caller.workspace_id, name], input),
-      expectVersion: versionGuard(asked.headers['if-match']),
-      existed: () => void (existed = true),
+      cursor: pageCursor(dependencies.cursors, [caller.workspace_id, name], input),
+      expectVersion: versionGuard(request.headers['if-match']),
+      markExisting: () => void (existed = true),
       afterCommit: (task) => afterCommit.push(task),
     }
     // Parsed by this very row's schema before it came here.
-    const output: unknown = await verb(context, input as never)
-    if (edge.checksAnswers) row.output.parse(output)
-    const answered = serializeOutput(row, output, { base, existed, etags: edge.profile === 'full' })
+    const output: unknown = await verb(verbContext, input as never)
+    if (dependencies.validateResponses) row.output.parse(output)
+    const answered = serializeOutput(row, output, {
+      base,
+      existed,
+      etags: dependencies.profile === 'full',
+    })
     claimed?.finish(db, answered)
     return answered
   }
 
   if (line.method === 'GET')
-    return async (job: EndpointCall): Promise<StoredAnswer> => {
-      const { asked, caller } = job.exchange
+    return async (job: EndpointCall): Promise<StoredResponse> => {
+      const { request, caller } = job.context
       const db = database.readOnly(caller.workspace_id)
-      return respondUnlessUnchanged(db, asked, (beside) => run(db, job, [], beside))
+      return respondUnlessUnchanged(db, request, (markNotCacheable) =>
+        run(db, job, [], markNotCacheable),
+      )
     }
 
-  return async (job: EndpointCall): Promise<StoredAnswer> => {
+  return async (job: EndpointCall): Promise<StoredResponse> => {
     let afterCommit: (() => void)[] = []
-    const answered = await database.transaction(job.exchange.caller.workspace_id, (db) =>
+    const answered = await database.transaction(job.context.caller.workspace_id, (db) =>
       run(db, job, (afterCommit = []), () => undefined),
     )
-    edge.noteWrites(1)
+    dependencies.onWrites(1)
     for (const task of afterCommit) task()
     return answered
   }

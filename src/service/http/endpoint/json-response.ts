@@ -2,13 +2,13 @@ import type { Row } from '#contract/endpoint.ts'
 import {
   type HttpResponse,
   type RequestContext,
-  isRead,
+  isReadRequest,
   setHeader,
 } from '#service/http/http-message.ts'
 import { etagOf, matchesAny } from '#service/http/policy/etag.ts'
-import type { StoredAnswer } from '#service/http/policy/idempotency.store.ts'
+import type { StoredResponse } from '#service/http/policy/idempotency.store.ts'
 
-interface Circumstances {
+interface OutputOptions {
   /** The address of the service, which ends in `/v1`. */
   readonly base: string
   /** What was to be made existed already. */
@@ -20,37 +20,37 @@ interface Circumstances {
 export function serializeOutput(
   row: Row,
   output: unknown,
-  { base, existed, etags }: Circumstances,
-): StoredAnswer {
+  { base, existed, etags }: OutputOptions,
+): StoredResponse {
   const [made = 200, found = made] = [row.status ?? 200].flat()
   const status = existed ? found : made
   if (status === 204) return { status, body: '', headers: {} }
   const body = JSON.stringify(output)
   const headers: Record<string, string> = etags ? { ETag: etagOf(output, body) } : {}
   if (row.location !== undefined && !existed)
-    headers['Location'] = base + addressOf(row.location, output)
+    headers['Location'] = base + formatLocation(row.location, output)
   return { status, body, headers }
 }
 
 /** `/lists/:list_id/contacts/:id` with the fields of the thing itself. */
-const addressOf = (location: string, thing: unknown) =>
+const formatLocation = (location: string, thing: unknown) =>
   location.replace(/:(\w+)/g, (_, field: string) => String(Reflect.get(Object(thing), field)))
 
 export function respond(
-  exchange: RequestContext,
-  { status, body, headers: own }: StoredAnswer,
+  context: RequestContext,
+  { status, body, headers: own }: StoredResponse,
 ): HttpResponse {
-  const { asked, headers } = exchange
+  const { request, headers } = context
   for (const field in own) setHeader(headers, field, own[field] ?? '')
-  if (isRead(asked) && matchesAny(asked.headers['if-none-match'], own['ETag'] ?? ''))
+  if (isReadRequest(request) && matchesAny(request.headers['if-none-match'], own['ETag'] ?? ''))
     return { status: 304, headers, body: null }
   if (status === 204) return { status, headers, body: null }
-  return jsonResponse(exchange, status, body)
+  return jsonResponse(context, status, body)
 }
 
-export function replayResponse(exchange: RequestContext, stored: StoredAnswer): HttpResponse {
-  setHeader(exchange.headers, 'Idempotent-Replayed', 'true')
-  return respond(exchange, stored)
+export function replayResponse(context: RequestContext, stored: StoredResponse): HttpResponse {
+  setHeader(context.headers, 'Idempotent-Replayed', 'true')
+  return respond(context, stored)
 }
 
 /** `body` is JSON text. */

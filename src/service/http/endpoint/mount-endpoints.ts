@@ -5,50 +5,54 @@ import { type RequestLine, parseRequestLine } from '#contract/request-line.ts'
 import type { Caller, Verb, Verbs } from '#service/context.ts'
 import type { AuthenticatedContext, HttpResponse } from '#service/http/http-message.ts'
 import { refuseAdditionalHeaders } from '#service/http/policy/cors.ts'
-import { claimKey, keepRefusal } from '#service/http/policy/idempotency.ts'
-import type { Routes } from '#service/http/router.ts'
+import { claimIdempotencyKey, storeRefusal } from '#service/http/policy/idempotency.ts'
+import type { Router } from '#service/http/router.ts'
 import { insufficientScope } from '#service/refusal.ts'
 import type { EndpointDependencies } from './endpoint-dependencies.ts'
 import { type EndpointDefinition, createExecutor } from './execute-endpoint.ts'
 import { respond, replayResponse } from './json-response.ts'
-import { type ReadBody, readJson } from './parse-body.ts'
-import { readQuery, refuseControls } from './parse-query.ts'
-import { readInput } from './validate-input.ts'
+import { type ParsedBody, parseBody } from './parse-body.ts'
+import { parseQuery, refuseControlCharacters } from './parse-query.ts'
+import { validateInput } from './validate-input.ts'
 
 export type Endpoint = (
-  exchange: AuthenticatedContext,
+  context: AuthenticatedContext,
   path: Record<string, string>,
 ) => Promise<HttpResponse>
 
 const mebibyte = 1_048_576
 
 /** Lays a route for every row. */
-export function mount(routes: Routes<Endpoint>, edge: EndpointDependencies, verbs: Verbs): void {
-  for (const [name, row] of edge.profile === 'public' ? documentRows : rows) {
+export function mountEndpoints(
+  routes: Router<Endpoint>,
+  dependencies: EndpointDependencies,
+  verbs: Verbs,
+): void {
+  for (const [name, row] of dependencies.profile === 'public' ? documentRows : rows) {
     const line = parseRequestLine(name)
     // The table pairs each verb with its own row; TypeScript cannot follow a pair through a loop.
     const verb = verbs[name] as Verb<EndpointName>
-    routes.add(line.method, line.path, endpointOf(edge, { name, line, row, verb }))
+    routes.add(line.method, line.path, endpointOf(dependencies, { name, line, row, verb }))
   }
 }
 
 /** The order of the checks is the contract's (3.2). */
-function endpointOf(edge: EndpointDependencies, mounted: EndpointDefinition): Endpoint {
+function endpointOf(dependencies: EndpointDependencies, mounted: EndpointDefinition): Endpoint {
   const { line, row } = mounted
-  const perform = createExecutor(edge, mounted)
-  const locate = edge.located[resourceOf(line)]
+  const perform = createExecutor(dependencies, mounted)
+  const locate = dependencies.locators[resourceOf(line)]
 
   async function inputOf(
-    { asked, caller }: AuthenticatedContext,
+    { request, caller }: AuthenticatedContext,
     path: Record<string, string>,
-    body: ReadBody | undefined,
+    body: ParsedBody | undefined,
   ) {
-    refuseControls(path)
-    const given = body?.value ?? readQuery(asked.search)
-    const read = readInput(row, line, given)
+    refuseControlCharacters(path)
+    const given = body?.value ?? parseQuery(request.search)
+    const read = validateInput(row, line, given)
     // A missing resource is told before an invalid body is.
     if ('refusal' in read) {
-      await locate?.(edge.database.readOnly(caller.workspace_id), path)
+      await locate?.(dependencies.database.readOnly(caller.workspace_id), path)
       throw read.refusal
     }
     const isImport = given['import'] === true
@@ -59,24 +63,29 @@ function endpointOf(edge: EndpointDependencies, mounted: EndpointDefinition): En
     }
   }
 
-  return async (exchange, path) => {
-    const { asked, caller } = exchange
+  return async (context, path) => {
+    const { request, caller } = context
     const now = new Date()
     refuseScope(caller, row)
-    edge.count(exchange, now)
-    if (edge.profile === 'public') refuseAdditionalHeaders(asked)
-    const body = line.sendsBody ? await readJson(asked, row.body_bytes ?? mebibyte) : undefined
-    const value = asked.headers['idempotency-key']
+    dependencies.limitRate(context, now)
+    if (dependencies.profile === 'public') refuseAdditionalHeaders(request)
+    const body = line.sendsBody ? await parseBody(request, row.body_bytes ?? mebibyte) : undefined
+    const value = request.headers['idempotency-key']
     const claimed =
       value !== undefined && line.method !== 'GET' && row.secret !== true
-        ? await claimKey(edge.database, exchange, { value, body: body?.text ?? '' }, now)
+        ? await claimIdempotencyKey(
+            dependencies.database,
+            context,
+            { value, body: body?.text ?? '' },
+            now,
+          )
         : undefined
-    if (claimed?.stored) return replayResponse(exchange, claimed.stored)
+    if (claimed?.stored) return replayResponse(context, claimed.stored)
     try {
-      const input = await inputOf(exchange, path, body)
-      return respond(exchange, await perform({ exchange, now, ...input, claimed }))
+      const input = await inputOf(context, path, body)
+      return respond(context, await perform({ context, now, ...input, claimed }))
     } catch (thrown) {
-      if (claimed) await keepRefusal(claimed, thrown, exchange.request_id)
+      if (claimed) await storeRefusal(claimed, thrown, context.request_id)
       throw thrown
     }
   }

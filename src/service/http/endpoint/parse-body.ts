@@ -4,13 +4,16 @@ import { Refusal, invalidField } from '#service/refusal.ts'
 const deepest = 32
 const mostKeys = 1000
 
-export interface ReadBody {
+export interface ParsedBody {
   readonly value: Record<string, unknown>
   readonly text: string
 }
 
 /** The body as an object; no body is `{}`. Refuses in the order 415, 413, 400, 422. */
-export async function readJson({ headers, body }: HttpRequest, limit: number): Promise<ReadBody> {
+export async function parseBody(
+  { headers, body }: HttpRequest,
+  limit: number,
+): Promise<ParsedBody> {
   const declared = headers['content-length']
   if (declared === '0' || body === undefined) return { value: {}, text: '' }
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? ''))

@@ -2,7 +2,7 @@ import type { HttpRequest } from '#service/http/http-message.ts'
 import { Refusal, invalidField } from '#service/refusal.ts'
 
 /** Each parameter once, and never empty: a filter that was given by mistake must not be ignored. */
-export function readQuery(search: string): Record<string, string> {
+export function parseQuery(search: string): Record<string, string> {
   const query: Record<string, string> = Object.create(null)
   if (search === '') return query
   for (const [name, value] of new URLSearchParams(search)) {
@@ -15,13 +15,13 @@ export function readQuery(search: string): Record<string, string> {
 }
 
 /** No id holds a control character, so none such is there. */
-export function refuseControls(path: Readonly<Record<string, string>>): void {
+export function refuseControlCharacters(path: Readonly<Record<string, string>>): void {
   for (const name in path)
     if (/\p{Cc}/u.test(path[name] ?? '')) throw new Refusal('not_found', 'No such id exists.')
 }
 
 /** What stands between the slashes; one slash at the end means nothing. */
-export function readSegments({ path, search }: HttpRequest): string[] {
+export function parseSegments({ path, search }: HttpRequest): string[] {
   if (path.length + search.length > 8192)
     throw new Refusal('validation_error', 'The address is longer than 8 KiB.', { status: 400 })
   const segments = path.split('/').slice(1)

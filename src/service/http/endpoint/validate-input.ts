@@ -6,7 +6,7 @@ type Fields = Record<string, unknown>
 type Misread = NonNullable<ReturnType<Row['input']['safeParse']>['error']>
 
 /** What the row's verb is given, or why it cannot be given anything. */
-export function readInput(
+export function validateInput(
   row: Row,
   line: RequestLine,
   given: Fields,

@@ -7,12 +7,12 @@ import {
   openTestService,
 } from '#service/http/test-service.ts'
 
-const pace = { comment: 100, look: 50, patience: 400 }
+const timings = { heartbeat: 100, recheck: 50, writeTimeout: 400 }
 let service: TestService
 let owner: TestWorkspace
 
 beforeAll(async () => {
-  service = await openTestService({}, { pace })
+  service = await openTestService({}, { timings })
 })
 afterAll(() => service.close())
 beforeEach(async () => {
@@ -98,7 +98,7 @@ test('who follows one kind hears each of it, whatever else happens in between', 
   await stream.next()
   for (const name of ['A', 'B', 'C']) {
     const { id } = await board(name)
-    await new Promise((resolve) => setTimeout(resolve, pace.look))
+    await new Promise((resolve) => setTimeout(resolve, timings.recheck))
     await owner.request(`POST /boards/${id}/labels`, { body: { name, color: 'green' } })
     expect((await stream.next())?.data.data.name).toBe(name)
   }
@@ -139,7 +139,7 @@ test('a reader that takes nothing is cut, and little waits for it in memory', as
   const long = 'x'.repeat(4000)
   for (let count = 0; count < 60; count++)
     await owner.request('POST /boards', { body: { name: `B${count}`, description: long } })
-  await new Promise((resolve) => setTimeout(resolve, pace.patience * 4))
+  await new Promise((resolve) => setTimeout(resolve, timings.writeTimeout * 4))
   let frames = 0
   while ((await stream.next()) !== undefined) frames += 1
   expect(frames).toBeGreaterThan(1)
@@ -156,7 +156,7 @@ test('a kind that does not exist, a wrong key and another method are refused', a
 })
 
 test('stopping the service ends its streams', async () => {
-  const own = await openTestService({}, { pace })
+  const own = await openTestService({}, { timings })
   const { key } = await own.workspace()
   const stream = await openStream(own, key)
   await stream.next()

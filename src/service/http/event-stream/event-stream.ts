@@ -12,23 +12,23 @@ import {
   type HttpResponse,
   setHeader,
 } from '#service/http/http-message.ts'
-import type { Feed } from '#service/outbox/event-feed.ts'
+import type { EventFeed } from '#service/outbox/event-feed.ts'
 import { Refusal, invalidField } from '#service/refusal.ts'
-import { type StreamTimings, createOutlet, eventFrame, frame } from './sse-writer.ts'
+import { type StreamTimings, createSseWriter, formatEventFrame, formatFrame } from './sse-writer.ts'
 
 interface Parts {
   readonly database: Database
-  readonly feed: Feed
+  readonly feed: EventFeed
   /** Throws when the key of this header is not accepted any more. */
-  readonly callerOf: (authorization: string | undefined) => Promise<Caller>
-  readonly pace: StreamTimings
+  readonly authenticate: (authorization: string | undefined) => Promise<Caller>
+  readonly timings: StreamTimings
 }
 
-export interface Streams {
+export interface EventStreams {
   /** `GET /events/stream`: no row of the table, because it has no body that ends. */
-  readonly answer: (exchange: AuthenticatedContext) => Promise<HttpResponse>
+  readonly handle: (context: AuthenticatedContext) => Promise<HttpResponse>
   /** Ends every stream; their readers come back. */
-  cut(): void
+  disconnectAll(): void
   /** Ends every stream, and every one that would begin. */
   close(): void
 }
@@ -38,17 +38,17 @@ const perKey = 20
 const atOnce = 50
 
 /** The change feed as server-sent events. */
-export function createStreams({ database, feed, callerOf, pace }: Parts): Streams {
+export function createEventStreams({ database, feed, authenticate, timings }: Parts): EventStreams {
   const open = new Map<string, Set<AbortController>>()
   let isClosed = false
 
-  async function answer({ asked, headers, caller }: AuthenticatedContext): Promise<HttpResponse> {
+  async function handle({ request, headers, caller }: AuthenticatedContext): Promise<HttpResponse> {
     const { workspace_id, key_id } = caller
     setHeader(headers, 'Content-Type', streamType)
-    if (asked.method === 'HEAD') return { status: 200, headers, body: null }
+    if (request.method === 'HEAD') return { status: 200, headers, body: null }
     const db = database.readOnly(workspace_id)
-    const kinds = kindsOf(asked.search)
-    const { authorization, 'last-event-id': seen } = asked.headers
+    const kinds = kindsOf(request.search)
+    const { authorization, 'last-event-id': seen } = request.headers
     const number = seen === undefined ? undefined : await numberOf(db, seen)
     const latest = await latestEvent(db)
 
@@ -60,9 +60,9 @@ export function createStreams({ database, feed, callerOf, pace }: Parts): Stream
       })
     const end = new AbortController()
     open.set(own, streams.add(end))
-    const outlet = createOutlet(pace, end)
+    const outlet = createSseWriter(timings, end)
     let upTo = latest?.seq ?? '0'
-    const stop = feed.follow(workspace_id, (now) => {
+    const stop = feed.subscribe(workspace_id, (now) => {
       upTo = now
       outlet.wake()
     })
@@ -77,11 +77,11 @@ export function createStreams({ database, feed, callerOf, pace }: Parts): Stream
       let position = number ?? latest?.seq ?? '0'
       let isMore = true
       while (!end.signal.aborted) {
-        await callerOf(authorization)
+        await authenticate(authorization)
         const known = upTo
         const events: NumberedEvent[] = isMore ? await eventsAfter(db, kinds, position, atOnce) : []
         for (const event of events) {
-          await outlet.send(eventFrame(event))
+          await outlet.send(formatEventFrame(event))
           position = event.number
         }
         const isWhole = events.length < atOnce
@@ -101,13 +101,14 @@ export function createStreams({ database, feed, callerOf, pace }: Parts): Stream
     return { status: 200, headers, body: outlet.body }
   }
 
-  const cut = () => [...open.values()].forEach((streams) => streams.forEach((end) => end.abort()))
+  const disconnectAll = () =>
+    [...open.values()].forEach((streams) => streams.forEach((end) => end.abort()))
   return {
-    answer,
-    cut,
+    handle,
+    disconnectAll,
     close() {
       isClosed = true
-      cut()
+      disconnectAll()
     },
   }
 }
@@ -122,5 +123,5 @@ function kindsOf(search: string): string[] {
 /** `ready` says where the feed goes on, `reset` that something may be missing: the reader asks for everything again. */
 const begin = (seen: string | undefined, number: string | undefined, latest: string | undefined) =>
   seen !== undefined && number === undefined
-    ? frame({ event: 'reset', id: latest, data: '{}' })
-    : frame({ event: 'ready', id: seen ?? latest, data: '{}' })
+    ? formatFrame({ event: 'reset', id: latest, data: '{}' })
+    : formatFrame({ event: 'ready', id: seen ?? latest, data: '{}' })

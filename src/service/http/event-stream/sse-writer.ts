@@ -1,20 +1,24 @@
 /** Milliseconds. */
 export interface StreamTimings {
   /** A comment after so long without an event. */
-  readonly comment: number
+  readonly heartbeat: number
   /** The key is looked at again at least so often. */
-  readonly look: number
+  readonly recheck: number
   /** A reader that takes nothing for so long is cut. */
-  readonly patience: number
+  readonly writeTimeout: number
 }
 
-export const usualPace: StreamTimings = { comment: 20_000, look: 2_000, patience: 30_000 }
+export const defaultTimings: StreamTimings = {
+  heartbeat: 20_000,
+  recheck: 2_000,
+  writeTimeout: 30_000,
+}
 
 // What may wait in memory for one slow reader; beyond it nothing is read from the database.
 const bufferBytes = 65_536
 
 /** What a stream writes to. Everything in it ends when `end` is aborted, and `end` is aborted when the reader goes. */
-export function createOutlet(pace: StreamTimings, end: AbortController) {
+export function createSseWriter(timings: StreamTimings, end: AbortController) {
   const bytes = new TextEncoder()
   let wakeUp: () => void = () => undefined
   let hasNews = false
@@ -52,7 +56,7 @@ export function createOutlet(pace: StreamTimings, end: AbortController) {
 
   async function send(text: string): Promise<void> {
     while (!end.signal.aborted && (sink?.desiredSize ?? 0) <= 0)
-      if ((await waitFor(pace.patience, (resolve) => (roomMade = resolve))) === 'late')
+      if ((await waitFor(timings.writeTimeout, (resolve) => (roomMade = resolve))) === 'late')
         throw new Error('The reader takes nothing.')
     if (end.signal.aborted) return
     sink?.enqueue(bytes.encode(text))
@@ -69,10 +73,11 @@ export function createOutlet(pace: StreamTimings, end: AbortController) {
     },
     /** Until there is news, or it is time to look at the key again. Answers whether there is news. */
     async pause(): Promise<boolean> {
-      if (!hasNews && !end.signal.aborted) await waitFor(pace.look, (resolve) => (wakeUp = resolve))
+      if (!hasNews && !end.signal.aborted)
+        await waitFor(timings.recheck, (resolve) => (wakeUp = resolve))
       const had = hasNews
       hasNews = false
-      if (Date.now() - silentSince >= pace.comment) await send(comment)
+      if (Date.now() - silentSince >= timings.heartbeat) await send(heartbeat)
       return had
     },
   }
@@ -86,17 +91,17 @@ interface Frame {
 }
 
 /** One message of a `text/event-stream`. */
-export const frame = ({ id, event, data }: Frame): string =>
+export const formatFrame = ({ id, event, data }: Frame): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`
 
-interface EmitContext {
+interface StreamedEvent {
   readonly id: string
   readonly kind: string
   readonly body: string
 }
 
-export const eventFrame = ({ id, kind, body }: EmitContext): string =>
-  frame({ id, event: kind, data: body })
+export const formatEventFrame = ({ id, kind, body }: StreamedEvent): string =>
+  formatFrame({ id, event: kind, data: body })
 
 /** Says nothing, and shows both ends that the other is still there. */
-const comment = ': \n\n'
+const heartbeat = ': \n\n'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { rows } from '#contract/endpoints.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
-import { newKey } from '#service/developers/key-format.rules.ts'
+import { generateKey } from '#service/developers/key-format.rules.ts'
 import { type Things, oneOfEach, withIdsOf } from '#service/http/test-resources.ts'
 import {
   type TestResponse,
@@ -40,7 +40,7 @@ beforeAll(async () => {
     'no scheme': owner.key,
     'a prefix': 'Bearer wsk_w_',
     'the right form with a wrong checksum': `Bearer wsk_w_${'a'.repeat(38)}`,
-    'the right form of a key that never was': `Bearer ${newKey('write')}`,
+    'the right form of a key that never was': `Bearer ${generateKey('write')}`,
     'a revoked key': `Bearer ${revoked.key}`,
     'an expired key': `Bearer ${expired.key}`,
     'a key cut short': `Bearer ${owner.key.slice(0, -1)}`,

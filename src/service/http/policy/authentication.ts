@@ -6,16 +6,16 @@ import { isWellFormed } from '#service/developers/key-format.rules.ts'
 import { findKeyByHash, noteKeyUse } from '#service/developers/keys.store.ts'
 import type { HttpRequest } from '#service/http/http-message.ts'
 import { Refusal } from '#service/refusal.ts'
-import type { Buckets } from './rate-limit.ts'
+import type { TokenBuckets } from './rate-limit.ts'
 
-interface Keys {
+interface Authenticator {
   /** Who sent this header. Throws `unauthenticated`, or `rate_limited` for an address that guesses. */
-  callerOf(authorization: string | undefined, address: string, now: Date): Promise<Caller>
+  authenticate(authorization: string | undefined, address: string, now: Date): Promise<Caller>
   /** Revocation acts on the next request of this process. */
-  forget(): void
+  clearCache(): void
 }
 
-interface Known {
+interface CachedKey {
   readonly caller: Caller
   readonly expires_at: Date | null
   readonly until: number
@@ -36,17 +36,17 @@ const refused = (sent: boolean) =>
   )
 
 /** `trusted` are keys of this process alone, by hash: the command line acts with the owner's rights. */
-export function createKeys(
+export function createAuthenticator(
   database: Database,
-  wrongKeys: Buckets,
+  wrongKeys: TokenBuckets,
   trusted: ReadonlyMap<string, Caller> = new Map(),
-): Keys {
-  const known = new Map<string, Known>()
-  const looking = new Map<string, Promise<Known | undefined>>()
+): Authenticator {
+  const known = new Map<string, CachedKey>()
+  const looking = new Map<string, Promise<CachedKey | undefined>>()
   const usedIn = new Map<string, number>()
 
   /** Whoever comes while a key is looked up waits for that look, unless keys were forgotten since it began. */
-  async function find(key: string, hash: string, now: Date): Promise<Known | undefined> {
+  async function find(key: string, hash: string, now: Date): Promise<CachedKey | undefined> {
     const remembered = known.get(hash)
     if (remembered && remembered.until > now.getTime()) return remembered
     // A wrong checksum was never a key of ours: whoever guesses does not reach the database.
@@ -64,13 +64,13 @@ export function createKeys(
     }
   }
 
-  function remember(hash: string, found: Known | undefined): void {
+  function remember(hash: string, found: CachedKey | undefined): void {
     if (known.size > 10_000) known.clear()
     if (found) known.set(hash, found)
     else known.delete(hash)
   }
 
-  async function look(hash: string, now: Date): Promise<Known | undefined> {
+  async function look(hash: string, now: Date): Promise<CachedKey | undefined> {
     // Looked up by the hash of the whole key: how long this takes tells nothing about the key itself.
     const row = await findKeyByHash(database.pool, hash)
     if (!row) return undefined
@@ -93,7 +93,7 @@ export function createKeys(
   }
 
   return {
-    async callerOf(authorization, address, now) {
+    async authenticate(authorization, address, now) {
       const key = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
       if (authorization === undefined || authorization === '') throw refused(false)
       const hash = key === undefined ? undefined : hashOf('sha256', key)
@@ -107,7 +107,7 @@ export function createKeys(
       noteUse(found.caller, now)
       return found.caller
     },
-    forget() {
+    clearCache() {
       known.clear()
       looking.clear()
     },
@@ -115,7 +115,7 @@ export function createKeys(
 }
 
 /** Where a request came from. Only the hops that `TRUST_PROXY` vouches for are read; the rest anyone could write. */
-export function addressOf({ headers, peer }: HttpRequest, trustProxy: number): string {
+export function clientAddress({ headers, peer }: HttpRequest, trustProxy: number): string {
   if (trustProxy === 0) return peer
   const hops = (headers['x-forwarded-for'] ?? '').split(',').map((hop) => hop.trim())
   return hops.filter(Boolean).at(-trustProxy) ?? peer

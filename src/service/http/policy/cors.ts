@@ -15,7 +15,7 @@ const exposed = [
 
 /** Which other origins may call, never with credentials. */
 export function createCors({ corsOrigins, profile }: Config) {
-  const asked = [
+  const allowedHeaders = [
     'Authorization',
     'Content-Type',
     ...(profile === 'public' ? [] : additionalHeaders),
@@ -24,14 +24,14 @@ export function createCors({ corsOrigins, profile }: Config) {
     'Access-Control-Allow-Methods',
     'GET,HEAD,POST,PATCH,DELETE',
     'Access-Control-Allow-Headers',
-    asked.join(','),
+    allowedHeaders.join(','),
     'Access-Control-Max-Age',
     '600',
   ]
   return {
     /** Tells the browser of a friend that its page may read the answer. */
     allow({
-      asked: {
+      request: {
         headers: { origin },
       },
       headers,

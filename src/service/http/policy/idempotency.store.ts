@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 import type { Tables } from '#service/db/schema/tables.ts'
 
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly status: number
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ interface NewClaim extends Key {
 }
 
 /** Undefined when the claim is ours; else what stands there: an answer, or none while the first still runs. */
-export async function claim(pool: Kysely<Tables>, { now, ...claimed }: NewClaim) {
+export async function claimRow(pool: Kysely<Tables>, { now, ...claimed }: NewClaim) {
   const won = await pool
     .insertInto('idempotency_keys')
     .values({ ...claimed, state: 'running' })
@@ -60,7 +60,7 @@ export async function claim(pool: Kysely<Tables>, { now, ...claimed }: NewClaim)
   return { body_hash: row.body_hash, answer }
 }
 
-export const finishing = (db: Kysely<Tables>, key: Key, answer: StoredAnswer) =>
+export const storeResponse = (db: Kysely<Tables>, key: Key, answer: StoredResponse) =>
   db
     .updateTable('idempotency_keys')
     .set({

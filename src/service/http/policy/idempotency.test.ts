@@ -5,7 +5,7 @@ import {
   type TestWorkspace,
   openTestService,
 } from '#service/http/test-service.ts'
-import { claim, finishing, release } from './idempotency.store.ts'
+import { claimRow, storeResponse, release } from './idempotency.store.ts'
 
 let service: TestService
 let owner: TestWorkspace
@@ -24,7 +24,7 @@ async function claimed(value: string) {
   const { workspace_id } = owner
   const key = { workspace_id, key_id, value, method: 'POST', path: '/v1/boards' }
   const again = () =>
-    claim(service.database.pool, {
+    claimRow(service.database.pool, {
       ...key,
       body_hash: 'x',
       now,
@@ -43,7 +43,7 @@ test('work that failed frees its key', async () => {
 
 test('work that was written, and whose commit was not heard of, is answered and not done again', async () => {
   const { key, again } = await claimed('unheard')
-  await finishing(service.database.pool, key, answer).execute()
+  await storeResponse(service.database.pool, key, answer).execute()
   await release(service.database.pool, key)
   expect(await again()).toMatchObject({ answer })
 })

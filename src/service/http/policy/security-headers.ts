@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** On every answer, of the API and of the dashboard: names and values in turns. */
-export const everywhere: readonly string[] = Object.entries({
+export const securityHeaders: readonly string[] = Object.entries({
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -28,8 +28,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const asked = { method, path, search: '', headers, origin: '', peer: '', body: undefined }
-  const given = await answer?.({ asked, request_id: 'r', headers: [] })
+  const request = { method, path, search: '', headers, origin: '', peer: '', body: undefined }
+  const given = await answer?.({ request, request_id: 'r', headers: [] })
   return given && { ...given, body: given.body && String(given.body), headers: named(given) }
 }
 const named = ({ headers }: HttpResponse) =>

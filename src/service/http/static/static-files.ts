@@ -6,7 +6,7 @@ import { join, extname } from 'node:path'
 import {
   type HttpResponse,
   type RequestContext,
-  isRead,
+  isReadRequest,
   setHeader,
 } from '#service/http/http-message.ts'
 import { matchesAny } from '#service/http/policy/etag.ts'
@@ -22,29 +22,30 @@ export function createDashboard(folder: string, connectOrigins: readonly string[
   const files = filesIn(folder)
 
   /** Undefined for what is no read. */
-  return async (exchange: RequestContext): Promise<HttpResponse | undefined> => {
-    const { asked, headers } = exchange
-    if (!isRead(asked)) return undefined
-    const file = files.get(asked.path)
-    if (file?.isHashed) return sendHashed(exchange, file)
+  return async (context: RequestContext): Promise<HttpResponse | undefined> => {
+    const { request, headers } = context
+    if (!isReadRequest(request)) return undefined
+    const file = files.get(request.path)
+    if (file?.isHashed) return sendHashed(context, file)
     if (file) {
       setHeader(headers, 'Content-Type', file.type)
-      return sendTagged(exchange, await readFile(file.path))
+      return sendTagged(context, await readFile(file.path))
     }
     // Of an older build: the page must learn that it is gone, and not get HTML for a script.
-    if (asked.path.startsWith('/assets/')) throw new Refusal('not_found', 'There is no such file.')
+    if (request.path.startsWith('/assets/'))
+      throw new Refusal('not_found', 'There is no such file.')
     setHeader(headers, 'Content-Security-Policy', policy)
     setHeader(headers, 'Cache-Control', 'no-cache')
     setHeader(headers, 'Content-Type', 'text/html; charset=utf-8')
-    return sendTagged(exchange, html)
+    return sendTagged(context, html)
   }
 }
 
 async function sendHashed(
-  { asked, headers }: RequestContext,
+  { request, headers }: RequestContext,
   file: StaticFile,
 ): Promise<HttpResponse> {
-  const encoding = encodingOf(file, asked.headers['accept-encoding'])
+  const encoding = encodingOf(file, request.headers['accept-encoding'])
   setHeader(headers, 'Content-Type', file.type)
   setHeader(headers, 'Cache-Control', 'public, max-age=31536000, immutable')
   if (file.encodings.size > 0) setHeader(headers, 'Vary', 'Accept-Encoding')
@@ -53,10 +54,10 @@ async function sendHashed(
   return { status: 200, headers, body }
 }
 
-function sendTagged({ asked, headers }: RequestContext, body: string | Uint8Array): HttpResponse {
+function sendTagged({ request, headers }: RequestContext, body: string | Uint8Array): HttpResponse {
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
   setHeader(headers, 'ETag', etag)
-  return matchesAny(asked.headers['if-none-match'], etag)
+  return matchesAny(request.headers['if-none-match'], etag)
     ? { status: 304, headers, body: null }
     : { status: 200, headers, body }
 }
