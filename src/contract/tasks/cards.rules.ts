@@ -4,11 +4,11 @@ import type { Card, CardMove } from './cards.ts'
 /** zod-free: the dashboard foresees with this rule what the service will decide with it. */
 
 /** Only entering another list completes; reordering inside one does not, and leaving never reopens. */
-export function applyCardMove<Moved extends Pick<Card, 'list_id' | 'completed'>>(
-  card: Moved,
+export function applyCardMove<MovedCard extends Pick<Card, 'list_id' | 'completed'>>(
+  card: MovedCard,
   move: Pick<CardMove, 'list_id'>,
   target: Pick<BoardList, 'id'> & Partial<Pick<BoardList, 'completes_cards'>>,
-): Moved {
+): MovedCard {
   const completes = target.id !== card.list_id && target.completes_cards === true
   return { ...card, list_id: move.list_id, completed: card.completed || completes }
 }

@@ -1,5 +1,5 @@
 import { planTrelloBoard } from '#client/importers/trello/trello-importer.ts'
-import { GAP } from '#contract/tasks/card-rank.rules.ts'
+import { RANK_GAP } from '#contract/tasks/card-rank.rules.ts'
 import amirite from '#service/example/boards/amirite-2018.json' with { type: 'json' }
 import hermes from '#service/example/boards/hermes-2014.json' with { type: 'json' }
 import kanban from '#service/example/boards/kanban-template-2020.json' with { type: 'json' }
@@ -37,13 +37,15 @@ export function exportedBoards({ now, ids }: Kit): BoardRows {
       known.set(list.external_ref, id)
       const wip_limit = list.wip_limit ?? null
       rows.board_lists.push(
-        listRow({ ...list, id, wip_limit, board_id, position: (at + 1) * GAP, created_at }),
+        listRow({ ...list, id, wip_limit, board_id, position: (at + 1) * RANK_GAP, created_at }),
       )
     }
     for (const [at, label] of plan.labels.entries()) {
       const id = makeId('lbl', created_at)
       known.set(label.external_ref, id)
-      rows.labels.push(labelRow({ ...label, id, board_id, position: (at + 1) * GAP, created_at }))
+      rows.labels.push(
+        labelRow({ ...label, id, board_id, position: (at + 1) * RANK_GAP, created_at }),
+      )
     }
     for (const { external_ref: ref, name: person } of plan.members) {
       if (known.has(ref)) continue
@@ -67,7 +69,7 @@ export function exportedBoards({ now, ids }: Kit): BoardRows {
           due_at: momentOf(card.due_at, ahead),
           start_at: momentOf(card.start_at, ahead),
           completed_at: card.completed ? changed : null,
-          position: (at + 1) * GAP,
+          position: (at + 1) * RANK_GAP,
           created_at: born,
           updated_at: changed,
         }),

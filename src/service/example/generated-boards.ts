@@ -1,4 +1,4 @@
-import { GAP } from '#contract/tasks/card-rank.rules.ts'
+import { RANK_GAP } from '#contract/tasks/card-rank.rules.ts'
 import { type PlannedBoard, planBoards } from './board-plan.rules.ts'
 import { type BoardRows, boardRow, cardRow, labelRow, listRow, noRows } from './board-rows.ts'
 import { lengthAround, prose, taskName } from './phrases.rules.ts'
@@ -42,7 +42,7 @@ function rowsOf(
         id: makeId('bls', created_at),
         board_id,
         name: completes ? 'Done' : at === 0 ? 'Backlog' : `Step ${at}`,
-        position: (at + 1) * GAP,
+        position: (at + 1) * RANK_GAP,
         completes_cards: completes,
         created_at,
       }),
@@ -54,7 +54,7 @@ function rowsOf(
         board_id,
         name: at % 5 === 4 ? '' : `Label ${at + 1}`,
         color: at % 11 === 10 ? 'gray' : `${colors[at % 10]}${['', '_dark', '_light'][at % 3]}`,
-        position: (at + 1) * GAP,
+        position: (at + 1) * RANK_GAP,
         created_at,
       }),
     )
@@ -78,7 +78,7 @@ function rowsOf(
           completed,
           completed_at: completed ? kit.now : null,
           status: place < open ? 'open' : 'archived',
-          position: (place + 1) * (GAP / 4),
+          position: (place + 1) * (RANK_GAP / 4),
           created_at: born,
           updated_at: completed ? kit.now : born,
         }),

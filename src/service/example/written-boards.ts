@@ -1,4 +1,4 @@
-import { GAP } from '#contract/tasks/card-rank.rules.ts'
+import { RANK_GAP } from '#contract/tasks/card-rank.rules.ts'
 import { autumnLaunch } from './board-autumn-launch.ts'
 import { packingRoom, springMarket, winterFair } from './board-packing-room.ts'
 import {
@@ -51,7 +51,7 @@ function addBoard(
       ...list,
       id: makeId('bls', created_at),
       board_id,
-      position: (at + 1) * GAP,
+      position: (at + 1) * RANK_GAP,
       created_at,
     }),
   )
@@ -60,7 +60,7 @@ function addBoard(
       ...label,
       id: makeId('lbl', created_at),
       board_id,
-      position: (at + 1) * GAP,
+      position: (at + 1) * RANK_GAP,
       created_at,
     }),
   )
@@ -85,7 +85,7 @@ function addBoard(
         due_at,
         completed,
         completed_at: completed ? earlier(due_at, now) : null,
-        position: (at + 1) * GAP,
+        position: (at + 1) * RANK_GAP,
         created_at: earlier(due_at && after(due_at, -9 * dayMs), born),
         updated_at: completed ? earlier(due_at, now) : born,
       }),

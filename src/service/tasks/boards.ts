@@ -1,5 +1,5 @@
 import type { Board } from '#contract/tasks/boards.ts'
-import { GAP } from '#contract/tasks/card-rank.rules.ts'
+import { RANK_GAP } from '#contract/tasks/card-rank.rules.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
@@ -115,7 +115,7 @@ async function addParts(
       id: newId('bls', now),
       board_id,
       name,
-      position: (index + 1) * GAP,
+      position: (index + 1) * RANK_GAP,
       completes_cards: completes_cards ?? false,
       archived: false,
       wip_limit: wip_limit ?? null,

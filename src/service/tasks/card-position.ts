@@ -1,4 +1,4 @@
-import { isCrowded, rankBetween } from '#contract/tasks/card-rank.rules.ts'
+import { needsRenumbering, rankBetween } from '#contract/tasks/card-rank.rules.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { invalidField, referenceNotFound } from '#service/refusal.ts'
@@ -23,7 +23,7 @@ export async function rankFor(
   wanted: Wanted,
 ): Promise<Place> {
   const neighbours = await neighboursOf(db, list_id, card_id, wanted)
-  if (!isCrowded(neighbours.above, neighbours.below)) return placed(neighbours)
+  if (!needsRenumbering(neighbours.above, neighbours.below)) return placed(neighbours)
   await renumber(db, list_id)
   return { ...placed(await neighboursOf(db, list_id, card_id, wanted)), renumbered: true }
 }

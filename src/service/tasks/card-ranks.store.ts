@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import { GAP } from '#contract/tasks/card-rank.rules.ts'
+import { RANK_GAP } from '#contract/tasks/card-rank.rules.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type Placeholders, statement } from '#service/db/driver/prepared-statement.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
@@ -63,7 +63,7 @@ export async function rankBeside(
 /** Fresh gaps between all cards of a list, in the order they have. No version and no event: nothing changed for a reader. */
 export async function renumber({ tx, workspace_id }: WorkspaceDb, list_id: string): Promise<void> {
   await sql`
-    update cards set position = ranked.rank * ${GAP}::double precision
+    update cards set position = ranked.rank * ${RANK_GAP}::double precision
     from (select id, row_number() over (order by position, id) as rank from cards
       where workspace_id = ${workspace_id} and list_id = ${list_id}) ranked
     where cards.workspace_id = ${workspace_id} and cards.id = ranked.id`.execute(tx)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { GAP } from '#contract/tasks/card-rank.rules.ts'
+import { RANK_GAP } from '#contract/tasks/card-rank.rules.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type Placeholders, statement } from '#service/db/driver/prepared-statement.ts'
@@ -155,7 +155,7 @@ export async function moveAllCards(
 ): Promise<void> {
   await sql`
     update cards set list_id = ${to}, updated_at = ${now}, version = version + 1,
-      position = ranked.rank * ${GAP}::double precision + (
+      position = ranked.rank * ${RANK_GAP}::double precision + (
         select coalesce(max(position), 0) from cards where workspace_id = ${workspace_id} and list_id = ${to})
     from (select id, row_number() over (order by position, id) as rank from cards
       where workspace_id = ${workspace_id} and list_id = ${from}) ranked

@@ -7,7 +7,7 @@ import { activeConnection } from '#web/session/connections.ts'
 import { currentSession } from '#web/session/session.ts'
 import { route } from '#web/shell/page-route.ts'
 import { RootLayout } from '#web/shell/root-layout.tsx'
-import { boardQuery, boardsPages } from '#web/tasks/boards/boards.data.ts'
+import { boardQuery, boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { firstCardsQuery } from '#web/tasks/cards/card-queries.data.ts'
 import { ErrorPage, MissingPage } from './error-page.tsx'
 
@@ -82,13 +82,13 @@ export const router = createBrowserRouter(
               '',
               { name: 'overview' },
               // What index.html asks for; the other panels ask once there is something to see.
-              () => [sentCampaignsQuery(), boardsPages(false)],
+              () => [sentCampaignsQuery(), boardsQuery(false)],
               () => import('#web/overview/overview-page.tsx'),
             ),
             route(
               'boards',
               { name: 'boards' },
-              (_params, search) => [boardsPages(search.get('archived') === 'true')],
+              (_params, search) => [boardsQuery(search.get('archived') === 'true')],
               () => import('#web/tasks/boards/boards-page.tsx'),
             ),
             route(

@@ -8,9 +8,9 @@ import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
-import { boardsPages } from '#web/tasks/boards/boards.data.ts'
+import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { DueBadge } from '#web/tasks/cards/due-badge.tsx'
-import { dueCardsQuery, dueNow } from '#web/tasks/cards/due-cards.data.ts'
+import { dueCardsQuery, selectDueCards } from '#web/tasks/cards/due-cards.data.ts'
 import { now } from '#web/ui/server-time.ts'
 import { Panel, PanelNote, PanelRow } from './overview-panel.tsx'
 
@@ -22,7 +22,7 @@ const CARDS = 5
 export function DuePanel() {
   const { fingerprint } = useSession().connection
   const stars = useStarredBoards(fingerprint)
-  const boards = useInfiniteQuery(boardsPages(false))
+  const boards = useInfiniteQuery(boardsQuery(false))
   const all = boards.data?.pages.flatMap((page) => page.data) ?? []
   const starred = stars.flatMap((id) => all.find((board) => board.id === id) ?? [])
   const looked = (starred.length > 0 ? starred : all).slice(0, BOARDS)
@@ -34,7 +34,7 @@ export function DuePanel() {
   const query = { data, error: problem, refetch }
   const wait = useLoadingState(
     [boards, ...cards.answers],
-    [boardsPages(false).queryKey, ...cards.keys],
+    [boardsQuery(false).queryKey, ...cards.keys],
   )
   return (
     <Panel title={text.title} to={paths.boards()} query={query} wait={wait}>
@@ -85,7 +85,7 @@ function useDueCards(boards: readonly Board[]) {
     keys: boards.map((board) => queryOf(board).queryKey),
     error,
     data: isWhole
-      ? dueNow(
+      ? selectDueCards(
           answers.flatMap(({ data }) => data?.data ?? []),
           now(),
         )

@@ -5,7 +5,7 @@ import { sentCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
 import { unpublishedQuery } from '#web/feedback/changelog/changelog.data.ts'
 import { overviewText } from '#web/messages/en/overview.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
-import { boardsPages } from '#web/tasks/boards/boards.data.ts'
+import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { CampaignsPanel } from './campaigns-panel.tsx'
 import { ChangelogPanel } from './changelog-panel.tsx'
@@ -16,7 +16,7 @@ import { PanelFrame } from './overview-panel.tsx'
 
 /** The state of the three daily jobs, and of what people wrote. Each panel asks, waits and fails for itself. */
 export function Component() {
-  const boards = useInfiniteQuery(boardsPages(false))
+  const boards = useInfiniteQuery(boardsQuery(false))
   const entries = unpublishedQuery(useCapability('filters')).queryKey
   const open = useFirstContent(useQueryClient().getQueryData(entries) !== undefined)
   const isEmpty = useIsEmpty(open ? boards.data?.pages[0]?.data.length : undefined)

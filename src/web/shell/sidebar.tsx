@@ -8,7 +8,7 @@ import { messages } from '#web/messages/en/app.ts'
 import { paths } from '#web/paths.ts'
 import { useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
-import { boardsPages } from '#web/tasks/boards/boards.data.ts'
+import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { IconButton, KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { onApple } from '#web/ui/keyboard.ts'
@@ -90,7 +90,7 @@ const SearchBox = () => (
 /** Starred boards under "Boards", in the order they were starred; the rail has no room for them. */
 function StarredBoards() {
   const stars = useStarredBoards(useSession().connection.fingerprint)
-  const boards = useInfiniteQuery({ ...boardsPages(false), enabled: stars.length > 0 })
+  const boards = useInfiniteQuery({ ...boardsQuery(false), enabled: stars.length > 0 })
   const known = boards.data?.pages.flatMap((page) => page.data) ?? []
   const starred = stars.flatMap((id) => known.find((board) => board.id === id) ?? [])
 

@@ -14,7 +14,7 @@ import { paths } from '#web/paths.ts'
 import { endpointPages, endpointQuery, undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { deviceStore, entryName } from '#web/session/storage.ts'
-import { boardsPages } from '#web/tasks/boards/boards.data.ts'
+import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { type PaletteItem, type PaletteQuery, rankMatches } from './palette-search.rules.ts'
 
 const paletteText = shellText.palette
@@ -79,7 +79,7 @@ export async function searchRemote(
   dropped: AbortSignal,
 ) {
   if (kind === 'contact') return findContact(session, text, tell, dropped)
-  const boards = session.queryClient.fetchInfiniteQuery(boardsPages(false)).then(({ pages }) => {
+  const boards = session.queryClient.fetchInfiniteQuery(boardsQuery(false)).then(({ pages }) => {
     const all = pages.flatMap((page) => page.data).map(boardChoice)
     tell(rankMatches(all, text, []))
   })

@@ -24,24 +24,24 @@ export interface BoardContextValue {
   /** Grows each minute, so that "Today" becomes "Overdue" by itself. */
   readonly minute: number
   /** The key may write and the board is not archived. */
-  readonly mayChange: boolean
+  readonly canEdit: boolean
   /** Why nothing can be changed at this moment; the ways of changing below say it instead. */
-  readonly whyNot: string | undefined
+  readonly disabledReason: string | undefined
   /** For controls that stay while the network is away. */
-  readonly paused: OfflineProps
+  readonly offlineProps: OfflineProps
   /** The service can put a card beside another one. */
   readonly relative: boolean
   readonly registry: ColumnRegistry
   readonly focus: CardFocus
   /** What is typed in the find box, in its plain form; empty shows all. */
-  readonly find: string
+  readonly filter: string
   readonly move: (card: Card, move: CardMove, urgency: 'polite' | 'assertive') => void
   readonly toggleCompleted: (card: Card, completed: boolean) => void
   readonly openMenu: (card: Card) => void
-  readonly openMove: (card: Card) => void
+  readonly openMoveDialog: (card: Card) => void
   /** The service can put a new card on top of a list; elsewhere it comes to the bottom. */
-  readonly addsOnTop: boolean
-  readonly add: (adding: QuickAddState | null) => void
+  readonly canAddAtTop: boolean
+  readonly setQuickAdd: (adding: QuickAddState | null) => void
 }
 
 export const RoomContext = createContext<BoardContextValue | null>(null)

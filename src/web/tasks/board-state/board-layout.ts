@@ -5,23 +5,23 @@ import { createListeners } from '#web/external-store.ts'
 /** What the window gives a list and its cards, in pixels. */
 export interface BoardLayout {
   /** Width of a list, and from one list to the next. */
-  readonly list: number
-  readonly step: number
+  readonly listWidth: number
+  readonly listStep: number
   /** One rem: text may be grown to twice its size. */
   readonly rem: number
   /** Height of a line of a card's title. */
-  readonly line: number
+  readonly titleLineHeight: number
   /** Width of a card's inside, and of its title beside the tick. */
   readonly contentWidth: number
-  readonly title: number
-  readonly phone: boolean
+  readonly titleWidth: number
+  readonly isPhone: boolean
   /** Grows by one when the faces of the text arrive and all has to be measured again. */
   readonly fontRevision: number
 }
 
 const GAP = 14
-const phone = matchMedia('(width < 48rem)')
-const changed = createListeners()
+const isPhone = matchMedia('(width < 48rem)')
+const listeners = createListeners()
 let fontRevision = 0
 let current = measure()
 
@@ -30,9 +30,9 @@ const refresh = () => {
   const names = Object.keys(next) as (keyof BoardLayout)[] // of a Measures, so they are its keys
   if (names.every((name) => next[name] === current[name])) return
   current = next
-  changed.tell()
+  listeners.tell()
 }
-phone.addEventListener('change', refresh)
+isPhone.addEventListener('change', refresh)
 addEventListener('resize', refresh)
 document.fonts.addEventListener('loadingdone', () => {
   fontRevision += 1
@@ -41,19 +41,19 @@ document.fonts.addEventListener('loadingdone', () => {
 
 function measure(): BoardLayout {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
-  const list = phone.matches ? Math.min(330, innerWidth - 52) : 272
+  const listWidth = isPhone.matches ? Math.min(330, innerWidth - 52) : 272
   // Two hairlines, the list's padding, two hairlines, the card's padding: the classes of list-column and card-tile.
-  const contentWidth = list - 2 - rem - 2 - 1.375 * rem
+  const contentWidth = listWidth - 2 - rem - 2 - 1.375 * rem
   return {
-    list,
-    step: list + GAP,
+    listWidth,
+    listStep: listWidth + GAP,
     rem,
-    line: (phone.matches ? 1.3125 : 1.25) * rem,
+    titleLineHeight: (isPhone.matches ? 1.3125 : 1.25) * rem,
     contentWidth,
-    title: contentWidth - 1.375 * rem,
-    phone: phone.matches,
+    titleWidth: contentWidth - 1.375 * rem,
+    isPhone: isPhone.matches,
     fontRevision,
   }
 }
 
-export const useBoardLayout = () => useSyncExternalStore(changed.subscribe, () => current)
+export const useBoardLayout = () => useSyncExternalStore(listeners.subscribe, () => current)

@@ -1,28 +1,28 @@
 /** The last steps of a card that moved. Played on the element itself, so React has nothing to undo. */
 
-const CURVE = 'cubic-bezier(.2,.8,.2,1)'
-const SETTLE = 120
+const EASING = 'cubic-bezier(.2,.8,.2,1)'
+const DROP_MS = 120
 
-const still = matchMedia('(prefers-reduced-motion: reduce)')
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 
 /** Whether the person asked for less motion. */
-const prefersStill = () => still.matches
+const prefersReducedMotion = () => reducedMotion.matches
 
 /** How something scrolls to where it is wanted; the rule for motion in styles.css does not reach that. */
-export const scrollBehavior = (): ScrollBehavior => (prefersStill() ? 'instant' : 'smooth')
+export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth')
 
-let dropped: { card_id: string; left: number; top: number } | null = null
+let dropOrigin: { card_id: string; left: number; top: number } | null = null
 
 /** Remembers where the card in hand was let go; the card settles from there once it is drawn. */
 export function recordDropOrigin(card_id: string, from: { left: number; top: number } | null) {
-  dropped = from && { card_id, ...from }
+  dropOrigin = from && { card_id, ...from }
 }
 
 export function animateDrop(element: HTMLElement, card_id: string) {
-  if (dropped?.card_id !== card_id) return
-  const from = dropped
-  dropped = null
-  if (prefersStill()) return
+  if (dropOrigin?.card_id !== card_id) return
+  const from = dropOrigin
+  dropOrigin = null
+  if (prefersReducedMotion()) return
   const { left, top } = element.getBoundingClientRect()
   const x = from.left - left
   const y = from.top - top
@@ -31,32 +31,32 @@ export function animateDrop(element: HTMLElement, card_id: string) {
       { transform: `translate(${x}px, ${y}px) rotate(2deg)`, zIndex: 10 },
       { transform: 'none', zIndex: 10 },
     ],
-    { duration: SETTLE, easing: CURVE },
+    { duration: DROP_MS, easing: EASING },
   )
 }
 
 /** A refused card: a short shake, or a fade where motion is not wanted. */
 export function animateError(element: HTMLElement) {
-  const frames = prefersStill()
+  const frames = prefersReducedMotion()
     ? { opacity: [0.3, 1] }
     : { transform: [0, -5, 5, -3, 3, 0].map((x) => `translateX(${x}px)`) }
   element.animate(frames, { duration: 280, easing: 'ease-out' })
 }
 
-let flight: Animation | null = null
+let returnAnimation: Animation | null = null
 
 /** The card in hand goes back to where it was lifted. Until it is there it is in nobody's way. */
 export async function animateReturn(
   element: HTMLElement,
   by: { x: number; y: number },
 ): Promise<void> {
-  if (prefersStill()) return
+  if (prefersReducedMotion()) return
   const now = getComputedStyle(element).transform
-  const home = `${now === 'none' ? '' : now} translate(${by.x}px, ${by.y}px)`
+  const end = `${now === 'none' ? '' : now} translate(${by.x}px, ${by.y}px)`
   element.style.pointerEvents = 'none'
-  flight = element.animate({ transform: [now, home] }, { duration: 180, easing: CURVE })
-  await flight.finished
+  returnAnimation = element.animate({ transform: [now, end] }, { duration: 180, easing: EASING })
+  await returnAnimation.finished
 }
 
 /** Ends a flight that is not over when the next card is lifted. */
-export const finishReturn = () => flight?.finish()
+export const finishReturn = () => returnAnimation?.finish()

@@ -2,38 +2,38 @@ import { createListeners } from '#web/external-store.ts'
 
 /** One card of the board is in the tab order; arrows carry that place from card to card. */
 export function createCardFocus() {
-  const changed = createListeners()
+  const listeners = createListeners()
   let current: string | null = null
-  let wanted: string | null = null
-  let wantedAt = 0
+  let requested: string | null = null
+  let requestedAt = 0
 
   return {
-    subscribe: changed.subscribe,
+    subscribe: listeners.subscribe,
     current: () => current,
     /** `wanted` draws the card once more, so that it can take the focus. */
     stateOf: (card_id: string): 'none' | 'current' | 'wanted' => {
       if (current !== card_id) return 'none'
-      return wanted === card_id ? 'wanted' : 'current'
+      return requested === card_id ? 'wanted' : 'current'
     },
     /** The card that has, or last had, the focus. */
-    note: (card_id: string) => {
+    setCurrent: (card_id: string) => {
       if (current === card_id) return
       current = card_id
-      changed.tell()
+      listeners.tell()
     },
     /** Gives a card the focus as soon as it is drawn: it may be on its way to another list. */
-    want: (card_id: string) => {
+    request: (card_id: string) => {
       current = card_id
-      wanted = card_id
-      wantedAt = performance.now()
-      changed.tell()
+      requested = card_id
+      requestedAt = performance.now()
+      listeners.tell()
     },
     /** True once, for the card that is wanted. */
-    take: (card_id: string): boolean => {
-      if (wanted !== card_id) return false
-      wanted = null
+    consumeRequest: (card_id: string): boolean => {
+      if (requested !== card_id) return false
+      requested = null
       // A card that comes back much later must not pull the focus away from what the person does now.
-      return performance.now() - wantedAt < 3000
+      return performance.now() - requestedAt < 3000
     },
   }
 }

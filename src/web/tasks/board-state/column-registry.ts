@@ -9,11 +9,11 @@ export interface ColumnHandle {
   /** Before which card something let go so far below the list's upper edge lands; the count of cards means the end. */
   readonly indexAt: (below: number) => number
   /** Where a place is in the window. */
-  readonly rectAt: (index: number) => { left: number; top: number }
+  readonly positionAt: (index: number) => { left: number; top: number }
   readonly reveal: (index: number) => void
   /** Opens a gap of this height and marks it; null closes it. Writes to the page, not to React. */
   readonly showDropIndicator: (
-    slot: { index: number; height: number; words: string } | null,
+    slot: { index: number; height: number; label: string } | null,
   ) => void
   /** Tints the list under the card. */
   readonly highlight: (over: boolean) => void
@@ -27,7 +27,7 @@ export interface BoardSnapshot {
   /** A filter hides some cards. */
   readonly filtered: boolean
   /** One list at a time. */
-  readonly phone: boolean
+  readonly isPhone: boolean
 }
 
 /** What is on the board now, for code that runs between two drawings of React. */
@@ -40,7 +40,7 @@ export interface ColumnRegistry {
   /** Scrolls the board until a list is in it. */
   revealList: (list_id: string) => void
   /** The card in the air. */
-  lifted: Card | null
+  draggedCard: Card | null
 }
 
 export function createColumnRegistry(first: BoardSnapshot): ColumnRegistry {
@@ -53,7 +53,7 @@ export function createColumnRegistry(first: BoardSnapshot): ColumnRegistry {
     },
     board: null,
     revealList: () => {},
-    lifted: null,
+    draggedCard: null,
   }
 }
 

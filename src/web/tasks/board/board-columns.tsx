@@ -17,7 +17,7 @@ import {
 } from '#web/tasks/board-state/board-context.ts'
 import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
 import { flattenCards, activeLists } from '#web/tasks/cards/card-queries.data.ts'
-import { matching, useReadCards } from '#web/tasks/cards/use-list-cards.ts'
+import { filterCards, useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/page-states.tsx'
 import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
@@ -25,51 +25,51 @@ import { layoutItems, lengthOf, visibleIndexes } from '#web/ui/virtual-range.rul
 import { ListColumn } from './list-column.tsx'
 
 // Only a phone has them.
-const ListChips = lazy(async () => ({ default: (await import('./list-tabs.tsx')).ListChips }))
+const ListChips = lazy(async () => ({ default: (await import('./list-tabs.tsx')).ListTabs }))
 /** Boards of so few lists draw them all; the others draw what is in sight and the next. */
-const FEW = 6
+const MAX_UNVIRTUALIZED_LISTS = 6
 
 interface BoardColumnsProps {
-  adding: QuickAddState | null
+  quickAdd: QuickAddState | null
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
 /** The lists side by side; on a phone one at a time, with the next one peeking. */
-export function BoardColumns({ adding, onKeyDown }: BoardColumnsProps) {
+export function BoardColumns({ quickAdd, onKeyDown }: BoardColumnsProps) {
   const board = useBoard()
   const { layout, registry } = useBoardContext()
   const lists = useMemo(() => activeLists(board), [board])
   const scroller = useRef<HTMLDivElement>(null)
-  const kept = useKeptList(lists.map(({ id }) => id))
+  const focusedIndex = useFocusedListIndex(lists.map(({ id }) => id))
 
-  const spans = useMemo(
+  const columns = useMemo(
     () =>
       layoutItems(
-        lists.map(() => layout.list),
-        layout.step - layout.list,
+        lists.map(() => layout.listWidth),
+        layout.listStep - layout.listWidth,
       ),
     [lists, layout],
   )
-  const stretch = useVisibleRange(scroller, 'x')
-  const lifted = lists.findIndex(({ id }) => id === registry.lifted?.list_id)
-  const drawn =
-    lists.length <= FEW
+  const visibleRange = useVisibleRange(scroller, 'x')
+  const draggedIndex = lists.findIndex(({ id }) => id === registry.draggedCard?.list_id)
+  const rendered =
+    lists.length <= MAX_UNVIRTUALIZED_LISTS
       ? lists.map((_, index) => index)
-      : visibleIndexes(spans, stretch, [kept, lifted])
+      : visibleIndexes(columns, visibleRange, [focusedIndex, draggedIndex])
 
   useEffect(() => {
     registry.board = scroller.current
     registry.revealList = (list_id) => {
-      const span = spans[lists.findIndex(({ id }) => id === list_id)]
-      if (scroller.current && span) scrollTo(scroller.current, 'x', span, layout.phone)
+      const span = columns[lists.findIndex(({ id }) => id === list_id)]
+      if (scroller.current && span) scrollTo(scroller.current, 'x', span, layout.isPhone)
     }
-  }, [registry, lists, spans, layout])
+  }, [registry, lists, columns, layout])
 
   return (
     <>
-      {layout.phone && (
+      {layout.isPhone && (
         <Suspense fallback={<div className="h-13 shrink-0" />}>
-          <ListChips scroller={scroller} step={layout.step} />
+          <ListChips scroller={scroller} step={layout.listStep} />
         </Suspense>
       )}
       <div
@@ -81,15 +81,20 @@ export function BoardColumns({ adding, onKeyDown }: BoardColumnsProps) {
         className="-mx-4 min-h-0 flex-1 scroll-px-4 overflow-x-auto overflow-y-hidden px-4 pb-2 data-dragging:snap-none max-md:snap-x max-md:snap-mandatory md:-mx-7 md:scroll-px-7 md:px-7 print:overflow-visible"
       >
         <div
-          style={{ width: lengthOf(spans) }}
+          style={{ width: lengthOf(columns) }}
           className="relative h-full print:flex print:h-auto print:w-auto! print:flex-wrap print:gap-3"
         >
-          {drawn.map((index) => {
+          {rendered.map((index) => {
             const list = lists[index]
             if (!list) return null
-            const own = adding?.list_id === list.id ? adding : null
+            const own = quickAdd?.list_id === list.id ? quickAdd : null
             return (
-              <ListColumn key={list.id} list={list} left={spans[index]?.start ?? 0} adding={own} />
+              <ListColumn
+                key={list.id}
+                list={list}
+                left={columns[index]?.start ?? 0}
+                quickAdd={own}
+              />
             )
           })}
         </div>
@@ -102,7 +107,7 @@ export function BoardColumns({ adding, onKeyDown }: BoardColumnsProps) {
 }
 
 /** The list of the card in the tab order stays drawn, or the board would have no place for Tab to come back to. */
-function useKeptList(list_ids: readonly string[]): number {
+function useFocusedListIndex(list_ids: readonly string[]): number {
   const { session, board_id, focus } = useBoardContext()
   return useSyncExternalStore(focus.subscribe, () => {
     const card_id = focus.current()
@@ -116,15 +121,15 @@ function useKeptList(list_ids: readonly string[]): number {
 }
 
 /** One message across the board when the filter hides every card. It lies over the lists, so that nothing moves. */
-export function NoneFound() {
-  const { find } = useBoardContext()
-  const { cards, whole } = useReadCards(useBoard())
+export function NoCardsFound() {
+  const { filter: find } = useBoardContext()
+  const { cards, isComplete } = useLoadedCards(useBoard())
   const [search, setSearch] = useSearchParams()
   // Before the first cards are read nothing is known.
-  const isKnown = whole || cards.length > 0
-  if (!find || !isKnown || matching(cards, find).length > 0) return null
+  const isKnown = isComplete || cards.length > 0
+  if (!find || !isKnown || filterCards(cards, find).length > 0) return null
 
-  const asked = search.get('q') ?? ''
+  const query = search.get('q') ?? ''
   const clear = () => setSearch((now) => (now.delete('q'), now), { replace: true })
   return (
     <div className="pointer-events-none absolute inset-x-0 top-1/4 grid justify-items-center">
@@ -134,7 +139,7 @@ export function NoneFound() {
       >
         <Empty
           filtered
-          title={whole ? text.noneMatch(asked) : text.noneMatchLoaded(asked)}
+          title={isComplete ? text.noneMatch(query) : text.noneMatchLoaded(query)}
           action={<Button onClick={clear}>{text.clearFind}</Button>}
         />
       </div>

@@ -23,7 +23,7 @@ import type { Card } from '#contract/tasks/cards.ts'
 import { useBoardContext } from '#web/tasks/board-state/board-context.ts'
 import { animateReturn, finishReturn } from '#web/tasks/board-state/card-animations.ts'
 import type { DragController } from '#web/tasks/drag/drag-controller.ts'
-import { TileFace } from './card-content.tsx'
+import { CardContent } from './card-content.tsx'
 
 /** All that knows dnd-kit. What a drag means is in carry.ts; this file hands it pointers and keys. */
 
@@ -32,14 +32,14 @@ const measuring = { droppable: { strategy: MeasuringStrategy.WhileDragging } }
 // Ours scrolls (autoscroll.ts); and nothing jumps when a list is drawn or dropped at the side.
 const noAutoScroll = { enabled: false, layoutShiftCompensation: false }
 // Its own live region stays empty: announcements.ts writes to ours.
-const silent: Announcements = {
+const noAnnouncements: Announcements = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
   onDragEnd: () => undefined,
   onDragCancel: () => undefined,
 }
 const accessibility = {
-  announcements: silent,
+  announcements: noAnnouncements,
   restoreFocus: false,
   screenReaderInstructions: { draggable: '' }, // the board's own are in board-columns.tsx
 }
@@ -55,8 +55,8 @@ interface BoardDndProps {
 }
 
 export function BoardDnd({ dragController, children }: BoardDndProps) {
-  const [lifted, setLifted] = useState<Card | null>(null)
-  const [fliesBack, setFliesBack] = useState(false)
+  const [draggedCard, setDraggedCard] = useState<Card | null>(null)
+  const [isReturning, setReturning] = useState(false)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
@@ -88,8 +88,8 @@ export function BoardDnd({ dragController, children }: BoardDndProps) {
         const by = activatorEvent instanceof KeyboardEvent ? 'keyboard' : 'pointer'
         const touch = activatorEvent.type === 'touchstart'
         finishReturn()
-        setFliesBack(false)
-        setLifted(dragController.start(String(active.id), by, touch))
+        setReturning(false)
+        setDraggedCard(dragController.start(String(active.id), by, touch))
       },
       onDragMove: ({ collisions }: DragMoveEvent) => {
         const under = collisions?.[0]?.id
@@ -97,13 +97,13 @@ export function BoardDnd({ dragController, children }: BoardDndProps) {
       },
       onDragEnd: ({ active }: DragEndEvent) => {
         const { translated } = active.rect.current
-        setFliesBack(!dragController.drop(translated))
-        setLifted(null)
+        setReturning(!dragController.drop(translated))
+        setDraggedCard(null)
       },
       onDragCancel: () => {
         dragController.cancel()
-        setFliesBack(true)
-        setLifted(null)
+        setReturning(true)
+        setDraggedCard(null)
       },
     }),
     [dragController],
@@ -119,20 +119,20 @@ export function BoardDnd({ dragController, children }: BoardDndProps) {
       {...handlers}
     >
       {children}
-      <DragOverlay dropAnimation={fliesBack ? flyHome : null} zIndex={60}>
-        {lifted && <CardInHand card={lifted} />}
+      <DragOverlay dropAnimation={isReturning ? returnAnimation : null} zIndex={60}>
+        {draggedCard && <DragOverlayCard card={draggedCard} />}
       </DragOverlay>
     </DndContext>
   )
 }
 
-const flyHome: DropAnimationFunction = ({ active, dragOverlay }) =>
+const returnAnimation: DropAnimationFunction = ({ active, dragOverlay }) =>
   animateReturn(dragOverlay.node, {
     x: active.rect.left - dragOverlay.rect.left,
     y: active.rect.top - dragOverlay.rect.top,
   })
 
-function CardInHand({ card }: { card: Card }) {
+function DragOverlayCard({ card }: { card: Card }) {
   const { labels, layout, minute } = useBoardContext()
   return (
     <div
@@ -140,16 +140,16 @@ function CardInHand({ card }: { card: Card }) {
       aria-hidden
       className="relative h-full cursor-grabbing rounded-card border border-accent-line bg-surface px-2.75 py-2.5 shadow-float select-none motion-safe:rotate-2"
     >
-      <TileFace inHand card={card} labels={labels} layout={layout} minute={minute} />
+      <CardContent isOverlay card={card} labels={labels} layout={layout} minute={minute} />
     </div>
   )
 }
 
-interface CardGripProps extends ComponentProps<'div'> {
+interface DraggableCardProps extends ComponentProps<'div'> {
   card_id: string
   disabled: boolean
   /** Adds to the classes while the card is in the air. */
-  liftedClass: string
+  draggedClass: string
   restingClass: string
 }
 
@@ -157,13 +157,13 @@ interface CardGripProps extends ComponentProps<'div'> {
  * The element a card is lifted by. dnd-kit draws it anew whenever any card is lifted or changes lists, so it is nothing
  * but this: what the card shows comes in as children, and stays as it was.
  */
-export function CardGrip(props: CardGripProps) {
-  const { card_id, disabled, liftedClass, restingClass, className, ref, ...rest } = props
+export function DraggableCard(props: DraggableCardProps) {
+  const { card_id, disabled, draggedClass, restingClass, className, ref, ...rest } = props
   const { setNodeRef, setActivatorNodeRef, listeners, isDragging } = useDraggable({
     id: card_id,
     disabled,
   })
-  const hold = useCallback(
+  const setRefs = useCallback(
     (element: HTMLDivElement | null) => {
       setNodeRef(element)
       // Space lifts only from the card itself, so the buttons in it keep their own keys.
@@ -177,16 +177,16 @@ export function CardGrip(props: CardGripProps) {
     <div
       {...rest}
       {...listeners}
-      ref={hold}
-      className={`${className} ${isDragging ? liftedClass : restingClass}`}
+      ref={setRefs}
+      className={`${className} ${isDragging ? draggedClass : restingClass}`}
     />
   )
 }
 
-type DropAreaProps = Omit<ComponentProps<'div'>, 'ref'> & { list_id: string }
+type DroppableListProps = Omit<ComponentProps<'div'>, 'ref'> & { list_id: string }
 
 /** Makes a list a place to drop on, and is drawn anew as often as a grip. Cards are no such places. */
-export function DropArea({ list_id, ...rest }: DropAreaProps) {
+export function DroppableList({ list_id, ...rest }: DroppableListProps) {
   const { setNodeRef } = useDroppable({ id: list_id })
   return <div ref={setNodeRef} {...rest} />
 }

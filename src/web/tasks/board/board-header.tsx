@@ -9,16 +9,16 @@ import { paths } from '#web/paths.ts'
 import { toggleStar, usePreference, useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { BoardsFind } from '#web/tasks/boards/search-field.tsx'
+import { SearchField } from '#web/tasks/boards/search-field.tsx'
 import { activeLists } from '#web/tasks/cards/card-queries.data.ts'
-import { matching, useReadCards } from '#web/tasks/cards/use-list-cards.ts'
+import { filterCards, useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
 import { Button, floatsOnPhone, IconButton } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 // Seen when the cards are; the lists do not wait for it.
 const BoardStats = lazy(async () => ({ default: (await import('./board-stats.tsx')).BoardStats }))
 
 /** Name and star, how much is done, who is on it. It stands before the board is known, so that the focus has its place. */
-export const BoardHead = ({ board }: { board: Board | undefined }) => (
+export const BoardHeader = ({ board }: { board: Board | undefined }) => (
   <PageHeader
     title={board?.name ?? text.unnamed}
     parent={{ label: messages.app.nav.boards, to: paths.boards() }}
@@ -47,23 +47,23 @@ function StarButton({ board }: { board: Board }) {
   )
 }
 
-interface BoardBarProps {
+interface BoardToolbarProps {
   board: Board
-  find: string
+  filter: string
   onNew: (() => void) | undefined
 }
 
 /** Finding and adding. */
-export function BoardBar({ board, find, onNew }: BoardBarProps) {
+export function BoardToolbar({ board, filter, onNew }: BoardToolbarProps) {
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
-  const paused = useOfflineProps()
+  const offlineProps = useOfflineProps()
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-3">
-      <BoardsFind label={text.find} />
-      {find && <Found board={board} find={find} />}
+      <SearchField label={text.find} />
+      {filter && <ResultCount board={board} filter={filter} />}
       {onNew && (
         <Button
-          {...paused}
+          {...offlineProps}
           look="primary"
           icon={Plus}
           data-create
@@ -78,14 +78,16 @@ export function BoardBar({ board, find, onNew }: BoardBarProps) {
   )
 }
 
-function Found({ board, find }: { board: Board; find: string }) {
-  const { cards, whole } = useReadCards(board)
-  const found = matching(cards, find).length
-  const all = activeLists(board).reduce((sum, list) => sum + (list.card_count ?? 0), 0)
-  if (found === 0) return null // said across the board
+function ResultCount({ board, filter }: { board: Board; filter: string }) {
+  const { cards, isComplete } = useLoadedCards(board)
+  const resultCount = filterCards(cards, filter).length
+  const totalCount = activeLists(board).reduce((sum, list) => sum + (list.card_count ?? 0), 0)
+  if (resultCount === 0) return null // said across the board
   return (
     <p role="status" className="flex items-center gap-2 text-meta text-ink-2">
-      {whole ? text.found(found, cards.length) : text.foundInLoaded(found, cards.length, all)}
+      {isComplete
+        ? text.found(resultCount, cards.length)
+        : text.foundInLoaded(resultCount, cards.length, totalCount)}
     </p>
   )
 }

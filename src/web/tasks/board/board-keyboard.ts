@@ -10,7 +10,7 @@ import {
 import {
   adjacentColumn,
   resolveDrop,
-  stepWithin,
+  resolveStep,
   type DropContext,
 } from '#web/tasks/drag/drop-target.ts'
 import { sideways, letterOf, isTyping } from '#web/ui/keyboard.ts'
@@ -20,7 +20,7 @@ export function onCardKey(event: ReactKeyboardEvent, room: BoardContextValue, le
   const { registry } = room
   const id = event.target instanceof HTMLElement ? event.target.dataset['cardId'] : undefined
   // While a card is in the air the keys are the drag's.
-  if (id === undefined || registry.lifted || event.ctrlKey || event.metaKey) return
+  if (id === undefined || registry.draggedCard || event.ctrlKey || event.metaKey) return
   const card = findRenderedCard(registry, id)
   const column = card && registry.columns.get(card.list_id)
   if (!card || !column) return
@@ -42,18 +42,18 @@ function act(event: ReactKeyboardEvent, pressed: Pressed): boolean {
   const arrow = wayOf(key)
   if (arrow && !shiftKey && !altKey) return walk(pressed, arrow)
   // Space is the drag's, which is off while nothing may be changed.
-  if (key === ' ' && room.whyNot !== undefined) return does(() => room.openMove(card))
+  if (key === ' ' && room.disabledReason !== undefined) return does(() => room.openMoveDialog(card))
   if (arrow && shiftKey && !altKey && arrow.x !== 0) return send(pressed, arrow.x)
   if (arrow && altKey && !shiftKey && arrow.y !== 0) return step(pressed, arrow.y)
   if (altKey) return false
   if (key === 'Enter' && !shiftKey) return does(() => room.openMenu(card))
   if (!pressed.letters) return false
   const letter = letterOf(event)
-  if (letter === 'm' && !shiftKey) return does(() => room.openMove(card))
+  if (letter === 'm' && !shiftKey) return does(() => room.openMoveDialog(card))
   if (letter === 'e' && !shiftKey) return does(() => room.toggleCompleted(card, !card.completed))
   if (letter === 'n') {
     const position = shiftKey ? 'top' : 'bottom'
-    return does(() => room.add({ list_id: card.list_id, position }))
+    return does(() => room.setQuickAdd({ list_id: card.list_id, position }))
   }
   return false
 }
@@ -75,7 +75,7 @@ function walk({ room, card, column }: Pressed, { x, y }: Way): boolean {
   const next = cards[at]
   if (!goes || !next) return true
   goes.reveal(at)
-  room.focus.want(next.id)
+  room.focus.request(next.id)
   return true
 }
 
@@ -98,7 +98,7 @@ function send({ room, card, column }: Pressed, by: -1 | 0 | 1): boolean {
 }
 
 function step({ room, card, column }: Pressed, by: -1 | 0 | 1): boolean {
-  const move = by === 0 ? null : stepWithin(card, by, targetOf(room, column))
+  const move = by === 0 ? null : resolveStep(card, by, targetOf(room, column))
   if (move) room.move(card, move, 'polite')
   return true
 }

@@ -20,7 +20,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Problem } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Empty, ReadOnlyLine, Skeleton } from '#web/ui/page-states.tsx'
-import { BoardHead } from './board-header.tsx'
+import { BoardHeader } from './board-header.tsx'
 import { BoardView } from './board-view.tsx'
 
 /** One board: the page most of the day is spent on. */
@@ -33,14 +33,14 @@ function BoardPage({ board_id }: { board_id: string }) {
   const board = useQuery(boardQuery(board_id))
   const first = useQuery({ ...firstCardsQuery(board_id), staleTime: Infinity })
 
-  const wait = useLoadingState(
+  const loadingState = useLoadingState(
     [board, first],
     [boardQuery(board_id).queryKey, firstCardsQuery(board_id).queryKey],
   )
 
   // A refresh that failed leaves what is shown, unless the board is gone.
   if (board.isError && (!board.data || board.error.code === 'not_found')) {
-    const gone = board.error.code === 'not_found'
+    const isNotFound = board.error.code === 'not_found'
     return (
       <>
         <PageHeader
@@ -49,9 +49,9 @@ function BoardPage({ board_id }: { board_id: string }) {
           parent={{ label: messages.app.nav.boards, to: paths.boards() }}
         />
         <Problem
-          title={gone ? boardText.missing : boardText.failed}
+          title={isNotFound ? boardText.missing : boardText.failed}
           error={board.error}
-          {...(!gone && { onRetry: () => void board.refetch() })}
+          {...(!isNotFound && { onRetry: () => void board.refetch() })}
           way={
             <Link to={paths.boards()} className={buttonClass()}>
               {boardText.backToBoards}
@@ -63,44 +63,58 @@ function BoardPage({ board_id }: { board_id: string }) {
   }
   return (
     <>
-      <BoardHead board={board.data} />
-      {board.data && <Notice board={board.data} />}
-      {wait.showSkeleton || !board.data ? (
-        <Waiting board={board.data} wait={wait} />
+      <BoardHeader board={board.data} />
+      {board.data && <ReadOnlyNotice board={board.data} />}
+      {loadingState.showSkeleton || !board.data ? (
+        <BoardSkeleton board={board.data} loadingState={loadingState} />
       ) : activeLists(board.data).length === 0 ? (
         <Empty title={boardText.noLists}>{boardText.noListsMeaning}</Empty>
       ) : (
-        <Dealt board={board.data} page={first.data} at={first.dataUpdatedAt} />
+        <SeededBoard board={board.data} page={first.data} updatedAt={first.dataUpdatedAt} />
       )}
     </>
   )
 }
 
 /** Deals the first page out before a list is drawn, so that none asks for what is here. */
-function Dealt({ board, page, at }: { board: Board; page: CardPage | undefined; at: number }) {
+function SeededBoard({
+  board,
+  page,
+  updatedAt,
+}: {
+  board: Board
+  page: CardPage | undefined
+  updatedAt: number
+}) {
   const { queryClient } = useSession()
-  const [dealt, setDealt] = useState(false)
+  const [isSeeded, setSeeded] = useState(false)
   useLayoutEffect(() => {
-    if (dealt) return
+    if (isSeeded) return
     // A first page that failed is no matter: each list then asks for itself.
-    if (page) seedListQueries(queryClient, board, page, at)
-    setDealt(true) // before the paint; a list drawn earlier would ask again
-  }, [dealt, queryClient, board, page, at])
-  return dealt && <BoardView board={board} />
+    if (page) seedListQueries(queryClient, board, page, updatedAt)
+    setSeeded(true) // before the paint; a list drawn earlier would ask again
+  }, [isSeeded, queryClient, board, page, updatedAt])
+  return isSeeded && <BoardView board={board} />
 }
 
-function Notice({ board }: { board: Board }) {
-  const mayWrite = useCanWrite()
-  const text = board.archived ? boardText.archived : mayWrite ? '' : boardText.readOnly
+function ReadOnlyNotice({ board }: { board: Board }) {
+  const canWrite = useCanWrite()
+  const text = board.archived ? boardText.archived : canWrite ? '' : boardText.readOnly
   if (!text) return null
   return <ReadOnlyLine>{text}</ReadOnlyLine>
 }
 
 /** Of the size of what comes: the lists as tall as their cards, once these can be counted. */
-const Waiting = ({ board, wait }: { board: Board | undefined; wait: LoadingState }) => (
-  <Skeleton label={boardText.loading} wait={wait}>
+const BoardSkeleton = ({
+  board,
+  loadingState,
+}: {
+  board: Board | undefined
+  loadingState: LoadingState
+}) => (
+  <Skeleton label={boardText.loading} wait={loadingState}>
     <div className="mt-4 h-control w-44 rounded-control bg-sunken" />
-    <Trays
+    <SkeletonColumns
       heights={
         board?.lists.slice(0, 6).map((list) => Math.min(80, 12 + 12 * (list.card_count || 0))) ?? [
           60, 75, 45,
@@ -110,7 +124,7 @@ const Waiting = ({ board, wait }: { board: Board | undefined; wait: LoadingState
   </Skeleton>
 )
 
-const Trays = ({ heights }: { heights: readonly number[] }) => (
+const SkeletonColumns = ({ heights }: { heights: readonly number[] }) => (
   <div className="mt-4 flex h-[70dvh] gap-3.5 overflow-hidden">
     {heights.map((height, index) => (
       <div

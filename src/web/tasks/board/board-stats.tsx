@@ -5,55 +5,55 @@ import { boardLazyText } from '#web/messages/en/board-lazy.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { doneCountQuery, activeLists } from '#web/tasks/cards/card-queries.data.ts'
-import { useReadCards } from '#web/tasks/cards/use-list-cards.ts'
+import { useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-const MOST_FACES = 4
+const MAX_MEMBERS = 4
 
 /** How much is done, and who is on the board. */
 export const BoardStats = ({ board }: { board: Board }) => (
   <div className="flex items-center gap-5 max-md:hidden">
     <Progress board={board} />
-    <Faces board={board} />
+    <Members board={board} />
   </div>
 )
 
 function Progress({ board }: { board: Board }) {
-  const { cards, whole } = useReadCards(board)
-  const counts = useCapability('totals')
-  const counted = useQuery({ ...doneCountQuery(board.id), enabled: counts && !whole })
-  const all = activeLists(board).reduce((sum, list) => sum + (list.card_count ?? 0), 0)
-  const done = whole
+  const { cards, isComplete } = useLoadedCards(board)
+  const hasTotals = useCapability('totals')
+  const doneQuery = useQuery({ ...doneCountQuery(board.id), enabled: hasTotals && !isComplete })
+  const totalCount = activeLists(board).reduce((sum, list) => sum + (list.card_count ?? 0), 0)
+  const done = isComplete
     ? cards.filter(({ completed }) => completed).length
-    : counted.data?.paging.total
-  if (done === undefined || !(all > 0)) return null
-  const text = boardLazyText.progress(done, all)
+    : doneQuery.data?.paging.total
+  if (done === undefined || !(totalCount > 0)) return null
+  const text = boardLazyText.progress(done, totalCount)
   return (
     <div className="flex items-center gap-3">
       <div className="w-24">
-        <ProgressBar isShare label={boardText.done} done={done} of={all} text={text} />
+        <ProgressBar isShare label={boardText.done} done={done} of={totalCount} text={text} />
       </div>
       <span className="text-meta text-ink-3">{text}</span>
     </div>
   )
 }
 
-function Faces({ board }: { board: Board }) {
-  const { cards } = useReadCards(board)
-  const people = new Map(
+function Members({ board }: { board: Board }) {
+  const { cards } = useLoadedCards(board)
+  const members = new Map(
     cards.flatMap((card) => (card.members ?? []).map((member) => [member.id, member] as const)),
   )
-  if (people.size === 0) return null
+  if (members.size === 0) return null
   return (
     <ul aria-label={boardLazyText.members} className="flex items-center gap-1">
-      {[...people.values()].slice(0, MOST_FACES).map(({ id, name }) => (
+      {[...members.values()].slice(0, MAX_MEMBERS).map(({ id, name }) => (
         <li key={id} className="grid">
           <Avatar id={id} name={name} size={26} />
         </li>
       ))}
-      {people.size > MOST_FACES && (
+      {members.size > MAX_MEMBERS && (
         <li className="text-meta text-ink-3">
-          {boardLazyText.moreMembers(people.size - MOST_FACES)}
+          {boardLazyText.moreMembers(members.size - MAX_MEMBERS)}
         </li>
       )}
     </ul>

@@ -20,7 +20,7 @@ import { useBoardLayout } from '#web/tasks/board-state/board-layout.ts'
 import { createCardFocus } from '#web/tasks/board-state/card-focus.ts'
 import { createColumnRegistry, type BoardSnapshot } from '#web/tasks/board-state/column-registry.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
-import { announceMove, spotIn } from '#web/tasks/cards/announcements.ts'
+import { announceMove, cardPosition } from '#web/tasks/cards/announcements.ts'
 import { getCachedPages, listOf } from '#web/tasks/cards/card-cache.ts'
 import {
   flattenCards,
@@ -34,16 +34,16 @@ import { normalizeText } from '#web/ui/normalize-text.ts'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
 import { TypingKept } from '#web/ui/type-ahead-buffer.tsx'
-import { BoardColumns, NoneFound } from './board-columns.tsx'
+import { BoardColumns, NoCardsFound } from './board-columns.tsx'
 import { BoardDnd } from './board-dnd.tsx'
-import { BoardBar } from './board-header.tsx'
+import { BoardToolbar } from './board-header.tsx'
 import { onCardKey, useBoardShortcuts } from './board-keyboard.ts'
-import type { OpenMenu } from './card-menus.tsx'
+import type { OpenOverlay } from './card-menus.tsx'
 import { loadQuickAdd } from './quick-add-button.tsx'
 
 // Fetched once the board is there: nobody opens a menu or adds a card before.
 const menus = () => import('./card-menus.tsx')
-const BoardMenus = lazy(async () => ({ default: (await menus()).BoardMenus }))
+const BoardMenus = lazy(async () => ({ default: (await menus()).BoardOverlays }))
 
 /** The board itself, once there is something to show: what its parts share, and the ways a card is moved. */
 export function BoardView({ board }: { board: Board }) {
@@ -58,7 +58,7 @@ export function BoardView({ board }: { board: Board }) {
   const letters = usePreference('single_key_shortcuts') === 'on'
   const [focus] = useState(createCardFocus)
   const [adding, setAdding] = useState<QuickAddState | null>(null)
-  const [open, setOpen] = useState<OpenMenu | null>(null)
+  const [open, setOpen] = useState<OpenOverlay | null>(null)
   const labels = useMemo(
     () => new Map(board.labels.map((label) => [label.id, label])),
     [board.labels],
@@ -68,8 +68,8 @@ export function BoardView({ board }: { board: Board }) {
   const unlessWritable = useDisabledReason()
   const whyNot = board.archived ? boardText.archived : unlessWritable
   const snapshot = useMemo<BoardSnapshot>(
-    () => ({ board, relative, filtered: find !== '', phone: layout.phone }),
-    [board, relative, find, layout.phone],
+    () => ({ board, relative, filtered: find !== '', isPhone: layout.isPhone }),
+    [board, relative, find, layout.isPhone],
   )
   const [registry] = useState(() => createColumnRegistry(snapshot))
   useLayoutEffect(() => registry.setSnapshot(snapshot), [registry, snapshot])
@@ -90,7 +90,7 @@ export function BoardView({ board }: { board: Board }) {
     (card: Card, asked: CardMove, urgency: 'polite' | 'assertive') => {
       const { board: now, filtered } = registry.snapshot()
       moveCard(session, now, card, asked)
-      focus.want(card.id)
+      focus.request(card.id)
       tellMove(
         now,
         card,
@@ -123,8 +123,8 @@ export function BoardView({ board }: { board: Board }) {
       setAdding(asked && !addsOnTop ? { ...asked, position: 'bottom' } : asked),
     [addsOnTop],
   )
-  const openMenu = useCallback((card: Card) => setOpen({ what: 'menu', card }), [])
-  const openMove = useCallback((card: Card) => setOpen({ what: 'move', card }), [])
+  const openMenu = useCallback((card: Card) => setOpen({ kind: 'menu', card }), [])
+  const openMove = useCallback((card: Card) => setOpen({ kind: 'move', card }), [])
 
   const room = useMemo<BoardContextValue>(
     () => ({
@@ -133,19 +133,19 @@ export function BoardView({ board }: { board: Board }) {
       labels,
       layout,
       minute,
-      mayChange,
-      paused,
-      whyNot,
+      canEdit: mayChange,
+      offlineProps: paused,
+      disabledReason: whyNot,
       relative,
       registry,
       focus,
-      find,
+      filter: find,
       move: guard(move),
       toggleCompleted: guard(tick),
       openMenu: guard(openMenu),
-      openMove: guard(openMove),
-      addsOnTop,
-      add: guard(add),
+      openMoveDialog: guard(openMove),
+      canAddAtTop: addsOnTop,
+      setQuickAdd: guard(add),
     }),
     [
       session,
@@ -192,23 +192,26 @@ export function BoardView({ board }: { board: Board }) {
     onNew: addSomewhere,
   })
   // What a menu opened stays open when the menu closes after it.
-  const close = (what: OpenMenu['what']) => setOpen((now) => (now?.what === what ? null : now))
+  const close = (what: OpenOverlay['kind']) => setOpen((now) => (now?.kind === what ? null : now))
 
   return (
     <BoardContext value={board}>
       <RoomContext value={room}>
         <div data-state="ready" className="relative mt-3 flex min-h-0 flex-1 flex-col gap-3.5">
-          <BoardBar
+          <BoardToolbar
             board={board}
-            find={find}
+            filter={find}
             onNew={mayChange ? () => addSomewhere('bottom') : undefined}
           />
           <BoardDnd dragController={dragController}>
-            <BoardColumns adding={adding} onKeyDown={(event) => onCardKey(event, room, letters)} />
+            <BoardColumns
+              quickAdd={adding}
+              onKeyDown={(event) => onCardKey(event, room, letters)}
+            />
           </BoardDnd>
-          <NoneFound />
+          <NoCardsFound />
         </div>
-        <Suspense fallback={open?.what === 'move' && <TypingKept onCancel={() => setOpen(null)} />}>
+        <Suspense fallback={open?.kind === 'move' && <TypingKept onCancel={() => setOpen(null)} />}>
           {open && <BoardMenus open={open} onClose={close} />}
         </Suspense>
       </RoomContext>
@@ -236,7 +239,7 @@ function tellMove(
   const index = cards.findIndex(({ id }) => id === card.id)
   const markedDone = applyCardMove(card, asked, target).completed && !card.completed
   const amongHidden = filtered && asked.after_card_id !== undefined
-  const spot = spotIn(board, asked.list_id, index, String(count))
+  const spot = cardPosition(board, asked.list_id, index, String(count))
   announceMove(card, { spot, markedDone, amongHidden }, urgency)
 }
 

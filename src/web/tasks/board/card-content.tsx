@@ -5,16 +5,16 @@ import type { Card } from '#contract/tasks/cards.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import type { OfflineProps } from '#web/session/use-disabled-reason.ts'
 import type { BoardLayout } from '#web/tasks/board-state/board-layout.ts'
-import { labelsHeight, rowsOf, tileHeight } from '#web/tasks/cards/card-height.rules.ts'
+import { labelsHeight, countRows, cardHeight } from '#web/tasks/cards/card-height.rules.ts'
 import { DueBadge } from '#web/tasks/cards/due-badge.tsx'
 import { dueOf } from '#web/tasks/cards/due.rules.ts'
 import { chipShape, LabelChip } from '#web/tasks/cards/label-chip.tsx'
 import type { LabelsById } from '#web/tasks/cards/label-color.rules.ts'
-import { sizesOf } from '#web/tasks/cards/text-measure.ts'
+import { measureTexts } from '#web/tasks/cards/text-measure.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 
-const MOST_AVATARS = 3
-const titleType = 'text-body font-medium normal-nums wrap-anywhere'
+const MAX_AVATARS = 3
+const titleClass = 'text-body font-medium normal-nums wrap-anywhere'
 
 const labelsOf = (card: Card, labels: LabelsById): Label[] =>
   (card.label_ids ?? []).flatMap((id) => labels.get(id) ?? [])
@@ -26,92 +26,92 @@ const labelRows = (
   { contentWidth: inside, rem }: BoardLayout,
 ): number => {
   const names = labelsOf(card, labels).map(({ name }) => name)
-  const widths = sizesOf(names, chipShape).map(({ width }) => width)
-  return rowsOf(widths, inside, rem / 4)
+  const widths = measureTexts(names, chipShape).map(({ width }) => width)
+  return countRows(widths, inside, rem / 4)
 }
 
 const hasFooter = (card: Card): boolean =>
   card.due_at != null || membersOf(card).length > 0 || (card.completed && card.completed_at != null)
 
 /** Heights of cards in pixels, without a card being drawn: their titles are laid out together once and remembered. */
-export function tileHeights(
+export function cardHeights(
   cards: readonly Card[],
   labels: LabelsById,
   layout: BoardLayout,
-  isTrouble: (card_id: string) => boolean,
+  hasError: (card_id: string) => boolean,
 ): number[] {
-  const titles = sizesOf(
+  const titles = measureTexts(
     cards.map(({ name }) => name),
-    titleType,
-    layout.title,
+    titleClass,
+    layout.titleWidth,
   )
   return cards.map((card, index) => {
-    const lines = Math.round((titles[index]?.height ?? 0) / layout.line)
+    const lines = Math.round((titles[index]?.height ?? 0) / layout.titleLineHeight)
     const parts = {
-      labelRows: labelRows(card, labels, layout),
-      lines: Math.min(Math.max(lines, 1), 4),
-      footer: hasFooter(card),
-      trouble: isTrouble(card.id),
+      labelRowCount: labelRows(card, labels, layout),
+      titleLines: Math.min(Math.max(lines, 1), 4),
+      hasFooter: hasFooter(card),
+      hasError: hasError(card.id),
     }
-    return tileHeight(parts, layout)
+    return cardHeight(parts, layout)
   })
 }
 
-interface TileFaceProps {
+interface CardContentProps {
   card: Card
   labels: LabelsById
   layout: BoardLayout
   /** Grows each minute, for "Today" and "Overdue". */
   minute: number
   /** Absent, the tick shows only what is done and cannot be pressed. */
-  onTick?: ((completed: boolean) => void) | undefined
+  onToggle?: ((completed: boolean) => void) | undefined
   /** Marks the tick while the network is away. */
-  paused?: OfflineProps
+  offlineProps?: OfflineProps
   /** The picture of a card being dragged: its tick is part of the picture. */
-  inHand?: boolean
+  isOverlay?: boolean
   /** The card is the one in the tab order, so Tab goes on into it. */
-  active?: boolean
+  isCurrent?: boolean
 }
 
 /** What a card shows, as few elements as can be: a board draws about sixty. */
-export const TileFace = memo(function TileFace(props: TileFaceProps) {
-  const { card, labels, layout, minute, onTick, paused, inHand, active } = props
+export const CardContent = memo(function CardContent(props: CardContentProps) {
+  const { card, labels, layout, minute, onToggle, offlineProps, isOverlay, isCurrent } = props
   const now = new Date(minute * 60_000)
   const due = dueOf(card, now)
   const members = membersOf(card)
-  const own = labelsOf(card, labels)
+  const cardLabels = labelsOf(card, labels)
   const top = (0.625 + labelsHeight(labelRows(card, labels, layout)) - 0.75) * layout.rem
 
   return (
     <>
-      {own.length > 0 && (
+      {cardLabels.length > 0 && (
         <div className="mb-1 flex flex-wrap gap-1">
-          {own.map((label) => (
+          {cardLabels.map((label) => (
             <LabelChip key={label.id} label={label} />
           ))}
         </div>
       )}
-      <Tick
+      <CompletedToggle
         card={card}
-        top={top + layout.line / 2}
-        onTick={onTick}
-        paused={paused}
-        inHand={inHand}
-        tabIndex={active ? 0 : -1}
+        top={top + layout.titleLineHeight / 2}
+        onToggle={onToggle}
+        offlineProps={offlineProps}
+        isOverlay={isOverlay}
+        tabIndex={isCurrent ? 0 : -1}
       />
-      <p className={`line-clamp-4 ps-5.5 ${titleType} ${card.completed ? 'text-ink-3' : ''}`}>
+      <p className={`line-clamp-4 ps-5.5 ${titleClass} ${card.completed ? 'text-ink-3' : ''}`}>
         {card.name}
       </p>
       {hasFooter(card) && (
         <div className="mt-1.5 flex h-6 items-center gap-2 ps-5.5">
-          {due && <DueBadge due={due} now={now} tabIndex={active ? 0 : undefined} />}
+          {due && <DueBadge due={due} now={now} tabIndex={isCurrent ? 0 : undefined} />}
           {members.length > 0 && (
             <span className="ms-auto flex gap-1">
-              {members.slice(0, MOST_AVATARS).map((member) => (
+              {members.slice(0, MAX_AVATARS).map((member) => (
                 <Avatar key={member.id} id={member.id} name={member.name} />
               ))}
-              {members.length > MOST_AVATARS && (
-                <span className="text-tag text-ink-3">+{members.length - MOST_AVATARS}</span>
+              {members.length > MAX_AVATARS && (
+                <span className="text-tag text-ink-3">+{members.length - MAX_AVATARS}</span>
               )}
             </span>
           )}
@@ -121,34 +121,41 @@ export const TileFace = memo(function TileFace(props: TileFaceProps) {
   )
 })
 
-interface TickProps {
+interface CompletedToggleProps {
   card: Card
   top: number
-  onTick: ((completed: boolean) => void) | undefined
-  paused: OfflineProps
-  inHand: boolean | undefined
+  onToggle: ((completed: boolean) => void) | undefined
+  offlineProps: OfflineProps
+  isOverlay: boolean | undefined
   tabIndex: number
 }
 
-const tickShape =
+const toggleClass =
   'absolute start-1.75 grid size-6 place-items-center rounded-full before:size-4 before:rounded-full before:border-[1.5px] before:border-control before:transition-colors before:duration-quick pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5'
-const ticked = 'before:border-ok-solid before:bg-ok-solid text-surface'
+const completedClass = 'before:border-ok-solid before:bg-ok-solid text-surface'
 
 /** The round tick; a pressed one is read as "Done: title, pressed". */
-function Tick({ card, top, onTick, paused, inHand, tabIndex }: TickProps) {
-  const look = `${tickShape} ${card.completed ? ticked : ''}`
+function CompletedToggle({
+  card,
+  top,
+  onToggle,
+  offlineProps,
+  isOverlay,
+  tabIndex,
+}: CompletedToggleProps) {
+  const className = `${toggleClass} ${card.completed ? completedClass : ''}`
   const glyph = card.completed && (
     <svg aria-hidden viewBox="0 0 16 16" className="absolute size-4 fill-none stroke-current">
       <path d="M4.8 8.3l2.1 2.1 4.3-4.6" strokeWidth={1.8} strokeLinecap="round" />
     </svg>
   )
-  if (!onTick) {
-    if (!card.completed && !inHand) return null
+  if (!onToggle) {
+    if (!card.completed && !isOverlay) return null
     return (
       <span
         {...(card.completed && { role: 'img', 'aria-label': boardText.done })}
         style={{ top }}
-        className={look}
+        className={className}
       >
         {glyph}
       </span>
@@ -157,14 +164,14 @@ function Tick({ card, top, onTick, paused, inHand, tabIndex }: TickProps) {
   return (
     <button
       type="button"
-      {...paused}
+      {...offlineProps}
       tabIndex={tabIndex}
       aria-pressed={card.completed}
       aria-label={boardText.markDone(card.name)}
       title={boardText.menu[card.completed ? 'reopen' : 'done']}
-      onClick={() => onTick(!card.completed)}
+      onClick={() => onToggle(!card.completed)}
       style={{ top }}
-      className={`${look} hover:before:border-ok-solid`}
+      className={`${className} hover:before:border-ok-solid`}
     >
       {glyph}
     </button>

@@ -7,29 +7,29 @@ import type { BoardList } from '#contract/tasks/boards.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import { type QuickAddState, useBoardContext } from '#web/tasks/board-state/board-context.ts'
-import { useListCards, countWords, isOver } from '#web/tasks/cards/use-list-cards.ts'
+import { useListCards, formatListCount, isOverWipLimit } from '#web/tasks/cards/use-list-cards.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { failedLoadText } from '#web/ui/error-message.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { DropArea } from './board-dnd.tsx'
-import { AddButton, NewCards } from './quick-add-button.tsx'
-import { ListRows } from './virtual-card-list.tsx'
+import { DroppableList } from './board-dnd.tsx'
+import { QuickAddButton, NewCards } from './quick-add-button.tsx'
+import { VirtualCardList } from './virtual-card-list.tsx'
 
 interface ListColumnProps {
   list: BoardList
   left: number
-  adding: QuickAddState | null
+  quickAdd: QuickAddState | null
 }
 
 /** One list: as tall as its cards, at most as tall as the board; it takes drops over its whole height. */
-export const ListColumn = memo(function ListColumn({ list, left, adding }: ListColumnProps) {
-  const { board_id, layout, find, mayChange } = useBoardContext()
+export const ListColumn = memo(function ListColumn({ list, left, quickAdd }: ListColumnProps) {
+  const { board_id, layout, filter: find, canEdit: mayChange } = useBoardContext()
   const heading = useId()
-  const { query, cards, shown, whole } = useListCards(board_id, list, find)
+  const { query, cards, visible: shown, isComplete } = useListCards(board_id, list, find)
   return (
-    <DropArea
+    <DroppableList
       list_id={list.id}
-      style={{ insetInlineStart: left, width: layout.list }}
+      style={{ insetInlineStart: left, width: layout.listWidth }}
       className="absolute inset-y-0 max-md:snap-center print:static"
     >
       <section
@@ -40,12 +40,12 @@ export const ListColumn = memo(function ListColumn({ list, left, adding }: ListC
         aria-labelledby={heading}
         className="flex max-h-full flex-col rounded-tray border border-line bg-sunken data-over:border-accent-line data-over:bg-[color-mix(in_oklab,var(--accent-soft)_55%,var(--sunken))] print:max-h-none"
       >
-        <ListHead
+        <ListHeader
           id={heading}
           list={list}
-          count={{ list, loaded: cards.length, shown: shown.length, whole, find }}
+          count={{ list, loaded: cards.length, visible: shown.length, isComplete, filter: find }}
         />
-        <NewCards list={list} position="top" adding={adding} />
+        <NewCards list={list} position="top" quickAdd={quickAdd} />
         {query.isError && !query.data ? (
           <div className="grid justify-items-start gap-2 px-3 pb-3 text-meta text-ink-2">
             <p>{text.listFailed}</p>
@@ -55,14 +55,14 @@ export const ListColumn = memo(function ListColumn({ list, left, adding }: ListC
             </Button>
           </div>
         ) : query.isPending ? (
-          <Waiting count={Math.min(list.card_count || 0, 4)} />
+          <ListSkeleton count={Math.min(list.card_count || 0, 4)} />
         ) : (
-          <ListRows list={list} cards={shown} whole={whole} query={query} />
+          <VirtualCardList list={list} cards={shown} isComplete={isComplete} query={query} />
         )}
-        <NewCards list={list} position="bottom" adding={adding} />
-        {mayChange ? <AddButton list={list} /> : <div className="h-1.5 shrink-0" />}
+        <NewCards list={list} position="bottom" quickAdd={quickAdd} />
+        {mayChange ? <QuickAddButton list={list} /> : <div className="h-1.5 shrink-0" />}
       </section>
-    </DropArea>
+    </DroppableList>
   )
 })
 
@@ -73,7 +73,7 @@ const stateOf = (query: ReturnType<typeof useListCards>['query']) => {
 }
 
 /** The size of what comes, so nothing jumps when it does. */
-const Waiting = ({ count }: { count: number }) => (
+const ListSkeleton = ({ count }: { count: number }) => (
   <div aria-busy="true" className="grid animate-pulse gap-2 px-2 pb-2">
     {Array.from({ length: count }, (_, index) => (
       <div key={index} className="h-21 rounded-card border border-line bg-surface" />
@@ -81,14 +81,19 @@ const Waiting = ({ count }: { count: number }) => (
   </div>
 )
 
-interface ListHeadProps {
+interface ListHeaderProps {
   id: string
   list: BoardList
   count: ComponentProps<typeof Count>
 }
 
-function ListHead({ id, list, count }: ListHeadProps) {
-  const { mayChange, paused, addsOnTop, add } = useBoardContext()
+function ListHeader({ id, list, count }: ListHeaderProps) {
+  const {
+    canEdit: mayChange,
+    offlineProps: paused,
+    canAddAtTop: addsOnTop,
+    setQuickAdd: add,
+  } = useBoardContext()
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 ps-3 pe-1.5">
       <h2 id={id} title={list.name} className="min-w-0 truncate text-body font-semibold">
@@ -118,15 +123,15 @@ function ListHead({ id, list, count }: ListHeadProps) {
   )
 }
 
-function Count(props: Parameters<typeof countWords>[0]) {
-  const over = isOver(props.list)
+function Count(props: Parameters<typeof formatListCount>[0]) {
+  const isOverLimit = isOverWipLimit(props.list)
   return (
     <span
-      title={over ? text.overLimit : undefined}
-      className={`flex shrink-0 items-center gap-1 text-meta ${over ? 'font-medium text-warn-ink' : 'text-ink-3'}`}
+      title={isOverLimit ? text.overLimit : undefined}
+      className={`flex shrink-0 items-center gap-1 text-meta ${isOverLimit ? 'font-medium text-warn-ink' : 'text-ink-3'}`}
     >
-      {over && <Icon of={TriangleAlert} size={13} label={text.overLimit} />}
-      {countWords(props)}
+      {isOverLimit && <Icon of={TriangleAlert} size={13} label={text.overLimit} />}
+      {formatListCount(props)}
     </span>
   )
 }

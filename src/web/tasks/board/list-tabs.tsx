@@ -5,34 +5,34 @@ import { useBoard, useBoardContext } from '#web/tasks/board-state/board-context.
 import { scrollBehavior } from '#web/tasks/board-state/card-animations.ts'
 import { activeLists } from '#web/tasks/cards/card-queries.data.ts'
 
-interface ListChipsProps {
+interface ListTabsProps {
   scroller: RefObject<HTMLElement | null>
   /** From one list to the next, in pixels. */
   step: number
 }
 
 /** On a phone: the lists by name; a press turns to one, and the one in sight is filled. */
-export function ListChips({ scroller, step }: ListChipsProps) {
+export function ListTabs({ scroller, step }: ListTabsProps) {
   const board = useBoard()
   const { registry } = useBoardContext()
   const lists = activeLists(board)
-  const [shown, setShown] = useState(0)
+  const [activeIndex, setActiveIndex] = useState(0)
   const bar = useRef<HTMLElement>(null)
 
   useEffect(() => {
     const area = scroller.current
     if (!area) return
     // Negative from right to left.
-    const look = () => setShown(Math.round(Math.abs(area.scrollLeft) / step))
-    area.addEventListener('scroll', look, { passive: true })
-    return () => area.removeEventListener('scroll', look)
+    const updateActiveIndex = () => setActiveIndex(Math.round(Math.abs(area.scrollLeft) / step))
+    area.addEventListener('scroll', updateActiveIndex, { passive: true })
+    return () => area.removeEventListener('scroll', updateActiveIndex)
   }, [scroller, step])
 
   useEffect(() => {
-    const chip = bar.current?.children[shown]
-    if (!chip) return
-    chip.scrollIntoView({ inline: 'center', block: 'nearest', behavior: scrollBehavior() })
-  }, [shown])
+    const tab = bar.current?.children[activeIndex]
+    if (!tab) return
+    tab.scrollIntoView({ inline: 'center', block: 'nearest', behavior: scrollBehavior() })
+  }, [activeIndex])
 
   return (
     <nav
@@ -44,13 +44,13 @@ export function ListChips({ scroller, step }: ListChipsProps) {
         <button
           key={list.id}
           type="button"
-          aria-current={index === shown || undefined}
+          aria-current={index === activeIndex || undefined}
           onClick={() => registry.revealList(list.id)}
-          className={`flex h-11 shrink-0 items-center gap-2 rounded-full border px-4 text-cell font-medium ${index === shown ? 'border-transparent bg-accent text-on-accent' : 'border-line bg-sunken text-ink-2'}`}
+          className={`flex h-11 shrink-0 items-center gap-2 rounded-full border px-4 text-cell font-medium ${index === activeIndex ? 'border-transparent bg-accent text-on-accent' : 'border-line bg-sunken text-ink-2'}`}
         >
           {list.name}
           {Number.isFinite(list.card_count) && (
-            <span className={index === shown ? '' : 'text-ink-3'}>{list.card_count}</span>
+            <span className={index === activeIndex ? '' : 'text-ink-3'}>{list.card_count}</span>
           )}
         </button>
       ))}

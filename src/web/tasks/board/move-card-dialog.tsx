@@ -22,13 +22,13 @@ const moveText = boardLazyText.move
 
 type Where = 'top' | 'bottom' | 'after'
 
-interface MoveMenuProps {
+interface MoveCardDialogProps {
   card: Card
   onClose: () => void
 }
 
 /** The way to move a card without dragging: a number or a name, Enter for the bottom, Shift Enter for the top. */
-export function MoveMenu({ card, onClose }: MoveMenuProps) {
+export function MoveCardDialog({ card, onClose }: MoveCardDialogProps) {
   const board = useBoard()
   const { session, layout, move, relative } = useBoardContext()
   const lists = activeLists(board)
@@ -75,7 +75,7 @@ export function MoveMenu({ card, onClose }: MoveMenuProps) {
     <Dialog title={moveText.title} onClose={onClose} className="md:w-96">
       <form onSubmit={onSubmit} className="grid gap-4">
         <p className="-mt-4 text-meta break-words text-ink-2">{card.name}</p>
-        {!layout.phone && (
+        {!layout.isPhone && (
           <input
             data-autofocus
             type="text"
@@ -96,7 +96,7 @@ export function MoveMenu({ card, onClose }: MoveMenuProps) {
           role="listbox"
           aria-label={boardText.lists}
           // On a phone there is no box to type in, so the list itself takes the keys.
-          {...(layout.phone && {
+          {...(layout.isPhone && {
             tabIndex: 0,
             'data-autofocus': true,
             'aria-activedescendant': chosen && `${field}-${chosen.id}`,

@@ -11,10 +11,10 @@ import { TypingKept } from '#web/ui/type-ahead-buffer.tsx'
 /** The boxes are code of their own, fetched once the board is there. */
 export const loadQuickAdd = () => import('./quick-add.tsx')
 const QuickAdd = lazy(async () => ({ default: (await loadQuickAdd()).QuickAdd }))
-const NewCardBox = lazy(async () => ({ default: (await loadQuickAdd()).NewCardBox }))
+const NewCardBox = lazy(async () => ({ default: (await loadQuickAdd()).PendingCard }))
 
-export function AddButton({ list }: { list: BoardList }) {
-  const { add, paused } = useBoardContext()
+export function QuickAddButton({ list }: { list: BoardList }) {
+  const { setQuickAdd: add, offlineProps: paused } = useBoardContext()
   return (
     <button
       type="button"
@@ -32,25 +32,25 @@ export function AddButton({ list }: { list: BoardList }) {
 interface NewCardsProps {
   list: BoardList
   position: 'top' | 'bottom'
-  adding: QuickAddState | null
+  quickAdd: QuickAddState | null
 }
 
 /** At one end of a list: cards on their way to the service, and the box that is open there. */
-export function NewCards({ list, position, adding }: NewCardsProps) {
-  const { session, add } = useBoardContext()
+export function NewCards({ list, position, quickAdd }: NewCardsProps) {
+  const { session, setQuickAdd: add } = useBoardContext()
   const { newCards } = getCardSaveState(session)
   const all = useSyncExternalStore(newCards.subscribe, newCards.get)
-  const own = all.filter((card) => card.list_id === list.id && card.position === position)
+  const cardsHere = all.filter((card) => card.list_id === list.id && card.position === position)
   return (
     <>
       {/* Apart from each other: a card that waits for its code must not hide the box somebody types in. */}
       <Suspense>
-        {own.map((card) => (
+        {cardsHere.map((card) => (
           <NewCardBox key={card.key} card={card} />
         ))}
       </Suspense>
       <Suspense fallback={<TypingKept onCancel={() => add(null)} />}>
-        {adding?.position === position && <QuickAdd list={list} position={position} />}
+        {quickAdd?.position === position && <QuickAdd list={list} position={position} />}
       </Suspense>
     </>
   )

@@ -5,46 +5,46 @@ import { messages } from '#web/messages/en/app.ts'
 import { boardLazyText } from '#web/messages/en/board-lazy.ts'
 import { useDraft } from '#web/session/mutations/drafts.ts'
 import { useBoardContext } from '#web/tasks/board-state/board-context.ts'
-import { dropNewCard, type NewCard } from '#web/tasks/cards/card-save-state.ts'
-import { createCard, linesOf } from '#web/tasks/cards/create-card.data.ts'
+import { removeNewCard, type NewCard } from '#web/tasks/cards/card-save-state.ts'
+import { createCard, splitLines } from '#web/tasks/cards/create-card.data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { takeTyped } from '#web/ui/type-ahead-buffer.tsx'
 
-const LONGEST = 512
-const box =
+const MAX_LENGTH = 512
+const fieldClass =
   'field-sizing-content w-full resize-none rounded-card border border-control bg-surface px-2.75 py-2 text-body font-medium shadow-rest focus:border-focus focus:outline-2 focus:outline-focus'
 
 /** A box for one title after another. Several pasted lines are offered as several cards. */
 export function QuickAdd({ list, position }: { list: BoardList; position: 'top' | 'bottom' }) {
-  const { session, board_id, add } = useBoardContext()
+  const { session, board_id, setQuickAdd: add } = useBoardContext()
   // Kept when Esc closes the box, for when it is opened again.
-  const [text, setText, sent] = useDraft(`new-card:${list.id}`)
+  const [text, setText, clearDraft] = useDraft(`new-card:${list.id}`)
   const field = useRef<HTMLTextAreaElement>(null)
-  const names = linesOf(text)
+  const names = splitLines(text)
 
   const save = (all: readonly string[]) => {
     // Added on top one after the other, the last would come first.
-    const inOrder = position === 'top' ? all.toReversed() : all
-    for (const name of inOrder) createCard(session, board_id, { list_id: list.id, name, position })
-    sent()
+    const ordered = position === 'top' ? all.toReversed() : all
+    for (const name of ordered) createCard(session, board_id, { list_id: list.id, name, position })
+    clearDraft()
     field.current?.focus()
   }
   // What was typed before this box was there; each Enter among it adds a card, as it would have here.
-  const takeEarly = useEffectEvent(() => {
+  const takeTypeAhead = useEffectEvent(() => {
     const typed = takeTyped()
     if (!typed) return
     const lines = typed.split('\n')
     const last = lines.pop() ?? ''
     if (lines.length === 0) return setText(text + last)
-    save(linesOf(text + lines.join('\n')))
+    save(splitLines(text + lines.join('\n')))
     setText(last)
   })
   useLayoutEffect(() => {
-    takeEarly()
+    takeTypeAhead()
     field.current?.focus()
     field.current?.setSelectionRange(-1, -1)
   }, [])
-  const tooLong = names.some((name) => [...name].length > LONGEST)
+  const tooLong = names.some((name) => [...name].length > MAX_LENGTH)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
@@ -73,7 +73,7 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
         aria-invalid={tooLong || undefined}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
-        className={`${box} max-h-40`}
+        className={`${fieldClass} max-h-40`}
       />
       {tooLong && <p className="text-meta text-bad-ink">{boardLazyText.nameTooLong}</p>}
       {names.length > 1 ? (
@@ -93,7 +93,7 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
 }
 
 /** A new card on its way; refused, it keeps its text until the person decides. */
-export function NewCardBox({ card }: { card: NewCard }) {
+export function PendingCard({ card }: { card: NewCard }) {
   const { session, board_id } = useBoardContext()
   const [text, setText] = useState(card.name)
   const retry = () => {
@@ -124,14 +124,14 @@ export function NewCardBox({ card }: { card: NewCard }) {
         value={text}
         aria-label={boardLazyText.nameOfNew(card.name)}
         onChange={(event) => setText(event.target.value)}
-        className={`${box} max-h-40`}
+        className={`${fieldClass} max-h-40`}
       />
       <p className="text-meta text-bad-ink">{card.problem}</p>
       <div className="flex gap-1.5">
         <Button size="small" type="submit">
           {messages.app.tryAgain}
         </Button>
-        <Button size="small" look="quiet" onClick={() => dropNewCard(session, card.key)}>
+        <Button size="small" look="quiet" onClick={() => removeNewCard(session, card.key)}>
           {boardLazyText.discard}
         </Button>
       </div>

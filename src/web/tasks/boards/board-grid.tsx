@@ -14,40 +14,41 @@ import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { Problem } from '#web/ui/error-state.tsx'
 import { Empty, Partial, Skeleton } from '#web/ui/page-states.tsx'
-import { boardsPages, findBoards, starredFirst } from './boards.data.ts'
+import { boardsQuery, filterBoards, starredFirst } from './boards.data.ts'
 
 const grid = 'grid gap-2 md:grid-cols-[repeat(auto-fill,minmax(15.5rem,1fr))] md:gap-3.5'
 
-interface BoardsGridProps {
+interface BoardGridProps {
   archived: boolean
-  find: string
+  filter: string
   /** Absent where this key or this service cannot make boards. */
-  onMake: (() => void) | undefined
+  onCreate: (() => void) | undefined
 }
 
-export function BoardsGrid({ archived, find, onMake }: BoardsGridProps) {
+export function BoardGrid({ archived, filter, onCreate }: BoardGridProps) {
   const { fingerprint } = useSession().connection
   const stars = useStarredBoards(fingerprint)
-  const boards = useInfiniteQuery(boardsPages(archived))
+  const boards = useInfiniteQuery(boardsQuery(archived))
 
-  const wait = useLoadingState([boards], [boardsPages(archived).queryKey])
+  const loadingState = useLoadingState([boards], [boardsQuery(archived).queryKey])
 
   if (boards.isError && !boards.data) {
     return (
       <Problem title={text.failed} error={boards.error} onRetry={() => void boards.refetch()} />
     )
   }
-  if (wait.showSkeleton || !boards.data) return <BoardsSkeleton wait={wait} />
+  if (loadingState.showSkeleton || !boards.data)
+    return <BoardsSkeleton loadingState={loadingState} />
   const all = boards.data.pages.flatMap((page) => page.data)
-  if (all.length === 0) return archived ? <NoneArchived /> : <NoBoards onMake={onMake} />
-  const found = starredFirst(findBoards(all, find), stars)
-  if (found.length === 0)
-    return <NoMatch archived={archived} find={find} whole={!boards.hasNextPage} />
+  if (all.length === 0) return archived ? <NoArchivedBoards /> : <NoBoards onCreate={onCreate} />
+  const visible = starredFirst(filterBoards(all, filter), stars)
+  if (visible.length === 0)
+    return <NoMatchingBoards archived={archived} filter={filter} isComplete={!boards.hasNextPage} />
 
   return (
     <div data-state={stateOf(boards)} className="mt-6 grid gap-5 max-md:pb-16">
       <ul className={grid}>
-        {found.map((board) => (
+        {visible.map((board) => (
           <BoardTile
             key={board.id}
             board={board}
@@ -80,9 +81,9 @@ export function BoardsGrid({ archived, find, onMake }: BoardsGridProps) {
 const stateOf = (boards: { isFetchNextPageError: boolean; isRefetching: boolean }) =>
   boards.isFetchNextPageError ? 'partial' : boards.isRefetching ? 'refreshing' : 'ready'
 
-const BoardsSkeleton = ({ wait }: { wait: LoadingState }) => (
+const BoardsSkeleton = ({ loadingState }: { loadingState: LoadingState }) => (
   <div className="mt-6">
-    <Skeleton label={text.loading} wait={wait}>
+    <Skeleton label={text.loading} wait={loadingState}>
       <div className={grid}>
         {Array.from({ length: 6 }, (_, index) => (
           <div key={index} className="h-[4.375rem] rounded-card bg-sunken md:h-33" />
@@ -92,38 +93,41 @@ const BoardsSkeleton = ({ wait }: { wait: LoadingState }) => (
   </div>
 )
 
-function NoBoards({ onMake }: { onMake: (() => void) | undefined }) {
-  const mayWrite = useCanWrite()
-  const paused = useOfflineProps()
+function NoBoards({ onCreate }: { onCreate: (() => void) | undefined }) {
+  const canWrite = useCanWrite()
+  const offlineProps = useOfflineProps()
   return (
     <Empty
       title={text.none}
       action={
-        onMake && (
-          <Button {...paused} look="primary" icon={Plus} data-create onClick={onMake}>
+        onCreate && (
+          <Button {...offlineProps} look="primary" icon={Plus} data-create onClick={onCreate}>
             {text.new}
           </Button>
         )
       }
     >
-      {onMake ? text.noneMadeHere : mayWrite ? text.noneMadeElsewhere : text.readOnly}
+      {onCreate ? text.noneMadeHere : canWrite ? text.noneMadeElsewhere : text.readOnly}
     </Empty>
   )
 }
 
-const NoneArchived = () => <Empty title={text.noneArchived}>{text.noneArchivedMeaning}</Empty>
+const NoArchivedBoards = () => <Empty title={text.noneArchived}>{text.noneArchivedMeaning}</Empty>
 
-interface NoMatchProps {
+interface NoMatchingBoardsProps {
   archived: boolean
-  find: string
-  whole: boolean
+  filter: string
+  isComplete: boolean
 }
 
 /** The way out that loses least is named where it is known: the same text among the other boards. */
-function NoMatch({ archived, find, whole }: NoMatchProps) {
+function NoMatchingBoards({ archived, filter, isComplete }: NoMatchingBoardsProps) {
   const [search, setSearch] = useSearchParams()
-  const others = useInfiniteQuery({ ...boardsPages(!archived), enabled: false })
-  const matching = findBoards(others.data?.pages.flatMap((page) => page.data) ?? [], find).length
+  const otherBoards = useInfiniteQuery({ ...boardsQuery(!archived), enabled: false })
+  const matchCount = filterBoards(
+    otherBoards.data?.pages.flatMap((page) => page.data) ?? [],
+    filter,
+  ).length
   const clear = () => {
     search.delete('q')
     setSearch(search)
@@ -131,16 +135,16 @@ function NoMatch({ archived, find, whole }: NoMatchProps) {
   return (
     <Empty
       filtered
-      title={whole ? text.noneMatch(find) : text.noneMatchLoaded(find)}
+      title={isComplete ? text.noneMatch(filter) : text.noneMatchLoaded(filter)}
       action={
         <div className="flex flex-wrap gap-2">
           <Button onClick={clear}>{text.clearFind}</Button>
-          {matching > 0 && (
+          {matchCount > 0 && (
             <Link
-              to={{ pathname: paths.boards(), search: searchFor(!archived, find) }}
+              to={{ pathname: paths.boards(), search: searchParamsFor(!archived, filter) }}
               className={buttonClass()}
             >
-              {text[archived ? 'matchOpen' : 'matchArchived'](matching)}
+              {text[archived ? 'matchOpen' : 'matchArchived'](matchCount)}
             </Link>
           )}
         </div>
@@ -149,7 +153,7 @@ function NoMatch({ archived, find, whole }: NoMatchProps) {
   )
 }
 
-const searchFor = (archived: boolean, q: string) =>
+const searchParamsFor = (archived: boolean, q: string) =>
   String(new URLSearchParams({ ...(archived && { archived: 'true' }), q }))
 
 interface BoardTileProps {
@@ -188,11 +192,11 @@ function BoardTile({ board, starred, onStar }: BoardTileProps) {
   )
 }
 
-const TALLEST = 28
+const MAX_BAR_HEIGHT = 28
 
 /** A small picture of where the cards are: a bar for each list, in the order of the board. */
 function ListBars({ board }: { board: Board }) {
-  const most = Math.max(1, ...board.lists.map((list) => list.card_count))
+  const maxCount = Math.max(1, ...board.lists.map((list) => list.card_count))
   if (board.lists.length === 0) return null
   return (
     <div
@@ -207,7 +211,7 @@ function ListBars({ board }: { board: Board }) {
         <span
           key={list.id}
           title={text.listHolds(list.name, list.card_count)}
-          style={{ height: Math.max(3, Math.round((list.card_count / most) * TALLEST)) }}
+          style={{ height: Math.max(3, Math.round((list.card_count / maxCount) * MAX_BAR_HEIGHT)) }}
           className={`relative z-10 max-w-9 min-w-0.5 flex-1 rounded-[3px] ${barColor(list)}`}
         />
       ))}

@@ -15,25 +15,25 @@ import { Button, floatsOnPhone } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TypingKept } from '#web/ui/type-ahead-buffer.tsx'
-import { BoardsGrid } from './board-grid.tsx'
-import { boardsPages } from './boards.data.ts'
-import { BoardsFind } from './search-field.tsx'
+import { BoardGrid } from './board-grid.tsx'
+import { boardsQuery } from './boards.data.ts'
+import { SearchField } from './search-field.tsx'
 
 const NewBoardDialog = lazy(async () => ({
-  default: (await import('./create-board-dialog.tsx')).NewBoardDialog,
+  default: (await import('./create-board-dialog.tsx')).CreateBoardDialog,
 }))
 
 /** Every board of the workspace. */
 export function Component() {
   const [search] = useSearchParams()
   const archived = search.get('archived') === 'true'
-  const mayMake = useMayMakeBoards()
-  const [making, setMaking] = useState(false)
-  const makeBoard = mayMake ? () => setMaking(true) : undefined
-  const paused = useOfflineProps()
-  const { data } = useInfiniteQuery(boardsPages(archived))
+  const canCreate = useCanCreateBoards()
+  const [creating, setCreating] = useState(false)
+  const onCreate = canCreate ? () => setCreating(true) : undefined
+  const offlineProps = useOfflineProps()
+  const { data } = useInfiniteQuery(boardsQuery(archived))
   // Where there are none, the empty page itself offers to make the first.
-  const none = !archived && data?.pages[0]?.data.length === 0
+  const isEmpty = !archived && data?.pages[0]?.data.length === 0
 
   return (
     <>
@@ -41,15 +41,15 @@ export function Component() {
         title={text.title}
         actions={
           <>
-            <WhichBoards archived={archived} />
-            <BoardsFind label={text.find} />
-            {makeBoard && !none && (
+            <BoardTabs archived={archived} />
+            <SearchField label={text.find} />
+            {onCreate && !isEmpty && (
               <Button
-                {...paused}
+                {...offlineProps}
                 look="primary"
                 icon={Plus}
                 data-create
-                onClick={makeBoard}
+                onClick={onCreate}
                 className={floatsOnPhone}
               >
                 {text.new}
@@ -58,32 +58,32 @@ export function Component() {
           </>
         }
       />
-      <BoardsGrid archived={archived} find={search.get('q') ?? ''} onMake={makeBoard} />
-      <Suspense fallback={<TypingKept onCancel={() => setMaking(false)} />}>
-        {making && <NewBoardDialog onClose={() => setMaking(false)} />}
+      <BoardGrid archived={archived} filter={search.get('q') ?? ''} onCreate={onCreate} />
+      <Suspense fallback={<TypingKept onCancel={() => setCreating(false)} />}>
+        {creating && <NewBoardDialog onClose={() => setCreating(false)} />}
       </Suspense>
     </>
   )
 }
 
-function useMayMakeBoards() {
-  const offered = useCapability('boards.write')
-  return useCanWrite() && offered
+function useCanCreateBoards() {
+  const isSupported = useCapability('boards.write')
+  return useCanWrite() && isSupported
 }
 
-function WhichBoards({ archived }: { archived: boolean }) {
+function BoardTabs({ archived }: { archived: boolean }) {
   return (
     <Tabs
       label={text.which}
       tabs={[
         {
           to: paths.boards(),
-          label: <Counted name={text.open} archived={false} />,
+          label: <TabLabel name={text.open} archived={false} />,
           current: !archived,
         },
         {
           to: paths.boards('archived'),
-          label: <Counted name={text.archived} archived />,
+          label: <TabLabel name={text.archived} archived />,
           current: archived,
         },
       ]}
@@ -92,10 +92,10 @@ function WhichBoards({ archived }: { archived: boolean }) {
 }
 
 /** The number stands only beside a list that is known whole. */
-function Counted({ name, archived }: { name: string; archived: boolean }) {
+function TabLabel({ name, archived }: { name: string; archived: boolean }) {
   const { me } = useSessionCapabilities()
   const { data, hasNextPage } = useInfiniteQuery({
-    ...boardsPages(archived),
+    ...boardsQuery(archived),
     enabled: me !== undefined,
   })
   const count = data && !hasNextPage ? data.pages.flatMap((page) => page.data).length : undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { findBoards } from './boards.data.ts'
+import { filterBoards } from './boards.data.ts'
 
 const boards = [{ name: 'Autumn launch' }, { name: 'Café menu' }, { name: 'Launch, spring' }]
 
@@ -11,5 +11,5 @@ test.each([
   ['cafe', ['Café menu']],
   ['winter', []],
 ])('finding "%s" keeps %j', (text, names) => {
-  expect(findBoards(boards, text).map((board) => board.name)).toEqual(names)
+  expect(filterBoards(boards, text).map((board) => board.name)).toEqual(names)
 })

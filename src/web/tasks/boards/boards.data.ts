@@ -3,7 +3,7 @@ import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
 import { normalizeText } from '#web/ui/normalize-text.ts'
 
 /** The boards of the index, page by page. */
-export const boardsPages = (archived: boolean) =>
+export const boardsQuery = (archived: boolean) =>
   endpointPages('GET /boards', archived ? { archived: true } : {})
 
 export const boardQuery = (board_id: string) => endpointQuery('GET /boards/:board_id', { board_id })
@@ -15,7 +15,7 @@ export const starredFirst = (boards: readonly Board[], stars: readonly string[])
 ]
 
 /** Boards whose name holds every word of the text, in any case and with or without accents. */
-export function findBoards<B extends { name: string }>(boards: readonly B[], text: string): B[] {
+export function filterBoards<B extends { name: string }>(boards: readonly B[], text: string): B[] {
   const words = normalizeText(text).split(/\s+/).filter(Boolean)
   return boards.filter((board) => words.every((word) => normalizeText(board.name).includes(word)))
 }

@@ -12,17 +12,17 @@ import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
 import { issuesOf, submitOnCtrlEnter, useCheck } from '#web/ui/form.ts'
 import { useTypedLine } from '#web/ui/type-ahead-buffer.tsx'
 import { useUnsaved } from '#web/ui/unsaved-changes.tsx'
-import { listsOf } from './create-board.rules.ts'
+import { parseLists } from './create-board.rules.ts'
 
 /** A board with the lists its cards go through. */
-export function NewBoardDialog({ onClose }: { onClose: () => void }) {
+export function CreateBoardDialog({ onClose }: { onClose: () => void }) {
   const create = useEndpointMutation('POST /boards')
   const navigate = useNavigate()
   const [name, setName] = useState('')
-  const named = useCheck(name, nameIssue)
+  const nameCheck = useCheck(name, nameIssue)
   const form = useRef<HTMLFormElement>(null)
   const { close, question } = useUnsaved(
-    () => name.trim() !== '' || hasOwnLists(form.current),
+    () => name.trim() !== '' || hasCustomLists(form.current),
     onClose,
   )
   const issues = issuesOf(create.error)
@@ -32,8 +32,8 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    if (!named.isRight()) return
-    const lists = listsOf(text(form, 'lists'), form.has('completes'))
+    if (!nameCheck.isRight()) return
+    const lists = parseLists(text(form, 'lists'), form.has('completes'))
     void create.send(
       { name: name.trim(), lists },
       {
@@ -60,11 +60,11 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
           name="name"
           value={name}
           onChange={(event) => setName(event.target.value)}
-          onBlur={named.onBlur}
+          onBlur={nameCheck.onBlur}
           data-autofocus
           maxLength={255}
           autoComplete="off"
-          issue={named.issue ?? issues['name']}
+          issue={nameCheck.issue ?? issues['name']}
         />
         <TextArea
           label={createBoardText.lists}
@@ -72,7 +72,7 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
           issue={issues['lists']}
           name="lists"
           rows={3}
-          defaultValue={usualLists}
+          defaultValue={defaultLists}
         />
         <Checkbox label={createBoardText.completes} name="completes" defaultChecked />
         {create.error && (
@@ -92,12 +92,12 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const usualLists = createBoardText.usualLists.join('\n')
+const defaultLists = createBoardText.usualLists.join('\n')
 
-const nameIssue = (typed: string) => (typed.trim() ? undefined : createBoardText.nameMissing)
+const nameIssue = (name: string) => (name.trim() ? undefined : createBoardText.nameMissing)
 
-const hasOwnLists = (form: HTMLFormElement | null) =>
-  form !== null && text(new FormData(form), 'lists') !== usualLists
+const hasCustomLists = (form: HTMLFormElement | null) =>
+  form !== null && text(new FormData(form), 'lists') !== defaultLists
 
 const text = (form: FormData, name: string) => {
   const value = form.get(name)

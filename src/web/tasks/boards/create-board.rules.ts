@@ -1,5 +1,5 @@
 /** One list for each line that holds something; the last may complete the cards that enter it. */
-export function listsOf(lines: string, lastCompletes: boolean) {
+export function parseLists(lines: string, lastCompletes: boolean) {
   const names = lines
     .split('\n')
     .map((line) => line.trim())

@@ -9,19 +9,19 @@ import { Icon } from '#web/ui/icon.tsx'
 const KEY = '/'
 
 /** Finds by name, boards or the cards of one; the text is in the address, and `/` comes here. */
-export function BoardsFind({ label }: { label: string }) {
+export function SearchField({ label }: { label: string }) {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('q') ?? ''
-  const [text, setText] = useState(asked)
-  const [typing, setTyping] = useState(false)
+  const query = search.get('q') ?? ''
+  const [text, setText] = useState(query)
+  const [isFocused, setFocused] = useState(false)
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
 
-  const find = (typed: string) => {
-    setText(typed)
+  const updateText = (value: string) => {
+    setText(value)
     // Typing replaces, so Back leaves the page and does not undo letters.
     setSearch(
       (now) => {
-        if (typed) now.set('q', typed)
+        if (value) now.set('q', value)
         else now.delete('q')
         return now
       },
@@ -30,10 +30,10 @@ export function BoardsFind({ label }: { label: string }) {
   }
 
   // The address also changes without typing: another view of the page, Back, "Clear".
-  const [seen, setSeen] = useState(asked)
-  if (asked !== seen) {
-    setSeen(asked)
-    if (!typing) setText(asked)
+  const [previousQuery, setPreviousQuery] = useState(query)
+  if (query !== previousQuery) {
+    setPreviousQuery(query)
+    if (!isFocused) setText(query)
   }
 
   return (
@@ -45,10 +45,10 @@ export function BoardsFind({ label }: { label: string }) {
         placeholder={label}
         aria-keyshortcuts={singleKeys ? KEY : undefined}
         value={text}
-        onFocus={() => setTyping(true)}
-        onBlur={() => setTyping(false)}
-        onChange={(event) => find(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && find('')}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onChange={(event) => updateText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && updateText('')}
         className="peer h-control w-full rounded-control border border-line-strong bg-surface ps-8 pe-2 text-cell [&::-webkit-search-cancel-button]:hidden"
       />
       {singleKeys && (

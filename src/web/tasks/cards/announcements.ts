@@ -2,7 +2,7 @@ import type { Board, BoardList } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { dueSentence } from './due-badge.tsx'
+import { formatDueSentence } from './due-badge.tsx'
 import { dueOf } from './due.rules.ts'
 import type { LabelsById } from './label-color.rules.ts'
 
@@ -22,7 +22,7 @@ export const announceOver = ({ list, position, size }: CardPosition) =>
 export const announceCancel = (card: Card, { list, position }: CardPosition) =>
   announce(text.cancelled(card.name, list.name, position), 'assertive')
 
-interface Moved {
+interface MoveAnnouncement {
   readonly spot: CardPosition
   readonly markedDone: boolean
   readonly amongHidden: boolean
@@ -30,7 +30,7 @@ interface Moved {
 
 export function announceMove(
   card: Card,
-  { spot, markedDone, amongHidden }: Moved,
+  { spot, markedDone, amongHidden }: MoveAnnouncement,
   urgency: 'polite' | 'assertive',
 ) {
   const { list, position, size } = spot
@@ -43,20 +43,25 @@ export function announceMove(
 }
 
 /** What a screen reader adds to a card's name. */
-export function factsOf(card: Card, spot: CardPosition, labels: LabelsById, now: Date): string {
+export function formatCardFacts(
+  card: Card,
+  spot: CardPosition,
+  labels: LabelsById,
+  now: Date,
+): string {
   const due = dueOf(card, now)
-  const own = (card.label_ids ?? []).flatMap((id) => labels.get(id)?.name || [])
+  const cardLabels = (card.label_ids ?? []).flatMap((id) => labels.get(id)?.name || [])
   const people = (card.members ?? []).map(({ name }) => name)
   const facts = [
     text.facts(spot.list.name, spot.position, spot.size),
-    due && dueSentence(due, now),
-    own.length > 0 && text.labels(own.join(', ')),
+    due && formatDueSentence(due, now),
+    cardLabels.length > 0 && text.labels(cardLabels.join(', ')),
     people.length > 0 && text.people(people.join(', ')),
   ]
   return facts.filter(Boolean).join(', ')
 }
 
-export const spotIn = (
+export const cardPosition = (
   board: Board,
   list_id: string,
   index: number,

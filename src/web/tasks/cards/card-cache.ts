@@ -14,21 +14,21 @@ import {
   listCardsQuery,
 } from './card-queries.data.ts'
 
-export type Place = Omit<CardMove, 'list_id' | 'labels'>
+export type ListPosition = Omit<CardMove, 'list_id' | 'labels'>
 
 /** Shows a card where a move puts it and gives back the inverse, which puts back this card alone. */
 export function applyMoveToCache(
   queryClient: QueryClient,
   from: Card,
   shown: Card,
-  place: Place,
+  place: ListPosition,
 ): () => void {
   const source = getCachedPages(queryClient, from.board_id, from.list_id)
-  const home = placeOf(flattenCards(source), from.id)
+  const home = positionOf(flattenCards(source), from.id)
   insertIntoCache(queryClient, from, shown, place)
   return () => {
     const now = findCard(queryClient, from.board_id, shown.list_id, from.id) ?? shown
-    const back = { ...now, ...undone(from, shown, now) }
+    const back = { ...now, ...revertedFields(from, shown, now) }
     // Its old neighbours may be gone; its old rank still says where it was.
     if (isRanked(from)) replaceCardInCache(queryClient, now, back)
     else insertIntoCache(queryClient, now, back, home)
@@ -43,7 +43,7 @@ export function replaceCardInCache(queryClient: QueryClient, held: Card, card: C
     queryClient,
     held,
     card,
-    stays ? placeOf(cards, held.id) : placeOfRank(cards, card),
+    stays ? positionOf(cards, held.id) : positionByRank(cards, card),
     card.position,
   )
 }
@@ -60,8 +60,8 @@ export function patchCardInCache(
   const held = findCard(queryClient, card.board_id, card.list_id, card.id)
   if (!held) return () => undefined
   const patched = { ...held, ...fields }
-  writeList(queryClient, card.board_id, card.list_id, (pages) => replaced(pages, patched))
-  countDone(queryClient, card.board_id, Number(patched.completed) - Number(held.completed))
+  updatePages(queryClient, card.board_id, card.list_id, (pages) => replaceCard(pages, patched))
+  adjustDoneCount(queryClient, card.board_id, Number(patched.completed) - Number(held.completed))
   const names = Object.keys(fields) as (keyof Card)[] // of a Partial<Card>, so they are its keys
   const old = Object.fromEntries(names.map((name) => [name, held[name]]))
   return () => void patchCardInCache(queryClient, patched, old)
@@ -70,10 +70,10 @@ export function patchCardInCache(
 export function addToList(queryClient: QueryClient, card: Card): void {
   const cards = flattenCards(getCachedPages(queryClient, card.board_id, card.list_id))
   if (cards.some(({ id }) => id === card.id)) return
-  const place = placeOfRank(cards, card)
-  writeList(queryClient, card.board_id, card.list_id, (pages) => inserted(pages, card, place))
-  countIn(queryClient, card.board_id, card.list_id, 1)
-  countDone(queryClient, card.board_id, Number(card.completed))
+  const place = positionByRank(cards, card)
+  updatePages(queryClient, card.board_id, card.list_id, (pages) => insertCard(pages, card, place))
+  adjustCardCount(queryClient, card.board_id, card.list_id, 1)
+  adjustDoneCount(queryClient, card.board_id, Number(card.completed))
 }
 
 export const findCard = (
@@ -88,7 +88,7 @@ export const getCachedPages = (queryClient: QueryClient, board_id: string, list_
   queryClient.getQueryData<CardPages>(listCardsQuery(board_id, list_id).queryKey)
 
 /** Where a card is now, in words the service understands: between its old neighbours, or at an end. */
-export function placeOf(cards: readonly Card[], card_id: string): Place {
+export function positionOf(cards: readonly Card[], card_id: string): ListPosition {
   const index = cards.findIndex((card) => card.id === card_id)
   const above = cards[index - 1]
   if (above) return { after_card_id: above.id }
@@ -96,7 +96,7 @@ export function placeOf(cards: readonly Card[], card_id: string): Place {
 }
 
 /** Where the service's own rank puts a card among those shown; without ranks, at the bottom. */
-function placeOfRank(cards: readonly Card[], card: Card): Place {
+function positionByRank(cards: readonly Card[], card: Card): ListPosition {
   const others = cards.filter(({ id }) => id !== card.id)
   const below = others.findIndex(({ position }) => position > card.position)
   const above = below < 0 ? others.at(-1) : others[below - 1]
@@ -105,12 +105,12 @@ function placeOfRank(cards: readonly Card[], card: Card): Place {
 }
 
 /** Of what a move changed, only what is still as the move left it. */
-function undone(from: Card, shown: Card, now: Card): Partial<Card> {
-  const ticked = from.completed !== shown.completed && now.completed === shown.completed
+function revertedFields(from: Card, shown: Card, now: Card): Partial<Card> {
+  const completedByMove = from.completed !== shown.completed && now.completed === shown.completed
   return {
     list_id: from.list_id,
     position: from.position,
-    ...(ticked && { completed: from.completed, completed_at: from.completed_at }),
+    ...(completedByMove && { completed: from.completed, completed_at: from.completed_at }),
   }
 }
 
@@ -119,30 +119,30 @@ function insertIntoCache(
   queryClient: QueryClient,
   held: Card,
   card: Card,
-  place: Place,
+  place: ListPosition,
   rank?: number,
 ) {
   const { board_id } = card
-  writeList(queryClient, board_id, held.list_id, (pages) => without(pages, held.id))
+  updatePages(queryClient, board_id, held.list_id, (pages) => removeCard(pages, held.id))
   const target = getCachedPages(queryClient, board_id, card.list_id)
-  const position = rank ?? foreseenRank(flattenCards(target), place)
-  writeList(queryClient, board_id, card.list_id, (pages) =>
-    inserted(pages, { ...card, position }, place),
+  const position = rank ?? predictRank(flattenCards(target), place)
+  updatePages(queryClient, board_id, card.list_id, (pages) =>
+    insertCard(pages, { ...card, position }, place),
   )
   if (held.list_id !== card.list_id) {
-    countIn(queryClient, board_id, held.list_id, -1)
-    countIn(queryClient, board_id, card.list_id, 1)
+    adjustCardCount(queryClient, board_id, held.list_id, -1)
+    adjustCardCount(queryClient, board_id, card.list_id, 1)
   }
-  countDone(queryClient, board_id, Number(card.completed) - Number(held.completed))
+  adjustDoneCount(queryClient, board_id, Number(card.completed) - Number(held.completed))
 }
 
-function foreseenRank(cards: readonly Card[], place: Place): number {
-  const index = indexOf(cards, place)
+function predictRank(cards: readonly Card[], place: ListPosition): number {
+  const index = insertionIndex(cards, place)
   return rankBetween(cards[index - 1]?.position, cards[index]?.position)
 }
 
 /** The index at which a place is, among cards that do not hold the moved one. A neighbour that left means the bottom. */
-export function indexOf(cards: readonly Card[], place: Place): number {
+export function insertionIndex(cards: readonly Card[], place: ListPosition): number {
   if (place.position === 'top') return 0
   const neighbour = place.after_card_id ?? place.before_card_id
   const index = cards.findIndex((card) => card.id === neighbour)
@@ -150,7 +150,7 @@ export function indexOf(cards: readonly Card[], place: Place): number {
   return place.after_card_id ? index + 1 : index
 }
 
-const without = (pages: CardPages, card_id: string): CardPages => ({
+const removeCard = (pages: CardPages, card_id: string): CardPages => ({
   ...pages,
   pages: pages.pages.map((page) =>
     page.data.some((card) => card.id === card_id)
@@ -159,7 +159,7 @@ const without = (pages: CardPages, card_id: string): CardPages => ({
   ),
 })
 
-const replaced = (pages: CardPages, card: Card): CardPages => ({
+const replaceCard = (pages: CardPages, card: Card): CardPages => ({
   ...pages,
   pages: pages.pages.map((page) =>
     page.data.some(({ id }) => id === card.id)
@@ -168,7 +168,7 @@ const replaced = (pages: CardPages, card: Card): CardPages => ({
   ),
 })
 
-function inserted(pages: CardPages, card: Card, place: Place): CardPages {
+function insertCard(pages: CardPages, card: Card, place: ListPosition): CardPages {
   const neighbour = place.after_card_id ?? place.before_card_id
   const found = pages.pages.findIndex((page) => page.data.some(({ id }) => id === neighbour))
   const at = place.position === 'top' ? 0 : found < 0 ? pages.pages.length - 1 : found
@@ -176,13 +176,13 @@ function inserted(pages: CardPages, card: Card, place: Place): CardPages {
     ...pages,
     pages: pages.pages.map((page, index) =>
       index === at
-        ? { ...page, data: page.data.toSpliced(indexOf(page.data, place), 0, card) }
+        ? { ...page, data: page.data.toSpliced(insertionIndex(page.data, place), 0, card) }
         : page,
     ),
   }
 }
 
-function writeList(
+function updatePages(
   queryClient: QueryClient,
   board_id: string,
   list_id: string,
@@ -195,7 +195,7 @@ function writeList(
   queryClient.setQueryData<CardPages>(key, (pages) => pages && change(pages))
 }
 
-function countIn(queryClient: QueryClient, board_id: string, list_id: string, by: number) {
+function adjustCardCount(queryClient: QueryClient, board_id: string, list_id: string, by: number) {
   const key = boardQuery(board_id).queryKey
   void queryClient.cancelQueries({ queryKey: key, exact: true })
   queryClient.setQueryData(
@@ -212,7 +212,7 @@ function countIn(queryClient: QueryClient, board_id: string, list_id: string, by
   )
 }
 
-function countDone(queryClient: QueryClient, board_id: string, by: number) {
+function adjustDoneCount(queryClient: QueryClient, board_id: string, by: number) {
   if (by === 0) return
   queryClient.setQueryData(doneCountQuery(board_id).queryKey, (page) =>
     page?.paging.total === undefined

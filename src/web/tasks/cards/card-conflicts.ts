@@ -12,7 +12,7 @@ import {
   getCurrentCard,
   listOf,
   refetchList,
-  indexOf,
+  insertionIndex,
 } from './card-cache.ts'
 import { flattenCards } from './card-queries.data.ts'
 import { setCardError } from './card-save-state.ts'
@@ -44,7 +44,7 @@ function showGone(session: KeySession, { id, name, board_id, list_id }: Card) {
     message: boardLazyText.gone,
     isGone: true,
     label: boardLazyText.refresh,
-    again,
+    retry: again,
   })
   toast({ text: boardLazyText.goneFirst(name), tone: 'bad' })
   const stop = session.queryClient.getQueryCache().subscribe(() => {
@@ -74,11 +74,11 @@ export async function nearestPosition(
 ): Promise<CardMove> {
   await refetchList(session, card.board_id, move.list_id)
   const now = flattenCards(getCachedPages(session.queryClient, card.board_id, move.list_id))
-  return nearest(move, meant, now, card.id)
+  return nearestMove(move, meant, now, card.id)
 }
 
 /** The move again after its neighbour left: the nearest place to where it was meant. */
-export function nearest(
+export function nearestMove(
   move: CardMove,
   meant: readonly Card[],
   now: readonly Card[],
@@ -86,7 +86,7 @@ export function nearest(
 ): CardMove {
   const others = now.filter(({ id }) => id !== card_id)
   const { list_id } = move
-  const wanted = indexOf(meant, move)
+  const wanted = insertionIndex(meant, move)
   const still = new Set(others.map(({ id }) => id))
   const above = meant.slice(0, wanted).findLast(({ id }) => id !== card_id && still.has(id))
   if (above) return { list_id, after_card_id: above.id }

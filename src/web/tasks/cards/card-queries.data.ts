@@ -25,12 +25,12 @@ export const doneCountQuery = (board_id: string) =>
     include_total: true,
   })
 
-const ordered = new WeakMap<CardPages, readonly Card[]>()
+const sortedCards = new WeakMap<CardPages, readonly Card[]>()
 
 /** The cards of a list in display order, each once, however the pages overlap. */
 export function flattenCards(pages: CardPages | undefined): readonly Card[] {
   if (!pages) return []
-  const known = ordered.get(pages)
+  const known = sortedCards.get(pages)
   if (known) return known
   const byId = new Map<string, Card>()
   for (const card of pages.pages.flatMap((page) => page.data)) {
@@ -41,7 +41,7 @@ export function flattenCards(pages: CardPages | undefined): readonly Card[] {
   if (cards.every((card) => Number.isFinite(card.position))) {
     cards.sort((one, other) => one.position - other.position)
   }
-  ordered.set(pages, cards)
+  sortedCards.set(pages, cards)
   return cards
 }
 

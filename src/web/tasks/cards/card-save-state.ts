@@ -5,7 +5,7 @@ import type { KeySession } from '#web/session/session.ts'
 export interface CardError {
   readonly message: string
   /** What the person may do about it: try again, unless `label` calls it something else. */
-  readonly again: () => void
+  readonly retry: () => void
   readonly label?: string
   /** The service has no such card any more. */
   readonly isGone?: true
@@ -23,32 +23,32 @@ export interface NewCard {
 }
 
 /** What the page knows of cards and the service does not. */
-interface BoardNotes {
-  readonly troubles: Observable<ReadonlyMap<string, CardError>>
+interface CardSaveState {
+  readonly errors: Observable<ReadonlyMap<string, CardError>>
   readonly newCards: Observable<readonly NewCard[]>
 }
 
-const notes = new WeakMap<KeySession, BoardNotes>()
+const saveStates = new WeakMap<KeySession, CardSaveState>()
 
 /** Kept by session: another key starts without them. */
-export function getCardSaveState(session: KeySession): BoardNotes {
-  const known = notes.get(session)
+export function getCardSaveState(session: KeySession): CardSaveState {
+  const known = saveStates.get(session)
   if (known) return known
   const made = {
-    troubles: observable<ReadonlyMap<string, CardError>>(new Map()),
+    errors: observable<ReadonlyMap<string, CardError>>(new Map()),
     newCards: observable<readonly NewCard[]>([]),
   }
-  notes.set(session, made)
+  saveStates.set(session, made)
   return made
 }
 
-export function setCardError(session: KeySession, card_id: string, trouble: CardError | null) {
-  const { troubles } = getCardSaveState(session)
-  if (!trouble && !troubles.get().has(card_id)) return
-  const next = new Map(troubles.get())
-  if (trouble) next.set(card_id, trouble)
+export function setCardError(session: KeySession, card_id: string, error: CardError | null) {
+  const { errors } = getCardSaveState(session)
+  if (!error && !errors.get().has(card_id)) return
+  const next = new Map(errors.get())
+  if (error) next.set(card_id, error)
   else next.delete(card_id)
-  troubles.set(next)
+  errors.set(next)
 }
 
 export function setNewCard(session: KeySession, card: NewCard) {
@@ -58,7 +58,7 @@ export function setNewCard(session: KeySession, card: NewCard) {
   newCards.set(known ? others.map((one) => (one.key === card.key ? card : one)) : [...others, card])
 }
 
-export function dropNewCard(session: KeySession, key: string) {
+export function removeNewCard(session: KeySession, key: string) {
   const { newCards } = getCardSaveState(session)
   newCards.set(newCards.get().filter((card) => card.key !== key))
 }

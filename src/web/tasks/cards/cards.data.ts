@@ -11,9 +11,9 @@ import { toast } from '#web/ui/toast.ts'
 import {
   findCopies,
   patchCardInCache,
-  type Place,
+  type ListPosition,
   applyMoveToCache,
-  placeOf,
+  positionOf,
   getCachedPages,
   replaceCardInCache,
   refetchIfOutcomeUnknown,
@@ -47,7 +47,10 @@ export function moveCard(
   const { queryClient } = session
   const target = listOf(board, move.list_id)
   const meant = flattenCards(getCachedPages(queryClient, board.id, move.list_id))
-  const home = placeOf(flattenCards(getCachedPages(queryClient, board.id, card.list_id)), card.id)
+  const home = positionOf(
+    flattenCards(getCachedPages(queryClient, board.id, card.list_id)),
+    card.id,
+  )
   const shown = applyCardMove(card, move, target)
   const putBack = applyMoveToCache(queryClient, card, shown, move)
   const again = () => moveCard(session, board, getCurrentCard(session, card), move)
@@ -186,12 +189,12 @@ function movedAgain(board: Board, now: Card, shown: Card, from: Card): string | 
 }
 
 /** Undo: between its old neighbours, or at the bottom where the service knows only ends, and open again if the list had set its tick. */
-function moveBack(session: KeySession, board: Board, from: Card, shown: Card, home: Place) {
+function moveBack(session: KeySession, board: Board, from: Card, shown: Card, home: ListPosition) {
   const now = getCurrentCard(session, shown)
   const relative = session.capabilities.can('cards.relative_move')
   const reopens = !from.completed && shown.completed
   const isKnown = relative || !home.after_card_id
-  const place: Place = isKnown ? home : { position: 'bottom' }
+  const place: ListPosition = isKnown ? home : { position: 'bottom' }
   const told = isKnown ? undefined : text.movedToBottom(from.name, listOf(board, from.list_id).name)
   moveCard(session, board, now, { list_id: from.list_id, ...place }, { told, reopens })
   if (!reopens) return
@@ -240,7 +243,7 @@ function tellRefusal(
 }
 
 function tellTrouble(session: KeySession, card: Card, message: string, again: () => void) {
-  setCardError(session, card.id, { message, again })
+  setCardError(session, card.id, { message, retry: again })
   toast({ text: message, tone: 'bad', action: { label: messages.app.tryAgain, run: again } })
 }
 

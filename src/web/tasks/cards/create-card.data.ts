@@ -2,7 +2,7 @@ import { randomId } from '#web/session/random-id.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { notSavedText } from '#web/ui/error-message.ts'
 import { addToList, refetchIfOutcomeUnknown } from './card-cache.ts'
-import { dropNewCard, type NewCard, setNewCard } from './card-save-state.ts'
+import { removeNewCard, type NewCard, setNewCard } from './card-save-state.ts'
 import { boardScope } from './cards.data.ts'
 
 type CardDraft = Pick<NewCard, 'list_id' | 'name' | 'position' | 'lost'>
@@ -24,7 +24,7 @@ export function createCard(
     scope: boardScope(board_id),
     idempotency_key,
     onSuccess: (card) => {
-      dropNewCard(session, key)
+      removeNewCard(session, key)
       addToList(session.queryClient, { ...card, board_id, list_id })
     },
     onError: (error) => {
@@ -42,7 +42,7 @@ export function createCard(
 }
 
 /** The lines of a pasted text, each fit to name a card. */
-export const linesOf = (text: string): string[] =>
+export const splitLines = (text: string): string[] =>
   text
     .split(/\r?\n/)
     .map((line) => line.trim())

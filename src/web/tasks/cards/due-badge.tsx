@@ -4,18 +4,18 @@ import { exactly } from '#web/ui/relative-time.tsx'
 import type { Due } from './due.rules.ts'
 
 const dueText = boardText.due
-const sheet = 'M3 4.5h10v9H3zM3 7.5h10M5.5 2.5v3M10.5 2.5v3'
+const calendarPath = 'M3 4.5h10v9H3zM3 7.5h10M5.5 2.5v3M10.5 2.5v3'
 
 // One path each: a board shows sixty of them and stays under 900 elements.
-const glyphs: Record<Due['state'], string> = {
-  overdue: `${sheet}M6.6 9.2l2.8 2.8M9.4 9.2l-2.8 2.8`,
-  today: `${sheet}M8 9v1.7h1.5`,
-  tomorrow: `${sheet}M8 9v1.7h1.5`,
-  later: sheet,
-  done: `${sheet}M6.2 10.5l1.3 1.3 2.4-2.5`,
+const iconPaths: Record<Due['state'], string> = {
+  overdue: `${calendarPath}M6.6 9.2l2.8 2.8M9.4 9.2l-2.8 2.8`,
+  today: `${calendarPath}M8 9v1.7h1.5`,
+  tomorrow: `${calendarPath}M8 9v1.7h1.5`,
+  later: calendarPath,
+  done: `${calendarPath}M6.2 10.5l1.3 1.3 2.4-2.5`,
 }
 
-const looks: Record<Due['state'], string> = {
+const stateClasses: Record<Due['state'], string> = {
   overdue: 'rounded-chip bg-bad-soft px-1.5 font-medium text-bad-ink',
   today: 'rounded-chip bg-warn-soft px-1.5 font-medium text-warn-ink',
   tomorrow: 'rounded-chip bg-warn-soft px-1.5 font-medium text-warn-ink',
@@ -23,15 +23,15 @@ const looks: Record<Due['state'], string> = {
   done: 'text-ink-3',
 }
 
-function dueWords(due: Due, now: Date): string {
+function formatDue(due: Due, now: Date): string {
   if (due.state === 'overdue') return dueText.overdue(due.days)
   if (due.state === 'today' || due.state === 'tomorrow') return dueText[due.state]
   return formatDate(due.at, now)
 }
 
 /** The same said in a sentence, where "24 Nov" alone would puzzle. */
-export function dueSentence(due: Due, now: Date): string {
-  const text = dueWords(due, now)
+export function formatDueSentence(due: Due, now: Date): string {
+  const text = formatDue(due, now)
   if (due.state === 'done') return dueText.done(text)
   return due.state === 'later' ? dueText.on(text) : text.toLowerCase()
 }
@@ -48,11 +48,16 @@ export const DueBadge = ({ due, now, tabIndex }: DueBadgeProps) => (
     dateTime={due.at.toISOString()}
     {...exactly(due.at)}
     tabIndex={tabIndex}
-    className={`flex h-5 items-center gap-1.25 text-meta ${looks[due.state]}`}
+    className={`flex h-5 items-center gap-1.25 text-meta ${stateClasses[due.state]}`}
   >
     <svg aria-hidden viewBox="0 0 16 16" className="size-3.5 shrink-0 fill-none stroke-current">
-      <path d={glyphs[due.state]} strokeWidth={1.4} strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d={iconPaths[due.state]}
+        strokeWidth={1.4}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
-    {dueWords(due, now)}
+    {formatDue(due, now)}
   </time>
 )

@@ -3,11 +3,11 @@ import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { type Due, dueOf } from './due.rules.ts'
 
 /** The open cards of a board that are due by the end of tomorrow; a service that cannot choose by date sends its first ones. */
-export const dueCardsQuery = (board_id: string, now: Date, byDate: boolean) =>
+export const dueCardsQuery = (board_id: string, now: Date, canFilterByDate: boolean) =>
   endpointQuery('GET /boards/:board_id/cards', {
     board_id,
     completed: false,
-    ...(byDate && { due_before: afterTomorrow(now).toISOString() }),
+    ...(canFilterByDate && { due_before: endOfTomorrow(now).toISOString() }),
   })
 
 interface DueCard {
@@ -16,7 +16,7 @@ interface DueCard {
 }
 
 /** What is overdue, due today or tomorrow, the longest overdue first. */
-export function dueNow(cards: readonly Card[], now: Date): DueCard[] {
+export function selectDueCards(cards: readonly Card[], now: Date): DueCard[] {
   return cards
     .flatMap((card) => {
       const due = dueOf(card, now)
@@ -26,4 +26,4 @@ export function dueNow(cards: readonly Card[], now: Date): DueCard[] {
 }
 
 /** The midnight that ends tomorrow in the person's own calendar. */
-const afterTomorrow = (now: Date) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + 2)
+const endOfTomorrow = (now: Date) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + 2)

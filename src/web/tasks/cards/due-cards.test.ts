@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Card } from '#contract/tasks/cards.ts'
-import { dueCardsQuery, dueNow } from './due-cards.data.ts'
+import { dueCardsQuery, selectDueCards } from './due-cards.data.ts'
 
 const now = new Date(2025, 10, 20, 12)
 // Of a card only its date and its tick decide.
@@ -22,7 +22,7 @@ test('what is overdue, due today or tomorrow is listed, the longest overdue firs
     card('late', -3),
     card('today', 0),
   ]
-  expect(dueNow(cards, now).map(({ card: { name } }) => name)).toEqual([
+  expect(selectDueCards(cards, now).map(({ card: { name } }) => name)).toEqual([
     'late',
     'today',
     'tomorrow',

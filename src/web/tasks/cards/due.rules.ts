@@ -7,10 +7,10 @@ export type Due =
   | { state: 'overdue'; at: Date; days: number }
   | { state: 'today' | 'tomorrow' | 'later'; at: Date }
 
-type Dated = Pick<Card, 'due_at' | 'completed'> & Partial<Pick<Card, 'completed_at'>>
+type CardDates = Pick<Card, 'due_at' | 'completed'> & Partial<Pick<Card, 'completed_at'>>
 
 /** A done card shows when it was done, else when it was due. Days are those of the person's own calendar. */
-export function dueOf(card: Dated, now: Date): Due | null {
+export function dueOf(card: CardDates, now: Date): Due | null {
   const done = card.completed ? (card.completed_at ?? card.due_at) : null
   if (done) return { state: 'done', at: new Date(done) }
   if (!card.due_at) return null

@@ -3,7 +3,7 @@ import { boardText } from '#web/messages/en/board.ts'
 import { type LabelColor, labelColor } from './label-color.rules.ts'
 
 /** Written out, because Tailwind finds only classes that stand whole in the source. */
-const looks: Record<LabelColor, string> = {
+const colorClasses: Record<LabelColor, string> = {
   green: 'bg-label-green-bg text-label-green-ink before:bg-label-green-dot',
   teal: 'bg-label-teal-bg text-label-teal-ink before:bg-label-teal-dot',
   yellow: 'bg-label-yellow-bg text-label-yellow-ink before:bg-label-yellow-dot',
@@ -29,7 +29,7 @@ export function LabelChip({ label }: { label: Pick<Label, 'name' | 'color'> }) {
   const unnamed = boardText.unnamedLabel(color)
   return (
     <span
-      className={`${chipShape} ${looks[color]}`}
+      className={`${chipShape} ${colorClasses[color]}`}
       {...(label.name === '' && { role: 'img', 'aria-label': unnamed, title: unnamed })}
     >
       {label.name}

@@ -47,8 +47,8 @@ function nearestHue(hex: string): LabelColor {
   const [red = 0, green = 0, blue = 0] = digits.slice(1).map((pair) => linear(parseInt(pair, 16)))
   const { chroma, hue } = oklch(red, green, blue)
   if (chroma < 0.03) return 'gray'
-  const apart = ([, other]: [string, number]) => Math.abs(((hue - other + 540) % 360) - 180)
-  const [first] = Object.entries(hues).toSorted((one, other) => apart(one) - apart(other))
+  const distance = ([, other]: [string, number]) => Math.abs(((hue - other + 540) % 360) - 180)
+  const [first] = Object.entries(hues).toSorted((one, other) => distance(one) - distance(other))
   return first && isHue(first[0]) ? first[0] : 'gray'
 }
 

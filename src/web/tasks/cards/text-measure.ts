@@ -3,25 +3,26 @@ interface Size {
   height: number
 }
 
-const known = new Map<string, Size>()
+const cache = new Map<string, Size>()
 
 // Text that was measured in a fallback face is measured again in its own.
-document.fonts.addEventListener('loadingdone', () => known.clear())
+document.fonts.addEventListener('loadingdone', () => cache.clear())
 
 /**
  * The size of each text in an element of these classes, in pixels; all that are new are laid out together, once.
  * Cards get their height from here, so a list never has to measure its rows while it scrolls.
  */
-export function sizesOf(texts: readonly string[], className: string, width?: number): Size[] {
+export function measureTexts(texts: readonly string[], className: string, width?: number): Size[] {
   const keyOf = (text: string) => `${width ?? ''}|${className}|${text}`
-  const missing = [...new Set(texts)].filter((text) => !known.has(keyOf(text)))
+  const missing = [...new Set(texts)].filter((text) => !cache.has(keyOf(text)))
   if (missing.length > 0) {
-    for (const [text, size] of layOut(missing, className, width)) known.set(keyOf(text), size)
+    for (const [text, size] of renderAndMeasure(missing, className, width))
+      cache.set(keyOf(text), size)
   }
-  return texts.map((text) => known.get(keyOf(text)) ?? { width: 0, height: 0 })
+  return texts.map((text) => cache.get(keyOf(text)) ?? { width: 0, height: 0 })
 }
 
-function layOut(texts: readonly string[], className: string, width: number | undefined) {
+function renderAndMeasure(texts: readonly string[], className: string, width: number | undefined) {
   const host = document.createElement('div')
   host.ariaHidden = 'true'
   host.className = 'invisible absolute top-0 left-0 grid justify-items-start contain-layout'
@@ -35,8 +36,8 @@ function layOut(texts: readonly string[], className: string, width: number | und
   host.append(...parts)
   document.body.append(host)
   const sizes = parts.map((part, index) => {
-    const { width: wide, height } = part.getBoundingClientRect()
-    return [texts[index] ?? '', { width: wide, height }] as const
+    const { width: measuredWidth, height } = part.getBoundingClientRect()
+    return [texts[index] ?? '', { width: measuredWidth, height }] as const
   })
   host.remove()
   return sizes

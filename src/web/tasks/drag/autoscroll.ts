@@ -1,7 +1,7 @@
 import { scrollBehavior } from '#web/tasks/board-state/card-animations.ts'
 
-const EDGE = 96
-const FASTEST = 20
+const EDGE_SIZE = 96
+const MAX_SPEED = 20
 /** A finger at the edge of a phone turns to the next list after this many milliseconds. */
 const PAGE_DELAY_MS = 400
 
@@ -11,56 +11,62 @@ interface Point {
 }
 
 /** Something that scrolls and where its edges are; asking the page each time would lay it out at every move. */
-export interface Area {
+export interface ScrollArea {
   element: HTMLElement
   edges: { left: number; right: number; top: number; bottom: number }
 }
 
-interface Areas {
-  board: () => Area | null
-  list: () => Area | null
+interface AutoscrollOptions {
+  board: () => ScrollArea | null
+  list: () => ScrollArea | null
   /** On a phone the board turns list by list. */
   pagesByList: () => boolean
   onScroll: () => void
 }
 
 /** Scrolls what is under a dragged card: the board near a side, the list near its top or bottom, faster nearer the edge. */
-export function createAutoscroll({ board, list, pagesByList, onScroll }: Areas) {
+export function createAutoscroll({ board, list, pagesByList, onScroll }: AutoscrollOptions) {
   let frame = 0
   let point: Point | null = null
-  let turnAt = 0
+  let nextPageAt = 0
 
   const step = (time: number) => {
     frame = 0
     if (!point) return
-    const across = board()
-    const down = list()
-    const x = across ? scrollSpeed(point.x, across.edges, 'left', 'right') : 0
-    const y = down ? scrollSpeed(point.y, down.edges, 'top', 'bottom') : 0
-    const turning = across !== null && x !== 0 && pagesByList()
-    if (turning) turn(across.element, x, time)
-    else turnAt = 0
-    const moved = [!turning && scroll(across, 'scrollLeft', x), scroll(down, 'scrollTop', y)]
+    const boardArea = board()
+    const listArea = list()
+    const x = boardArea ? scrollSpeed(point.x, boardArea.edges, 'left', 'right') : 0
+    const y = listArea ? scrollSpeed(point.y, listArea.edges, 'top', 'bottom') : 0
+    const isPaging = boardArea !== null && x !== 0 && pagesByList()
+    if (isPaging) turnPage(boardArea.element, x, time)
+    else nextPageAt = 0
+    const moved = [
+      !isPaging && scroll(boardArea, 'scrollLeft', x),
+      scroll(listArea, 'scrollTop', y),
+    ]
     if (moved.includes(true)) onScroll()
-    if (turning || moved.includes(true)) frame = requestAnimationFrame(step)
+    if (isPaging || moved.includes(true)) frame = requestAnimationFrame(step)
   }
 
-  const turn = (across: HTMLElement, x: number, time: number) => {
-    if (Math.abs(x) < FASTEST / 4) return void (turnAt = 0)
-    turnAt ||= time + PAGE_DELAY_MS
-    if (time < turnAt) return
-    turnAt = time + 2 * PAGE_DELAY_MS
-    across.scrollBy({ left: Math.sign(x) * across.clientWidth * 0.85, behavior: scrollBehavior() })
+  const turnPage = (boardArea: HTMLElement, x: number, time: number) => {
+    if (Math.abs(x) < MAX_SPEED / 4) return void (nextPageAt = 0)
+    nextPageAt ||= time + PAGE_DELAY_MS
+    if (time < nextPageAt) return
+    nextPageAt = time + 2 * PAGE_DELAY_MS
+    boardArea.scrollBy({
+      left: Math.sign(x) * boardArea.clientWidth * 0.85,
+      behavior: scrollBehavior(),
+    })
   }
 
   return {
-    at: (next: Point | null) => {
+    update: (next: Point | null) => {
       point = next
       if (point && frame === 0) frame = requestAnimationFrame(step)
     },
     stop: () => {
       point = null
-      turnAt = 0
+      nextPageAt = 0
       cancelAnimationFrame(frame)
       frame = 0
     },
@@ -68,25 +74,25 @@ export function createAutoscroll({ board, list, pagesByList, onScroll }: Areas) 
 }
 
 /** Answers whether there was anything left to scroll. */
-function scroll(area: Area | null, way: 'scrollLeft' | 'scrollTop', by: number): boolean {
+function scroll(area: ScrollArea | null, axis: 'scrollLeft' | 'scrollTop', by: number): boolean {
   if (!area || by === 0) return false
-  const before = area.element[way]
-  area.element[way] += by
-  return area.element[way] !== before
+  const before = area.element[axis]
+  area.element[axis] += by
+  return area.element[axis] !== before
 }
 
 /** Pixels to scroll in this frame: nothing inside, growing over the last 96 px to either edge. */
 function scrollSpeed(
-  at: number,
-  rect: Area['edges'],
+  update: number,
+  rect: ScrollArea['edges'],
   start: 'left' | 'top',
   end: 'right' | 'bottom',
 ): number {
-  const edge = Math.min(EDGE, (rect[end] - rect[start]) / 4)
-  const before = rect[start] + edge - at
-  const after = at - (rect[end] - edge)
+  const edge = Math.min(EDGE_SIZE, (rect[end] - rect[start]) / 4)
+  const before = rect[start] + edge - update
+  const after = update - (rect[end] - edge)
   const depth = Math.min(1, Math.max(before, after, 0) / edge)
-  return Math.sign(before > 0 ? -1 : 1) * Math.ceil(depth * depth * FASTEST)
+  return Math.sign(before > 0 ? -1 : 1) * Math.ceil(depth * depth * MAX_SPEED)
 }
 
 export type Autoscroll = ReturnType<typeof createAutoscroll>

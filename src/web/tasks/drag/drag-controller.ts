@@ -2,7 +2,7 @@ import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import { recordDropOrigin } from '#web/tasks/board-state/card-animations.ts'
 import { type ColumnRegistry, findRenderedCard } from '#web/tasks/board-state/column-registry.ts'
 import { announceCancel, announceLift, announceOver } from '#web/tasks/cards/announcements.ts'
-import type { Area, Autoscroll } from './autoscroll.ts'
+import type { ScrollArea, Autoscroll } from './autoscroll.ts'
 import {
   type DropTarget,
   isOriginalPosition,
@@ -48,8 +48,8 @@ export function createDragController({ registry, pause, move, onLongPress }: Car
   let under: string | null = null
 
   // A gap that opens makes a list taller; until then its edges stay where they are.
-  const edges = new Map<HTMLElement, Area['edges']>()
-  const areaOf = (element: HTMLElement | null | undefined): Area | null => {
+  const edges = new Map<HTMLElement, ScrollArea['edges']>()
+  const areaOf = (element: HTMLElement | null | undefined): ScrollArea | null => {
     if (!element) return null
     const known = edges.get(element) ?? element.getBoundingClientRect()
     edges.set(element, known)
@@ -62,7 +62,7 @@ export function createDragController({ registry, pause, move, onLongPress }: Car
     autoscroll ??= createAutoscroll({
       board: () => areaOf(registry.board),
       list: () => areaOf(registry.columns.get(under ?? '')?.scroller()),
-      pagesByList: () => registry.snapshot().phone,
+      pagesByList: () => registry.snapshot().isPhone,
       onScroll: () => updateFromPointer(),
     })
   }
@@ -95,7 +95,7 @@ export function createDragController({ registry, pause, move, onLongPress }: Car
     const slot = {
       index: dropTarget.index,
       height: drag.height,
-      words: dropHint(registry, dropTarget),
+      label: dropHint(registry, dropTarget),
     }
     dropTarget.column.showDropIndicator(isOriginalPosition(drag, dropTarget) ? null : slot)
     announceOver(describePosition(registry, drag, dropTarget))
@@ -111,7 +111,7 @@ export function createDragController({ registry, pause, move, onLongPress }: Car
     next.column.reveal(Math.min(next.index, next.column.cards().length - 1))
     setDropTarget(next)
     under = next.column.list_id
-    const { left, top } = next.column.rectAt(next.index)
+    const { left, top } = next.column.positionAt(next.index)
     return { x: left, y: top }
   }
 
@@ -124,7 +124,7 @@ export function createDragController({ registry, pause, move, onLongPress }: Car
     drag?.resume()
     drag = null
     edges.clear()
-    registry.lifted = null
+    registry.draggedCard = null
     pointer = null
     under = null
   }
@@ -153,7 +153,7 @@ export function createDragController({ registry, pause, move, onLongPress }: Car
         moved: false,
         resume: pause(),
       }
-      registry.lifted = card
+      registry.draggedCard = card
       if (!autoscroll) void loadAutoscroll().catch(() => undefined) // dragging works without
       under = column.list_id
       registry.board?.setAttribute('data-dragging', by)
@@ -174,7 +174,7 @@ export function createDragController({ registry, pause, move, onLongPress }: Car
       drag.moved ||= Math.hypot(pointer.x - drag.start.x, pointer.y - drag.start.y) > STILL
       under = list_id
       updateFromPointer()
-      autoscroll?.at(pointer)
+      autoscroll?.update(pointer)
     },
     /** In the gap between two lists, and beside the last, the nearest one is meant. */
     listNear: (rects: ReadonlyMap<string | number, { left: number; right: number }>) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { nearest } from '#web/tasks/cards/card-conflicts.ts'
+import { nearestMove } from '#web/tasks/cards/card-conflicts.ts'
 import { sampleCard, sampleCards } from '#web/tasks/cards/test-cards.ts'
-import { resolveDrop, stepWithin } from './drop-target.ts'
+import { resolveDrop, resolveStep } from './drop-target.ts'
 
 const doing = sampleCards('abcd', 'doing')
 const [a, b, , d] = doing as [Card, Card, Card, Card]
@@ -58,16 +58,16 @@ test.each([
 })
 
 test('a step up or down goes past one neighbour and stops at the ends', () => {
-  expect(stepWithin(b, -1, open)).toEqual({ list_id: 'doing', position: 'top' })
-  expect(stepWithin(b, 1, open)).toEqual({ list_id: 'doing', after_card_id: 'c' })
-  expect(stepWithin(a, -1, open)).toBe(null)
-  expect(stepWithin(d, 1, open)).toBe(null)
+  expect(resolveStep(b, -1, open)).toEqual({ list_id: 'doing', position: 'top' })
+  expect(resolveStep(b, 1, open)).toEqual({ list_id: 'doing', after_card_id: 'c' })
+  expect(resolveStep(a, -1, open)).toBe(null)
+  expect(resolveStep(d, 1, open)).toBe(null)
 })
 
 test('a neighbour that left is replaced by the nearest that stayed', () => {
   const move = { list_id: 'doing', after_card_id: 'c' }
   const withoutC = doing.filter(({ id }) => id !== 'c')
-  expect(nearest(move, doing, withoutC, 'g')).toEqual({ list_id: 'doing', after_card_id: 'b' })
-  expect(nearest(move, doing, [d], 'g')).toEqual({ list_id: 'doing', before_card_id: 'd' })
-  expect(nearest(move, doing, [], 'g')).toEqual({ list_id: 'doing', position: 'bottom' })
+  expect(nearestMove(move, doing, withoutC, 'g')).toEqual({ list_id: 'doing', after_card_id: 'b' })
+  expect(nearestMove(move, doing, [d], 'g')).toEqual({ list_id: 'doing', before_card_id: 'd' })
+  expect(nearestMove(move, doing, [], 'g')).toEqual({ list_id: 'doing', position: 'bottom' })
 })

@@ -1,8 +1,8 @@
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import type { ColumnHandle, ColumnRegistry } from '#web/tasks/board-state/column-registry.ts'
-import { type CardPosition, spotIn } from '#web/tasks/cards/announcements.ts'
-import { listOf, type Place } from '#web/tasks/cards/card-cache.ts'
+import { type CardPosition, cardPosition } from '#web/tasks/cards/announcements.ts'
+import { listOf, type ListPosition } from '#web/tasks/cards/card-cache.ts'
 import { sideways } from '#web/ui/keyboard.ts'
 
 /** Before the card with this index of the list as shown, the carried card still counted where it was lifted. */
@@ -36,30 +36,34 @@ export function dropHint(registry: ColumnRegistry, { column, index }: DropTarget
 /** The same place as it is said aloud. */
 export function describePosition(
   registry: ColumnRegistry,
-  lifted: DraggedCard,
+  dragged: DraggedCard,
   dropTarget: DropTarget,
 ): CardPosition {
   const { board } = registry.snapshot()
   const { list_id } = dropTarget.column
   const list = board.lists.find(({ id }) => id === list_id)
-  const arrives = list_id === lifted.card.list_id ? 0 : 1
+  const arrives = list_id === dragged.card.list_id ? 0 : 1
   const size = (list?.card_count ?? dropTarget.column.cards().length) + arrives
-  return spotIn(board, list_id, indexWithoutDragged(lifted, dropTarget), String(size))
+  return cardPosition(board, list_id, indexWithoutDragged(dragged, dropTarget), String(size))
 }
 
 /** What to ask the service for; null where it is home already. */
 export function toCardMove(
   registry: ColumnRegistry,
-  lifted: DraggedCard,
+  dragged: DraggedCard,
   dropTarget: DropTarget,
 ): CardMove | null {
   const { filtered, relative } = registry.snapshot()
-  if (relative && isOriginalPosition(lifted, dropTarget)) return null
-  const landing = {
+  if (relative && isOriginalPosition(dragged, dropTarget)) return null
+  const location = {
     list_id: dropTarget.column.list_id,
-    index: indexWithoutDragged(lifted, dropTarget),
+    index: indexWithoutDragged(dragged, dropTarget),
   }
-  return resolveDrop(lifted.card, landing, { cards: dropTarget.column.cards(), filtered, relative })
+  return resolveDrop(dragged.card, location, {
+    cards: dropTarget.column.cards(),
+    filtered,
+    relative,
+  })
 }
 
 /** One arrow key on; null where there is no way. */
@@ -79,8 +83,8 @@ export function nextKeyboardTarget(
     return next <= column.cards().length ? { column, index: next } : null
   }
   const by = sideways(code)
-  const beside = by === 0 ? undefined : adjacentColumn(registry, column.list_id, by)
-  return beside ? { column: beside, index: Math.min(index, beside.cards().length) } : null
+  const adjacent = by === 0 ? undefined : adjacentColumn(registry, column.list_id, by)
+  return adjacent ? { column: adjacent, index: Math.min(index, adjacent.cards().length) } : null
 }
 
 /** The next list to one side, drawn or not yet: a list out of sight is drawn by scrolling to it. */
@@ -115,21 +119,21 @@ export interface DropContext {
 /** What a drop asks of the service, or null when the card falls back where it was. */
 export function resolveDrop(
   card: Card,
-  landing: DropLocation,
+  location: DropLocation,
   target: DropContext,
 ): CardMove | null {
   const others = target.cards.filter(({ id }) => id !== card.id)
-  const index = Math.max(0, Math.min(landing.index, others.length))
-  if (landing.list_id === card.list_id && index === ownIndex(card, target.cards)) return null
-  return { list_id: landing.list_id, ...placeAt(others, index, target) }
+  const index = Math.max(0, Math.min(location.index, others.length))
+  if (location.list_id === card.list_id && index === indexOfCard(card, target.cards)) return null
+  return { list_id: location.list_id, ...positionAtIndex(others, index, target) }
 }
 
 /** A place among these cards in the service's words. Past the last loaded card is the real bottom, loaded or not. */
-function placeAt(
+function positionAtIndex(
   others: readonly Card[],
   index: number,
   { filtered, relative }: Pick<DropContext, 'filtered' | 'relative'>,
-): Place {
+): ListPosition {
   const above = others[index - 1]
   const below = others[index]
   if (!relative) return { position: index === 0 && others.length > 0 ? 'top' : 'bottom' }
@@ -140,11 +144,12 @@ function placeAt(
 }
 
 /** One step of a key from where the card is: the neighbouring row of its own list. */
-export function stepWithin(card: Card, by: 1 | -1, target: DropContext): CardMove | null {
-  const own = ownIndex(card, target.cards)
+export function resolveStep(card: Card, by: 1 | -1, target: DropContext): CardMove | null {
+  const own = indexOfCard(card, target.cards)
   const index = target.relative ? own + by : by < 0 ? 0 : target.cards.length
   if (index < 0 || (target.relative && index >= target.cards.length)) return null
   return resolveDrop(card, { list_id: card.list_id, index }, target)
 }
 
-const ownIndex = (card: Card, cards: readonly Card[]) => cards.findIndex(({ id }) => id === card.id)
+const indexOfCard = (card: Card, cards: readonly Card[]) =>
+  cards.findIndex(({ id }) => id === card.id)
