@@ -11,11 +11,14 @@ export const labelsHeight = (rows: number): number =>
   rows > 0 ? rows * 1.125 + (rows - 1) * 0.25 + 0.25 : 0
 
 /** The height of a card in pixels; the classes of card-tile.tsx and tile-face.tsx must agree. */
-export function cardHeight(parts: CardParts, { rem, line }: { rem: number; line: number }): number {
+export function cardHeight(
+  parts: CardParts,
+  { rem, titleLineHeight }: { rem: number; titleLineHeight: number },
+): number {
   const hasFooter = parts.hasFooter ? 0.375 + 1.5 : 0
   const hasError = parts.hasError ? 0.5 + 2 * 1.0625 + 0.25 + 1.75 : 0
   const inside = 1.25 + labelsHeight(parts.labelRowCount) + hasFooter + hasError
-  return Math.ceil(2 + inside * rem + parts.titleLines * line)
+  return Math.ceil(2 + inside * rem + parts.titleLines * titleLineHeight)
 }
 
 /** Rows a line of chips wraps into. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { countRows, cardHeight } from './card-height.rules.ts'
 
-const text = { rem: 16, line: 20 }
+const text = { rem: 16, titleLineHeight: 20 }
 const bare = { labelRowCount: 0, titleLines: 1, hasFooter: false, hasError: false }
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
 })
 
 test('a card grows with the text of the person', () => {
-  const grown = cardHeight({ ...bare, titleLines: 2 }, { rem: 32, line: 40 })
+  const grown = cardHeight({ ...bare, titleLines: 2 }, { rem: 32, titleLineHeight: 40 })
   expect(grown).toBe(2 + 40 + 80)
 })
 
