@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { createApiClient, type Call } from '#client/api-client.ts'
 import { ApiError } from '#client/api-error.ts'
-import { type ImportCall, meOf } from '#client/importers/core/import-call.ts'
+import { type ImportCall, fetchMe } from '#client/importers/core/import-call.ts'
 import { storesResponse, canRetryRead, canRetryWrite, retryDelay } from '#client/retry-policy.ts'
 import { openInProcessService } from '#service/in-process-service.ts'
 import { CommandError, type Environment, UsageError } from './command.ts'
@@ -69,7 +69,7 @@ export function patient(call: Call): ImportCall {
   let offered: Promise<readonly string[]> | undefined
   // Asked before the first write: a service of the public document alone refuses headers that it does not name.
   const keepsAnswers = async () => {
-    offered ??= meOf(ask).then((me) => me?.capabilities ?? [])
+    offered ??= fetchMe(ask).then((me) => me?.capabilities ?? [])
     return (await offered).includes('idempotency')
   }
   const ask: ImportCall = async (name, input) => {

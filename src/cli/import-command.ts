@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path'
 
 import type { ApplyOptions } from '#client/importers/core/import-call.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
-import { type ImportReport, reportText } from '#client/importers/core/import-report.ts'
+import { type ImportReport, formatReport } from '#client/importers/core/import-report.ts'
 import type { Importer, ReadyImport } from '#client/importers/core/importer.ts'
 import { type Command, CommandError, type Given, type Option, UsageError } from './command.ts'
 import { type Connection, connect } from './connect.ts'
@@ -43,7 +43,7 @@ export const importCommand = ({ name, about, options, importer }: ImportKind): C
     try {
       for (const one of ready) {
         const report = await applyOne(connection, one, how)
-        process.stdout.write(`${reportText(report)}\n`)
+        process.stdout.write(`${formatReport(report)}\n`)
         reports.push(report)
       }
       if (!how.dry_run) await connection.settle()

@@ -1,5 +1,5 @@
 import type { Findings } from '#client/importers/core/import-plan.ts'
-import { excerptOf } from '#client/importers/formats/json.ts'
+import { formatExcerpt } from '#client/importers/formats/json.ts'
 import type { StatsGiven } from '#contract/email/campaigns.ts'
 
 /** What one name in a report says. Where a test of two versions reports them side by side there are several values. */
@@ -11,7 +11,7 @@ export interface Fact {
 }
 
 /** A campaign as a report tells of it. */
-export interface ReadReport {
+export interface ParsedReport {
   readonly path: string
   readonly facts: readonly Fact[]
   /** Undefined when the report has no table of them. */
@@ -28,7 +28,7 @@ type Counter = keyof StatsGiven | 'bounces'
 export type Meaning = Counter | 'name' | 'subject' | 'sent_at' | 'id' | 'open_rate'
 
 /** What Mailchimp, MailerLite and others call it. */
-const names: Readonly<Record<Meaning, readonly string[]>> = {
+const labels: Readonly<Record<Meaning, readonly string[]>> = {
   name: ['title', 'campaign', 'campaign name', 'campaign title', 'name'],
   subject: ['subject', 'subject line', 'email subject'],
   sent_at: [
@@ -54,30 +54,30 @@ const names: Readonly<Record<Meaning, readonly string[]>> = {
   bounces_soft: ['soft bounces', 'soft bounced'],
   bounces: ['bounces', 'total bounces', 'bounced'],
 }
-const byName = new Map(
+const meanings = new Map(
   // Object.entries forgets whose keys they are.
-  (Object.entries(names) as [Meaning, readonly string[]][]).flatMap(([meaning, list]) =>
+  (Object.entries(labels) as [Meaning, readonly string[]][]).flatMap(([meaning, list]) =>
     list.map((name) => [name, meaning] as const),
   ),
 )
 
 export const meaningOf = (label: string): Meaning | undefined =>
-  byName.get(label.toLowerCase().replace(/:\s*$/, '').replaceAll('_', ' ').trim())
+  meanings.get(label.toLowerCase().replace(/:\s*$/, '').replaceAll('_', ' ').trim())
 
 /** Rates are made of the counters here; the rest is how the source files it. */
 const bookkeeping = /^(send weekday|folder id|list|click rate|[a-z]+ rate)$/i
 
 /** What reports tell and no campaign has: by name, in how many of them. Zeros say nothing. */
-export function factsLeftOut(
-  reports: readonly ReadReport[],
+export function unmappedFacts(
+  reports: readonly ParsedReport[],
 ): Pick<Findings, 'not_mapped' | 'empty'> {
-  const told = new Map<string, string[]>()
+  const textsByLabel = new Map<string, string[]>()
   for (const { label, values } of reports.flatMap(({ facts }) => facts)) {
     if (label === '' || meaningOf(label) !== undefined) continue
-    const texts = values.filter((text) => !saysNothing(text) && !/^0+(\.0+)?%?$/.test(text.trim()))
-    told.set(label, [...(told.get(label) ?? []), ...texts])
+    const texts = values.filter((text) => !isBlank(text) && !/^0+(\.0+)?%?$/.test(text.trim()))
+    textsByLabel.set(label, [...(textsByLabel.get(label) ?? []), ...texts])
   }
-  const all = [...told]
+  const all = [...textsByLabel]
   return {
     not_mapped: all
       .filter(([, texts]) => texts.length > 0)
@@ -85,7 +85,7 @@ export function factsLeftOut(
         path,
         count: texts.length,
         amount: `${texts.length} ${texts.length === 1 ? 'value' : 'values'}`,
-        example: excerptOf(texts[0]),
+        example: formatExcerpt(texts[0]),
         bookkeeping: bookkeeping.test(path),
       })),
     empty: all.filter(([, texts]) => texts.length === 0).map(([label]) => label),
@@ -98,20 +98,20 @@ interface ReportNumber {
   readonly percent: number | undefined
 }
 
-const most = 2_147_483_647
+const maxCount = 2_147_483_647
 
-export function reportNumber(text: string): ReportNumber {
-  const [, whole, inBrackets, alone] =
+export function parseReportNumber(text: string): ReportNumber {
+  const [, whole, parenthesized, bare] =
     /^(?:(\d{1,3}(?:,\d{3})+|\d+)(?:\.0+)?(?:\s*\((\d+(?:\.\d+)?)\s*%\))?|(\d+(?:\.\d+)?)\s*%)$/.exec(
       text.trim(),
     ) ?? []
   const count = whole === undefined ? undefined : Number(whole.replaceAll(',', ''))
-  const printed = inBrackets ?? alone
+  const percent = parenthesized ?? bare
   return {
-    count: count !== undefined && count <= most ? count : undefined,
-    percent: printed === undefined ? undefined : Number(printed),
+    count: count !== undefined && count <= maxCount ? count : undefined,
+    percent: percent === undefined ? undefined : Number(percent),
   }
 }
 
 /** A report's way to say that there is nothing to say. */
-export const saysNothing = (text: string) => /^(n\/?a|none|-+|–|)$/i.test(text.trim())
+export const isBlank = (text: string) => /^(n\/?a|none|-+|–|)$/i.test(text.trim())

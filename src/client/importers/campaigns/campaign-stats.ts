@@ -1,6 +1,12 @@
 import type { ParseFindings } from '#client/importers/core/import-plan.ts'
 import type { StatsGiven } from '#contract/email/campaigns.ts'
-import { type Fact, type Meaning, meaningOf, reportNumber, saysNothing } from './campaign-fields.ts'
+import {
+  type Fact,
+  type Meaning,
+  meaningOf,
+  parseReportNumber,
+  isBlank,
+} from './campaign-fields.ts'
 
 const counters = [
   'recipients',
@@ -16,63 +22,63 @@ const counters = [
   'unsubscribes',
 ] as const
 
-type Notes = Pick<ParseFindings, 'warn'>
+type Warnings = Pick<ParseFindings, 'warn'>
 
 /** The counters that a report tells. Rates are made of them here; the printed one is only compared. */
-export function statsIn(facts: readonly Fact[], name: string, notebook: Notes): StatsGiven {
-  const told = (meaning: Meaning) => facts.filter((fact) => meaningOf(fact.label) === meaning)
+export function buildStats(facts: readonly Fact[], name: string, findings: Warnings): StatsGiven {
+  const factsFor = (meaning: Meaning) => facts.filter((fact) => meaningOf(fact.label) === meaning)
   const stats: StatsGiven = {}
   for (const counter of counters) {
-    const count = countIn(told(counter), name, notebook)
+    const count = sumCounts(factsFor(counter), name, findings)
     if (count !== undefined) stats[counter] = count
   }
-  const bounces = countIn(told('bounces'), name, notebook)
+  const bounces = sumCounts(factsFor('bounces'), name, findings)
   if (
     bounces !== undefined &&
     stats.bounces_hard === undefined &&
     stats.bounces_soft === undefined
   ) {
     stats.bounces_soft = bounces
-    if (bounces > 0) notebook.warn('bounces: hard and soft ones not told apart, kept as soft', name)
+    if (bounces > 0) findings.warn('bounces: hard and soft ones not told apart, kept as soft', name)
   }
-  compareOpenRate(stats, [...told('open_rate'), ...told('opens_unique')], name, notebook)
+  checkOpenRate(stats, [...factsFor('open_rate'), ...factsFor('opens_unique')], name, findings)
   return stats
 }
 
 /** Of a test of several versions the sum, unless the report has a sum of its own. */
-function countIn(facts: readonly Fact[], name: string, notebook: Notes): number | undefined {
+function sumCounts(facts: readonly Fact[], name: string, findings: Warnings): number | undefined {
   const overall = facts.filter(({ section }) => /overall|total|combined/i.test(section))
   const [first] = facts
   const counts = (overall.length > 0 ? overall : facts).flatMap(({ label, values }) =>
     values.flatMap((text) => {
-      const { count } = reportNumber(text)
-      if (count === undefined && !saysNothing(text)) {
-        notebook.warn(`${label}: not a number, left out`, `${name}, ${text}`)
+      const { count } = parseReportNumber(text)
+      if (count === undefined && !isBlank(text)) {
+        findings.warn(`${label}: not a number, left out`, `${name}, ${text}`)
       }
       return count ?? []
     }),
   )
   if (counts.length > 1) {
-    notebook.warn(`warning: ${first?.label} stands ${counts.length} times, the sum is kept`, name)
+    findings.warn(`warning: ${first?.label} stands ${counts.length} times, the sum is kept`, name)
   }
   return counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0)
 }
 
-function compareOpenRate(
+function checkOpenRate(
   { opens_unique, recipients = 0, delivered, bounces_hard = 0, bounces_soft = 0 }: StatsGiven,
   facts: readonly Fact[],
   name: string,
-  notebook: Notes,
+  findings: Warnings,
 ): void {
-  const reached = delivered ?? recipients - bounces_hard - bounces_soft
+  const deliveredCount = delivered ?? recipients - bounces_hard - bounces_soft
   const printed = facts
     .flatMap(({ values }) => (values.length === 1 ? values : []))
-    .map((text) => reportNumber(text).percent)
+    .map((text) => parseReportNumber(text).percent)
     .find((percent) => percent !== undefined)
   if (printed === undefined || opens_unique === undefined) return
-  const computed = reached > 0 ? (opens_unique / reached) * 100 : 0
+  const computed = deliveredCount > 0 ? (opens_unique / deliveredCount) * 100 : 0
   if (Math.abs(printed - computed) <= 0.1) return
-  notebook.warn(
+  findings.warn(
     'warning: the printed open rate is not opened of delivered, which is the rate here',
     `${name}: ${printed.toFixed(2)} % printed, ${computed.toFixed(2)} % here`,
   )

@@ -32,14 +32,14 @@ beforeEach(async () => {
   })
 })
 
-const importing = async (text: string, options: ApplyOptions = {}) => {
+const runImport = async (text: string, options: ApplyOptions = {}) => {
   writes = []
   const plan = planCampaigns(text, 'report.csv', { time_zone: 'UTC' })
   const { created, updated, unchanged } = (await applyCampaigns(call, plan, options)).counts
     .campaigns
   return [created, updated, unchanged]
 }
-const all = async () => (await call('GET /campaigns', {})).data
+const listCampaigns = async () => (await call('GET /campaigns', {})).data
 
 const header =
   'Title,Subject,Send Date,Total Recipients,Successful Deliveries,Hard Bounces,Unique Opens,Unique Id'
@@ -59,8 +59,8 @@ ${links}`
 
 test('reports become sent campaigns with their rates, and a second run changes nothing', async () => {
   const text = `${header}\n${may}\nJune,,"Jun 18, 2018 09:15 am",0,0,0,0,18cd`
-  expect(await importing(text)).toEqual([2, 0, 0])
-  const before = await all()
+  expect(await runImport(text)).toEqual([2, 0, 0])
+  const before = await listCampaigns()
   expect(before).toMatchObject([
     { name: 'June', stats: { recipients: 0, open_rate: 0 } },
     {
@@ -79,16 +79,16 @@ test('reports become sent campaigns with their rates, and a second run changes n
     },
   ])
   expect(await owner.events()).not.toEqual([])
-  expect(await importing(text)).toEqual([0, 0, 2])
-  expect([writes, await owner.events(), await all()]).toEqual([[], [], before])
+  expect(await runImport(text)).toEqual([0, 0, 2])
+  expect([writes, await owner.events(), await listCampaigns()]).toEqual([[], [], before])
 })
 
 test('a newer report of the same campaign updates it, in whichever form it comes', async () => {
-  await importing(`${header}\n${may}`)
-  expect(await importing(blocks(31, '"https://x.io/a","5","4"\n"https://x.io/b","9","2"'))).toEqual(
+  await runImport(`${header}\n${may}`)
+  expect(await runImport(blocks(31, '"https://x.io/a","5","4"\n"https://x.io/b","9","2"'))).toEqual(
     [0, 1, 0],
   )
-  const [campaign, ...others] = await all()
+  const [campaign, ...others] = await listCampaigns()
   expect(others).toEqual([])
   expect(campaign).toMatchObject({
     external_ref: 'campaign-report:17ab',
@@ -98,33 +98,33 @@ test('a newer report of the same campaign updates it, in whichever form it comes
   const links = async () =>
     (await call('GET /campaigns/:campaign_id/report', { campaign_id })).links.map(({ url }) => url)
   expect(await links()).toEqual(['https://x.io/b', 'https://x.io/a'])
-  expect(await importing(blocks(31, '"https://x.io/b","9","2"\n"https://x.io/a","5","4"'))).toEqual(
+  expect(await runImport(blocks(31, '"https://x.io/b","9","2"\n"https://x.io/a","5","4"'))).toEqual(
     [0, 0, 1],
   )
-  expect(await importing(`${header}\n${may}`)).toEqual([0, 1, 0])
+  expect(await runImport(`${header}\n${may}`)).toEqual([0, 1, 0])
   expect(await links()).toHaveLength(2)
-  expect(await importing(blocks(30, ''))).toEqual([0, 1, 0])
+  expect(await runImport(blocks(30, ''))).toEqual([0, 1, 0])
   expect(await links()).toEqual([])
 })
 
 test('a table finds the campaign that a report without an id made', async () => {
-  await importing(blocks(30, ''))
-  expect(await importing(`${header}\n${may}`)).toEqual([0, 1, 0])
-  expect(await importing(`${header}\n${may}`)).toEqual([0, 0, 1])
-  expect(await all()).toHaveLength(1)
+  await runImport(blocks(30, ''))
+  expect(await runImport(`${header}\n${may}`)).toEqual([0, 1, 0])
+  expect(await runImport(`${header}\n${may}`)).toEqual([0, 0, 1])
+  expect(await listCampaigns()).toHaveLength(1)
 })
 
 test('a campaign made here is not touched by a report of the same name', async () => {
   await call('POST /campaigns', { name: 'May', subject: 'Ours' })
-  expect(await importing(`${header}\n${may}`)).toEqual([1, 0, 0])
-  expect((await all()).map(({ subject }) => subject).sort()).toEqual(['Hello', 'Ours'])
+  expect(await runImport(`${header}\n${may}`)).toEqual([1, 0, 0])
+  expect((await listCampaigns()).map(({ subject }) => subject).sort()).toEqual(['Hello', 'Ours'])
 })
 
 test('a dry run tells the same and writes nothing, and an import is silent unless it shall be heard', async () => {
-  expect(await importing(`${header}\n${may}`, { dry_run: true })).toEqual([1, 0, 0])
-  expect([await all(), writes]).toEqual([[], []])
-  await importing(`${header}\n${may}`)
-  await importing(`${header}\nJune,,,1,1,0,1,18cd`, { emit_events: true })
+  expect(await runImport(`${header}\n${may}`, { dry_run: true })).toEqual([1, 0, 0])
+  expect([await listCampaigns(), writes]).toEqual([[], []])
+  await runImport(`${header}\n${may}`)
+  await runImport(`${header}\nJune,,,1,1,0,1,18cd`, { emit_events: true })
   const rows = await service.database.pool
     .selectFrom('events')
     .select(['silent'])

@@ -1,17 +1,17 @@
-import { allPages, inFlight } from '#client/importers/core/concurrency.ts'
-import { differing, isEmpty } from '#client/importers/core/diff.ts'
+import { allPages, forEachConcurrently } from '#client/importers/core/concurrency.ts'
+import { changedFields, isEmpty } from '#client/importers/core/diff.ts'
 import {
-  demandImportMode,
+  assertImportMode,
   type ApplyOptions,
   type ImportCall,
-  modeOf,
+  createImportMode,
 } from '#client/importers/core/import-call.ts'
 import {
   assertAllSettled,
-  openLedger,
+  createOutcomes,
   type Outcome,
 } from '#client/importers/core/import-outcomes.ts'
-import { reportOf, type Applied } from '#client/importers/core/import-report.ts'
+import { createReport, type ApplyResult } from '#client/importers/core/import-report.ts'
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
 import type { Campaign, Link } from '#contract/email/campaigns.ts'
 import type { CampaignOptions, CampaignsPlan, PlannedCampaign } from './campaign-plan.ts'
@@ -22,8 +22,13 @@ export const campaignsImporter = (options: CampaignOptions): Importer =>
   eachFile(({ text, name }) => {
     const plan = planCampaigns(text, name, options)
     return {
-      async apply(call, how) {
-        return reportOf(plan, await applyCampaigns(call, plan, how), name, how)
+      async apply(call, applyOptions) {
+        return createReport(
+          plan,
+          await applyCampaigns(call, plan, applyOptions),
+          name,
+          applyOptions,
+        )
       },
     }
   })
@@ -33,25 +38,25 @@ export async function applyCampaigns(
   call: ImportCall,
   plan: CampaignsPlan,
   options: ApplyOptions = {},
-): Promise<Applied<'campaigns'>> {
-  await demandImportMode(call)
-  const all = await allPages((page) => call('GET /campaigns', page))
-  const ledger = openLedger(plan, options)
-  await inFlight(options.in_flight ?? 4, plan.campaigns, (campaign) =>
-    ledger.runRecord('campaigns', { path: campaign.path, id: campaign.name }, () =>
-      applyOne(call, campaign, hereOf(all, campaign), options),
+): Promise<ApplyResult<'campaigns'>> {
+  await assertImportMode(call)
+  const campaigns = await allPages((page) => call('GET /campaigns', page))
+  const outcomes = createOutcomes(plan, options)
+  await forEachConcurrently(options.concurrency ?? 4, plan.campaigns, (campaign) =>
+    outcomes.runRecord('campaigns', { path: campaign.path, id: campaign.name }, () =>
+      applyCampaign(call, campaign, findExisting(campaigns, campaign), options),
     ),
   )
-  assertAllSettled(plan, ledger)
-  const { counts, rejected } = ledger
-  return { counts, rejected, notes: ledger.notes(), into: null }
+  assertAllSettled(plan, outcomes)
+  const { counts, rejected } = outcomes
+  return { counts, rejected, notes: outcomes.notes(), into: null }
 }
 
 /** By its reference; of two reports where only one gives an id, by title and time. */
-const hereOf = (all: readonly Campaign[], campaign: PlannedCampaign) =>
-  all.find(({ external_ref }) => external_ref === campaign.external_ref) ??
-  all.find(({ external_ref }) => external_ref === campaign.titled_ref) ??
-  all.find(
+const findExisting = (campaigns: readonly Campaign[], campaign: PlannedCampaign) =>
+  campaigns.find(({ external_ref }) => external_ref === campaign.external_ref) ??
+  campaigns.find(({ external_ref }) => external_ref === campaign.titled_ref) ??
+  campaigns.find(
     ({ external_ref, name, sent_at }) =>
       campaign.external_ref === campaign.titled_ref &&
       external_ref?.startsWith('campaign-report:') === true &&
@@ -59,38 +64,42 @@ const hereOf = (all: readonly Campaign[], campaign: PlannedCampaign) =>
       sent_at === campaign.sent_at,
   )
 
-async function applyOne(
+async function applyCampaign(
   call: ImportCall,
   campaign: PlannedCampaign,
-  here: Campaign | undefined,
+  existing: Campaign | undefined,
   options: ApplyOptions,
 ): Promise<Outcome> {
   const { external_ref, name, subject, sent_at, stats } = campaign
   const links = campaign.links && [...campaign.links]
-  const told = { ...(subject === undefined ? {} : { subject }), ...(sent_at ? { sent_at } : {}) }
-  const plain = { name, status: 'sent' as const, ...told }
-  const dry = options.dry_run === true
-  const mode = modeOf(options)
-  if (!here) {
-    const made = { ...(sent_at ? { created_at: sent_at } : {}), ...(links ? { links } : {}) }
-    if (!dry) await call('POST /campaigns', { external_ref, ...plain, stats, ...made, ...mode })
+  const optional = {
+    ...(subject === undefined ? {} : { subject }),
+    ...(sent_at ? { sent_at } : {}),
+  }
+  const fields = { name, status: 'sent' as const, ...optional }
+  const dryRun = options.dry_run === true
+  const mode = createImportMode(options)
+  if (!existing) {
+    const created = { ...(sent_at ? { created_at: sent_at } : {}), ...(links ? { links } : {}) }
+    if (!dryRun)
+      await call('POST /campaigns', { external_ref, ...fields, stats, ...created, ...mode })
     return 'created'
   }
-  const campaign_id = here.id
-  const counts = differing(stats, here.stats)
+  const campaign_id = existing.id
+  const counts = changedFields(stats, existing.stats)
   const report = links && (await call('GET /campaigns/:campaign_id/report', { campaign_id }))
   const changes = {
-    ...differing(plain, here),
+    ...changedFields(fields, existing),
     ...(isEmpty(counts) ? {} : { stats: counts }),
-    ...(links && report && textOf(links) !== textOf(report.links) ? { links } : {}),
+    ...(links && report && linksKey(links) !== linksKey(report.links) ? { links } : {}),
   }
   if (isEmpty(changes)) return 'unchanged'
-  if (!dry) await call('PATCH /campaigns/:campaign_id', { campaign_id, ...changes, ...mode })
+  if (!dryRun) await call('PATCH /campaigns/:campaign_id', { campaign_id, ...changes, ...mode })
   return 'updated'
 }
 
 /** The same for the same links in whatever order. */
-const textOf = (links: readonly Link[]) =>
+const linksKey = (links: readonly Link[]) =>
   links
     .map(({ url, unique_clicks, total_clicks }) =>
       JSON.stringify([url, unique_clicks, total_clicks]),

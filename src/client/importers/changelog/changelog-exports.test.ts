@@ -17,7 +17,7 @@ test.each([
 ])('%s is read whole: entries, drafts and labels', (name, source, entries, drafts, labels) => {
   const made = plan(name)
   expect(made.findings.rejected).toEqual([])
-  expect(made.findings.read).toEqual({ entries, labels })
+  expect(made.findings.parsed).toEqual({ entries, labels })
   expect(made.name).toBe(source)
   expect(made.entries.filter(({ publish_at }) => publish_at === null)).toHaveLength(drafts)
 })

@@ -5,36 +5,36 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { allPages } from '#client/importers/core/concurrency.ts'
 import type { ApplyOptions } from '#client/importers/core/import-call.ts'
 import {
-  type ImportingWorkspace,
-  line,
-  openImporting,
+  type ImportWorkspace,
+  countsOf,
+  openImportWorkspace,
 } from '#client/importers/core/test-importer.ts'
 import { type TestService, openTestService } from '#service/http/test-service.ts'
 import { changelogImporter } from './changelog-importer.ts'
 import type { ChangelogOptions } from './changelog-plan.ts'
 
 let service: TestService
-let owner: ImportingWorkspace
-let call: ImportingWorkspace['call']
+let owner: ImportWorkspace
+let call: ImportWorkspace['call']
 
 beforeAll(async () => {
   service = await openTestService()
 })
 afterAll(() => service.close())
 beforeEach(async () => {
-  owner = await openImporting(service)
+  owner = await openImportWorkspace(service)
   call = owner.call
 })
 
 const exported = (name: string) =>
   gunzipSync(readFileSync(new URL(`../fixtures/${name}.gz`, import.meta.url))).toString('utf8')
 
-interface How extends ApplyOptions, Partial<ChangelogOptions> {
+interface RunOptions extends ApplyOptions, Partial<ChangelogOptions> {
   readonly name?: string
 }
-const importing = async (text: string, { name = 'CHANGES.md', ...how }: How = {}) => {
-  const importer = changelogImporter({ today: '2026-11-20', ...how })
-  const [report] = await owner.run(importer, { [name]: text }, how)
+const runImport = async (text: string, { name = 'CHANGES.md', ...options }: RunOptions = {}) => {
+  const importer = changelogImporter({ today: '2026-11-20', ...options })
+  const [report] = await owner.run(importer, { [name]: text }, options)
   if (!report) throw new Error('nothing was imported')
   return report
 }
@@ -49,21 +49,23 @@ test.each([
   '%s arrives whole and in its order, nobody is told, and a second import writes nothing',
   async (name, entries, published, named) => {
     const text = exported(name)
-    expect((await importing(text, { name })).counts).toEqual({
-      labels: line(named, { created: named }),
-      entries: line(entries, { created: entries }),
+    expect((await runImport(text, { name })).counts).toEqual({
+      labels: countsOf(named, { created: named }),
+      entries: countsOf(entries, { created: entries }),
     })
     const made = await stored()
     expect(made.filter(({ status }) => status === 'published')).toHaveLength(published)
     expect(made.filter(({ notify }) => notify)).toEqual([])
     const titles = [...text.matchAll(/^##? \[?(v?[\d.]+)\]?/gm)].map((found) => found[1])
     expect(made.map(({ title }) => title).filter((title) => /\d/.test(title))).toEqual(titles)
-    expect(new Set((await owner.heard()).map(({ silent }) => silent))).toEqual(new Set([true]))
+    expect(new Set((await owner.eventsWithSilence()).map(({ silent }) => silent))).toEqual(
+      new Set([true]),
+    )
     await owner.events()
 
-    expect((await importing(text, { name })).counts).toEqual({
-      labels: line(named, { unchanged: named }),
-      entries: line(entries, { unchanged: entries }),
+    expect((await runImport(text, { name })).counts).toEqual({
+      labels: countsOf(named, { unchanged: named }),
+      entries: countsOf(entries, { unchanged: entries }),
     })
     expect(await stored()).toEqual(made)
     expect(await owner.events()).toEqual([])
@@ -73,15 +75,15 @@ test.each([
 
 test('a dry run writes nothing and counts the same', async () => {
   const text = '## 1.1 - 2024-05-06\n\n### Added\n\n- A\n\n## 1.0\n'
-  const dry = await importing(text, { dry_run: true })
+  const dry = await runImport(text, { dry_run: true })
   expect(await stored()).toEqual([])
   expect(await labels()).toEqual([])
   expect(await owner.events()).toEqual([])
-  expect((await importing(text)).counts).toEqual(dry.counts)
+  expect((await runImport(text)).counts).toEqual(dry.counts)
 })
 
 test('a newer file updates: what was unreleased stays a draft, and what was added here stays', async () => {
-  await importing('## Unreleased\n\n- Soon\n\n## 1.0 - 2024-05-01\n\n### Fixed\n\n- A\n')
+  await runImport('## Unreleased\n\n- Soon\n\n## 1.0 - 2024-05-01\n\n### Fixed\n\n- A\n')
   const [draft, first] = await stored()
   const mine = await call('POST /feedback/changelog/labels', { name: 'Mine' })
   const entry_id = first?.id ?? ''
@@ -90,8 +92,8 @@ test('a newer file updates: what was unreleased stays a draft, and what was adde
 
   const newer =
     '## Unreleased\n\n## 1.1 - 2024-05-02\n\n### Fixed\n\n- Now\n\n## 1.0 - 2024-05-01\n\n### Security\n\n- A and B\n'
-  const { counts } = await importing(newer)
-  expect(counts.entries).toEqual(line(3, { created: 1, updated: 2 }))
+  const { counts } = await runImport(newer)
+  expect(counts.entries).toEqual(countsOf(3, { created: 1, updated: 2 }))
   const here = await stored()
   expect(here.map(({ title, body, status }) => [title, body, status])).toEqual([
     ['Unreleased', '', 'draft'],
@@ -105,10 +107,10 @@ test('a newer file updates: what was unreleased stays a draft, and what was adde
 
 test('versions without a date can be published at a later import, and then keep their day', async () => {
   const text = '## 1.1\n\n## 1.0\n'
-  await importing(text)
+  await runImport(text)
   expect((await stored()).map(({ status }) => status)).toEqual(['draft', 'draft'])
-  const { counts } = await importing(text, { undated: 'published' })
-  expect(counts.entries).toEqual(line(2, { updated: 2 }))
+  const { counts } = await runImport(text, { undated: 'published' })
+  expect(counts.entries).toEqual(countsOf(2, { updated: 2 }))
   const published = await stored()
   expect(published.map(({ title, published_at, notify }) => [title, published_at, notify])).toEqual(
     [
@@ -116,21 +118,24 @@ test('versions without a date can be published at a later import, and then keep 
       ['1.0', '2026-11-20T00:00:00.000Z', false],
     ],
   )
-  await importing(text, { undated: 'published', today: '2026-11-21' })
-  await importing(text)
+  await runImport(text, { undated: 'published', today: '2026-11-21' })
+  await runImport(text)
   expect(await stored()).toEqual(published)
 })
 
 test('webhooks hear of an import when they are to, and of old news without an order to tell it', async () => {
-  await importing('## 1.0 - 2024-05-01\n', { emit_events: true })
-  const told = (await owner.heard()).filter(({ silent }) => !silent)
-  expect(told.map(({ kind }) => kind)).toEqual(['changelog.created', 'changelog.published'])
-  expect(told.every(({ body }) => body.includes('"notify":false'))).toBe(true)
+  await runImport('## 1.0 - 2024-05-01\n', { emit_events: true })
+  const audibleEvents = (await owner.eventsWithSilence()).filter(({ silent }) => !silent)
+  expect(audibleEvents.map(({ kind }) => kind)).toEqual([
+    'changelog.created',
+    'changelog.published',
+  ])
+  expect(audibleEvents.every(({ body }) => body.includes('"notify":false'))).toBe(true)
 })
 
 test('a label that is here in another spelling is used as it is', async () => {
   const made = await call('POST /feedback/changelog/labels', { name: 'FIXED', color: 'red' })
-  await importing('## 1.0 - 2024-05-01\n\n### Fixed\n\n- A\n')
+  await runImport('## 1.0 - 2024-05-01\n\n### Fixed\n\n- A\n')
   expect(await labels()).toMatchObject([
     { id: made.id, name: 'FIXED', color: 'red', entry_count: 1 },
   ])

@@ -1,20 +1,20 @@
-import { allPages, inFlight } from '#client/importers/core/concurrency.ts'
-import { differing, isEmpty, sameSet, grouped } from '#client/importers/core/diff.ts'
+import { allPages, forEachConcurrently } from '#client/importers/core/concurrency.ts'
+import { changedFields, isEmpty, sameSet, groupBy } from '#client/importers/core/diff.ts'
 import { nameKey } from '#client/importers/core/external-ref.ts'
 import {
-  demandImportMode,
+  assertImportMode,
   type ApplyOptions,
   type ImportCall,
   type ImportMode,
-  modeOf,
+  createImportMode,
 } from '#client/importers/core/import-call.ts'
 import {
   type ImportOutcomes,
   assertAllSettled,
-  openLedger,
+  createOutcomes,
   type Outcome,
 } from '#client/importers/core/import-outcomes.ts'
-import { reportOf, type Applied } from '#client/importers/core/import-report.ts'
+import { createReport, type ApplyResult } from '#client/importers/core/import-report.ts'
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
 import type { Entry } from '#contract/feedback/changelog.ts'
 import type { ChangelogLabel } from '#contract/feedback/setup.ts'
@@ -28,12 +28,12 @@ import type {
 import { planChangelog } from './parse-changelog.ts'
 
 /** Changelogs in Markdown and lists of GitHub releases, one to a file. */
-export const changelogImporter = (given: ChangelogOptions): Importer =>
+export const changelogImporter = (importOptions: ChangelogOptions): Importer =>
   eachFile((file) => {
-    const plan = planChangelog(file, given)
+    const plan = planChangelog(file, importOptions)
     return {
       async apply(call, options) {
-        return reportOf(plan, await applyChangelog(call, plan, options), file.name, options)
+        return createReport(plan, await applyChangelog(call, plan, options), file.name, options)
       },
     }
   })
@@ -42,10 +42,10 @@ export const changelogImporter = (given: ChangelogOptions): Importer =>
 export interface ChangelogRun {
   readonly call: ImportCall
   readonly plan: ChangelogPlan
-  readonly ledger: ImportOutcomes<ChangelogKind>
+  readonly outcomes: ImportOutcomes<ChangelogKind>
   /** Ids of the labels by `nameKey`; in a dry run new ones get the key itself. */
   readonly label_ids: Map<string, string>
-  readonly dry: boolean
+  readonly dryRun: boolean
   readonly mode: ImportMode
   readonly in_flight: number
 }
@@ -55,57 +55,59 @@ export async function applyChangelog(
   call: ImportCall,
   plan: ChangelogPlan,
   options: ApplyOptions = {},
-): Promise<Applied<ChangelogKind>> {
-  await demandImportMode(call)
+): Promise<ApplyResult<ChangelogKind>> {
+  await assertImportMode(call)
   const run: ChangelogRun = {
     call,
     plan,
-    ledger: openLedger(plan, options),
+    outcomes: createOutcomes(plan, options),
     label_ids: new Map(),
-    dry: options.dry_run ?? false,
-    mode: modeOf(options),
-    in_flight: options.in_flight ?? 4,
+    dryRun: options.dry_run ?? false,
+    mode: createImportMode(options),
+    in_flight: options.concurrency ?? 4,
   }
   await applyLabels(run)
   await applyEntries(run)
-  assertAllSettled(plan, run.ledger)
-  const { counts, rejected } = run.ledger
+  assertAllSettled(plan, run.outcomes)
+  const { counts, rejected } = run.outcomes
   return {
     counts,
     rejected,
-    notes: run.ledger.notes(),
+    notes: run.outcomes.notes(),
     into: { what: 'Changelog', id: null, name: plan.name },
   }
 }
 
 /** Labels are known by their names; one that is here keeps its spelling and its colour. */
-async function applyLabels({ call, plan, ledger, label_ids, dry, mode }: ChangelogRun) {
-  const here = await allPages((page) => call('GET /feedback/changelog/labels', page))
-  const byKey = new Map(here.map((label): [string, ChangelogLabel] => [nameKey(label.name), label]))
+async function applyLabels({ call, plan, outcomes, label_ids, dryRun, mode }: ChangelogRun) {
+  const existing = await allPages((page) => call('GET /feedback/changelog/labels', page))
+  const byKey = new Map(
+    existing.map((label): [string, ChangelogLabel] => [nameKey(label.name), label]),
+  )
   for (const name of plan.labels) {
-    await ledger.runRecord('labels', { path: 'labels', id: name }, async () => {
+    await outcomes.runRecord('labels', { path: 'labels', id: name }, async () => {
       const key = nameKey(name)
-      const known = byKey.get(key)
+      const found = byKey.get(key)
       const draft = { name, color: labelColor(name), ...mode }
       const label =
-        known ?? (dry ? { id: key } : await call('POST /feedback/changelog/labels', draft))
+        found ?? (dryRun ? { id: key } : await call('POST /feedback/changelog/labels', draft))
       label_ids.set(key, label.id)
-      return known ? 'unchanged' : 'created'
+      return found ? 'unchanged' : 'created'
     })
   }
 }
 
 /** Several days at a time; the entries of one day one after the other, since the last one made stands on top. */
 export async function applyEntries(run: ChangelogRun): Promise<void> {
-  const here = await allPages((page) =>
+  const existing = await allPages((page) =>
     run.call('GET /feedback/changelog/entries', { include_drafts: true, ...page }),
   )
-  const byRef = new Map(here.map((entry) => [entry.external_ref, entry]))
-  const days = grouped(run.plan.entries, ({ publish_at }) => publish_at)
-  await inFlight(run.in_flight, [...days.values()], async (entries) => {
+  const byRef = new Map(existing.map((entry) => [entry.external_ref, entry]))
+  const days = groupBy(run.plan.entries, ({ publish_at }) => publish_at)
+  await forEachConcurrently(run.in_flight, [...days.values()], async (entries) => {
     for (const entry of entries) {
       const { path, title, external_ref } = entry
-      await run.ledger.runRecord('entries', { path, id: title }, () =>
+      await run.outcomes.runRecord('entries', { path, id: title }, () =>
         applyEntry(run, entry, byRef.get(external_ref)),
       )
     }
@@ -113,33 +115,40 @@ export async function applyEntries(run: ChangelogRun): Promise<void> {
 }
 
 async function applyEntry(
-  { call, label_ids, dry, mode }: ChangelogRun,
+  { call, label_ids, dryRun, mode }: ChangelogRun,
   entry: PlannedEntry,
-  here: Entry | undefined,
+  existing: Entry | undefined,
 ): Promise<Outcome> {
   const { external_ref, title, body, publish_at, labels } = entry
-  const wanted = labels.flatMap((name) => label_ids.get(nameKey(name)) ?? [])
-  if (!here) {
+  const importedLabelIds = labels.flatMap((name) => label_ids.get(nameKey(name)) ?? [])
+  if (!existing) {
     // Old news: nobody is told of it.
-    const draft = { external_ref, title, body, publish_at, label_ids: wanted, notify: false }
-    if (!dry) await call('POST /feedback/changelog/entries', { ...draft, ...mode })
+    const draft = {
+      external_ref,
+      title,
+      body,
+      publish_at,
+      label_ids: importedLabelIds,
+      notify: false,
+    }
+    if (!dryRun) await call('POST /feedback/changelog/entries', { ...draft, ...mode })
     return 'created'
   }
   const imported = new Set(label_ids.values())
-  const together = [...wanted, ...here.label_ids.filter((id) => !imported.has(id))]
+  const together = [...importedLabelIds, ...existing.label_ids.filter((id) => !imported.has(id))]
   const change = {
-    ...differing({ title, body }, here),
-    ...(sameSet(together, here.label_ids) ? {} : { label_ids: together }),
-    ...(isToMove(entry, here) ? { publish_at } : {}),
+    ...changedFields({ title, body }, existing),
+    ...(sameSet(together, existing.label_ids) ? {} : { label_ids: together }),
+    ...(shouldReschedule(entry, existing) ? { publish_at } : {}),
   }
   if (isEmpty(change)) return 'unchanged'
-  const target = { entry_id: here.id, ...change, ...mode }
-  if (!dry) await call('PATCH /feedback/changelog/entries/:entry_id', target)
+  const target = { entry_id: existing.id, ...change, ...mode }
+  if (!dryRun) await call('PATCH /feedback/changelog/entries/:entry_id', target)
   return 'updated'
 }
 
 /** What is published here keeps its date, and what was dated here and not in the file keeps its plan. */
-const isToMove = ({ publish_at, dated }: PlannedEntry, here: Entry) =>
-  here.status !== 'published' &&
+const shouldReschedule = ({ publish_at, dated }: PlannedEntry, existing: Entry) =>
+  existing.status !== 'published' &&
   publish_at !== null &&
-  (dated ? here.publish_at !== publish_at : here.status === 'draft')
+  (dated ? existing.publish_at !== publish_at : existing.status === 'draft')

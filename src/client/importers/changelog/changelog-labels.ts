@@ -1,8 +1,8 @@
-import { lengthOf, oneLine } from '#client/importers/core/sanitize.ts'
+import { lengthOf, sanitizeLine } from '#client/importers/core/sanitize.ts'
 import type { MarkdownLine } from '#client/importers/formats/markdown.ts'
 
 /** What a section of a changelog is called here, by the words it goes by elsewhere. */
-const known = new Map(
+const labelAliases = new Map(
   Object.entries({
     New: 'added, add, additions, new, feature, features, new feature, new features',
     Improved: 'improved, improvement, improvements, enhancement, enhancements',
@@ -11,7 +11,7 @@ const known = new Map(
     Deprecated: 'deprecated, deprecation, deprecations',
     Removed: 'removed, removals',
     Security: 'security',
-  }).flatMap(([label, words]) => words.split(', ').map((word) => [word, label] as const)),
+  }).flatMap(([label, aliases]) => aliases.split(', ').map((word) => [word, label] as const)),
 )
 
 const colors: Readonly<Record<string, string>> = {
@@ -31,12 +31,12 @@ export const labelColor = (name: string): string => colors[name] ?? 'gray'
  * The labels of an entry: the names of its sections that hold anything. A name of its own makes a label only right
  * below the version; further down it is a headline of the text.
  */
-export function labelsOf(lines: readonly MarkdownLine[], version_level: number): string[] {
+export function parseLabels(lines: readonly MarkdownLine[], version_level: number): string[] {
   const names = new Set<string>()
   lines.forEach(({ heading }, at) => {
     if (!heading || !holdsText(lines, at)) return
     const name = sectionName(heading.text)
-    const label = known.get(name.toLowerCase())
+    const label = labelAliases.get(name.toLowerCase())
     if (label !== undefined) names.add(label)
     else if (heading.level === version_level + 1 && fits(name)) names.add(name)
   })
@@ -54,7 +54,7 @@ function holdsText(lines: readonly MarkdownLine[], at: number): boolean {
 
 /** `🐛 **Bug Fixes:**` is called Bug Fixes. */
 const sectionName = (heading: string) =>
-  oneLine(
+  sanitizeLine(
     heading
       .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])?/g, '$1')
       .replace(/:\w+:|[*`]/g, '')

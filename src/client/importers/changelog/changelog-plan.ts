@@ -13,7 +13,7 @@ export interface ChangelogPlan extends Plan<ChangelogKind> {
 }
 
 /** An entry as it stands in the file. */
-export interface ReadEntry {
+export interface ParsedEntry {
   /** Names it in its changelog. */
   readonly key: string
   readonly path: string
@@ -25,7 +25,7 @@ export interface ReadEntry {
   readonly draft: boolean
 }
 
-export interface PlannedEntry extends Pick<ReadEntry, 'title' | 'body' | 'labels' | 'path'> {
+export interface PlannedEntry extends Pick<ParsedEntry, 'title' | 'body' | 'labels' | 'path'> {
   readonly external_ref: string
   /** Null for a draft. */
   readonly publish_at: string | null

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 
 import type { ChangelogOptions } from './changelog-plan.ts'
 import { planChangelog } from './parse-changelog.ts'
-import { dateIn } from './version-heading.ts'
+import { findDate } from './version-heading.ts'
 
 const plan = (text: string, options: Partial<ChangelogOptions> = {}, name = 'CHANGES.md') =>
   planChangelog({ text, name }, { today: '2026-11-21', ...options })
 const entryOf = (text: string) => plan(text).entries.at(-1)
-const notes = (text: string) => plan(text).findings.notes.map(({ what }) => what)
-const leftOut = (text: string) =>
+const warnings = (text: string) => plan(text).findings.notes.map(({ what }) => what)
+const unmapped = (text: string) =>
   plan(text).findings.not_mapped.map(({ path, amount }) => `${path}: ${amount}`)
 
 test.each([
@@ -21,13 +21,13 @@ test.each([
   ['Dec. 1st 2024', '2024-12-01'],
   ['21-Sep-2024', '2024-09-21'],
 ])('a date may be written %s', (written, date) => {
-  expect(dateIn(` - ${written}`)).toEqual({ date, rest: ' - ' })
+  expect(findDate(` - ${written}`)).toEqual({ date, rest: ' - ' })
 })
 
 test('a date that no calendar has is left out and told, and one that may mean two days is none', () => {
-  expect(dateIn('2024-02-30')?.date).toBeNull()
-  expect(dateIn('05/06/2024')).toBeUndefined()
-  expect(notes('## 1.0.0 - 2024-02-30')).toEqual([
+  expect(findDate('2024-02-30')?.date).toBeNull()
+  expect(findDate('05/06/2024')).toBeUndefined()
+  expect(warnings('## 1.0.0 - 2024-02-30')).toEqual([
     'the date is no day of the calendar, left out',
     'version without a date: made a draft',
   ])
@@ -120,18 +120,18 @@ test('link definitions go with every entry that refers to them, wherever they st
     '- Says [the issue][#12] and [#13], not `#14`\n\n[#12]: https://example.com/12\n[#13]: https://example.com/13 "Thirteen"',
   ])
   expect(made.name).toBe('acme/widgets')
-  expect(leftOut(text)).toEqual(['link definitions that no entry refers to: 1 link'])
+  expect(unmapped(text)).toEqual(['link definitions that no entry refers to: 1 link'])
 })
 
 test('HTML comments are dropped and counted, other HTML stays as text', () => {
   const text =
     '<!-- ## 9.9.9 - 2024-01-01\n```\n-->\n## 1.0.0 - 2024-05-06\n\n<b>Bold</b> <!-- x -->and `<!-- code -->`\n\n<!-- never closed\n'
   expect(entryOf(text)?.body).toBe('<b>Bold</b> and `<!-- code -->`\n\n<!-- never closed')
-  expect(leftOut(text)).toEqual(['HTML comments: 2 comments'])
+  expect(unmapped(text)).toEqual(['HTML comments: 2 comments'])
 })
 
 test('what stands above the first version is told', () => {
-  expect(leftOut('# Changelog\n\nAll changes.\nOf all.\n\n## 1.0.0 - 2024-05-06\n')).toEqual([
+  expect(unmapped('# Changelog\n\nAll changes.\nOf all.\n\n## 1.0.0 - 2024-05-06\n')).toEqual([
     'text above the first version: 2 lines',
   ])
 })
@@ -152,7 +152,7 @@ test('a version that stands twice, or holds too much, is rejected by its line', 
     ['line 1', '1.1', 'its body has 100001 characters, more than 100000'],
     ['line 7', '1.0', 'this version stands twice in the file; the first one counts'],
   ])
-  expect([findings.read.entries, entries.length]).toEqual([3, 1])
+  expect([findings.parsed.entries, entries.length]).toEqual([3, 1])
 })
 
 test('a changelog goes by its repository, else by its file, unless it is given a name', () => {
@@ -164,7 +164,7 @@ test('a changelog goes by its repository, else by its file, unless it is given a
 test('line ends, a byte order mark and control characters do not come along', () => {
   const text = '\uFEFF## 1.0 - 2024-05-06\r\n\r\n- One\u0007\r\n'
   expect(entryOf(text)?.body).toBe('- One')
-  expect(notes(text)).toEqual(['text: control characters removed'])
+  expect(warnings(text)).toEqual(['text: control characters removed'])
 })
 
 test.each([
@@ -208,5 +208,5 @@ test('releases are drafts, early or dated as they say, and one without a name go
   expect(made.findings.rejected.map(({ path, reason }) => [path, reason])).toEqual([
     ['[3]', 'it is "v-1" and not a release'],
   ])
-  expect(made.findings.read.entries).toBe(4)
+  expect(made.findings.parsed.entries).toBe(4)
 })

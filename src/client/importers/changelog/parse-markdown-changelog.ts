@@ -1,37 +1,37 @@
 import { FileRefused } from '#client/importers/core/import-error.ts'
-import type { ParseFindings, NotMapped } from '#client/importers/core/import-plan.ts'
-import { cleaned, manyLines } from '#client/importers/core/sanitize.ts'
+import type { ParseFindings, UnmappedField } from '#client/importers/core/import-plan.ts'
+import { sanitizeField, sanitizeText } from '#client/importers/core/sanitize.ts'
 import {
   withoutComments,
   type MarkdownLine,
   markdownLines,
 } from '#client/importers/formats/markdown.ts'
-import { labelsOf } from './changelog-labels.ts'
+import { parseLabels } from './changelog-labels.ts'
 import {
   type LinkDefinition,
   definitionOf,
   repositoryOf,
   withDefinitions,
 } from './changelog-links.ts'
-import type { ChangelogKind, ChangelogOptions, ReadEntry } from './changelog-plan.ts'
-import { tellLeftOut } from './unmapped-changelog-fields.ts'
-import { type VersionHeading, versionHeading } from './version-heading.ts'
+import type { ChangelogKind, ChangelogOptions, ParsedEntry } from './changelog-plan.ts'
+import { unmappedMarkdown } from './unmapped-changelog-fields.ts'
+import { type VersionHeading, parseVersionHeading } from './version-heading.ts'
 
-export interface ReadChangelog {
+export interface ParsedChangelog {
   readonly source: string
   /** In the order of the file. */
-  readonly entries: readonly ReadEntry[]
-  readonly not_mapped: readonly NotMapped[]
+  readonly entries: readonly ParsedEntry[]
+  readonly not_mapped: readonly UnmappedField[]
 }
 
 /** The versions of a changelog in Markdown. Refuses a file in which none is found. */
-export function readMarkdown(
-  notebook: ParseFindings<ChangelogKind>,
+export function parseMarkdownChangelog(
+  findings: ParseFindings<ChangelogKind>,
   text: string,
   file_name: string,
   options: ChangelogOptions,
-): ReadChangelog {
-  const sound = cleaned(notebook, 'text', file_name, text, manyLines).text
+): ParsedChangelog {
+  const sound = sanitizeField(findings, 'text', file_name, text, sanitizeText).text
   const comments = withoutComments(sound)
   const { before, versions } = splitChangelog(comments.text)
   if (versions.length === 0) throw new FileRefused(noVersions)
@@ -39,14 +39,14 @@ export function readMarkdown(
   const lines = [before, ...versions.map((version) => version.lines)].flat()
   const definitions = lines.flatMap((line) => definitionOf(line) ?? [])
   const used = new Set<LinkDefinition>()
-  const entries = versions.map((version) => entryOf(notebook, version, definitions, used))
+  const entries = versions.map((version) => entryOf(findings, version, definitions, used))
   return {
     source:
       options.source ??
       repositoryOf(definitions.map(({ target }) => target)) ??
       file_name.replace(/\.\w+$/, ''),
     entries,
-    not_mapped: tellLeftOut(
+    not_mapped: unmappedMarkdown(
       comments,
       before,
       definitions.filter((one) => !used.has(one)),
@@ -58,13 +58,13 @@ const noVersions =
   'No heading of a version was found, such as "## [1.2.0] - 2024-05-06": this is no changelog that could be imported.'
 
 function entryOf(
-  notebook: ParseFindings<ChangelogKind>,
+  findings: ParseFindings<ChangelogKind>,
   { heading, level, line, lines }: VersionSection,
   definitions: readonly LinkDefinition[],
   used: Set<LinkDefinition>,
-): ReadEntry {
+): ParsedEntry {
   const { title, key, date, yanked, unreleased } = heading
-  if (date === null) notebook.warn('the date is no day of the calendar, left out', title)
+  if (date === null) findings.warn('the date is no day of the calendar, left out', title)
   const written = lines.filter((one) => !definitionOf(one)).map((one) => one.text)
   const carried = withDefinitions(trimmed(written.join('\n')), definitions)
   for (const one of carried.used) used.add(one)
@@ -73,7 +73,7 @@ function entryOf(
     path: `line ${line}`,
     title,
     body: carried.body,
-    labels: [...labelsOf(lines, level), ...(yanked ? ['Yanked'] : [])],
+    labels: [...parseLabels(lines, level), ...(yanked ? ['Yanked'] : [])],
     publish_at: date ? `${date}T00:00:00.000Z` : null,
     draft: unreleased,
   }
@@ -107,7 +107,7 @@ interface Start {
 function splitChangelog(text: string): SplitChangelog {
   const lines = markdownLines(text)
   const headings = lines.flatMap(({ heading }, at): Start[] => {
-    const version = heading && versionHeading(heading.text)
+    const version = heading && parseVersionHeading(heading.text)
     return heading && version ? [{ heading: version, level: heading.level, at }] : []
   })
   const starts = headings.some(({ heading }) => !heading.unreleased)
@@ -140,7 +140,7 @@ function plainLines(lines: readonly MarkdownLine[]): Start[] {
   const isBlank = (at: number) => (lines[at]?.text ?? '').trim() === ''
   return lines.flatMap(({ text, code, heading }, at): Start[] => {
     if (code || heading || !isBlank(at - 1) || !isBlank(at + 1)) return []
-    const version = versionHeading(text.trim())
+    const version = parseVersionHeading(text.trim())
     return version?.date === undefined || version.named ? [] : [{ heading: version, level: 0, at }]
   })
 }

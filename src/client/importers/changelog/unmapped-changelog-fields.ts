@@ -1,15 +1,15 @@
-import type { NotMapped } from '#client/importers/core/import-plan.ts'
-import { excerptOf } from '#client/importers/formats/json.ts'
+import type { UnmappedField } from '#client/importers/core/import-plan.ts'
+import { formatExcerpt } from '#client/importers/formats/json.ts'
 import type { Uncommented, MarkdownLine } from '#client/importers/formats/markdown.ts'
 import type { LinkDefinition } from './changelog-links.ts'
 import { definitionOf } from './changelog-links.ts'
 
 /** What a changelog in Markdown holds beside its versions. */
-export function tellLeftOut(
+export function unmappedMarkdown(
   { dropped }: Pick<Uncommented, 'dropped'>,
   before: readonly MarkdownLine[],
   unused: readonly LinkDefinition[],
-): NotMapped[] {
+): UnmappedField[] {
   const preamble = before.filter(
     (line) => !line.heading && line.text.trim() !== '' && !definitionOf(line),
   )
@@ -20,10 +20,10 @@ export function tellLeftOut(
   ].filter(({ count }) => count > 0)
 }
 
-const told = (path: string, count: number, one: string, example: unknown): NotMapped => ({
+const told = (path: string, count: number, one: string, example: unknown): UnmappedField => ({
   path,
   count,
   amount: `${count} ${one}${count === 1 ? '' : 's'}`,
-  example: excerptOf(example ?? ''),
+  example: formatExcerpt(example ?? ''),
   bookkeeping: false,
 })

@@ -22,24 +22,27 @@ const upcoming = /^(?:next|upcoming|head|master|main|trunk|development)(?: (?:ve
 const yankedMark = /\[?\byanked\b\]?/i
 
 /** Reads the heading of a version; undefined when it is another heading. */
-export function versionHeading(heading: string): VersionHeading | undefined {
-  const text = plain(heading)
+export function parseVersionHeading(heading: string): VersionHeading | undefined {
+  const text = stripMarkup(heading)
   const yanked = yankedMark.test(text)
   const unmarked = text.replace(yankedMark, ' ')
   const match = versioned.exec(unmarked.trim())
-  if (!match?.groups) return unreleasedHeading(text)
+  if (!match?.groups) return parseUnreleasedHeading(text)
 
   const { name = '', version = '', tail = '' } = match.groups
-  const dated = dateIn(tail)
+  const dated = findDate(tail)
   const rest = dated?.rest ?? tail
-  const said = rest.replace(/[()[\]]/g, ' ').replace(/^[\s,:;|/–—-]+|[\s,:;|/–—-]+$/g, '')
+  const remainder = rest.replace(/[()[\]]/g, ' ').replace(/^[\s,:;|/–—-]+|[\s,:;|/–—-]+$/g, '')
   // `2.0 migration notes` is about a version and does not begin one.
-  if (said !== '' && !/^\s*[(,:;|/–—-]/.test(rest) && dated === undefined) return undefined
+  if (remainder !== '' && !/^\s*[(,:;|/–—-]/.test(rest) && dated === undefined) return undefined
   const keyword = /^(?:version|release|ver\.?)\s/i.test(name)
-  const isUnreleased = unreleased.test(said)
-  const shown = keyword ? version : `${name}${version}`
+  const isUnreleased = unreleased.test(remainder)
+  const displayName = keyword ? version : `${name}${version}`
   return {
-    title: said === '' || isUnreleased ? shown : `${shown} ${said.replace(/\s+/g, ' ')}`,
+    title:
+      remainder === '' || isUnreleased
+        ? displayName
+        : `${displayName} ${remainder.replace(/\s+/g, ' ')}`,
     key: `${keyword ? '' : name.trim()}${version.replace(/^v/i, '')}`.toLowerCase(),
     date: dated?.date,
     yanked,
@@ -48,7 +51,7 @@ export function versionHeading(heading: string): VersionHeading | undefined {
   }
 }
 
-function unreleasedHeading(text: string): VersionHeading | undefined {
+function parseUnreleasedHeading(text: string): VersionHeading | undefined {
   const short = text.split(/\s+/).length <= 4
   if (!upcoming.test(text) && !(short && unreleased.test(text))) return undefined
   const none = { date: undefined, yanked: false, named: false }
@@ -56,7 +59,7 @@ function unreleasedHeading(text: string): VersionHeading | undefined {
 }
 
 /** Without links, brackets and emphasis. */
-const plain = (heading: string) =>
+const stripMarkup = (heading: string) =>
   heading
     .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])?/g, '$1')
     .replace(/[*`]|^_+|_+$/g, '')
@@ -81,18 +84,18 @@ interface FoundDate {
 }
 
 /** The date in the heading of a version, in the styles in which people write one. `05/06/2024` could be two days: none. */
-export function dateIn(text: string): FoundDate | undefined {
-  const plain = text.replace(weekday, '')
-  const found = (match: RegExpExecArray | null, year: number, monthAt: number, dayAt: number) =>
+export function findDate(text: string): FoundDate | undefined {
+  const stripMarkup = text.replace(weekday, '')
+  const toMatch = (match: RegExpExecArray | null, year: number, monthAt: number, dayAt: number) =>
     match && {
       date: calendarDay(match[year] ?? '', monthNumber(match[monthAt] ?? ''), match[dayAt] ?? ''),
-      rest: plain.slice(0, match.index) + plain.slice(match.index + match[0].length),
+      rest: stripMarkup.slice(0, match.index) + stripMarkup.slice(match.index + match[0].length),
     }
   return (
-    found(iso.exec(plain), 1, 2, 3) ??
-    found(dotted.exec(plain), 3, 2, 1) ??
-    found(dayFirst.exec(plain), 3, 2, 1) ??
-    found(monthFirst.exec(plain), 3, 1, 2) ??
+    toMatch(iso.exec(stripMarkup), 1, 2, 3) ??
+    toMatch(dotted.exec(stripMarkup), 3, 2, 1) ??
+    toMatch(dayFirst.exec(stripMarkup), 3, 2, 1) ??
+    toMatch(monthFirst.exec(stripMarkup), 3, 1, 2) ??
     undefined
   )
 }

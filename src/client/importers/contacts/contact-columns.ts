@@ -1,8 +1,8 @@
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { Findings, ParseFindings } from '#client/importers/core/import-plan.ts'
-import { lengthOf, manyLines, oneLine } from '#client/importers/core/sanitize.ts'
-import { type CsvTable, namesInCell } from '#client/importers/formats/csv.ts'
-import { excerptOf, isObject, type JsonObject } from '#client/importers/formats/json.ts'
+import { lengthOf, sanitizeText, sanitizeLine } from '#client/importers/core/sanitize.ts'
+import { type CsvTable, parseNameList } from '#client/importers/formats/csv.ts'
+import { formatExcerpt, isObject, type JsonObject } from '#client/importers/formats/json.ts'
 
 type Role =
   | 'address'
@@ -23,7 +23,7 @@ export interface Column {
   readonly role: Role
 }
 
-const longestName = 64
+const maxNameLength = 64
 const roles: readonly (readonly [Role, RegExp])[] = [
   ['address', /^e-?mail( address)?$/],
   ['tags', /^(tags|labels)$/],
@@ -33,17 +33,17 @@ const roles: readonly (readonly [Role, RegExp])[] = [
   ['data', /^(attributes|data)$/],
 ]
 /** Mailchimp writes its own columns in capitals; a `Region` of somebody else is a field. */
-const mailchimps =
+const mailchimpColumns =
   /^(MEMBER_RATING|\w+_IP|LATITUDE|LONGITUDE|GMTOFF|DSTOFF|TIMEZONE|CC|REGION|LAST_CHANGED|LEID|EUID|NOTES|CONFIRM_TIME|UNSUB_\w+|CLEAN_\w+)$/
 
 /** What each column is for. Refuses a file without exactly one column of addresses. */
-export function columnsOf(headers: readonly string[], all_columns = false): Column[] {
+export function classifyColumns(headers: readonly string[], all_columns = false): Column[] {
   const columns = headers.map((header, at) => ({ at, header, role: roleOf(header, all_columns) }))
   const [first, second] = columns.filter(({ role }) => role === 'address')
   if (!first) {
-    const named = headers.filter(Boolean).slice(0, 8).join(', ')
+    const headerList = headers.filter(Boolean).slice(0, 8).join(', ')
     throw new FileRefused(
-      `Row 1 names no column "Email", but ${excerptOf(named)}. This is not a table of contacts.`,
+      `Row 1 names no column "Email", but ${formatExcerpt(headerList)}. This is not a table of contacts.`,
     )
   }
   if (second) {
@@ -57,29 +57,31 @@ function roleOf(header: string, all_columns: boolean): Role {
   const name = header.toLowerCase().replaceAll('_', ' ')
   const role = roles.find(([, pattern]) => pattern.test(name))?.[0]
   if (role) return role
-  if (header === '' || lengthOf(header) > longestName) return 'unfit'
-  return mailchimps.test(header) && !all_columns ? 'kept' : 'field'
+  if (header === '' || lengthOf(header) > maxNameLength) return 'unfit'
+  return mailchimpColumns.test(header) && !all_columns ? 'kept' : 'field'
 }
 
 /** The columns that hold something and are not imported, and those that hold nothing. */
-export function columnsLeftOut(
+export function unmappedColumns(
   columns: readonly Column[],
   rows: CsvTable['rows'],
 ): Pick<Findings, 'not_mapped' | 'empty'> {
-  const seen = columns.map((column) => {
+  const usage = columns.map((column) => {
     const filled = rows.filter(({ cells }) => cells[column.at]?.trim())
     return { ...column, count: filled.length, example: filled[0]?.cells[column.at] }
   })
-  const left = seen.filter(({ role, count }) => (role === 'kept' || role === 'unfit') && count > 0)
+  const unmapped = usage.filter(
+    ({ role, count }) => (role === 'kept' || role === 'unfit') && count > 0,
+  )
   return {
-    not_mapped: left.map(({ at, header, role, count, example }) => ({
+    not_mapped: unmapped.map(({ at, header, role, count, example }) => ({
       path: header === '' ? `column ${at + 1}, which has no name` : header,
       count,
       amount: `${count} ${count === 1 ? 'row' : 'rows'}`,
-      example: excerptOf(example),
+      example: formatExcerpt(example),
       bookkeeping: role === 'kept',
     })),
-    empty: seen
+    empty: usage
       .filter(({ header, count }) => header !== '' && count === 0)
       .map((one) => one.header),
   }
@@ -89,16 +91,16 @@ export function columnsLeftOut(
 export interface Cell extends Pick<Column, 'header'> {
   readonly text: string
   /** Names the contact in a finding. */
-  readonly of: string
-  readonly notebook: Pick<ParseFindings, 'warn'>
+  readonly contactAddress: string
+  readonly findings: Pick<ParseFindings, 'warn'>
 }
 
 /** The tags of a cell, each once. */
-export function tagsOf({ text, header, of, notebook }: Cell): string[] {
+export function parseTags({ text, header, contactAddress, findings }: Cell): string[] {
   const tags = new Map<string, string>()
-  for (const name of namesInCell(text)) {
-    const { text: tag, removed } = oneLine(name)
-    if (removed > 0) notebook.warn(`${header}: control characters removed`, of)
+  for (const name of parseNameList(text)) {
+    const { text: tag, removed } = sanitizeLine(name)
+    if (removed > 0) findings.warn(`${header}: control characters removed`, contactAddress)
     const key = tag.toLowerCase()
     if (tag !== '' && !tags.has(key)) tags.set(key, tag)
   }
@@ -106,36 +108,37 @@ export function tagsOf({ text, header, of, notebook }: Cell): string[] {
 }
 
 /** A value as it will be stored: always a text, whatever it looks like. */
-export function valueOf({ text, header, of, notebook }: Cell): string {
-  const value = manyLines(text)
-  if (value.removed > 0) notebook.warn(`${header}: control characters removed`, of)
+export function parseValue({ text, header, contactAddress, findings }: Cell): string {
+  const value = sanitizeText(text)
+  if (value.removed > 0) findings.warn(`${header}: control characters removed`, contactAddress)
   return value.text
 }
 
 /** The fields of a cell that holds a JSON object; any other cell is one field with the column's name. */
-export function dataOf(cell: Cell): Map<string, string> {
-  const { text, header, of, notebook } = cell
-  const object = objectIn(text)
+export function parseJsonFields(cell: Cell): Map<string, string> {
+  const { text, header, contactAddress, findings } = cell
+  const object = parseJsonObject(text)
   if (!object) {
-    notebook.warn(`${header}: not a JSON object, kept as a text`, of)
-    return new Map([[header, valueOf(cell)]])
+    findings.warn(`${header}: not a JSON object, kept as a text`, contactAddress)
+    return new Map([[header, parseValue(cell)]])
   }
-  notebook.warn(`${header}: each name in it became a field`, of)
+  findings.warn(`${header}: each name in it became a field`, contactAddress)
   const fields = new Map<string, string>()
   for (const [key, value] of Object.entries(object)) {
-    const name = oneLine(key).text
+    const name = sanitizeLine(key).text
     const written = typeof value === 'string' ? value : JSON.stringify(value)
     if (name === '' || [...name].length > 64) {
-      notebook.warn(`${header}: a name that no field can have, left out`, of)
+      findings.warn(`${header}: a name that no field can have, left out`, contactAddress)
     } else if (value !== null && value !== '') {
-      if (typeof value === 'object') notebook.warn(`${header}.${name}: kept as JSON`, of)
-      fields.set(name, valueOf({ ...cell, text: written }))
+      if (typeof value === 'object')
+        findings.warn(`${header}.${name}: kept as JSON`, contactAddress)
+      fields.set(name, parseValue({ ...cell, text: written }))
     }
   }
   return fields
 }
 
-function objectIn(text: string): JsonObject | undefined {
+function parseJsonObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : undefined

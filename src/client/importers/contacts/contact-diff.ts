@@ -1,9 +1,13 @@
 import { isEmpty } from '#client/importers/core/diff.ts'
 import type { ImportCall, ImportMode } from '#client/importers/core/import-call.ts'
-import type { ImportOutcomes, Place, Outcome } from '#client/importers/core/import-outcomes.ts'
+import type {
+  ImportOutcomes,
+  SourceLocation,
+  Outcome,
+} from '#client/importers/core/import-outcomes.ts'
 import type { Contact, ContactStatus } from '#contract/email/contacts.ts'
 import type { PlannedContact } from './contact-plan.ts'
-import { statusAfter } from './contact-status.ts'
+import { resolveStatus } from './contact-status.ts'
 
 interface ContactChanges {
   fields?: Record<string, string | null>
@@ -14,28 +18,30 @@ interface ContactChanges {
 
 /** What a file changes on a contact that is here: only what differs. What it does not speak of stays. */
 function contactChanges(
-  wanted: PlannedContact,
-  here: Contact,
+  planned: PlannedContact,
+  existing: Contact,
   resubscribe: boolean,
 ): ContactChanges {
-  const present = new Map(Object.entries(here.fields))
-  const fields = [...wanted.fields].filter(([name, value]) => (present.get(name) ?? null) !== value)
-  const known = new Set(here.tags.map((tag) => tag.toLowerCase()))
-  const tags = wanted.tags.filter((tag) => !known.has(tag.toLowerCase()))
-  const status = wanted.status && statusAfter(here.status, wanted.status, resubscribe)
+  const present = new Map(Object.entries(existing.fields))
+  const fields = [...planned.fields].filter(
+    ([name, value]) => (present.get(name) ?? null) !== value,
+  )
+  const existingTags = new Set(existing.tags.map((tag) => tag.toLowerCase()))
+  const tags = planned.tags.filter((tag) => !existingTags.has(tag.toLowerCase()))
+  const status = planned.status && resolveStatus(existing.status, planned.status, resubscribe)
   return {
     ...(fields.length > 0 ? { fields: Object.fromEntries(fields) } : {}),
     ...(tags.length > 0 ? { tags: Object.fromEntries(tags.map((tag) => [tag, true])) } : {}),
-    ...(status !== undefined && status !== here.status ? { status } : {}),
+    ...(status !== undefined && status !== existing.status ? { status } : {}),
   }
 }
 
 /** A contact that is not here yet, as it is made. */
-export function contactDraft({ email_address, fields, tags, status, created_at }: PlannedContact) {
-  const filled = [...fields].flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
+export function newContact({ email_address, fields, tags, status, created_at }: PlannedContact) {
+  const values = [...fields].flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
   return {
     email_address,
-    fields: Object.fromEntries(filled) as Record<string, string>,
+    fields: Object.fromEntries(values) as Record<string, string>,
     tags: [...tags],
     ...(status === undefined ? {} : { status }),
     ...(created_at === undefined ? {} : { created_at }),
@@ -43,17 +49,17 @@ export function contactDraft({ email_address, fields, tags, status, created_at }
 }
 
 /** One contact that needs a write: changed when it is here, made when it is not. */
-export interface ContactWork {
+export interface ContactDiff {
   readonly contact: PlannedContact
-  readonly here: Contact | undefined
+  readonly existing: Contact | undefined
   readonly changes: ContactChanges
 }
 
 /** What those who write are given. */
-export interface ContactWriting {
+export interface WriteContext {
   readonly call: ImportCall
   readonly list_id: string
-  readonly ledger: ImportOutcomes<'contacts'>
+  readonly outcomes: ImportOutcomes<'contacts'>
   /** Undefined on a service that knows no imports. */
   readonly mode: ImportMode | undefined
   readonly in_flight: number
@@ -61,25 +67,28 @@ export interface ContactWriting {
 
 /** Undefined when there is nothing to write; what was kept against the file is noted. */
 export function diffContact(
-  ledger: ImportOutcomes<'contacts'>,
+  outcomes: ImportOutcomes<'contacts'>,
   contact: PlannedContact,
-  here: Contact | undefined,
+  existing: Contact | undefined,
   resubscribe: boolean,
-): ContactWork | undefined {
-  if (!here) return { contact, here, changes: {} }
-  const changes = contactChanges(contact, here, resubscribe)
+): ContactDiff | undefined {
+  if (!existing) return { contact, existing, changes: {} }
+  const changes = contactChanges(contact, existing, resubscribe)
   const { status, email_address } = contact
-  if (status !== undefined && status !== (changes.status ?? here.status)) {
-    ledger.note(`status: ${status} in the file, ${here.status} here, and stays so`, email_address)
+  if (status !== undefined && status !== (changes.status ?? existing.status)) {
+    outcomes.note(
+      `status: ${status} in the file, ${existing.status} here, and stays so`,
+      email_address,
+    )
   }
-  return isEmpty(changes) ? undefined : { contact, here, changes }
+  return isEmpty(changes) ? undefined : { contact, existing, changes }
 }
 
-export const verdictOf = ({ here }: ContactWork): Outcome => (here ? 'updated' : 'created')
+export const outcomeOf = ({ existing }: ContactDiff): Outcome => (existing ? 'updated' : 'created')
 
 /** By rows: those after the first of a new address updated what it made. */
-export const verdictsOf = ({ rows }: PlannedContact, verdict: Outcome): Outcome[] =>
-  rows.map((_, at) => (verdict === 'created' && at > 0 ? 'updated' : verdict))
+export const outcomesByRow = ({ rows }: PlannedContact, outcome: Outcome): Outcome[] =>
+  rows.map((_, at) => (outcome === 'created' && at > 0 ? 'updated' : outcome))
 
-export const sourceLocations = ({ rows, email_address }: PlannedContact): Place[] =>
+export const sourceLocations = ({ rows, email_address }: PlannedContact): SourceLocation[] =>
   rows.map((row) => ({ path: `row ${row}`, id: email_address }))

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
 import type { ContactOptions } from './contact-plan.ts'
-import { statusAfter } from './contact-status.ts'
+import { resolveStatus } from './contact-status.ts'
 import { planContacts } from './parse-contacts.ts'
 
-const plan = (text: string, more: Partial<ContactOptions> = {}, file_name = 'contacts.csv') =>
-  planContacts(text, file_name, { time_zone: 'UTC', now: '2026-11-21T12:00:00.000Z', ...more })
-const statuses = (text: string, more: Partial<ContactOptions> = {}, file_name?: string) =>
-  plan(text, more, file_name).contacts.map(({ status }) => status)
+const plan = (text: string, options: Partial<ContactOptions> = {}, file_name = 'contacts.csv') =>
+  planContacts(text, file_name, { time_zone: 'UTC', now: '2026-11-21T12:00:00.000Z', ...options })
+const statuses = (text: string, options: Partial<ContactOptions> = {}, file_name?: string) =>
+  plan(text, options, file_name).contacts.map(({ status }) => status)
 
 test.each([
   ['subscribed', 'Subscribed, active,TRUE,yes'],
@@ -54,12 +54,12 @@ test('a file of those who left or bounced says so by its columns or its name, or
   const text = 'Email Address\na@x.io'
   expect(statuses('Email Address,UNSUB_TIME\na@x.io,2020-01-01')).toEqual(['unsubscribed'])
   expect(statuses('Email Address,CLEAN_TIME\na@x.io,2020-01-01')).toEqual(['bounced'])
-  const named = (name: string) => statuses(text, {}, name)
-  expect(named('unsubscribed_members_export_1f.csv')).toEqual(['unsubscribed'])
-  expect(named('cleaned_email_audience_export_1f.csv')).toEqual(['bounced'])
-  expect(named('nonsubscribed_members_export_1f.csv')).toEqual(['unsubscribed'])
-  expect(named('subscribed_members_export_1f.csv')).toEqual(['subscribed'])
-  expect(named('members.csv')).toEqual([undefined])
+  const statusesOf = (name: string) => statuses(text, {}, name)
+  expect(statusesOf('unsubscribed_members_export_1f.csv')).toEqual(['unsubscribed'])
+  expect(statusesOf('cleaned_email_audience_export_1f.csv')).toEqual(['bounced'])
+  expect(statusesOf('nonsubscribed_members_export_1f.csv')).toEqual(['unsubscribed'])
+  expect(statusesOf('subscribed_members_export_1f.csv')).toEqual(['subscribed'])
+  expect(statusesOf('members.csv')).toEqual([undefined])
   expect(statuses(text, { status: 'pending' }, 'cleaned_export.csv')).toEqual(['pending'])
   expect(plan(text, { status: 'pending' }).findings.notes).toEqual([
     {
@@ -82,13 +82,13 @@ test('a later row does not subscribe again who left in an earlier one, unless it
 })
 
 test('who left, bounced or complained stays so; only who complained stays so for ever', () => {
-  expect(statusAfter('unsubscribed', 'subscribed', false)).toBe('unsubscribed')
-  expect(statusAfter('unsubscribed', 'pending', false)).toBe('unsubscribed')
-  expect(statusAfter('unsubscribed', 'bounced', false)).toBe('unsubscribed')
-  expect(statusAfter('bounced', 'subscribed', false)).toBe('bounced')
-  expect(statusAfter('bounced', 'unsubscribed', false)).toBe('unsubscribed')
-  expect(statusAfter('subscribed', 'bounced', false)).toBe('bounced')
-  expect(statusAfter('pending', 'subscribed', false)).toBe('subscribed')
-  expect(statusAfter('unsubscribed', 'subscribed', true)).toBe('subscribed')
-  expect(statusAfter('complained', 'subscribed', true)).toBe('complained')
+  expect(resolveStatus('unsubscribed', 'subscribed', false)).toBe('unsubscribed')
+  expect(resolveStatus('unsubscribed', 'pending', false)).toBe('unsubscribed')
+  expect(resolveStatus('unsubscribed', 'bounced', false)).toBe('unsubscribed')
+  expect(resolveStatus('bounced', 'subscribed', false)).toBe('bounced')
+  expect(resolveStatus('bounced', 'unsubscribed', false)).toBe('unsubscribed')
+  expect(resolveStatus('subscribed', 'bounced', false)).toBe('bounced')
+  expect(resolveStatus('pending', 'subscribed', false)).toBe('subscribed')
+  expect(resolveStatus('unsubscribed', 'subscribed', true)).toBe('subscribed')
+  expect(resolveStatus('complained', 'subscribed', true)).toBe('complained')
 })

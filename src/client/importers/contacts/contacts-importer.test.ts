@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { type Call, createApiClient } from '#client/api-client.ts'
 import type { ApplyOptions, ImportCall } from '#client/importers/core/import-call.ts'
-import { reportOf } from '#client/importers/core/import-report.ts'
+import { createReport } from '#client/importers/core/import-report.ts'
 import type { Output } from '#contract/endpoints.ts'
 import {
   type TestService,
@@ -45,20 +45,20 @@ const callWith = (key: string) =>
   })
 const writes = () => lines.filter((line) => !line.startsWith('GET '))
 
-const importing = async (
+const runImport = async (
   text: string,
   how: ApplyOptions = {},
-  more: Partial<ContactOptions> = {},
-  through: ImportCall = call,
+  contactOptions: Partial<ContactOptions> = {},
+  caller: ImportCall = call,
 ) => {
   lines = []
-  const options = { time_zone: 'UTC', now: '2026-11-21T12:00:00.000Z', ...more }
+  const options = { time_zone: 'UTC', now: '2026-11-21T12:00:00.000Z', ...contactOptions }
   const plan = planContacts(text, 'contacts.csv', options)
   const target = { list_id, resubscribe: options.resubscribe ?? false }
-  return reportOf(plan, await applyContacts(through, plan, target, how), 'contacts.csv', how)
+  return createReport(plan, await applyContacts(caller, plan, target, how), 'contacts.csv', how)
 }
-const outcome = async (...args: Parameters<typeof importing>) => {
-  const { created, updated, unchanged, rejected } = (await importing(...args)).counts.contacts
+const outcome = async (...args: Parameters<typeof runImport>) => {
+  const { created, updated, unchanged, rejected } = (await runImport(...args)).counts.contacts
   return [created, updated, unchanged, rejected]
 }
 const stored = async () =>
@@ -123,7 +123,7 @@ test('every oddity at once is unchanged in a second run', async () => {
 })
 
 test('a newer file merges fields, adds tags, and leaves what it does not speak of', async () => {
-  await importing('Email,City,Job,Tags\na@x.io,Rome,Cook,VIP')
+  await runImport('Email,City,Job,Tags\na@x.io,Rome,Cook,VIP')
   const before = await contact('a@x.io')
   await call('PATCH /lists/:list_id/contacts/:contact_id', {
     list_id,
@@ -139,14 +139,14 @@ test('a newer file merges fields, adds tags, and leaves what it does not speak o
     tags: expect.arrayContaining(['new', 'ours', 'VIP']),
     fields: { City: 'Oslo', Job: 'Cook', Own: 'kept' },
   })
-  await importing('Email,City,Job\na@x.io,,', {}, { clear_empty: true })
+  await runImport('Email,City,Job\na@x.io,,', {}, { clear_empty: true })
   expect((await contact('a@x.io')).fields).toEqual({ Own: 'kept' })
 })
 
 test('nobody who left is subscribed again, unless the file shall do it', async () => {
-  await importing('Email,Status\na@x.io,unsubscribed\nb@x.io,cleaned\nc@x.io,complained')
-  const again = 'Email,Status,City\na@x.io,active,Rome\nb@x.io,active,\nc@x.io,active,'
-  const report = await importing(again)
+  await runImport('Email,Status\na@x.io,unsubscribed\nb@x.io,cleaned\nc@x.io,complained')
+  const newerText = 'Email,Status,City\na@x.io,active,Rome\nb@x.io,active,\nc@x.io,active,'
+  const report = await runImport(newerText)
   expect(report.counts.contacts).toMatchObject({ updated: 1, unchanged: 2 })
   expect(report.notes.map(({ what }) => what)).toEqual([
     'status: subscribed in the file, unsubscribed here, and stays so',
@@ -157,7 +157,7 @@ test('nobody who left is subscribed again, unless the file shall do it', async (
   expect(await statuses()).toEqual(['unsubscribed', 'bounced', 'complained'])
   expect(await outcome('Email\na@x.io')).toEqual([0, 0, 1, 0])
 
-  expect(await outcome(again, {}, { resubscribe: true })).toEqual([0, 2, 1, 0])
+  expect(await outcome(newerText, {}, { resubscribe: true })).toEqual([0, 2, 1, 0])
   expect(await statuses()).toEqual(['subscribed', 'subscribed', 'complained'])
   expect(await outcome('Email,Status\na@x.io,false')).toEqual([0, 1, 0, 0])
   expect((await contact('a@x.io')).status).toBe('unsubscribed')
@@ -173,9 +173,9 @@ test('an import is silent to webhooks, unless they shall hear of it', async () =
         .where('kind', '=', 'contact.created')
         .execute()
     ).map((row) => row.silent)
-  await importing('Email\na@x.io')
+  await runImport('Email\na@x.io')
   expect(await silent()).toEqual([true])
-  expect(await importing('Email\nb@x.io', { emit_events: true })).toMatchObject({
+  expect(await runImport('Email\nb@x.io', { emit_events: true })).toMatchObject({
     webhooks_told: true,
   })
   expect((await silent()).toSorted((one, other) => Number(one) - Number(other))).toEqual([
@@ -185,11 +185,11 @@ test('an import is silent to webhooks, unless they shall hear of it', async () =
 })
 
 test('a dry run tells the same and writes nothing', async () => {
-  await importing('Email,City\na@x.io,Rome\nb@x.io,')
+  await runImport('Email,City\na@x.io,Rome\nb@x.io,')
   await owner.events()
   const text = 'Email,City\na@x.io,Oslo\nb@x.io,\nc@x.io,\nC@x.io,Bern\nnobody,'
-  const told = await importing(text, { dry_run: true })
-  expect(told.counts.contacts).toEqual({
+  const dryRun = await runImport(text, { dry_run: true })
+  expect(dryRun.counts.contacts).toEqual({
     read: 5,
     created: 1,
     updated: 2,
@@ -197,13 +197,13 @@ test('a dry run tells the same and writes nothing', async () => {
     rejected: 1,
   })
   expect([writes(), await owner.events()]).toEqual([[], []])
-  expect((await importing(text)).counts).toEqual(told.counts)
+  expect((await runImport(text)).counts).toEqual(dryRun.counts)
 })
 
 test('one contact that the service refuses is named by its row, and the others go on', async () => {
   const names = (from: number) => Array.from({ length: 60 }, (_, n) => `f${from + n}`).join(',')
-  await importing(`Email,${names(0)}\na@x.io,${names(0)}`)
-  const report = await importing(`Email,${names(60)}\nb@x.io,x\na@x.io,${names(60)}`)
+  await runImport(`Email,${names(0)}\na@x.io,${names(0)}`)
+  const report = await runImport(`Email,${names(60)}\nb@x.io,x\na@x.io,${names(60)}`)
   expect(report.counts.contacts).toMatchObject({ created: 1, rejected: 1 })
   expect(report.rejected).toEqual([
     {
@@ -217,46 +217,46 @@ test('one contact that the service refuses is named by its row, and the others g
 
 test('a few contacts of a long list are looked up one by one', async () => {
   const rows = Array.from({ length: 250 }, (_, n) => `a${n}@x.io`)
-  await importing(`Email\n${rows.join('\n')}`)
+  await runImport(`Email\n${rows.join('\n')}`)
   expect(await outcome('Email,City\na7@x.io,Rome\nnew+1@x.io,')).toEqual([1, 1, 0, 0])
   expect(lines.filter((line) => line === `GET /lists/${list_id}/contacts`)).toEqual([])
 })
 
 test('where batches are not offered every contact is a call of its own, four at a time', async () => {
   let running = 0
-  let most = 0
-  const without: ImportCall = async (name, input) => {
+  let maxRunning = 0
+  const callWithoutBatches: ImportCall = async (name, input) => {
     running += 1
-    if (name.startsWith('POST')) most = Math.max(most, running)
+    if (name.startsWith('POST')) maxRunning = Math.max(maxRunning, running)
     try {
-      const answer = await call(name, input)
-      if (name !== 'GET /me') return answer
+      const response = await call(name, input)
+      if (name !== 'GET /me') return response
       // As a service without them says it: the answer's type is that of its name.
-      const { capabilities, ...me } = answer as Output<'GET /me'>
-      const offered = capabilities.filter((one) => one !== 'contacts.batch')
-      return { ...me, capabilities: offered } as typeof answer
+      const { capabilities, ...me } = response as Output<'GET /me'>
+      const remaining = capabilities.filter((one) => one !== 'contacts.batch')
+      return { ...me, capabilities: remaining } as typeof response
     } finally {
       running -= 1
     }
   }
   const rows = Array.from({ length: 9 }, (_, n) => `a${n}@x.io,true,"t${n},all",2020-01-01`)
   const text = `Email,Status,Tags,created_at\n${rows.join('\n')}`
-  expect(await outcome(text, {}, {}, without)).toEqual([9, 0, 0, 0])
+  expect(await outcome(text, {}, {}, callWithoutBatches)).toEqual([9, 0, 0, 0])
   expect(new Set(writes())).toEqual(new Set([`POST /lists/${list_id}/contacts`]))
-  expect(most).toBe(4)
+  expect(maxRunning).toBe(4)
   expect((await contact('a3@x.io')).created_at).toBe('2020-01-01T00:00:00.000Z')
-  expect(await outcome(text, {}, {}, without)).toEqual([0, 0, 9, 0])
-  expect(await outcome('Email,Tags\na3@x.io,new', {}, {}, without)).toEqual([0, 1, 0, 0])
+  expect(await outcome(text, {}, {}, callWithoutBatches)).toEqual([0, 0, 9, 0])
+  expect(await outcome('Email,Tags\na3@x.io,new', {}, {}, callWithoutBatches)).toEqual([0, 1, 0, 0])
   expect((await contact('a3@x.io')).tags.toSorted()).toEqual(['all', 'new', 't3'])
 })
 
 test('a list that is not there, and a key that may not import, end the import before a write', async () => {
   const { key } = await call('POST /api-keys', { name: 'Writer', scope: 'write' })
   const writer = callWith(key)
-  await expect(importing('Email\na@x.io', {}, {}, writer)).rejects.toMatchObject({
+  await expect(runImport('Email\na@x.io', {}, {}, writer)).rejects.toMatchObject({
     code: 'insufficient_scope',
   })
   expect(await stored()).toEqual([])
   list_id = 'lst_gone'
-  await expect(importing('Email\na@x.io')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(runImport('Email\na@x.io')).rejects.toMatchObject({ code: 'not_found' })
 })

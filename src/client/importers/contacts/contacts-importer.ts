@@ -1,18 +1,18 @@
-import { allPages, inFlight } from '#client/importers/core/concurrency.ts'
+import { allPages, forEachConcurrently } from '#client/importers/core/concurrency.ts'
 import { addressKey } from '#client/importers/core/email-address.ts'
 import {
   type ApplyOptions,
   type ImportCall,
-  modeOf,
-  meOf,
-  orNothing,
+  createImportMode,
+  fetchMe,
+  undefinedIfNotFound,
 } from '#client/importers/core/import-call.ts'
-import { assertAllSettled, openLedger } from '#client/importers/core/import-outcomes.ts'
-import { reportOf, type Applied } from '#client/importers/core/import-report.ts'
+import { assertAllSettled, createOutcomes } from '#client/importers/core/import-outcomes.ts'
+import { createReport, type ApplyResult } from '#client/importers/core/import-report.ts'
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
 import type { Contact } from '#contract/email/contacts.ts'
 import type { List } from '#contract/email/lists.ts'
-import { verdictOf, verdictsOf, diffContact } from './contact-diff.ts'
+import { outcomeOf, outcomesByRow, diffContact } from './contact-diff.ts'
 import type { ContactOptions, ContactsPlan, PlannedContact } from './contact-plan.ts'
 import { planContacts } from './parse-contacts.ts'
 import { writeOneByOne, writeBatches } from './write-contacts.ts'
@@ -23,8 +23,13 @@ export const contactsImporter = (list_id: string, options: ContactOptions): Impo
     const plan = planContacts(text, name, options)
     const target = { list_id, resubscribe: options.resubscribe ?? false }
     return {
-      async apply(call, how) {
-        return reportOf(plan, await applyContacts(call, plan, target, how), name, how)
+      async apply(call, applyOptions) {
+        return createReport(
+          plan,
+          await applyContacts(call, plan, target, applyOptions),
+          name,
+          applyOptions,
+        )
       },
     }
   })
@@ -40,33 +45,34 @@ export async function applyContacts(
   plan: ContactsPlan,
   { list_id, resubscribe }: ContactTarget,
   options: ApplyOptions = {},
-): Promise<Applied<'contacts'>> {
-  const in_flight = options.in_flight ?? 4
+): Promise<ApplyResult<'contacts'>> {
+  const in_flight = options.concurrency ?? 4
   const list = await call('GET /lists/:list_id', { list_id })
-  const offered = (await meOf(call))?.capabilities ?? []
-  const here = await fetchExistingContacts(call, list, plan.contacts, in_flight)
-  const ledger = openLedger(plan, options)
+  const capabilities = (await fetchMe(call))?.capabilities ?? []
+  const existing = await fetchExistingContacts(call, list, plan.contacts, in_flight)
+  const outcomes = createOutcomes(plan, options)
 
-  const works = plan.contacts.flatMap((contact) => {
-    const work = diffContact(ledger, contact, here.get(contact.key), resubscribe)
-    if (work) return [work]
-    for (const verdict of verdictsOf(contact, 'unchanged')) ledger.record('contacts', verdict)
+  const diffs = plan.contacts.flatMap((contact) => {
+    const diff = diffContact(outcomes, contact, existing.get(contact.key), resubscribe)
+    if (diff) return [diff]
+    for (const outcome of outcomesByRow(contact, 'unchanged')) outcomes.record('contacts', outcome)
     return []
   })
   if (options.dry_run === true) {
-    for (const work of works)
-      for (const verdict of verdictsOf(work.contact, verdictOf(work)))
-        ledger.record('contacts', verdict)
-  } else if (works.length > 0) {
-    const mode = offered.includes('import') ? modeOf(options) : undefined
-    if (!mode) ledger.note('the service knows no imports: times and silence are its own', list.name)
-    const write = mode && offered.includes('contacts.batch') ? writeBatches : writeOneByOne
-    await write({ call, list_id, ledger, mode, in_flight }, works)
+    for (const work of diffs)
+      for (const verdict of outcomesByRow(work.contact, outcomeOf(work)))
+        outcomes.record('contacts', verdict)
+  } else if (diffs.length > 0) {
+    const mode = capabilities.includes('import') ? createImportMode(options) : undefined
+    if (!mode)
+      outcomes.note('the service knows no imports: times and silence are its own', list.name)
+    const write = mode && capabilities.includes('contacts.batch') ? writeBatches : writeOneByOne
+    await write({ call, list_id, outcomes, mode, in_flight }, diffs)
   }
-  assertAllSettled(plan, ledger)
-  const { counts, rejected } = ledger
+  assertAllSettled(plan, outcomes)
+  const { counts, rejected } = outcomes
   const into = { what: 'Contacts of the list', id: list.id, name: list.name }
-  return { counts, rejected, notes: ledger.notes(), into }
+  return { counts, rejected, notes: outcomes.notes(), into }
 }
 
 const pageSize = 100
@@ -78,24 +84,26 @@ export async function fetchExistingContacts(
   contacts: readonly PlannedContact[],
   in_flight: number,
 ): Promise<Map<string, Contact>> {
-  const here = new Map<string, Contact>()
-  const keep = (contact: Contact) => {
+  const existing = new Map<string, Contact>()
+  const add = (contact: Contact) => {
     const key = addressKey(contact.email_address)
-    if (key !== undefined) here.set(key, contact)
+    if (key !== undefined) existing.set(key, contact)
   }
   const list_id = list.id
   if (list.counts.total / pageSize <= contacts.length) {
-    const wanted = new Set(contacts.map(({ key }) => key))
+    const plannedKeys = new Set(contacts.map(({ key }) => key))
     const all = await allPages((page) => call('GET /lists/:list_id/contacts', { list_id, ...page }))
     for (const contact of all)
-      if (wanted.has(addressKey(contact.email_address) ?? '')) keep(contact)
-    return here
+      if (plannedKeys.has(addressKey(contact.email_address) ?? '')) add(contact)
+    return existing
   }
   // A few for a long list are asked for one by one.
-  await inFlight(in_flight, contacts, async ({ email_address }) => {
+  await forEachConcurrently(in_flight, contacts, async ({ email_address }) => {
     const input = { list_id, id_or_email: email_address }
-    const contact = await orNothing(call('GET /lists/:list_id/contacts/:id_or_email', input))
-    if (contact) keep(contact)
+    const contact = await undefinedIfNotFound(
+      call('GET /lists/:list_id/contacts/:id_or_email', input),
+    )
+    if (contact) add(contact)
   })
-  return here
+  return existing
 }

@@ -6,16 +6,19 @@ import type { ContactOptions } from './contact-plan.ts'
 import { planContacts } from './parse-contacts.ts'
 
 const options: ContactOptions = { time_zone: 'UTC', now: '2026-11-21T12:00:00.000Z' }
-const plan = (text: string, more: Partial<ContactOptions> = {}, file_name = 'contacts.csv') =>
-  planContacts(text, file_name, { ...options, ...more })
-const only = (text: string, more: Partial<ContactOptions> = {}, file_name?: string) => {
-  const [contact] = plan(text, more, file_name).contacts
+const plan = (
+  text: string,
+  extraOptions: Partial<ContactOptions> = {},
+  file_name = 'contacts.csv',
+) => planContacts(text, file_name, { ...options, ...extraOptions })
+const only = (text: string, extraOptions: Partial<ContactOptions> = {}, file_name?: string) => {
+  const [contact] = plan(text, extraOptions, file_name).contacts
   return { ...contact, fields: Object.fromEntries(contact?.fields ?? []) }
 }
-const rejected = (text: string, more: Partial<ContactOptions> = {}) =>
-  plan(text, more).findings.rejected.map(({ path, id, reason }) => [path, id, reason])
-const notes = (text: string, more: Partial<ContactOptions> = {}) =>
-  plan(text, more).findings.notes.map(({ what, count }) => [what, count])
+const rejections = (text: string, extraOptions: Partial<ContactOptions> = {}) =>
+  plan(text, extraOptions).findings.rejected.map(({ path, id, reason }) => [path, id, reason])
+const warnings = (text: string, extraOptions: Partial<ContactOptions> = {}) =>
+  plan(text, extraOptions).findings.notes.map(({ what, count }) => [what, count])
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url))
 
 test.each([
@@ -28,7 +31,7 @@ test.each([
   const bytes = fixture(name)
   const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
   const { contacts, findings } = plan(text, {}, name)
-  expect([contacts.length, findings.read.contacts, findings.rejected]).toEqual([rows, rows, []])
+  expect([contacts.length, findings.parsed.contacts, findings.rejected]).toEqual([rows, rows, []])
 })
 
 test('columns of an export of members become status, tags, time and fields, all of them texts', () => {
@@ -82,13 +85,13 @@ test('a file without a column of addresses, or with two, is refused', () => {
 
 test('rows without an address or with a wrong one are rejected by their number, the others go on', () => {
   const text = 'Email,Name\n,Ada\nno address,Bob\n"a@x.io","C\nD"\nb@,x\nd@x.io,y,z'
-  expect(rejected(text)).toEqual([
+  expect(rejections(text)).toEqual([
     ['row 2', null, 'it has no address'],
     ['row 3', 'no address', 'this is not an email address'],
     ['row 5', 'b@', 'this is not an email address'],
     ['row 6', 'd@x.io', 'it has 3 cells, and the file 2 columns; nothing says what "z" is'],
   ])
-  expect(plan(text).findings.read).toEqual({ contacts: 5 })
+  expect(plan(text).findings.parsed).toEqual({ contacts: 5 })
 })
 
 test('cells that are missing are empty, and empty cells more than there are columns are nothing', () => {
@@ -114,7 +117,7 @@ test('the same address in another spelling updates, keeps the first spelling, an
     tags: ['a', 'b'],
     rows: [2, 4],
   })
-  expect(notes(text)).toEqual([['the same address in several rows: the later ones update', 1]])
+  expect(warnings(text)).toEqual([['the same address in several rows: the later ones update', 1]])
   expect(only('Email\na@bücher.example\nA@xn--bcher-kva.example').rows).toEqual([2, 3])
 })
 
@@ -132,15 +135,15 @@ test.each([
 
 test('a tag, a field or a row beyond the limits of the service is rejected, and nothing is cut', () => {
   const [long, longer] = ['x'.repeat(101), 'y'.repeat(2001)]
-  expect(rejected(`Email,Tags,Note\na@x.io,${long},\nb@x.io,,${longer}`)).toEqual([
+  expect(rejections(`Email,Tags,Note\na@x.io,${long},\nb@x.io,,${longer}`)).toEqual([
     ['row 2', 'a@x.io', 'one of its tags has 101 characters, more than 100'],
     ['row 3', 'b@x.io', 'its Note has 2001 characters, more than 2,000'],
   ])
   const names = Array.from({ length: 101 }, (_, n) => `f${n}`)
-  expect(rejected(`Email,${names}\na@x.io,${names}`)).toEqual([
+  expect(rejections(`Email,${names}\na@x.io,${names}`)).toEqual([
     ['row 2', 'a@x.io', 'it has 101 fields, more than 100'],
   ])
-  expect(rejected(`Email,Tags\na@x.io,"${names}"`)).toEqual([
+  expect(rejections(`Email,Tags\na@x.io,"${names}"`)).toEqual([
     ['row 2', 'a@x.io', 'it has 101 tags, more than 100'],
   ])
 })
@@ -151,7 +154,7 @@ test('a JSON cell becomes fields, one level deep; a column of the same name coun
   const [a, b, c] = plan(text).contacts.map(({ fields }) => Object.fromEntries(fields))
   expect(a).toEqual({ plan: 'gold', n: '5', on: 'true', deep: '[1,2]' })
   expect([b, c]).toEqual([{ Data: '[1]' }, { Data: '{half' }])
-  expect(notes(text)).toEqual([
+  expect(warnings(text)).toEqual([
     ['Data: each name in it became a field', 1],
     ['Data.deep: kept as JSON', 1],
     ['Data: a name that no field can have, left out', 1],
@@ -163,7 +166,7 @@ test('a JSON cell becomes fields, one level deep; a column of the same name coun
 test('control characters are removed and told, direction marks and accents stay', () => {
   const text = 'Email,Name\na@x.io,\u0007A\u200Fe\u0301'
   expect(only(text).fields).toEqual({ Name: 'A\u200Fé' })
-  expect(notes(text)).toEqual([['Name: control characters removed', 1]])
+  expect(warnings(text)).toEqual([['Name: control characters removed', 1]])
 })
 
 test('times that are still to come, and what is no time, become the time of the import', () => {
@@ -176,7 +179,7 @@ test('times that are still to come, and what is no time, become the time of the 
     '2012-05-15T10:34:56.000Z',
     undefined,
   ])
-  expect(notes(text)).toEqual([
+  expect(warnings(text)).toEqual([
     ['OPTIN_TIME: still to come, the time of the import instead', 2],
     ['OPTIN_TIME: not a date, the time of the import instead', 1],
     ['OPTIN_TIME: no time zone in it, read as UTC', 1],

@@ -1,20 +1,20 @@
 import { addressKey } from '#client/importers/core/email-address.ts'
 import { type ParseFindings, createFindings } from '#client/importers/core/import-plan.ts'
-import { writtenTime } from '#client/importers/core/parse-date.ts'
-import { lengthOf, oneLine } from '#client/importers/core/sanitize.ts'
-import { readCsvTable, type CsvRow } from '#client/importers/formats/csv.ts'
+import { parseDate } from '#client/importers/core/parse-date.ts'
+import { lengthOf, sanitizeLine } from '#client/importers/core/sanitize.ts'
+import { parseCsvTable, type CsvRow } from '#client/importers/formats/csv.ts'
 import type { ContactStatus } from '#contract/email/contacts.ts'
 import {
-  columnsLeftOut,
-  columnsOf,
+  unmappedColumns,
+  classifyColumns,
   type Column,
   type Cell,
-  dataOf,
-  tagsOf,
-  valueOf,
+  parseJsonFields,
+  parseTags,
+  parseValue,
 } from './contact-columns.ts'
 import type { ContactOptions, ContactsPlan, PlannedContact } from './contact-plan.ts'
-import { statusAfter, statusOfFile, statusOfWord, stricter } from './contact-status.ts'
+import { resolveStatus, inferFileStatus, parseStatusWord, stricter } from './contact-status.ts'
 
 /** A CSV file of contacts as what it asks for. The whole file is read here, before anything is written. */
 export function planContacts(
@@ -22,59 +22,64 @@ export function planContacts(
   file_name: string,
   options: ContactOptions,
 ): ContactsPlan {
-  const { headers, rows } = readCsvTable(text)
-  const columns = columnsOf(headers, options.all_columns)
-  const notebook = createFindings<'contacts'>()
-  const otherwise = otherwiseOf(file_name, headers, options)
+  const { headers, rows } = parseCsvTable(text)
+  const columns = classifyColumns(headers, options.all_columns)
+  const findings = createFindings<'contacts'>()
+  const defaultStatus = defaultStatusOf(file_name, headers, options)
   const byKey = new Map<string, PlannedContact>()
   for (const row of rows) {
-    const read = readContact({ columns, options, notebook }, row)
-    if (!read) continue
+    const parsed = parseRow({ columns, options, findings }, row)
+    if (!parsed) continue
     const contact =
-      read.status === undefined && otherwise ? { ...read, status: otherwise.status } : read
-    if (contact !== read) {
-      const what = `status: none in the row, ${contact.status} by ${otherwise?.why}`
-      notebook.warn(what, read.email_address)
+      parsed.status === undefined && defaultStatus
+        ? { ...parsed, status: defaultStatus.status }
+        : parsed
+    if (contact !== parsed) {
+      const what = `status: none in the row, ${contact.status} by ${defaultStatus?.reason}`
+      findings.warn(what, parsed.email_address)
     }
-    const before = byKey.get(contact.key)
-    byKey.set(contact.key, before ? merged(before, contact, options, notebook) : contact)
+    const previous = byKey.get(contact.key)
+    byKey.set(contact.key, previous ? mergeRows(previous, contact, options, findings) : contact)
   }
   return {
     source: 'contacts',
     kinds: ['contacts'],
     contacts: [...byKey.values()],
     findings: {
-      read: { contacts: rows.length },
-      rejected: notebook.rejected,
-      notes: notebook.notes(),
-      ...columnsLeftOut(columns, rows),
+      parsed: { contacts: rows.length },
+      rejected: findings.rejected,
+      notes: findings.notes(),
+      ...unmappedColumns(columns, rows),
     },
   }
 }
 
-const otherwiseOf = (file_name: string, headers: readonly string[], { status }: ContactOptions) =>
-  status ? { status, why: 'the option --status' } : statusOfFile(file_name, headers)
+const defaultStatusOf = (
+  file_name: string,
+  headers: readonly string[],
+  { status }: ContactOptions,
+) => (status ? { status, reason: 'the option --status' } : inferFileStatus(file_name, headers))
 
 /** A later row of the same address updates what the earlier one said; the first spelling stays. */
-function merged(
+function mergeRows(
   first: PlannedContact,
   later: PlannedContact,
   { resubscribe = false }: ContactOptions,
-  notebook: ParseFindings<'contacts'>,
+  findings: ParseFindings<'contacts'>,
 ): PlannedContact {
-  notebook.warn('the same address in several rows: the later ones update', first.email_address)
+  findings.warn('the same address in several rows: the later ones update', first.email_address)
   const status =
     first.status && later.status
-      ? statusAfter(first.status, later.status, resubscribe)
+      ? resolveStatus(first.status, later.status, resubscribe)
       : (later.status ?? first.status)
   if (later.status !== undefined && status !== later.status) {
-    notebook.warn(`status: ${status} in an earlier row, and stays so`, first.email_address)
+    findings.warn(`status: ${status} in an earlier row, and stays so`, first.email_address)
   }
-  const known = new Set(first.tags.map((tag) => tag.toLowerCase()))
+  const tagKeys = new Set(first.tags.map((tag) => tag.toLowerCase()))
   return {
     ...first,
     fields: new Map([...first.fields, ...later.fields]),
-    tags: [...first.tags, ...later.tags.filter((tag) => !known.has(tag.toLowerCase()))],
+    tags: [...first.tags, ...later.tags.filter((tag) => !tagKeys.has(tag.toLowerCase()))],
     status,
     created_at: first.created_at ?? later.created_at,
     rows: [...first.rows, ...later.rows],
@@ -84,33 +89,33 @@ function merged(
 /** Why a row is not imported. */
 class RowRejected extends Error {}
 
-interface RowReading {
+interface RowContext {
   readonly columns: readonly Column[]
   readonly options: ContactOptions
-  readonly notebook: ParseFindings<'contacts'>
+  readonly findings: ParseFindings<'contacts'>
 }
 
 /** One row as a contact; undefined after rejecting it. */
-function readContact(reading: RowReading, row: CsvRow): PlannedContact | undefined {
-  const address = reading.columns.find(({ role }) => role === 'address')
-  const email_address = oneLine(row.cells[address?.at ?? 0] ?? '').text
+function parseRow(context: RowContext, row: CsvRow): PlannedContact | undefined {
+  const address = context.columns.find(({ role }) => role === 'address')
+  const email_address = sanitizeLine(row.cells[address?.at ?? 0] ?? '').text
   try {
-    return contactOf(reading, row, email_address)
+    return parseContact(context, row, email_address)
   } catch (error) {
     if (!(error instanceof RowRejected)) throw error
     const [path, id] = [`row ${row.row}`, email_address || null]
-    reading.notebook.reject({ kind: 'contacts', path, id, reason: error.message })
+    context.findings.reject({ kind: 'contacts', path, id, reason: error.message })
     return undefined
   }
 }
 
-function contactOf(
-  reading: RowReading,
+function parseContact(
+  context: RowContext,
   { row, cells }: CsvRow,
   email_address: string,
 ): PlannedContact {
-  const { columns, options, notebook } = reading
-  refuseLong(columns, cells)
+  const { columns, options, findings } = context
+  assertNoExtraCells(columns, cells)
   const key = addressKey(email_address)
   if (email_address === '') throw new RowRejected('it has no address')
   if (key === undefined) throw new RowRejected('this is not an email address')
@@ -119,75 +124,79 @@ function contactOf(
   const tags: string[] = []
   let status: ContactStatus | undefined
   let created_at: string | undefined
-  for (const { at, header, role } of inOrder(columns)) {
+  for (const { at, header, role } of jsonColumnsFirst(columns)) {
     const text = cells[at] ?? ''
-    const cell = { text, header, of: email_address, notebook }
+    const cell = { text, header, contactAddress: email_address, findings }
     if (text.trim() === '') {
       if (role === 'field' && options.clear_empty === true) fields.set(header, null)
     } else if (role === 'field') {
       if (fields.has(header))
-        notebook.warn(`${header}: named twice, the column counts`, email_address)
-      fields.set(header, valueOf(cell))
-    } else if (role === 'data') for (const [name, value] of dataOf(cell)) fields.set(name, value)
-    else if (role === 'tags') tags.push(...tagsOf(cell))
-    else if (role === 'created_at') created_at = momentOf(cell, options)
+        findings.warn(`${header}: named twice, the column counts`, email_address)
+      fields.set(header, parseValue(cell))
+    } else if (role === 'data')
+      for (const [name, value] of parseJsonFields(cell)) fields.set(name, value)
+    else if (role === 'tags') tags.push(...parseTags(cell))
+    else if (role === 'created_at') created_at = parseCreatedAt(cell, options)
     else if (role === 'status' || role === 'unsubscribed') {
-      const said = statusOf(cell, role, options)
+      const said = parseStatus(cell, role, options)
       status = status === undefined ? said : stricter(status, said)
     }
   }
-  refuseUnfit(fields, tags)
+  assertWithinLimits(fields, tags)
   return { key, email_address, fields, tags, status, created_at, rows: [row] }
 }
 
 /** What a column says of itself counts more than what a JSON cell says. */
-const inOrder = (columns: readonly Column[]) => [
+const jsonColumnsFirst = (columns: readonly Column[]) => [
   ...columns.filter(({ role }) => role === 'data'),
   ...columns.filter(({ role }) => role !== 'data'),
 ]
 
-function statusOf(
-  { text, header, of, notebook }: Cell,
+function parseStatus(
+  { text, header, contactAddress: of, findings }: Cell,
   role: 'status' | 'unsubscribed',
   { unknown_status }: ContactOptions,
 ): ContactStatus {
-  const said = statusOfWord(text)
-  const turned = { subscribed: 'unsubscribed', unsubscribed: 'subscribed' } as const
+  const said = parseStatusWord(text)
+  const inverse = { subscribed: 'unsubscribed', unsubscribed: 'subscribed' } as const
   if (said && role === 'status') return said
-  if (said === 'subscribed' || said === 'unsubscribed') return turned[said]
+  if (said === 'subscribed' || said === 'unsubscribed') return inverse[said]
   if (said) return said
   if (unknown_status === undefined)
     throw new RowRejected(`"${text.trim()}" in ${header} is no status`)
-  notebook.warn(`${header}: "${text.trim()}" is no status, imported as ${unknown_status}`, of)
+  findings.warn(`${header}: "${text.trim()}" is no status, imported as ${unknown_status}`, of)
   return unknown_status
 }
 
-function momentOf(
-  { text, header, of, notebook }: Cell,
+function parseCreatedAt(
+  { text, header, contactAddress: of, findings }: Cell,
   options: ContactOptions,
 ): string | undefined {
-  const written = writtenTime(text, options.time_zone)
-  if (!written)
-    notebook.warn(`${header}: not a date, the time of the import instead`, `${of}, ${text}`)
-  else if (written.instant > options.now) {
-    notebook.warn(`${header}: still to come, the time of the import instead`, `${of}, ${text}`)
+  const date = parseDate(text, options.time_zone)
+  if (!date)
+    findings.warn(`${header}: not a date, the time of the import instead`, `${of}, ${text}`)
+  else if (date.instant > options.now) {
+    findings.warn(`${header}: still to come, the time of the import instead`, `${of}, ${text}`)
   } else {
-    if (!written.zoned)
-      notebook.warn(`${header}: no time zone in it, read as ${options.time_zone}`, of)
-    return written.instant
+    if (!date.zoned)
+      findings.warn(`${header}: no time zone in it, read as ${options.time_zone}`, of)
+    return date.instant
   }
   return undefined
 }
 
-function refuseLong(columns: readonly Column[], cells: readonly string[]): void {
-  const more = cells.slice(columns.length).filter((cell) => cell.trim() !== '')
-  if (more.length === 0) return
+function assertNoExtraCells(columns: readonly Column[], cells: readonly string[]): void {
+  const extra = cells.slice(columns.length).filter((cell) => cell.trim() !== '')
+  if (extra.length === 0) return
   const found = `${cells.length} cells, and the file ${columns.length} columns`
-  throw new RowRejected(`it has ${found}; nothing says what "${more[0]}" is`)
+  throw new RowRejected(`it has ${found}; nothing says what "${extra[0]}" is`)
 }
 
 /** The limits of the service. */
-function refuseUnfit(fields: ReadonlyMap<string, string | null>, tags: readonly string[]): void {
+function assertWithinLimits(
+  fields: ReadonlyMap<string, string | null>,
+  tags: readonly string[],
+): void {
   const [name, value] = [...fields].find(([, text]) => lengthOf(text ?? '') > 2000) ?? []
   if (value) throw new RowRejected(`its ${name} has ${lengthOf(value)} characters, more than 2,000`)
   const set = [...fields.values()].filter((text) => text !== null)

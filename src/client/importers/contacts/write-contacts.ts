@@ -1,28 +1,28 @@
-import { inFlight } from '#client/importers/core/concurrency.ts'
+import { forEachConcurrently } from '#client/importers/core/concurrency.ts'
 import type { Input } from '#contract/endpoints.ts'
 import {
-  contactDraft,
-  type ContactWork,
-  type ContactWriting,
+  newContact,
+  type ContactDiff,
+  type WriteContext,
   sourceLocations,
-  verdictsOf,
-  verdictOf,
+  outcomesByRow,
+  outcomeOf,
 } from './contact-diff.ts'
 
 type Operation = Input<'POST /lists/:list_id/contacts/batch'>['operations'][number]
 
 /** The service takes 1,000; fewer let others who ask it have their turn in between. */
-const mostOperations = 200
+const maxOperations = 200
 /** Below the 10 MiB that the service takes, with room for what stands around the operations. */
-const mostBytes = 9 * 1024 * 1024
+const maxBytes = 9 * 1024 * 1024
 
 /** One batch after the other: on one list two at a time would only wait for each other. */
 export async function writeBatches(
-  { call, list_id, ledger, mode }: ContactWriting,
-  works: readonly ContactWork[],
+  { call, list_id, outcomes, mode }: WriteContext,
+  diffs: readonly ContactDiff[],
 ): Promise<void> {
-  for (const batch of batchesOf(works)) {
-    const operations = batch.map(operationOf)
+  for (const batch of splitIntoBatches(diffs)) {
+    const operations = batch.map(toOperation)
     const input = { list_id, operations, ...mode }
     const { results } = await call('POST /lists/:list_id/contacts/batch', input)
     const byIndex = new Map(results.map((result) => [result.index, result]))
@@ -30,31 +30,32 @@ export async function writeBatches(
       const result = byIndex.get(index)
       const reason = result ? result.error?.message : 'it was not answered'
       if (reason !== undefined) {
-        for (const place of sourceLocations(contact)) ledger.recordError('contacts', place, reason)
+        for (const place of sourceLocations(contact))
+          outcomes.recordError('contacts', place, reason)
       } else {
         // Who came meanwhile was updated.
-        const verdict = result?.status === 201 ? 'created' : 'updated'
-        for (const one of verdictsOf(contact, verdict)) ledger.record('contacts', one)
+        const outcome = result?.status === 201 ? 'created' : 'updated'
+        for (const one of outcomesByRow(contact, outcome)) outcomes.record('contacts', one)
       }
     }
   }
 }
 
-const operationOf = ({ contact, here, changes }: ContactWork): Operation =>
-  here ? { op: 'update', id: here.id, ...changes } : { op: 'upsert', ...contactDraft(contact) }
+const toOperation = ({ contact, existing: here, changes }: ContactDiff): Operation =>
+  here ? { op: 'update', id: here.id, ...changes } : { op: 'upsert', ...newContact(contact) }
 
-export function* batchesOf(works: readonly ContactWork[]): Generator<ContactWork[]> {
+export function* splitIntoBatches(diffs: readonly ContactDiff[]): Generator<ContactDiff[]> {
   const utf8 = new TextEncoder()
-  let batch: ContactWork[] = []
+  let batch: ContactDiff[] = []
   let bytes = 0
-  for (const work of works) {
-    const size = utf8.encode(JSON.stringify(operationOf(work))).length + 1
-    if (batch.length === mostOperations || (batch.length > 0 && bytes + size > mostBytes)) {
+  for (const diff of diffs) {
+    const size = utf8.encode(JSON.stringify(toOperation(diff))).length + 1
+    if (batch.length === maxOperations || (batch.length > 0 && bytes + size > maxBytes)) {
       yield batch
       batch = []
       bytes = 0
     }
-    batch.push(work)
+    batch.push(diff)
     bytes += size
   }
   if (batch.length > 0) yield batch
@@ -62,21 +63,24 @@ export function* batchesOf(works: readonly ContactWork[]): Generator<ContactWork
 
 /** A call for each contact, for services that take no batches: only with what the public document names. */
 export async function writeOneByOne(
-  writing: ContactWriting,
-  works: readonly ContactWork[],
+  context: WriteContext,
+  diffs: readonly ContactDiff[],
 ): Promise<void> {
-  await inFlight(writing.in_flight, works, (work) =>
-    writing.ledger.settleAll('contacts', sourceLocations(work.contact), async () => {
-      await (work.here ? change(writing, work) : make(writing, work))
-      return verdictsOf(work.contact, verdictOf(work))
+  await forEachConcurrently(context.in_flight, diffs, (diff) =>
+    context.outcomes.runRecords('contacts', sourceLocations(diff.contact), async () => {
+      await (diff.existing ? updateContact(context, diff) : createContact(context, diff))
+      return outcomesByRow(diff.contact, outcomeOf(diff))
     }),
   )
 }
 
-async function change({ call, list_id, mode }: ContactWriting, { here, changes }: ContactWork) {
-  const { tags: added, ...others } = changes
+async function updateContact(
+  { call, list_id, mode }: WriteContext,
+  { existing: here, changes }: ContactDiff,
+) {
+  const { tags: addedTags, ...others } = changes
   // The whole set, since only additions to the document can add to it.
-  const tags = added ? { tags: [...(here?.tags ?? []), ...Object.keys(added)] } : {}
+  const tags = addedTags ? { tags: [...(here?.tags ?? []), ...Object.keys(addedTags)] } : {}
   const target = { list_id, contact_id: here?.id ?? '' }
   await call('PATCH /lists/:list_id/contacts/:contact_id', {
     ...target,
@@ -86,15 +90,15 @@ async function change({ call, list_id, mode }: ContactWriting, { here, changes }
   })
 }
 
-async function make({ call, list_id, mode }: ContactWriting, { contact }: ContactWork) {
-  const draft = contactDraft(contact)
+async function createContact({ call, list_id, mode }: WriteContext, { contact }: ContactDiff) {
+  const draft = newContact(contact)
   if (mode) {
     await call('POST /lists/:list_id/contacts', { list_id, ...draft, ...mode })
     return
   }
   const { status, created_at: _, ...documented } = draft
-  const made = await call('POST /lists/:list_id/contacts', { list_id, ...documented })
-  if (status === undefined || status === made.status) return
-  const target = { list_id, contact_id: made.id }
+  const created = await call('POST /lists/:list_id/contacts', { list_id, ...documented })
+  if (status === undefined || status === created.status) return
+  const target = { list_id, contact_id: created.id }
   await call('PATCH /lists/:list_id/contacts/:contact_id', { ...target, status })
 }

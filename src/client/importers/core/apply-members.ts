@@ -1,4 +1,4 @@
-import { inFlight } from './concurrency.ts'
+import { forEachConcurrently } from './concurrency.ts'
 import type { ImportCall, ImportMode } from './import-call.ts'
 import type { ImportOutcomes } from './import-outcomes.ts'
 
@@ -9,27 +9,28 @@ export interface PlannedMember {
 
 interface Run {
   readonly call: ImportCall
-  readonly ledger: Pick<ImportOutcomes<'members'>, 'runRecord'>
+  readonly outcomes: Pick<ImportOutcomes<'members'>, 'runRecord'>
   /** Ids here by `external_ref`. */
   readonly ids: Map<string, string>
-  readonly dry: boolean
+  readonly dryRun: boolean
   readonly mode: ImportMode
   readonly in_flight: number
 }
 
 /** People belong to the workspace and may go by another name here: who is known stays as they are. */
 export async function applyMembers(run: Run, members: readonly PlannedMember[]): Promise<void> {
-  const { call, ledger, ids, dry, mode } = run
-  await inFlight(run.in_flight, members, ({ external_ref, name }) =>
-    ledger.runRecord(
+  const { call, outcomes, ids, dryRun, mode } = run
+  await forEachConcurrently(run.in_flight, members, ({ external_ref, name }) =>
+    outcomes.runRecord(
       'members',
       { path: 'members', id: external_ref.replace(/^trello:/, '') },
       async () => {
-        const here = (await call('GET /members', { external_ref })).data[0]
+        const existing = (await call('GET /members', { external_ref })).data[0]
         const draft = { external_ref, name, ...mode }
-        const known = here ?? (dry ? { id: external_ref } : await call('POST /members', draft))
-        ids.set(external_ref, known.id)
-        return here ? 'unchanged' : 'created'
+        const member =
+          existing ?? (dryRun ? { id: external_ref } : await call('POST /members', draft))
+        ids.set(external_ref, member.id)
+        return existing ? 'unchanged' : 'created'
       },
     ),
   )

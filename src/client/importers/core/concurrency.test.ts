@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { inFlight } from './concurrency.ts'
+import { forEachConcurrently } from './concurrency.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -9,7 +9,7 @@ test('items are begun in their order, never more at a time than allowed', async 
   const begun: number[] = []
   let now = 0
   let most = 0
-  await inFlight(3, numbers(20), async (item) => {
+  await forEachConcurrently(3, numbers(20), async (item) => {
     begun.push(item)
     most = Math.max(most, (now += 1))
     await turn()
@@ -21,7 +21,7 @@ test('items are begun in their order, never more at a time than allowed', async 
 test('a failure begins nothing more, and is told when all has come to rest', async () => {
   const begun: number[] = []
   let unfinished = 0
-  const work = inFlight(2, numbers(20), async (item) => {
+  const work = forEachConcurrently(2, numbers(20), async (item) => {
     begun.push(item)
     unfinished += 1
     await turn()
@@ -33,5 +33,5 @@ test('a failure begins nothing more, and is told when all has come to rest', asy
 })
 
 test('nothing to do is done at once', async () => {
-  await expect(inFlight(4, [], async () => undefined)).resolves.toBeUndefined()
+  await expect(forEachConcurrently(4, [], async () => undefined)).resolves.toBeUndefined()
 })

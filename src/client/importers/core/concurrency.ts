@@ -1,15 +1,15 @@
 import type { Page } from '#contract/primitives.ts'
 
 /** Works through the items in their order, up to `limit` at the same time. Ends at the first failure. */
-export async function inFlight<T>(
+export async function forEachConcurrently<T>(
   limit: number,
   items: readonly T[],
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const waiting = items.values()
+  const queue = items.values()
   let failed = false
   const worker = async () => {
-    for (const item of waiting) {
+    for (const item of queue) {
       if (failed) return
       try {
         await work(item)

@@ -1,12 +1,12 @@
 /** Of what a file says, only what differs from what is here. */
-export function differing<Fields extends object>(
-  wanted: Fields,
-  here: Readonly<Record<keyof Fields, unknown>>,
+export function changedFields<Fields extends object>(
+  next: Fields,
+  current: Readonly<Record<keyof Fields, unknown>>,
 ): Partial<Fields> {
   const changes: Partial<Fields> = {}
-  for (const key of Object.keys(wanted) as (keyof Fields)[]) {
+  for (const key of Object.keys(next) as (keyof Fields)[]) {
     // Object.keys forgets whose keys they are
-    if (wanted[key] !== here[key]) changes[key] = wanted[key]
+    if (next[key] !== current[key]) changes[key] = next[key]
   }
   return changes
 }
@@ -17,7 +17,7 @@ export const sameSet = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((id) => b.includes(id))
 
 /** The items by key, both in the order of their first appearance. */
-export function grouped<Item, Key>(
+export function groupBy<Item, Key>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,
 ): Map<Key, Item[]> {

@@ -1,26 +1,26 @@
-import { lengthOf, oneLine } from './sanitize.ts'
+import { lengthOf, sanitizeLine } from './sanitize.ts'
 
-const shape = /^[^\s@]{1,64}@(?:[A-Za-z0-9_.-]|[^\x00-\x7f\s])+$/u
-const domainName = /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/
-const longest = 254
+const addressPattern = /^[^\s@]{1,64}@(?:[A-Za-z0-9_.-]|[^\x00-\x7f\s])+$/u
+const domainPattern = /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/
+const maxLength = 254
 
 /**
  * What makes two spellings one address, and undefined when it is none: must agree with `service/email/contacts/email-address.rules.ts`
  * and with `EmailAddress` of the contract, which no importer may load.
  */
-export function addressKey(given: string): string | undefined {
-  const address = oneLine(given).text
+export function addressKey(value: string): string | undefined {
+  const address = sanitizeLine(value).text
   const at = address.lastIndexOf('@')
-  if (!shape.test(address) || lengthOf(address) > longest || /\p{Cf}/u.test(address))
+  if (!addressPattern.test(address) || lengthOf(address) > maxLength || /\p{Cf}/u.test(address))
     return undefined
   const local = address.slice(0, at).toLowerCase().normalize('NFC')
-  const key = `${local}@${asciiOf(address.slice(at + 1))}`
-  const fits = domainName.test(key.slice(local.length + 1))
-  return fits && new TextEncoder().encode(key).length <= longest ? key : undefined
+  const key = `${local}@${toAsciiDomain(address.slice(at + 1))}`
+  const hasValidDomain = domainPattern.test(key.slice(local.length + 1))
+  return hasValidDomain && new TextEncoder().encode(key).length <= maxLength ? key : undefined
 }
 
 /** IDNA, as browsers write it; empty when it is no name of a host. */
-function asciiOf(domain: string): string {
+function toAsciiDomain(domain: string): string {
   const plain = domain.toLowerCase()
   if (/^[a-z0-9_.-]*[a-z][a-z0-9_.-]*$/.test(plain) && !plain.includes('xn--')) return plain
   try {

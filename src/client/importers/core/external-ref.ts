@@ -1,10 +1,10 @@
-import { oneLine } from './sanitize.ts'
+import { sanitizeLine } from './sanitize.ts'
 
 const limit = 255
 
 /** An `external_ref` as the service stores it; one that is too long keeps its beginning and a fingerprint of the whole. */
-export function fittingRef(given: string): string {
-  const ref = oneLine(given).text
+export function createExternalRef(value: string): string {
+  const ref = sanitizeLine(value).text
   const chars = [...ref]
   if (chars.length <= limit) return ref
   let hash = 0xcbf29ce484222325n
@@ -24,12 +24,12 @@ export const nameKey = (name: string): string => name.normalize('NFC').toLowerCa
  * Names for comments that have none: by their moment, or their place among the comments of the post. Two at one moment
  * are told apart by their order.
  */
-export function openCommentRefs(): (post_ref: string, place: string) => string {
+export function createCommentRefs(): (post_ref: string, suffix: string) => string {
   const seen = new Map<string, number>()
-  return (post_ref, place) => {
-    const ref = `${post_ref}/${place}`
+  return (post_ref, suffix) => {
+    const ref = `${post_ref}/${suffix}`
     const repeats = seen.get(ref) ?? 0
     seen.set(ref, repeats + 1)
-    return fittingRef(repeats === 0 ? ref : `${ref}/${repeats}`)
+    return createExternalRef(repeats === 0 ? ref : `${ref}/${repeats}`)
   }
 }

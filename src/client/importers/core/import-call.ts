@@ -9,7 +9,7 @@ export interface ApplyOptions {
   /** Tells webhooks of every record. Otherwise an import is silent. */
   readonly emit_events?: boolean
   /** Requests at the same time where order does not matter; 4 unless told otherwise. */
-  readonly in_flight?: number
+  readonly concurrency?: number
   readonly onProgress?: (progress: Progress) => void
 }
 
@@ -25,17 +25,17 @@ export interface ImportMode {
   readonly emit_events?: boolean
 }
 
-export const modeOf = ({ emit_events }: ApplyOptions): ImportMode =>
+export const createImportMode = ({ emit_events }: ApplyOptions): ImportMode =>
   emit_events === true ? { import: true, emit_events: true } : { import: true }
 
 /** What the service says of the key and of itself; undefined when it knows no more than the public document. */
-export const meOf = (call: ImportCall): Promise<Output<'GET /me'> | undefined> =>
-  orNothing(call('GET /me', {}))
+export const fetchMe = (call: ImportCall): Promise<Output<'GET /me'> | undefined> =>
+  undefinedIfNotFound(call('GET /me', {}))
 
 /** Undefined when the service says that there is no such thing. */
-export async function orNothing<T>(answer: Promise<T>): Promise<T | undefined> {
+export async function undefinedIfNotFound<T>(response: Promise<T>): Promise<T | undefined> {
   try {
-    return await answer
+    return await response
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'not_found') return undefined
     throw error
@@ -46,8 +46,8 @@ export async function orNothing<T>(answer: Promise<T>): Promise<T | undefined> {
  * Asked before anything is written: without import mode every record would be told to webhooks, lose its times, and
  * never be found again by a second run.
  */
-export async function demandImportMode(call: ImportCall): Promise<void> {
-  const me = await meOf(call)
+export async function assertImportMode(call: ImportCall): Promise<void> {
+  const me = await fetchMe(call)
   if (!me?.capabilities.includes('import'))
     throw new Error('This service takes no imports of this kind: it has no import mode.')
   if (!me.key.admin)

@@ -8,14 +8,14 @@ export interface Rejection<K extends string = string> {
 }
 
 /** Something imported otherwise than it stands in the file, or a value left out. */
-export interface Note {
+export interface ImportWarning {
   readonly what: string
   readonly count: number
   readonly example: string
 }
 
 /** A path of the file that has no place here. */
-export interface NotMapped {
+export interface UnmappedField {
   readonly path: string
   readonly count: number
   /** As `70 items in 12 cards`. */
@@ -28,10 +28,10 @@ export interface NotMapped {
 /** All that reading a file found, besides what it will make. */
 export interface Findings<K extends string = string> {
   /** Records of each kind in the file, the rejected ones too. */
-  readonly read: Readonly<Record<K, number>>
+  readonly parsed: Readonly<Record<K, number>>
   readonly rejected: readonly Rejection<K>[]
-  readonly notes: readonly Note[]
-  readonly not_mapped: readonly NotMapped[]
+  readonly notes: readonly ImportWarning[]
+  readonly not_mapped: readonly UnmappedField[]
   /** Paths that hold nothing wherever they stand. */
   readonly empty: readonly string[]
 }
@@ -42,19 +42,22 @@ export interface ParseFindings<K extends string = string> {
   readonly reject: (rejection: Rejection<K>) => void
   /** Counts by `what`; the first example is kept. */
   readonly warn: (what: string, example: string) => void
-  readonly notes: () => Note[]
+  readonly notes: () => ImportWarning[]
 }
 
 export function createFindings<K extends string>(): ParseFindings<K> {
   const rejected: Rejection<K>[] = []
-  const noted = new Map<string, { count: number; example: string }>()
+  const warnings = new Map<string, { count: number; example: string }>()
   return {
     rejected,
     reject: (rejection) => void rejected.push(rejection),
     warn(what, example) {
-      const before = noted.get(what)
-      noted.set(what, { count: (before?.count ?? 0) + 1, example: before?.example ?? example })
+      const previous = warnings.get(what)
+      warnings.set(what, {
+        count: (previous?.count ?? 0) + 1,
+        example: previous?.example ?? example,
+      })
     },
-    notes: () => [...noted].map(([what, seen]) => ({ what, ...seen })),
+    notes: () => [...warnings].map(([what, seen]) => ({ what, ...seen })),
   }
 }

@@ -1,10 +1,10 @@
 import type { ApplyOptions } from './import-call.ts'
 import type { ImportOutcomes, Outcome } from './import-outcomes.ts'
-import type { Findings, Note, Rejection } from './import-plan.ts'
+import type { Findings, ImportWarning, Rejection } from './import-plan.ts'
 import type { Plan } from './importer.ts'
 
 /** The one thing here that takes in all of the file. `id` is null while a dry run has nothing to name. */
-interface Into {
+interface ImportTarget {
   /** As the report begins: `Board`. */
   readonly what: string
   readonly id: string | null
@@ -12,12 +12,15 @@ interface Into {
 }
 
 /** What applying a plan came to. */
-export interface Applied<K extends string> extends Pick<ImportOutcomes<K>, 'counts' | 'rejected'> {
-  readonly into: Into | null
-  readonly notes?: readonly Note[]
+export interface ApplyResult<K extends string> extends Pick<
+  ImportOutcomes<K>,
+  'counts' | 'rejected'
+> {
+  readonly into: ImportTarget | null
+  readonly notes?: readonly ImportWarning[]
 }
 
-type Line = Readonly<Record<Outcome | 'read' | 'rejected', number>>
+type KindCounts = Readonly<Record<Outcome | 'read' | 'rejected', number>>
 
 /** The account of one import, as it is printed and as `--report` writes it. */
 export interface ImportReport<K extends string = string> extends Pick<
@@ -29,22 +32,22 @@ export interface ImportReport<K extends string = string> extends Pick<
   readonly dry_run: boolean
   /** Whether webhooks were told of what was made. */
   readonly webhooks_told: boolean
-  readonly into: Into | null
+  readonly into: ImportTarget | null
   /** By kind, in the order of the importer. */
-  readonly counts: Readonly<Record<K, Line>>
+  readonly counts: Readonly<Record<K, KindCounts>>
   readonly rejected: readonly Rejection<K>[]
 }
 
-export function reportOf<K extends string>(
+export function createReport<K extends string>(
   { source, kinds, findings }: Plan<K>,
-  applied: Applied<K>,
+  result: ApplyResult<K>,
   file: string,
   { dry_run = false, emit_events = false }: ApplyOptions,
 ): ImportReport<K> {
-  const rejected = [...findings.rejected, ...applied.rejected]
-  const line = (kind: K): Line => ({
-    read: findings.read[kind],
-    ...applied.counts[kind],
+  const rejected = [...findings.rejected, ...result.rejected]
+  const line = (kind: K): KindCounts => ({
+    read: findings.parsed[kind],
+    ...result.counts[kind],
     rejected: rejected.filter((one) => one.kind === kind).length,
   })
   const { not_mapped, empty } = findings
@@ -53,34 +56,37 @@ export function reportOf<K extends string>(
     file,
     dry_run,
     webhooks_told: emit_events && !dry_run,
-    into: applied.into,
+    into: result.into,
     // Object.fromEntries forgets whose keys they are.
-    counts: Object.fromEntries(kinds.map((kind) => [kind, line(kind)])) as Record<K, Line>,
+    counts: Object.fromEntries(kinds.map((kind) => [kind, line(kind)])) as Record<K, KindCounts>,
     rejected,
-    notes: [...findings.notes, ...(applied.notes ?? [])],
+    notes: [...findings.notes, ...(result.notes ?? [])],
     not_mapped,
     empty,
   }
 }
 
 /** The report for people, ending in a line break. */
-export function reportText(report: ImportReport): string {
+export function formatReport(report: ImportReport): string {
   const { dry_run, not_mapped } = report
   const content = not_mapped.filter(({ bookkeeping }) => !bookkeeping)
-  const kept = not_mapped.filter(({ bookkeeping }) => bookkeeping)
+  const bookkept = not_mapped.filter(({ bookkeeping }) => bookkeeping)
   const line = ({ path, amount, example }: (typeof not_mapped)[number]) =>
     `${path}: ${amount}, not imported, for example ${example}`
   return [
-    titleOf(report),
-    ...table(report),
-    ...block('Rejected', report.rejected.map(rejectedLine)),
-    ...block(
+    formatTitle(report),
+    ...formatTable(report),
+    ...formatSection('Rejected', report.rejected.map(formatRejection)),
+    ...formatSection(
       'Imported otherwise than in the file',
       report.notes.map(({ what, count, example }) => `${what}: ${count}, for example ${example}`),
     ),
-    ...block('Not imported', content.map(line)),
-    ...block('Not imported, what the source keeps for itself', kept.map(line)),
-    ...block('Empty wherever it stands', report.empty.length > 0 ? [report.empty.join(', ')] : []),
+    ...formatSection('Not imported', content.map(line)),
+    ...formatSection('Not imported, what the source keeps for itself', bookkept.map(line)),
+    ...formatSection(
+      'Empty wherever it stands',
+      report.empty.length > 0 ? [report.empty.join(', ')] : [],
+    ),
     '',
     ...(dry_run ? ['This was a dry run: nothing was written.'] : []),
     report.webhooks_told ? 'Webhooks were told of every record.' : 'Webhooks were told nothing.',
@@ -88,14 +94,14 @@ export function reportText(report: ImportReport): string {
   ].join('\n')
 }
 
-const titleOf = ({ into, file }: ImportReport) =>
+const formatTitle = ({ into, file }: ImportReport) =>
   into === null
     ? `From ${file}`
     : `${into.what} "${into.name}" from ${file}${into.id === null ? '' : ` (${into.id})`}`
 
 const columns = ['read', 'created', 'updated', 'unchanged', 'rejected'] as const
 
-function table({ counts }: ImportReport): string[] {
+function formatTable({ counts }: ImportReport): string[] {
   const kinds = Object.entries(counts)
   const width = Math.max(8, ...kinds.map(([kind]) => kind.length + 1))
   const row = (name: string, cells: readonly (string | number)[]) =>
@@ -111,8 +117,8 @@ function table({ counts }: ImportReport): string[] {
   ]
 }
 
-const rejectedLine = ({ path, id, reason }: Rejection) =>
+const formatRejection = ({ path, id, reason }: Rejection) =>
   `${path}${id === null ? '' : ` (${id})`}: ${reason}`
 
-const block = (title: string, lines: readonly string[]) =>
+const formatSection = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : ['', `${title}:`, ...lines.map((line) => `  ${line}`)]

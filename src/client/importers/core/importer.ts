@@ -44,10 +44,10 @@ export type Importer = (files: readonly SourceFile[]) => readonly ReadyImport[]
 export const eachFile =
   (read: (file: SourceFile) => Omit<ReadyImport, 'path'>): Importer =>
   (files) =>
-    files.map((file) => ({ path: file.path, ...naming(file, () => read(file)) }))
+    files.map((file) => ({ path: file.path, ...withPath(file, () => read(file)) }))
 
 /** Reads with the file's path put into a refusal that has none. */
-export function naming<T>({ path }: Pick<SourceFile, 'path'>, read: () => T): T {
+export function withPath<T>({ path }: Pick<SourceFile, 'path'>, read: () => T): T {
   try {
     return read()
   } catch (error) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { isTimeZone, writtenTime } from './parse-date.ts'
+import { isTimeZone, parseDate } from './parse-date.ts'
 
-const read = (text: string, zone = 'UTC') => writtenTime(text, zone)?.instant
+const read = (text: string, zone = 'UTC') => parseDate(text, zone)?.instant
 
 test.each([
   ['Mon, Apr 26, 2021 12:25', '2021-04-26T12:25:00.000Z'],

@@ -1,12 +1,12 @@
 /** A moment as a table writes it. `zoned` says whether the text itself named its offset. */
-interface WrittenTime {
+interface ParsedDate {
   readonly instant: string
   readonly zoned: boolean
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const clock = String.raw`(?:[ ,T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([ap]m)?)?`
-const styles = [
+const dateFormats = [
   // 2021-04-26 12:25:00
   { pattern: new RegExp(`^(\\d{4})-(\\d{1,2})-(\\d{1,2})${clock}$`, 'i'), order: [0, 1, 2] },
   // Mon, Apr 26, 2021 12:25 pm
@@ -19,17 +19,17 @@ const styles = [
 ] as const
 
 /** Reads a date with or without its time. Without an offset it is what clocks of `time_zone` showed. */
-export function writtenTime(text: string, time_zone: string): WrittenTime | undefined {
-  const written = text.trim().replace(/\s+/g, ' ')
-  const zoned = instantOf(written.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T'))
+export function parseDate(text: string, time_zone: string): ParsedDate | undefined {
+  const normalized = text.trim().replace(/\s+/g, ' ')
+  const zoned = parseInstant(normalized.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T'))
   if (zoned !== undefined) return { instant: zoned, zoned: true }
-  for (const { pattern, order } of styles) {
-    const found = pattern.exec(written)
-    if (!found) continue
-    const [year, month, day] = order.map((at) => found[at + 1] ?? '')
-    const wall = wallOf([yearOf(year), monthOf(month), Number(day)], found.slice(4))
+  for (const { pattern, order } of dateFormats) {
+    const match = pattern.exec(normalized)
+    if (!match) continue
+    const [year, month, day] = order.map((at) => match[at + 1] ?? '')
+    const wall = parseWallClock([parseYear(year), parseMonth(month), Number(day)], match.slice(4))
     if (wall === undefined) return undefined
-    return { instant: new Date(instantIn(time_zone, wall)).toISOString(), zoned: false }
+    return { instant: new Date(wallClockToInstant(time_zone, wall)).toISOString(), zoned: false }
   }
   return undefined
 }
@@ -37,39 +37,42 @@ export function writtenTime(text: string, time_zone: string): WrittenTime | unde
 type Cells = readonly (string | undefined)[]
 
 /** What clocks showed, as if it were UTC; undefined when no calendar or clock shows it. */
-function wallOf([year, month, day]: [number, number, number], cells: Cells): number | undefined {
-  const [hour, minute, second] = [number(cells[0]), number(cells[1]), number(cells[2])]
-  const half = cells[3]?.toLowerCase()
-  if (half && (hour < 1 || hour > 12)) return undefined
-  const hours = half === undefined ? hour : (hour % 12) + (half === 'pm' ? 12 : 0)
+function parseWallClock(
+  [year, month, day]: [number, number, number],
+  cells: Cells,
+): number | undefined {
+  const [hour, minute, second] = [toNumber(cells[0]), toNumber(cells[1]), toNumber(cells[2])]
+  const meridiem = cells[3]?.toLowerCase()
+  if (meridiem && (hour < 1 || hour > 12)) return undefined
+  const hours = meridiem === undefined ? hour : (hour % 12) + (meridiem === 'pm' ? 12 : 0)
   const wall = new Date(Date.UTC(year, month - 1, day, hours, minute, second))
   // Date rolls over what is not on the calendar.
   const same = wall.getUTCMonth() === month - 1 && wall.getUTCDate() === day
   return same && hours < 24 && minute < 60 && second < 60 ? wall.getTime() : undefined
 }
 
-const number = (cell: string | undefined) => Number(cell ?? 0)
+const toNumber = (cell: string | undefined) => Number(cell ?? 0)
 
-const monthOf = (text = '') =>
+const parseMonth = (text = '') =>
   /^\d+$/.test(text) ? Number(text) : months.indexOf(text.slice(0, 3).toLowerCase()) + 1
 
 /** Two digits are of the hundred years around 2018. */
-const yearOf = (text = '') =>
+const parseYear = (text = '') =>
   text.length === 2 ? Number(text) + (Number(text) < 69 ? 2000 : 1900) : Number(text)
 
 /**
  * The instant at which clocks of a time zone (`Europe/Berlin`) show this. `wall` is what they show, read as if it were
  * UTC. In an hour that summer time skips it is the moment after, in one that comes twice the later one.
  */
-export function instantIn(time_zone: string, wall: number): number {
-  const before = wall - offsetOf(time_zone, wall)
+export function wallClockToInstant(time_zone: string, wall: number): number {
+  const guess = wall - offsetOf(time_zone, wall)
   // The offset at the guess may be that of the other side of a change of clocks.
-  return wall - offsetOf(time_zone, before)
+  return wall - offsetOf(time_zone, guess)
 }
 
 export function isTimeZone(time_zone: string): boolean {
   try {
-    formatOf(time_zone)
+    getFormat(time_zone)
     return true
   } catch {
     return false
@@ -78,21 +81,21 @@ export function isTimeZone(time_zone: string): boolean {
 
 function offsetOf(time_zone: string, instant: number): number {
   const parts = new Map(
-    formatOf(time_zone)
+    getFormat(time_zone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, Number(value)]),
   )
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
   const [year, month, day] = [of('year'), of('month') - 1, of('day')]
-  const shown = Date.UTC(year, month, day, of('hour'), of('minute'), of('second'))
-  return shown - Math.floor(instant / 1000) * 1000
+  const displayed = Date.UTC(year, month, day, of('hour'), of('minute'), of('second'))
+  return displayed - Math.floor(instant / 1000) * 1000
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
+function getFormat(timeZone: string): Intl.DateTimeFormat {
+  const cached = formats.get(timeZone)
+  if (cached) return cached
   const digits = '2-digit' as const
   const format = new Intl.DateTimeFormat('en', {
     timeZone,
@@ -111,7 +114,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 const rfc3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
 
 /** A date and time with its offset, as the service writes it: UTC, to the millisecond. */
-export function instantOf(value: unknown): string | undefined {
+export function parseInstant(value: unknown): string | undefined {
   if (typeof value !== 'string' || !rfc3339.test(value)) return undefined
   const instant = new Date(value)
   const year = instant.getUTCFullYear()

@@ -4,7 +4,7 @@ import type { ApplyOptions } from './import-call.ts'
 import type { ImportReport } from './import-report.ts'
 import type { Importer } from './importer.ts'
 
-export interface ImportingWorkspace extends TestWorkspace {
+export interface ImportWorkspace extends TestWorkspace {
   readonly call: Call
   /** Imports files by name, as the command line would, and gives the reports. */
   run(
@@ -13,11 +13,11 @@ export interface ImportingWorkspace extends TestWorkspace {
     options?: ApplyOptions,
   ): Promise<ImportReport[]>
   /** All events so far, with whether webhooks were to hear of them. */
-  heard(): Promise<{ kind: string; silent: boolean; body: string }[]>
+  eventsWithSilence(): Promise<{ kind: string; silent: boolean; body: string }[]>
 }
 
 /** A workspace of its own, to import into over the API. */
-export async function openImporting(service: TestService): Promise<ImportingWorkspace> {
+export async function openImportWorkspace(service: TestService): Promise<ImportWorkspace> {
   const owner = await service.workspace()
   const call = createApiClient({
     base_url: 'http://service.test/v1',
@@ -28,12 +28,12 @@ export async function openImporting(service: TestService): Promise<ImportingWork
     ...owner,
     call,
     async run(importer, files, options = {}) {
-      const given = Object.entries(files).map(([name, text]) => ({ path: name, name, text }))
+      const sourceFiles = Object.entries(files).map(([name, text]) => ({ path: name, name, text }))
       const reports: ImportReport[] = []
-      for (const ready of importer(given)) reports.push(await ready.apply(call, options))
+      for (const ready of importer(sourceFiles)) reports.push(await ready.apply(call, options))
       return reports
     },
-    heard: () =>
+    eventsWithSilence: () =>
       service.database.pool
         .selectFrom('events')
         .select(['kind', 'silent', 'body'])
@@ -47,16 +47,16 @@ export async function openImporting(service: TestService): Promise<ImportingWork
 export async function insertReaders({ database }: TestService, workspace_id: string) {
   const now = new Date()
   const id = 'lst_00000000000000000000000000'
-  const named = { name: 'Readers', name_key: 'readers', double_opt_in: false, archived: false }
+  const fields = { name: 'Readers', name_key: 'readers', double_opt_in: false, archived: false }
   await database.pool
     .insertInto('email_lists')
-    .values({ workspace_id, id, ...named, created_at: now, updated_at: now })
+    .values({ workspace_id, id, ...fields, created_at: now, updated_at: now })
     .execute()
   return id
 }
 
 /** A line of a report's counts. */
-export const line = (read: number, more: object = {}) => ({
+export const countsOf = (read: number, more: object = {}) => ({
   read,
   created: 0,
   updated: 0,

@@ -1,27 +1,27 @@
-import { allPages, inFlight } from '#client/importers/core/concurrency.ts'
-import { grouped } from '#client/importers/core/diff.ts'
+import { allPages, forEachConcurrently } from '#client/importers/core/concurrency.ts'
+import { groupBy } from '#client/importers/core/diff.ts'
 import type { Outcome } from '#client/importers/core/import-outcomes.ts'
 import type { Comment } from '#contract/feedback/comments.ts'
-import { type FeedbackRun, postIdOf, refused } from './feedback-import-context.ts'
-import type { PlannedComment, Writer } from './feedback-plan.ts'
+import { type FeedbackRun, postIdOf, rejectionError } from './feedback-import-context.ts'
+import type { PlannedComment, CommentAuthor } from './feedback-plan.ts'
 
 /** Several posts at a time; the comments of one in their order. */
 export async function applyComments(run: FeedbackRun): Promise<void> {
-  const { plan, post_ids, ledger } = run
-  const posts = [...grouped(plan.comments, ({ post_ref }) => post_ref)]
-  await inFlight(run.in_flight, posts, async ([post_ref, comments]) => {
-    const here = await commentsOn(run, post_ids.get(post_ref))
+  const { plan, post_ids, outcomes } = run
+  const posts = [...groupBy(plan.comments, ({ post_ref }) => post_ref)]
+  await forEachConcurrently(run.in_flight, posts, async ([post_ref, comments]) => {
+    const existing = await fetchComments(run, post_ids.get(post_ref))
     for (const comment of comments) {
-      const place = { path: comment.path, id: comment.external_ref }
-      await ledger.runRecord('comments', place, () =>
-        applyComment(run, comment, here.get(comment.external_ref)),
+      const location = { path: comment.path, id: comment.external_ref }
+      await outcomes.runRecord('comments', location, () =>
+        applyComment(run, comment, existing.get(comment.external_ref)),
       )
     }
   })
 }
 
-async function commentsOn(
-  { call, known_posts }: FeedbackRun,
+async function fetchComments(
+  { call, existing_posts: known_posts }: FeedbackRun,
   post_id: string | undefined,
 ): Promise<ReadonlyMap<string | null, Comment>> {
   if (post_id === undefined || !known_posts.has(post_id)) return new Map()
@@ -34,42 +34,42 @@ async function commentsOn(
 async function applyComment(
   run: FeedbackRun,
   { external_ref, post_ref, body, internal, author, created_at, updated_at }: PlannedComment,
-  here: Comment | undefined,
+  existing: Comment | undefined,
 ): Promise<Outcome> {
-  const { call, dry, mode } = run
+  const { call, dryRun: dry, mode } = run
   const post_id = postIdOf(run, post_ref)
-  if (!here) {
+  if (!existing) {
     const times = { created_at, updated_at }
-    const draft = { post_id, external_ref, body, internal, ...writerOf(run, author), ...times }
+    const draft = { post_id, external_ref, body, internal, ...authorFields(run, author), ...times }
     if (!dry) await call('POST /feedback/posts/:post_id/comments', { ...draft, ...mode })
     return 'created'
   }
-  if (here.body === body) return 'unchanged'
-  const change = { post_id, comment_id: here.id, body, updated_at, ...mode }
+  if (existing.body === body) return 'unchanged'
+  const change = { post_id, comment_id: existing.id, body, updated_at, ...mode }
   if (!dry) await call('PATCH /feedback/posts/:post_id/comments/:comment_id', change)
   return 'updated'
 }
 
 /** Nobody in particular is the team. */
-function writerOf({ ids, user_ids }: FeedbackRun, writer: Writer) {
-  if (writer === 'team') return {}
-  const type = 'user_ref' in writer ? ('user' as const) : ('team' as const)
-  const id = 'user_ref' in writer ? user_ids.get(writer.user_ref) : ids.get(writer.member_ref)
-  if (id === undefined) throw refused('whoever wrote it was refused.')
+function authorFields({ ids, user_ids }: FeedbackRun, author: CommentAuthor) {
+  if (author === 'team') return {}
+  const type = 'user_ref' in author ? ('user' as const) : ('team' as const)
+  const id = 'user_ref' in author ? user_ids.get(author.user_ref) : ids.get(author.member_ref)
+  if (id === undefined) throw rejectionError('whoever wrote it was refused.')
   return { author: { type, id } }
 }
 
 /** Several posts at a time. A vote is the same vote when post and user are. */
 export async function applyVotes(run: FeedbackRun): Promise<void> {
-  const { call, plan, user_ids, post_ids, ledger, dry, mode } = run
-  const posts = [...grouped(plan.votes, ({ post_ref }) => post_ref)]
-  await inFlight(run.in_flight, posts, async ([post_ref, votes]) => {
-    const voters = await votersOf(run, post_ids.get(post_ref))
+  const { call, plan, user_ids, post_ids, outcomes, dryRun: dry, mode } = run
+  const posts = [...groupBy(plan.votes, ({ post_ref }) => post_ref)]
+  await forEachConcurrently(run.in_flight, posts, async ([post_ref, votes]) => {
+    const voters = await fetchVoters(run, post_ids.get(post_ref))
     for (const { path, user_ref, created_at } of votes) {
-      await ledger.runRecord('votes', { path, id: post_ref }, async () => {
+      await outcomes.runRecord('votes', { path, id: post_ref }, async () => {
         const post_id = postIdOf(run, post_ref)
         const user_id = user_ids.get(user_ref)
-        if (user_id === undefined) throw refused(`its user ${user_ref} was refused.`)
+        if (user_id === undefined) throw rejectionError(`its user ${user_ref} was refused.`)
         if (voters.has(user_id)) return 'unchanged'
         voters.add(user_id)
         const draft = { post_id, user_id, created_at, ...mode }
@@ -80,8 +80,8 @@ export async function applyVotes(run: FeedbackRun): Promise<void> {
   })
 }
 
-async function votersOf(
-  { call, known_posts }: FeedbackRun,
+async function fetchVoters(
+  { call, existing_posts: known_posts }: FeedbackRun,
   post_id: string | undefined,
 ): Promise<Set<string>> {
   if (post_id === undefined || !known_posts.has(post_id)) return new Set()

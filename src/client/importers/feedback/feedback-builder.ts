@@ -1,12 +1,17 @@
 import type { PlannedMember } from '#client/importers/core/apply-members.ts'
 import { nameKey } from '#client/importers/core/external-ref.ts'
-import type { Place } from '#client/importers/core/import-outcomes.ts'
+import type { SourceLocation } from '#client/importers/core/import-outcomes.ts'
 import {
   type Findings,
   type ParseFindings,
   createFindings,
 } from '#client/importers/core/import-plan.ts'
-import { lengthOf, oneLine, cleaned, manyLines } from '#client/importers/core/sanitize.ts'
+import {
+  lengthOf,
+  sanitizeLine,
+  sanitizeField,
+  sanitizeText,
+} from '#client/importers/core/sanitize.ts'
 import {
   type FeedbackKind,
   type FeedbackPlan,
@@ -20,29 +25,29 @@ import {
 } from './feedback-plan.ts'
 
 /** What the parts of a feedback importer gather. People and tags are named once, however often they appear. */
-export interface FeedbackReading {
-  readonly notebook: ParseFindings<FeedbackKind>
+export interface FeedbackBuilder {
+  readonly findings: ParseFindings<FeedbackKind>
   readonly posts: PlannedPost[]
   readonly comments: PlannedComment[]
   readonly votes: PlannedVote[]
-  member(person: PlannedMember): string
-  user(user: PlannedUser): string
+  addMember(person: PlannedMember): string
+  addUser(addUser: PlannedUser): string
   /** Knows a tag that is to be made; undefined when it cannot be one, which is noted. */
-  tag(given: PlannedTag, id: string): string | undefined
+  addTag(tagsInput: PlannedTag, id: string): string | undefined
   /** The names that one post can have. */
-  tags(given: readonly PlannedTag[], id: string): string[]
-  plan(
+  tags(tagsInput: readonly PlannedTag[], id: string): string[]
+  toPlan(
     source: string,
     board: PlannedFeedbackBoard,
-    left: Pick<Findings, 'not_mapped' | 'empty'>,
+    unmapped: Pick<Findings, 'not_mapped' | 'empty'>,
   ): FeedbackPlan
 }
 
-const mostTags = 20
-const longestTag = 100
+const maxTags = 20
+const maxTagLength = 100
 
-export function createFeedbackBuilder(): FeedbackReading {
-  const notebook = createFindings<FeedbackKind>()
+export function createFeedbackBuilder(): FeedbackBuilder {
+  const findings = createFindings<FeedbackKind>()
   const members = new Map<string, PlannedMember>()
   const users = new Map<string, PlannedUser>()
   const tags = new Map<string, PlannedTag>()
@@ -50,41 +55,44 @@ export function createFeedbackBuilder(): FeedbackReading {
   const comments: PlannedComment[] = []
   const votes: PlannedVote[] = []
 
-  function tagOf({ name: written, color }: PlannedTag, id: string): string | undefined {
-    const name = oneLine(written).text
+  function addTag({ name: body, color }: PlannedTag, id: string): string | undefined {
+    const name = sanitizeLine(body).text
     if (name === '') return undefined
-    if (lengthOf(name) > longestTag) {
-      notebook.warn(`tag of more than ${longestTag} characters, left out`, id)
+    if (lengthOf(name) > maxTagLength) {
+      findings.warn(`tag of more than ${maxTagLength} characters, left out`, id)
       return undefined
     }
     const key = nameKey(name)
-    const known = tags.get(key)
-    if (!known) tags.set(key, { name, color })
-    return known?.name ?? name
+    const existing = tags.get(key)
+    if (!existing) tags.set(key, { name, color })
+    return existing?.name ?? name
   }
 
   return {
-    notebook,
+    findings,
     posts,
     comments,
     votes,
-    tag: tagOf,
-    tags(given, id) {
-      const names = [...new Set(given.flatMap((one) => tagOf(one, id) ?? []))]
-      if (names.length > mostTags)
-        notebook.warn(`more than ${mostTags} tags, the others left out`, id)
-      return names.slice(0, mostTags)
+    addTag,
+    tags(tagsInput, id) {
+      const names = [...new Set(tagsInput.flatMap((one) => addTag(one, id) ?? []))]
+      if (names.length > maxTags)
+        findings.warn(`more than ${maxTags} tags, the others left out`, id)
+      return names.slice(0, maxTags)
     },
-    member(person) {
+    addMember(person) {
       if (!members.has(person.external_ref)) members.set(person.external_ref, person)
       return person.external_ref
     },
-    user(user) {
-      const known = users.get(user.ref)
-      users.set(user.ref, known ? { ...known, name: known.name ?? user.name } : user)
-      return user.ref
+    addUser(addUser) {
+      const existing = users.get(addUser.ref)
+      users.set(
+        addUser.ref,
+        existing ? { ...existing, name: existing.name ?? addUser.name } : addUser,
+      )
+      return addUser.ref
     },
-    plan(source, board, left) {
+    toPlan(source, board, unmapped) {
       const made = {
         boards: posts.length === 0 ? [] : [board],
         members: [...members.values()],
@@ -95,7 +103,7 @@ export function createFeedbackBuilder(): FeedbackReading {
         votes,
       }
       const read = (kind: FeedbackKind) =>
-        made[kind].length + notebook.rejected.filter((one) => one.kind === kind).length
+        made[kind].length + findings.rejected.filter((one) => one.kind === kind).length
       const counts = feedbackKinds.map((kind) => [kind, read(kind)])
       const { boards, ...records } = made
       return {
@@ -105,19 +113,19 @@ export function createFeedbackBuilder(): FeedbackReading {
         ...records,
         findings: {
           // Object.fromEntries forgets whose keys they are.
-          read: Object.fromEntries(counts) as Record<FeedbackKind, number>,
-          rejected: notebook.rejected,
-          notes: notebook.notes(),
-          ...left,
+          parsed: Object.fromEntries(counts) as Record<FeedbackKind, number>,
+          rejected: findings.rejected,
+          notes: findings.notes(),
+          ...unmapped,
         },
       }
     },
   }
 }
 
-interface Given {
+interface PostInput {
   /** As `issues[].title`, for notes. */
-  readonly of: string
+  readonly fieldPath: string
   readonly title: unknown
   readonly details: unknown
 }
@@ -128,23 +136,35 @@ const limits = { title: 255, details: 50_000, comment: 10_000 } as const
  * Title and details of a post; undefined after rejecting one without a title, or with more details than fit. A title
  * that is too long is shortened and stands whole before the details.
  */
-export function postTexts(
-  { notebook }: FeedbackReading,
-  { path, id }: Place,
-  { of, ...given }: Given,
+export function parsePostTexts(
+  { findings }: FeedbackBuilder,
+  { path, id }: SourceLocation,
+  { fieldPath, ...tagsInput }: PostInput,
 ): { title: string; details: string } | undefined {
   const reject = (reason: string): undefined => {
-    notebook.reject({ kind: 'posts', path, id, reason })
+    findings.reject({ kind: 'posts', path, id, reason })
   }
   const name = id ?? path
-  const title = cleaned(notebook, `${of}.title`, name, given.title, oneLine).text
-  const written = cleaned(notebook, `${of}.body`, name, given.details, manyLines).text
+  const title = sanitizeField(
+    findings,
+    `${fieldPath}.title`,
+    name,
+    tagsInput.title,
+    sanitizeLine,
+  ).text
+  const body = sanitizeField(
+    findings,
+    `${fieldPath}.body`,
+    name,
+    tagsInput.details,
+    sanitizeText,
+  ).text
   if (title === '') return reject('it has no title')
-  const short = shortened(title)
-  const details = short === title ? written : [title, written].filter(Boolean).join('\n\n')
+  const short = truncateTitle(title)
+  const details = short === title ? body : [title, body].filter(Boolean).join('\n\n')
   if (short !== title) {
-    notebook.warn(
-      `${of}.title: more than ${limits.title} characters, shortened; the whole stands before the details`,
+    findings.warn(
+      `${fieldPath}.title: more than ${limits.title} characters, shortened; the whole stands before the details`,
       name,
     )
   }
@@ -153,7 +173,7 @@ export function postTexts(
   return reject(`its details have ${length} characters, more than ${limits.details}`)
 }
 
-function shortened(title: string): string {
+function truncateTitle(title: string): string {
   const chars = [...title]
   if (chars.length <= limits.title) return title
   return `${chars
@@ -163,18 +183,18 @@ function shortened(title: string): string {
 }
 
 /** The text of a comment; undefined after rejecting one that is blank or too long. */
-export function commentText(
-  { notebook }: FeedbackReading,
-  { path, id }: Place,
+export function parseCommentText(
+  { findings }: FeedbackBuilder,
+  { path, id }: SourceLocation,
   value: unknown,
 ): string | undefined {
-  const body = cleaned(notebook, 'comments[].body', id ?? path, value, manyLines).text
+  const body = sanitizeField(findings, 'comments[].body', id ?? path, value, sanitizeText).text
   const length = lengthOf(body)
   const reason =
     body.trim() === ''
       ? 'it is blank'
       : length > limits.comment && `it has ${length} characters, more than ${limits.comment}`
   if (reason === false) return body
-  notebook.reject({ kind: 'comments', path, id, reason })
+  findings.reject({ kind: 'comments', path, id, reason })
   return undefined
 }

@@ -3,37 +3,37 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApiClient } from '#client/api-client.ts'
 import type { ApplyOptions } from '#client/importers/core/import-call.ts'
 import {
-  type ImportingWorkspace,
-  line,
-  openImporting,
+  type ImportWorkspace,
+  countsOf,
+  openImportWorkspace,
 } from '#client/importers/core/test-importer.ts'
 import { type TestService, openTestService } from '#service/http/test-service.ts'
 import { feedbackImporter } from './feedback-importer.ts'
 import type { FeedbackOptions } from './feedback-plan.ts'
 
 let service: TestService
-let owner: ImportingWorkspace
-let call: ImportingWorkspace['call']
+let owner: ImportWorkspace
+let call: ImportWorkspace['call']
 
 beforeAll(async () => {
   service = await openTestService()
 })
 afterAll(() => service.close())
 beforeEach(async () => {
-  owner = await openImporting(service)
+  owner = await openImportWorkspace(service)
   call = owner.call
 })
 
-const importing = async (
+const runImport = async (
   files: Record<string, string>,
-  how: ApplyOptions & FeedbackOptions = {},
+  options: ApplyOptions & FeedbackOptions = {},
 ) => {
-  const [report] = await owner.run(feedbackImporter(how), files, how)
+  const [report] = await owner.run(feedbackImporter(options), files, options)
   if (!report) throw new Error('nothing was imported')
   return report
 }
-const dumping = (issues: readonly object[], how: ApplyOptions & FeedbackOptions = {}) =>
-  importing({ 'dump.json': JSON.stringify({ repo: 'acme/widgets', issues, labels }) }, how)
+const importDump = (issues: readonly object[], options: ApplyOptions & FeedbackOptions = {}) =>
+  runImport({ 'dump.json': JSON.stringify({ repo: 'acme/widgets', issues, labels }) }, options)
 const stored = async () => {
   const posts = (await call('GET /feedback/posts', { sort: 'created_at' })).data
   const comments = posts.map(async ({ id: post_id }) =>
@@ -65,7 +65,7 @@ const issue = (number: number, more: object = {}) => ({
   updatedAt: '2024-06-01T10:00:00Z',
   ...more,
 })
-const said = (author: string, body: string, authorAssociation = 'NONE') => ({
+const dumpComment = (author: string, body: string, authorAssociation = 'NONE') => ({
   author,
   authorAssociation,
   body,
@@ -73,7 +73,7 @@ const said = (author: string, body: string, authorAssociation = 'NONE') => ({
 })
 const dump = [
   issue(1, { state: 'CLOSED', reactions: { '+1': 4 }, assignees: ['ben'] }),
-  issue(2, { comments: [said('cy', 'Me'), said('ben', 'Yes', 'OWNER')] }),
+  issue(2, { comments: [dumpComment('cy', 'Me'), dumpComment('ben', 'Yes', 'OWNER')] }),
   issue(3, { author: null, labels: [], milestone: { title: '2', due_on: '2024-09-30T07:00:00Z' } }),
 ]
 
@@ -81,11 +81,13 @@ test('a dump arrives whole, silently and as it was, and a second import writes n
   const counts = { boards: 1, members: 1, users: 3, tags: 2, posts: 3, comments: 2, votes: 0 }
   const lines = (verdict: string) =>
     Object.fromEntries(
-      Object.entries(counts).map(([kind, count]) => [kind, line(count, { [verdict]: count })]),
+      Object.entries(counts).map(([kind, count]) => [kind, countsOf(count, { [verdict]: count })]),
     )
-  const report = await dumping(dump)
+  const report = await importDump(dump)
   expect(report.counts).toEqual(lines('created'))
-  expect(new Set((await owner.heard()).map(({ silent }) => silent))).toEqual(new Set([true]))
+  expect(new Set((await owner.eventsWithSilence()).map(({ silent }) => silent))).toEqual(
+    new Set([true]),
+  )
   const made = await stored()
   expect(made.posts).toMatchObject([
     {
@@ -114,38 +116,38 @@ test('a dump arrives whole, silently and as it was, and a second import writes n
   expect((await call('GET /feedback/posts', changed)).data).toHaveLength(3)
 
   await owner.events()
-  expect((await dumping(dump)).counts).toEqual(lines('unchanged'))
+  expect((await importDump(dump)).counts).toEqual(lines('unchanged'))
   expect(await stored()).toEqual(made)
   expect(await owner.events()).toEqual([])
 })
 
 test('a dry run counts the same and writes nothing, before an import and after', async () => {
-  const before = await dumping(dump, { dry_run: true })
+  const before = await importDump(dump, { dry_run: true })
   expect((await stored()).boards).toEqual([])
   expect(await owner.events()).toEqual([])
-  expect((await dumping(dump)).counts).toEqual(before.counts)
+  expect((await importDump(dump)).counts).toEqual(before.counts)
   const made = await stored()
   const newer = [issue(1, { title: 'Renamed' }), ...dump.slice(1), issue(4)]
-  const told = await dumping(newer, { dry_run: true })
+  const told = await importDump(newer, { dry_run: true })
   expect(await stored()).toEqual(made)
-  expect((await dumping(newer)).counts).toEqual(told.counts)
-  expect(told.counts['posts']).toEqual(line(4, { created: 1, updated: 1, unchanged: 2 }))
+  expect((await importDump(newer)).counts).toEqual(told.counts)
+  expect(told.counts['posts']).toEqual(countsOf(4, { created: 1, updated: 1, unchanged: 2 }))
 })
 
 test('a newer dump updates what it says and leaves what was set here', async () => {
-  await dumping(dump)
+  await importDump(dump)
   const [, second, third] = (await stored()).posts
   const mine = { tags: ['bug', 'mine'], eta: '2030-01-01', status: 'planned' }
   await call('PATCH /feedback/posts/:post_id', { post_id: second?.id ?? '', ...mine })
   await call('PATCH /feedback/posts/:post_id', { post_id: third?.id ?? '', eta: '2030-01-01' })
 
   const comments = [
-    said('cy', 'Me'),
-    { ...said('ben', 'Yes', 'OWNER'), body: 'Yes, soon' },
-    said('ada', 'Good'),
+    dumpComment('cy', 'Me'),
+    { ...dumpComment('ben', 'Yes', 'OWNER'), body: 'Yes, soon' },
+    dumpComment('ada', 'Good'),
   ]
-  await dumping([dump[0] ?? {}, issue(2, { labels: ['unused'], comments }), dump[2] ?? {}])
-  const { posts, comments: here } = await stored()
+  await importDump([dump[0] ?? {}, issue(2, { labels: ['unused'], comments }), dump[2] ?? {}])
+  const { posts, comments: storedComments } = await stored()
   expect(posts[1]).toMatchObject({
     tags: ['unused', 'mine'],
     eta: '2030-01-01',
@@ -153,14 +155,14 @@ test('a newer dump updates what it says and leaves what was set here', async () 
     updated_at: '2024-06-01T10:00:00.000Z',
   })
   expect(posts[2]?.eta).toBe('2024-09-30')
-  expect(here.map(({ body }) => body)).toEqual(['Me', 'Yes, soon', 'Good'])
+  expect(storedComments.map(({ body }) => body)).toEqual(['Me', 'Yes, soon', 'Good'])
 })
 
 test('a post that was deleted here stays deleted, and what was said on it is told', async () => {
-  await dumping(dump)
+  await importDump(dump)
   const [, second] = (await stored()).posts
   await call('DELETE /feedback/posts/:post_id', { post_id: second?.id ?? '' })
-  const report = await dumping(dump)
+  const report = await importDump(dump)
   expect(report.rejected.map(({ path, reason }) => [path, reason])).toEqual([
     ['issues[1]', 'the service refused it: it was deleted here and can be restored.'],
     ['issues[1].comments[0]', expect.stringContaining('no post github:acme/widgets#2')],
@@ -170,16 +172,16 @@ test('a post that was deleted here stays deleted, and what was said on it is tol
 
 test('posts can go to a board that is here, by its slug; one that is not there ends the import', async () => {
   const board = await call('POST /feedback/boards', { name: 'Ideas', slug: 'ideas' })
-  const report = await dumping(dump, { board: 'ideas' })
+  const report = await importDump(dump, { board: 'ideas' })
   expect(report.into).toEqual({ what: 'Feedback board', id: board.id, name: 'Ideas' })
   expect((await stored()).boards).toMatchObject([{ id: board.id, post_count: 3 }])
-  await expect(dumping(dump, { board: 'nowhere' })).rejects.toThrow('no feedback board nowhere')
+  await expect(importDump(dump, { board: 'nowhere' })).rejects.toThrow('no feedback board nowhere')
 })
 
 test('bots are marked, and who is known here keeps the name they go by', async () => {
   const identity = { external_id: 'github:ada', name: 'Ada Moss' }
   await call('POST /feedback/users/identify', identity)
-  await dumping([issue(1), issue(2, { author: { login: 'robo[bot]' } })])
+  await importDump([issue(1), issue(2, { author: { login: 'robo[bot]' } })])
   const { users } = await stored()
   expect(new Map(users.map(({ name, attributes }) => [name, attributes]))).toEqual(
     new Map([
@@ -199,11 +201,11 @@ const tables = {
 }
 
 test('tables arrive together: votes are votes, notes are internal, what hangs on nothing is rejected', async () => {
-  const report = await importing(tables)
+  const report = await runImport(tables)
   expect(report.counts).toMatchObject({
-    posts: line(2, { created: 1, rejected: 1 }),
-    comments: line(4, { created: 2, rejected: 2 }),
-    votes: line(3, { created: 2, rejected: 1 }),
+    posts: countsOf(2, { created: 1, rejected: 1 }),
+    comments: countsOf(4, { created: 2, rejected: 2 }),
+    votes: countsOf(3, { created: 2, rejected: 1 }),
   })
   expect(report.rejected.map(({ path, reason }) => `${path}: ${reason}`)).toEqual([
     'posts.csv row 3: the service refused it: there is no status nowhere here.',
@@ -220,27 +222,27 @@ test('tables arrive together: votes are votes, notes are internal, what hangs on
   expect(seen.data.map(({ body }) => body)).toEqual(['Hello'])
 
   await owner.events()
-  expect((await importing(tables)).counts).toMatchObject({
-    posts: line(2, { unchanged: 1, rejected: 1 }),
-    comments: line(4, { unchanged: 2, rejected: 2 }),
-    votes: line(3, { unchanged: 2, rejected: 1 }),
+  expect((await runImport(tables)).counts).toMatchObject({
+    posts: countsOf(2, { unchanged: 1, rejected: 1 }),
+    comments: countsOf(4, { unchanged: 2, rejected: 2 }),
+    votes: countsOf(3, { unchanged: 2, rejected: 1 }),
   })
   expect(await stored()).toEqual(made)
   expect(await owner.events()).toEqual([])
 })
 
 test('comments and votes can come after their posts, in files of their own', async () => {
-  await importing({ 'posts.csv': 'id,title\n1,One\n' })
+  await runImport({ 'posts.csv': 'id,title\n1,One\n' })
   const { 'comments.csv': comments, 'votes.csv': votes } = tables
-  const report = await importing({ 'comments.csv': comments, 'votes.csv': votes })
-  expect(report.counts).toMatchObject({ boards: line(0), posts: line(0) })
+  const report = await runImport({ 'comments.csv': comments, 'votes.csv': votes })
+  expect(report.counts).toMatchObject({ boards: countsOf(0), posts: countsOf(0) })
   expect((await stored()).posts).toMatchObject([{ comment_count: 1, vote_count: 2 }])
 })
 
 test('a duplicate of Fider ends in a link to the post it repeats, and stays so', async () => {
   const text =
     'number,title,description,status,original_number,response,responded_by\n1,First [one],Text,declined,,No,Ben\n2,Second,,duplicate,1,,\n'
-  await importing({ 'fider.csv': text })
+  await runImport({ 'fider.csv': text })
   const made = await stored()
   const [first, second] = made.posts.toSorted((a, b) => (a.title < b.title ? -1 : 1))
   expect(second).toMatchObject({
@@ -248,8 +250,8 @@ test('a duplicate of Fider ends in a link to the post it repeats, and stays so',
     details: `Duplicate of [First \\[one\\]](/feedback/posts/${first?.id})`,
   })
   expect(made.comments).toMatchObject([{ body: 'No', author: { type: 'team', name: 'Ben' } }])
-  const again = await importing({ 'fider.csv': text })
-  expect(again.counts).toMatchObject({ posts: line(2, { unchanged: 2 }) })
+  const again = await runImport({ 'fider.csv': text })
+  expect(again.counts).toMatchObject({ posts: countsOf(2, { unchanged: 2 }) })
 })
 
 test('a key that is no admin’s, or a service without import mode, ends an import before its first write', async () => {

@@ -1,54 +1,56 @@
 import { applyMembers } from '#client/importers/core/apply-members.ts'
 import {
-  demandImportMode,
+  assertImportMode,
   type ApplyOptions,
   type ImportCall,
-  modeOf,
+  createImportMode,
 } from '#client/importers/core/import-call.ts'
-import { assertAllSettled, openLedger } from '#client/importers/core/import-outcomes.ts'
-import { reportOf, type Applied } from '#client/importers/core/import-report.ts'
+import { assertAllSettled, createOutcomes } from '#client/importers/core/import-outcomes.ts'
+import { createReport, type ApplyResult } from '#client/importers/core/import-report.ts'
 import {
   type Importer,
   type ReadyImport,
   type SourceFile,
-  naming,
+  withPath,
 } from '#client/importers/core/importer.ts'
 import { applyComments, applyVotes } from './apply-comments.ts'
-import { applyPosts, findPosts } from './apply-posts.ts'
+import { applyPosts, fetchReferencedPosts } from './apply-posts.ts'
 import { applyBoard, applyTags, applyUsers } from './apply-setup.ts'
 import type { FeedbackRun } from './feedback-import-context.ts'
 import type { FeedbackOptions, FeedbackPlan, FeedbackKind } from './feedback-plan.ts'
-import { readFeedbackTable, planTables } from './parse-feedback-csv.ts'
+import { parseFeedbackTable, planTables } from './parse-feedback-csv.ts'
 import { planFider } from './parse-fider.ts'
 import { planGithub } from './parse-github-issues.ts'
 
 /** Dumps of GitHub issues and exports of Fider, one to a file, and plain tables, all of them together. */
 export const feedbackImporter =
-  (given: FeedbackOptions): Importer =>
+  (importOptions: FeedbackOptions): Importer =>
   (files) => {
     const dumps = files.filter(isJson)
-    const read = files
+    const tables = files
       .filter((file) => !isJson(file))
-      .map((file) => ({ file, table: readFeedbackTable(file) }))
-    const isFider = ({ table }: (typeof read)[number]) => table.kind === 'fider'
-    const plain = read.filter((one) => !isFider(one))
-    const together = (part: 'path' | 'name') => plain.map(({ file }) => file[part]).join(', ')
+      .map((file) => ({ file, table: parseFeedbackTable(file) }))
+    const isFider = ({ table }: (typeof tables)[number]) => table.kind === 'fider'
+    const otherTables = tables.filter((one) => !isFider(one))
+    const joined = (part: 'path' | 'name') => otherTables.map(({ file }) => file[part]).join(', ')
     return [
       ...dumps.map((file) =>
-        ready(
+        toReadyImport(
           file,
-          naming(file, () => planGithub(file, given)),
+          withPath(file, () => planGithub(file, importOptions)),
         ),
       ),
-      ...read.filter(isFider).map(({ file, table }) => ready(file, planFider(table, given))),
-      ...(plain.length === 0
+      ...tables
+        .filter(isFider)
+        .map(({ file, table }) => toReadyImport(file, planFider(table, importOptions))),
+      ...(otherTables.length === 0
         ? []
         : [
-            ready(
-              { path: together('path'), name: together('name') },
+            toReadyImport(
+              { path: joined('path'), name: joined('name') },
               planTables(
-                plain.map(({ table }) => table),
-                given,
+                otherTables.map(({ table }) => table),
+                importOptions,
               ),
             ),
           ]),
@@ -57,13 +59,13 @@ export const feedbackImporter =
 
 const isJson = ({ text }: SourceFile) => /^[\s\uFEFF]*[[{]/.test(text)
 
-const ready = (
+const toReadyImport = (
   { path, name }: Pick<SourceFile, 'path' | 'name'>,
   plan: FeedbackPlan,
 ): ReadyImport => ({
   path,
   async apply(call, options) {
-    return reportOf(plan, await applyFeedback(call, plan, options), name, options)
+    return createReport(plan, await applyFeedback(call, plan, options), name, options)
   },
 })
 
@@ -75,30 +77,30 @@ export async function applyFeedback(
   call: ImportCall,
   plan: FeedbackPlan,
   options: ApplyOptions = {},
-): Promise<Applied<FeedbackKind>> {
-  await demandImportMode(call)
+): Promise<ApplyResult<FeedbackKind>> {
+  await assertImportMode(call)
   const run: FeedbackRun = {
     call,
     plan,
-    ledger: openLedger(plan, { ...options, essential: 'boards' }),
+    outcomes: createOutcomes(plan, { ...options, essential: 'boards' }),
     ids: new Map(),
     user_ids: new Map(),
     post_ids: new Map(),
-    known_posts: new Set(),
-    dry: options.dry_run ?? false,
-    mode: modeOf(options),
-    in_flight: options.in_flight ?? 4,
+    existing_posts: new Set(),
+    dryRun: options.dry_run ?? false,
+    mode: createImportMode(options),
+    in_flight: options.concurrency ?? 4,
   }
   const board = plan.board && (await applyBoard(run, plan.board))
   await applyMembers(run, plan.members)
   await applyUsers(run)
   await applyTags(run)
   if (board) await applyPosts(run, board)
-  await findPosts(run)
+  await fetchReferencedPosts(run)
   await applyComments(run)
   await applyVotes(run)
-  assertAllSettled(plan, run.ledger)
-  const { counts, rejected } = run.ledger
+  assertAllSettled(plan, run.outcomes)
+  const { counts, rejected } = run.outcomes
   const into = board ? { what: 'Feedback board', id: board.id ?? null, name: board.name } : null
-  return { counts, rejected, notes: run.ledger.notes(), into }
+  return { counts, rejected, notes: run.outcomes.notes(), into }
 }

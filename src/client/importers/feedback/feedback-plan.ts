@@ -1,5 +1,5 @@
 import type { PlannedMember } from '#client/importers/core/apply-members.ts'
-import type { Place } from '#client/importers/core/import-outcomes.ts'
+import type { SourceLocation } from '#client/importers/core/import-outcomes.ts'
 import type { Plan } from '#client/importers/core/importer.ts'
 
 export const feedbackKinds = [
@@ -28,7 +28,7 @@ export interface FeedbackPlan extends Plan<FeedbackKind> {
 /** One made for the source, or one that is here already, by its id or slug. */
 export type PlannedFeedbackBoard =
   | { readonly external_ref: string; readonly name: string }
-  | { readonly known: string }
+  | { readonly id_or_slug: string }
 
 /** `ref` names the user inside the plan. */
 export type PlannedUser = {
@@ -42,7 +42,7 @@ export interface PlannedTag {
   readonly color: string | undefined
 }
 
-export interface PlannedPost extends Times, Pick<Place, 'path'> {
+export interface PlannedPost extends Timestamps, Pick<SourceLocation, 'path'> {
   readonly external_ref: string
   readonly title: string
   readonly details: string
@@ -59,24 +59,24 @@ export interface PlannedPost extends Times, Pick<Place, 'path'> {
   readonly duplicate_of: string | undefined
 }
 
-export interface PlannedComment extends Times, Pick<Place, 'path'> {
+export interface PlannedComment extends Timestamps, Pick<SourceLocation, 'path'> {
   readonly external_ref: string
   readonly post_ref: string
   readonly body: string
   readonly internal: boolean
-  readonly author: Writer
+  readonly author: CommentAuthor
 }
 
 /** A user of the portal, a member of the team, or the team itself. */
-export type Writer = { readonly user_ref: string } | { readonly member_ref: string } | 'team'
+export type CommentAuthor = { readonly user_ref: string } | { readonly member_ref: string } | 'team'
 
-export interface PlannedVote extends Pick<Place, 'path'> {
+export interface PlannedVote extends Pick<SourceLocation, 'path'> {
   readonly post_ref: string
   readonly user_ref: string
   readonly created_at: string | undefined
 }
 
-interface Times {
+interface Timestamps {
   readonly created_at: string | undefined
   readonly updated_at: string | undefined
 }

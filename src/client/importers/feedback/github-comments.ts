@@ -1,56 +1,56 @@
-import { openCommentRefs } from '#client/importers/core/external-ref.ts'
-import { instantOf } from '#client/importers/core/parse-date.ts'
+import { createCommentRefs } from '#client/importers/core/external-ref.ts'
+import { parseInstant } from '#client/importers/core/parse-date.ts'
 import {
   arrayOf,
-  excerptOf,
+  formatExcerpt,
   idOf,
   isObject,
   type JsonObject,
 } from '#client/importers/formats/json.ts'
-import { type FeedbackReading, commentText } from './feedback-builder.ts'
+import { type FeedbackBuilder, parseCommentText } from './feedback-builder.ts'
 
 /** The comments of an issue whose texts are in the file, the oldest first. None of them is internal. */
-export function readComments(
-  reading: FeedbackReading,
+export function addComments(
+  builder: FeedbackBuilder,
   issue: JsonObject,
   post: { readonly external_ref: string; readonly path: string },
 ): void {
-  const refOf = openCommentRefs()
-  const found = arrayOf(issue['comments']).flatMap((comment, index) => {
+  const createRef = createCommentRefs()
+  const comments = arrayOf(issue['comments']).flatMap((comment, index) => {
     const path = `${post.path}.comments[${index}]`
     if (!isObject(comment)) {
-      const reason = `it is ${excerptOf(comment)} and not an object`
-      reading.notebook.reject({ kind: 'comments', path, id: null, reason })
+      const reason = `it is ${formatExcerpt(comment)} and not an object`
+      builder.findings.reject({ kind: 'comments', path, id: null, reason })
       return []
     }
-    const created_at = instantOf(comment['created_at'] ?? comment['createdAt'])
+    const created_at = parseInstant(comment['created_at'] ?? comment['createdAt'])
     const id = idOf(comment['id'])
-    const body = commentText(reading, { path, id: id ?? null }, comment['body'])
+    const body = parseCommentText(builder, { path, id: id ?? null }, comment['body'])
     if (body === undefined) return []
     // Without an id a comment is known by its moment: its place may change when others are deleted.
-    const place = `comment/${id ?? created_at ?? index}`
+    const suffix = `comment/${id ?? created_at ?? index}`
     return [
       {
-        external_ref: refOf(post.external_ref, place),
+        external_ref: createRef(post.external_ref, suffix),
         post_ref: post.external_ref,
         path,
         body,
         internal: false,
-        author: writerOf(reading, comment),
+        author: parseAuthor(builder, comment),
         created_at,
-        updated_at: instantOf(comment['updated_at'] ?? comment['updatedAt']),
+        updated_at: parseInstant(comment['updated_at'] ?? comment['updatedAt']),
       },
     ]
   })
-  const moment = ({ created_at }: (typeof found)[number]) => created_at ?? ''
-  reading.comments.push(...found.toSorted((a, b) => (moment(a) < moment(b) ? -1 : 1)))
+  const timeOf = ({ created_at }: (typeof comments)[number]) => created_at ?? ''
+  builder.comments.push(...comments.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1)))
 }
 
-function writerOf(reading: FeedbackReading, comment: JsonObject) {
-  const who = comment['user'] ?? comment['author']
+function parseAuthor(builder: FeedbackBuilder, comment: JsonObject) {
+  const account = comment['user'] ?? comment['author']
   const association = comment['author_association'] ?? comment['authorAssociation']
-  const member_ref = isOfTheTeam(association) ? memberFrom(reading, who) : undefined
-  return member_ref === undefined ? { user_ref: userFrom(reading, who) } : { member_ref }
+  const member_ref = isTeamMember(association) ? addGithubMember(builder, account) : undefined
+  return member_ref === undefined ? { user_ref: addGithubUser(builder, account) } : { member_ref }
 }
 
 interface Account {
@@ -60,7 +60,7 @@ interface Account {
 }
 
 /** Somebody of a GitHub dump: a login, an object with one, or nothing when the account is deleted. */
-function accountOf(value: unknown): Account {
+function parseAccount(value: unknown): Account {
   const login = idOf(isObject(value) ? value['login'] : value)
   if (login === undefined || login === 'ghost')
     return { ref: 'github:ghost', name: 'Deleted user', bot: false }
@@ -72,17 +72,17 @@ function accountOf(value: unknown): Account {
   }
 }
 
-export function userFrom(reading: FeedbackReading, value: unknown): string {
-  const { ref, name, bot } = accountOf(value)
-  return reading.user({ ref, external_id: ref, name, bot })
+export function addGithubUser(builder: FeedbackBuilder, value: unknown): string {
+  const { ref, name, bot } = parseAccount(value)
+  return builder.addUser({ ref, external_id: ref, name, bot })
 }
 
 /** Undefined when nobody is named. */
-export function memberFrom(reading: FeedbackReading, value: unknown): string | undefined {
+export function addGithubMember(builder: FeedbackBuilder, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
-  const { ref, name } = accountOf(value)
-  return reading.member({ external_ref: ref, name })
+  const { ref, name } = parseAccount(value)
+  return builder.addMember({ external_ref: ref, name })
 }
 
 /** Those who may decide: what they write is the team's word. */
-const isOfTheTeam = (association: unknown) => association === 'MEMBER' || association === 'OWNER'
+const isTeamMember = (association: unknown) => association === 'MEMBER' || association === 'OWNER'

@@ -1,7 +1,7 @@
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import {
   arrayOf,
-  excerptOf,
+  formatExcerpt,
   idOf,
   isObject,
   type JsonObject,
@@ -9,46 +9,46 @@ import {
 } from '#client/importers/formats/json.ts'
 import {
   type Tallies,
-  leftOutOf,
+  toUnmappedFields,
   tally,
   tallyKeys,
 } from '#client/importers/formats/unmapped-fields.ts'
 
 /** A dump of issues, whatever tool wrote it. */
-interface GithubFile {
+interface GithubExport {
   /** What the file itself says, as `rails/rails`. */
   readonly repository: string | undefined
   readonly labels: readonly JsonObject[]
   /** What the file lists as issues, pull requests among them. */
   readonly items: readonly unknown[]
   /** As `issues[3]`, or `[3]` where the file is the list itself. */
-  readonly pathOf: (index: number) => string
+  readonly formatPath: (index: number) => string
   readonly pulls: readonly JsonObject[]
   /** The file itself, without its lists; undefined when it is one list. */
-  readonly beside: JsonObject | undefined
+  readonly otherFields: JsonObject | undefined
 }
 
 /** The issues of a JSON file. Anything else is refused with a sentence that says what it is. */
-export function readGithubFile(file: unknown): GithubFile {
-  const none = { repository: undefined, labels: [], pulls: [], beside: undefined }
+export function parseGithubExport(file: unknown): GithubExport {
+  const defaults = { repository: undefined, labels: [], pulls: [], otherFields: undefined }
   if (Array.isArray(file)) {
-    if (!file.some(isIssue)) throw new FileRefused(`${whatArray(file)} ${advice}`)
-    return { ...none, items: file, pathOf: (index) => `[${index}]` }
+    if (!file.some(isIssue)) throw new FileRefused(`${describeArray(file)} ${advice}`)
+    return { ...defaults, items: file, formatPath: (index) => `[${index}]` }
   }
   if (!isObject(file))
-    throw new FileRefused(`This file holds ${excerptOf(file)} and no issues. ${advice}`)
-  const { issues, pulls, labels, ...beside } = file
+    throw new FileRefused(`This file holds ${formatExcerpt(file)} and no issues. ${advice}`)
+  const { issues, pulls, labels, ...otherFields } = file
   if (Array.isArray(issues)) {
     return {
       repository: idOf(file['repo'] ?? file['repository']),
       labels: objectsOf(labels),
       items: issues,
-      pathOf: (index) => `issues[${index}]`,
+      formatPath: (index) => `issues[${index}]`,
       pulls: objectsOf(pulls),
-      beside,
+      otherFields,
     }
   }
-  if (isIssue(file)) return { ...none, items: [file], pathOf: () => 'the issue' }
+  if (isIssue(file)) return { ...defaults, items: [file], formatPath: () => 'the issue' }
   const keys = Object.keys(file).slice(0, 5).join(', ') || 'nothing'
   throw new FileRefused(`This is no dump of issues: it has no issues, but ${keys}. ${advice}`)
 }
@@ -59,15 +59,15 @@ const advice =
 const isIssue = (value: unknown) =>
   isObject(value) && 'title' in value && ('number' in value || 'state' in value)
 
-const whatArray = (items: readonly unknown[]) =>
+const describeArray = (items: readonly unknown[]) =>
   arrayOf(items).length === 0
     ? 'This file holds an empty list.'
-    : `This file holds a list of ${items.length} with ${excerptOf(items[0])} first, and no issues.`
+    : `This file holds a list of ${items.length} with ${formatExcerpt(items[0])} first, and no issues.`
 
 const address = /^https?:\/\/[^/]+\/(?:api\/v3\/)?(?:repos\/)?([^/]+\/[^/]+)\/(?:issues|pull)\/\d+/
 
 /** `rails/rails`, from the address of an issue. */
-export function repositoryIn(issue: JsonObject): string | undefined {
+export function parseRepository(issue: JsonObject): string | undefined {
   for (const key of ['html_url', 'url']) {
     const [, repository] = address.exec(String(issue[key])) ?? []
     if (repository !== undefined) return repository
@@ -78,30 +78,30 @@ export function repositoryIn(issue: JsonObject): string | undefined {
 export const isPullRequest = (issue: JsonObject) =>
   isObject(issue['pull_request']) || /\/pull\/\d+$/.test(String(issue['html_url'] ?? issue['url']))
 
-const words = (text: string) => new Set(text.split(' '))
+const toSet = (text: string) => new Set(text.split(' '))
 
 const mapped = {
-  issue: words(
+  issue: toSet(
     'number id title body state state_reason stateReason labels assignee assignees user author ' +
       'created_at createdAt updated_at updatedAt html_url url repository_url comments reactions',
   ),
-  comment: words(
+  comment: toSet(
     'id body user author author_association authorAssociation created_at createdAt updated_at updatedAt',
   ),
-  label: words('name color'),
-  reaction: words('+1 url'),
+  label: toSet('name color'),
+  reaction: toSet('+1 url'),
 }
 
 /** What people did or wrote, as far as this service has no place for it. */
-const content =
+const contentPaths =
   /^skipped|^labels\[\]\.description$|\.(comments|closed_at|closedAt|locked|active_lock_reason|milestone|type|reactions\.(?!total_count).*)$/
 
 /** Every key of a dump that is not mapped, and the pull requests, which are no posts. */
-export function leftOutOfDump(
-  { labels, pulls, beside }: GithubFile,
+export function unmappedGithubFields(
+  { labels, pulls, otherFields }: GithubExport,
   issues: readonly JsonObject[],
   pull_requests: readonly JsonObject[],
-): ReturnType<typeof leftOutOf> {
+): ReturnType<typeof toUnmappedFields> {
   const tallies: Tallies = new Map()
   const skipped = [...pull_requests, ...pulls]
   tally(tallies, 'skipped: pull requests', skipped)
@@ -111,8 +111,9 @@ export function leftOutOfDump(
       tally(tallies, 'issues[].comments', `${comments}, without their texts`, { items: comments })
     if (!isObject(reactions)) continue
     for (const [name, count] of Object.entries(reactions)) {
-      const other = !mapped.reaction.has(name) && (name !== 'total_count' || !('+1' in reactions))
-      if (other && name !== 'total_count' && typeof count === 'number' && count > 0)
+      const isUnmapped =
+        !mapped.reaction.has(name) && (name !== 'total_count' || !('+1' in reactions))
+      if (isUnmapped && name !== 'total_count' && typeof count === 'number' && count > 0)
         tally(tallies, `issues[].reactions.${name}`, count, { items: count })
     }
   }
@@ -124,7 +125,7 @@ export function leftOutOfDump(
     mapped.comment,
   )
   tallyKeys(tallies, 'labels[]', labels, mapped.label)
-  if (beside) tallyKeys(tallies, '', [beside], words('repo repository'))
-  const { not_mapped, empty } = leftOutOf(tallies, (path) => !content.test(path))
+  if (otherFields) tallyKeys(tallies, '', [otherFields], toSet('repo repository'))
+  const { not_mapped, empty } = toUnmappedFields(tallies, (path) => !contentPaths.test(path))
   return { not_mapped, empty: empty.filter((path) => !path.startsWith('skipped')) }
 }

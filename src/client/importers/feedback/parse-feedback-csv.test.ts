@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 
 import { feedbackImporter } from './feedback-importer.ts'
-import { readFeedbackTable, planTables } from './parse-feedback-csv.ts'
+import { parseFeedbackTable, planTables } from './parse-feedback-csv.ts'
 import { planFider } from './parse-fider.ts'
 
 const file = (name: string, text: string) => ({ path: `exports/${name}`, name, text })
 const fider = (...rows: string[]) => {
   const header =
     'number,title,description,created_at,created_by,votes_count,comments_count,status,responded_by,responded_at,response,original_number,original_title,tags'
-  return planFider(readFeedbackTable(file('fider.csv', [header, ...rows].join('\r\n'))), {})
+  return planFider(parseFeedbackTable(file('fider.csv', [header, ...rows].join('\r\n'))), {})
 }
 const tables = (files: Record<string, string>, options = {}) =>
   planTables(
-    Object.entries(files).map(([name, text]) => readFeedbackTable(file(name, text))),
+    Object.entries(files).map(([name, text]) => parseFeedbackTable(file(name, text))),
     options,
   )
 const places = ({ findings }: ReturnType<typeof fider>) =>
@@ -82,7 +82,7 @@ test('rows of Fider that are no posts are rejected by their row', () => {
     'posts, fider.csv row 4: it has more cells than there are columns',
     'posts, fider.csv row 3: it has no title',
   ])
-  expect(made.findings.read.posts).toBe(3)
+  expect(made.findings.parsed.posts).toBe(3)
 })
 
 const posts = 'id,title,body,author_email,author_name,status,tags,vote_count,created_at\n'
@@ -173,11 +173,11 @@ test('two sites that number their posts alike are told apart by the name they ar
 
 test('notes are never taken for comments by guessing', () => {
   const text = 'post_id,body\n1,Secret\n'
-  expect(() => readFeedbackTable(file('data.csv', text))).toThrow('Comments or internal notes?')
-  expect(readFeedbackTable(file('data.csv', 'post_id,body,is_staff\n1,a,b\n')).kind).toBe(
+  expect(() => parseFeedbackTable(file('data.csv', text))).toThrow('Comments or internal notes?')
+  expect(parseFeedbackTable(file('data.csv', 'post_id,body,is_staff\n1,a,b\n')).kind).toBe(
     'comments',
   )
-  expect(readFeedbackTable(file('notes.csv', 'post_id,body,is_staff\n1,a,b\n')).kind).toBe('notes')
+  expect(parseFeedbackTable(file('notes.csv', 'post_id,body,is_staff\n1,a,b\n')).kind).toBe('notes')
 })
 
 test('a file of any other kind is refused by its name, and with it all files', () => {

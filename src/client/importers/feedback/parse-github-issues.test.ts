@@ -18,7 +18,7 @@ const issue = (number: number, more: object = {}) => ({
 const plan = (file: unknown, options = {}) =>
   planGithub({ text: JSON.stringify(file), name: 'issues.json' }, options)
 const postOf = (more: object) => plan([issue(7, more)]).posts[0]
-const notes = (...issues: object[]) => plan(issues).findings.notes.map(({ what }) => what)
+const warnings = (...issues: object[]) => plan(issues).findings.notes.map(({ what }) => what)
 
 test('an issue becomes a post with its times, its author and a reference that names its repository', () => {
   const made = plan([issue(7, { closed_at: null, locked: false })])
@@ -51,7 +51,7 @@ test('pull requests are no posts; they are counted', () => {
     issue(2, { html_url: 'https://github.com/acme/widgets/pull/2' }),
     issue(3),
   ])
-  expect(made.findings.read.posts).toBe(1)
+  expect(made.findings.parsed.posts).toBe(1)
   expect(made.findings.not_mapped[0]).toMatchObject({
     path: 'skipped: pull requests',
     count: 2,
@@ -84,7 +84,7 @@ test('a title that is too long is shortened, and stands whole before the details
   const post = postOf({ title })
   expect([...(post?.title ?? '')]).toHaveLength(255)
   expect(post?.details).toBe(`${title}\n\nText`)
-  expect(notes(issue(7, { title }))).toEqual([
+  expect(warnings(issue(7, { title }))).toEqual([
     'issues[].title: more than 255 characters, shortened; the whole stands before the details',
   ])
 })
@@ -108,14 +108,14 @@ test('what has no title, no name of its own or too much text is rejected by its 
     ['issues[4].comments[1]', null, 'it is "text" and not an object'],
     ['issues[4].comments[2]', '5', 'it has 10001 characters, more than 10000'],
   ])
-  expect([made.findings.read.posts, made.findings.read.comments]).toEqual([5, 3])
+  expect([made.findings.parsed.posts, made.findings.parsed.comments]).toEqual([5, 3])
 })
 
 test('an issue that stands in the file again is one post', () => {
   const made = plan([issue(1), issue(1, { title: 'Later' }), issue(2)])
   expect(made.posts.map(({ title }) => title)).toEqual(['Issue 1', 'Issue 2'])
-  expect(made.findings.read.posts).toBe(2)
-  expect(notes(issue(1), issue(1))).toEqual(['the same issue again, the first one counts'])
+  expect(made.findings.parsed.posts).toBe(2)
+  expect(warnings(issue(1), issue(1))).toEqual(['the same issue again, the first one counts'])
 })
 
 test('people who are gone are one deleted user, and bots are marked', () => {
@@ -156,7 +156,7 @@ test('labels become tags with their colour; of one name there is one, and a post
     { name: 'two, words', color: undefined },
   ])
   expect(made.posts.map(({ tags }) => tags)).toEqual([['Bug', 'two, words'], ['Bug']])
-  expect(notes(issue(1, { labels }))).toEqual(['tag of more than 100 characters, left out'])
+  expect(warnings(issue(1, { labels }))).toEqual(['tag of more than 100 characters, left out'])
   const many = Array.from({ length: 21 }, (_, at) => `tag ${at}`)
   expect(postOf({ labels: many })?.tags).toHaveLength(20)
 })
@@ -203,7 +203,7 @@ test('issues that do not say where they are from are named by the given source, 
   const bare = issue(7, { html_url: undefined })
   expect(plan([bare], { source: 'acme/old' }).posts[0]?.external_ref).toBe('github:acme/old#7')
   expect(plan([bare]).posts[0]?.external_ref).toBe('github:7000')
-  expect(plan([bare], { board: 'ideas' }).board).toEqual({ known: 'ideas' })
+  expect(plan([bare], { board: 'ideas' }).board).toEqual({ id_or_slug: 'ideas' })
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { namesInCell } from './csv.ts'
+import { parseNameList } from './csv.ts'
 
 test.each([
   ['a,b', ['a', 'b']],
@@ -9,5 +9,5 @@ test.each([
   ['the "big, one', ['the "big', 'one']],
   ['"a" b, c', ['"a" b', 'c']],
 ])('the cell %j names %j', (cell, names) => {
-  expect(namesInCell(cell).filter((name) => name !== '')).toEqual(names)
+  expect(parseNameList(cell).filter((name) => name !== '')).toEqual(names)
 })

@@ -1,9 +1,9 @@
 import Papa from 'papaparse'
 
 import { FileRefused } from '#client/importers/core/import-error.ts'
-import type { NotMapped } from '#client/importers/core/import-plan.ts'
-import { oneLine } from '#client/importers/core/sanitize.ts'
-import { excerptOf } from './json.ts'
+import type { UnmappedField } from '#client/importers/core/import-plan.ts'
+import { sanitizeLine } from '#client/importers/core/sanitize.ts'
+import { formatExcerpt } from './json.ts'
 
 /** `row` counts as a spreadsheet does: the first line of the file is row 1, a cell of several lines is one row. */
 export interface CsvRow {
@@ -19,30 +19,30 @@ export interface CsvTable {
 }
 
 /** The rows of a CSV file that hold anything. Refuses a file whose quotes do not close, with the line. */
-export function readCsvRows(file: string): CsvRow[] {
+export function parseCsvRows(file: string): CsvRow[] {
   // As the service stores texts; then a quoted line break is one character too.
   const text = file.replace(/\r\n?/g, '\n')
   const { data, errors } = Papa.parse<string[]>(text, {
-    delimiter: separatorOf(text),
+    delimiter: detectDelimiter(text),
     newline: '\n',
   })
-  const fault = errors.find(({ type }) => type === 'Quotes')
-  if (fault) {
-    const line = text.slice(0, fault.index ?? 0).split('\n').length
+  const error = errors.find(({ type }) => type === 'Quotes')
+  if (error) {
+    const line = text.slice(0, error.index ?? 0).split('\n').length
     const what =
-      fault.code === 'MissingQuotes' ? 'is opened and never closed' : 'is followed by more text'
+      error.code === 'MissingQuotes' ? 'is opened and never closed' : 'is followed by more text'
     throw new FileRefused(`Line ${line}: a quoted cell ${what}.`)
   }
   const rows = data.map((cells, index) => ({ row: index + 1, cells }))
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (filled.length === 0) throw new FileRefused('The file is empty.')
-  return filled
+  const nonEmpty = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  if (nonEmpty.length === 0) throw new FileRefused('The file is empty.')
+  return nonEmpty
 }
 
 /** A CSV file whose first row names the columns. Refuses one that names a column twice. */
-export function readCsvTable(file: string): CsvTable {
-  const [first, ...rows] = readCsvRows(file)
-  const headers = (first?.cells ?? []).map((cell) => oneLine(cell).text)
+export function parseCsvTable(file: string): CsvTable {
+  const [first, ...rows] = parseCsvRows(file)
+  const headers = (first?.cells ?? []).map((cell) => sanitizeLine(cell).text)
   const seen = new Set<string>()
   for (const header of headers) {
     const name = header.toLowerCase()
@@ -56,20 +56,20 @@ export function readCsvTable(file: string): CsvTable {
   return { headers, rows }
 }
 
-const separators = [',', ';', '\t'] as const
+const delimiters = [',', ';', '\t'] as const
 
 /** The separator of the first record that has one, counted outside quotes; a comma when none has. */
-function separatorOf(text: string): string {
+function detectDelimiter(text: string): string {
   const counts = new Map<string, number>()
   let quoted = false
   for (const char of text) {
     if (char === '"') quoted = !quoted
     else if (quoted) continue
     else if (char === '\n' && counts.size > 0) break
-    else if (separators.some((one) => one === char)) counts.set(char, (counts.get(char) ?? 0) + 1)
+    else if (delimiters.some((one) => one === char)) counts.set(char, (counts.get(char) ?? 0) + 1)
   }
   const most = Math.max(...counts.values())
-  return separators.find((one) => counts.get(one) === most) ?? ','
+  return delimiters.find((one) => counts.get(one) === most) ?? ','
 }
 
 export interface CsvRecord {
@@ -81,32 +81,34 @@ export interface CsvRecord {
   readonly hasExtra: boolean
 }
 
-export function csvRecords({ headers, rows }: CsvTable, file_name: string): CsvRecord[] {
-  const at = new Map(headers.map((header, index) => [header.toLowerCase(), index]))
+export function toCsvRecords({ headers, rows }: CsvTable, file_name: string): CsvRecord[] {
+  const indexByColumn = new Map(headers.map((header, index) => [header.toLowerCase(), index]))
   return rows.map(({ row, cells }) => ({
     path: `${file_name} row ${row}`,
-    cell: (column) => cells[at.get(column) ?? -1]?.trim() ?? '',
+    cell: (column) => cells[indexByColumn.get(column) ?? -1]?.trim() ?? '',
     hasExtra: cells.slice(headers.length).some((cell) => cell.trim() !== ''),
   }))
 }
 
 /** The columns that are not read, with how much they held. */
-export function columnsLeft(
+export function unmappedColumns(
   { headers, rows }: CsvTable,
   file_name: string,
-  read: ReadonlySet<string>,
-): NotMapped[] {
+  mapped: ReadonlySet<string>,
+): UnmappedField[] {
   return headers.flatMap((header, index) => {
     const cells = rows.map((row) => row.cells[index]?.trim() ?? '').filter((cell) => cell !== '')
-    if (read.has(header.toLowerCase()) || cells.length === 0) return []
+    if (mapped.has(header.toLowerCase()) || cells.length === 0) return []
     const amount = `${cells.length} cell${cells.length === 1 ? '' : 's'}`
     const path = `${file_name} column "${header}"`
-    return [{ path, count: cells.length, amount, example: excerptOf(cells[0]), bookkeeping: false }]
+    return [
+      { path, count: cells.length, amount, example: formatExcerpt(cells[0]), bookkeeping: false },
+    ]
   })
 }
 
 /** The names in a cell of tags: split at commas, those in quotes of their own kept whole. An empty one may come last. */
-export function namesInCell(text: string): string[] {
+export function parseNameList(text: string): string[] {
   const names = text.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))(?:,|$)/g)
   return [...names].map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { findJsonFault } from './json-error-position.ts'
+import { findJsonError } from './json-error-position.ts'
 
 const sound = [
   '{}',
@@ -12,7 +12,7 @@ const sound = [
 ]
 
 test.each(sound)('%s is JSON from beginning to end', (text) => {
-  expect(findJsonFault(text)).toBeUndefined()
+  expect(findJsonError(text)).toBeUndefined()
 })
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ['[1 2]', 1, 4, 'a comma or a closing bracket', '2'],
   ['{"a":1]', 1, 7, 'a comma or a closing brace', ']'],
 ])('the fault of %j is found where it is', (text, line, column, expected, found) => {
-  expect(findJsonFault(text)).toEqual({ line, column, expected, found })
+  expect(findJsonError(text)).toEqual({ line, column, expected, found })
 })
 
 test('whatever JSON.parse refuses has a fault, and nothing else has', () => {
@@ -41,14 +41,14 @@ test('whatever JSON.parse refuses has a fault, and nothing else has', () => {
   })
   for (let at = 0; at < whole.length; at += 1) {
     for (const broken of [whole.slice(0, at), whole.slice(0, at) + whole.slice(at + 1)]) {
-      expect([broken, findJsonFault(broken) === undefined]).toEqual([broken, parses(broken)])
+      expect([broken, findJsonError(broken) === undefined]).toEqual([broken, parses(broken)])
     }
   }
 })
 
 test('a nesting or a text of any length is looked through without running out of stack', () => {
-  expect(findJsonFault('['.repeat(200_000))).toMatchObject({ column: 200_001 })
-  expect(findJsonFault(`["${'\\n'.repeat(200_000)}"`)).toMatchObject({ column: 400_004 })
+  expect(findJsonError('['.repeat(200_000))).toMatchObject({ column: 200_001 })
+  expect(findJsonError(`["${'\\n'.repeat(200_000)}"`)).toMatchObject({ column: 400_004 })
 })
 
 function parses(text: string): boolean {

@@ -1,4 +1,4 @@
-interface JsonFault {
+interface JsonError {
   /** Counted from 1, as editors do. */
   readonly line: number
   readonly column: number
@@ -23,7 +23,7 @@ type Expectation = keyof typeof expectations
  * The first place where a text stops being JSON. The engines' own messages differ and often name no place,
  * so this is asked after `JSON.parse` has refused.
  */
-export function findJsonFault(text: string): JsonFault | undefined {
+export function findJsonError(text: string): JsonError | undefined {
   const open: ('[' | '{')[] = []
   let wanted: Expectation = 'value'
   let at = 0
@@ -104,7 +104,7 @@ function endOf(token: RegExp, text: string, from: number): number | undefined {
   return token.test(text) ? token.lastIndex : undefined
 }
 
-function fault(text: string, at: number, wanted: Expectation | 'string'): JsonFault {
+function fault(text: string, at: number, wanted: Expectation | 'string'): JsonError {
   const before = text.slice(0, at)
   const line = before.split('\n').length
   const char = text[at]

@@ -1,9 +1,9 @@
-import type { Findings, NotMapped } from '#client/importers/core/import-plan.ts'
-import { excerptOf, holdsNothing, type JsonObject } from './json.ts'
+import type { Findings, UnmappedField } from '#client/importers/core/import-plan.ts'
+import { formatExcerpt, isBlankValue, type JsonObject } from './json.ts'
 
 interface Tally {
   /** Records that carry the key with a value. */
-  holders: number
+  records: number
   /** What an array holds, counted one by one; undefined for single values. */
   items: number | undefined
   example: unknown
@@ -17,11 +17,11 @@ export function tallyKeys(
   tallies: Tallies,
   family: string,
   records: readonly JsonObject[],
-  read: ReadonlySet<string>,
+  mapped: ReadonlySet<string>,
 ): void {
   for (const record of records) {
     for (const [key, value] of Object.entries(record)) {
-      if (!read.has(key)) tally(tallies, family === '' ? key : `${family}.${key}`, value)
+      if (!mapped.has(key)) tally(tallies, family === '' ? key : `${family}.${key}`, value)
     }
   }
 }
@@ -31,41 +31,42 @@ export function tally(
   tallies: Tallies,
   path: string,
   value: unknown,
-  { holders = 1, items = Array.isArray(value) ? value.length : undefined }: Partial<Tally> = {},
+  { records = 1, items = Array.isArray(value) ? value.length : undefined }: Partial<Tally> = {},
 ): void {
-  const counted = tallies.get(path) ?? { holders: 0, items: undefined, example: undefined }
-  tallies.set(path, counted)
-  if (holdsNothing(value)) return
-  if (counted.holders === 0) counted.example = Array.isArray(value) ? value[0] : value
-  counted.holders += holders
-  if (items !== undefined) counted.items = (counted.items ?? 0) + items
+  const entry = tallies.get(path) ?? { records: 0, items: undefined, example: undefined }
+  tallies.set(path, entry)
+  if (isBlankValue(value)) return
+  if (entry.records === 0) entry.example = Array.isArray(value) ? value[0] : value
+  entry.records += records
+  if (items !== undefined) entry.items = (entry.items ?? 0) + items
 }
 
 /** What people wrote comes before what the source keeps for itself. */
-export function leftOutOf(
+export function toUnmappedFields(
   tallies: Tallies,
   isBookkeeping: (path: string) => boolean,
 ): Pick<Findings, 'not_mapped' | 'empty'> {
   const all = [...tallies]
   return {
     not_mapped: all
-      .filter(([, { holders }]) => holders > 0)
-      .map(([path, counted]) => described(path, counted, isBookkeeping(path)))
+      .filter(([, { records }]) => records > 0)
+      .map(([path, entry]) => describeTally(path, entry, isBookkeeping(path)))
       .sort((a, b) => Number(a.bookkeeping) - Number(b.bookkeeping)),
-    empty: all.filter(([, { holders }]) => holders === 0).map(([path]) => path),
+    empty: all.filter(([, { records }]) => records === 0).map(([path]) => path),
   }
 }
 
-function described(
+function describeTally(
   path: string,
-  { holders, items, example }: Tally,
+  { records, items, example }: Tally,
   bookkeeping: boolean,
-): NotMapped {
+): UnmappedField {
   const family = /^(\w+)\[\]/.exec(path)?.[1] ?? (path === 'checklists' ? 'cards' : undefined)
-  const inside = family === undefined ? '' : ` in ${plural(holders, family)}`
+  const suffix = family === undefined ? '' : ` in ${formatCount(records, family)}`
   const amount =
-    items === undefined ? inside.slice(4) || '1 value' : plural(items, 'items') + inside
-  return { path, count: items ?? holders, amount, example: excerptOf(example), bookkeeping }
+    items === undefined ? suffix.slice(4) || '1 value' : formatCount(items, 'items') + suffix
+  return { path, count: items ?? records, amount, example: formatExcerpt(example), bookkeeping }
 }
 
-const plural = (count: number, many: string) => `${count} ${count === 1 ? many.slice(0, -1) : many}`
+const formatCount = (count: number, noun: string) =>
+  `${count} ${count === 1 ? noun.slice(0, -1) : noun}`

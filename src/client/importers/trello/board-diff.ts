@@ -1,5 +1,5 @@
 import { allPages } from '#client/importers/core/concurrency.ts'
-import { differing, sameSet } from '#client/importers/core/diff.ts'
+import { changedFields, sameSet } from '#client/importers/core/diff.ts'
 import type { ImportCall } from '#client/importers/core/import-call.ts'
 import type { Board, BoardList, Label } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
@@ -15,27 +15,28 @@ import type {
 type Ids = ReadonlyMap<string, string>
 
 /** What a later import of the same board changes: only what the file says and what differs. */
-export const boardChanges = (wanted: PlannedBoard, here: Board) =>
-  differing({ name: wanted.name, description: wanted.description }, here)
+export const boardChanges = (planned: PlannedBoard, current: Board) =>
+  changedFields({ name: planned.name, description: planned.description }, current)
 
-export const listChanges = ({ name, wip_limit }: PlannedList, here: BoardList) =>
-  differing(wip_limit === undefined ? { name } : { name, wip_limit }, here)
+export const listChanges = ({ name, wip_limit }: PlannedList, current: BoardList) =>
+  changedFields(wip_limit === undefined ? { name } : { name, wip_limit }, current)
 
-export const labelChanges = ({ name, color }: PlannedLabel, here: Label) =>
-  differing({ name, color }, here)
+export const labelChanges = ({ name, color }: PlannedLabel, current: Label) =>
+  changedFields({ name, color }, current)
 
 /** Labels and people that were added to the card here, and stand in no file, stay on it. */
-export function cardChanges(wanted: PlannedCard, here: Card, ids: Ids) {
-  const { name, description, due_at, start_at, completed, status } = wanted
+export function cardChanges(planned: PlannedCard, current: Card, ids: Ids) {
+  const { name, description, due_at, start_at, completed, status } = planned
   const imported = new Set(ids.values())
-  const own = (present: readonly string[]) => present.filter((id) => !imported.has(id))
-  const label_ids = [...idsOf(wanted.label_refs, ids), ...own(here.label_ids)]
-  const present = here.members.map(({ id }) => id)
-  const members = [...idsOf(wanted.member_refs, ids), ...own(present)]
-  const plain = differing({ name, description, due_at, start_at, completed, status }, here)
+  const notImported = (currentIds: readonly string[]) =>
+    currentIds.filter((id) => !imported.has(id))
+  const label_ids = [...idsOf(planned.label_refs, ids), ...notImported(current.label_ids)]
+  const present = current.members.map(({ id }) => id)
+  const members = [...idsOf(planned.member_refs, ids), ...notImported(present)]
+  const plain = changedFields({ name, description, due_at, start_at, completed, status }, current)
   return {
     ...plain,
-    ...(sameSet(label_ids, here.label_ids) ? {} : { label_ids }),
+    ...(sameSet(label_ids, current.label_ids) ? {} : { label_ids }),
     ...(sameSet(members, present) ? {} : { members }),
   }
 }
@@ -52,7 +53,7 @@ export interface Existing {
   readonly cards: ReadonlyMap<string, Card>
 }
 
-export async function readExisting(call: ImportCall, plan: BoardPlan): Promise<Existing> {
+export async function fetchExisting(call: ImportCall, plan: BoardPlan): Promise<Existing> {
   const { external_ref } = plan.board
   const board = (await call('GET /boards', { external_ref })).data[0]
   if (!board) return { board, lists: new Map(), labels: new Map(), cards: new Map() }

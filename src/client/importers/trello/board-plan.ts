@@ -1,12 +1,12 @@
 import type { PlannedMember } from '#client/importers/core/apply-members.ts'
-import type { Place } from '#client/importers/core/import-outcomes.ts'
+import type { SourceLocation } from '#client/importers/core/import-outcomes.ts'
 import type { Plan } from '#client/importers/core/importer.ts'
 
-export const kinds = ['boards', 'lists', 'labels', 'members', 'cards'] as const
-export type Kind = (typeof kinds)[number]
+export const boardKinds = ['boards', 'lists', 'labels', 'members', 'cards'] as const
+export type BoardKind = (typeof boardKinds)[number]
 
 /** What an export file asks for, in the order it is made. Refs are kept with each record as `external_ref`. */
-export interface BoardPlan extends Plan<Kind> {
+export interface BoardPlan extends Plan<BoardKind> {
   readonly board: PlannedBoard
   readonly lists: readonly PlannedList[]
   readonly labels: readonly PlannedLabel[]
@@ -53,10 +53,10 @@ export interface PlannedCard {
   readonly updated_at: string | undefined
 }
 
-export const placeOf = (
-  kind: Kind,
+export const sourceLocation = (
+  kind: BoardKind,
   { external_ref }: { readonly external_ref: string },
-): Place => ({
+): SourceLocation => ({
   path: kind,
   id: external_ref.replace(/^trello:/, ''),
 })

@@ -1,51 +1,59 @@
 import type { ParseFindings } from '#client/importers/core/import-plan.ts'
-import { flagOf } from '#client/importers/core/sanitize.ts'
+import { parseFlag } from '#client/importers/core/sanitize.ts'
 import type { PlannedList } from './board-plan.ts'
-import { type Found, type Reading, nameOf, recordsOf } from './trello-export.ts'
+import { type SourceRecord, type TrelloContext, parseName, parseRecords } from './trello-export.ts'
 
 export interface Lists {
   readonly planned: PlannedList[]
   /** The list of a card; one list takes in all cards whose own list is not in the file. */
-  refFor(card: Found): string
+  refFor(card: SourceRecord): string
 }
 
 const rules = { kind: 'lists', limit: 255 } as const
 
-export function readLists(reading: Reading): Lists {
-  const { notebook, refs } = reading
-  const known = new Map<string, PlannedList>()
-  for (const found of inOrder(notebook, 'lists', recordsOf(reading, 'lists'))) {
-    const name = nameOf(reading, found, rules)
+export function parseLists(context: TrelloContext): Lists {
+  const { findings, refs } = context
+  const byId = new Map<string, PlannedList>()
+  for (const source of sortByPosition(findings, 'lists', parseRecords(context, 'lists'))) {
+    const name = parseName(context, source, rules)
     if (name === undefined) continue
-    const archived = flagOf(notebook, 'lists[].closed', found.id, found.record['closed'])
-    const wip_limit = limitOf(reading, found)
-    known.set(found.id, { external_ref: refs.of(found.id), name, archived, wip_limit })
+    const archived = parseFlag(findings, 'lists[].closed', source.id, source.record['closed'])
+    const wip_limit = parseWipLimit(context, source)
+    byId.set(source.id, { external_ref: refs.forRecord(source.id), name, archived, wip_limit })
   }
 
-  const planned = [...known.values()]
-  let imported: PlannedList | undefined
+  const planned = [...byId.values()]
+  let fallbackList: PlannedList | undefined
   return {
     planned,
     refFor({ record, id }) {
-      const list = typeof record['idList'] === 'string' ? known.get(record['idList']) : undefined
+      const list = typeof record['idList'] === 'string' ? byId.get(record['idList']) : undefined
       if (list) return list.external_ref
-      notebook.warn('cards[].idList: not in the file, put into the list "Imported cards"', id)
-      if (!imported) {
-        const external_ref = refs.made('imported-cards')
-        imported = { external_ref, name: 'Imported cards', archived: false, wip_limit: undefined }
-        planned.push(imported)
+      findings.warn('cards[].idList: not in the file, put into the list "Imported cards"', id)
+      if (!fallbackList) {
+        const external_ref = refs.forName('imported-cards')
+        fallbackList = {
+          external_ref,
+          name: 'Imported cards',
+          archived: false,
+          wip_limit: undefined,
+        }
+        planned.push(fallbackList)
       }
-      return imported.external_ref
+      return fallbackList.external_ref
     },
   }
 }
 
-function limitOf({ notebook }: Reading, { record, id }: Found): number | undefined {
+function parseWipLimit(
+  { findings }: TrelloContext,
+  { record, id }: SourceRecord,
+): number | undefined {
   const value = record['softLimit']
   if (value === undefined || value === null) return undefined
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 10_000)
     return value
-  notebook.warn('lists[].softLimit: not a limit from 1 to 10,000, left out', id)
+  findings.warn('lists[].softLimit: not a limit from 1 to 10,000, left out', id)
   return undefined
 }
 
@@ -53,27 +61,27 @@ function limitOf({ notebook }: Reading, { record, id }: Found): number | undefin
  * In `pos` order; equal positions stay in the order of the file. A record whose position is missing or cannot be
  * read stays behind the one before it in the file.
  */
-export function inOrder<F extends Found>(
-  notebook: Pick<ParseFindings, 'warn'>,
+export function sortByPosition<F extends SourceRecord>(
+  findings: Pick<ParseFindings, 'warn'>,
   kind: string,
   records: readonly F[],
 ): F[] {
-  let last = Number.NEGATIVE_INFINITY
-  const placed = records.map((found) => {
-    const value = found.record['pos']
-    const rank = rankOf(value)
+  let previousRank = Number.NEGATIVE_INFINITY
+  const ranked = records.map((source) => {
+    const value = source.record['pos']
+    const rank = parseRank(value)
     if (rank === undefined && value !== undefined && value !== null) {
-      notebook.warn(`${kind}[].pos: not a position, kept in the order of the file`, found.id)
+      findings.warn(`${kind}[].pos: not a position, kept in the order of the file`, source.id)
     }
-    last = rank ?? last
-    return { found, rank: last }
+    previousRank = rank ?? previousRank
+    return { source, rank: previousRank }
   })
   // Not by subtraction: two infinities have no difference.
-  const sorted = placed.sort((a, b) => (a.rank === b.rank ? 0 : a.rank < b.rank ? -1 : 1))
-  return sorted.map(({ found }) => found)
+  const sorted = ranked.sort((a, b) => (a.rank === b.rank ? 0 : a.rank < b.rank ? -1 : 1))
+  return sorted.map(({ source: found }) => found)
 }
 
-function rankOf(value: unknown): number | undefined {
+function parseRank(value: unknown): number | undefined {
   if (value === 'top') return Number.NEGATIVE_INFINITY
   if (value === 'bottom') return Number.POSITIVE_INFINITY
   const text = typeof value === 'string' && value.trim() !== '' ? Number(value) : value

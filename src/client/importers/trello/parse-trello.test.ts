@@ -26,7 +26,7 @@ const plan = (changes: object = {}) =>
   planTrello(JSON.stringify({ ...board, ...changes }), 'board.json')
 const withCard = (change: object) => plan({ cards: [{ ...card, ...change }] })
 const cardOf = (change: object) => withCard(change).cards[0]
-const notes = ({ findings }: ReturnType<typeof plan>) => findings.notes.map(({ what }) => what)
+const warnings = ({ findings }: ReturnType<typeof plan>) => findings.notes.map(({ what }) => what)
 const names = (items: readonly { name: string }[]) => items.map(({ name }) => name)
 
 test('every record keeps the id it had as its external ref', () => {
@@ -55,7 +55,7 @@ test('ids that are not of Trello’s making are unique only on their board, and 
 test('a board without a name or id is named after its file, and says so', () => {
   const made = plan({ id: undefined, name: ' ' })
   expect(made.board).toMatchObject({ name: 'board', external_ref: 'trello:file/board.json' })
-  expect(notes(made)).toEqual([
+  expect(warnings(made)).toEqual([
     'id: the board has none, known by the name of its file',
     'name: missing or blank, named after the file',
   ])
@@ -84,7 +84,7 @@ test('lists come in the order of their positions, whatever those look like', () 
 
 test('a position that is none keeps the order of the file, and is told', () => {
   const made = plan({ cards: [{ ...card, pos: {} }] })
-  expect(notes(made)).toEqual(['cards[].pos: not a position, kept in the order of the file'])
+  expect(warnings(made)).toEqual(['cards[].pos: not a position, kept in the order of the file'])
 })
 
 test('cards come list by list, each in its own order', () => {
@@ -109,7 +109,7 @@ test('a closed list is an archived list, and an open card in it stays open and i
   const made = plan({ lists: [{ ...list, closed: true }] })
   expect(made.lists[0]?.archived).toBe(true)
   expect(made.cards[0]?.status).toBe('open')
-  expect(notes(made)).toEqual([
+  expect(warnings(made)).toEqual([
     'cards[].closed: open card in a closed list, kept open in the archived list',
   ])
 })
@@ -191,7 +191,7 @@ test('of a card the label ids win over the label objects, and unknown ones are t
   })
   expect(names(made.labels)).toEqual(['X', 'D'])
   expect(made.cards[0]?.label_refs).toHaveLength(2)
-  expect(notes(made)).toEqual(['cards[].idLabels: names no label of the file, left out'])
+  expect(warnings(made)).toEqual(['cards[].idLabels: names no label of the file, left out'])
 })
 
 test('people unknown to the file are left off the card, and that is told', () => {
@@ -202,7 +202,7 @@ test('people unknown to the file are left off the card, and that is told', () =>
   const made = plan({ members, cards: [{ ...card, idMembers: ['m2', 'who', 'm1'] }] })
   expect(names(made.members)).toEqual(['Ada Moss', 'ben'])
   expect(made.cards[0]?.member_refs).toEqual([`trello:${board.id}/m2`, `trello:${board.id}/m1`])
-  expect(notes(made)).toEqual(['cards[].idMembers: names nobody of the file, left out'])
+  expect(warnings(made)).toEqual(['cards[].idMembers: names nobody of the file, left out'])
 })
 
 test.each(['---', '\u200b', '\u2066\u2069', '...', 'עברית ✋🏿'])(
@@ -215,7 +215,7 @@ test.each(['---', '\u200b', '\u2066\u2069', '...', 'עברית ✋🏿'])(
 test.each([undefined, null, '', ' \n ', 7])('a card named %j is imported as "Untitled"', (name) => {
   const made = withCard({ name })
   expect(made.cards[0]?.name).toBe('Untitled')
-  expect(notes(made)).toContain('cards[].name: missing or blank, imported as "Untitled"')
+  expect(warnings(made)).toContain('cards[].name: missing or blank, imported as "Untitled"')
 })
 
 test('a name of 246 characters is imported whole, one of 513 is rejected with the id of its card', () => {
@@ -230,13 +230,13 @@ test('a name of 246 characters is imported whole, one of 513 is rejected with th
       reason: 'its name has 513 characters, more than 512',
     },
   ])
-  expect(findings.read.cards).toBe(1)
+  expect(findings.parsed.cards).toBe(1)
 })
 
 test('control characters are removed and told; direction marks and tabs stay', () => {
   const made = withCard({ name: 'a\u0000b\u200f', desc: 'one\r\ntwo\tthree\u0007 \ud800' })
   expect(made.cards[0]).toMatchObject({ name: 'ab\u200f', description: 'one\ntwo\tthree \ufffd' })
-  expect(notes(made)).toEqual([
+  expect(warnings(made)).toEqual([
     'cards[].name: control characters removed',
     'cards[].desc: control characters removed',
   ])
@@ -255,7 +255,7 @@ test('dates are moments in UTC; what is none is left out and told, and the card 
   for (const due of ['soon', '2026-08-10', '2026-08-10T17:00:00', '2026-02-30T10:00:00Z', 12]) {
     const made = withCard({ due })
     expect([due, made.cards[0]?.due_at]).toEqual([due, null])
-    expect(notes(made)).toEqual(['cards[].due: not a date and time with its offset, left out'])
+    expect(warnings(made)).toEqual(['cards[].due: not a date and time with its offset, left out'])
   }
 })
 
@@ -264,7 +264,7 @@ test('a start after the due date is left out and told', () => {
   expect(cardOf({ due, start: '2026-08-09T00:00:00Z' })?.start_at).toBe('2026-08-09T00:00:00.000Z')
   const made = withCard({ due, start: '2026-08-11T00:00:00Z' })
   expect(made.cards[0]).toMatchObject({ start_at: null, due_at: due })
-  expect(notes(made)).toEqual(['cards[].start: after the due date, left out'])
+  expect(warnings(made)).toEqual(['cards[].start: after the due date, left out'])
 })
 
 test('a card is complete when the file says so, with or without a due date', () => {
@@ -294,7 +294,7 @@ test('what is no record, has no id or stands twice is rejected by its place in t
     'cards[2]: it has no id',
     'cards[4]: it stands twice in the file; the first one counts',
   ])
-  expect(findings.read.cards).toBe(5)
+  expect(findings.parsed.cards).toBe(5)
 })
 
 test('a key named like a part of every object is an ordinary key', () => {

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { type Call, createApiClient } from '#client/api-client.ts'
 import type { ApplyOptions } from '#client/importers/core/import-call.ts'
-import { reportOf, reportText } from '#client/importers/core/import-report.ts'
+import { createReport, formatReport } from '#client/importers/core/import-report.ts'
 import {
   type TestService,
   type TestWorkspace,
   openTestService,
 } from '#service/http/test-service.ts'
 import { applyBoardPlan } from './apply-board.ts'
-import { kinds } from './board-plan.ts'
+import { boardKinds } from './board-plan.ts'
 import { planTrello } from './trello-importer.ts'
 
 let service: TestService
@@ -41,15 +41,15 @@ const callWith = (key: string, beforeEachRequest: (line: string) => void = () =>
 const exported = (name: string) =>
   gunzipSync(readFileSync(new URL(`../fixtures/${name}.json.gz`, import.meta.url))).toString('utf8')
 
-const importing = async (text: string, options: ApplyOptions = {}) => {
+const runImport = async (text: string, options: ApplyOptions = {}) => {
   const plan = planTrello(text, 'board.json')
-  return reportOf(plan, await applyBoardPlan(call, plan, options), 'board.json', options)
+  return createReport(plan, await applyBoardPlan(call, plan, options), 'board.json', options)
 }
-const sums = ({ counts }: Awaited<ReturnType<typeof importing>>) =>
+const sums = ({ counts }: Awaited<ReturnType<typeof runImport>>) =>
   Object.fromEntries(
     (['read', 'created', 'updated', 'unchanged', 'rejected'] as const).map((column) => [
       column,
-      kinds.reduce((sum, kind) => sum + counts[kind][column], 0),
+      boardKinds.reduce((sum, kind) => sum + counts[kind][column], 0),
     ]),
   )
 /** All that is stored, but for when: versions tell whether anything was written. */
@@ -87,7 +87,7 @@ test.each([
 ])(
   'the board %s arrives whole, and importing it again changes nothing',
   async (name, total, counts) => {
-    const first = await importing(exported(name))
+    const first = await runImport(exported(name))
     expect(sums(first)).toEqual({
       read: total,
       created: total,
@@ -107,7 +107,7 @@ test.each([
       members: before.members.length,
     }).toEqual(counts)
 
-    const second = await importing(exported(name))
+    const second = await runImport(exported(name))
     expect(sums(second)).toEqual({
       read: total,
       created: 0,
@@ -123,19 +123,19 @@ test.each([
 test('lists and cards stand in the order of the file', async () => {
   const text = exported('hermes-2014')
   const plan = planTrello(text, 'x')
-  const { board, cards } = await stored((await importing(text)).into?.id ?? '')
+  const { board, cards } = await stored((await runImport(text)).into?.id ?? '')
   const open = plan.lists.filter(({ archived }) => !archived)
   expect(board.lists.map(({ name }) => name)).toEqual(open.map(({ name }) => name))
   for (const { id, external_ref } of board.lists) {
-    const here = cards.filter(({ list_id }) => list_id === id)
-    const wanted = plan.cards.filter(({ list_ref }) => list_ref === external_ref)
-    expect(here.map((one) => one.name)).toEqual(wanted.map((one) => one.name))
+    const cardsInList = cards.filter(({ list_id }) => list_id === id)
+    const planned = plan.cards.filter(({ list_ref }) => list_ref === external_ref)
+    expect(cardsInList.map((one) => one.name)).toEqual(planned.map((one) => one.name))
   }
 })
 
 test('a card arrives as it was, with its times, labels and people', async () => {
   const { cards } = await stored(
-    (await importing(exported('product-launch-sample-2026'))).into?.id ?? '',
+    (await runImport(exported('product-launch-sample-2026'))).into?.id ?? '',
   )
   const byName = new Map(cards.map((one) => [one.name, one]))
   expect(byName.get('Publish project plan')).toMatchObject({
@@ -160,21 +160,21 @@ test('an import is silent to webhooks, unless they shall hear of it', async () =
         .where('workspace_id', '=', owner.workspace_id)
         .execute()
     ).map((row) => row.silent)
-  await importing(small())
+  await runImport(small())
   expect(new Set(await silent())).toEqual(new Set([true]))
-  await importing(small({ id: 'loud' }), { emit_events: true })
+  await runImport(small({ id: 'loud' }), { emit_events: true })
   expect(new Set(await silent())).toEqual(new Set([true, false]))
 })
 
 test('a list that completes cards does not rewrite what an import brings or moves', async () => {
-  const first = await importing(small())
+  const first = await runImport(small())
   const board_id = first.into?.id ?? ''
   const done = (await stored(board_id)).board.lists.find(({ name }) => name === 'Done')
   const target = { board_id, list_id: done?.id ?? '' }
   await call('PATCH /boards/:board_id/lists/:list_id', { ...target, completes_cards: true })
 
   const cards = [card('one', { idList: 'done' }), card('two'), card('four', { idList: 'done' })]
-  const second = await importing(small({ cards }))
+  const second = await runImport(small({ cards }))
   expect(second.counts.cards).toEqual({
     read: 3,
     created: 1,
@@ -182,15 +182,15 @@ test('a list that completes cards does not rewrite what an import brings or move
     unchanged: 1,
     rejected: 0,
   })
-  const here = (await stored(board_id)).cards.filter(({ list_id }) => list_id === done?.id)
-  expect(here.map(({ name, completed }) => [name, completed])).toEqual([
+  const cardsInList = (await stored(board_id)).cards.filter(({ list_id }) => list_id === done?.id)
+  expect(cardsInList.map(({ name, completed }) => [name, completed])).toEqual([
     ['one', false],
     ['four', false],
   ])
 })
 
 test('a newer file updates what it changed, and leaves what was added here', async () => {
-  const board_id = (await importing(small())).into?.id ?? ''
+  const board_id = (await runImport(small())).into?.id ?? ''
   const before = await stored(board_id)
   const [one] = before.cards
   const own = await call('POST /boards/:board_id/labels', { board_id, name: 'Ours', color: 'red' })
@@ -199,7 +199,7 @@ test('a newer file updates what it changed, and leaves what was added here', asy
     label_ids: [...(one?.label_ids ?? []), own.id],
   })
 
-  const newer = await importing(
+  const newer = await runImport(
     small({
       name: 'Small, renamed',
       lists: [
@@ -235,18 +235,18 @@ test('a newer file updates what it changed, and leaves what was added here', asy
 })
 
 test('an archived board is imported archived, with its cards, and again without a change', async () => {
-  const first = await importing(small({ closed: true }))
+  const first = await runImport(small({ closed: true }))
   expect(sums(first)).toMatchObject({ created: 9, rejected: 0 })
   const { board, cards } = await stored(first.into?.id ?? '')
   expect([board.archived, cards.length]).toEqual([true, 3])
-  expect(sums(await importing(small({ closed: true })))).toMatchObject({ unchanged: 9 })
+  expect(sums(await runImport(small({ closed: true })))).toMatchObject({ unchanged: 9 })
   const cardsLater = [
     card('one', { idList: 'done' }),
     card('two'),
     card('three', { idList: 'old' }),
     card('four', { idList: 'old' }),
   ]
-  expect((await importing(small({ closed: true, cards: cardsLater }))).counts.cards).toMatchObject({
+  expect((await runImport(small({ closed: true, cards: cardsLater }))).counts.cards).toMatchObject({
     created: 1,
     rejected: 0,
   })
@@ -254,21 +254,21 @@ test('an archived board is imported archived, with its cards, and again without 
 })
 
 test('a dry run tells the same and writes nothing', async () => {
-  const dry = await importing(small(), { dry_run: true })
+  const dry = await runImport(small(), { dry_run: true })
   expect(sums(dry)).toEqual({ read: 9, created: 9, updated: 0, unchanged: 0, rejected: 0 })
   expect((await call('GET /boards', {})).data).toEqual([])
   expect((await call('GET /members', {})).data).toEqual([])
   expect(await owner.events()).toEqual([])
 
-  await importing(small())
+  await runImport(small())
   await owner.events()
   const changed = small({
     lists: [{ id: 'todo', name: 'Do' }],
     cards: [card('one', { idList: 'gone' })],
   })
-  const told = (await importing(changed, { dry_run: true })).counts
+  const dryRun = (await runImport(changed, { dry_run: true })).counts
   expect(await owner.events()).toEqual([])
-  expect((await importing(changed)).counts).toEqual(told)
+  expect((await runImport(changed)).counts).toEqual(dryRun)
 })
 
 test('a run that broke off is finished by running it again, and makes nothing twice', async () => {
@@ -281,11 +281,11 @@ test('a run that broke off is finished by running it again, and makes nothing tw
     code: 'unreachable',
   })
 
-  const again = await importing(text)
-  expect(sums(again)).toMatchObject({ read: 75, rejected: 0 })
-  expect(again.counts.cards.created + again.counts.cards.unchanged).toBe(55)
-  expect(again.counts.cards.unchanged).toBeGreaterThan(0)
-  const { cards, board } = await stored(again.into?.id ?? '')
+  const second = await runImport(text)
+  expect(sums(second)).toMatchObject({ read: 75, rejected: 0 })
+  expect(second.counts.cards.created + second.counts.cards.unchanged).toBe(55)
+  expect(second.counts.cards.unchanged).toBeGreaterThan(0)
+  const { cards, board } = await stored(second.into?.id ?? '')
   const first = board.lists[0]
   const plan = planTrello(text, 'x').cards.filter(
     ({ list_ref }) => list_ref === first?.external_ref,
@@ -301,9 +301,9 @@ test('what is already here on another board is rejected and stays where it is', 
     { id: hex(1), name: 'Shared' },
     { id: 'todo', name: 'To do' },
   ]
-  await importing(small({ lists, cards: [card(hex(2))] }))
+  await runImport(small({ lists, cards: [card(hex(2))] }))
   const cards = [card(hex(2)), card('three', { idList: hex(1) }), card('four')]
-  const other = await importing(small({ id: 'other', lists, cards }))
+  const other = await runImport(small({ id: 'other', lists, cards }))
   expect(other.counts).toMatchObject({
     lists: { read: 2, created: 1, rejected: 1 },
     cards: { read: 3, created: 1, rejected: 2 },
@@ -325,8 +325,8 @@ test('a key without the right to import is refused before anything is written', 
 })
 
 test('the report says what became of every kind, what was left out, and who was told', async () => {
-  const text = reportText(
-    await importing(small({ checklists: [{ idCard: 'one', checkItems: [{}, {}] }] })),
+  const text = formatReport(
+    await runImport(small({ checklists: [{ idCard: 'one', checkItems: [{}, {}] }] })),
   )
   expect(text).toContain('cards            3         3         0         0         0')
   expect(text).toContain(

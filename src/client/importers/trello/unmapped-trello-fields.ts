@@ -1,11 +1,11 @@
 import {
   arrayOf,
-  holdsNothing,
+  isBlankValue,
   isObject,
   type JsonObject,
   objectsOf,
 } from '#client/importers/formats/json.ts'
-import { type Tallies, leftOutOf, tally } from '#client/importers/formats/unmapped-fields.ts'
+import { type Tallies, toUnmappedFields, tally } from '#client/importers/formats/unmapped-fields.ts'
 
 /** What the importer reads of each family of records. Every other key is accounted for below. */
 const mapped: Readonly<Record<string, readonly string[]>> = {
@@ -21,7 +21,7 @@ const mapped: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Every key of the export that is not mapped, by path: how much it held, with one example. */
-export function leftOut(board: JsonObject): ReturnType<typeof leftOutOf> {
+export function unmappedTrelloFields(board: JsonObject): ReturnType<typeof toUnmappedFields> {
   const tallies: Tallies = new Map()
   const cards = objectsOf(board['cards'])
   const families: [string, readonly JsonObject[]][] = [
@@ -33,49 +33,54 @@ export function leftOut(board: JsonObject): ReturnType<typeof leftOutOf> {
     ['cards[].labels[]', cards.flatMap((card) => objectsOf(card['labels']))],
   ]
   for (const [family, records] of families) {
-    const read = new Set(mapped[family])
+    const mappedKeys = new Set(mapped[family])
     // Actions are counted by their type; a board without labels of its own is read by its label names.
-    if (family === '') read.add('actions').add(Array.isArray(board['labels']) ? '' : 'labelNames')
+    if (family === '')
+      mappedKeys.add('actions').add(Array.isArray(board['labels']) ? '' : 'labelNames')
     for (const record of records) {
       for (const [key, value] of Object.entries(record)) {
-        if (!read.has(key)) count(tallies, family === '' ? key : `${family}.${key}`, key, value)
+        if (!mappedKeys.has(key))
+          count(tallies, family === '' ? key : `${family}.${key}`, key, value)
       }
     }
   }
   countActions(tallies, objectsOf(board['actions']))
-  return leftOutOf(tallies, isBookkeeping)
+  return toUnmappedFields(tallies, isBookkeeping)
 }
 
 function count(tallies: Tallies, path: string, key: string, value: unknown): void {
   if (key === 'checklists' && Array.isArray(value)) {
-    tally(tallies, path, value, { holders: checklistHolders(path, value), items: itemsIn(value) })
+    tally(tallies, path, value, {
+      records: countChecklistCards(path, value),
+      items: countChecklistItems(value),
+    })
   } else tally(tallies, path, key === 'cover' && isPlainCover(value) ? null : value)
 }
 
 /** The entries of checklists are what people wrote, so those are counted. */
-const itemsIn = (checklists: readonly unknown[]) =>
+const countChecklistItems = (checklists: readonly unknown[]) =>
   objectsOf(checklists).reduce((sum, { checkItems }) => sum + arrayOf(checkItems).length, 0)
 
 /** A board's checklists stand beside its cards and name them. */
-const checklistHolders = (path: string, value: unknown) =>
+const countChecklistCards = (path: string, value: unknown) =>
   path === 'checklists' ? new Set(objectsOf(value).map(({ idCard }) => idCard)).size : 1
 
 /** Newer exports give every card a cover object, most of them with nothing in it. */
 const isPlainCover = (value: unknown) =>
   isObject(value) &&
   ['idAttachment', 'color', 'idUploadedBackground', 'idPlugin'].every((key) =>
-    holdsNothing(value[key]),
+    isBlankValue(value[key]),
   )
 
 function countActions(tallies: Tallies, actions: readonly JsonObject[]): void {
   for (const { type, data, date } of actions) {
-    const said = isObject(data) ? (data['text'] ?? data['card'] ?? data['list'] ?? date) : date
-    tally(tallies, `actions (${String(type)})`, said ?? true, { holders: 1, items: 1 })
+    const example = isObject(data) ? (data['text'] ?? data['card'] ?? data['list'] ?? date) : date
+    tally(tallies, `actions (${String(type)})`, example ?? true, { records: 1, items: 1 })
   }
 }
 
 /** Keys that Trello keeps for itself, or that repeat what other keys say. Unknown keys count as content. */
-const keys = new Set(
+const bookkeepingKeys = new Set(
   [
     'aaId activityBlocked avatarHash avatarUrl badges bio bioData checkItemStates confirmed creationMethod',
     'creationMethodError creationMethodLoadingStartedAt dateClosed dateLastView datePluginDisable descData email',
@@ -93,5 +98,5 @@ const keys = new Set(
 function isBookkeeping(path: string): boolean {
   const action = /^actions \((.*)\)$/.exec(path)
   if (action) return !/^(copyC|c)ommentCard$/.test(action[1] ?? '')
-  return keys.has(path.replace(/^.*\./, ''))
+  return bookkeepingKeys.has(path.replace(/^.*\./, ''))
 }
