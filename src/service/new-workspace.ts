@@ -1,5 +1,5 @@
 import type { Database, WorkspaceDb } from '#service/db/db.ts'
-import { type MakeId, newId } from '#service/db/ids.ts'
+import { type CreateId, newId } from '#service/db/ids.ts'
 import {
   type CreatedWorkspace,
   createWorkspace as makeWorkspace,
@@ -10,7 +10,7 @@ import { addDefaultStatuses } from '#service/feedback/setup/statuses.ts'
 export interface WorkspaceContent {
   /** What the content is dated by; the workspace and its key say when they were really made. */
   readonly now: Date
-  readonly makeId: MakeId
+  readonly makeId: CreateId
   readonly fill: (db: WorkspaceDb) => Promise<void>
 }
 

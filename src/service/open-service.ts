@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-import { createFolding } from '#service/db/compact-counts.ts'
+import { createCountCompaction } from '#service/db/compact-counts.ts'
 import { type Database, openDatabase } from '#service/db/db.ts'
-import { createUpkeep, type Upkeep } from '#service/db/maintenance.ts'
+import { createMaintenance, type Maintenance } from '#service/db/maintenance.ts'
 import { migrate } from '#service/db/migrate.ts'
 import { type Cursors, createCursors } from '#service/db/pagination.ts'
 import { type App, createApp } from '#service/http/app.ts'
@@ -21,7 +21,7 @@ import { allVerbs, resourceLocators } from './verbs.ts'
 export interface OpenService {
   readonly app: App
   readonly database: Database
-  readonly upkeep: Upkeep
+  readonly upkeep: Maintenance
   /** Background work; it stands still until it is started. */
   readonly scheduler: JobScheduler
   readonly cursors: Cursors
@@ -59,10 +59,10 @@ export async function openService({
     if (!openedDatabase) await migrate(database)
     const secret = await openInstanceSecret({ ...config, database })
     const cursors = createCursors(secret.deriveKey('cursor'))
-    const upkeep = createUpkeep(database, {
+    const upkeep = createMaintenance(database, {
       onFailure: (error) => log('error', 'upkeep_failed', { error: String(error) }),
     })
-    const folding = createFolding(database.pool, (error) =>
+    const folding = createCountCompaction(database.pool, (error) =>
       log('error', 'folding_failed', { error: String(error) }),
     )
     const scheduler = createJobScheduler(database, log)

@@ -139,10 +139,10 @@ const insertion = ({ tx }: WorkspaceDb, id: string) =>
   tx.insertInto('workspaces').values(workspace(id))
 
 test('what goes with the commit is written with it, and not at all when the work throws', async () => {
-  await database.transaction('wsp_1', async (db) => db.withCommit(insertion(db, 'wsp_1')))
+  await database.transaction('wsp_1', async (db) => db.enqueue(insertion(db, 'wsp_1')))
   expect(await ids()).toEqual(['wsp_1'])
   const work = database.transaction('wsp_1', async (db) => {
-    db.withCommit(insertion(db, 'wsp_2'))
+    db.enqueue(insertion(db, 'wsp_2'))
     throw new Error('no')
   })
   await expect(work).rejects.toThrow('no')
@@ -152,8 +152,8 @@ test('what goes with the commit is written with it, and not at all when the work
 test('a statement refused with the commit takes the whole transaction back', async () => {
   const work = database.transaction('wsp_1', async (db) => {
     await insert(db, 'wsp_1')
-    db.withCommit(insertion(db, 'wsp_2'))
-    db.withCommit(insertion(db, 'wsp_1'))
+    db.enqueue(insertion(db, 'wsp_2'))
+    db.enqueue(insertion(db, 'wsp_1'))
   })
   await expect(work).rejects.toMatchObject({ code: '23505' })
   expect(await ids()).toEqual([])

@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-import { GuardedPool } from '#service/db/driver/batching-pool.ts'
-import { dialectOn } from '#service/db/driver/kysely-dialect.ts'
+import { BatchingPool } from '#service/db/driver/batching-pool.ts'
+import { createDialect } from '#service/db/driver/kysely-dialect.ts'
 import {
   type QueryResult,
   type Statement,
@@ -21,9 +21,9 @@ export interface WorkspaceDb {
   readonly tx: Kysely<Tables>
   readonly workspace_id: string
   /** Asks by a `statement` of a store; Kysely asks through `tx`. What is asked in one go is sent in one message. */
-  readonly ask: (statement: Statement) => Promise<QueryResult>
+  readonly query: (statement: Statement) => Promise<QueryResult>
   /** Nobody waits for its answer: it is sent with the commit, or before that with what is asked next. */
-  readonly withCommit: (statement: { compile(): Statement }) => void
+  readonly enqueue: (statement: { compile(): Statement }) => void
 }
 
 export interface Database {
@@ -43,26 +43,26 @@ export async function openDatabase(options: {
   readonly dataDir: string
 }): Promise<Database> {
   if (options.databaseUrl !== undefined) {
-    const pool = new GuardedPool(openPostgres(options.databaseUrl))
-    return databaseOn('postgres', pool, () => Promise.resolve())
+    const pool = new BatchingPool(createPostgresPool(options.databaseUrl))
+    return createDatabase('postgres', pool, () => Promise.resolve())
   }
   const { pool, close } = await openEmbedded(options)
-  return databaseOn('embedded', new GuardedPool(pool, refuseWhenFull(options.dataDir)), close)
+  return createDatabase('embedded', new BatchingPool(pool, refuseWhenFull(options.dataDir)), close)
 }
 
 // Serialisation failure, deadlock, and a statement whose kept plan is of no use: the whole work is done again.
-const again = ['40001', '40P01', ...STALE_PLAN_CODES]
-const repeats = 3
+const retryableCodes = ['40001', '40P01', ...STALE_PLAN_CODES]
+const maxRetries = 3
 
 /** The same few operations over either engine. */
-export function databaseOn(
+export function createDatabase(
   kind: Database['kind'],
-  guarded: GuardedPool,
+  batchingPool: BatchingPool,
   closeEngine: () => Promise<void>,
 ): Database {
-  const pool = new Kysely<Tables>({ dialect: dialectOn(guarded) })
-  const transaction = createTransactions(guarded)
-  const ask = (statement: Statement) => guarded.execute(statement)
+  const pool = new Kysely<Tables>({ dialect: createDialect(batchingPool) })
+  const transaction = createTransactions(batchingPool)
+  const query = (statement: Statement) => batchingPool.execute(statement)
   return {
     kind,
     pool,
@@ -73,18 +73,18 @@ export function databaseOn(
             work({
               tx,
               workspace_id,
-              ask: (statement) => client.execute(statement),
-              withCommit: (statement) => client.enqueue(statement.compile()),
+              query: (statement) => client.execute(statement),
+              enqueue: (statement) => client.enqueue(statement.compile()),
             }),
           )
         } catch (error) {
-          if (attempt > repeats || !again.includes(sqlState(error))) throw error
+          if (attempt > maxRetries || !retryableCodes.includes(sqlState(error))) throw error
           // Those who met once would meet again if they came back at the same moment.
           await sleep(Math.random() * 10 * attempt)
         }
       }
     },
-    readOnly: (workspace_id) => ({ tx: pool, workspace_id, ask, withCommit: refuseToWrite }),
+    readOnly: (workspace_id) => ({ tx: pool, workspace_id, query, enqueue: refuseToWrite }),
     async close() {
       await pool.destroy()
       await closeEngine()
@@ -97,7 +97,7 @@ function refuseToWrite(): never {
 }
 
 /** About twice the processors: more connections only queue inside the database. */
-const openPostgres = (connectionString: string): pg.Pool => {
+const createPostgresPool = (connectionString: string): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
     max: Math.max(4, availableParallelism() * 2),

@@ -34,21 +34,21 @@ const randomSize = 1n << 80n
 
 /** Makes ids of which each is greater than the one before. */
 export function createIds() {
-  let lastMoment = 0
+  let lastTime = 0
   let lastRandom = 0n
 
   /** `crd_` and a ULID: 48 bits of milliseconds, 80 random ones. */
   return (prefix: IdPrefix, now: Date = new Date()): string => {
-    const moment = now.getTime()
-    if (moment > lastMoment) {
-      lastMoment = moment
+    const time = now.getTime()
+    if (time > lastTime) {
+      lastTime = time
       lastRandom = BigInt(`0x${randomBytes(10).toString('hex')}`)
     } else if (++lastRandom === randomSize) {
       // The same millisecond, or a clock that was set back: count on from the last id.
-      lastMoment += 1
+      lastTime += 1
       lastRandom = 0n
     }
-    return `${prefix}_${crockford(BigInt(lastMoment) * randomSize + lastRandom)}`
+    return `${prefix}_${crockford(BigInt(lastTime) * randomSize + lastRandom)}`
   }
 }
 
@@ -56,21 +56,26 @@ export function createIds() {
 export const newId = createIds()
 
 /** How an id is made: by `newId`, or the same ones again by a seeded maker. */
-export type MakeId = (prefix: IdPrefix, now: Date) => string
+export type CreateId = (prefix: IdPrefix, now: Date) => string
 
 /** An id of that moment whose random part comes from `under(32)`: for generated workspaces, which are the same each time. */
-export function seededId(prefix: IdPrefix, moment: Date, under: (limit: number) => number): string {
-  let text = crockford(BigInt(moment.getTime()) * randomSize).slice(0, 10)
-  while (text.length < 26) text += alphabet[under(32)]
+export function seededId(
+  prefix: IdPrefix,
+  time: Date,
+  randomBelow: (limit: number) => number,
+): string {
+  let text = crockford(BigInt(time.getTime()) * randomSize).slice(0, 10)
+  while (text.length < 26) text += alphabet[randomBelow(32)]
   return `${prefix}_${text}`
 }
 
 /** Less than every id made from this moment on, and greater than those made before. */
-export const idAt = (prefix: IdPrefix, moment: Date): string =>
-  `${prefix}_${crockford(BigInt(moment.getTime()) * randomSize)}`
+export const idAt = (prefix: IdPrefix, time: Date): string =>
+  `${prefix}_${crockford(BigInt(time.getTime()) * randomSize)}`
 
 function crockford(value: bigint): string {
   let text = ''
-  for (let rest = value; text.length < 26; rest >>= 5n) text = alphabet[Number(rest & 31n)] + text
+  for (let remaining = value; text.length < 26; remaining >>= 5n)
+    text = alphabet[Number(remaining & 31n)] + text
   return text
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Database } from './db.ts'
-import { createUpkeep } from './maintenance.ts'
+import { createMaintenance } from './maintenance.ts'
 import { openTestDatabase } from './test-database.ts'
 
 let database: Database
@@ -26,14 +26,14 @@ const updateAll = () => sql`update notes set text = text || ''`.execute(database
 test('after an import the planner knows what is in the tables', async () => {
   const known = () => number(sql`select count(*)::int as n from pg_stats where tablename = 'notes'`)
   expect(await known()).toBe(0)
-  await createUpkeep(database).analyze()
+  await createMaintenance(database).analyze()
   expect(await known()).toBe(2)
 })
 
 const isEmbedded = process.env['TEST_ENGINE'] !== 'postgres'
 
 test.runIf(isEmbedded)('a table that is written again and again does not grow', async () => {
-  const upkeep = createUpkeep(database)
+  const upkeep = createMaintenance(database)
   const round = async () => {
     await updateAll()
     upkeep.noteWrites(5000)
@@ -55,7 +55,7 @@ test.runIf(isEmbedded)('without upkeep it does grow', async () => {
 test.runIf(isEmbedded)(
   'few writes are looked after when nobody has written for a while',
   async () => {
-    const upkeep = createUpkeep(database, { idleMs: 20 })
+    const upkeep = createMaintenance(database, { idleMs: 20 })
     const vacuumed = () =>
       number(sql`select vacuum_count::int as n from pg_stat_user_tables where relname = 'notes'`)
     await updateAll()
@@ -68,7 +68,7 @@ test.runIf(isEmbedded)(
 
 test.runIf(isEmbedded)('upkeep that fails is told, and done when it can be', async () => {
   const failures: unknown[] = []
-  const upkeep = createUpkeep(database, {
+  const upkeep = createMaintenance(database, {
     idleMs: 20,
     onFailure: (error) => failures.push(error),
   })
@@ -91,7 +91,7 @@ test.runIf(isEmbedded)('upkeep that fails is told, and done when it can be', asy
 })
 
 test.skipIf(isEmbedded)('a server that looks after itself is left alone', async () => {
-  const upkeep = createUpkeep(database, { idleMs: 1 })
+  const upkeep = createMaintenance(database, { idleMs: 1 })
   upkeep.start()
   upkeep.noteWrites(100_000)
   await updateAll()

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
 
-export interface Upkeep {
+export interface Maintenance {
   /** After an import or a seed: without statistics the planner reads whole tables. */
   analyze(): Promise<void>
   noteWrites(count: number): void
@@ -13,7 +13,7 @@ export interface Upkeep {
 
 interface Options {
   /** Writes after which upkeep no longer waits for a quiet moment. */
-  readonly everyWrites?: number
+  readonly maxWrites?: number
   /** A time without writes that counts as quiet. */
   readonly idleMs?: number
   readonly onFailure?: (error: unknown) => void
@@ -27,41 +27,41 @@ export const analyzeAll = (pool: Kysely<Tables>): Promise<void> =>
   })
 
 /** The embedded engine has no autovacuum: this is it. A PostgreSQL server looks after itself. */
-export function createUpkeep({ kind, pool }: Database, options: Options = {}): Upkeep {
-  const { everyWrites = 5000, idleMs = 10_000, onFailure = () => undefined } = options
+export function createMaintenance({ kind, pool }: Database, options: Options = {}): Maintenance {
+  const { maxWrites = 5000, idleMs = 10_000, onFailure = () => undefined } = options
   let writes = 0
-  let lastSeen = 0
+  let previousWrites = 0
   let isRunning = false
   let timer: NodeJS.Timeout | undefined
 
   async function vacuum(): Promise<void> {
     if (kind !== 'embedded' || isRunning) return
     isRunning = true
-    const due = writes
+    const pendingWrites = writes
     writes = 0
     try {
       await sql`vacuum (analyze)`.execute(pool)
     } catch (error) {
-      writes += due // still to be done, at the next quiet moment
+      writes += pendingWrites // still to be done, at the next quiet moment
       onFailure(error)
     } finally {
       isRunning = false
     }
   }
 
-  function whenQuiet() {
-    if (writes > 0 && writes === lastSeen) void vacuum()
-    lastSeen = writes
+  function vacuumWhenIdle() {
+    if (writes > 0 && writes === previousWrites) void vacuum()
+    previousWrites = writes
   }
 
   return {
     analyze: () => analyzeAll(pool),
     noteWrites(count) {
       writes += count
-      if (writes >= everyWrites) void vacuum()
+      if (writes >= maxWrites) void vacuum()
     },
     start() {
-      timer = setInterval(whenQuiet, idleMs).unref()
+      timer = setInterval(vacuumWhenIdle, idleMs).unref()
     },
     stop() {
       clearInterval(timer)

@@ -20,14 +20,14 @@ const migrations = {
 
 /** Brings the database to this program's tables. Refuses one that is newer, and touches nothing then. */
 export async function migrate(database: Database): Promise<{ applied: string[] }> {
-  const applied = await untilAlone(() => migrateOnce(database))
+  const applied = await retryLostRace(() => migrateInTransaction(database))
   if (applied.length > 0) await analyzeAll(database.pool)
   else await readEveryTable(database)
   return { applied }
 }
 
 /** All of it is one transaction: a process killed in the midst leaves the old tables. */
-function migrateOnce({ kind, pool }: Database): Promise<string[]> {
+function migrateInTransaction({ kind, pool }: Database): Promise<string[]> {
   return pool.connection().execute(async (db) => {
     await sql`begin`.execute(db)
     try {
@@ -52,14 +52,14 @@ function migrateOnce({ kind, pool }: Database): Promise<string[]> {
 }
 
 // What the loser of a race to make the very first table is told; Kysely's own look at it then fails with the last.
-const lostRace = ['23505', '42P07', '25P02']
+const lostRaceCodes = ['23505', '42P07', '25P02']
 
-async function untilAlone<T>(work: () => Promise<T>): Promise<T> {
+async function retryLostRace<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (attempt === 5 || !lostRace.includes(sqlState(error))) throw error
+      if (attempt === 5 || !lostRaceCodes.includes(sqlState(error))) throw error
     }
   }
 }

@@ -13,7 +13,7 @@ export interface Cursors {
 const version = 1
 const macLength = 16
 /** Contract 3.3. Holds 250 ASCII characters or 80 code points of any kind: longer sort texts must be cut in the ORDER BY itself. */
-const longest = 512
+const maxLength = 512
 
 export function createCursors(secret: Uint8Array): Cursors {
   const macOf = (binding: string, payload: Buffer) =>
@@ -28,12 +28,12 @@ export function createCursors(secret: Uint8Array): Cursors {
       const payload = Buffer.from(JSON.stringify(values))
       const bytes = Buffer.concat([Buffer.of(version), macOf(binding, payload), payload])
       const cursor = bytes.toString('base64url')
-      if (cursor.length > longest) throw new Error(`A cursor of ${cursor.length} characters`)
+      if (cursor.length > maxLength) throw new Error(`A cursor of ${cursor.length} characters`)
       return cursor
     },
 
     read(binding, cursor) {
-      if (cursor.length > longest || !/^[\w-]+$/.test(cursor)) return undefined
+      if (cursor.length > maxLength || !/^[\w-]+$/.test(cursor)) return undefined
       const bytes = Buffer.from(cursor, 'base64url')
       if (bytes[0] !== version || bytes.length <= 1 + macLength) return undefined
       // One spelling only: unused low bits of the last character would otherwise be free to change.

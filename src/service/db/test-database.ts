@@ -9,12 +9,12 @@ import { openInMemory } from './test-engine.ts'
 /** A migrated database of this test file's own, on the engine that the vitest project names. */
 export const openTestDatabase = (): Promise<Database> =>
   process.env['TEST_ENGINE'] === 'postgres'
-    ? onCluster(inject('clusterUrl'))
+    ? createOnCluster(inject('clusterUrl'))
     : openInMemory(inject('engineDump'))
 
-async function onCluster(cluster: string): Promise<Database> {
+async function createOnCluster(cluster: string): Promise<Database> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await order(cluster, `create database ${name}`)
+  await runOnCluster(cluster, `create database ${name}`)
   const url = new URL(cluster)
   url.pathname = `/${name}`
   const database = await openDatabase({ databaseUrl: url.href, dataDir: '' })
@@ -23,12 +23,12 @@ async function onCluster(cluster: string): Promise<Database> {
     ...database,
     async close() {
       await database.close()
-      await order(cluster, `drop database ${name} with (force)`)
+      await runOnCluster(cluster, `drop database ${name} with (force)`)
     },
   }
 }
 
-async function order(connectionString: string, statement: string): Promise<void> {
+async function runOnCluster(connectionString: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {

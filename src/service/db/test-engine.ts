@@ -1,22 +1,26 @@
 import { PGlite } from '@electric-sql/pglite'
 import { readFileSync } from 'node:fs'
 
-import { GuardedPool } from '#service/db/driver/batching-pool.ts'
-import { poolOf } from '#service/db/embedded/embedded-engine.ts'
-import { type Database, databaseOn } from './db.ts'
+import { BatchingPool } from '#service/db/driver/batching-pool.ts'
+import { createEmbeddedPool } from '#service/db/embedded/embedded-engine.ts'
+import { type Database, createDatabase } from './db.ts'
 import { migrate } from './migrate.ts'
 
 /** The embedded engine in memory: the same engine without a folder, a lock or fsyncs, which have tests of their own. */
 export async function openInMemory(dump?: string): Promise<Database> {
   const template = dump === undefined ? undefined : new Blob([readFileSync(dump)])
   const engine = await PGlite.create(template ? { loadDataDir: template } : {})
-  return databaseOn('embedded', new GuardedPool(poolOf(engine)), () => engine.close())
+  return createDatabase('embedded', new BatchingPool(createEmbeddedPool(engine)), () =>
+    engine.close(),
+  )
 }
 
 /** A migrated engine as a file, so that each test file starts from it instead of making one. */
 export async function dumpMigrated(): Promise<Uint8Array> {
   const engine = await PGlite.create()
-  const database = databaseOn('embedded', new GuardedPool(poolOf(engine)), () => Promise.resolve())
+  const database = createDatabase('embedded', new BatchingPool(createEmbeddedPool(engine)), () =>
+    Promise.resolve(),
+  )
   await migrate(database)
   const dump = await engine.dumpDataDir('none')
   await database.close()

@@ -1,12 +1,12 @@
 /** Somebody took the name or address first. The transaction begins again, and then finds what is there. */
-class Overtaken extends Error {
-  override readonly name = 'Overtaken'
+class TransactionConflict extends Error {
+  override readonly name = 'TransactionConflict'
   readonly code = '40001'
 }
 
 /** What was locked is no longer what it was when it was looked up: the transaction begins again. */
 export const transactionConflict = (cause?: unknown): Error =>
-  new Overtaken('Another request was first.', { cause })
+  new TransactionConflict('Another request was first.', { cause })
 
 /** For the `catch` of a write into a unique index that was seen free a moment ago. */
 export function retryOnUniqueViolation(error: unknown): never {

@@ -1,6 +1,6 @@
 import type { NewApiKey } from '#contract/developers/keys.ts'
 import type { Database, WorkspaceDb } from '#service/db/db.ts'
-import type { MakeId } from '#service/db/ids.ts'
+import type { CreateId } from '#service/db/ids.ts'
 import { createKey } from './keys.ts'
 import { listWorkspaces, insertWorkspace } from './workspace.store.ts'
 
@@ -12,7 +12,7 @@ export interface CreatedWorkspace {
 /** A workspace with its first admin key, whose value is in this answer and nowhere else. `furnish` is what other domains put into it. */
 export async function createWorkspace(
   database: Database,
-  { name, now, makeId }: { readonly name: string; readonly now: Date; readonly makeId: MakeId },
+  { name, now, makeId }: { readonly name: string; readonly now: Date; readonly makeId: CreateId },
   addContent: (db: WorkspaceDb) => Promise<void>,
 ): Promise<CreatedWorkspace> {
   const workspace_id = makeId('wsp', now)

@@ -1,5 +1,5 @@
 import type { WorkspaceDb } from '#service/db/db.ts'
-import type { MakeId } from '#service/db/ids.ts'
+import type { CreateId } from '#service/db/ids.ts'
 import { generate } from './generate.ts'
 import { createKit } from './seed-context.ts'
 import { type Size, amountsOf } from './sizes.rules.ts'
@@ -17,10 +17,10 @@ export interface Seeding {
 /** What a generated workspace holds, and what its ids are made by. */
 export function exampleContent({ size, seed, now }: Seeding) {
   const kit = createKit(seed, now, amountsOf[size])
-  const makeId: MakeId = kit.ids(`workspace/${size}`)
+  const makeId: CreateId = kit.ids(`workspace/${size}`)
   return {
     now,
-    makeId: (prefix: Parameters<MakeId>[0]) => makeId(prefix, now),
+    makeId: (prefix: Parameters<CreateId>[0]) => makeId(prefix, now),
     fill: (db: WorkspaceDb) => generate(db, kit),
   }
 }

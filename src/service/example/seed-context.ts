@@ -1,4 +1,4 @@
-import { type MakeId, seededId } from '#service/db/ids.ts'
+import { type CreateId, seededId } from '#service/db/ids.ts'
 import { type Random, randomFrom } from './random.rules.ts'
 import type { Amounts } from './sizes.rules.ts'
 
@@ -8,7 +8,7 @@ export interface Kit {
   readonly amounts: Amounts
   readonly random: (stream: string) => Random
   /** Ids of one stream. */
-  readonly ids: (stream: string) => MakeId
+  readonly ids: (stream: string) => CreateId
 }
 
 export function createKit(seed: number, now: Date, amounts: Amounts): Kit {
@@ -20,7 +20,7 @@ export function createKit(seed: number, now: Date, amounts: Amounts): Kit {
   }
 }
 
-export function seededIds(seed: number, stream: string): MakeId {
+export function seededIds(seed: number, stream: string): CreateId {
   const { under } = randomFrom(seed, `${stream}/ids`)
   return (prefix, moment) => seededId(prefix, moment, under)
 }

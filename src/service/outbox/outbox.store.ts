@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Placeholders, statement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
 import { idAt } from '#service/db/ids.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 
@@ -14,7 +14,7 @@ interface NewEvent {
   readonly created_at: Date
 }
 
-const insertion = statement((tx, given: Placeholders<NewEvent>) =>
+const insertion = prepareStatement((tx, given: Placeholders<NewEvent>) =>
   tx.insertInto('events').values({
     workspace_id: given.workspace_id,
     id: given.id,

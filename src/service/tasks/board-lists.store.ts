@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Placeholders, statement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
 import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { BoardListsTable } from '#service/db/schema/tasks.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
@@ -105,23 +105,25 @@ export async function lockLists({ tx, workspace_id }: WorkspaceDb, list_ids: rea
 
 export type MoveList = ListState & { readonly board_archived: boolean }
 
-const listsOfMove = statement((tx, given: Placeholders<{ card_id: string; target_id: string }>) => {
-  const source_id = sql<string | null>`(select card.list_id from cards as card
+const listsOfMove = prepareStatement(
+  (tx, given: Placeholders<{ card_id: string; target_id: string }>) => {
+    const source_id = sql<string | null>`(select card.list_id from cards as card
     where card.workspace_id = ${given.workspace_id} and card.id = ${given.card_id} and card.deleted_at is null)`
-  return tx
-    .selectFrom('board_lists as list')
-    .innerJoin('boards as board', (join) =>
-      join
-        .onRef('board.workspace_id', '=', 'list.workspace_id')
-        .onRef('board.id', '=', 'list.board_id'),
-    )
-    .select(['list.id', 'list.board_id', 'list.archived', 'list.completes_cards'])
-    .select(['board.archived as board_archived', source_id.as('source_id')])
-    .where('list.workspace_id', '=', given.workspace_id)
-    .where(sql<boolean>`list.id in (${given.target_id}, ${source_id})`)
-    .orderBy('list.id')
-    .forUpdate('list')
-})
+    return tx
+      .selectFrom('board_lists as list')
+      .innerJoin('boards as board', (join) =>
+        join
+          .onRef('board.workspace_id', '=', 'list.workspace_id')
+          .onRef('board.id', '=', 'list.board_id'),
+      )
+      .select(['list.id', 'list.board_id', 'list.archived', 'list.completes_cards'])
+      .select(['board.archived as board_archived', source_id.as('source_id')])
+      .where('list.workspace_id', '=', given.workspace_id)
+      .where(sql<boolean>`list.id in (${given.target_id}, ${source_id})`)
+      .orderBy('list.id')
+      .forUpdate('list')
+  },
+)
 
 /**
  * The list a card is on and the one it goes to, locked in the order of their ids. No `source` when the card is not

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { RANK_GAP } from '#contract/tasks/card-rank.rules.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Placeholders, statement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 
 type Side = 'above' | 'below'
@@ -29,16 +29,16 @@ const nearest = (tx: Kysely<Tables>, given: Placeholders<InList>, side: Side) =>
 }
 
 const ends = {
-  above: statement((tx, given: Placeholders<InList>) => nearest(tx, given, 'above')),
-  below: statement((tx, given: Placeholders<InList>) => nearest(tx, given, 'below')),
+  above: prepareStatement((tx, given: Placeholders<InList>) => nearest(tx, given, 'above')),
+  below: prepareStatement((tx, given: Placeholders<InList>) => nearest(tx, given, 'below')),
 }
 const neighbours = {
-  above: statement((tx, given: Placeholders<Beside>) =>
+  above: prepareStatement((tx, given: Placeholders<Beside>) =>
     nearest(tx, given, 'above').where(
       sql<boolean>`(position, id) < (${given.position}::double precision, ${given.id})`,
     ),
   ),
-  below: statement((tx, given: Placeholders<Beside>) =>
+  below: prepareStatement((tx, given: Placeholders<Beside>) =>
     nearest(tx, given, 'below').where(
       sql<boolean>`(position, id) > (${given.position}::double precision, ${given.id})`,
     ),

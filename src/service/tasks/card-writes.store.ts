@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { RANK_GAP } from '#contract/tasks/card-rank.rules.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Placeholders, statement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
 import { countAll } from '#service/db/pagination.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { foldCase, searchWords } from '#service/search-text.rules.ts'
@@ -23,7 +23,7 @@ export async function insertCard({ tx, workspace_id }: WorkspaceDb, card: Card):
     .catch(retryOnUniqueViolation)
 }
 
-const update = statement((tx, given: Placeholders<Columns & { id: string }>) =>
+const update = prepareStatement((tx, given: Placeholders<Columns & { id: string }>) =>
   tx
     .updateTable('cards')
     .set({
@@ -64,7 +64,7 @@ type Placed = Pick<
   | 'updated_at'
 >
 
-const placing = statement((tx, given: Placeholders<Placed>) =>
+const placing = prepareStatement((tx, given: Placeholders<Placed>) =>
   tx
     .updateTable('cards')
     .set({

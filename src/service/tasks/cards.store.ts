@@ -4,7 +4,7 @@ import type { Member } from '#contract/developers/workspace.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Placeholders, statement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
 import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { CardsTable } from '#service/db/schema/tasks.ts'
@@ -51,13 +51,13 @@ const oneCard = (tx: Kysely<Tables>, given: Placeholders<{ card_id: string }>) =
     .where('card.workspace_id', '=', given.workspace_id)
     .where('card.id', '=', given.card_id)
 
-const live = statement((tx, given: Placeholders<{ card_id: string }>) =>
+const live = prepareStatement((tx, given: Placeholders<{ card_id: string }>) =>
   oneCard(tx, given).where('card.deleted_at', 'is', null),
 )
-const liveLocked = statement((tx, given: Placeholders<{ card_id: string }>) =>
+const liveLocked = prepareStatement((tx, given: Placeholders<{ card_id: string }>) =>
   oneCard(tx, given).where('card.deleted_at', 'is', null).forUpdate('card'),
 )
-const deletedLocked = statement((tx, given: Placeholders<{ card_id: string }>) =>
+const deletedLocked = prepareStatement((tx, given: Placeholders<{ card_id: string }>) =>
   oneCard(tx, given).where('card.deleted_at', 'is not', null).forUpdate('card'),
 )
 

@@ -4,21 +4,21 @@ import { sqlState } from '#service/db/transaction-conflict.ts'
 import {
   type QueryResult,
   QueryBatch,
-  type Prepared,
+  type RowReaders,
   type Statement,
   type StatementNames,
   STALE_PLAN_CODES,
 } from './query-batch.ts'
 
-const none = (command: string): QueryResult => ({ command, rows: [], rowCount: null })
-const plain = (sql: string): Statement => ({ sql, parameters: [] })
+const emptyResult = (command: string): QueryResult => ({ command, rows: [], rowCount: null })
+const toStatement = (sql: string): Statement => ({ sql, parameters: [] })
 
 /** One connection. What is asked in one go leaves in one message; a transaction begins with its first, and ends with its last. */
-export class GuardedClient {
+export class BatchingClient {
   readonly #client: pg.PoolClient
   readonly #names: StatementNames
   readonly #beforeBegin: () => void
-  readonly #prepared: Prepared = new Map()
+  readonly #prepared: RowReaders = new Map()
   #state: 'free' | 'beginning' | 'begun' = 'free'
   #outgoing: Statement[] = []
   #sending: Promise<QueryResult[]> | undefined
@@ -35,7 +35,7 @@ export class GuardedClient {
     else if (sql === 'commit') await this.commit()
     else if (sql === 'rollback') await this.rollback()
     else return this.execute({ sql, parameters })
-    return none(sql)
+    return emptyResult(sql)
   }
 
   begin(): void {
@@ -50,11 +50,11 @@ export class GuardedClient {
   }
 
   async execute(statement: Statement): Promise<QueryResult> {
-    const at = this.#outgoing.push(statement) - 1
+    const index = this.#outgoing.push(statement) - 1
     this.#sending ??= Promise.resolve().then(() => this.#send())
     try {
-      const answers = await this.#sending
-      return answers[at] ?? none('')
+      const results = await this.#sending
+      return results[index] ?? emptyResult('')
     } catch (error) {
       // A stack that leads to whoever asked, and not to the socket.
       if (error instanceof Error) Error.captureStackTrace(error)
@@ -67,7 +67,7 @@ export class GuardedClient {
       this.#state = 'free'
       return
     }
-    const { command } = await this.execute(plain('commit'))
+    const { command } = await this.execute(toStatement('commit'))
     this.#state = 'free'
     // Asked to commit after a statement failed, PostgreSQL rolls back and calls that no error.
     if (command === 'ROLLBACK')
@@ -75,10 +75,10 @@ export class GuardedClient {
   }
 
   async rollback(): Promise<void> {
-    const isBegun = this.#state === 'begun'
+    const hasBegun = this.#state === 'begun'
     this.#state = 'free'
     this.#outgoing = []
-    if (isBegun) await this.execute(plain('rollback'))
+    if (hasBegun) await this.execute(toStatement('rollback'))
   }
 
   release(): void {
@@ -91,10 +91,12 @@ export class GuardedClient {
     this.#sending = undefined
     // The transaction was given up before anything of it was sent.
     if (statements.length === 0) return []
-    const begins = this.#state === 'beginning'
-    if (begins) this.#state = 'begun'
-    const answers = await this.#answersTo(begins ? [plain('begin'), ...statements] : statements)
-    return begins ? answers.slice(1) : answers
+    const needsBegin = this.#state === 'beginning'
+    if (needsBegin) this.#state = 'begun'
+    const results = await this.#answersTo(
+      needsBegin ? [toStatement('begin'), ...statements] : statements,
+    )
+    return needsBegin ? results.slice(1) : results
   }
 
   async #answersTo(statements: readonly Statement[]): Promise<QueryResult[]> {
@@ -109,12 +111,12 @@ export class GuardedClient {
 
   #message(statements: readonly Statement[]): Promise<QueryResult[]> {
     return new Promise((resolve, reject) => {
-      const message = new QueryBatch(statements, this.#names, this.#prepared, (error, answers) => {
-        if (error === undefined) return resolve(answers)
-        if (STALE_PLAN_CODES.includes(sqlState(error))) this.#names.forget(message.asked)
+      const batch = new QueryBatch(statements, this.#names, this.#prepared, (error, results) => {
+        if (error === undefined) return resolve(results)
+        if (STALE_PLAN_CODES.includes(sqlState(error))) this.#names.forget(batch.currentText)
         reject(error)
       })
-      this.#client.query(message)
+      this.#client.query(batch)
     })
   }
 }

@@ -1,16 +1,16 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
-import { GuardedClient } from './batching-client.ts'
+import { BatchingClient } from './batching-client.ts'
 import { type QueryResult, type Statement, createStatementNames } from './query-batch.ts'
 
 /** Watches over how transactions begin and end, and which statements a connection keeps prepared. */
-export class GuardedPool implements PostgresPool {
+export class BatchingPool implements PostgresPool {
   readonly #pool: pg.Pool
   readonly #beforeBegin: () => void
   readonly #names = createStatementNames()
   // Kysely knows a connection by its object, so each client keeps its one.
-  readonly #known = new WeakMap<pg.PoolClient, GuardedClient>()
+  readonly #known = new WeakMap<pg.PoolClient, BatchingClient>()
 
   /** `beforeBegin` may throw: the transaction then does not begin. */
   constructor(pool: pg.Pool, beforeBegin: () => void = () => undefined) {
@@ -18,20 +18,20 @@ export class GuardedPool implements PostgresPool {
     this.#beforeBegin = beforeBegin
   }
 
-  async take(): Promise<GuardedClient> {
+  async acquire(): Promise<BatchingClient> {
     const client = await this.#pool.connect()
-    const known = this.#known.get(client)
-    if (known) return known
+    const existing = this.#known.get(client)
+    if (existing) return existing
     // Whoever waits for an answer is told that the connection ended. Unheard, it would end this process as well.
     client.on('error', () => undefined)
-    const made = new GuardedClient(client, this.#names, this.#beforeBegin)
-    this.#known.set(client, made)
-    return made
+    const batchingClient = new BatchingClient(client, this.#names, this.#beforeBegin)
+    this.#known.set(client, batchingClient)
+    return batchingClient
   }
 
   /** Outside any transaction. */
   async execute(statement: Statement): Promise<QueryResult> {
-    const client = await this.take()
+    const client = await this.acquire()
     try {
       return await client.execute(statement)
     } finally {
@@ -40,7 +40,7 @@ export class GuardedPool implements PostgresPool {
   }
 
   async connect(): Promise<PostgresPoolClient> {
-    return forKysely(await this.take())
+    return toKyselyClient(await this.acquire())
   }
 
   end(): Promise<void> {
@@ -49,12 +49,12 @@ export class GuardedPool implements PostgresPool {
 }
 
 /** One connection that is held already, as a pool that Kysely never gives back to. */
-export function asPool(client: GuardedClient): PostgresPool {
-  const query: GuardedClient['query'] = (sql, parameters) => client.query(sql, parameters)
-  const held = forKysely({ query, release: () => undefined })
-  return { connect: () => Promise.resolve(held), end: () => Promise.resolve() }
+export function createSingleConnectionPool(client: BatchingClient): PostgresPool {
+  const query: BatchingClient['query'] = (sql, parameters) => client.query(sql, parameters)
+  const connection = toKyselyClient({ query, release: () => undefined })
+  return { connect: () => Promise.resolve(connection), end: () => Promise.resolve() }
 }
 
 // Kysely also hands over cursors, which this service has none of.
-const forKysely = (client: Pick<GuardedClient, 'query' | 'release'>) =>
+const toKyselyClient = (client: Pick<BatchingClient, 'query' | 'release'>) =>
   client as unknown as PostgresPoolClient

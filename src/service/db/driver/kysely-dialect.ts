@@ -7,7 +7,7 @@ import {
 } from 'kysely'
 
 /** PostgreSQL without advisory locks, which distributed engines lack: migrations take a row of their lock table. */
-export function dialectOn(pool: PostgresPool): Dialect {
+export function createDialect(pool: PostgresPool): Dialect {
   const dialect = new PostgresDialect({ pool })
   return {
     createAdapter: () => new RowLockAdapter(),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#service/db/db.ts'
 import { settleAll } from '#service/db/settle-all.ts'
 import { openTestDatabase } from '#service/db/test-database.ts'
-import { type Placeholders, statement } from './prepared-statement.ts'
+import { type Placeholders, prepareStatement } from './prepared-statement.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 let built = 0
-const named = statement((tx, given: Placeholders<{ name: string }>) => {
+const named = prepareStatement((tx, given: Placeholders<{ name: string }>) => {
   built += 1
   return tx
     .selectFrom('workspaces')
@@ -21,7 +21,7 @@ const named = statement((tx, given: Placeholders<{ name: string }>) => {
     .where('id', '=', given.workspace_id)
     .where('name', '=', given.name)
 })
-const insertion = statement((tx, given: Placeholders<{ name: string; at: Date }>) =>
+const insertion = prepareStatement((tx, given: Placeholders<{ name: string; at: Date }>) =>
   tx.insertInto('workspaces').values({
     id: given.workspace_id,
     name: given.name,
@@ -31,7 +31,7 @@ const insertion = statement((tx, given: Placeholders<{ name: string; at: Date }>
     updated_at: given.at,
   }),
 )
-const failure = statement(
+const failure = prepareStatement(
   (_, given: Placeholders<{ by: number }>) => sql`select 1 / ${given.by}::int`,
 )
 const make = (id: string, name: string) =>

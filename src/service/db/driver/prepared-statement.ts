@@ -32,9 +32,9 @@ class Placeholder<Value> implements Expression<Value> {
   }
 }
 
-type OfWorkspace = { readonly workspace_id: string }
-export type Placeholders<Given> = {
-  readonly [Name in keyof (Given & OfWorkspace)]: Placeholder<(Given & OfWorkspace)[Name]>
+type WorkspaceParams = { readonly workspace_id: string }
+export type Placeholders<Params> = {
+  readonly [Name in keyof (Params & WorkspaceParams)]: Placeholder<(Params & WorkspaceParams)[Name]>
 }
 
 /** A query of Kysely, or `sql` text. */
@@ -43,50 +43,50 @@ interface Compilable<Row> {
 }
 
 interface PreparedStatement<Given, Row> {
-  all(db: WorkspaceDb, given: Given): Promise<Row[]>
-  first(db: WorkspaceDb, given: Given): Promise<Row | undefined>
+  all(db: WorkspaceDb, params: Given): Promise<Row[]>
+  first(db: WorkspaceDb, params: Given): Promise<Row | undefined>
   /** Asks for no answer: it leaves with what is asked next, or with the commit. */
-  enqueue(db: WorkspaceDb, given: Given): void
+  enqueue(db: WorkspaceDb, params: Given): void
 }
 
 /** A statement that is built and compiled once, and only filled in each time. What it looks like cannot hang on a value. */
-export function statement<Given extends object, Row>(
-  build: (tx: Kysely<Tables>, given: Placeholders<Given>) => Compilable<Row>,
+export function prepareStatement<Given extends object, Row>(
+  build: (tx: Kysely<Tables>, params: Placeholders<Given>) => Compilable<Row>,
 ): PreparedStatement<Given, Row> {
-  let made: CompiledQuery<Row> | undefined
-  const filled = ({ workspace_id }: WorkspaceDb, given: Given): Statement => {
-    made ??= build(builder, blanks as Placeholders<Given>).compile(builder)
+  let compiled: CompiledQuery<Row> | undefined
+  const bind = ({ workspace_id }: WorkspaceDb, params: Given): Statement => {
+    compiled ??= build(builder, placeholders as Placeholders<Given>).compile(builder)
     const valueOf = ({ name }: Placeholder<unknown>): unknown =>
-      name === 'workspace_id' ? workspace_id : Reflect.get(given, name)
-    const parameters = made.parameters.map((part) =>
+      name === 'workspace_id' ? workspace_id : Reflect.get(params, name)
+    const parameters = compiled.parameters.map((part) =>
       part instanceof Placeholder ? valueOf(part) : part,
     )
-    return { sql: made.sql, parameters }
+    return { sql: compiled.sql, parameters }
   }
-  const all: PreparedStatement<Given, Row>['all'] = async (db, given) => {
-    const { rows } = await db.ask(filled(db, given))
+  const all: PreparedStatement<Given, Row>['all'] = async (db, params) => {
+    const { rows } = await db.query(bind(db, params))
     // As Kysely does: the database answers what the types of the tables say.
     return rows as Row[]
   }
   return {
     all,
-    first: async (db, given) => (await all(db, given))[0],
-    enqueue: (db, given) => db.withCommit({ compile: () => filled(db, given) }),
+    first: async (db, params) => (await all(db, params))[0],
+    enqueue: (db, params) => db.enqueue({ compile: () => bind(db, params) }),
   }
 }
 
 /** One statement for each size of a page, which the planner must know. */
-export function ofSize<Made>(make: (size: number) => Made): (size: number) => Made {
-  const made = new Map<number, Made>()
+export function cachedByLimit<Made>(make: (size: number) => Made): (size: number) => Made {
+  const compiled = new Map<number, Made>()
   return (size) => {
-    const known = made.get(size) ?? make(size)
-    made.set(size, known)
+    const known = compiled.get(size) ?? make(size)
+    compiled.set(size, known)
     return known
   }
 }
 
 // Every name is a blank: which ones there are, the type of the statement says.
-const blanks: unknown = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })
+const placeholders: unknown = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })
 
 /** Builds and compiles, and is connected to nothing. */
 const builder = new Kysely<Tables>({

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
 import {
-  type ReadRow,
+  type RowReader,
   type Row,
   type RowDescription,
-  noRows,
-  rowReader,
+  readNoColumns,
+  createRowReader,
   encodeParameter,
 } from './type-codecs.ts'
 
@@ -21,9 +21,9 @@ export interface QueryResult {
 }
 
 /** What a connection keeps prepared: how the rows of each statement are read, by its name. */
-export type Prepared = Map<string, ReadRow>
+export type RowReaders = Map<string, RowReader>
 
-interface Sent {
+interface BatchedStatement {
   readonly text: string
   readonly name: string | undefined
   readonly values: readonly unknown[]
@@ -34,22 +34,22 @@ interface Sent {
  * itself, and has a prepared one described anew each time; its queue, its errors and its connection stay in use.
  */
 export class QueryBatch extends pg.Query {
-  readonly #sent: readonly Sent[]
-  readonly #prepared: Prepared
-  readonly #settle: (error: unknown, answers: QueryResult[]) => void
+  readonly #sent: readonly BatchedStatement[]
+  readonly #prepared: RowReaders
+  readonly #settle: (error: unknown, results: QueryResult[]) => void
   readonly #answers: QueryResult[] = []
-  readonly #described: (ReadRow | undefined)[] = []
+  readonly #described: (RowReader | undefined)[] = []
   #rows: Row[] = []
   #unreadable: unknown
 
   constructor(
     statements: readonly Statement[],
     names: StatementNames,
-    prepared: Prepared,
-    settle: (error: unknown, answers: QueryResult[]) => void,
+    rowReaders: RowReaders,
+    settle: (error: unknown, results: QueryResult[]) => void,
   ) {
     super('')
-    this.#prepared = prepared
+    this.#prepared = rowReaders
     this.#settle = settle
     this.#sent = statements.map((statement) => ({
       text: statement.sql,
@@ -59,7 +59,7 @@ export class QueryBatch extends pg.Query {
   }
 
   /** The text of the statement whose answer is waited for: after a failure, the one that failed. */
-  get asked(): string {
+  get currentText(): string {
     return this.#sent[this.#answers.length]?.text ?? ''
   }
 
@@ -68,8 +68,8 @@ export class QueryBatch extends pg.Query {
     const stream: { cork?: () => void; uncork?: () => void } = connection.stream
     stream.cork?.()
     try {
-      this.#sent.forEach((statement, at) =>
-        this.#write(connection as unknown as Writer, statement, at),
+      this.#sent.forEach((statement, index) =>
+        this.#write(connection as unknown as ProtocolWriter, statement, index),
       )
       connection.sync()
     } finally {
@@ -77,27 +77,27 @@ export class QueryBatch extends pg.Query {
     }
   }
 
-  #write(connection: Writer, { text, name = '', values }: Sent, at: number) {
-    const isKept = name !== '' && this.#prepared.has(name)
-    if (!isKept) {
+  #write(connection: ProtocolWriter, { text, name = '', values }: BatchedStatement, index: number) {
+    const isPrepared = name !== '' && this.#prepared.has(name)
+    if (!isPrepared) {
       // After a failure nobody knows whether it was prepared, and closing what is not there is no error.
       if (name !== '') connection.close({ type: 'S', name })
       connection.parse({ name, text })
     }
     connection.bind({ statement: name, values })
-    if (isKept) this.#described[at] = this.#prepared.get(name)
+    if (isPrepared) this.#described[index] = this.#prepared.get(name)
     else connection.describe({ type: 'P', name: '' })
     connection.execute({})
   }
 
   handleRowDescription(description: RowDescription): void {
-    this.#described[this.#answers.length] = rowReader(description)
+    this.#described[this.#answers.length] = createRowReader(description)
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
-    const read = this.#described[this.#answers.length] ?? noRows
+    const readRow = this.#described[this.#answers.length] ?? readNoColumns
     try {
-      this.#rows.push(read(fields))
+      this.#rows.push(readRow(fields))
     } catch (error) {
       this.#unreadable = error
     }
@@ -119,8 +119,8 @@ export class QueryBatch extends pg.Query {
   }
 
   handleReadyForQuery(): void {
-    this.#sent.forEach(({ name }, at) => {
-      if (name !== undefined) this.#prepared.set(name, this.#described[at] ?? noRows)
+    this.#sent.forEach(({ name }, index) => {
+      if (name !== undefined) this.#prepared.set(name, this.#described[index] ?? readNoColumns)
     })
     this.#settle(this.#unreadable, this.#answers)
   }
@@ -131,7 +131,7 @@ export class QueryBatch extends pg.Query {
 }
 
 /** The messages of the protocol as both connections write them: that of `pg`, and that of the embedded engine. */
-interface Writer {
+interface ProtocolWriter {
   close(of: { readonly type: 'S'; readonly name: string }): void
   parse(statement: { readonly name: string; readonly text: string }): void
   bind(to: { readonly statement: string; readonly values: readonly unknown[] }): void
@@ -141,15 +141,15 @@ interface Writer {
 
 // A plan that suits every value is made once on each connection and kept under its statement's name. Where the best
 // plan hangs on the value, as with a rare word or a common one, it is made each time.
-const hangsOnValues = /@@|&&|\blike\b|\b(in|exists) \(\s*select\b/i
+const needsFreshPlan = /@@|&&|\blike\b|\b(in|exists) \(\s*select\b/i
 
 /** The kept plan no longer fits its tables, or a pooler in between gave the connection to somebody else. */
 export const STALE_PLAN_CODES = ['0A000', '26000', '42P05']
 
 // Every connection keeps what it was sent by name, so texts without end must not all get one.
-const mostNames = 500
-const mostOnce = 2000
-const everyTransaction = ['begin', 'commit', 'rollback']
+const maxNames = 500
+const maxCandidates = 2000
+const transactionCommands = ['begin', 'commit', 'rollback']
 
 export interface StatementNames {
   /** The name under which connections keep this statement; the first time it is seen, and where keeping harms, none. */
@@ -160,23 +160,23 @@ export interface StatementNames {
 
 /** Of the connections of one pool. */
 export function createStatementNames(): StatementNames {
-  const names = new Map<string, string | undefined>(everyTransaction.map((text) => [text, text]))
-  const once = new Set<string>()
+  const names = new Map<string, string | undefined>(transactionCommands.map((text) => [text, text]))
+  const candidates = new Set<string>()
 
   return {
     nameOf({ sql, parameters }) {
       if (names.has(sql)) return names.get(sql)
       // What has no parameters is a migration, or rare.
-      if (parameters.length === 0 || names.size === mostNames || hangsOnValues.test(sql))
+      if (parameters.length === 0 || names.size === maxNames || needsFreshPlan.test(sql))
         return undefined
-      if (once.size === mostOnce) once.clear()
-      if (!once.has(sql)) {
-        once.add(sql)
+      if (candidates.size === maxCandidates) candidates.clear()
+      if (!candidates.has(sql)) {
+        candidates.add(sql)
         return undefined
       }
-      const given = `s${names.size + 1}`
-      names.set(sql, given)
-      return given
+      const name = `s${names.size + 1}`
+      names.set(sql, name)
+      return name
     },
     forget: (text) => void names.set(text, undefined),
   }

@@ -9,48 +9,48 @@ const parse: (oid: number) => (text: string) => unknown = pg.types.getTypeParser
 const parseInstant = parse(TIMESTAMPTZ)
 const parseTexts = parse(TEXTS)
 
-const ofAge = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/
+const commonFormat = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/
 const seconds = '2026-11-21 10:00:00'.length
 
 /** `2026-11-21 10:00:00.5+00` as the API writes it. Pages are made of moments, and a Date for each costs more than the page. */
-function instant(text: string): string {
-  if (!ofAge.test(text)) return (parseInstant(text) as Date).toISOString()
+function decodeInstant(text: string): string {
+  if (!commonFormat.test(text)) return (parseInstant(text) as Date).toISOString()
   const fraction = text.slice(seconds + 1, -3).padEnd(3, '0')
   return `${text.slice(0, 10)}T${text.slice(11, seconds)}.${fraction}Z`
 }
 
 // An element that needs no quotes holds no comma; an unquoted NULL is no text.
-const plainTexts = /^\{[^"\\]*\}$/
+const unquotedElements = /^\{[^"\\]*\}$/
 
-function texts(text: string): unknown {
+function decodeTextArray(text: string): unknown {
   if (text === '{}') return []
-  if (!plainTexts.test(text) || text.includes('NULL')) return parseTexts(text)
+  if (!unquotedElements.test(text) || text.includes('NULL')) return parseTexts(text)
   return text.slice(1, -1).split(',')
 }
 
-const readers = new Map<number, (text: string) => unknown>([
+const decoders = new Map<number, (text: string) => unknown>([
   // A Date would move a day by the zone of the machine.
   [DATE, (text) => text],
-  [TIMESTAMPTZ, instant],
-  [TEXTS, texts],
+  [TIMESTAMPTZ, decodeInstant],
+  [TEXTS, decodeTextArray],
 ])
 
 /** How a value of this type is read: as `pg` does, except moments and days, which are texts. */
 export const decoderFor = (oid: number): ((text: string) => unknown) =>
-  readers.get(oid) ?? parse(oid)
+  decoders.get(oid) ?? parse(oid)
 
 /** A value as a parameter of a statement. */
 export function encodeParameter(value: unknown): string | null {
   if (typeof value === 'string') return value
   if (value == null) return null
   if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value)) return `{${value.map(element).join(',')}}`
+  if (Array.isArray(value)) return `{${value.map(encodeElement).join(',')}}`
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-function element(value: unknown): string {
+function encodeElement(value: unknown): string {
   if (value == null) return 'NULL'
-  if (Array.isArray(value)) return `{${value.map(element).join(',')}}`
+  if (Array.isArray(value)) return `{${value.map(encodeElement).join(',')}}`
   return `"${String(encodeParameter(value)).replace(/[\\"]/g, '\\$&')}"`
 }
 
@@ -58,25 +58,25 @@ export type Row = Record<string, unknown>
 type Values = readonly (string | null | undefined)[]
 
 /** How the rows of a statement are read, from what the database tells of its columns. */
-export type ReadRow = (values: Values) => Row
+export type RowReader = (values: Values) => Row
 
 export interface RowDescription {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
 }
 
-export function rowReader({ fields }: RowDescription): ReadRow {
-  const columns = fields.map(({ name, dataTypeID }) => ({ name, read: decoderFor(dataTypeID) }))
+export function createRowReader({ fields }: RowDescription): RowReader {
+  const columns = fields.map(({ name, dataTypeID }) => ({ name, decode: decoderFor(dataTypeID) }))
   // A copy of a row that has every column is made faster than one that gets them one by one.
-  const empty: Row = Object.fromEntries(columns.map(({ name }) => [name, null]))
+  const emptyRow: Row = Object.fromEntries(columns.map(({ name }) => [name, null]))
   return (values) => {
-    const row = { ...empty }
-    columns.forEach(({ name, read }, at) => {
-      const text = values[at]
-      if (text != null) row[name] = read(text)
+    const row = { ...emptyRow }
+    columns.forEach(({ name, decode }, index) => {
+      const text = values[index]
+      if (text != null) row[name] = decode(text)
     })
     return row
   }
 }
 
 /** Of a statement that answers no rows. */
-export const noRows: ReadRow = () => ({})
+export const readNoColumns: RowReader = () => ({})

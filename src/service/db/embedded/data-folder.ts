@@ -18,7 +18,7 @@ interface Marker {
   engine: string
 }
 
-const engine = 'PostgreSQL 18 (embedded)'
+const engineName = 'PostgreSQL 18 (embedded)'
 const majorVersion = '18'
 
 interface EngineFolder {
@@ -46,26 +46,26 @@ export function prepareFolder(dataDir: string): EngineFolder {
     )
   }
 
-  writeMarker(markerPath, { state: 'creating', engine })
+  writeMarker(markerPath, { state: 'creating', engine: engineName })
   mkdirSync(path, { mode: 0o700, recursive: true })
   return {
     path,
     isNew: true,
     markReady() {
       syncTree(path)
-      writeMarker(markerPath, { state: 'ready', engine })
+      writeMarker(markerPath, { state: 'ready', engine: engineName })
     },
   }
 }
 
 function checkVersion(path: string, marker: Marker) {
   const versionPath = join(path, 'PG_VERSION')
-  const found = existsSync(versionPath) ? readFileSync(versionPath, 'utf8').trim() : undefined
-  if (marker.engine === engine && found === majorVersion) return
+  const version = existsSync(versionPath) ? readFileSync(versionPath, 'utf8').trim() : undefined
+  if (marker.engine === engineName && version === majorVersion) return
   throw new Error(
-    found === undefined
+    version === undefined
       ? `The database in ${path} is damaged: PG_VERSION is missing. Restore a backup into an empty folder.`
-      : `The database in ${path} was made by another version (${marker.engine}, ${found}). Use the program that made it to write a backup, and restore that into an empty folder.`,
+      : `The database in ${path} was made by another version (${marker.engine}, ${version}). Use the program that made it to write a backup, and restore that into an empty folder.`,
   )
 }
 
@@ -79,12 +79,12 @@ function readMarker(path: string): Marker | undefined {
 }
 
 function writeMarker(path: string, marker: Marker) {
-  const draft = `${path}.new`
-  const file = openSync(draft, 'w', 0o600)
+  const newPath = `${path}.new`
+  const file = openSync(newPath, 'w', 0o600)
   writeSync(file, `${JSON.stringify(marker)}\n`)
   fsyncSync(file)
   closeSync(file)
-  renameSync(draft, path)
+  renameSync(newPath, path)
   syncFolder(join(path, '..'))
 }
 

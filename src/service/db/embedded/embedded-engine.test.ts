@@ -4,8 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 
-import { GuardedPool } from '#service/db/driver/batching-pool.ts'
-import { dialectOn } from '#service/db/driver/kysely-dialect.ts'
+import { BatchingPool } from '#service/db/driver/batching-pool.ts'
+import { createDialect } from '#service/db/driver/kysely-dialect.ts'
 import { refuseWhenFull } from './disk-space.ts'
 import { type EmbeddedEngine, openEmbedded } from './embedded-engine.ts'
 
@@ -67,8 +67,8 @@ test('after an error the one connection goes on', async () => {
 test('when the disk is nearly full writing is refused, reading goes on, and space brings writing back', async () => {
   const engine = await open()
   let least = Infinity
-  const pool = new GuardedPool(engine.pool, () => refuseWhenFull(dataDir, least)())
-  const dialect = dialectOn(pool)
+  const pool = new BatchingPool(engine.pool, () => refuseWhenFull(dataDir, least)())
+  const dialect = createDialect(pool)
   const db = new Kysely<{ notes: { id: number } }>({ dialect })
   const write = () => db.transaction().execute((tx) => tx.deleteFrom('notes').executeTakeFirst())
 

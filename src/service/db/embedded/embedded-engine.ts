@@ -36,7 +36,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedEn
   const lock = await lockFolder(dataDir)
   try {
     const engine = await startEngine(dataDir, options.template, onFsync)
-    const pool = poolOf(engine)
+    const pool = createEmbeddedPool(engine)
     return {
       pool,
       async close() {
@@ -55,7 +55,7 @@ async function startEngine(dataDir: string, template: Blob | undefined, onFsync?
   if (folder.isNew) refuseWhenFull(dataDir)()
   let isOpen = false
   const onAbort = () => {
-    if (isOpen) queueMicrotask(stopTheProcess) // while it opens, the engine itself throws
+    if (isOpen) queueMicrotask(throwEngineStopped) // while it opens, the engine itself throws
   }
   try {
     const engine = await PGlite.create({
@@ -75,12 +75,12 @@ async function startEngine(dataDir: string, template: Blob | undefined, onFsync?
 }
 
 /** What was acknowledged is safe, and the next start repairs the rest: so none of it goes on here. */
-function stopTheProcess(): never {
+function throwEngineStopped(): never {
   throw new Error('The embedded database stopped. Look at the disk, then start the service again.')
 }
 
 /** A pool of one. Each client has a connection of its own, because `pg` leaves an ended one without listeners. */
-export function poolOf(engine: PGlite): pg.Pool {
+export function createEmbeddedPool(engine: PGlite): pg.Pool {
   class EmbeddedClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, ...createPgConfig(engine) } as pg.ClientConfig)

@@ -14,7 +14,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { answers, openSignal } from './lock-heartbeat.ts'
+import { acceptsConnections, openHeartbeat } from './lock-heartbeat.ts'
 
 /** What a lock file says about its holder. */
 interface Holder {
@@ -35,7 +35,7 @@ interface FolderLock {
 }
 
 const claimName = /^lock-[0-9a-f]{16}\.json$/
-const tries = 6
+const maxAttempts = 6
 
 /**
  * Makes `folder` belong to this process, or refuses and names the holder. Every starter first lays down
@@ -44,25 +44,25 @@ const tries = 6
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   for (let attempt = 1; ; attempt++) {
-    const claim = await layClaim(folder)
-    const rival = await livingRival(folder, claim.name)
+    const claim = await createClaim(folder)
+    const rival = await findLiveRival(folder, claim.name)
     if (!rival) return claim
     claim.release()
     // Two that start at the same moment step back for unequal times, so that one of them gets in.
-    if (attempt === tries || Date.now() - Date.parse(rival.since) > 2000)
-      throw refusal(folder, rival)
+    if (attempt === maxAttempts || Date.now() - Date.parse(rival.since) > 2000)
+      throw lockError(folder, rival)
     await sleep(Math.random() * 100 * attempt)
   }
 }
 
-async function layClaim(folder: string): Promise<FolderLock & { name: string }> {
+async function createClaim(folder: string): Promise<FolderLock & { name: string }> {
   const token = randomBytes(8).toString('hex')
   const name = `lock-${token}.json`
-  const signal = await openSignal(folder, signalName(name))
+  const signal = await openHeartbeat(folder, heartbeatName(name))
   writeClaim(join(folder, name), {
     pid: process.pid,
-    process_start: startOf(process.pid),
-    machine: machine(),
+    process_start: processStartOf(process.pid),
+    machine: machineId(),
     host: hostname(),
     signal: signal !== undefined,
     since: new Date().toISOString(),
@@ -78,7 +78,7 @@ async function layClaim(folder: string): Promise<FolderLock & { name: string }> 
 
 function removeClaim(folder: string, name: string) {
   rmSync(join(folder, name), { force: true })
-  rmSync(join(folder, signalName(name)), { force: true })
+  rmSync(join(folder, heartbeatName(name)), { force: true })
 }
 
 /** Complete from the moment it can be seen, also after a power cut. */
@@ -90,9 +90,9 @@ function writeClaim(path: string, holder: Holder) {
   renameSync(`${path}.new`, path)
 }
 
-async function livingRival(folder: string, own: string): Promise<Rival | undefined> {
+async function findLiveRival(folder: string, ownName: string): Promise<Rival | undefined> {
   for (const name of readdirSync(folder)) {
-    if (!claimName.test(name) || name === own) continue
+    if (!claimName.test(name) || name === ownName) continue
     const holder = readClaim(join(folder, name))
     if (holder && (await isAlive(folder, name, holder))) return { ...holder, claim: name }
     removeClaim(folder, name)
@@ -105,43 +105,45 @@ function readClaim(path: string): Holder | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Holder // written by `writeClaim`
   } catch (error) {
-    const vanished = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    if (vanished || error instanceof SyntaxError) return undefined
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    if (isMissing || error instanceof SyntaxError) return undefined
     throw error
   }
 }
 
 /** By pid where pids can be compared; across machines and containers the holder's socket decides. */
 async function isAlive(folder: string, claim: string, holder: Holder): Promise<boolean> {
-  if (isNear(holder)) return isRunning(holder.pid, holder.process_start)
-  if (holder.machine === machine() && !isRunning(holder.pid, undefined)) return false
+  if (canComparePids(holder)) return isRunning(holder.pid, holder.process_start)
+  if (holder.machine === machineId() && !isRunning(holder.pid, undefined)) return false
   // Without a socket nothing tells: the claim then counts as held, and the refusal says how to lift it.
-  return !holder.signal || answers(folder, signalName(claim))
+  return !holder.signal || acceptsConnections(folder, heartbeatName(claim))
 }
 
 /** Whether its pid says all: the same machine and boot, and a system that tells when a process started. */
-const isNear = (holder: Holder) =>
-  holder.machine === machine() && holder.process_start !== undefined
+const canComparePids = (holder: Holder) =>
+  holder.machine === machineId() && holder.process_start !== undefined
 
-const signalName = (claim: string) => claim.replace(/json$/, 'sock')
+const heartbeatName = (claim: string) => claim.replace(/json$/, 'sock')
 
-function refusal(folder: string, rival: Rival) {
+function lockError(folder: string, rival: Rival) {
   const { pid, host, since, claim } = rival
-  const lift = isNear(rival) ? '' : ` If it is gone for good, remove ${join(folder, claim)}.`
+  const advice = canComparePids(rival)
+    ? ''
+    : ` If it is gone for good, remove ${join(folder, claim)}.`
   return new Error(
-    `The database in ${folder} is held by process ${pid} on ${host} since ${since}. Stop it first, or choose another DATA_DIR.${lift}`,
+    `The database in ${folder} is held by process ${pid} on ${host} since ${since}. Stop it first, or choose another DATA_DIR.${advice}`,
   )
 }
 
 /** Tells one boot of one machine, or container, from another; only within it can pids be compared. */
-function machine(): string {
-  const boot = orNothing(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())
-  const pids = orNothing(() => readlinkSync('/proc/self/ns/pid'))
+function machineId(): string {
+  const boot = tryRead(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())
+  const pids = tryRead(() => readlinkSync('/proc/self/ns/pid'))
   return [hostname(), boot, pids].filter(Boolean).join(' ')
 }
 
 /** When a process started, in the system's own words; undefined where it does not tell. */
-const startOf = (pid: number): string | undefined => statOf(pid)[19]
+const processStartOf = (pid: number): string | undefined => procStatOf(pid)[19]
 
 /** The same process still, and not another one that was given its number. */
 function isRunning(pid: number, start: string | undefined): boolean {
@@ -151,17 +153,17 @@ function isRunning(pid: number, start: string | undefined): boolean {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
   // A killed process that nobody has waited for still has its number, but holds nothing any more.
-  if (['Z', 'X'].includes(statOf(pid)[0] ?? '')) return false
-  return start === undefined || startOf(pid) === start
+  if (['Z', 'X'].includes(procStatOf(pid)[0] ?? '')) return false
+  return start === undefined || processStartOf(pid) === start
 }
 
 /** State first, start time at 19: what the system tells behind the name, which may itself hold spaces. */
-function statOf(pid: number): string[] {
-  const stat = orNothing(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
+function procStatOf(pid: number): string[] {
+  const stat = tryRead(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
   return stat === undefined ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-function orNothing<T>(read: () => T): T | undefined {
+function tryRead<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch {

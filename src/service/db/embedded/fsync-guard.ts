@@ -13,24 +13,24 @@ interface StreamOperations {
   NODEFS: { stream_ops: { fsync?: (stream: NodeStream) => number } }
 }
 
-interface EmitContext {
+interface EngineCallbacks {
   readonly onFsync?: (() => void) | undefined
   /** The engine gave up: it never answers again, and hangs whoever asks. */
   readonly onAbort: () => void
 }
 
-const inputOutputError = 29 // EIO in the engine's own numbering
+const EIO = 29 // EIO in the engine's own numbering
 
 /**
  * The embedded engine calls fsync, and its Node file layer drops the call: a power cut would lose
  * acknowledged writes. This puts the hook in. It is internal to PGlite, hence the exact version and a test that counts.
  */
 export class FsyncGuard extends NodeFS {
-  readonly #told: EmitContext
+  readonly #told: EngineCallbacks
 
-  constructor(folder: string, told: EmitContext) {
+  constructor(folder: string, callbacks: EngineCallbacks) {
     super(folder)
-    this.#told = told
+    this.#told = callbacks
   }
 
   override async init(
@@ -55,7 +55,7 @@ export class FsyncGuard extends NodeFS {
       fsyncSync(nfd)
     } catch (error) {
       // Reported to the engine, which then refuses the commit. Windows cannot sync what was opened for reading.
-      return (error as NodeJS.ErrnoException).code === 'EPERM' ? 0 : inputOutputError
+      return (error as NodeJS.ErrnoException).code === 'EPERM' ? 0 : EIO
     }
     this.#told.onFsync?.()
     return 0

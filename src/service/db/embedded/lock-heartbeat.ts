@@ -3,24 +3,24 @@ import { createConnection, createServer } from 'node:net'
 import { join } from 'node:path'
 
 /** A local socket that accepts connections as long as its process lives, even while its event loop is busy. */
-interface Signal {
+interface Heartbeat {
   close(): void
 }
 
 // The system's own limit for the path of a local socket is 104 to 108 bytes, the final zero included.
-const longestPath = 100
+const maxPathLength = 100
 
 /** Undefined where the folder's file system takes no sockets, or its path is too long and cannot be shortened. */
-export async function openSignal(folder: string, name: string): Promise<Signal | undefined> {
+export async function openHeartbeat(folder: string, name: string): Promise<Heartbeat | undefined> {
   const server = createServer((socket) => socket.destroy())
   try {
-    await withAddress(
+    await withSocketPath(
       folder,
       name,
-      (address) =>
+      (socketPath) =>
         new Promise<void>((resolve, reject) => {
           server.once('error', reject)
-          server.listen(address, resolve)
+          server.listen(socketPath, resolve)
         }),
     )
   } catch {
@@ -31,14 +31,14 @@ export async function openSignal(folder: string, name: string): Promise<Signal |
 }
 
 /** Whether its process lives. Only what nobody accepts counts as dead: a socket that is merely crowded does not. */
-export async function answers(folder: string, name: string): Promise<boolean> {
+export async function acceptsConnections(folder: string, name: string): Promise<boolean> {
   try {
-    await withAddress(
+    await withSocketPath(
       folder,
       name,
-      (address) =>
+      (socketPath) =>
         new Promise<void>((resolve, reject) => {
-          const socket = createConnection(address)
+          const socket = createConnection(socketPath)
           socket.once('error', reject)
           socket.once('connect', () => {
             socket.destroy()
@@ -53,18 +53,18 @@ export async function answers(folder: string, name: string): Promise<boolean> {
 }
 
 /** A long path is shortened through the folder's own descriptor, where the system shows descriptors as files. */
-async function withAddress(
+async function withSocketPath(
   folder: string,
   name: string,
-  work: (address: string) => Promise<void>,
+  connect: (socketPath: string) => Promise<void>,
 ): Promise<void> {
   const address = join(folder, name)
-  if (process.platform === 'win32') return work(`\\\\.\\pipe\\${name}`)
-  if (Buffer.byteLength(address) <= longestPath) return work(address)
+  if (process.platform === 'win32') return connect(`\\\\.\\pipe\\${name}`)
+  if (Buffer.byteLength(address) <= maxPathLength) return connect(address)
   if (process.platform !== 'linux') throw new Error(`${address} is too long for a local socket`)
   const descriptor = openSync(folder, 'r')
   try {
-    await work(`/proc/self/fd/${descriptor}/${name}`)
+    await connect(`/proc/self/fd/${descriptor}/${name}`)
   } finally {
     closeSync(descriptor)
   }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import type { Contact } from '#contract/email/contacts.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Placeholders, statement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import { contactColumns } from './contact-filter.store.ts'
 
@@ -13,16 +13,17 @@ const contactsOf = (tx: Kysely<Tables>, given: Placeholders<{ list_id: string }>
     .where('contacts.workspace_id', '=', given.workspace_id)
     .where('contacts.list_id', '=', given.list_id)
 
-const byId = statement((tx, given: Placeholders<{ list_id: string; id: string }>) =>
+const byId = prepareStatement((tx, given: Placeholders<{ list_id: string; id: string }>) =>
   contactsOf(tx, given).where('contacts.id', '=', given.id),
 )
-const byAddress = statement((tx, given: Placeholders<{ list_id: string; address_key: string }>) =>
-  contactsOf(tx, given).where('contacts.address_key', '=', given.address_key),
+const byAddress = prepareStatement(
+  (tx, given: Placeholders<{ list_id: string; address_key: string }>) =>
+    contactsOf(tx, given).where('contacts.address_key', '=', given.address_key),
 )
-const lockedById = statement((tx, given: Placeholders<{ list_id: string; id: string }>) =>
+const lockedById = prepareStatement((tx, given: Placeholders<{ list_id: string; id: string }>) =>
   contactsOf(tx, given).where('contacts.id', '=', given.id).forUpdate(),
 )
-const lockedByAddress = statement(
+const lockedByAddress = prepareStatement(
   (tx, given: Placeholders<{ list_id: string; address_key: string }>) =>
     contactsOf(tx, given).where('contacts.address_key', '=', given.address_key).forUpdate(),
 )
@@ -43,25 +44,26 @@ export const lockContact = (
     ? lockedById.first(db, { list_id, id: by.id })
     : lockedByAddress.first(db, { list_id, address_key: by.address_key })
 
-const listContact = statement((tx, given: Placeholders<{ list_id: string; address_key: string }>) =>
-  tx
-    .selectFrom('email_lists as list')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('contacts')
-          .select(contactColumns)
-          .whereRef('contacts.workspace_id', '=', 'list.workspace_id')
-          .whereRef('contacts.list_id', '=', 'list.id')
-          .where('contacts.address_key', '=', given.address_key)
-          .forUpdate()
-          .as('contact'),
-      (join) => join.onTrue(),
-    )
-    .selectAll('contact')
-    .select(['list.archived', 'list.double_opt_in'])
-    .where('list.workspace_id', '=', given.workspace_id)
-    .where('list.id', '=', given.list_id),
+const listContact = prepareStatement(
+  (tx, given: Placeholders<{ list_id: string; address_key: string }>) =>
+    tx
+      .selectFrom('email_lists as list')
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('contacts')
+            .select(contactColumns)
+            .whereRef('contacts.workspace_id', '=', 'list.workspace_id')
+            .whereRef('contacts.list_id', '=', 'list.id')
+            .where('contacts.address_key', '=', given.address_key)
+            .forUpdate()
+            .as('contact'),
+        (join) => join.onTrue(),
+      )
+      .selectAll('contact')
+      .select(['list.archived', 'list.double_opt_in'])
+      .where('list.workspace_id', '=', given.workspace_id)
+      .where('list.id', '=', given.list_id),
 )
 
 /** The list, and its contact of this address, locked: all that an upsert must know, in one statement. */

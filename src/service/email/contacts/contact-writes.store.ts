@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Contact } from '#contract/email/contacts.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Placeholders, statement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
 import { retryOnUniqueViolation, transactionConflict } from '#service/db/transaction-conflict.ts'
 import { type CountDelta, appendCounts } from '#service/email/lists/list-counts.store.ts'
 import { holdList } from '#service/email/lists/lists.store.ts'
@@ -15,7 +15,7 @@ interface Made extends Columns, Pick<Contact, 'list_id' | 'source' | 'created_at
   readonly added: readonly string[]
 }
 
-const insertion = statement((tx, given: Placeholders<Made>) =>
+const insertion = prepareStatement((tx, given: Placeholders<Made>) =>
   tx
     .with('made', (insert) =>
       insert
@@ -62,7 +62,7 @@ export async function insertContact(
   if (!made) throw transactionConflict()
 }
 
-const update = statement((tx, given: Placeholders<Columns>) =>
+const update = prepareStatement((tx, given: Placeholders<Columns>) =>
   tx
     .updateTable('contacts')
     .set({ ...assigned(given), version: sql`version + 1` })
@@ -87,7 +87,7 @@ export async function saveContact(
   return { ...after, version: String(Number(before.version) + 1) }
 }
 
-const removal = statement((tx, given: Placeholders<{ id: string }>) =>
+const removal = prepareStatement((tx, given: Placeholders<{ id: string }>) =>
   tx
     .deleteFrom('contacts')
     .where('workspace_id', '=', given.workspace_id)

@@ -2,7 +2,11 @@ import { type Kysely, sql } from 'kysely'
 
 import type { Contact } from '#contract/email/contacts.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Placeholders, ofSize, statement } from '#service/db/driver/prepared-statement.ts'
+import {
+  type Placeholders,
+  cachedByLimit,
+  prepareStatement,
+} from '#service/db/driver/prepared-statement.ts'
 import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Last } from '#service/email/lists/list-order.store.ts'
@@ -24,11 +28,11 @@ const newestFirst = (tx: Kysely<Tables>, given: Placeholders<{ list_id: string }
     .limit(sql.lit(limit))
 
 // What most pages are: nothing filtered, newest first.
-const firstPage = ofSize((limit) =>
-  statement((tx, given: Placeholders<{ list_id: string }>) => newestFirst(tx, given, limit)),
+const firstPage = cachedByLimit((limit) =>
+  prepareStatement((tx, given: Placeholders<{ list_id: string }>) => newestFirst(tx, given, limit)),
 )
-const nextPage = ofSize((limit) =>
-  statement(
+const nextPage = cachedByLimit((limit) =>
+  prepareStatement(
     (tx, given: Placeholders<{ list_id: string; created_at: CursorValue; id: CursorValue }>) =>
       newestFirst(tx, given, limit).where(
         sql<boolean>`(contacts.created_at, contacts.id) < (${given.created_at}::timestamptz, ${given.id})`,

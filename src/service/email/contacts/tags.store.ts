@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Contact } from '#contract/email/contacts.ts'
 import type { ListTag } from '#contract/email/tags.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Placeholders, statement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
 import { countAll } from '#service/db/pagination.ts'
 import type { ListTagsTable } from '#service/db/schema/email.ts'
 import { tagCounts } from '#service/email/lists/list-counts.store.ts'
@@ -98,7 +98,7 @@ export async function spelled(
 
 const byKey = ([a]: [string, string], [b]: [string, string]) => (a < b ? -1 : 1)
 
-const spelling = statement(
+const spelling = prepareStatement(
   (tx, given: Placeholders<{ list_id: string; keys: readonly string[] }>) =>
     tx
       .selectFrom('list_tags')
@@ -136,14 +136,14 @@ interface TagsOfContact {
   readonly keys: readonly string[]
 }
 
-const tagged = statement(
+const tagged = prepareStatement(
   (_, given: Placeholders<TagsOfContact>) => sql`
     insert into contact_tags (workspace_id, list_id, tag_key, created_at, contact_id)
     select ${given.workspace_id}, ${given.list_id}, key, ${given.created_at}::timestamptz, ${given.contact_id}
     from unnest(${given.keys}::text[]) as key`,
 )
 
-const untagged = statement((tx, given: Placeholders<TagsOfContact>) =>
+const untagged = prepareStatement((tx, given: Placeholders<TagsOfContact>) =>
   tx
     .deleteFrom('contact_tags')
     .where('workspace_id', '=', given.workspace_id)

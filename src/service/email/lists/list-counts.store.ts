@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Placeholders, statement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
 
 export interface CountDelta {
   readonly counted: 'status' | 'tag'
@@ -30,7 +30,7 @@ interface Deltas {
   readonly deltas: readonly number[]
 }
 
-const appended = statement(
+const appended = prepareStatement(
   (_, given: Placeholders<Deltas>) => sql`
     insert into list_count_deltas (workspace_id, list_id, counted, key, delta)
     select ${given.workspace_id}, ${given.list_id}, counted, key, delta
@@ -57,15 +57,16 @@ const counts = (
     where workspace_id = ${workspace_id} and counted = ${sql.lit(counted)} and ${of}
   ) counted group by list_id, key`
 
-const ofStatuses = statement((_, given: Placeholders<{ list_ids: readonly string[] }>) =>
+const ofStatuses = prepareStatement((_, given: Placeholders<{ list_ids: readonly string[] }>) =>
   counts(given.workspace_id, 'status', sql`list_id = any (${given.list_ids}::text[])`),
 )
-const ofTags = statement((_, given: Placeholders<{ list_id: string; keys: readonly string[] }>) =>
-  counts(
-    given.workspace_id,
-    'tag',
-    sql`list_id = ${given.list_id} and key = any (${given.keys}::text[])`,
-  ),
+const ofTags = prepareStatement(
+  (_, given: Placeholders<{ list_id: string; keys: readonly string[] }>) =>
+    counts(
+      given.workspace_id,
+      'tag',
+      sql`list_id = ${given.list_id} and key = any (${given.keys}::text[])`,
+    ),
 )
 
 export async function statusCounts(db: WorkspaceDb, list_ids: readonly string[]): Promise<Count[]> {

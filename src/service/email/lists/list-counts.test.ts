@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Contact } from '#contract/email/contacts.ts'
 import type { List } from '#contract/email/lists.ts'
-import { foldCounts } from '#service/db/compact-counts.ts'
+import { compactCounts } from '#service/db/compact-counts.ts'
 import { randomFrom } from '#service/example/random.rules.ts'
 import {
   type TestService,
@@ -85,7 +85,7 @@ test('T33 after 500 random changes, and with folding among them, every count equ
         body: { name: pick(tags) },
       })
     else if (kind < 0.985) await owner.request(`DELETE /lists/${list_id}/tags/${pick(tags)}`)
-    else await foldCounts(service.database.pool)
+    else await compactCounts(service.database.pool)
   }
 
   for (let round = 0; round < 125; round++) {
@@ -93,7 +93,7 @@ test('T33 after 500 random changes, and with folding among them, every count equ
     if (round % 25 === 0) await expectExact(list_id)
   }
   await expectExact(list_id)
-  await foldCounts(service.database.pool)
+  await compactCounts(service.database.pool)
   await expectExact(list_id)
 }, 120_000)
 
@@ -103,7 +103,7 @@ test('folding moves appended counts into the base and leaves none behind', async
     await owner.request(`POST /lists/${list_id}/contacts`, {
       body: { email_address: `${name}@x.io`, tags: ['t'] },
     })
-  await Promise.all([foldCounts(service.database.pool), foldCounts(service.database.pool)])
+  await Promise.all([compactCounts(service.database.pool), compactCounts(service.database.pool)])
   const { rows } = await sql<{ deltas: number; counts: string[] }>`
     select (select count(*)::int from list_count_deltas where list_id = ${list_id}) as deltas,
       array(select counted || ' ' || key || ' ' || count from list_counts
@@ -116,7 +116,7 @@ test('a change of other fields touches no counter', async () => {
   const add = (body: object) =>
     owner.request(`POST /lists/${list_id}/contacts`, { body: { email_address: 'a@x.io', ...body } })
   await add({ tags: ['t'] })
-  await foldCounts(service.database.pool)
+  await compactCounts(service.database.pool)
   await add({ tags: ['t'], fields: { city: 'Oslo' } })
   const { rows } = await sql`select from list_count_deltas where list_id = ${list_id}`.execute(
     service.database.pool,

@@ -4,7 +4,7 @@ import type { ContactStatus } from '#contract/email/contacts.ts'
 import type { List } from '#contract/email/lists.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Placeholders, statement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
 import { countAll } from '#service/db/pagination.ts'
 import type { EmailListsTable } from '#service/db/schema/email.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
@@ -62,7 +62,7 @@ export const listState = (db: WorkspaceDb, list_id: string) =>
 /** Writers of counts and tags hold the list: a rename or deletion of it, or of a tag, waits for them. */
 export const holdList = (db: WorkspaceDb, list_id: string): void => held.enqueue(db, { list_id })
 
-const held = statement((tx, given: Placeholders<{ list_id: string }>) =>
+const held = prepareStatement((tx, given: Placeholders<{ list_id: string }>) =>
   tx
     .selectFrom('email_lists')
     .select('id')

@@ -1,7 +1,7 @@
 import type { PostStatus } from '#contract/feedback/setup.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type MakeId, newId } from '#service/db/ids.ts'
+import { type CreateId, newId } from '#service/db/ids.ts'
 import { isInUse, reassignPosts } from '#service/feedback/posts/reassign.store.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
@@ -118,7 +118,7 @@ export async function findPostStatus(db: WorkspaceDb, status_id: string) {
 export async function addDefaultStatuses(
   db: WorkspaceDb,
   now: Date,
-  makeId: MakeId = newId,
+  makeId: CreateId = newId,
 ): Promise<void> {
   for (const [index, status] of defaultStatuses.entries())
     await insertStatus(

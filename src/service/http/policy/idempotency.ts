@@ -69,7 +69,7 @@ export async function claimIdempotencyKey(
   if (found && !found.answer) throw stillRunning()
   return {
     stored: found?.answer,
-    finish: (db, answer) => db.withCommit(storeResponse(db.tx, key, answer)),
+    finish: (db, answer) => db.enqueue(storeResponse(db.tx, key, answer)),
     keep: async (answer) => void (await storeResponse(database.pool, key, answer).execute()),
     release: () => release(database.pool, key),
   }
