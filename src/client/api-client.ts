@@ -1,8 +1,8 @@
 import type { EndpointName, Input, Output } from '#contract/endpoints.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
-import { ApiError, unreachable } from './api-error.ts'
+import { ApiError, createUnreachableError } from './api-error.ts'
 import { parseBaseUrl } from './base-url.ts'
-import { buildRequest, type Request } from './build-request.ts'
+import { buildRequest, type ApiRequest } from './build-request.ts'
 import { isRecord } from './is-record.ts'
 import { parseResponse } from './parse-response.ts'
 import { createPrefetchedResponses, type PrefetchedResponses } from './prefetched-responses.ts'
@@ -10,42 +10,42 @@ import { createPrefetchedResponses, type PrefetchedResponses } from './prefetche
 interface ApiOptions {
   readonly base_url: string
   readonly key: string
-  /** Ends every call of this client. */
+  /** Aborts every call of this client. */
   readonly signal?: AbortSignal | undefined
   readonly fetch?: typeof fetch | undefined
-  /** Answers the page asked for before this code was loaded. */
-  readonly first?: PrefetchedResponses | undefined
+  /** Responses to requests that the page sent before this code was loaded. */
+  readonly prefetched?: PrefetchedResponses | undefined
 }
 
-/** Extra headers go out only when given: a service of the public document alone may refuse them. */
+/** Optional headers are sent only when set: a server with the public API alone may reject them. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   readonly idempotency_key?: string | undefined
-  /** As it goes out, with its quotes: see `ifMatch`. */
+  /** The header value, including quotes: see `ifMatch`. */
   readonly if_match?: string | undefined
   readonly request_id?: string | undefined
   /** Lets the request outlive the page. */
   readonly keepalive?: boolean | undefined
-  /** Milliseconds; 15 seconds unless told otherwise. */
+  /** Milliseconds; 15 seconds by default. */
   readonly timeout?: number | undefined
-  /** Sees the answer's headers before its body is read: `ETag`, `Date`, `X-Request-Id`. */
+  /** Receives the response headers before the body is read: `ETag`, `Date`, `X-Request-Id`. */
   readonly onHeaders?: ((headers: Headers) => void) | undefined
 }
 
-/** Asks one endpoint. Rejects with an `ApiError`, or with the signal's reason when the caller cancelled. */
+/** Calls one endpoint. Rejects with an `ApiError`, or with the signal's reason when the caller aborts. */
 export type Call = <N extends EndpointName>(
   name: N,
   input: Input<N>,
   options?: CallOptions,
 ) => Promise<Output<N>>
 
-const TIME_LIMIT = 15_000
+const DEFAULT_TIMEOUT = 15_000
 
-export function createApiClient({ base_url, key, signal, first, ...given }: ApiOptions): Call {
+export function createApiClient({ base_url, key, signal, ...config }: ApiOptions): Call {
   const base = parseBaseUrl(base_url)
   if (!base.ok) throw new TypeError(base.message)
-  const send = given.fetch ?? globalThis.fetch.bind(globalThis)
-  const takeFirst = createPrefetchedResponses(first, base.base_url, key)
+  const send = config.fetch ?? globalThis.fetch.bind(globalThis)
+  const takePrefetched = createPrefetchedResponses(config.prefetched, base.base_url, key)
 
   return async function call<N extends EndpointName>(
     name: N,
@@ -53,44 +53,44 @@ export function createApiClient({ base_url, key, signal, first, ...given }: ApiO
     options: CallOptions = {},
   ): Promise<Output<N>> {
     const request = buildRequest(name, input)
-    const timer = new AbortController()
-    const limit = options.timeout ?? TIME_LIMIT
-    const clock = setTimeout(() => timer.abort(), limit)
-    const signals = [timer.signal, signal, options.signal].filter((one) => one !== undefined)
-    const over = AbortSignal.any(signals)
-    let lost = `No service answered at ${base.host}.`
+    const timeout = options.timeout ?? DEFAULT_TIMEOUT
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(), timeout)
+    const signals = [deadline.signal, signal, options.signal].filter((one) => one !== undefined)
+    const anySignal = AbortSignal.any(signals)
+    let message = `Could not reach ${base.host}.`
     try {
-      over.throwIfAborted()
-      const early = takeFirst(request)
+      anySignal.throwIfAborted()
+      const early = takePrefetched(request)
       const response = await (early
-        ? raced(early, over)
-        : send(base.base_url + request.path, init(request, key, options, over)))
-      lost = `The answer of ${base.host} broke off.`
+        ? abortable(early, anySignal)
+        : send(base.base_url + request.path, createRequestInit(request, key, options, anySignal)))
+      message = `${base.host} closed the connection before the end of the response.`
       options.onHeaders?.(response.headers)
-      const answer = await raced(parseResponse(response, name.startsWith('DELETE ')), over)
-      expectResponse(name, answer, response)
-      // The one border where the wire becomes the contract's types; pages stay tolerant of what is missing.
-      return addPathParams(name, input, answer) as Output<N>
+      const body = await abortable(parseResponse(response, name.startsWith('DELETE ')), anySignal)
+      assertResponseShape(name, body, response)
+      // The only place that casts the wire to the contract's types; pages tolerate missing fields.
+      return addPathParams(name, input, body) as Output<N>
     } catch (error) {
-      if (over.aborted && !timer.signal.aborted && !(error instanceof ApiError)) throw over.reason
-      const late = `The service did not answer within ${Math.round(limit / 1000)} s.`
-      const failed =
-        error instanceof ApiError ? error : unreachable(timer.signal.aborted ? late : lost, error)
-      throw identified(failed, options.request_id)
+      const isTimeout = deadline.signal.aborted
+      if (anySignal.aborted && !isTimeout && !(error instanceof ApiError)) throw anySignal.reason
+      if (isTimeout) message = `No response within ${Math.round(timeout / 1000)} s.`
+      const apiError = error instanceof ApiError ? error : createUnreachableError(message, error)
+      throw withRequestId(apiError, options.request_id)
     } finally {
-      clearTimeout(clock)
+      clearTimeout(timer)
     }
   }
 }
 
-function init(
-  { method, body }: Request,
+function createRequestInit(
+  { method, body }: ApiRequest,
   key: string,
   options: CallOptions,
   signal: AbortSignal,
 ): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json' }
-  headers['authorization'] = `Bearer ${sendable(key)}`
+  headers['authorization'] = `Bearer ${requireValidKey(key)}`
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.idempotency_key) headers['idempotency-key'] = options.idempotency_key
   if (options.if_match) headers['if-match'] = options.if_match
@@ -103,87 +103,81 @@ function init(
     keepalive: options.keepalive ?? false,
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
-    redirect: 'error', // A redirect would carry the key to another address.
+    redirect: 'error', // A redirect would send the key to another address.
   }
 }
 
-// What cannot stand in a header is no key; fetch would fail on it as if there were no network.
-function sendable(key: string): string {
+// A character that no header allows: fetch would fail as if there were no network.
+function requireValidKey(key: string): string {
   if (/^[\x21-\x7e]+$/.test(key)) return key
   throw new ApiError({
     code: 'unauthenticated',
     status: 401,
-    message: 'A key is made of letters, digits and signs, without spaces.',
+    message: 'Invalid API key: only printable ASCII characters without spaces are allowed.',
   })
 }
 
-/** An early answer knows no signal, so the wait for it is ended from here. */
-function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Rejects when `signal` aborts, because a prefetched response has no signal. */
+function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const end = () => reject(signal.reason)
-    signal.addEventListener('abort', end, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
+    const onAbort = () => reject(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
   })
 }
 
-/** `If-Match` for an item whose `version` is known. */
+/** The `If-Match` value for the `version` of an item. */
 export const ifMatch = (version: string) => `"${version}"`
 
-/** The version part of an `ETag`, whether weak or strong. */
-export const versionOf = (etag: string | null): string | undefined =>
+/** The version part of a weak or strong `ETag`. */
+export const parseETagVersion = (etag: string | null): string | undefined =>
   /^(?:W\/)?"([^".]+)/.exec(etag ?? '')?.[1]
 
-// These answer with one thing, and nothing in their address says so.
-const single = new Set(['/workspace', '/openapi.json', '/campaigns/:campaign_id/report'])
+// They return a single object, which their path does not show.
+const singleResources = new Set(['/workspace', '/openapi.json', '/campaigns/:campaign_id/report'])
 
-/**
- * Refuses what cannot be the answer to a read at all: a page without its list, a thing asked for by id without an id. What
- * else is missing or unknown is the reader's to bear.
- */
-export function expectResponse(name: EndpointName, answer: unknown, response: Response): void {
+/** Rejects a read response of the wrong kind: a page without `data`, an object without `id`. Other fields may be missing. */
+export function assertResponseShape(name: EndpointName, body: unknown, response: Response): void {
   const { method, path } = parseRequestLine(name)
-  if (method !== 'GET' || single.has(path)) return
-  const isThing = path === '/me' || /\/:\w+$/.test(path)
-  if (path === '/me' ? isIdentity(answer) : isThing ? hasId(answer) : isPage(answer)) return
+  if (method !== 'GET' || singleResources.has(path)) return
+  const isSingle = path === '/me' || /\/:\w+$/.test(path)
+  if (path === '/me' ? isIdentity(body) : isSingle ? hasId(body) : isPage(body)) return
   throw new ApiError({
     code: 'internal_error',
     status: response.status,
-    message: `The service answered with something else than ${isThing ? 'what was asked for' : 'a list'}.`,
+    message: `Unexpected response: expected ${isSingle ? 'an object with an id' : 'a list'}.`,
     request_id: response.headers.get('x-request-id') ?? undefined,
   })
 }
 
-const hasId = (answer: unknown): boolean => isRecord(answer) && typeof answer['id'] === 'string'
+const hasId = (body: unknown): boolean => isRecord(body) && typeof body['id'] === 'string'
 
-const isIdentity = (answer: unknown): boolean =>
-  isRecord(answer) && isRecord(answer['key']) && hasId(answer['workspace'])
+const isIdentity = (body: unknown): boolean =>
+  isRecord(body) && isRecord(body['key']) && hasId(body['workspace'])
 
-const isPage = (answer: unknown): boolean =>
-  isRecord(answer) && Array.isArray(answer['data']) && answer['data'].every(isRecord)
+const isPage = (body: unknown): boolean =>
+  isRecord(body) && Array.isArray(body['data']) && body['data'].every(isRecord)
 
-/** What a failure is called by when the service gave it no id. Shown only: no service knows it, see docs/decisions. */
-const ownId = () => `own-${Math.random().toString(36).slice(2, 10)}`
+/** Names an error for people only; no server knows this id: see docs/decisions/021-own-request-ids.md. */
+const generateRequestId = () => `own-${Math.random().toString(36).slice(2, 10)}`
 
-/** The error under the service's id, the one that was sent, or one of ours. */
-const identified = (error: ApiError, sent: string | undefined): ApiError =>
+/** The error with the response's request id, else the one in the request, else a generated one. */
+const withRequestId = (error: ApiError, requestId: string | undefined): ApiError =>
   error.request_id
     ? error
     : new ApiError({
         ...error,
         message: error.message,
-        request_id: sent ?? ownId(),
+        request_id: requestId ?? generateRequestId(),
         cause: error.cause,
       })
 
-/**
- * Gives the items of a list what its address said and they leave out: a card of `/boards/:board_id/cards` is of that board.
- * The public document does not show such fields.
- */
-export function addPathParams(name: EndpointName, input: object, answer: unknown): unknown {
-  const data = isRecord(answer) ? answer['data'] : undefined
-  if (!isRecord(answer) || !Array.isArray(data) || !data.every(isRecord)) return answer
+/** Adds path parameters that list items omit, as the public API does: `board_id` to items of `/boards/:board_id/cards`. */
+export function addPathParams(name: EndpointName, input: object, body: unknown): unknown {
+  const data = isRecord(body) ? body['data'] : undefined
+  if (!isRecord(body) || !Array.isArray(data) || !data.every(isRecord)) return body
   const { params } = parseRequestLine(name)
-  if (data.every((item) => params.every((param) => param in item))) return answer
-  const said = Object.fromEntries(params.map((param) => [param, Reflect.get(input, param)]))
-  return { ...answer, data: data.map((item) => ({ ...said, ...item })) }
+  if (data.every((item) => params.every((param) => param in item))) return body
+  const pathParams = Object.fromEntries(params.map((param) => [param, Reflect.get(input, param)]))
+  return { ...body, data: data.map((item) => ({ ...pathParams, ...item })) }
 }

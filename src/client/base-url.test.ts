@@ -9,8 +9,8 @@ test.each([
   ['  https://example.com/tools/v1//  ', 'https://example.com/tools/v1'],
   ['HTTPS://Example.com:443/v1', 'https://example.com/v1'],
   ['http://localhost:4400/v1', 'http://localhost:4400/v1'],
-])('T20 %s is kept as %s', (typed, base_url) => {
-  expect(parseBaseUrl(typed)).toMatchObject({ ok: true, base_url })
+])('T20 the API URL %s is normalized to %s', (input, base_url) => {
+  expect(parseBaseUrl(input)).toMatchObject({ ok: true, base_url })
 })
 
 test.each([
@@ -24,13 +24,13 @@ test.each([
   ['https://example.com/v1?key=1', 'without anything after'],
   ['https://user:secret@example.com/v1', 'no name or password'],
   ['mailto:someone@example.com/v1', 'starts with https://'],
-])('T20 %s is refused with a sentence and not guessed at', (typed, part) => {
-  const read = parseBaseUrl(typed)
-  expect(read).toMatchObject({ ok: false })
-  expect(read.ok ? '' : read.message).toContain(part)
+])('T20 the API URL %s is rejected with a message', (input, part) => {
+  const result = parseBaseUrl(input)
+  expect(result).toMatchObject({ ok: false })
+  expect(result.ok ? '' : result.message).toContain(part)
 })
 
-test('an address of the own server is read against its origin, a foreign one is not', () => {
+test('a path is resolved against the origin, another host is rejected', () => {
   expect(parseBaseUrl('/v1', 'https://own.example')).toMatchObject({
     base_url: 'https://own.example/v1',
   })
@@ -43,11 +43,11 @@ test.each([
   ['http://127.0.0.1:4400/v1', false],
   ['http://[::1]:4400/v1', false],
   ['https://example.com/v1', false],
-])('%s is plain on a foreign host: %s', (typed, plain) => {
-  expect(parseBaseUrl(typed)).toMatchObject({ plain })
+])('%s is insecure on another machine: %s', (input, isInsecure) => {
+  expect(parseBaseUrl(input)).toMatchObject({ isInsecure })
 })
 
-test('no client is made for an address that is not one', () => {
+test('createApiClient throws for an invalid API URL', () => {
   expect(() => createApiClient({ base_url: 'https://example.com', key: 'k' })).toThrow(
     'ends in /v1',
   )

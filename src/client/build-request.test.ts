@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { buildRequest } from './build-request.ts'
 
-test('names in the path go to the path, the rest of a read to the query', () => {
+test('path parameters go into the path, other fields of a read into the query', () => {
   expect(
     buildRequest('GET /boards/:board_id/cards', {
       board_id: 'a/b ?#',
@@ -17,7 +17,7 @@ test('names in the path go to the path, the rest of a read to the query', () => 
   })
 })
 
-test('what a write carries besides its path is the body', () => {
+test('fields of a mutation outside the path go into the body', () => {
   expect(buildRequest('POST /cards/:card_id/move', { card_id: 'c', list_id: 'l' })).toEqual({
     method: 'POST',
     path: '/cards/c/move',
@@ -25,7 +25,7 @@ test('what a write carries besides its path is the body', () => {
   })
 })
 
-test('null is kept in a body, where it clears a field, and left out of a query', () => {
+test('null is kept in a body and omitted from a query', () => {
   expect(buildRequest('PATCH /cards/:card_id', { card_id: 'c', due_at: null }).body).toBe(
     '{"due_at":null}',
   )
@@ -33,7 +33,7 @@ test('null is kept in a body, where it clears a field, and left out of a query',
 })
 
 test.each(['', '.', '..', undefined, null])(
-  'an id of %s is not found instead of reaching another address',
+  'an id of %s is rejected instead of changing the path',
   (card_id) => {
     expect(() => buildRequest('DELETE /cards/:card_id', { card_id })).toThrow(
       expect.objectContaining({ code: 'not_found' }),

@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 
-import { ApiError, unreachable } from './api-error.ts'
+import { ApiError, createUnreachableError } from './api-error.ts'
 import { parseResponse } from './parse-response.ts'
 import { retryDelay } from './retry-policy.ts'
 
@@ -57,7 +57,8 @@ export async function followStream(options: EventStreamOptions): Promise<void> {
     if (error instanceof ApiError && !error.isTransient && error.status !== 429) throw error
     options.onLost?.()
     failures += 1
-    const lost = error instanceof ApiError ? error : unreachable('The stream was closed.', error)
+    const lost =
+      error instanceof ApiError ? error : createUnreachableError('The stream was closed.', error)
     const backOff = retryDelay(lost, Math.min(failures, 6))
     // `retry:` replaces the first delay only; a server that stays away is not asked at that pace.
     const delay = failures === 1 ? reconnectionTime : Math.max(backOff, reconnectionTime ?? 0)

@@ -1,31 +1,35 @@
 import { expect, onTestFinished, test } from 'vitest'
 
 import { createApiClient } from './api-client.ts'
-import { foreignService, json, refusal } from './test-foreign-service.ts'
+import { startStubServer, respondJson, errorBody } from './test-foreign-service.ts'
 
-/** Names what it is asked of boards, and nothing else. */
-async function nameless() {
-  const { base_url, seen, stop } = await foreignService(({ line }, response) => {
+/** A server that sends a request id for boards only. */
+async function startServer() {
+  const {
+    base_url,
+    requests: seen,
+    stop,
+  } = await startStubServer(({ line }, response) => {
     const id = line.startsWith('GET /boards') ? { 'x-request-id': 'theirs' } : {}
-    json(response, 404, refusal('not_found'), id)
+    respondJson(response, 404, errorBody('not_found'), id)
   })
   onTestFinished(stop)
   return { call: createApiClient({ base_url, key: 'k' }), seen, stop }
 }
 
-test('T101 a failure without an id gets one of ours, which was not sent', async () => {
-  const { call, seen } = await nameless()
+test('T101 an error without request id gets a generated one', async () => {
+  const { call, seen } = await startServer()
   await expect(call('GET /me', {})).rejects.toMatchObject({
     code: 'not_found',
-    message: refusal('not_found').error.message,
+    message: errorBody('not_found').error.message,
     request_id: expect.stringMatching(/^own-\w+$/),
   })
   expect(seen.length).toBe(1)
   expect(seen[0]?.headers).not.toHaveProperty('x-request-id')
 })
 
-test("the service's id is the one that is shown where it gives one, else the one that was sent", async () => {
-  const { call } = await nameless()
+test("an error keeps the server's request id, else the sent one", async () => {
+  const { call } = await startServer()
   await expect(call('GET /boards', {}, { request_id: 'mine' })).rejects.toMatchObject({
     request_id: 'theirs',
   })
@@ -34,8 +38,8 @@ test("the service's id is the one that is shown where it gives one, else the one
   })
 })
 
-test('what got no answer has an id too', async () => {
-  const { call, stop } = await nameless()
+test('an unreachable error has a generated request id', async () => {
+  const { call, stop } = await startServer()
   await stop()
   await expect(call('GET /me', {})).rejects.toMatchObject({
     code: 'unreachable',

@@ -1,3 +1,3 @@
-/** An object with members: neither null nor a list. */
+/** A plain object: neither null nor an array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -3,21 +3,21 @@ import type { ErrorDetail } from '#contract/errors.ts'
 import { ApiError } from './api-error.ts'
 import type { ApiErrorCode } from './api-error.ts'
 import { isRecord } from './is-record.ts'
-import { retryAfter } from './retry-policy.ts'
+import { parseRetryAfter } from './retry-policy.ts'
 
-/** Reads any answer of any service: data, or an `ApiError`. `mayBeEmpty` for calls that need no body. */
+/** Parses any response of any server; throws an `ApiError`. `mayBeEmpty` for calls that need no body. */
 export async function parseResponse(response: Response, mayBeEmpty: boolean): Promise<unknown> {
   if (response.status === 204 || response.status === 205) return undefined
   const text = await response.text()
-  if (!response.ok) throw refusal(response, parsed(text))
+  if (!response.ok) throw createApiError(response, parseJson(text))
   if (text.trim() === '' && mayBeEmpty) return undefined
 
-  const body = parsed(text)
-  if (typeof body !== 'object' || body === null) throw unexpected(response, text)
-  return asPage(body)
+  const body = parseJson(text)
+  if (typeof body !== 'object' || body === null) throw createUnexpectedBodyError(response, text)
+  return normalizePage(body)
 }
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -25,48 +25,52 @@ const parsed = (text: string): unknown => {
   }
 }
 
-function unexpected(response: Response, text: string): ApiError {
-  const what =
-    text.trim() === '' ? 'nothing' : /^\s*</.test(text) ? 'a web page' : 'unreadable data'
+function createUnexpectedBodyError(response: Response, text: string): ApiError {
+  const content =
+    text.trim() === '' ? 'an empty body' : /^\s*</.test(text) ? 'an HTML page' : 'invalid data'
   return new ApiError({
     code: 'internal_error',
     status: response.status,
-    message: `The service answered with ${what} instead of data.`,
+    message: `The server returned ${content} instead of JSON.`,
     request_id: requestId(response),
   })
 }
 
-function refusal(response: Response, body: unknown): ApiError {
+function createApiError(response: Response, body: unknown): ApiError {
   const error = isRecord(body) ? body['error'] : undefined
-  const said = isRecord(error) ? error : {}
-  const message = typeof error === 'string' ? error : said['message']
+  const fields = isRecord(error) ? error : {}
+  const message = typeof error === 'string' ? error : fields['message']
   return new ApiError({
     code:
-      typeof said['code'] === 'string' && said['code'] !== ''
-        ? said['code']
-        : codeOf(response.status),
+      typeof fields['code'] === 'string' && fields['code'] !== ''
+        ? fields['code']
+        : codeForStatus(response.status),
     status: response.status,
-    message: typeof message === 'string' && message !== '' ? message : sentenceFor(response.status),
-    details: detailsIn(said['details']),
-    request_id: typeof said['request_id'] === 'string' ? said['request_id'] : requestId(response),
-    retry_after: retryAfter(response.headers, Date.now()),
+    message:
+      typeof message === 'string' && message !== '' ? message : messageForStatus(response.status),
+    details: parseDetails(fields['details']),
+    request_id:
+      typeof fields['request_id'] === 'string' ? fields['request_id'] : requestId(response),
+    retry_after: parseRetryAfter(response.headers, Date.now()),
   })
 }
 
-/** What an error without a code of ours means, by its status. */
-function codeOf(status: number): ApiErrorCode {
+/** The error code for a response without one. */
+function codeForStatus(status: number): ApiErrorCode {
   if (status === 400) return 'validation_error'
-  const known = Object.entries(statusOf).find(([, of]) => of === status)
-  if (known) return known[0]
+  const entry = Object.entries(statusOf).find(([, value]) => value === status)
+  if (entry) return entry[0]
   return status >= 500 || status < 400 ? 'internal_error' : 'validation_error'
 }
 
-const sentenceFor = (status: number) =>
-  status >= 500 ? 'The service failed without saying why.' : `The service refused this (${status}).`
+const messageForStatus = (status: number) =>
+  status >= 500
+    ? 'The server failed without an error message.'
+    : `The server rejected the request (${status}).`
 
 const requestId = (response: Response) => response.headers.get('x-request-id') ?? undefined
 
-function detailsIn(value: unknown): ErrorDetail[] {
+function parseDetails(value: unknown): ErrorDetail[] {
   if (!Array.isArray(value)) return []
   return value.filter(isRecord).map((detail) => ({
     ...detail,
@@ -78,26 +82,26 @@ function detailsIn(value: unknown): ErrorDetail[] {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-const beside = new Set(['paging', 'pagination', 'total', 'count', 'next', 'has_more', 'meta'])
+const pagingKeys = new Set(['paging', 'pagination', 'total', 'count', 'next', 'has_more', 'meta'])
 
-/** A collection is `data`, else the only array an answer has beside words about paging. Anything else stays as it came. */
-function asPage(body: object): object {
+/** The items of a page are `data`, else the only array besides paging fields. Any other body is returned unchanged. */
+function normalizePage(body: object): object {
   if (Array.isArray(body)) return { data: body, paging: { next: null } }
   if (!isRecord(body)) return body
-  const name = Array.isArray(body['data']) ? 'data' : onlyArray(body)
+  const name = Array.isArray(body['data']) ? 'data' : findOnlyArray(body)
   if (name === undefined) return body
   const paging = isRecord(body['paging']) ? body['paging'] : {}
   const next = typeof paging['next'] === 'string' ? paging['next'] : null
   return { ...body, data: body[name], paging: { ...paging, next } }
 }
 
-function onlyArray(body: Record<string, unknown>): string | undefined {
-  const others = Object.keys(body).filter((name) => !beside.has(name))
-  const [name] = others
-  return others.length === 1 && name !== undefined && Array.isArray(body[name]) ? name : undefined
+function findOnlyArray(body: Record<string, unknown>): string | undefined {
+  const names = Object.keys(body).filter((name) => !pagingKeys.has(name))
+  const [name] = names
+  return names.length === 1 && name !== undefined && Array.isArray(body[name]) ? name : undefined
 }
 
-/** `status`, `tags` and `owner` may come as text or as an object with a name. */
+/** `status`, `tags` and `owner` may be a string or an object with a name. */
 export function nameOf(value: unknown): string {
   if (typeof value === 'string') return value
   return isRecord(value) ? textOf(value['name']) : ''

@@ -1,33 +1,34 @@
-import type { Request } from './build-request.ts'
+import type { ApiRequest } from './build-request.ts'
 
-/** What the page's inline script asked for while the code was still on its way, by path below the service address. */
+/** Requests of the inline script in index.html, sent while the code was loading, by path relative to the API URL. */
 export interface PrefetchedResponses {
   readonly base_url: string
   readonly key: string
-  readonly answers: Record<string, Promise<Response>>
+  readonly responses: Record<string, Promise<Response>>
 }
 
-// An answer nobody wanted for this long is no longer news.
-const FRESH = 15_000
+// After this time an unused response is stale.
+const MAX_AGE = 15_000
 
-/** Hands out each early answer once, to its own key only, and forgets the rest at the first change or after a while. */
+/** Returns each response once, to its own key only, and drops the rest at the first mutation or when they are stale. */
 export function createPrefetchedResponses(
-  first: PrefetchedResponses | undefined,
+  prefetched: PrefetchedResponses | undefined,
   base_url: string,
   key: string,
 ) {
-  const until = Date.now() + FRESH
-  let answers = first?.base_url === base_url && first.key === key ? first.answers : undefined
+  const expiresAt = Date.now() + MAX_AGE
+  let responses =
+    prefetched?.base_url === base_url && prefetched.key === key ? prefetched.responses : undefined
 
-  return ({ method, path }: Request): Promise<Response> | undefined => {
-    if (!answers) return undefined
-    if (method !== 'GET' || Date.now() > until) {
-      for (const unused of Object.keys(answers)) delete answers[unused]
-      answers = undefined
+  return ({ method, path }: ApiRequest): Promise<Response> | undefined => {
+    if (!responses) return undefined
+    if (method !== 'GET' || Date.now() > expiresAt) {
+      for (const name of Object.keys(responses)) delete responses[name]
+      responses = undefined
       return undefined
     }
-    const answer = Object.hasOwn(answers, path) ? answers[path] : undefined
-    delete answers[path]
-    return answer
+    const response = Object.hasOwn(responses, path) ? responses[path] : undefined
+    delete responses[path]
+    return response
   }
 }

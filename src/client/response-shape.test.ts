@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
 import type { EndpointName } from '#contract/endpoints.ts'
-import { expectResponse } from './api-client.ts'
+import { assertResponseShape } from './api-client.ts'
 
-const told = (name: EndpointName, answer: unknown) => () =>
-  expectResponse(name, answer, new Response(null, { headers: { 'x-request-id': 'r1' } }))
+const assert = (name: EndpointName, body: unknown) => () =>
+  assertResponseShape(name, body, new Response(null, { headers: { 'x-request-id': 'r1' } }))
 
 test.each<[EndpointName, unknown]>([
   ['GET /boards', { data: { lists: 7 }, paging: 'soon' }],
@@ -14,8 +14,8 @@ test.each<[EndpointName, unknown]>([
   ['GET /boards/:board_id/cards', { id: 'brd_1', name: 'Launch' }],
   ['GET /boards/:board_id', { data: [], paging: { next: null } }],
   ['GET /lists/:list_id/contacts/:id_or_email', { id: 7 }],
-])('%s cannot be answered with %j', (name, answer) => {
-  expect(told(name, answer)).toThrow(
+])('the response of %s cannot be %j', (name, body) => {
+  expect(assert(name, body)).toThrow(
     expect.objectContaining({ code: 'internal_error', request_id: 'r1' }),
   )
 })
@@ -28,6 +28,6 @@ test.each<[EndpointName, unknown]>([
   ['GET /campaigns/:campaign_id/report', { campaign_id: 'cmp_1', links: [] }],
   ['POST /boards', {}],
   ['DELETE /cards/:card_id', undefined],
-])('%s may be answered with %j', (name, answer) => {
-  expect(told(name, answer)).not.toThrow()
+])('the response of %s may be %j', (name, body) => {
+  expect(assert(name, body)).not.toThrow()
 })

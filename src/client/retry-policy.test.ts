@@ -6,7 +6,7 @@ import {
   canDuplicate,
   canRetryRead,
   canRetryWrite,
-  retryAfter,
+  parseRetryAfter,
   retryDelay,
 } from './retry-policy.ts'
 
@@ -19,7 +19,7 @@ const slower = error('rate_limited', 429, 3)
 const broken = error('internal_error', 500)
 
 test.each([lost, busy, slower, broken, error('strange', 504)])(
-  'a read is tried three times in all after $code',
+  'a read is attempted three times in all after $code',
   (failure) => {
     expect([1, 2, 3].map((failures) => canRetryRead(failure, failures))).toEqual([
       true,
@@ -30,39 +30,45 @@ test.each([lost, busy, slower, broken, error('strange', 504)])(
 )
 
 test.each(['not_found', 'unauthenticated', 'insufficient_scope', 'validation_error', 'conflict'])(
-  'a read is not repeated after %s',
+  'a read is not retried after %s',
   (code) => {
     expect(canRetryRead(error(code, 400), 1)).toBe(false)
   },
 )
 
-test.each([lost, busy, slower])('a keyed write is repeated after $code', (failure) => {
-  expect(canRetryWrite('POST /boards/:board_id/cards', failure, 1, true)).toBe(true)
-})
+test.each([lost, busy, slower])(
+  'a mutation with an idempotency key is retried after $code',
+  (failure) => {
+    expect(canRetryWrite('POST /boards/:board_id/cards', failure, 1, true)).toBe(true)
+  },
+)
 
-test.each([lost, busy, slower])('a write without a key is not repeated after $code', (failure) => {
-  expect(canRetryWrite('POST /boards/:board_id/cards', failure, 1, false)).toBe(false)
-})
+test.each([lost, busy, slower])(
+  'a mutation without an idempotency key is not retried after $code',
+  (failure) => {
+    expect(canRetryWrite('POST /boards/:board_id/cards', failure, 1, false)).toBe(false)
+  },
+)
 
-test('a write that finds what its first one made needs no key', () => {
+test('a naturally idempotent mutation is retried without a key', () => {
   expect(canRetryWrite('POST /feedback/users/identify', lost, 1, false)).toBe(true)
 })
 
-test('a write is not repeated after an error that may have come after the change', () => {
+test('a mutation is not retried after an internal error', () => {
   expect(canRetryWrite('PATCH /cards/:card_id', broken, 1, true)).toBe(false)
 })
 
-test('a write whose first request still runs asks again for its answer', () => {
+test('a mutation is retried while its first request is still running', () => {
   const running = error('conflict', 409, 1)
   expect(canRetryWrite('PATCH /cards/:card_id', running, 1, true)).toBe(true)
   expect(canRetryWrite('PATCH /cards/:card_id', error('conflict', 409), 1, true)).toBe(false)
 })
 
-test('repeating ends', () => {
+test('retries of a mutation end after the fourth', () => {
   expect(canRetryWrite('PATCH /cards/:card_id', lost, 5, true)).toBe(false)
 })
 
-test('a pause of many minutes is told instead of waited for', () => {
+test('a Retry-After of many minutes is not waited for', () => {
   expect(canRetryRead(error('rate_limited', 429, 3600), 1)).toBe(false)
 })
 
@@ -72,11 +78,11 @@ test.each([
   ['POST /webhooks/:webhook_id/rotate-secret', false],
   ['POST /webhooks/:webhook_id/test', true],
   ['POST /cards/:card_id/move', true],
-])('the answer of %s is kept under its idempotency key: %s', (name, kept) => {
-  expect(storesResponse(name)).toBe(kept)
+])('the response of %s is stored for its idempotency key: %s', (name, stored) => {
+  expect(storesResponse(name)).toBe(stored)
 })
 
-test('the wait grows, is spread, and never ends before the service allows', () => {
+test('the retry delay grows, has jitter and respects Retry-After', () => {
   expect([1, 2, 3].map((failures) => retryDelay(lost, failures, () => 0))).toEqual([
     500, 1000, 2000,
   ])
@@ -89,17 +95,17 @@ test('the wait grows, is spread, and never ends before the service allows', () =
 test.each([
   ['seconds', { 'retry-after': '12' }, 12],
   [
-    'a date by the clock of the service',
+    'a date by the server clock',
     { 'retry-after': 'Wed, 05 Nov 2025 10:00:30 GMT', date: 'Wed, 05 Nov 2025 10:00:00 GMT' },
     30,
   ],
-  ['a date by our own clock', { 'retry-after': 'Wed, 05 Nov 2025 10:00:30 GMT' }, 20],
-  ['a date that passed', { 'retry-after': 'Wed, 05 Nov 2025 09:00:00 GMT' }, 0],
+  ['a date by our clock', { 'retry-after': 'Wed, 05 Nov 2025 10:00:30 GMT' }, 20],
+  ['a past date', { 'retry-after': 'Wed, 05 Nov 2025 09:00:00 GMT' }, 0],
   ['a word', { 'retry-after': 'soon' }, undefined],
   ['nothing', {}, undefined],
-])('Retry-After as %s', (_form, headers, seconds) => {
+])('Retry-After is parsed from %s', (_form, headers, seconds) => {
   const now = Date.parse('2025-11-05T10:00:10Z')
-  expect(retryAfter(new Headers(headers as Record<string, string>), now)).toBe(seconds)
+  expect(parseRetryAfter(new Headers(headers as Record<string, string>), now)).toBe(seconds)
 })
 
 test.each([
@@ -110,8 +116,8 @@ test.each([
   ['PATCH /cards/:card_id', false, false],
   ['POST /automations/:automation_id/enroll', false, true],
 ] as const)(
-  'sent again after a lost answer, %s (with a key: %s) may be done twice: %s',
-  (name, keyed, twice) => {
-    expect(canDuplicate(name, keyed)).toBe(twice)
+  '%s sent again (with a key: %s) may be applied twice: %s',
+  (name, hasKey, duplicates) => {
+    expect(canDuplicate(name, hasKey)).toBe(duplicates)
   },
 )

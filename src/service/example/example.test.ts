@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Call, createApiClient } from '#client/api-client.ts'
-import { type Item, type PaginatedEndpoint, everyItem } from '#client/paginate.ts'
+import { type Item, type PaginatedEndpoint, iterateItems } from '#client/paginate.ts'
 import type { Input } from '#contract/endpoints.ts'
 import { firstStart } from '#service/first-start.ts'
 import { type TestService, openTestService } from '#service/http/test-service.ts'
@@ -28,7 +28,7 @@ async function everything<N extends PaginatedEndpoint>(
   input: Input<N>,
 ): Promise<Item<N>[]> {
   const items: Item<N>[] = []
-  for await (const item of everyItem(call, name, input)) items.push(item)
+  for await (const item of iterateItems(call, name, input)) items.push(item)
   return items
 }
 

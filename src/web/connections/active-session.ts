@@ -12,7 +12,7 @@ export function sessionOf(connection: Connection): KeySession {
   open = session
   session.clock.subscribe(() => setClockAhead(session.clock.offset()))
   setClockAhead(0)
-  globalThis.__first = undefined // it holds a key, and is of use only to the session of that key
+  globalThis.__prefetched = undefined // it holds a key, and is of use only to the session of that key
   return session
 }
 

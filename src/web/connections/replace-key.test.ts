@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { json, refusal } from '#client/test-foreign-service.ts'
+import { respondJson, errorBody } from '#client/test-foreign-service.ts'
 import type { Me } from '#contract/developers/workspace.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { testSession } from '#web/session/test-session.ts'
@@ -11,8 +11,8 @@ const seedOnly = () =>
   testSession(
     ({ headers }, response) =>
       headers.authorization?.endsWith('other')
-        ? json(response, 404, refusal('not_found'))
-        : json(response, 200, { id: 'b', lists: [] }),
+        ? respondJson(response, 404, errorBody('not_found'))
+        : respondJson(response, 200, { id: 'b', lists: [] }),
     { capabilities: null },
   )
 
@@ -32,8 +32,8 @@ test('a service that fails to say is no reason to go on', async () => {
   const { session, service } = await testSession(
     ({ headers }, response) =>
       headers.authorization?.endsWith('new')
-        ? json(response, 403, refusal('insufficient_scope'))
-        : json(response, 200, { id: 'b', lists: [] }),
+        ? respondJson(response, 403, errorBody('insufficient_scope'))
+        : respondJson(response, 200, { id: 'b', lists: [] }),
     { capabilities: null },
   )
   await session.capabilities.settled

@@ -93,7 +93,7 @@ export function SignInForm({ facts }: { facts: ServerFacts }) {
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        hint={base.ok && base.plain ? text.addressPlain : undefined}
+        hint={base.ok && base.isInsecure ? text.addressPlain : undefined}
         issue={service.issue}
         onBlur={service.onBlur}
       />

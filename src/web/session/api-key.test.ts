@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { json, refusal } from '#client/test-foreign-service.ts'
+import { respondJson, errorBody } from '#client/test-foreign-service.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { testSession } from './test-session.ts'
 
@@ -8,8 +8,8 @@ import { testSession } from './test-session.ts'
 const rekeyed = () =>
   testSession(({ headers }, response) =>
     headers.authorization?.endsWith('new')
-      ? json(response, 200, { id: 'a' })
-      : json(response, 401, refusal('unauthenticated')),
+      ? respondJson(response, 200, { id: 'a' })
+      : respondJson(response, 401, errorBody('unauthenticated')),
   )
 
 const patch = { card_id: 'a', completed: true }

@@ -20,7 +20,7 @@ export function createApiKeyState(
   first: PrefetchedResponses | undefined,
 ) {
   const open = (one: Connection) =>
-    createApiClient({ base_url: one.base_url, key: one.key, signal, first })
+    createApiClient({ base_url: one.base_url, key: one.key, signal, prefetched: first })
   const state = observable<KeyState>('accepted')
   const decided = createListeners<[boolean]>()
   let connection = given

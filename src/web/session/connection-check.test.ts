@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 
-import { foreignService, json, refusal } from '#client/test-foreign-service.ts'
-import type { Answer } from '#client/test-foreign-service.ts'
+import { startStubServer, respondJson, errorBody } from '#client/test-foreign-service.ts'
+import type { RequestHandler } from '#client/test-foreign-service.ts'
 import { checkConnection, normalizeKey } from './connection-check.ts'
 
-async function check(answer: Answer, key = 'wsk_w_secret') {
-  const service = await foreignService(answer)
+async function check(answer: RequestHandler, key = 'wsk_w_secret') {
+  const service = await startStubServer(answer)
   onTestFinished(service.stop)
   const { base_url } = service
   return { result: await checkConnection({ base_url, key }), service, base_url }
@@ -14,19 +14,19 @@ async function check(answer: Answer, key = 'wsk_w_secret') {
 test('a key the service knows is accepted with all that is said of it', async () => {
   const workspace = { id: 'wsp_1', name: 'Own' }
   const me = { key: { scope: 'read', name: 'Screen' }, workspace, capabilities: [] }
-  const { result, base_url, service } = await check((_, response) => json(response, 200, me))
+  const { result, base_url, service } = await check((_, response) => respondJson(response, 200, me))
   expect(result).toMatchObject({ outcome: 'accepted', base_url, scope: 'read', me })
-  expect(service.lines()).toEqual(['GET /me'])
+  expect(service.requestLines()).toEqual(['GET /me'])
 })
 
 test('a service of the public document alone is asked one plain read, and the scope stays unknown', async () => {
   const { result, service } = await check(({ line }, response) =>
     line === 'GET /me'
-      ? json(response, 404, refusal('not_found'))
-      : json(response, 200, { data: [], paging: { next: null } }),
+      ? respondJson(response, 404, errorBody('not_found'))
+      : respondJson(response, 200, { data: [], paging: { next: null } }),
   )
   expect(result).toMatchObject({ outcome: 'accepted', scope: 'unknown', me: undefined })
-  expect(service.lines()).toEqual(['GET /me', 'GET /feedback/statuses'])
+  expect(service.requestLines()).toEqual(['GET /me', 'GET /feedback/statuses'])
 })
 
 test.each([
@@ -36,24 +36,24 @@ test.each([
 ])('there %s means %s %s', async (code, status, outcome) => {
   const { result } = await check(({ line }, response) =>
     line === 'GET /me'
-      ? json(response, 404, refusal('not_found'))
-      : json(response, status, refusal(code)),
+      ? respondJson(response, 404, errorBody('not_found'))
+      : respondJson(response, status, errorBody(code)),
   )
   expect(result).toMatchObject({ outcome, error: { code } })
 })
 
 test('a wrong key is a wrong key, and nothing more is asked', async () => {
   const { result, service } = await check((_, response) =>
-    json(response, 401, refusal('unauthenticated')),
+    respondJson(response, 401, errorBody('unauthenticated')),
   )
   expect(result).toMatchObject({ outcome: 'wrong_key' })
-  expect(service.seen).toHaveLength(1)
+  expect(service.requests).toHaveLength(1)
 })
 
 test('a key with signs that no key has is a wrong key and is not sent', async () => {
-  const { result, service } = await check((_, response) => json(response, 200, {}), 'ключ')
+  const { result, service } = await check((_, response) => respondJson(response, 200, {}), 'ключ')
   expect(result).toMatchObject({ outcome: 'wrong_key' })
-  expect(service.seen).toEqual([])
+  expect(service.requests).toEqual([])
 })
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
 })
 
 test('nobody at the address is unreachable, and another origin may be the reason', async () => {
-  const service = await foreignService(() => undefined)
+  const service = await startStubServer(() => undefined)
   await service.stop()
   const typed = { base_url: service.base_url, key: 'k' }
   const foreign = await checkConnection(typed, { origin: 'https://dashboard.example' })
@@ -80,7 +80,7 @@ test('an address that is none is told before anything is asked', async () => {
 })
 
 test('a check that was given up ends without an outcome', async () => {
-  const service = await foreignService(() => undefined)
+  const service = await startStubServer(() => undefined)
   onTestFinished(service.stop)
   const abort = new AbortController()
   const checking = checkConnection(

@@ -1,18 +1,19 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 
-import { gate, json, refusal } from '#client/test-foreign-service.ts'
-import type { Answer } from '#client/test-foreign-service.ts'
+import { createGate, respondJson, errorBody } from '#client/test-foreign-service.ts'
+import type { RequestHandler } from '#client/test-foreign-service.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { testSession } from './test-session.ts'
 
-const empty: Answer = (_, response) => json(response, 200, { data: [], paging: { next: null } })
+const empty: RequestHandler = (_, response) =>
+  respondJson(response, 200, { data: [], paging: { next: null } })
 
 test('late answers of a closed session are never seen', async () => {
-  const late = gate()
+  const late = createGate()
   const { session, asked } = await testSession(async (_, response) => {
-    await late.opened
-    json(response, 200, { id: 'canary', data: ['canary'] })
+    await late.whenOpen
+    respondJson(response, 200, { id: 'canary', data: ['canary'] })
   })
   const seen: unknown[] = []
   const observer = new QueryObserver(session.queryClient, endpointQuery('GET /boards', {}))
@@ -49,7 +50,7 @@ test('what the service can do is read once from GET /me', async () => {
   expect(session.capabilities.can('cards.relative_move')).toBe(true)
   expect(session.capabilities.can('idempotency')).toBe(false)
   expect(session.capabilities.get()).toMatchObject({ can_write: true, seed_only: false })
-  expect(service.lines()).toEqual(['GET /me'])
+  expect(service.requestLines()).toEqual(['GET /me'])
 })
 
 test('a service without GET /me offers nothing extra and is taken to allow changes', async () => {
@@ -64,7 +65,7 @@ test('a service without GET /me offers nothing extra and is taken to allow chang
 
 test('there the first refusal for scope turns the session read only', async () => {
   const { session, asked } = await testSession(
-    (_, response) => json(response, 403, refusal('insufficient_scope')),
+    (_, response) => respondJson(response, 403, errorBody('insufficient_scope')),
     { capabilities: null },
   )
   const patch = () => session.mutate('PATCH /cards/:card_id', { card_id: 'a', completed: true })
@@ -76,7 +77,7 @@ test('there the first refusal for scope turns the session read only', async () =
 
 test('a write key that lacks the admin flag stays a write key', async () => {
   const { session } = await testSession((_, response) =>
-    json(response, 403, refusal('insufficient_scope')),
+    respondJson(response, 403, errorBody('insufficient_scope')),
   )
   await session.mutate('DELETE /api-keys/:key_id', { key_id: 'k' })
   expect(session.capabilities.get().can_write).toBe(true)
@@ -99,7 +100,7 @@ test.each([
 
 test('a key that stops working is noticed once, and told by the session alone', async () => {
   const { session, asked } = await testSession((_, response) =>
-    json(response, 401, refusal('unauthenticated')),
+    respondJson(response, 401, errorBody('unauthenticated')),
   )
   const reports = vi.fn()
   const noticed = vi.fn()

@@ -49,14 +49,14 @@ export interface KeySession {
 
 declare global {
   /** Left by the inline script of index.html. */
-  var __first: PrefetchedResponses | undefined
+  var __prefetched: PrefetchedResponses | undefined
 }
 
 export function openSession(opened: Connection): KeySession {
   const abort = new AbortController()
   const { signal } = abort
   const clock = createServerClock()
-  const { call, ...apiKey } = createApiKeyState(opened, clock, signal, globalThis.__first)
+  const { call, ...apiKey } = createApiKeyState(opened, clock, signal, globalThis.__prefetched)
   const queue = createMutationQueue<Mutation>()
   const refetchLock = createRefetchLock()
   const queryClient = createQueryClient(call, queue.isWaiting, refetchLock.isLocked)

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 
-import { foreignService, json, refusal } from '#client/test-foreign-service.ts'
-import type { Answer, Seen } from '#client/test-foreign-service.ts'
+import { startStubServer, respondJson, errorBody } from '#client/test-foreign-service.ts'
+import type { RequestHandler, ReceivedRequest } from '#client/test-foreign-service.ts'
 import type { WriteOptions } from '#web/session/mutations/mutate.ts'
 import type { Connection } from './connections.ts'
 import { openSession } from './session.ts'
@@ -14,12 +14,12 @@ export interface TestOptions {
 }
 
 /** A session with a service on loopback that answers everything but `GET /me` as the test says. */
-export async function testSession(answer: Answer, options: TestOptions = {}) {
+export async function testSession(answer: RequestHandler, options: TestOptions = {}) {
   const { capabilities = ['etag', 'idempotency'], scope = 'write' } = options
-  const service = await foreignService((seen, response) => {
+  const service = await startStubServer((seen, response) => {
     if (seen.line !== 'GET /me') return answer(seen, response)
-    if (capabilities === null) return json(response, 404, refusal('not_found'))
-    return json(response, 200, {
+    if (capabilities === null) return respondJson(response, 404, errorBody('not_found'))
+    return respondJson(response, 200, {
       key: { scope },
       workspace: { id: 'wsp_1', name: 'Own' },
       capabilities,
@@ -41,12 +41,12 @@ export async function testSession(answer: Answer, options: TestOptions = {}) {
     session,
     service,
     /** What was asked besides `GET /me`. */
-    asked: (): Seen[] => service.seen.filter(({ line }) => line !== 'GET /me'),
+    asked: (): ReceivedRequest[] => service.requests.filter(({ line }) => line !== 'GET /me'),
   }
 }
 
 /** A session that moves cards as a board does: shown at once, merged when answered, put back when refused. */
-export async function testBoard(answer: Answer, options?: TestOptions) {
+export async function testBoard(answer: RequestHandler, options?: TestOptions) {
   const opened = await testSession(answer, options)
   const shown: string[] = []
   const move = (
@@ -72,11 +72,11 @@ export async function testBoard(answer: Answer, options?: TestOptions) {
 }
 
 // Only moves are asked about.
-export const listOf = (seen: Seen) => (seen.body as { list_id: string }).list_id
+export const listOf = (seen: ReceivedRequest) => (seen.body as { list_id: string }).list_id
 
 /** What a service answers to a move. */
-export const moved: Answer = (seen, response) =>
-  json(response, 200, {
+export const moved: RequestHandler = (seen, response) =>
+  respondJson(response, 200, {
     id: seen.line.split('/')[2],
     list_id: listOf(seen),
     version: `after ${listOf(seen)}`,

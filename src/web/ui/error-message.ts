@@ -31,7 +31,7 @@ interface FailedChange {
 /** Of a change. Where no answer tells whether it was made, nothing is claimed. */
 export function notSavedText(error: ApiError, change: FailedChange = {}): string {
   const { say = messages.app.notSaved, mayDouble, textKept } = change
-  const sentences = error.isLost
+  const sentences = error.isOutcomeUnknown
     ? [error.status === 0 ? text.lost : text.broken, mayDouble ? text.lookFirst : text.again]
     : [say(errorText(error))]
   return [...sentences, textKept && messages.app.textKept].filter(Boolean).join(' ')

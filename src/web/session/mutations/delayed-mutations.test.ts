@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { json } from '#client/test-foreign-service.ts'
+import { respondJson } from '#client/test-foreign-service.ts'
 import { safeStore } from '#web/session/storage.ts'
 import { testSession } from '#web/session/test-session.ts'
 import { createDelayedMutations, type DelayedKind } from './delayed-mutations.ts'
@@ -9,7 +9,9 @@ const QUICK = 40
 
 /** One tab over a store; `visit` opens another one over the same. */
 async function openTab(store = safeStore(() => undefined)) {
-  const { session, asked } = await testSession((_, response) => json(response, 204, undefined))
+  const { session, asked } = await testSession((_, response) =>
+    respondJson(response, 204, undefined),
+  )
   await session.capabilities.settled
   const page = new EventTarget()
   const held = createDelayedMutations(session, { store, page })

@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
 
-import { gate, json } from '#client/test-foreign-service.ts'
+import { createGate, respondJson } from '#client/test-foreign-service.ts'
 import { moved, testBoard } from '#web/session/test-session.ts'
 
 test('two quick moves on one board reach a slow service one after the other', async () => {
-  const first = gate()
+  const first = createGate()
   let inFlight = 0
   let most = 0
   const { move, asked, shown } = await testBoard(async (seen, response) => {
     most = Math.max(most, ++inFlight)
-    if (seen.line.includes('/a/')) await first.opened
+    if (seen.line.includes('/a/')) await first.whenOpen
     inFlight--
     await moved(seen, response)
   })
@@ -23,9 +23,9 @@ test('two quick moves on one board reach a slow service one after the other', as
 })
 
 test('moves on different boards do not wait for each other', async () => {
-  const never = gate()
+  const never = createGate()
   const { move, asked } = await testBoard(async (seen, response) => {
-    if (seen.line.includes('/a/')) await never.opened
+    if (seen.line.includes('/a/')) await never.whenOpen
     await moved(seen, response)
   })
   void move('a', 'doing')
@@ -49,7 +49,9 @@ test('a callback that fails neither stops the queue nor undoes the change', asyn
 })
 
 test('reads made stale are asked again once, after the last write', async () => {
-  const { session, asked } = await testBoard((_, response) => json(response, 200, { data: [] }))
+  const { session, asked } = await testBoard((_, response) =>
+    respondJson(response, 200, { data: [] }),
+  )
   const read = { queryKey: ['GET /boards', {}] }
   const observed = vi.spyOn(session.queryClient, 'invalidateQueries')
   await session.queryClient.fetchQuery(read)
@@ -65,9 +67,9 @@ test('reads made stale are asked again once, after the last write', async () => 
 })
 
 test('writes are mutations of the cache while they are on their way', async () => {
-  const held = gate()
+  const held = createGate()
   const { session, move } = await testBoard(async (seen, response) => {
-    await held.opened
+    await held.whenOpen
     await moved(seen, response)
   })
   const result = move('a', 'one')

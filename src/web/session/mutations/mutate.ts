@@ -82,7 +82,7 @@ export function createMutate(parts: RunParts): Mutate {
     const outcome = outcomeOf({ options, change, settle: (settled) => void (result = settled) })
     const keyed = { ...options, idempotency_key: options.idempotency_key ?? randomId() }
     // What may have been done is asked for under its old key; a refusal would only be told again.
-    const retry = ({ isLost }: ApiError) =>
+    const retry = ({ isOutcomeUnknown: isLost }: ApiError) =>
       safely(options.retry ?? (() => mutate(name, input, isLost ? keyed : options)))
 
     const perform = async () => {

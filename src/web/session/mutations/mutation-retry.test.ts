@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { gate, json, refusal } from '#client/test-foreign-service.ts'
+import { createGate, respondJson, errorBody } from '#client/test-foreign-service.ts'
 import { listOf, moved, testBoard } from '#web/session/test-session.ts'
 
 afterEach(() => onlineManager.setOnline(true))
@@ -24,9 +24,9 @@ test('a lost answer is asked for again with the same idempotency key and the sam
 })
 
 test('the version is the one at the moment of sending, and after an own change the one it left', async () => {
-  const first = gate()
+  const first = createGate()
   const { move, asked } = await testBoard(async (seen, response) => {
-    if (listOf(seen) === 'one') await first.opened
+    if (listOf(seen) === 'one') await first.whenOpen
     await moved(seen, response)
   })
   let version = '1'
@@ -44,11 +44,11 @@ test('the version is the one at the moment of sending, and after an own change t
 })
 
 test('another change of a card between two of its moves knows the version the first move left', async () => {
-  const first = gate()
+  const first = createGate()
   const { session, move, asked } = await testBoard(async (_, response) => {
-    if (asked().length === 1) await first.opened
+    if (asked().length === 1) await first.whenOpen
     const after = `${asked().length}`
-    json(response, 200, { id: 'a', list_id: 'any', version: after })
+    respondJson(response, 200, { id: 'a', list_id: 'any', version: after })
   })
   let cached = '0'
   const more = {
@@ -102,8 +102,8 @@ test('a pause the service asked for holds for the next write too', async () => {
   let tries = 0
   const { session } = await testBoard((_, response) => {
     times.push(Date.now())
-    if (++tries > 1) return json(response, 200, { id: 'c' })
-    return json(response, 429, refusal('rate_limited'), { 'retry-after': '1' })
+    if (++tries > 1) return respondJson(response, 200, { id: 'c' })
+    return respondJson(response, 429, errorBody('rate_limited'), { 'retry-after': '1' })
   })
   const first = session.mutate('PATCH /cards/:card_id', { card_id: 'a', completed: true })
   await vi.waitFor(() => expect(times).toHaveLength(1))

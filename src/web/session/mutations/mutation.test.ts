@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 
-import { gate, json, refusal } from '#client/test-foreign-service.ts'
+import { createGate, respondJson, errorBody } from '#client/test-foreign-service.ts'
 import { listOf, moved, testBoard } from '#web/session/test-session.ts'
 
 test('of several waiting moves of one card only the last target is sent, and the screen never goes back', async () => {
-  const first = gate()
+  const first = createGate()
   const { move, asked, shown } = await testBoard(async (seen, response) => {
-    if (listOf(seen) === 'one') await first.opened
+    if (listOf(seen) === 'one') await first.whenOpen
     await moved(seen, response)
   })
   const moves = [move('a', 'one'), move('a', 'two'), move('a', 'three'), move('a', 'four')]
@@ -21,7 +21,7 @@ test('of several waiting moves of one card only the last target is sent, and the
 test('a refused move is put back by its own inverse, and the next goes on', async () => {
   const { move, shown, asked } = await testBoard((seen, response) =>
     seen.line.includes('/a/')
-      ? json(response, 500, refusal('internal_error'))
+      ? respondJson(response, 500, errorBody('internal_error'))
       : moved(seen, response),
   )
   const results = await Promise.all([move('a', 'doing'), move('b', 'done')])
@@ -31,10 +31,10 @@ test('a refused move is put back by its own inverse, and the next goes on', asyn
 })
 
 test('when the last of several moves is refused, all that it replaced are put back and what the service took is shown', async () => {
-  const first = gate()
+  const first = createGate()
   const { move, shown } = await testBoard(async (seen, response) => {
-    if (listOf(seen) !== 'one') return json(response, 409, refusal('conflict'))
-    await first.opened
+    if (listOf(seen) !== 'one') return respondJson(response, 409, errorBody('conflict'))
+    await first.whenOpen
     return moved(seen, response)
   })
   const moves = [move('a', 'one'), move('a', 'two', 'one'), move('a', 'three', 'two')]
@@ -45,11 +45,11 @@ test('when the last of several moves is refused, all that it replaced are put ba
 })
 
 test('a refused move that a newer one overtook leaves the card where the newer one shows it', async () => {
-  const first = gate()
+  const first = createGate()
   const { move, shown } = await testBoard(async (seen, response) => {
     if (listOf(seen) !== 'one') return moved(seen, response)
-    await first.opened
-    return json(response, 409, refusal('conflict'))
+    await first.whenOpen
+    return respondJson(response, 409, errorBody('conflict'))
   })
   const moves = [move('a', 'one'), move('a', 'two', 'one')]
   await vi.waitFor(() => expect(shown).toHaveLength(2))
@@ -60,7 +60,7 @@ test('a refused move that a newer one overtook leaves the card where the newer o
 
 test('a conflict goes to whoever handles it, and is not reported as a failure', async () => {
   const { session, move, shown } = await testBoard((_, response) =>
-    json(response, 412, refusal('precondition_failed')),
+    respondJson(response, 412, errorBody('precondition_failed')),
   )
   const reports: string[] = []
   session.mutate.onReport(({ error }) => reports.push(error.code))
@@ -74,7 +74,7 @@ test('a conflict goes to whoever handles it, and is not reported as a failure', 
 test('a refusal is reported once with a way to try again', async () => {
   let refuse = true
   const { session, move, shown } = await testBoard((seen, response) =>
-    refuse ? json(response, 500, refusal('internal_error')) : moved(seen, response),
+    refuse ? respondJson(response, 500, errorBody('internal_error')) : moved(seen, response),
   )
   const retry: (() => void)[] = []
   session.mutate.onReport((report) => retry.push(report.retry))

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { json, refusal } from '#client/test-foreign-service.ts'
+import { respondJson, errorBody } from '#client/test-foreign-service.ts'
 import { testSession } from '#web/session/test-session.ts'
 import type { Report } from './mutate.ts'
 
 /** Makes a board that is answered so, presses Try again, and answers the keys of both requests. */
 async function keysOfBoth(status: number, code: string, capabilities?: readonly string[]) {
   const { session, asked } = await testSession(
-    (_, response) => json(response, status, refusal(code)),
+    (_, response) => respondJson(response, status, errorBody(code)),
     capabilities && { capabilities },
   )
   const reports: Report[] = []

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 
-import { json, refusal } from '#client/test-foreign-service.ts'
+import { respondJson, errorBody } from '#client/test-foreign-service.ts'
 import { listOf, moved, testBoard } from '#web/session/test-session.ts'
 import { createUndoHistory } from './undo-history.ts'
 import type { UndoEntry } from './undo-history.ts'
 
 test('a change can be taken back, and a refused one is not offered', async () => {
   const { session, move, shown } = await testBoard((seen, response) =>
-    listOf(seen) === 'locked' ? json(response, 409, refusal('conflict')) : moved(seen, response),
+    listOf(seen) === 'locked'
+      ? respondJson(response, 409, errorBody('conflict'))
+      : moved(seen, response),
   )
   const undo = (label: string) => ({ undo: { label, undo: () => shown.push(`undo ${label}`) } })
   const first = move('a', 'one', 'start', undo('first'))

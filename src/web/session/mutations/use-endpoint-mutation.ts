@@ -27,7 +27,7 @@ export function useEndpointMutation<N extends WriteName>(name: N) {
         current.current = null
         setPending(false)
         if (result.state === 'refused') setError(result.error)
-        const isLost = result.state === 'refused' && result.error.isLost
+        const isLost = result.state === 'refused' && result.error.isOutcomeUnknown
         lost.current = isLost ? { asked, key: idempotency_key } : { asked: '', key: '' }
         return result
       })

@@ -4,7 +4,7 @@ import SquareKanban from 'lucide-react/icons/square-kanban'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import User from 'lucide-react/icons/user'
 
-import { everyItem } from '#client/paginate.ts'
+import { iterateItems } from '#client/paginate.ts'
 import type { List } from '#contract/email/lists.ts'
 import type { ReadName } from '#contract/endpoints.ts'
 import type { Board } from '#contract/tasks/boards.ts'
@@ -118,7 +118,7 @@ async function findContact(
   const isWhole = first.pages.at(-1)?.paging.next === null
   if (!isWhole) {
     lists.length = 0
-    for await (const list of everyItem(call, 'GET /lists', {}, { signal })) lists.push(list)
+    for await (const list of iterateItems(call, 'GET /lists', {}, { signal })) lists.push(list)
   }
   const lookUp = async (list: List) => {
     const input = { list_id: list.id, id_or_email: address }

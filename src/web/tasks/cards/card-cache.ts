@@ -249,6 +249,7 @@ export async function refetchIfOutcomeUnknown(
   lists: readonly Pick<Card, 'board_id' | 'list_id'>[],
 ) {
   const result = await sent
-  if (result.state !== 'refused' || !result.error.isLost || session.mutate.isWriting()) return
+  if (result.state !== 'refused' || !result.error.isOutcomeUnknown || session.mutate.isWriting())
+    return
   for (const { board_id, list_id } of lists) void refetchList(session, board_id, list_id)
 }

@@ -236,7 +236,7 @@ function tellRefusal(
   const message = notSavedText(error, { say: text.notMoved })
   tellTrouble(session, card, message, again)
   const list = listOf(board, card.list_id).name
-  const sentence = error.isLost
+  const sentence = error.isOutcomeUnknown
     ? `${text.backIn(card.name, list)} ${message}`
     : text.refused(card.name, list, errorText(error))
   announce(sentence, 'assertive')

@@ -33,7 +33,7 @@ export function createCard(
         ...draft,
         key,
         problem: notSavedText(error, { mayDouble, textKept: true }),
-        lost: error.isLost ? { name, key: idempotency_key } : undefined,
+        lost: error.isOutcomeUnknown ? { name, key: idempotency_key } : undefined,
       })
     },
     silent: true,
