@@ -8,7 +8,7 @@ import {
   createGate,
   respondJson,
   errorBody,
-} from './test-foreign-service.ts'
+} from './test-stub-server.ts'
 
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -8,7 +8,7 @@ import {
 } from '#service/http/test-service.ts'
 import type { ApiError } from './api-error.ts'
 import { followStream } from './event-stream.ts'
-import { startStubServer } from './test-foreign-service.ts'
+import { startStubServer } from './test-stub-server.ts'
 
 let service: TestService
 let server: RunningServer

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 
 import { createApiClient } from './api-client.ts'
-import { startStubServer, respondJson, errorBody } from './test-foreign-service.ts'
+import { startStubServer, respondJson, errorBody } from './test-stub-server.ts'
 
 /** A server that sends a request id for boards only. */
 async function startServer() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { respondJson, errorBody } from '#client/test-foreign-service.ts'
+import { respondJson, errorBody } from '#client/test-stub-server.ts'
 import type { Me } from '#contract/developers/workspace.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { testSession } from '#web/session/test-session.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { respondJson, errorBody } from '#client/test-foreign-service.ts'
+import { respondJson, errorBody } from '#client/test-stub-server.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { testSession } from './test-session.ts'
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 
-import { startStubServer, respondJson, errorBody } from '#client/test-foreign-service.ts'
-import type { RequestHandler } from '#client/test-foreign-service.ts'
+import { startStubServer, respondJson, errorBody } from '#client/test-stub-server.ts'
+import type { RequestHandler } from '#client/test-stub-server.ts'
 import { checkConnection, normalizeKey } from './connection-check.ts'
 
 async function check(answer: RequestHandler, key = 'wsk_w_secret') {

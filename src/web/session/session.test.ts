@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 
-import { createGate, respondJson, errorBody } from '#client/test-foreign-service.ts'
-import type { RequestHandler } from '#client/test-foreign-service.ts'
+import { createGate, respondJson, errorBody } from '#client/test-stub-server.ts'
+import type { RequestHandler } from '#client/test-stub-server.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { testSession } from './test-session.ts'
 

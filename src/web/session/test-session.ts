@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 
-import { startStubServer, respondJson, errorBody } from '#client/test-foreign-service.ts'
-import type { RequestHandler, ReceivedRequest } from '#client/test-foreign-service.ts'
+import { startStubServer, respondJson, errorBody } from '#client/test-stub-server.ts'
+import type { RequestHandler, ReceivedRequest } from '#client/test-stub-server.ts'
 import type { WriteOptions } from '#web/session/mutations/mutate.ts'
 import type { Connection } from './connections.ts'
 import { openSession } from './session.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { respondJson } from '#client/test-foreign-service.ts'
+import { respondJson } from '#client/test-stub-server.ts'
 import { safeStore } from '#web/session/storage.ts'
 import { testSession } from '#web/session/test-session.ts'
 import { createDelayedMutations, type DelayedKind } from './delayed-mutations.ts'

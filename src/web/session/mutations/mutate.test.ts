@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { createGate, respondJson } from '#client/test-foreign-service.ts'
+import { createGate, respondJson } from '#client/test-stub-server.ts'
 import { moved, testBoard } from '#web/session/test-session.ts'
 
 test('two quick moves on one board reach a slow service one after the other', async () => {

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { createGate, respondJson, errorBody } from '#client/test-foreign-service.ts'
+import { createGate, respondJson, errorBody } from '#client/test-stub-server.ts'
 import { listOf, moved, testBoard } from '#web/session/test-session.ts'
 
 afterEach(() => onlineManager.setOnline(true))

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { createGate, respondJson, errorBody } from '#client/test-foreign-service.ts'
+import { createGate, respondJson, errorBody } from '#client/test-stub-server.ts'
 import { listOf, moved, testBoard } from '#web/session/test-session.ts'
 
 test('of several waiting moves of one card only the last target is sent, and the screen never goes back', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { respondJson, errorBody } from '#client/test-foreign-service.ts'
+import { respondJson, errorBody } from '#client/test-stub-server.ts'
 import { testSession } from '#web/session/test-session.ts'
 import type { Report } from './mutate.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { respondJson, errorBody } from '#client/test-foreign-service.ts'
+import { respondJson, errorBody } from '#client/test-stub-server.ts'
 import { listOf, moved, testBoard } from '#web/session/test-session.ts'
 import { createUndoHistory } from './undo-history.ts'
 import type { UndoEntry } from './undo-history.ts'
