@@ -1,4 +1,4 @@
-// `npm run build`: the dashboard and the service into dist, text assets compressed once.
+// `npm run build`: builds the dashboard and the service into dist and precompresses text assets.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -13,7 +13,7 @@ const sources = [
   'tailwind.config.js',
   'package-lock.json',
 ]
-// Written last by a build that went through; its age is the age of the sources that went in.
+// Written by a successful build, dated when it started.
 const stamp = path.join(root, 'dist/built')
 
 const newest = (file) => {
@@ -48,8 +48,8 @@ export function build() {
   return { ok: true, output: '' }
 }
 
-/** Builds and says so in one line; ends the process when the build fails. */
-export function buildAloud() {
+/** Builds, reports it in one line, and exits the process when the build fails. */
+export function buildOrExit() {
   process.stderr.write('Building … ')
   const started = Date.now()
   const { ok, output } = build()
@@ -60,4 +60,4 @@ export function buildAloud() {
   process.stderr.write(`done in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`)
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) buildAloud()
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) buildOrExit()

@@ -1,5 +1,5 @@
 import type { LaunchOptions } from '@playwright/test'
 
-/** The path of a browser, installing one when there is none; rejects with a sentence that says what to do. */
+/** Resolves with the path of a browser, installing one if needed; the error says what to do. */
 export function findBrowser(): Promise<string>
 export function launchOptions(executablePath: string): LaunchOptions

@@ -1,11 +1,11 @@
-// A Chromium to test with, wherever this runs: what is set, what is there, what can be installed. Never a silent skip.
+// Finds Chromium for the tests: configured, installed, or installable. Fails otherwise; never skips silently.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { chromium } from 'playwright'
 
 const root = path.resolve(import.meta.dirname, '..')
-// The first has no windows and toolbars to draw: the suite takes a fifth less time with it.
+// The headless shell draws no windows or toolbars, which saves a fifth of the suite's time.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -15,7 +15,7 @@ const names = [
   'microsoft-edge',
   'msedge',
 ]
-const places = [
+const paths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
@@ -36,53 +36,65 @@ const exists = (file) => Boolean(file) && fs.existsSync(file)
 function onPath() {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const files = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
-  return [...files, ...places].find(exists)
+  return [...files, ...paths].find(exists)
 }
 
-const ownBrowser = () => {
+const playwrightBrowser = () => {
   const file = chromium.executablePath()
   return exists(file) ? file : undefined
 }
 
-function quietly(command, args) {
-  process.stderr.write(`No browser yet: ${command} ${args.join(' ')} …\n`)
+function runSilently(command, args) {
+  process.stderr.write(`No browser found: ${command} ${args.join(' ')} …\n`)
   return spawnSync(command, args, { cwd: root, stdio: 'ignore', timeout: 300_000 }).status === 0
 }
 
-const installed = () =>
-  quietly(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'])
-    ? ownBrowser()
+const installBrowser = () =>
+  runSilently(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'])
+    ? playwrightBrowser()
     : undefined
 
-function fromDistribution() {
+function installFromDistribution() {
   if (process.platform !== 'linux' || !isRoot || !exists('/usr/bin/apt-get')) return undefined
-  quietly('apt-get', ['update'])
-  quietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'])
+  runSilently('apt-get', ['update'])
+  runSilently('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'])
   return onPath()
 }
 
-/** Kept out of package.json: 66 MB that only a machine without any other browser needs. */
-async function fromRegistry() {
+/** Not in package.json: 66 MB that only a machine without another browser needs. */
+async function installFromRegistry() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
-  quietly('npm', ['install', '--no-save', '--no-audit', '--no-fund', '@sparticuz/chromium@147.0.0'])
-  const found = await import('@sparticuz/chromium').catch(() => undefined)
-  return found?.default.executablePath()
+  runSilently('npm', [
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '@sparticuz/chromium@147.0.0',
+  ])
+  const module = await import('@sparticuz/chromium').catch(() => undefined)
+  return module?.default.executablePath()
 }
 
-/** The path of a browser, installing one when there is none; throws a sentence that says what to do. */
+/** Returns the path of a browser, installing one if needed; the error says what to do. */
 export async function findBrowser() {
-  const given = process.env.E2E_BROWSER
-  if (given && !exists(given)) throw new Error(`E2E_BROWSER names ${given}, which does not exist.`)
+  const configured = process.env.E2E_BROWSER
+  if (configured && !exists(configured))
+    throw new Error(`E2E_BROWSER does not exist: ${configured}`)
   const file =
-    given || ownBrowser() || onPath() || installed() || fromDistribution() || (await fromRegistry())
+    configured ||
+    playwrightBrowser() ||
+    onPath() ||
+    installBrowser() ||
+    installFromDistribution() ||
+    (await installFromRegistry())
   if (file) return file
   throw new Error(
-    'The browser tests need Chromium and none could be found or installed. ' +
+    'The browser tests require Chromium; none was found or could be installed. ' +
       'Install one (on Debian: apt-get install chromium) or set E2E_BROWSER to its path.',
   )
 }
 
-/** As root the sandbox cannot start; a container without user namespaces may say E2E_SANDBOX=off. */
+/** The sandbox does not start as root, nor in a container without user namespaces (E2E_SANDBOX=off). */
 export const launchOptions = (executablePath) => ({
   executablePath,
   chromiumSandbox: !isRoot && process.env.E2E_SANDBOX !== 'off',

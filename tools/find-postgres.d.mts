@@ -1,2 +1,2 @@
-/** Where PostgreSQL is for the tests; undefined when this machine has none. */
+/** A server or the folder of its programs; undefined when this machine has neither. */
 export function findPostgres(): { url: string } | { bin: string } | undefined

@@ -1,8 +1,8 @@
-// Where PostgreSQL is for the tests: a server that is given, or the programs to start a private one.
+// Finds PostgreSQL for the tests: a configured server, or the programs to start a private one.
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** `{ url }`, `{ bin }` (the folder that holds initdb), or undefined when this machine has neither. */
+/** Returns `{ url }`, `{ bin }` (the folder of initdb), or undefined. */
 export function findPostgres() {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL }
   const onPath = (process.env.PATH ?? '').split(path.delimiter)

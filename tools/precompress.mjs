@@ -1,4 +1,4 @@
-// Brotli and gzip beside every text asset, so the service never compresses while somebody waits.
+// Writes Brotli and gzip files beside each text asset, so the service never compresses during a request.
 import fs from 'node:fs'
 import path from 'node:path'
 import zlib from 'node:zlib'

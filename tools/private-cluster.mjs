@@ -1,4 +1,4 @@
-// A private PostgreSQL in a temporary folder, for tests and measurements.
+// Starts a private PostgreSQL in a temporary folder, for tests and benchmarks.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -6,25 +6,25 @@ import path from 'node:path'
 
 import { freePort } from './running-service.mjs'
 
-/** Nothing outlives the run, so nothing needs to survive a power cut. */
-export const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+/** No durability: the data is deleted after the run. */
+export const fastSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** `bin` holds `initdb` and `pg_ctl`, which refuse to run as root. */
-export async function startPrivateCluster(bin, settings = forgetful) {
+/** `bin` contains `initdb` and `pg_ctl`, which refuse to run as root. */
+export async function startPrivateCluster(bin, settings = fastSettings) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-cluster-'))
-  const user = unprivileged()
+  const user = unprivilegedUser()
   if (user) fs.chownSync(folder, user.uid, user.gid)
   const data = path.join(folder, 'data')
   const log = path.join(folder, 'log')
   const port = await freePort()
-  const run = (program, ...words) => {
-    const done = spawnSync(path.join(bin, program), words, {
+  const run = (program, ...args) => {
+    const done = spawnSync(path.join(bin, program), args, {
       ...user,
       cwd: folder,
       encoding: 'utf8',
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    if (done.status !== 0) throw new Error(`${program} ended with ${done.status}: ${done.stderr}`)
+    if (done.status !== 0) throw new Error(`${program} exited with ${done.status}: ${done.stderr}`)
   }
   const locale = ['-E', 'UTF8', '--locale=C.UTF-8']
   run('initdb', '-D', data, '-U', 'test', '--auth=trust', ...locale, '--no-sync')
@@ -47,7 +47,7 @@ export async function startPrivateCluster(bin, settings = forgetful) {
   }
 }
 
-function unprivileged() {
+function unprivilegedUser() {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
     const id = (flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout)

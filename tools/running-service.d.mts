@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 export interface RunningService {
   readonly url: string
   readonly child: ChildProcess
-  /** Sends the signal (SIGTERM unless told otherwise) and resolves with the exit code. */
+  /** Sends the signal (SIGTERM by default) and resolves with the exit code. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
   readonly ended: Promise<number | null>
 }
@@ -14,7 +14,7 @@ export function startService(
   folder: string,
   settings?: Record<string, string>,
 ): Promise<RunningService>
-/** The key that the first start wrote into the folder. */
+/** The API key that the first start wrote to the folder. */
 export function ownerKey(folder: string): string
-/** Runs the built command line on the folder of a stopped service and returns what it prints. */
-export function runCli(folder: string, ...words: string[]): string
+/** Runs the built command line on the folder of a stopped service and returns its output. */
+export function runCli(folder: string, ...args: string[]): string

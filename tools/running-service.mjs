@@ -1,4 +1,4 @@
-// The built service as a child process on a folder of its own: for browser tests, measurements and faults.
+// Runs the built service as a child process on its own folder: for browser tests, benchmarks and chaos tests.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -52,21 +52,21 @@ export async function startService(folder, more = {}) {
   throw new Error(`The service did not start.\n${fs.readFileSync(logFile, 'utf8')}`)
 }
 
-/** The key that the first start wrote. */
+/** The API key written by the first start. */
 export const ownerKey = (folder) => fs.readFileSync(path.join(folder, 'owner.key'), 'utf8').trim()
 
-export function runCli(folder, ...words) {
-  const done = spawnSync(process.execPath, [built('cli.js'), ...words], {
+export function runCli(folder, ...args) {
+  const done = spawnSync(process.execPath, [built('cli.js'), ...args], {
     env: settings(folder, {}),
     encoding: 'utf8',
   })
-  if (done.status !== 0) throw new Error(`${words.join(' ')} ended with: ${done.stderr}`)
+  if (done.status !== 0) throw new Error(`${args.join(' ')} failed: ${done.stderr}`)
   return done.stdout
 }
 
-/** Calls the API and returns the parsed answer; throws on anything but success. */
-export const caller = (url, key) => async (method, address, body) => {
-  const response = await fetch(`${url}/v1${address}`, {
+/** Calls the API and returns the parsed response; throws unless it succeeds. */
+export const caller = (url, key) => async (method, path, body) => {
+  const response = await fetch(`${url}/v1${path}`, {
     method,
     headers: {
       authorization: `Bearer ${key}`,
@@ -75,6 +75,6 @@ export const caller = (url, key) => async (method, address, body) => {
     ...(body && { body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`${method} ${address} answered ${response.status}: ${text}`)
+  if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`)
   return text === '' ? undefined : JSON.parse(text)
 }

@@ -11,12 +11,12 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A dump of a migrated embedded engine. */
     engineDump: string
-    /** A PostgreSQL in which tests make databases of their own. */
+    /** A PostgreSQL in which each test file creates its database. */
     clusterUrl: string
   }
 }
 
-/** Once per engine and run: what the tests of that engine start from. */
+/** Runs once per engine: provides the database that its tests start from. */
 export default async function setUp(project: TestProject): Promise<() => void> {
   return project.name === 'postgres' ? provideCluster(project) : provideDump(project)
 }
@@ -30,14 +30,14 @@ async function provideDump(project: TestProject): Promise<() => void> {
 }
 
 async function provideCluster(project: TestProject): Promise<() => void> {
-  const found = findPostgres()
-  if (found === undefined)
+  const postgres = findPostgres()
+  if (postgres === undefined)
     throw new Error('No PostgreSQL server was found, and TEST_DATABASE_URL is not set.')
-  if ('url' in found) {
-    project.provide('clusterUrl', found.url)
+  if ('url' in postgres) {
+    project.provide('clusterUrl', postgres.url)
     return () => undefined
   }
-  const cluster = await startPrivateCluster(found.bin)
+  const cluster = await startPrivateCluster(postgres.bin)
   project.provide('clusterUrl', cluster.url)
   return cluster.stop
 }

@@ -1,17 +1,17 @@
-// `npm run bench`: the built product and a hand-written floor, measured in turns in one run, printed as ratios.
+// `npm run bench`: measures the built product and a hand-written baseline in turns and prints the ratios.
 //   --suite load,drag,scroll   --size 1000,5000   --runs 3   --cpu 1   --rtt 0
-// `npm run bench -- api`: the service on PostgreSQL, see service.mjs.
+// `npm run bench -- api`: measures the service on PostgreSQL, see service.mjs.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 
-import { buildAloud, isStale } from '../build.mjs'
+import { buildOrExit, isStale } from '../build.mjs'
 import { findBrowser, launchOptions } from '../find-browser.mjs'
 import { ownerKey, startService } from '../running-service.mjs'
-import { middle, table } from './figures.mjs'
-import { floorTarget, startFloor } from './floor.mjs'
+import { baselineTarget, startBaseline } from './baseline.mjs'
+import { medians, table } from './figures.mjs'
 import { ourTarget } from './ours.mjs'
 import { measureService } from './service.mjs'
 import { suites } from './suites.mjs'
@@ -32,10 +32,10 @@ const { values } = parseArgs({
   },
 })
 const sizes = values.size.split(',').map(Number)
-const wanted = values.suite.split(',')
+const suiteNames = values.suite.split(',')
 const options = { cpu: Number(values.cpu), rtt: Number(values.rtt) }
 
-/** The goals that are a ratio to the floor (fps: at least; everything else: at most) or a plain figure. */
+/** Goals: a maximum ratio to the baseline (for fps a minimum), or a maximum figure. */
 const goals = {
   load: { tti: ['ratio', 2], dom: ['figure', 900], heap: ['figure', 12], gzJS: ['figure', 170] },
   drag: {
@@ -57,22 +57,22 @@ function verdict(suite, figure, ours, ratio) {
 
 async function measurePages(browser, targets) {
   const rows = []
-  for (const suite of wanted.filter((name) => name in suites))
+  for (const suite of suiteNames.filter((name) => name in suites))
     for (const size of sizes) {
-      const runs = { floor: [], ours: [] }
+      const runs = { baseline: [], ours: [] }
       for (let run = 0; run < Number(values.runs); run++)
         for (const target of targets) {
           process.stderr.write(`${suite} ${size} ${target.name} ${run + 1}\n`)
           runs[target.name].push(await suites[suite](browser, target, size, options))
         }
-      const [floor, ours] = [middle(runs.floor), middle(runs.ours)]
+      const [baseline, ours] = [medians(runs.baseline), medians(runs.ours)]
       for (const figure of Object.keys(ours)) {
-        const ratio = Number((ours[figure] / floor[figure]).toFixed(2))
+        const ratio = Number((ours[figure] / baseline[figure]).toFixed(2))
         rows.push({
           suite,
           size,
           figure,
-          floor: floor[figure],
+          baseline: baseline[figure],
           ours: ours[figure],
           ratio: Number.isFinite(ratio) ? ratio : '',
           ...verdict(suite, figure, ours[figure], ratio),
@@ -82,20 +82,20 @@ async function measurePages(browser, targets) {
   return rows
 }
 
-if (isStale()) buildAloud()
+if (isStale()) buildOrExit()
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-'))
-const floor = await startFloor()
+const baseline = await startBaseline()
 const service = await startService(folder)
 const browser = await chromium.launch(launchOptions(await findBrowser()))
 try {
-  process.stderr.write(`Making boards of ${sizes.join(' and ')} cards\n`)
+  process.stderr.write(`Creating boards of ${sizes.join(' and ')} cards\n`)
   const ours = await ourTarget(service.url, ownerKey(folder), sizes)
-  const targets = [floorTarget(floor.url), ours]
+  const targets = [baselineTarget(baseline.url), ours]
   const rows = await measurePages(browser, targets)
   if (rows.length > 0) process.stdout.write(`${table(rows)}\n`)
 } finally {
   await browser.close()
   await service.stop()
-  floor.stop()
+  baseline.stop()
   fs.rmSync(folder, { recursive: true, force: true })
 }

@@ -1,14 +1,14 @@
-// Statistics of one measurement and of several, and how they are printed.
+// Statistics over one or several measurements, and their table.
 
-export const quantile = (values, share) => {
+export const quantile = (values, fraction) => {
   const sorted = values.filter(Number.isFinite).toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN
+  return sorted[Math.min(sorted.length - 1, Math.floor(fraction * sorted.length))] ?? NaN
 }
 
 export const round = (value, digits = 1) =>
   Number.isFinite(value) ? Number(value.toFixed(digits)) : value
 
-/** From the times of animation frames, in ms. A 60 Hz screen floors every gap at 16.7. */
+/** Frame rate and gaps from the timestamps of animation frames, in ms. At 60 Hz no gap is below 16.7. */
 export function frames(times) {
   const gaps = times.slice(1).map((time, index) => time - times[index])
   const span = (times.at(-1) ?? 0) - (times[0] ?? 0)
@@ -20,8 +20,8 @@ export function frames(times) {
   }
 }
 
-/** The middle of each figure over several runs. */
-export function middle(runs) {
+/** The median of each figure over several runs. */
+export function medians(runs) {
   const names = [...new Set(runs.flatMap((run) => Object.keys(run)))]
   return Object.fromEntries(
     names.map((name) => [

@@ -1,16 +1,16 @@
-// A million contacts in our tables and in the floor's, in seconds: by SQL, with the counters that the API would have kept.
+// Inserts a million contacts into our tables and the baseline's within seconds: by SQL, with the counters the API keeps.
 import pg from 'pg'
 
-/** The tags a contact carries: each twentieth, and one in a hundred thousand. */
+/** Tags of a contact: one of twenty, and a rare one for each hundred thousandth. */
 const tags = `array['t' || g % 20] || case when g % 100000 = 0 then array['rare'] else '{}' end`
 const status = `case when g % 10 = 0 then 'unsubscribed' else 'subscribed' end`
 const fields = `'{"first_name":"Ann","city":"Oslo"}'::jsonb`
 const contactId = `'con_' || lpad(g::text, 26, '0')`
-const made = `timestamptz '2026-01-01' + g * interval '1 second'`
+const createdAt = `timestamptz '2026-01-01' + g * interval '1 second'`
 
 export const numberedAddress = (number) => `user${number}@example.com`
 
-/** Runs `work` without the indexes of a table, which are made again in one go. */
+/** Drops the indexes of a table while `work` runs, and builds them afterwards. */
 async function withoutIndexes(db, table, work) {
   const { rows } = await db.query(
     `select indexname, indexdef from pg_indexes where tablename = $1 and schemaname = 'public' and indexname not like '%_pkey'`,
@@ -21,29 +21,29 @@ async function withoutIndexes(db, table, work) {
   for (const { indexdef } of rows) await db.query(indexdef)
 }
 
-/** Contacts `1` to `count` in a list that exists, as the API would have left them after folding its counts. */
+/** Adds contacts to an existing list, as the API leaves them after compacting its counts. */
 async function fillList(db, { workspace_id, list_id, first, count }) {
-  const here = [workspace_id, list_id]
+  const parameters = [workspace_id, list_id]
   const numbers = `generate_series(${first}, ${first + count - 1}) g`
   await db.query(
     `insert into contacts (workspace_id, id, list_id, email_address, address_key, status, tags, fields, source,
        subscribed_at, unsubscribed_at, search, search_text, created_at, updated_at)
      select $1, ${contactId}, $2, email, email, ${status}, ${tags}, ${fields}, 'import',
-       ${made}, case when g % 10 = 0 then ${made} end,
-       array_to_tsvector(array['user' || g, 'example', 'com', 'ann', 'oslo']), email || E'\\nann\\noslo', ${made}, ${made}
+       ${createdAt}, case when g % 10 = 0 then ${createdAt} end,
+       array_to_tsvector(array['user' || g, 'example', 'com', 'ann', 'oslo']), email || E'\\nann\\noslo', ${createdAt}, ${createdAt}
      from ${numbers}, lateral (select 'user' || g || '@example.com' as email) address`,
-    here,
+    parameters,
   )
   await db.query(
     `insert into contact_tags (workspace_id, list_id, tag_key, created_at, contact_id)
-     select $1, $2, tag, ${made}, ${contactId} from ${numbers}, unnest(${tags}) tag`,
-    here,
+     select $1, $2, tag, ${createdAt}, ${contactId} from ${numbers}, unnest(${tags}) tag`,
+    parameters,
   )
   await db.query(
     `insert into list_tags (workspace_id, list_id, key, name, created_at, updated_at)
      select workspace_id, list_id, tag_key, tag_key, now(), now() from contact_tags
      where workspace_id = $1 and list_id = $2 group by 1, 2, 3`,
-    here,
+    parameters,
   )
   await db.query(
     `insert into list_counts (workspace_id, list_id, counted, key, count)
@@ -51,11 +51,11 @@ async function fillList(db, { workspace_id, list_id, first, count }) {
      where workspace_id = $1 and list_id = $2 group by 1, 2, 4
      union all select workspace_id, list_id, 'tag', tag_key, count(*) from contact_tags
      where workspace_id = $1 and list_id = $2 group by 1, 2, 4`,
-    here,
+    parameters,
   )
 }
 
-/** `lists` are ours, each with the number of its contacts. */
+/** Fills each of our lists with its `count` of contacts. */
 export async function fill(databaseUrl, lists) {
   const db = new pg.Client(databaseUrl)
   await db.connect()
@@ -71,8 +71,8 @@ export async function fill(databaseUrl, lists) {
   await db.end()
 }
 
-/** As many contacts of each list, and a thousand cards, in the floor's own database. */
-export async function fillFloor(databaseUrl, lists) {
+/** The same contacts, and a thousand cards, in the baseline's database. */
+export async function fillBaseline(databaseUrl, lists) {
   const db = new pg.Client(databaseUrl)
   await db.connect()
   await db.query(`

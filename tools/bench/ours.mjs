@@ -1,42 +1,42 @@
 import { caller } from '../running-service.mjs'
-// The product as a target: its addresses, its test handles, and boards made through its API.
-import { cardName } from './floor.mjs'
+// The product as a target: its URLs, its test ids, and boards created through its API.
+import { cardName } from './baseline.mjs'
 
 const LISTS = 10
 const CALLERS = 8
 
-async function makeBoard(call, size) {
+async function createBoard(call, size) {
   const board = await call('POST', '/boards', {
     name: `${size} cards`,
     lists: Array.from({ length: LISTS }, (_, list) => ({ name: `List ${list}` })),
   })
-  const todo = Array.from({ length: size }, (_, at) => at)
-  const work = async () => {
-    for (let at = todo.shift(); at !== undefined; at = todo.shift())
+  const indexes = Array.from({ length: size }, (_, index) => index)
+  const createCards = async () => {
+    for (let index = indexes.shift(); index !== undefined; index = indexes.shift())
       await call('POST', `/boards/${board.id}/cards`, {
-        list_id: board.lists[at % LISTS].id,
-        name: cardName(at % LISTS, Math.floor(at / LISTS)),
+        list_id: board.lists[index % LISTS].id,
+        name: cardName(index % LISTS, Math.floor(index / LISTS)),
       })
   }
-  await Promise.all(Array.from({ length: CALLERS }, work))
+  await Promise.all(Array.from({ length: CALLERS }, createCards))
   return board
 }
 
-// Runs in the page before its own code: what src/web/session/connections.ts would have kept.
+// Runs before the page's code; must store what src/web/session/connections.ts stores.
 function connect({ entry, fingerprint }) {
   try {
     if (sessionStorage.getItem('workspace-admin:active') !== null) return
     sessionStorage.setItem('workspace-admin:connections', entry)
     sessionStorage.setItem('workspace-admin:active', fingerprint)
   } catch {
-    // The empty page before the first address has no storage.
+    // The blank page before the first navigation has no storage.
   }
 }
 
 export async function ourTarget(url, key, sizes) {
   const call = caller(url, key)
   const boards = new Map()
-  for (const size of sizes) boards.set(size, await makeBoard(call, size))
+  for (const size of sizes) boards.set(size, await createBoard(call, size))
   const fingerprint = 'b'.repeat(12)
   const base_url = `${url}/v1`
   const connection = {

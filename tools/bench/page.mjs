@@ -1,4 +1,4 @@
-// A page under measurement: fresh context (cold cache), the probe inside, Chromium's own counters beside.
+// A measured page: fresh context (cold cache), the injected probe, and Chromium's counters.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
@@ -43,31 +43,33 @@ export async function heapAfterCollection(cdp) {
   return (await counters(cdp)).heap
 }
 
-/** Counts requests and, per kind, compressed KiB as gzip -9 would make them, so that servers compare. */
+/** Counts requests and their KiB after gzip -9, so that servers are comparable. */
 export function meter(cdp) {
-  const seen = new Map()
-  cdp.on('Network.responseReceived', ({ requestId, type }) => seen.set(requestId, { type }))
+  const requests = new Map()
+  cdp.on('Network.responseReceived', ({ requestId, type }) => requests.set(requestId, { type }))
   cdp.on('Network.loadingFinished', ({ requestId }) => {
-    const request = seen.get(requestId)
+    const request = requests.get(requestId)
     if (request) request.done = true
   })
   return async () => {
     const sum = { requests: 0, gzJS: 0, gzCSS: 0 }
-    for (const [requestId, { type, done }] of seen) {
+    for (const [requestId, { type, done }] of requests) {
       if (!done) continue
       sum.requests += 1
       const kind = { Script: 'gzJS', Stylesheet: 'gzCSS' }[type]
       if (!kind) continue
-      const answer = await cdp.send('Network.getResponseBody', { requestId }).catch(() => undefined)
-      if (!answer) continue
-      const bytes = Buffer.from(answer.body, answer.base64Encoded ? 'base64' : 'utf8')
+      const response = await cdp
+        .send('Network.getResponseBody', { requestId })
+        .catch(() => undefined)
+      if (!response) continue
+      const bytes = Buffer.from(response.body, response.base64Encoded ? 'base64' : 'utf8')
       sum[kind] += gzipSync(bytes, { level: 9 }).length / 1024
     }
     return sum
   }
 }
 
-/** Opens an address and waits until cards stand and nothing has happened for a while. */
+/** Opens a board and waits until cards are rendered and the page has been idle for a while. */
 export async function visit(page, target, size, { quiet = 800, limit = 120_000 } = {}) {
   await page.addInitScript((selector) => (window.bench.selector = selector), target.card)
   await page.goto(target.url + target.board(size), { waitUntil: 'commit', timeout: limit })

@@ -1,14 +1,14 @@
-// What a request costs in the database: its statements as the service really sent them, timed and explained by the server.
+// Database cost of each request: the statements the service sent, timed and explained by the server.
 import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-import { middle, round } from './figures.mjs'
+import { medians, round } from './figures.mjs'
 import { numberedAddress } from './fill.mjs'
 
 const TIMES = 7
 
-const telling = (on) => [
+const autoExplainSettings = (on) => [
   `alter system set auto_explain.log_min_duration = ${on ? 0 : -1}`,
   `alter system set auto_explain.log_analyze = ${on}`,
   `alter system set auto_explain.log_format = 'json'`,
@@ -31,7 +31,7 @@ function statementsIn(log) {
   )
 }
 
-const asked = (ours, { list, small }) => {
+const explainedRequests = (ours, { list, small }) => {
   const contacts = `/v1/lists/${list}/contacts`
   return {
     'GET /lists': '/v1/lists',
@@ -52,36 +52,36 @@ const asked = (ours, { list, small }) => {
 export async function plansOf(cluster, ours, lists) {
   const db = new pg.Client(cluster.url)
   await db.connect()
-  const tell = async (on) => {
-    for (const statement of telling(on)) await db.query(statement)
+  const setAutoExplain = async (on) => {
+    for (const statement of autoExplainSettings(on)) await db.query(statement)
     await sleep(300)
   }
   const rows = []
-  await tell(true)
-  for (const [name, path] of Object.entries(asked(ours, lists))) {
+  await setAutoExplain(true)
+  for (const [name, path] of Object.entries(explainedRequests(ours, lists))) {
     const runs = []
-    let seen = []
+    let statements = []
     for (let time = 0; time < TIMES; time++) {
       const from = fs.statSync(cluster.log).size
       const response = await fetch(ours.url + path, { headers: ours.headers })
-      if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+      if (!response.ok) throw new Error(`${path} returned ${response.status}`)
       await response.text()
       await sleep(30)
-      seen = statementsIn(fs.readFileSync(cluster.log, 'utf8').slice(from)).filter(
+      statements = statementsIn(fs.readFileSync(cluster.log, 'utf8').slice(from)).filter(
         ({ plan }) => !/api_keys/.test(plan['Query Text']),
       )
-      runs.push({ statements: seen.length, ms: seen.reduce((sum, { ms }) => sum + ms, 0) })
+      runs.push({ count: statements.length, ms: statements.reduce((sum, { ms }) => sum + ms, 0) })
     }
-    const { statements, ms } = middle(runs)
-    const paths = [...new Set(seen.flatMap(({ plan }) => [...pathsOf(plan.Plan)]))]
+    const { count, ms } = medians(runs)
+    const paths = [...new Set(statements.flatMap(({ plan }) => [...pathsOf(plan.Plan)]))]
     rows.push({
       request: name,
-      statements,
+      statements: count,
       'ms in the database': round(ms, 3),
       paths: paths.join(', '),
     })
   }
-  await tell(false)
+  await setAutoExplain(false)
   await db.end()
   return rows
 }

@@ -1,6 +1,6 @@
-// Runs inside the measured page, before its own code. It only watches.
+// Runs inside the measured page before its code, and only observes.
 export function probe() {
-  const watch = {
+  const bench = {
     selector: '',
     counts: [],
     frames: [],
@@ -11,55 +11,55 @@ export function probe() {
     shift: 0,
     onFrame: undefined,
   }
-  window.bench = watch
+  window.bench = bench
 
-  const observe = (type, note, options = {}) => {
+  const observe = (type, onEntry, options = {}) => {
     try {
-      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+      new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe({
         type,
         buffered: true,
         ...options,
       })
     } catch {
-      // Not every browser knows every type.
+      // Not every browser supports every entry type.
     }
   }
   observe('paint', (entry) => {
-    if (entry.name === 'first-contentful-paint') watch.paint = entry.startTime
+    if (entry.name === 'first-contentful-paint') bench.paint = entry.startTime
   })
-  observe('longtask', (entry) => watch.long.push([entry.startTime, entry.duration]))
-  observe('event', (entry) => watch.events.push(entry.duration), { durationThreshold: 16 })
+  observe('longtask', (entry) => bench.long.push([entry.startTime, entry.duration]))
+  observe('event', (entry) => bench.events.push(entry.duration), { durationThreshold: 16 })
   observe('layout-shift', (entry) => {
-    if (!entry.hadRecentInput) watch.shift += entry.value
+    if (!entry.hadRecentInput) bench.shift += entry.value
   })
 
   let last = 0
   const frame = (time) => {
-    if (watch.recording) watch.frames.push(time)
-    if (watch.selector) {
-      const count = document.querySelectorAll(watch.selector).length
-      if (count !== last) watch.counts.push([performance.now(), count])
+    if (bench.recording) bench.frames.push(time)
+    if (bench.selector) {
+      const count = document.querySelectorAll(bench.selector).length
+      if (count !== last) bench.counts.push([performance.now(), count])
       last = count
     }
-    watch.onFrame?.()
+    bench.onFrame?.()
     requestAnimationFrame(frame)
   }
   requestAnimationFrame(frame)
 
-  /** The time at which what `holds` says has been painted, or NaN after `limit` ms. */
-  watch.painted = (holds, limit = 8000) =>
+  /** The time at which `condition` was true and painted, or NaN after `limit` ms. */
+  bench.painted = (condition, limit = 8000) =>
     new Promise((resolve) => {
       const end = performance.now() + limit
-      const look = () => {
-        if (holds()) {
+      const check = () => {
+        if (condition()) {
           requestAnimationFrame(() => {
             const channel = new MessageChannel()
             channel.port1.onmessage = () => resolve(performance.now())
             channel.port2.postMessage(0)
           })
         } else if (performance.now() > end) resolve(NaN)
-        else requestAnimationFrame(look)
+        else requestAnimationFrame(check)
       }
-      look()
+      check()
     })
 }

@@ -1,20 +1,20 @@
-// Requests a second, closed loop with keep-alive: the floor and the product in turns, so that a busy minute meets both.
+// Requests per second, closed loop with keep-alive. Baseline and product take turns, so a busy machine slows both.
 import autocannon from 'autocannon'
 import fs from 'node:fs'
 
-import { middle } from './figures.mjs'
+import { medians } from './figures.mjs'
 
 export const CONNECTIONS = [1, 16, 64]
 
 const fire = (target, request, connections, seconds) => {
   let count = 0
-  const setupRequest = (given) => {
-    const at = count++
-    const body = request.body ? JSON.stringify(request.body(at)) : undefined
+  const setupRequest = (defaults) => {
+    const index = count++
+    const body = request.body ? JSON.stringify(request.body(index)) : undefined
     return {
-      ...given,
+      ...defaults,
       method: request.method ?? 'GET',
-      path: request.path(at),
+      path: request.path(index),
       headers: { ...target.headers, ...request.headers },
       body,
     }
@@ -34,11 +34,11 @@ async function turn(target, name, connections, seconds) {
     connections,
     seconds,
   )
-  const refused = result['4xx'] + result['5xx'] + errors
-  return { rate: requests.average, p99: latency.p99, refused }
+  const rejected = result['4xx'] + result['5xx'] + errors
+  return { rate: requests.average, p99: latency.p99, rejected }
 }
 
-/** One row for each number of connections. The floor has no counterpart of every request. */
+/** One row per number of connections. The baseline lacks some of the requests. */
 export async function compare(targets, name, { seconds, rounds, goal }) {
   const rows = []
   for (const connections of CONNECTIONS) {
@@ -48,25 +48,25 @@ export async function compare(targets, name, { seconds, rounds, goal }) {
         process.stderr.write(`${name} ${connections} ${target.name} ${round + 1}\n`)
         turns[target.name].push(await turn(target, name, connections, seconds))
       }
-    const [floor, ours] = targets.map((target) => middle(turns[target.name]))
-    const ratio = Number((ours.rate / floor.rate).toFixed(2))
+    const [baseline, ours] = targets.map((target) => medians(turns[target.name]))
+    const ratio = Number((ours.rate / baseline.rate).toFixed(2))
     rows.push({
       request: name,
       connections,
-      'floor /s': Math.round(floor.rate) || '',
+      'baseline /s': Math.round(baseline.rate) || '',
       'ours /s': Math.round(ours.rate),
-      'floor p99': floor.p99,
+      'baseline p99': baseline.p99,
       'ours p99': ours.p99,
       ratio: ratio || '',
       goal: goal && `>= ${goal}x`,
       met: goal && (ratio >= goal ? 'yes' : 'NO'),
-      refused: (floor.refused ?? 0) + ours.refused || '',
+      rejected: (baseline.rejected ?? 0) + ours.rejected || '',
     })
   }
   return rows
 }
 
-/** Resident memory of a process in MiB; undefined where the system does not tell. */
+/** Resident memory of a process in MiB; undefined where the system does not report it. */
 export function residentMemory(pid) {
   const file = `/proc/${pid}/status`
   if (!fs.existsSync(file)) return undefined

@@ -1,4 +1,4 @@
-// What is asked of the floor and of the product, name by name, and the share of the floor's speed that is the goal.
+// The requests sent to the baseline and to the product by name, and the goal as a share of the baseline's speed.
 import { randomUUID } from 'node:crypto'
 
 import { caller } from '../running-service.mjs'
@@ -16,37 +16,45 @@ export const goals = {
 const json = { 'content-type': 'application/json' }
 const PAGES = 50
 const LISTS = 10
-/** Spread over the table; every tenth contact has unsubscribed, and is left alone. */
-const someone = (at, count) => ((at * 7919) % (count / 10)) * 10 + 1
+/** Spread over the table; skips every tenth contact, which has unsubscribed. */
+const contactNumber = (index, count) => ((index * 7919) % (count / 10)) * 10 + 1
 const tagOf = (number) => `t${number % 20}`
-const changed = (at, count) => {
-  const number = someone(at, count)
+const changedContact = (index, count) => {
+  const number = contactNumber(index, count)
   const fields = { first_name: 'Ann', city: `Oslo ${randomUUID()}` }
   return { email_address: numberedAddress(number), tags: [tagOf(number)], fields }
 }
-const another = () => ({ email_address: `${randomUUID()}@example.com`, tags: ['t1'], fields: {} })
+const newContact = () => ({
+  email_address: `${randomUUID()}@example.com`,
+  tags: ['t1'],
+  fields: {},
+})
 
-export function floorRequests(url, count) {
+export function baselineRequests(url, count) {
   return {
-    name: 'floor',
+    name: 'baseline',
     url,
     headers: json,
     requests: {
-      page: { path: (at) => `/lists/1?after=${(at * 7919) % (count - 1000)}` },
-      'look-up': { path: (at) => `/lists/1/${numberedAddress(someone(at, count))}` },
-      upsert: { method: 'POST', path: () => '/lists/1', body: (at) => changed(at, count) },
-      insert: { method: 'POST', path: () => '/lists/1', body: another },
+      page: { path: (index) => `/lists/1?after=${(index * 7919) % (count - 1000)}` },
+      'look-up': { path: (index) => `/lists/1/${numberedAddress(contactNumber(index, count))}` },
+      upsert: {
+        method: 'POST',
+        path: () => '/lists/1',
+        body: (index) => changedContact(index, count),
+      },
+      insert: { method: 'POST', path: () => '/lists/1', body: newContact },
       move: {
         method: 'POST',
-        path: (at) => `/cards/${(at * 31) % 900}`,
-        body: (at) => ({ list_id: 1 + (at % LISTS) }),
+        path: (index) => `/cards/${(index * 31) % 900}`,
+        body: (index) => ({ list_id: 1 + (index % LISTS) }),
       },
       unchanged: { path: () => '/ping' },
     },
   }
 }
 
-async function cursorsOf(call, list) {
+async function fetchCursors(call, list) {
   const cursors = ['']
   while (cursors.length < PAGES) {
     const { paging } = await call('GET', `/lists/${list}/contacts?limit=100${cursors.at(-1)}`)
@@ -55,28 +63,28 @@ async function cursorsOf(call, list) {
   return cursors
 }
 
-async function makeBoard(call) {
+async function createBoard(call) {
   const board = await call('POST', '/boards', {
     name: 'A thousand cards',
-    lists: Array.from({ length: LISTS }, (_, at) => ({ name: `List ${at}` })),
+    lists: Array.from({ length: LISTS }, (_, index) => ({ name: `List ${index}` })),
   })
   const cards = []
-  for (let at = 0; at < 1000; at++)
+  for (let index = 0; index < 1000; index++)
     cards.push(
       await call('POST', `/boards/${board.id}/cards`, {
-        list_id: board.lists[at % LISTS].id,
-        name: `Card ${at} repair the sign-in link in the invitation`,
+        list_id: board.lists[index % LISTS].id,
+        name: `Card ${index} repair the sign-in link in the invitation`,
       }),
     )
   return { board, cards }
 }
 
-/** `list` and `small` are the ids of the large and the small list, `count` is the contacts of the large one. */
+/** `list` and `small` are ids of the large and the small list; `count` is the size of the large one. */
 export async function ourRequests(url, key, { list, small, count }) {
   const call = caller(url, key)
   const headers = { ...json, authorization: `Bearer ${key}` }
-  const cursors = await cursorsOf(call, list)
-  const { board, cards } = await makeBoard(call)
+  const cursors = await fetchCursors(call, list)
+  const { board, cards } = await createBoard(call)
   const first = `/v1/lists/${small}/contacts?limit=100`
   const etag = (await fetch(url + first, { headers })).headers.get('etag')
   const contacts = `/v1/lists/${list}/contacts`
@@ -85,16 +93,20 @@ export async function ourRequests(url, key, { list, small, count }) {
     url,
     headers,
     requests: {
-      page: { path: (at) => `${contacts}?limit=100${cursors[at % PAGES]}` },
+      page: { path: (index) => `${contacts}?limit=100${cursors[index % PAGES]}` },
       'page of 1,000': { path: () => first },
-      'look-up': { path: (at) => `${contacts}/${numberedAddress(someone(at, count))}` },
+      'look-up': { path: (index) => `${contacts}/${numberedAddress(contactNumber(index, count))}` },
       lists: { path: () => '/v1/lists' },
-      upsert: { method: 'POST', path: () => contacts, body: (at) => changed(at, count) },
-      insert: { method: 'POST', path: () => contacts, body: another },
+      upsert: {
+        method: 'POST',
+        path: () => contacts,
+        body: (index) => changedContact(index, count),
+      },
+      insert: { method: 'POST', path: () => contacts, body: newContact },
       move: {
         method: 'POST',
-        path: (at) => `/v1/cards/${cards[(at * 31) % 900].id}/move`,
-        body: (at) => ({ list_id: board.lists[at % LISTS].id, position: 'top' }),
+        path: (index) => `/v1/cards/${cards[(index * 31) % 900].id}/move`,
+        body: (index) => ({ list_id: board.lists[index % LISTS].id, position: 'top' }),
       },
       unchanged: { path: () => first, headers: { 'if-none-match': etag } },
       health: { path: () => '/healthz' },

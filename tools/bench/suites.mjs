@@ -1,4 +1,4 @@
-// What is measured in a page. The names of the figures are explained in docs/performance.md.
+// The measurements of a page; docs/performance.md explains each figure.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { frames, quantile, round } from './figures.mjs'
@@ -30,8 +30,8 @@ async function load(browser, target, size, options) {
   return Object.fromEntries(Object.entries(result).map(([name, value]) => [name, round(value, 2)]))
 }
 
-/** Where the first card of the first list is, and where in the target list it goes. */
-const journey = (page, target) =>
+/** Coordinates of the first card of the first list and of its drop position. */
+const dragCoordinates = (page, target) =>
   page.evaluate(
     ({ list, card, to }) => {
       const lists = [...document.querySelectorAll(list)]
@@ -49,19 +49,21 @@ const journey = (page, target) =>
     { list: target.list, card: target.card, to: TO },
   )
 
-/** Armed before the button goes up, as input overtakes evaluation on a busy page. */
-const armDrop = (page, target, text) =>
+/** Called before the button goes up: on a busy page, input is handled before an evaluation. */
+const observeDrop = (page, target, text) =>
   page.evaluate(
-    ({ list, card, to, text: wanted }) => {
+    ({ list, card, to, text: cardText }) => {
       const { bench } = window
       bench.dragFrames = bench.frames.slice()
-      const holds = (one) =>
-        [...one.querySelectorAll(card)].some((item) => item.textContent.trim().startsWith(wanted))
+      const hasCard = (element) =>
+        [...element.querySelectorAll(card)].some((item) =>
+          item.textContent.trim().startsWith(cardText),
+        )
       const placed = () => {
         const lists = [...document.querySelectorAll(list)]
-        return holds(lists[to]) && !holds(lists[0])
+        return hasCard(lists[to]) && !hasCard(lists[0])
       }
-      // A toast that counts down elsewhere on the page is not part of the drop.
+      // The countdown of a toast is not part of the drop.
       const onBoard = ({ effect, playState }) =>
         playState === 'running' && effect?.target?.closest(`${list}, [data-bench-overlay]`)
       const settled = () =>
@@ -98,17 +100,17 @@ function watchConfirmation(cdp) {
 async function drag(browser, target, size, options) {
   const { page, cdp, close } = await openPage(browser, target, options)
   await visit(page, target, size)
-  const way = await journey(page, target)
+  const points = await dragCoordinates(page, target)
   const confirmation = watchConfirmation(cdp)
-  const swallowed = []
+  const moveTimes = []
   const moveTo = async (x, y) => {
     const began = performance.now()
     await page.mouse.move(x, y)
-    swallowed.push(performance.now() - began)
+    moveTimes.push(performance.now() - began)
     await sleep(Math.max(0, STEP - (performance.now() - began)))
   }
 
-  await page.mouse.move(way.x, way.y)
+  await page.mouse.move(points.x, points.y)
   await sleep(300)
   await page.evaluate(() =>
     Object.assign(window.bench, {
@@ -122,18 +124,21 @@ async function drag(browser, target, size, options) {
   const before = await counters(cdp)
   const began = performance.now()
   await page.mouse.down()
-  await moveTo(way.x + 4, way.y + 4)
-  await moveTo(way.x + 9, way.y + 9)
+  await moveTo(points.x + 4, points.y + 4)
+  await moveTo(points.x + 9, points.y + 9)
   const lift = performance.now() - began
   for (let step = 1; step <= 60; step++) {
     const part = step / 60
-    await moveTo(way.x + (way.toX - way.x) * part, way.y + (way.toY - way.y) * part)
+    await moveTo(
+      points.x + (points.toX - points.x) * part,
+      points.y + (points.toY - points.y) * part,
+    )
   }
   for (let step = 1; step <= 30; step++)
-    await moveTo(way.toX + (step % 2), way.toY + Math.sin(step / 5) * 90)
+    await moveTo(points.toX + (step % 2), points.toY + Math.sin(step / 5) * 90)
   const after = await counters(cdp)
 
-  await armDrop(page, target, way.text)
+  await observeDrop(page, target, points.text)
   const released = performance.now()
   await page.mouse.up()
   const drop = await page.evaluate(() => window.bench.drop)
@@ -147,7 +152,7 @@ async function drag(browser, target, size, options) {
   return {
     ...frames(seen.times.slice(1)),
     lift: round(lift),
-    ackP95: round(quantile(swallowed, 0.95)),
+    ackP95: round(quantile(moveTimes, 0.95)),
     taskPerMove: round((after.task - before.task) / 90, 2),
     scriptPerMove: round((after.script - before.script) / 90, 2),
     worstEvent: seen.worst,
@@ -161,7 +166,7 @@ async function drag(browser, target, size, options) {
 async function scroll(browser, target, size, options) {
   const { page, close } = await openPage(browser, target, options)
   await visit(page, target, size)
-  const { x, y } = await journey(page, target)
+  const { x, y } = await dragCoordinates(page, target)
   await page.mouse.move(x, y + 150)
   await page.evaluate(
     ({ card, at }) => {

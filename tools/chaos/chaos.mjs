@@ -1,13 +1,13 @@
-// `npm run chaos`: what a process can suffer without losing what it said yes to. `--kills 20 --writers 8`
+// `npm run chaos`: kills and stops the service during writes and counts lost writes. `--kills 20 --writers 8`
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { buildAloud, isStale } from '../build.mjs'
+import { buildOrExit, isStale } from '../build.mjs'
 import { caller, ownerKey, startService } from '../running-service.mjs'
-import { createLedger, inTheMidst, missing, startWriters } from './writers.mjs'
+import { createLedger, findLostWrites, startWriters, waitForWrites } from './writers.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -16,9 +16,9 @@ const { values } = parseArgs({
   },
 })
 
-const say = (sentence) => process.stdout.write(`${sentence}\n`)
+const print = (line) => process.stdout.write(`${line}\n`)
 
-/** Kills the service in the midst of writing, again and again, on one folder. */
+/** Kills the service repeatedly during writes, on one folder. */
 async function killDuringWrites(folder) {
   const ledger = createLedger()
   let board
@@ -26,28 +26,28 @@ async function killDuringWrites(folder) {
   for (let kill = 1; kill <= Number(values.kills); kill++) {
     const service = await startService(folder)
     const call = caller(service.url, ownerKey(folder))
-    if (board) lost = await missing(call, board, ledger)
+    if (board) lost = await findLostWrites(call, board, ledger)
     board ??= await call('POST', '/boards', {
       name: 'Chaos',
       lists: ['a', 'b', 'c'].map((name) => ({ name })),
     })
     const writers = startWriters(call, board, ledger, Number(values.writers))
-    await inTheMidst(ledger)
+    await waitForWrites(ledger)
     service.child.kill('SIGKILL')
     await service.ended
     await writers.stop()
-    say(`kill ${kill}: ${ledger.acknowledged} writes acknowledged so far, ${lost.length} lost`)
+    print(`kill ${kill}: ${ledger.acknowledged} writes acknowledged so far, ${lost.length} lost`)
     if (lost.length > 0) break
   }
   const service = await startService(folder)
-  lost = await missing(caller(service.url, ownerKey(folder)), board, ledger)
+  lost = await findLostWrites(caller(service.url, ownerKey(folder)), board, ledger)
   await service.stop()
-  for (const sentence of lost.slice(0, 10)) say(`  ${sentence}`)
-  say(`${values.kills} kills: ${ledger.acknowledged} acknowledged writes, ${lost.length} lost`)
+  for (const line of lost.slice(0, 10)) print(`  ${line}`)
+  print(`${values.kills} kills: ${ledger.acknowledged} acknowledged writes, ${lost.length} lost`)
   return lost.length === 0 && ledger.acknowledged > 0
 }
 
-/** A second process on the folder of a running one must refuse and leave the first alone. */
+/** A second process on the same folder must refuse to start and not disturb the first. */
 async function startTwice(folder) {
   const first = await startService(folder)
   const refusal = await startService(folder).then(
@@ -59,7 +59,7 @@ async function startTwice(folder) {
   )
   const alive = await fetch(`${first.url}/readyz`)
   await first.stop()
-  say(`second process on one folder: ${refusal ?? 'STARTED'}`)
+  print(`second process on one folder: ${refusal ?? 'STARTED'}`)
   return refusal !== undefined && alive.ok
 }
 
@@ -70,21 +70,21 @@ async function stopDuringWrites(folder) {
   const ledger = createLedger()
   const board = await call('POST', '/boards', { name: 'Stopping', lists: [{ name: 'a' }] })
   const writers = startWriters(call, board, ledger, 4)
-  await inTheMidst(ledger)
+  await waitForWrites(ledger)
   service.child.kill('SIGTERM')
   const [code] =
     service.child.exitCode === null ? await once(service.child, 'exit') : [service.child.exitCode]
   await writers.stop()
-  const again = await startService(folder)
-  const lost = await missing(caller(again.url, ownerKey(folder)), board, ledger)
-  await again.stop()
-  say(
+  const restarted = await startService(folder)
+  const lost = await findLostWrites(caller(restarted.url, ownerKey(folder)), board, ledger)
+  await restarted.stop()
+  print(
     `SIGTERM during writes: exit code ${code}, ${ledger.acknowledged} writes, ${lost.length} lost`,
   )
   return code === 0 && lost.length === 0
 }
 
-if (isStale()) buildAloud()
+if (isStale()) buildOrExit()
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'chaos-'))
 const results = []
 for (const fault of [killDuringWrites, startTwice, stopDuringWrites])

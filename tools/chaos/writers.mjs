@@ -1,10 +1,10 @@
-// Clients that write all the time and remember what the service said yes to.
+// Clients that write continuously and remember which writes were acknowledged.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** `cards`: id -> every name the card may rightly have. One when its last change was answered, two when it was not. */
+/** `cards`: id -> valid names of the card. One if its last write was acknowledged, two if not. */
 export const createLedger = () => ({ cards: new Map(), acknowledged: 0 })
 
-/** Makes cards and renames them until the service is gone. */
+/** Creates and renames cards until the service stops. */
 async function write(call, board, ledger, writer, isOver) {
   const list_id = board.lists[writer % board.lists.length].id
   for (let turn = 0; !isOver(); turn++) {
@@ -21,13 +21,13 @@ async function write(call, board, ledger, writer, isOver) {
   }
 }
 
-/** Starts the writers; `stop` resolves when the last of them has noticed. */
+/** Starts the writers; `stop` resolves when all have ended. */
 export function startWriters(call, board, ledger, count) {
   let over = false
   const all = Array.from({ length: count }, (_, writer) =>
     write(call, board, ledger, writer, () => over).catch((error) => {
-      // A killed service ends the connection; an answer that says no is a fault of the service.
-      if (/answered \d/.test(error.message)) throw error
+      // A killed service ends the connection; an error response is a defect of the service.
+      if (/returned \d/.test(error.message)) throw error
     }),
   )
   return {
@@ -38,8 +38,8 @@ export function startWriters(call, board, ledger, count) {
   }
 }
 
-/** What the ledger knows and the service does not, as sentences. */
-export async function missing(call, board, ledger) {
+/** One line for each write in the ledger that the service does not have. */
+export async function findLostWrites(call, board, ledger) {
   const stored = new Map()
   let after = ''
   do {
@@ -50,12 +50,12 @@ export async function missing(call, board, ledger) {
   return [...ledger.cards].flatMap(([id, names]) => {
     const name = stored.get(id)
     if (name === undefined) return [`${id} (${names[0]}) is lost`]
-    return names.includes(name) ? [] : [`${id} is called ${name}, not ${names.join(' or ')}`]
+    return names.includes(name) ? [] : [`${id} is named ${name}, not ${names.join(' or ')}`]
   })
 }
 
-/** Resolves at a random moment in the midst of writing: after some were acknowledged, while others are under way. */
-export async function inTheMidst(ledger) {
+/** Resolves at a random moment after some writes were acknowledged, while others are in flight. */
+export async function waitForWrites(ledger) {
   const enough = ledger.acknowledged + 20
   const end = Date.now() + 30_000
   while (ledger.acknowledged < enough && Date.now() < end) await sleep(5)

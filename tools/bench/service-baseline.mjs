@@ -1,47 +1,47 @@
-// The least a Node process can do with PostgreSQL: no framework, one prepared statement for each request, and the
-// database builds the JSON that Node passes on. Started by service.mjs as a process of its own.
+// The minimum of a Node server on PostgreSQL: no framework, one prepared statement per request, JSON built by the
+// database. service.mjs starts it as a separate process.
 import http from 'node:http'
 import pg from 'pg'
 
 const db = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 })
 
-const shown = `json_build_object('id', t.id::text, 'list_id', t.list_id::text, 'email_address', t.email_address,
+const contactJson = `json_build_object('id', t.id::text, 'list_id', t.list_id::text, 'email_address', t.email_address,
   'status', t.status, 'tags', t.tags, 'fields', t.fields)`
 const statements = {
   page: `select coalesce(json_agg(c), '[]')::text as json from (
     select t.id::text, t.list_id::text, t.email_address, t.status, t.tags, t.fields from contact t
     where t.list_id = $1 and t.id > $2 order by t.id limit 100) c`,
-  contact: `select ${shown}::text as json from contact t where t.list_id = $1 and t.email_address = $2`,
+  contact: `select ${contactJson}::text as json from contact t where t.list_id = $1 and t.email_address = $2`,
   upsert: `insert into contact as t (list_id, email_address, tags, fields) values ($1, $2, $3, $4)
     on conflict (list_id, email_address) do update set tags = excluded.tags, fields = excluded.fields, updated_at = now()
-    returning ${shown}::text as json`,
+    returning ${contactJson}::text as json`,
   move: `update card set list_id = $2,
       position = (select coalesce(min(position), 0) - 1 from card where list_id = $2)
     where id = $1 returning json_build_object('id', id::text, 'list_id', list_id::text, 'position', position)::text as json`,
 }
-const ask = async (name, ...values) =>
+const query = async (name, ...values) =>
   (await db.query({ name, text: statements[name], values })).rows[0]?.json
 
-async function bodyOf(request) {
+async function readBody(request) {
   let body = ''
   for await (const part of request) body += part
   return JSON.parse(body)
 }
 
-async function answer(request) {
-  const [path, query] = request.url.split('?')
+async function handle(request) {
+  const [path, search] = request.url.split('?')
   if (path === '/ping') return '{"ok":true}'
   const [, kind, list, part] = path.split('/')
-  if (kind === 'cards') return ask('move', list, (await bodyOf(request)).list_id)
-  if (part !== undefined) return ask('contact', list, decodeURIComponent(part))
+  if (kind === 'cards') return query('move', list, (await readBody(request)).list_id)
+  if (part !== undefined) return query('contact', list, decodeURIComponent(part))
   if (request.method === 'GET')
-    return `{"data":${await ask('page', list, query?.slice('after='.length) ?? 0)}}`
-  const { email_address, tags, fields } = await bodyOf(request)
-  return ask('upsert', list, email_address, tags, fields)
+    return `{"data":${await query('page', list, search?.slice('after='.length) ?? 0)}}`
+  const { email_address, tags, fields } = await readBody(request)
+  return query('upsert', list, email_address, tags, fields)
 }
 
 const server = http.createServer((request, response) => {
-  answer(request).then(
+  handle(request).then(
     (body) => {
       response.writeHead(200, {
         'content-type': 'application/json',

@@ -1,5 +1,5 @@
-// The least a browser and a Node process can do for the same task: a hand-written page without a framework, and a
-// service that answers from memory. Everything of ours is read as a ratio to it.
+// The minimum for the same task: a hand-written page without a framework, and a server that responds from memory.
+// Our figures are ratios to it.
 import { once } from 'node:events'
 import http from 'node:http'
 import { gzipSync } from 'node:zlib'
@@ -21,14 +21,14 @@ const style = `
   .lifted { position: fixed; z-index: 1; top: 0; left: 0; width: 256px; list-style: none; pointer-events: none; will-change: transform }
   .gap { opacity: .4 }`
 
-// Runs in the page: the copy follows the pointer by transform alone, the target is whatever lies under the pointer.
+// Runs in the page: a copy follows the pointer by transform; the target is the element under the pointer.
 function dragging() {
-  let held
+  let dragged
   document.addEventListener('pointerdown', (event) => {
     const card = event.target.closest('[data-card]')
     if (!card) return
     const box = card.getBoundingClientRect()
-    held = {
+    dragged = {
       card,
       x: event.clientX,
       y: event.clientY,
@@ -37,22 +37,22 @@ function dragging() {
     }
   })
   document.addEventListener('pointermove', ({ clientX, clientY }) => {
-    if (!held) return
-    if (!held.copy) {
-      if (Math.abs(clientX - held.x) + Math.abs(clientY - held.y) < 5) return
-      held.copy = held.card.cloneNode(true)
-      held.copy.removeAttribute('data-card')
-      held.copy.setAttribute('data-bench-overlay', '')
-      held.copy.className = 'lifted'
-      document.body.append(held.copy)
-      held.card.classList.add('gap')
+    if (!dragged) return
+    if (!dragged.copy) {
+      if (Math.abs(clientX - dragged.x) + Math.abs(clientY - dragged.y) < 5) return
+      dragged.copy = dragged.card.cloneNode(true)
+      dragged.copy.removeAttribute('data-card')
+      dragged.copy.setAttribute('data-bench-overlay', '')
+      dragged.copy.className = 'lifted'
+      document.body.append(dragged.copy)
+      dragged.card.classList.add('gap')
     }
-    held.copy.style.transform = `translate(${clientX - held.left}px, ${clientY - held.top}px)`
-    held.under = document.elementFromPoint(clientX, clientY)
+    dragged.copy.style.transform = `translate(${clientX - dragged.left}px, ${clientY - dragged.top}px)`
+    dragged.under = document.elementFromPoint(clientX, clientY)
   })
   document.addEventListener('pointerup', () => {
-    const { card, copy, under } = held ?? {}
-    held = undefined
+    const { card, copy, under } = dragged ?? {}
+    dragged = undefined
     if (!copy) return
     copy.remove()
     card.classList.remove('gap')
@@ -80,12 +80,12 @@ function page(size) {
     (_, list) =>
       `<section data-list="${list}"><h2>List ${list}</h2><ol data-list="${list}">${cards(list)}</ol></section>`,
   ).join('')
-  return `<!doctype html><meta charset="utf-8"><title>Floor</title><style>${style}</style><main>${lists}</main><script>(${dragging.toString()})()</script>`
+  return `<!doctype html><meta charset="utf-8"><title>Baseline</title><style>${style}</style><main>${lists}</main><script>(${dragging.toString()})()</script>`
 }
 
-async function answer(request, response) {
-  const url = new URL(request.url ?? '/', 'http://floor')
-  const send = (type, body, more = {}) => {
+async function handle(request, response) {
+  const url = new URL(request.url ?? '/', 'http://baseline')
+  const respond = (type, body, more = {}) => {
     response.writeHead(200, {
       'content-type': type,
       'content-length': Buffer.byteLength(body),
@@ -94,28 +94,28 @@ async function answer(request, response) {
     response.end(body)
   }
   if (url.pathname.startsWith('/boards/'))
-    return send('text/html', gzipSync(page(Number(url.pathname.slice(8)))), {
+    return respond('text/html', gzipSync(page(Number(url.pathname.slice(8)))), {
       'content-encoding': 'gzip',
     })
   if (request.method === 'POST') {
     let body = ''
     for await (const part of request) body += part
-    return send('application/json', JSON.stringify({ id: 'crd_1', ...JSON.parse(body) }))
+    return respond('application/json', JSON.stringify({ id: 'crd_1', ...JSON.parse(body) }))
   }
-  return send('application/json', '{"ok":true}')
+  return respond('application/json', '{"ok":true}')
 }
 
-export async function startFloor() {
+export async function startBaseline() {
   const server = http.createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy())
+    handle(request, response).catch(() => response.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { url: `http://127.0.0.1:${server.address().port}`, stop: () => server.close() }
 }
 
-export const floorTarget = (url) => ({
-  name: 'floor',
+export const baselineTarget = (url) => ({
+  name: 'baseline',
   url,
   board: (size) => `/boards/${size}`,
   list: 'section',
