@@ -2,7 +2,7 @@ import { plural } from '#web/messages/plural.ts'
 
 const number = (value: number) => plural(value, { other: '#' })
 
-/** Parts of the board that come after it is drawn: its menus, adding a card, who and how much, and conflicts. */
+/** Parts of the board that come after it is drawn: its menus, adding a card, who and how much. */
 export const boardLazyText = {
   progress: (done: number, all: number) => `${number(done)} of ${number(all)} done`,
   members: 'People on this board',
@@ -34,11 +34,4 @@ export const boardLazyText = {
     none: (text: string) => `No list is called “${text}”.`,
     noCards: 'No other card is loaded in this list.',
   },
-
-  movedByOther: (card: string, list: string) => `Somebody else moved ${card} to ${list} first`,
-  changedByOther: (card: string) => `Somebody else changed ${card} first`,
-  gone: 'No longer here',
-  refresh: 'Refresh',
-  goneFirst: (card: string) => `${card} is not here any more`,
-  anyway: 'Do it anyway',
 }

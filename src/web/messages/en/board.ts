@@ -89,4 +89,11 @@ export const boardText = {
   reopened: (card: string) => `Reopened ${card}`,
   movedAgain: (card: string, to: string, back: string) =>
     `${card} was moved again, to ${to}. Put it back in ${back} anyway?`,
+
+  movedByOther: (card: string, list: string) => `Somebody else moved ${card} to ${list} first`,
+  changedByOther: (card: string) => `Somebody else changed ${card} first`,
+  gone: 'No longer here',
+  refresh: 'Refresh',
+  goneFirst: (card: string) => `${card} is not here any more`,
+  anyway: 'Do it anyway',
 }

@@ -2,60 +2,61 @@ import { createContext, use } from 'react'
 
 import type { Board } from '#contract/tasks/boards.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
-import type { KeySession } from '#web/session/session.ts'
 import type { OfflineProps } from '#web/session/use-disabled-reason.ts'
 import type { LabelsById } from '#web/tasks/cards/label-color.rules.ts'
 import type { BoardLayout } from './board-layout.ts'
 import type { CardFocus } from './card-focus.ts'
 import type { ColumnRegistry } from './column-registry.ts'
 
-/** A box for a new card that is open, and at which end of which list. */
+/** The open quick add: in which list and at which end. */
 export interface QuickAddState {
   readonly list_id: string
   readonly position: 'top' | 'bottom'
 }
 
-/** What every part of one board's page shares; none of it changes when a card moves. */
-export interface BoardContextValue {
-  readonly session: KeySession
+/** The same objects and functions as long as the board is open, so reading them never causes a render. */
+export interface BoardActions {
   readonly board_id: string
+  readonly registry: ColumnRegistry
+  readonly focus: CardFocus
+  // Each shows a toast instead while the board cannot be changed.
+  readonly move: (card: Card, move: CardMove, urgency: 'polite' | 'assertive') => void
+  readonly toggleCompleted: (card: Card, completed: boolean) => void
+  readonly openMenu: (card: Card) => void
+  readonly openMoveDialog: (card: Card) => void
+  readonly setQuickAdd: (quickAdd: QuickAddState | null) => void
+}
+
+/** Values that change while the board is open, none of them when a card moves. */
+export interface BoardValues {
   readonly labels: LabelsById
   readonly layout: BoardLayout
   /** Grows each minute, so that "Today" becomes "Overdue" by itself. */
   readonly minute: number
   /** The key may write and the board is not archived. */
   readonly canEdit: boolean
-  /** Why nothing can be changed at this moment; the ways of changing below say it instead. */
+  /** Why the board cannot be changed right now. */
   readonly disabledReason: string | undefined
-  /** For controls that stay while the network is away. */
+  /** For controls that stay visible while offline. */
   readonly offlineProps: OfflineProps
-  /** The service can put a card beside another one. */
+  /** The service supports positions relative to another card. */
   readonly relative: boolean
-  readonly registry: ColumnRegistry
-  readonly focus: CardFocus
-  /** What is typed in the find box, in its plain form; empty shows all. */
-  readonly filter: string
-  readonly move: (card: Card, move: CardMove, urgency: 'polite' | 'assertive') => void
-  readonly toggleCompleted: (card: Card, completed: boolean) => void
-  readonly openMenu: (card: Card) => void
-  readonly openMoveDialog: (card: Card) => void
-  /** The service can put a new card on top of a list; elsewhere it comes to the bottom. */
+  /** The service supports adding a card at the top of a list; elsewhere it goes to the bottom. */
   readonly canAddAtTop: boolean
-  readonly setQuickAdd: (adding: QuickAddState | null) => void
+  /** Normalized text of the search field; empty shows all cards. */
+  readonly filter: string
 }
 
-export const RoomContext = createContext<BoardContextValue | null>(null)
-/** The board with its counts, which change with every card: for the few who show them. */
+/** The board with its counts, which change with every card: only for components that show them. */
 export const BoardContext = createContext<Board | null>(null)
+export const BoardActionsContext = createContext<BoardActions | null>(null)
+export const BoardValuesContext = createContext<BoardValues | null>(null)
 
-export function useBoardContext(): BoardContextValue {
-  const room = use(RoomContext)
-  if (!room) throw new Error('useBoardRoom needs a board above it.')
-  return room
-}
+export const useBoard = (): Board => provided(use(BoardContext))
+export const useBoardActions = (): BoardActions => provided(use(BoardActionsContext))
+export const useBoardValues = (): BoardValues => provided(use(BoardValuesContext))
 
-export function useBoard(): Board {
-  const board = use(BoardContext)
-  if (!board) throw new Error('useBoard needs a board above it.')
-  return board
+function provided<T>(value: T | null): T {
+  if (value === null) throw new Error('Board components must be rendered inside BoardView.')
+  return value
 }

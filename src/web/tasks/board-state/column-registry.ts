@@ -22,8 +22,12 @@ export interface ColumnHandle {
 /** What a drag or a key has to know of the page at this moment. */
 export interface BoardSnapshot {
   readonly board: Board
-  /** The service can put a card beside another one. */
+  /** The service supports positions relative to another card. */
   readonly relative: boolean
+  /** The service supports adding a card at the top of a list. */
+  readonly canAddAtTop: boolean
+  /** Why the board cannot be changed right now. */
+  readonly disabledReason: string | undefined
   /** A filter hides some cards. */
   readonly filtered: boolean
   /** One list at a time. */

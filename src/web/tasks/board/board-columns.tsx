@@ -10,10 +10,12 @@ import {
 import { useSearchParams } from 'react-router-dom'
 
 import { boardText as text } from '#web/messages/en/board.ts'
+import { useSession } from '#web/session/session.ts'
 import {
   type QuickAddState,
   useBoard,
-  useBoardContext,
+  useBoardActions,
+  useBoardValues,
 } from '#web/tasks/board-state/board-context.ts'
 import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
 import { flattenCards, activeLists } from '#web/tasks/cards/card-queries.data.ts'
@@ -37,7 +39,8 @@ interface BoardColumnsProps {
 /** The lists side by side; on a phone one at a time, with the next one peeking. */
 export function BoardColumns({ quickAdd, onKeyDown }: BoardColumnsProps) {
   const board = useBoard()
-  const { layout, registry } = useBoardContext()
+  const { registry } = useBoardActions()
+  const { layout } = useBoardValues()
   const lists = useMemo(() => activeLists(board), [board])
   const scroller = useRef<HTMLDivElement>(null)
   const focusedIndex = useFocusedListIndex(lists.map(({ id }) => id))
@@ -108,26 +111,25 @@ export function BoardColumns({ quickAdd, onKeyDown }: BoardColumnsProps) {
 
 /** The list of the card in the tab order stays drawn, or the board would have no place for Tab to come back to. */
 function useFocusedListIndex(list_ids: readonly string[]): number {
-  const { session, board_id, focus } = useBoardContext()
+  const { queryClient } = useSession()
+  const { board_id, focus } = useBoardActions()
   return useSyncExternalStore(focus.subscribe, () => {
     const card_id = focus.current()
     if (card_id === null) return -1
     return list_ids.findIndex((list_id) =>
-      flattenCards(getCachedPages(session.queryClient, board_id, list_id)).some(
-        ({ id }) => id === card_id,
-      ),
+      flattenCards(getCachedPages(queryClient, board_id, list_id)).some(({ id }) => id === card_id),
     )
   })
 }
 
 /** One message across the board when the filter hides every card. It lies over the lists, so that nothing moves. */
 export function NoCardsFound() {
-  const { filter: find } = useBoardContext()
+  const { filter } = useBoardValues()
   const { cards, isComplete } = useLoadedCards(useBoard())
   const [search, setSearch] = useSearchParams()
   // Before the first cards are read nothing is known.
   const isKnown = isComplete || cards.length > 0
-  if (!find || !isKnown || filterCards(cards, find).length > 0) return null
+  if (!filter || !isKnown || filterCards(cards, filter).length > 0) return null
 
   const query = search.get('q') ?? ''
   const clear = () => setSearch((now) => (now.delete('q'), now), { replace: true })

@@ -20,7 +20,7 @@ import {
 import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } from 'react'
 
 import type { Card } from '#contract/tasks/cards.ts'
-import { useBoardContext } from '#web/tasks/board-state/board-context.ts'
+import { useBoardValues } from '#web/tasks/board-state/board-context.ts'
 import { animateReturn, finishReturn } from '#web/tasks/board-state/card-animations.ts'
 import type { DragController } from '#web/tasks/drag/drag-controller.ts'
 import { CardContent } from './card-content.tsx'
@@ -133,7 +133,7 @@ const returnAnimation: DropAnimationFunction = ({ active, dragOverlay }) =>
   })
 
 function DragOverlayCard({ card }: { card: Card }) {
-  const { labels, layout, minute } = useBoardContext()
+  const { labels, layout, minute } = useBoardValues()
   return (
     <div
       data-bench-overlay

@@ -1,7 +1,7 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from 'react'
 
 import type { Card } from '#contract/tasks/cards.ts'
-import type { BoardContextValue } from '#web/tasks/board-state/board-context.ts'
+import type { BoardActions } from '#web/tasks/board-state/board-context.ts'
 import {
   type ColumnHandle,
   type ColumnRegistry,
@@ -15,115 +15,102 @@ import {
 } from '#web/tasks/drag/drop-target.ts'
 import { sideways, letterOf, isTyping } from '#web/ui/keyboard.ts'
 
-/** The keys of a card that has the focus. Letters only where the person left single keys on. */
-export function onCardKey(event: ReactKeyboardEvent, room: BoardContextValue, letters: boolean) {
-  const { registry } = room
+/** Keys of the focused card. Letters only while single-key shortcuts are on. */
+export function onCardKey(event: ReactKeyboardEvent, actions: BoardActions, singleKeys: boolean) {
+  const { registry } = actions
   const id = event.target instanceof HTMLElement ? event.target.dataset['cardId'] : undefined
-  // While a card is in the air the keys are the drag's.
+  // During a drag the keys belong to its sensor.
   if (id === undefined || registry.draggedCard || event.ctrlKey || event.metaKey) return
   const card = findRenderedCard(registry, id)
   const column = card && registry.columns.get(card.list_id)
   if (!card || !column) return
-  const done = act(event, { room, card, column, letters })
-  if (done) event.preventDefault()
+  const perform = keyAction(event, { actions, card, column, singleKeys })
+  if (!perform) return
+  perform()
+  event.preventDefault()
 }
 
-interface Pressed {
-  room: BoardContextValue
+interface KeyTarget {
+  actions: BoardActions
   card: Card
   column: ColumnHandle
-  letters: boolean
+  singleKeys: boolean
 }
 
-/** Answers whether the key meant something here. */
-function act(event: ReactKeyboardEvent, pressed: Pressed): boolean {
-  const { room, card } = pressed
+/** What a key does on a card; undefined if nothing. */
+function keyAction(event: ReactKeyboardEvent, target: KeyTarget): (() => void) | undefined {
+  const { actions, card } = target
   const { key, shiftKey, altKey } = event
-  const arrow = wayOf(key)
-  if (arrow && !shiftKey && !altKey) return walk(pressed, arrow)
-  // Space is the drag's, which is off while nothing may be changed.
-  if (key === ' ' && room.disabledReason !== undefined) return does(() => room.openMoveDialog(card))
-  if (arrow && shiftKey && !altKey && arrow.x !== 0) return send(pressed, arrow.x)
-  if (arrow && altKey && !shiftKey && arrow.y !== 0) return step(pressed, arrow.y)
-  if (altKey) return false
-  if (key === 'Enter' && !shiftKey) return does(() => room.openMenu(card))
-  if (!pressed.letters) return false
-  const letter = letterOf(event)
-  if (letter === 'm' && !shiftKey) return does(() => room.openMoveDialog(card))
-  if (letter === 'e' && !shiftKey) return does(() => room.toggleCompleted(card, !card.completed))
-  if (letter === 'n') {
-    const position = shiftKey ? 'top' : 'bottom'
-    return does(() => room.setQuickAdd({ list_id: card.list_id, position }))
-  }
-  return false
-}
-
-type Way = { x: -1 | 0 | 1; y: -1 | 0 | 1 }
-
-function wayOf(key: string): Way | undefined {
   const x = sideways(key)
   const y = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
-  return x === 0 && y === 0 ? undefined : { x, y }
+  const isArrow = x !== 0 || y !== 0
+  const { disabledReason } = actions.registry.snapshot()
+  if (isArrow && !shiftKey && !altKey) return () => moveFocus(target, x, y)
+  // Space belongs to the keyboard sensor, which is off while the board cannot be changed.
+  if (key === ' ' && disabledReason !== undefined) return () => actions.openMoveDialog(card)
+  if (x !== 0 && shiftKey && !altKey) return () => moveToAdjacentList(target, x)
+  if (y !== 0 && altKey && !shiftKey) return () => moveWithinList(target, y)
+  if (altKey) return undefined
+  if (key === 'Enter' && !shiftKey) return () => actions.openMenu(card)
+  if (!target.singleKeys) return undefined
+  const letter = letterOf(event)
+  if (letter === 'm' && !shiftKey) return () => actions.openMoveDialog(card)
+  if (letter === 'e' && !shiftKey) return () => actions.toggleCompleted(card, !card.completed)
+  if (letter !== 'n') return undefined
+  const position = shiftKey ? 'top' : 'bottom'
+  return () => actions.setQuickAdd({ list_id: card.list_id, position })
 }
 
-/** The focus goes to the neighbouring card, past empty lists. */
-function walk({ room, card, column }: Pressed, { x, y }: Way): boolean {
-  const index = column.cards().findIndex(({ id }) => id === card.id)
-  const goes = x === 0 ? column : nextWithCards(room.registry, column.list_id, x)
-  const cards = goes?.cards() ?? []
-  const at = x === 0 ? index + y : Math.min(index, cards.length - 1)
-  const next = cards[at]
-  if (!goes || !next) return true
-  goes.reveal(at)
-  room.focus.request(next.id)
-  return true
+/** Roving focus: to the neighboring card, skipping empty lists. */
+function moveFocus({ actions, card, column }: KeyTarget, x: -1 | 0 | 1, y: -1 | 0 | 1) {
+  const { registry, focus } = actions
+  const index = indexOfCard(column, card)
+  const nextColumn = x === 0 ? column : adjacentColumnWithCards(registry, column.list_id, x)
+  const cards = nextColumn?.cards() ?? []
+  const nextIndex = x === 0 ? index + y : Math.min(index, cards.length - 1)
+  const next = cards[nextIndex]
+  if (!nextColumn || !next) return
+  nextColumn.reveal(nextIndex)
+  focus.request(next.id)
 }
 
-function nextWithCards(registry: ColumnRegistry, list_id: string, by: 1 | -1) {
-  let beside = adjacentColumn(registry, list_id, by)
-  while (beside && beside.cards().length === 0) {
-    beside = adjacentColumn(registry, beside.list_id, by)
+function adjacentColumnWithCards(registry: ColumnRegistry, list_id: string, by: 1 | -1) {
+  let adjacent = adjacentColumn(registry, list_id, by)
+  while (adjacent && adjacent.cards().length === 0) {
+    adjacent = adjacentColumn(registry, adjacent.list_id, by)
   }
-  return beside
+  return adjacent
 }
 
-/** One press sends the card to the neighbouring list, in the same row. */
-function send({ room, card, column }: Pressed, by: -1 | 0 | 1): boolean {
-  const beside = by === 0 ? undefined : adjacentColumn(room.registry, column.list_id, by)
-  if (!beside) return true
-  const index = column.cards().findIndex(({ id }) => id === card.id)
-  const move = resolveDrop(card, { list_id: beside.list_id, index }, targetOf(room, beside))
-  if (move) room.move(card, move, 'polite')
-  return true
+/** The card keeps its row. */
+function moveToAdjacentList({ actions, card, column }: KeyTarget, by: 1 | -1) {
+  const adjacent = adjacentColumn(actions.registry, column.list_id, by)
+  if (!adjacent) return
+  const location = { list_id: adjacent.list_id, index: indexOfCard(column, card) }
+  const move = resolveDrop(card, location, dropContext(actions, adjacent))
+  if (move) actions.move(card, move, 'polite')
 }
 
-function step({ room, card, column }: Pressed, by: -1 | 0 | 1): boolean {
-  const move = by === 0 ? null : resolveStep(card, by, targetOf(room, column))
-  if (move) room.move(card, move, 'polite')
-  return true
+function moveWithinList({ actions, card, column }: KeyTarget, by: 1 | -1) {
+  const move = resolveStep(card, by, dropContext(actions, column))
+  if (move) actions.move(card, move, 'polite')
 }
 
-const targetOf = (
-  { registry, relative }: BoardContextValue,
-  column: ColumnHandle,
-): DropContext => ({
-  cards: column.cards(),
-  filtered: registry.snapshot().filtered,
-  relative,
-})
+const indexOfCard = (column: ColumnHandle, card: Card) =>
+  column.cards().findIndex(({ id }) => id === card.id)
 
-function does(action: () => void): true {
-  action()
-  return true
+function dropContext({ registry }: BoardActions, column: ColumnHandle): DropContext {
+  const { filtered, relative } = registry.snapshot()
+  return { cards: column.cards(), filtered, relative }
 }
 
 interface Shortcuts {
-  /** The person left single keys on. */
+  /** Single-key shortcuts are on. */
   enabled: boolean
   onNew: (position: 'top' | 'bottom') => void
 }
 
-/** Keys that work anywhere on the board's page, outside of texts, menus and dialogs. */
+/** Shortcuts anywhere on the board page, outside of text fields, menus and dialogs. */
 export function useBoardShortcuts(shortcuts: Shortcuts) {
   const latest = useRef(shortcuts)
   useEffect(() => {
@@ -131,7 +118,7 @@ export function useBoardShortcuts(shortcuts: Shortcuts) {
   })
 
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const { enabled, onNew } = latest.current
       if (!enabled || isTyping(event)) return
       const key = letterOf(event)
@@ -139,7 +126,7 @@ export function useBoardShortcuts(shortcuts: Shortcuts) {
       event.preventDefault()
       onNew(event.shiftKey ? 'top' : 'bottom')
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
 }

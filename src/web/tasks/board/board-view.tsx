@@ -1,9 +1,7 @@
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import type { Board } from '#contract/tasks/boards.ts'
-import { applyCardMove } from '#contract/tasks/cards.rules.ts'
-import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useLiveQueries } from '#web/session/realtime/use-live-queries.ts'
@@ -11,29 +9,23 @@ import { useSession } from '#web/session/session.ts'
 import { useCapability, useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps, useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import {
-  type QuickAddState,
+  BoardActionsContext,
   BoardContext,
-  type BoardContextValue,
-  RoomContext,
+  type BoardValues,
+  BoardValuesContext,
+  type QuickAddState,
 } from '#web/tasks/board-state/board-context.ts'
 import { useBoardLayout } from '#web/tasks/board-state/board-layout.ts'
 import { createCardFocus } from '#web/tasks/board-state/card-focus.ts'
-import { createColumnRegistry, type BoardSnapshot } from '#web/tasks/board-state/column-registry.ts'
+import { createColumnRegistry } from '#web/tasks/board-state/column-registry.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
-import { announceMove, cardPosition } from '#web/tasks/cards/announcements.ts'
-import { getCachedPages, listOf } from '#web/tasks/cards/card-cache.ts'
-import {
-  flattenCards,
-  doneCountQuery,
-  listCardsQuery,
-  activeLists,
-} from '#web/tasks/cards/card-queries.data.ts'
-import { boardScope, setCardCompleted, moveCard } from '#web/tasks/cards/cards.data.ts'
+import { doneCountQuery, listCardsQuery, activeLists } from '#web/tasks/cards/card-queries.data.ts'
+import { boardScope } from '#web/tasks/cards/cards.data.ts'
 import { createDragController } from '#web/tasks/drag/drag-controller.ts'
 import { normalizeText } from '#web/ui/normalize-text.ts'
 import { now } from '#web/ui/server-time.ts'
-import { toast } from '#web/ui/toast.ts'
 import { TypingKept } from '#web/ui/type-ahead-buffer.tsx'
+import { createBoardActions } from './board-actions.ts'
 import { BoardColumns, NoCardsFound } from './board-columns.tsx'
 import { BoardDnd } from './board-dnd.tsx'
 import { BoardToolbar } from './board-header.tsx'
@@ -41,215 +33,123 @@ import { onCardKey, useBoardShortcuts } from './board-keyboard.ts'
 import type { OpenOverlay } from './card-menus.tsx'
 import { loadQuickAdd } from './quick-add-button.tsx'
 
-// Fetched once the board is there: nobody opens a menu or adds a card before.
-const menus = () => import('./card-menus.tsx')
-const BoardMenus = lazy(async () => ({ default: (await menus()).BoardOverlays }))
+// Loaded after the board: nobody opens a menu or adds a card before.
+const loadOverlays = () => import('./card-menus.tsx')
+const BoardOverlays = lazy(async () => ({ default: (await loadOverlays()).BoardOverlays }))
 
-/** The board itself, once there is something to show: what its parts share, and the ways a card is moved. */
+/** The board once it is loaded: what its components share, and the ways a card is moved. */
 export function BoardView({ board }: { board: Board }) {
   const session = useSession()
-  const layout = useBoardLayout()
-  const minute = useMinute()
-  const [search] = useSearchParams()
-  const find = normalizeText(search.get('q') ?? '')
-  const relative = useCapability('cards.relative_move')
-  const addsOnTop = useCapability('cards.details')
-  const mayWrite = useCanWrite()
-  const letters = usePreference('single_key_shortcuts') === 'on'
-  const [focus] = useState(createCardFocus)
-  const [adding, setAdding] = useState<QuickAddState | null>(null)
-  const [open, setOpen] = useState<OpenOverlay | null>(null)
-  const labels = useMemo(
-    () => new Map(board.labels.map((label) => [label.id, label])),
-    [board.labels],
-  )
-  const mayChange = mayWrite && !board.archived
-  const paused = useOfflineProps()
-  const unlessWritable = useDisabledReason()
-  const whyNot = board.archived ? boardText.archived : unlessWritable
-  const snapshot = useMemo<BoardSnapshot>(
-    () => ({ board, relative, filtered: find !== '', isPhone: layout.isPhone }),
-    [board, relative, find, layout.isPhone],
-  )
+  const values = useValues(board)
+  const [quickAdd, setQuickAdd] = useState<QuickAddState | null>(null)
+  const [overlay, setOverlay] = useState<OpenOverlay | null>(null)
+  const singleKeys = usePreference('single_key_shortcuts') === 'on'
+
+  const { relative, canAddAtTop, canEdit, disabledReason, filter, layout } = values
+  const { isPhone } = layout
+  const filtered = filter !== ''
+  const snapshot = { board, relative, canAddAtTop, disabledReason, filtered, isPhone }
   const [registry] = useState(() => createColumnRegistry(snapshot))
-  useLayoutEffect(() => registry.setSnapshot(snapshot), [registry, snapshot])
+  useLayoutEffect(() => registry.setSnapshot(snapshot))
+  const [focus] = useState(createCardFocus)
+  const { actions, addCard, dragActions } = useMemo(
+    () => createBoardActions({ session, registry, focus, setQuickAdd, setOverlay }),
+    [session, registry, focus],
+  )
+  useBoardShortcuts({ enabled: singleKeys, onNew: addCard })
 
   const { pause } = useLiveQueries(liveKeys(board), boardScope(board.id))
-  useEffect(() => {
-    // The first sign of a hand on the board: what it may open is there before it asks.
-    // Without a network it is asked for again when it is wanted.
-    const fetchRest = () => void Promise.all([menus(), loadQuickAdd()]).catch(() => undefined)
-    const signs = ['pointermove', 'focusin', 'keydown'] as const
-    for (const sign of signs) document.addEventListener(sign, fetchRest, { once: true })
-    return () => signs.forEach((sign) => document.removeEventListener(sign, fetchRest))
-  }, [])
-  const typing = adding !== null
-  useEffect(() => (typing ? pause() : undefined), [typing, pause])
-
-  const move = useCallback(
-    (card: Card, asked: CardMove, urgency: 'polite' | 'assertive') => {
-      const { board: now, filtered } = registry.snapshot()
-      moveCard(session, now, card, asked)
-      focus.request(card.id)
-      tellMove(
-        now,
-        card,
-        asked,
-        flattenCards(getCachedPages(session.queryClient, now.id, asked.list_id)),
-        {
-          urgency,
-          filtered,
-        },
-      )
-    },
-    [session, focus, registry],
-  )
-  // Every way of changing something here comes by: what may not be done now says why instead.
-  const guard = useCallback(
-    <Asked extends unknown[]>(act: (...asked: Asked) => void) =>
-      (...asked: Asked) => {
-        if (whyNot === undefined) act(...asked)
-        else toast({ text: whyNot })
-      },
-    [whyNot],
-  )
-  const tick = useCallback(
-    (card: Card, completed: boolean) =>
-      setCardCompleted(session, registry.snapshot().board, card, completed),
-    [session, registry],
-  )
-  const add = useCallback(
-    (asked: QuickAddState | null) =>
-      setAdding(asked && !addsOnTop ? { ...asked, position: 'bottom' } : asked),
-    [addsOnTop],
-  )
-  const openMenu = useCallback((card: Card) => setOpen({ kind: 'menu', card }), [])
-  const openMove = useCallback((card: Card) => setOpen({ kind: 'move', card }), [])
-
-  const room = useMemo<BoardContextValue>(
-    () => ({
-      session,
-      board_id: board.id,
-      labels,
-      layout,
-      minute,
-      canEdit: mayChange,
-      offlineProps: paused,
-      disabledReason: whyNot,
-      relative,
-      registry,
-      focus,
-      filter: find,
-      move: guard(move),
-      toggleCompleted: guard(tick),
-      openMenu: guard(openMenu),
-      openMoveDialog: guard(openMove),
-      canAddAtTop: addsOnTop,
-      setQuickAdd: guard(add),
-    }),
-    [
-      session,
-      board.id,
-      labels,
-      layout,
-      minute,
-      mayChange,
-      paused,
-      whyNot,
-      relative,
-      registry,
-      focus,
-      find,
-      move,
-      tick,
-      openMenu,
-      openMove,
-      addsOnTop,
-      add,
-      guard,
-    ],
-  )
   const dragController = useMemo(
-    () =>
-      createDragController({
-        registry,
-        pause,
-        move: (card, asked) => move(card, asked, 'assertive'),
-        onLongPress: openMove,
-      }),
-    [registry, pause, move, openMove],
+    () => createDragController({ registry, pause, ...dragActions }),
+    [registry, pause, dragActions],
   )
+  const isAdding = quickAdd !== null
+  useEffect(() => (isAdding ? pause() : undefined), [isAdding, pause])
+  useLazyChunks()
 
-  const addSomewhere = guard((position: 'top' | 'bottom') => {
-    const list =
-      activeLists(board).find(({ id }) => registry.columns.has(id)) ?? activeLists(board)[0]
-    if (!list) return
-    add({ list_id: list.id, position })
-    registry.revealList(list.id)
-  })
-  useBoardShortcuts({
-    enabled: letters,
-    onNew: addSomewhere,
-  })
-  // What a menu opened stays open when the menu closes after it.
-  const close = (what: OpenOverlay['kind']) => setOpen((now) => (now?.kind === what ? null : now))
+  // An overlay that a menu opened stays open when the menu closes after it.
+  const close = (kind: OpenOverlay['kind']) =>
+    setOverlay((current) => (current?.kind === kind ? null : current))
 
   return (
     <BoardContext value={board}>
-      <RoomContext value={room}>
-        <div data-state="ready" className="relative mt-3 flex min-h-0 flex-1 flex-col gap-3.5">
-          <BoardToolbar
-            board={board}
-            filter={find}
-            onNew={mayChange ? () => addSomewhere('bottom') : undefined}
-          />
-          <BoardDnd dragController={dragController}>
-            <BoardColumns
-              quickAdd={adding}
-              onKeyDown={(event) => onCardKey(event, room, letters)}
+      <BoardActionsContext value={actions}>
+        <BoardValuesContext value={values}>
+          <div data-state="ready" className="relative mt-3 flex min-h-0 flex-1 flex-col gap-3.5">
+            <BoardToolbar
+              board={board}
+              filter={filter}
+              onNew={canEdit ? () => addCard('bottom') : undefined}
             />
-          </BoardDnd>
-          <NoCardsFound />
-        </div>
-        <Suspense fallback={open?.kind === 'move' && <TypingKept onCancel={() => setOpen(null)} />}>
-          {open && <BoardMenus open={open} onClose={close} />}
-        </Suspense>
-      </RoomContext>
+            <BoardDnd dragController={dragController}>
+              <BoardColumns
+                quickAdd={quickAdd}
+                onKeyDown={(event) => onCardKey(event, actions, singleKeys)}
+              />
+            </BoardDnd>
+            <NoCardsFound />
+          </div>
+          <Suspense
+            fallback={overlay?.kind === 'move' && <TypingKept onCancel={() => setOverlay(null)} />}
+          >
+            {overlay && <BoardOverlays open={overlay} onClose={close} />}
+          </Suspense>
+        </BoardValuesContext>
+      </BoardActionsContext>
     </BoardContext>
   )
 }
 
-/** The board and every list of it that is on the page. */
+function useValues(board: Board): BoardValues {
+  const [search] = useSearchParams()
+  const canWrite = useCanWrite()
+  const sessionReason = useDisabledReason()
+  return useShallowStable({
+    labels: useMemo(() => new Map(board.labels.map((label) => [label.id, label])), [board.labels]),
+    layout: useBoardLayout(),
+    minute: useMinute(),
+    canEdit: canWrite && !board.archived,
+    disabledReason: board.archived ? boardText.archived : sessionReason,
+    offlineProps: useOfflineProps(),
+    relative: useCapability('cards.relative_move'),
+    canAddAtTop: useCapability('cards.details'),
+    filter: normalizeText(search.get('q') ?? ''),
+  })
+}
+
+/** The previous object while no field changed, so that its readers do not render. */
+function useShallowStable<T extends object>(next: T): T {
+  const [current, setCurrent] = useState(next)
+  const keys = Object.keys(next) as (keyof T)[] // of a T, so they are its keys
+  const isSame = keys.every((key) => Object.is(next[key], current[key]))
+  if (!isSame) setCurrent(next)
+  return isSame ? current : next
+}
+
+/** The board and each of its lists that is on the page. */
 const liveKeys = (board: Board) => [
   boardQuery(board.id).queryKey,
   doneCountQuery(board.id).queryKey,
   ...activeLists(board).map((list) => listCardsQuery(board.id, list.id).queryKey),
 ]
 
-function tellMove(
-  board: Board,
-  card: Card,
-  asked: CardMove,
-  cards: readonly Card[],
-  { urgency, filtered }: { urgency: 'polite' | 'assertive'; filtered: boolean },
-) {
-  const target = listOf(board, asked.list_id)
-  const joins = asked.list_id === card.list_id ? 0 : 1
-  const count = 'card_count' in target ? target.card_count + joins : cards.length
-  const index = cards.findIndex(({ id }) => id === card.id)
-  const markedDone = applyCardMove(card, asked, target).completed && !card.completed
-  const amongHidden = filtered && asked.after_card_id !== undefined
-  const spot = cardPosition(board, asked.list_id, index, String(count))
-  announceMove(card, { spot, markedDone, amongHidden }, urgency)
+/** Loads what the board may open on the first input; offline it is loaded again when it is opened. */
+function useLazyChunks() {
+  useEffect(() => {
+    const load = () => void Promise.all([loadOverlays(), loadQuickAdd()]).catch(() => undefined)
+    const inputs = ['pointermove', 'focusin', 'keydown'] as const
+    for (const input of inputs) document.addEventListener(input, load, { once: true })
+    return () => inputs.forEach((input) => document.removeEventListener(input, load))
+  }, [])
 }
 
-const minuteNow = () => Math.floor(now().getTime() / 60_000)
+const currentMinute = () => Math.floor(now().getTime() / 60_000)
 
 /** The minute of the service's clock, so that dates age while the page stays open. */
 function useMinute(): number {
-  const [minute, setMinute] = useState(minuteNow)
+  const [minute, setMinute] = useState(currentMinute)
   useEffect(() => {
-    const timer = setInterval(() => setMinute(minuteNow()), 60_000)
+    const timer = setInterval(() => setMinute(currentMinute()), 60_000)
     return () => clearInterval(timer)
   }, [])
   return minute

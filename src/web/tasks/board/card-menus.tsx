@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { Card } from '#contract/tasks/cards.ts'
 import { boardLazyText } from '#web/messages/en/board-lazy.ts'
 import { boardText } from '#web/messages/en/board.ts'
-import { useBoardContext } from '#web/tasks/board-state/board-context.ts'
+import { useBoardActions } from '#web/tasks/board-state/board-context.ts'
 import { KeyHint } from '#web/ui/button.tsx'
 import { MenuAt, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { MoveCardDialog } from './move-card-dialog.tsx'
@@ -36,7 +36,7 @@ interface CardMenuProps {
 
 /** The one menu of the board, over whichever card asked for it. */
 export function CardMenu({ card, onClose }: CardMenuProps) {
-  const { toggleCompleted: tick, move, openMoveDialog: openMove, focus } = useBoardContext()
+  const { toggleCompleted, move, openMoveDialog, focus } = useBoardActions()
   const [corner] = useState(() => menuPosition(card.id))
   const moveWithinList = (position: 'top' | 'bottom') =>
     move(card, { list_id: card.list_id, position }, 'polite')
@@ -48,13 +48,13 @@ export function CardMenu({ card, onClose }: CardMenuProps) {
       onClose={onClose}
       onFocusBack={() => document.querySelector('dialog[open]') || focus.request(card.id)}
     >
-      <MenuItem icon={CircleCheckBig} onSelect={() => tick(card, !card.completed)}>
+      <MenuItem icon={CircleCheckBig} onSelect={() => toggleCompleted(card, !card.completed)}>
         <MenuItemLabel
           text={card.completed ? boardText.menu.reopen : boardText.menu.done}
           hint="E"
         />
       </MenuItem>
-      <MenuItem icon={MoveRight} onSelect={() => openMove(card)}>
+      <MenuItem icon={MoveRight} onSelect={() => openMoveDialog(card)}>
         <MenuItemLabel text={boardText.menu.move} hint="M" />
       </MenuItem>
       <MenuLine />

@@ -4,7 +4,7 @@ import { memo, useCallback, useLayoutEffect, useRef, useState, useSyncExternalSt
 import type { Card } from '#contract/tasks/cards.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
-import { useBoardContext } from '#web/tasks/board-state/board-context.ts'
+import { useBoardActions, useBoardValues } from '#web/tasks/board-state/board-context.ts'
 import { animateDrop, animateError } from '#web/tasks/board-state/card-animations.ts'
 import { formatCardFacts } from '#web/tasks/cards/announcements.ts'
 import type { CardError } from '#web/tasks/cards/card-save-state.ts'
@@ -36,16 +36,8 @@ const errorClass = 'border-bad-solid bg-surface shadow-rest'
 
 export const CardTile = memo(function CardTile(props: CardTileProps) {
   const { card, index, top, height, listName, size, isSizeKnown, error } = props
-  const {
-    labels,
-    layout,
-    minute,
-    canEdit: mayChange,
-    disabledReason: whyNot,
-    offlineProps: paused,
-    focus,
-    toggleCompleted: tick,
-  } = useBoardContext()
+  const { focus, toggleCompleted } = useBoardActions()
+  const { labels, layout, minute, canEdit, disabledReason, offlineProps } = useBoardValues()
   const isCurrent = useSyncExternalStore(focus.subscribe, () => focus.stateOf(card.id)) !== 'none'
   const [isHovered, setHovered] = useState(false)
   const position = {
@@ -74,7 +66,10 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
     if (hasError && !isGone && node.current) animateError(node.current)
   }, [hasError, isGone])
 
-  const onToggle = useCallback((completed: boolean) => tick(card, completed), [tick, card])
+  const onToggle = useCallback(
+    (completed: boolean) => toggleCompleted(card, completed),
+    [toggleCompleted, card],
+  )
   return (
     <li
       data-index={index}
@@ -86,7 +81,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
       <DraggableCard
         ref={node}
         card_id={card.id}
-        disabled={whyNot !== undefined || isGone}
+        disabled={disabledReason !== undefined || isGone}
         role="group"
         aria-roledescription={text.role}
         aria-label={card.name}
@@ -109,12 +104,12 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
           labels={labels}
           layout={layout}
           minute={minute}
-          onToggle={mayChange && !isGone ? onToggle : undefined}
-          offlineProps={paused}
+          onToggle={canEdit && !isGone ? onToggle : undefined}
+          offlineProps={offlineProps}
           isCurrent={isCurrent}
         />
         {error && <CardErrorMessage error={error} />}
-        {mayChange && !isGone && (isHovered || isCurrent || layout.isPhone) && (
+        {canEdit && !isGone && (isHovered || isCurrent || layout.isPhone) && (
           <MenuButton card={card} isCurrent={isCurrent} />
         )}
       </DraggableCard>
@@ -124,10 +119,11 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
 
 /** Only under the pointer or the focus, else a board would have sixty more buttons. */
 function MenuButton({ card, isCurrent }: { card: Card; isCurrent: boolean }) {
-  const { openMenu, offlineProps: paused } = useBoardContext()
+  const { openMenu } = useBoardActions()
+  const { offlineProps } = useBoardValues()
   return (
     <IconButton
-      {...paused}
+      {...offlineProps}
       icon={Ellipsis}
       label={text.menuOf(card.name)}
       aria-haspopup="menu"

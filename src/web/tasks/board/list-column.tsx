@@ -6,7 +6,11 @@ import { memo, useId, type ComponentProps } from 'react'
 import type { BoardList } from '#contract/tasks/boards.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
-import { type QuickAddState, useBoardContext } from '#web/tasks/board-state/board-context.ts'
+import {
+  type QuickAddState,
+  useBoardActions,
+  useBoardValues,
+} from '#web/tasks/board-state/board-context.ts'
 import { useListCards, formatListCount, isOverWipLimit } from '#web/tasks/cards/use-list-cards.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { failedLoadText } from '#web/ui/error-message.ts'
@@ -23,9 +27,10 @@ interface ListColumnProps {
 
 /** One list: as tall as its cards, at most as tall as the board; it takes drops over its whole height. */
 export const ListColumn = memo(function ListColumn({ list, left, quickAdd }: ListColumnProps) {
-  const { board_id, layout, filter: find, canEdit: mayChange } = useBoardContext()
+  const { board_id } = useBoardActions()
+  const { layout, filter, canEdit } = useBoardValues()
   const heading = useId()
-  const { query, cards, visible: shown, isComplete } = useListCards(board_id, list, find)
+  const { query, cards, visible, isComplete } = useListCards(board_id, list, filter)
   return (
     <DroppableList
       list_id={list.id}
@@ -43,7 +48,7 @@ export const ListColumn = memo(function ListColumn({ list, left, quickAdd }: Lis
         <ListHeader
           id={heading}
           list={list}
-          count={{ list, loaded: cards.length, visible: shown.length, isComplete, filter: find }}
+          count={{ list, loaded: cards.length, visible: visible.length, isComplete, filter }}
         />
         <NewCards list={list} position="top" quickAdd={quickAdd} />
         {query.isError && !query.data ? (
@@ -57,10 +62,10 @@ export const ListColumn = memo(function ListColumn({ list, left, quickAdd }: Lis
         ) : query.isPending ? (
           <ListSkeleton count={Math.min(list.card_count || 0, 4)} />
         ) : (
-          <VirtualCardList list={list} cards={shown} isComplete={isComplete} query={query} />
+          <VirtualCardList list={list} cards={visible} isComplete={isComplete} query={query} />
         )}
         <NewCards list={list} position="bottom" quickAdd={quickAdd} />
-        {mayChange ? <QuickAddButton list={list} /> : <div className="h-1.5 shrink-0" />}
+        {canEdit ? <QuickAddButton list={list} /> : <div className="h-1.5 shrink-0" />}
       </section>
     </DroppableList>
   )
@@ -88,12 +93,8 @@ interface ListHeaderProps {
 }
 
 function ListHeader({ id, list, count }: ListHeaderProps) {
-  const {
-    canEdit: mayChange,
-    offlineProps: paused,
-    canAddAtTop: addsOnTop,
-    setQuickAdd: add,
-  } = useBoardContext()
+  const { setQuickAdd } = useBoardActions()
+  const { canEdit, offlineProps, canAddAtTop } = useBoardValues()
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 ps-3 pe-1.5">
       <h2 id={id} title={list.name} className="min-w-0 truncate text-body font-semibold">
@@ -110,12 +111,12 @@ function ListHeader({ id, list, count }: ListHeaderProps) {
           <Icon of={CircleCheckBig} size={14} />
         </span>
       )}
-      {mayChange && addsOnTop && (
+      {canEdit && canAddAtTop && (
         <IconButton
-          {...paused}
+          {...offlineProps}
           icon={Plus}
           label={text.addOnTop(list.name)}
-          onClick={() => add({ list_id: list.id, position: 'top' })}
+          onClick={() => setQuickAdd({ list_id: list.id, position: 'top' })}
           className="ms-auto"
         />
       )}

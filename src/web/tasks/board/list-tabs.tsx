@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { boardText } from '#web/messages/en/board.ts'
-import { useBoard, useBoardContext } from '#web/tasks/board-state/board-context.ts'
+import { useBoard, useBoardActions } from '#web/tasks/board-state/board-context.ts'
 import { scrollBehavior } from '#web/tasks/board-state/card-animations.ts'
 import { activeLists } from '#web/tasks/cards/card-queries.data.ts'
 
@@ -14,7 +14,7 @@ interface ListTabsProps {
 /** On a phone: the lists by name; a press turns to one, and the one in sight is filled. */
 export function ListTabs({ scroller, step }: ListTabsProps) {
   const board = useBoard()
-  const { registry } = useBoardContext()
+  const { registry } = useBoardActions()
   const lists = activeLists(board)
   const [activeIndex, setActiveIndex] = useState(0)
   const bar = useRef<HTMLElement>(null)

@@ -9,7 +9,8 @@ import type { BoardList } from '#contract/tasks/boards.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
 import { boardLazyText } from '#web/messages/en/board-lazy.ts'
 import { boardText } from '#web/messages/en/board.ts'
-import { useBoard, useBoardContext } from '#web/tasks/board-state/board-context.ts'
+import { useSession } from '#web/session/session.ts'
+import { useBoard, useBoardActions, useBoardValues } from '#web/tasks/board-state/board-context.ts'
 import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
 import { flattenCards, activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { Button, KeyHint } from '#web/ui/button.tsx'
@@ -30,7 +31,9 @@ interface MoveCardDialogProps {
 /** The way to move a card without dragging: a number or a name, Enter for the bottom, Shift Enter for the top. */
 export function MoveCardDialog({ card, onClose }: MoveCardDialogProps) {
   const board = useBoard()
-  const { session, layout, move, relative } = useBoardContext()
+  const session = useSession()
+  const { move } = useBoardActions()
+  const { layout, relative } = useBoardValues()
   const lists = activeLists(board)
   const [text, setText] = useState('')
   const [list_id, setList] = useState(card.list_id)

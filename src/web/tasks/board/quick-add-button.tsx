@@ -3,7 +3,12 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
-import { type QuickAddState, useBoardContext } from '#web/tasks/board-state/board-context.ts'
+import { useSession } from '#web/session/session.ts'
+import {
+  type QuickAddState,
+  useBoardActions,
+  useBoardValues,
+} from '#web/tasks/board-state/board-context.ts'
 import { getCardSaveState } from '#web/tasks/cards/card-save-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { TypingKept } from '#web/ui/type-ahead-buffer.tsx'
@@ -14,13 +19,14 @@ const QuickAdd = lazy(async () => ({ default: (await loadQuickAdd()).QuickAdd })
 const NewCardBox = lazy(async () => ({ default: (await loadQuickAdd()).PendingCard }))
 
 export function QuickAddButton({ list }: { list: BoardList }) {
-  const { setQuickAdd: add, offlineProps: paused } = useBoardContext()
+  const { setQuickAdd } = useBoardActions()
+  const { offlineProps } = useBoardValues()
   return (
     <button
       type="button"
-      {...paused}
+      {...offlineProps}
       aria-label={text.addBelow(list.name)}
-      onClick={() => add({ list_id: list.id, position: 'bottom' })}
+      onClick={() => setQuickAdd({ list_id: list.id, position: 'bottom' })}
       className="m-1 flex h-9 shrink-0 items-center gap-2.5 rounded-card px-2 text-start text-cell text-ink-3 hover:bg-hover hover:text-ink"
     >
       <Icon of={Plus} />
@@ -37,7 +43,8 @@ interface NewCardsProps {
 
 /** At one end of a list: cards on their way to the service, and the box that is open there. */
 export function NewCards({ list, position, quickAdd }: NewCardsProps) {
-  const { session, setQuickAdd: add } = useBoardContext()
+  const session = useSession()
+  const { setQuickAdd } = useBoardActions()
   const { newCards } = getCardSaveState(session)
   const all = useSyncExternalStore(newCards.subscribe, newCards.get)
   const cardsHere = all.filter((card) => card.list_id === list.id && card.position === position)
@@ -49,7 +56,7 @@ export function NewCards({ list, position, quickAdd }: NewCardsProps) {
           <NewCardBox key={card.key} card={card} />
         ))}
       </Suspense>
-      <Suspense fallback={<TypingKept onCancel={() => add(null)} />}>
+      <Suspense fallback={<TypingKept onCancel={() => setQuickAdd(null)} />}>
         {quickAdd?.position === position && <QuickAdd list={list} position={position} />}
       </Suspense>
     </>

@@ -4,10 +4,12 @@ import type { BoardList } from '#contract/tasks/boards.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardLazyText } from '#web/messages/en/board-lazy.ts'
 import { useDraft } from '#web/session/mutations/drafts.ts'
-import { useBoardContext } from '#web/tasks/board-state/board-context.ts'
+import { useSession } from '#web/session/session.ts'
+import { useBoardActions } from '#web/tasks/board-state/board-context.ts'
 import { removeNewCard, type NewCard } from '#web/tasks/cards/card-save-state.ts'
 import { createCard, splitLines } from '#web/tasks/cards/create-card.data.ts'
 import { Button } from '#web/ui/button.tsx'
+import { notSavedText } from '#web/ui/error-message.ts'
 import { takeTyped } from '#web/ui/type-ahead-buffer.tsx'
 
 const MAX_LENGTH = 512
@@ -16,7 +18,8 @@ const fieldClass =
 
 /** A box for one title after another. Several pasted lines are offered as several cards. */
 export function QuickAdd({ list, position }: { list: BoardList; position: 'top' | 'bottom' }) {
-  const { session, board_id, setQuickAdd: add } = useBoardContext()
+  const session = useSession()
+  const { board_id, setQuickAdd } = useBoardActions()
   // Kept when Esc closes the box, for when it is opened again.
   const [text, setText, clearDraft] = useDraft(`new-card:${list.id}`)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -49,7 +52,7 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
       event.preventDefault()
-      add(null)
+      setQuickAdd(null)
     }
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -62,7 +65,7 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
       onSubmit={(event) => event.preventDefault()}
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget) || text) return
-        add(null)
+        setQuickAdd(null)
       }}
     >
       <textarea
@@ -94,14 +97,15 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
 
 /** A new card on its way; refused, it keeps its text until the person decides. */
 export function PendingCard({ card }: { card: NewCard }) {
-  const { session, board_id } = useBoardContext()
+  const session = useSession()
+  const { board_id } = useBoardActions()
   const [text, setText] = useState(card.name)
   const retry = () => {
     const name = text.trim()
     if (name) createCard(session, board_id, { ...card, name }, card.key)
   }
 
-  if (card.problem === undefined) {
+  if (!card.error) {
     return (
       <p
         aria-busy="true"
@@ -112,6 +116,7 @@ export function PendingCard({ card }: { card: NewCard }) {
       </p>
     )
   }
+  const mayDouble = session.mutate.mayDouble('POST /boards/:board_id/cards')
   return (
     <form
       role="group"
@@ -126,7 +131,9 @@ export function PendingCard({ card }: { card: NewCard }) {
         onChange={(event) => setText(event.target.value)}
         className={`${fieldClass} max-h-40`}
       />
-      <p className="text-meta text-bad-ink">{card.problem}</p>
+      <p className="text-meta text-bad-ink">
+        {notSavedText(card.error, { mayDouble, textKept: true })}
+      </p>
       <div className="flex gap-1.5">
         <Button size="small" type="submit">
           {messages.app.tryAgain}

@@ -4,7 +4,8 @@ import type { BoardList } from '#contract/tasks/boards.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
-import { useBoardContext } from '#web/tasks/board-state/board-context.ts'
+import { useSession } from '#web/session/session.ts'
+import { useBoardActions, useBoardValues } from '#web/tasks/board-state/board-context.ts'
 import { getCardSaveState } from '#web/tasks/cards/card-save-state.ts'
 import type { useListCards } from '#web/tasks/cards/use-list-cards.ts'
 import { createDropIndicator } from '#web/tasks/drag/drop-indicator.ts'
@@ -28,7 +29,9 @@ interface VirtualCardListProps {
 
 /** The cards of a list that are in sight, and a few beyond. Heights are computed, so nothing is measured while scrolling. */
 export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardListProps) {
-  const { session, labels, layout, focus, registry, filter: find } = useBoardContext()
+  const session = useSession()
+  const { focus, registry } = useBoardActions()
+  const { labels, layout, filter } = useBoardValues()
   const { errors } = getCardSaveState(session)
   const cardErrors = useSyncExternalStore(errors.subscribe, errors.get)
   const items = useMemo(
@@ -113,7 +116,7 @@ export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardL
     if (isFetchNextPageError) announce(text.moreFailed)
   }, [isFetchNextPageError])
 
-  const size = Number.isFinite(list.card_count) && !find ? list.card_count : cards.length
+  const size = Number.isFinite(list.card_count) && !filter ? list.card_count : cards.length
   const isSizeKnown = Number.isFinite(list.card_count) || isComplete
 
   return (

@@ -23,17 +23,17 @@ export const announceCancel = (card: Card, { list, position }: CardPosition) =>
   announce(text.cancelled(card.name, list.name, position), 'assertive')
 
 interface MoveAnnouncement {
-  readonly spot: CardPosition
+  readonly position: CardPosition
   readonly markedDone: boolean
   readonly amongHidden: boolean
 }
 
 export function announceMove(
   card: Card,
-  { spot, markedDone, amongHidden }: MoveAnnouncement,
+  { position: to, markedDone, amongHidden }: MoveAnnouncement,
   urgency: 'polite' | 'assertive',
 ) {
-  const { list, position, size } = spot
+  const { list, position, size } = to
   const sentences = [
     text.moved(card.name, list.name, position, size),
     amongHidden && text.amongHidden,

@@ -1,24 +1,25 @@
+import type { ApiError } from '#client/api-error.ts'
 import { type Observable, observable } from '#web/external-store.ts'
 import type { KeySession } from '#web/session/session.ts'
 
-/** A move or change the service refused, told on the card itself until the person acts. */
+/** A rejected move or change, shown on the card itself until the person acts. */
 export interface CardError {
   readonly message: string
-  /** What the person may do about it: try again, unless `label` calls it something else. */
   readonly retry: () => void
+  /** The label of the button, unless it is "Try again". */
   readonly label?: string
-  /** The service has no such card any more. */
+  /** The card no longer exists. */
   readonly isGone?: true
 }
 
-/** A card on its way to the service, or refused and kept with its text. */
+/** A card that is being saved, or was rejected and keeps its text. */
 export interface NewCard {
   readonly key: string
   readonly list_id: string
   readonly name: string
   readonly position: 'top' | 'bottom'
-  readonly problem?: string
-  /** Of a request whose answer was lost: the same name is asked for under its old key. */
+  readonly error?: ApiError
+  /** Of a request whose response was lost: the same name is sent again with its idempotency key. */
   readonly lost?: { readonly name: string; readonly key: string } | undefined
 }
 
@@ -30,16 +31,16 @@ interface CardSaveState {
 
 const saveStates = new WeakMap<KeySession, CardSaveState>()
 
-/** Kept by session: another key starts without them. */
+/** Stored by session: another key starts without them. */
 export function getCardSaveState(session: KeySession): CardSaveState {
-  const known = saveStates.get(session)
-  if (known) return known
-  const made = {
+  const existing = saveStates.get(session)
+  if (existing) return existing
+  const created = {
     errors: observable<ReadonlyMap<string, CardError>>(new Map()),
     newCards: observable<readonly NewCard[]>([]),
   }
-  saveStates.set(session, made)
-  return made
+  saveStates.set(session, created)
+  return created
 }
 
 export function setCardError(session: KeySession, card_id: string, error: CardError | null) {
@@ -53,9 +54,11 @@ export function setCardError(session: KeySession, card_id: string, error: CardEr
 
 export function setNewCard(session: KeySession, card: NewCard) {
   const { newCards } = getCardSaveState(session)
-  const others = newCards.get()
-  const known = others.some(({ key }) => key === card.key)
-  newCards.set(known ? others.map((one) => (one.key === card.key ? card : one)) : [...others, card])
+  const cards = newCards.get()
+  const isUpdate = cards.some(({ key }) => key === card.key)
+  newCards.set(
+    isUpdate ? cards.map((one) => (one.key === card.key ? card : one)) : [...cards, card],
+  )
 }
 
 export function removeNewCard(session: KeySession, key: string) {

@@ -2,12 +2,8 @@ import type { ApiError } from '#client/api-error.ts'
 import type { Board, BoardList } from '#contract/tasks/boards.ts'
 import { applyCardMove } from '#contract/tasks/cards.rules.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
-import { messages } from '#web/messages/en/app.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { errorText, notSavedText } from '#web/ui/error-message.ts'
-import { announce } from '#web/ui/live-region.tsx'
-import { toast } from '#web/ui/toast.ts'
 import {
   findCopies,
   patchCardInCache,
@@ -24,248 +20,228 @@ import {
 import { flattenCards } from './card-queries.data.ts'
 import { setCardError } from './card-save-state.ts'
 
-/** Writes to the cards of one board reach the service in the order they were made. */
+/** Mutations of the cards of one board reach the service in order. */
 export const boardScope = (board_id: string) => `board:${board_id}`
 
+/** What the person should hear of; a change that simply succeeded has no outcome. */
+export type CardOutcome =
+  /** The card left a completing list and is still completed. */
+  | { type: 'still_completed'; card: Card; reopen: () => void }
+  | { type: 'move_rejected' | 'update_rejected'; card: Card; error: ApiError; retry: () => void }
+  /** Someone else changed the card first; the cache already shows their version. */
+  | { type: 'changed_by_other'; card: Card; current: Card; retry: () => void }
+  /** The card no longer exists; it stays in the cache until its list is refetched. */
+  | { type: 'gone'; card: Card; refetch: () => void }
+
+/** Where mutations go, and who reports their outcomes, including those of later retries and undos. */
+export interface CardMutationContext {
+  readonly session: KeySession
+  readonly board: Board
+  readonly onOutcome: (outcome: CardOutcome) => void
+}
+
 interface MoveOptions {
-  /** The neighbour was asked for once more already. */
+  /** The neighbor was already resolved again once. */
   readonly retried?: boolean
-  /** What the change is called, where that is more than its list. */
-  readonly told?: string | undefined
-  /** The card is opened again right after, so nobody needs to be asked. */
+  /** Label in the undo history, where the list alone does not say enough. */
+  readonly label?: string | undefined
+  /** The caller reopens the card next, so the person is not offered to. */
   readonly reopens?: boolean
 }
 
-/** Called by every way of moving a card: the drop, the key, the menu, the sheet. The screen changes before this returns. */
+/** Every way of moving a card ends here. The cache shows the move before this returns. */
 export function moveCard(
-  session: KeySession,
-  board: Board,
+  context: CardMutationContext,
   card: Card,
   move: CardMove,
-  { retried, told, reopens }: MoveOptions = {},
+  { retried, label, reopens }: MoveOptions = {},
 ) {
+  const { session, board, onOutcome } = context
   const { queryClient } = session
   const target = listOf(board, move.list_id)
-  const meant = flattenCards(getCachedPages(queryClient, board.id, move.list_id))
-  const home = positionOf(
-    flattenCards(getCachedPages(queryClient, board.id, card.list_id)),
-    card.id,
-  )
-  const shown = applyCardMove(card, move, target)
-  const putBack = applyMoveToCache(queryClient, card, shown, move)
-  const again = () => moveCard(session, board, getCurrentCard(session, card), move)
-  const giveWay = () => showServerVersion(session, board, card, again)
-  const tell = (error: ApiError) => tellRefusal(session, board, card, error, again)
+  const targetCards = flattenCards(getCachedPages(queryClient, board.id, move.list_id))
+  const sourceCards = flattenCards(getCachedPages(queryClient, board.id, card.list_id))
+  const origin = positionOf(sourceCards, card.id)
+  const moved = applyCardMove(card, move, target)
+  const rollback = applyMoveToCache(queryClient, card, moved, move)
+  const retry = () => moveCard(context, getCurrentCard(session, card), move)
+  const reject = (error: ApiError) => onOutcome({ type: 'move_rejected', card, error, retry })
   setCardError(session, card.id, null)
-  if (!reopens && leavesDone(board, card, move)) offerReopen(session, board, shown)
+  if (!reopens && leavesCompletingList(board, card, move)) {
+    const reopen = () => setCardCompleted(context, getCurrentCard(session, moved), false)
+    onOutcome({ type: 'still_completed', card: moved, reopen })
+  }
 
-  const sent = session.mutate(
+  const result = session.mutate(
     'POST /cards/:card_id/move',
     { card_id: card.id, ...move },
     {
       scope: boardScope(board.id),
-      // Of several waiting moves of one card only the last is sent.
+      // Of several queued moves of one card only the last is sent.
       replaces: `move:${card.id}`,
-      version: () => versionOf(getCurrentCard(session, shown)),
-      // The answer is the truth about this one card. A refetch here could show the older order for a moment.
-      onSuccess: (moved) => {
-        const held = getCurrentCard(session, shown)
-        replaceCardInCache(queryClient, held, { ...held, ...moved })
-        if (!getCachedPages(queryClient, board.id, moved.list_id))
-          void refetchList(session, board.id, moved.list_id)
+      version: () => versionOf(getCurrentCard(session, moved)),
+      // The response is the truth about this one card. A refetch could briefly show the older order.
+      onSuccess: (output) => {
+        const current = getCurrentCard(session, moved)
+        replaceCardInCache(queryClient, current, { ...current, ...output })
+        if (!getCachedPages(queryClient, board.id, output.list_id))
+          void refetchList(session, board.id, output.list_id)
       },
-      // Put back this one card, not the page: another move may be in flight.
+      // Rolls back this card only; other moves may be in flight.
       onError: (error) => {
-        putBack()
-        if (isGone(error)) giveWay().catch(() => tell(error))
-        else if (isStaleNeighbour(error, move) && !retried) {
-          retryNearby(session, board, card, move, meant).catch(() => tell(error))
-        } else tell(error)
+        rollback()
+        if (isGone(error)) showServerVersion(context, card, retry).catch(() => reject(error))
+        else if (isStaleNeighbor(error, move) && !retried) {
+          retryNearby(context, card, move, targetCards).catch(() => reject(error))
+        } else reject(error)
       },
-      onConflict: (error) => void giveWay().catch(() => (putBack(), tell(error))),
+      onConflict: (error) =>
+        void showServerVersion(context, card, retry).catch(() => (rollback(), reject(error))),
       undo: {
-        label: told ?? movedWords(card, shown, target),
-        undo: () => moveBack(session, board, card, shown, home),
-        confirmBefore: () => objectionTo(session, board, card, shown),
+        label: label ?? moveLabel(card, moved, target),
+        undo: () => undoMove(context, card, moved, origin),
+        confirmBefore: () => undoConfirmation(context, card, moved),
       },
       silent: true,
     },
   )
-  void refetchIfOutcomeUnknown(session, sent, [card, shown])
+  void refetchIfOutcomeUnknown(session, result, [card, moved])
 }
 
-/** The tick: shown at once, and never moves the card. */
-export function setCardCompleted(
-  session: KeySession,
-  board: Board,
-  card: Card,
-  completed: boolean,
-) {
+/** Completes or reopens a card. Shown at once; never moves the card. */
+export function setCardCompleted(context: CardMutationContext, card: Card, completed: boolean) {
   const completed_at = completed ? new Date().toISOString() : null
-  patchCardNow(
-    session,
-    board,
+  updateCard(
+    context,
     card,
-    { completed },
     { completed, completed_at },
     {
       label: completed ? text.markedDoneToast(card.name) : text.reopened(card.name),
-      undo: () => setCardCompleted(session, board, getCurrentCard(session, card), !completed),
+      undo: () => setCardCompleted(context, getCurrentCard(context.session, card), !completed),
     },
   )
 }
 
-function patchCardNow(
-  session: KeySession,
-  board: Board,
+function updateCard(
+  context: CardMutationContext,
   card: Card,
-  fields: { completed: boolean },
-  shown: Partial<Card>,
+  fields: Pick<Card, 'completed' | 'completed_at'>,
   undo?: { label: string; undo: () => void },
 ) {
+  const { session, board, onOutcome } = context
   const { queryClient } = session
-  const putBack = patchCardInCache(queryClient, card, shown)
-  const again = () =>
-    patchCardNow(session, board, getCurrentCard(session, card), fields, shown, undo)
-  const giveWay = () => showServerVersion(session, board, card, again)
-  const tell = (error: ApiError) => tellTrouble(session, card, notSavedText(error), again)
+  const rollback = patchCardInCache(queryClient, card, fields)
+  const retry = () => updateCard(context, getCurrentCard(session, card), fields, undo)
+  const reject = (error: ApiError) => onOutcome({ type: 'update_rejected', card, error, retry })
   setCardError(session, card.id, null)
-  const sent = session.mutate(
+  const result = session.mutate(
     'PATCH /cards/:card_id',
-    { card_id: card.id, ...fields },
+    { card_id: card.id, completed: fields.completed },
     {
       scope: boardScope(board.id),
       replaces: `completed:${card.id}`,
       version: () => versionOf(getCurrentCard(session, card)),
-      onSuccess: (answer) => {
-        const held = getCurrentCard(session, card)
-        // A waiting move of this card already shows its new place; only the fields are news.
-        patchCardInCache(queryClient, held, {
-          ...answer,
-          list_id: held.list_id,
-          position: held.position,
-        })
+      onSuccess: (output) => {
+        const current = getCurrentCard(session, card)
+        const { list_id, position } = current
+        // A queued move of this card already shows its new position; only the fields are news.
+        patchCardInCache(queryClient, current, { ...output, list_id, position })
       },
       onError: (error) => {
-        putBack()
-        if (isGone(error)) giveWay().catch(() => tell(error))
-        else tell(error)
+        rollback()
+        if (isGone(error)) showServerVersion(context, card, retry).catch(() => reject(error))
+        else reject(error)
       },
-      onConflict: (error) => void giveWay().catch(() => (putBack(), tell(error))),
+      onConflict: (error) =>
+        void showServerVersion(context, card, retry).catch(() => (rollback(), reject(error))),
       undo,
       silent: true,
     },
   )
-  void refetchIfOutcomeUnknown(session, sent, [card])
+  void refetchIfOutcomeUnknown(session, result, [card])
 }
 
 // A service without versions sends none, whatever the type says.
 const versionOf = (card: Card): string | undefined => card.version
 
-function movedWords(card: Card, shown: Card, target: Pick<BoardList, 'name'>): string {
-  return shown.completed && !card.completed
+const moveLabel = (card: Card, moved: Card, target: Pick<BoardList, 'name'>): string =>
+  moved.completed && !card.completed
     ? text.movedToDone(card.name, target.name)
     : text.movedTo(card.name, target.name)
+
+/**
+ * Undo: between its old neighbors, or at the bottom of its list where the service supports only the ends, and reopened
+ * if the move had completed it.
+ */
+function undoMove(context: CardMutationContext, from: Card, moved: Card, origin: ListPosition) {
+  const { session, board } = context
+  const { list_id, name } = from
+  const current = getCurrentCard(session, moved)
+  const reopens = !from.completed && moved.completed
+  const isSupported = session.capabilities.can('cards.relative_move') || !origin.after_card_id
+  const position: ListPosition = isSupported ? origin : { position: 'bottom' }
+  const label = isSupported ? undefined : text.movedToBottom(name, listOf(board, list_id).name)
+  moveCard(context, current, { list_id, ...position }, { label, reopens })
+  if (!reopens) return
+  updateCard(context, getCurrentCard(session, current), { completed: false, completed_at: null })
 }
 
 /**
- * With versions the service rejects an outdated move. Without them, or while the lists disagree about where the card is,
+ * With ETags the service rejects an outdated move. Without them, or while the lists disagree about where the card is,
  * the card is refetched first, unless a mutation in flight would make that response outdated.
  */
-function objectionTo(session: KeySession, board: Board, card: Card, shown: Card) {
-  const held = movedAgain(board, getCurrentCard(session, shown), shown, card)
-  const isCertain = session.capabilities.can('etag') && findCopies(session, shown).length === 1
-  if (held || isCertain || session.mutate.isWriting()) return held
+function undoConfirmation({ session, board }: CardMutationContext, from: Card, moved: Card) {
+  const question = movedSince(board, getCurrentCard(session, moved), moved, from)
+  const isCertain = session.capabilities.can('etag') && findCopies(session, moved).length === 1
+  if (question || isCertain || session.mutate.isWriting()) return question
   return conflicts().then(async ({ refetchCard }) =>
-    movedAgain(board, await refetchCard(session, getCurrentCard(session, shown)), shown, card),
+    movedSince(board, await refetchCard(session, getCurrentCard(session, moved)), moved, from),
   )
 }
 
-/** Somebody, or a later move of this tab, took the card on: putting it back is asked for first. */
-function movedAgain(board: Board, now: Card, shown: Card, from: Card): string | undefined {
-  if (now.list_id === shown.list_id) return undefined
-  const name = ({ list_id }: Card) => listOf(board, list_id).name
-  return text.movedAgain(now.name, name(now), name(from))
+/** Someone else, or a later move of this tab, moved the card on: the person confirms before it moves back. */
+function movedSince(board: Board, current: Card, moved: Card, from: Card): string | undefined {
+  if (current.list_id === moved.list_id) return undefined
+  const listName = ({ list_id }: Card) => listOf(board, list_id).name
+  return text.movedAgain(current.name, listName(current), listName(from))
 }
 
-/** Undo: between its old neighbours, or at the bottom where the service knows only ends, and open again if the list had set its tick. */
-function moveBack(session: KeySession, board: Board, from: Card, shown: Card, home: ListPosition) {
-  const now = getCurrentCard(session, shown)
-  const relative = session.capabilities.can('cards.relative_move')
-  const reopens = !from.completed && shown.completed
-  const isKnown = relative || !home.after_card_id
-  const place: ListPosition = isKnown ? home : { position: 'bottom' }
-  const told = isKnown ? undefined : text.movedToBottom(from.name, listOf(board, from.list_id).name)
-  moveCard(session, board, now, { list_id: from.list_id, ...place }, { told, reopens })
-  if (!reopens) return
-  patchCardNow(
-    session,
-    board,
-    getCurrentCard(session, now),
-    { completed: false },
-    { completed: false, completed_at: null },
-  )
+/** Leaving a completing list keeps the card completed, so the caller may offer to reopen it. */
+function leavesCompletingList(board: Board, card: Card, move: CardMove): boolean {
+  const source = board.lists.find(({ id }) => id === card.list_id)
+  return card.completed && source?.completes_cards === true && move.list_id !== card.list_id
 }
 
-/** Leaving a completing list keeps the tick, so whoever wanted it off has one press to go. */
-function leavesDone(board: Board, card: Card, move: CardMove): boolean {
-  const left = board.lists.find(({ id }) => id === card.list_id)
-  return card.completed && left?.completes_cards === true && move.list_id !== card.list_id
-}
-
-function offerReopen(session: KeySession, board: Board, card: Card) {
-  const run = () => setCardCompleted(session, board, getCurrentCard(session, card), false)
-  toast({ text: text.stillDone(card.name), action: { label: text.reopen, run } })
-}
-
-/** The card itself, not something the request named beside it. */
+/** The card itself does not exist, rather than something the request refers to. */
 const isGone = (error: ApiError) => error.code === 'not_found' && error.details.length === 0
 
-function isStaleNeighbour(error: ApiError, move: CardMove): boolean {
-  const beside = move.after_card_id !== undefined || move.before_card_id !== undefined
-  return beside && error.details.some(({ field }) => /after_card_id|before_card_id/.test(field))
+function isStaleNeighbor(error: ApiError, move: CardMove): boolean {
+  const isRelative = move.after_card_id !== undefined || move.before_card_id !== undefined
+  return isRelative && error.details.some(({ field }) => /after_card_id|before_card_id/.test(field))
 }
 
-function tellRefusal(
-  session: KeySession,
-  board: Board,
-  card: Card,
-  error: ApiError,
-  again: () => void,
-) {
-  const message = notSavedText(error, { say: text.notMoved })
-  tellTrouble(session, card, message, again)
-  const list = listOf(board, card.list_id).name
-  const sentence = error.isOutcomeUnknown
-    ? `${text.backIn(card.name, list)} ${message}`
-    : text.refused(card.name, list, errorText(error))
-  announce(sentence, 'assertive')
-}
-
-function tellTrouble(session: KeySession, card: Card, message: string, again: () => void) {
-  setCardError(session, card.id, { message, retry: again })
-  toast({ text: message, tone: 'bad', action: { label: messages.app.tryAgain, run: again } })
-}
-
-// Code that is seldom needed, and only when the service is there to answer; it may still not come.
+// Rarely needed, and only while the service responds; the import itself may still fail.
 const conflicts = () => import('./card-conflicts.ts')
 
-const showServerVersion = async (
-  session: KeySession,
-  board: Board,
-  card: Card,
-  again: () => void,
-) => (await conflicts()).showServerVersion(session, board, card, again)
+async function showServerVersion(context: CardMutationContext, card: Card, retry: () => void) {
+  const { session, onOutcome } = context
+  const { fetchServerVersion, clearErrorOnceRemoved } = await conflicts()
+  const current = await fetchServerVersion(session, card)
+  if (current) return onOutcome({ type: 'changed_by_other', card, current, retry })
+  const gone = getCurrentCard(session, card)
+  const refetch = () => void refetchList(session, gone.board_id, gone.list_id)
+  onOutcome({ type: 'gone', card: gone, refetch })
+  clearErrorOnceRemoved(session, gone)
+}
 
-/** The neighbour moved meanwhile: the list is asked again and the move tried once more, at the nearest place. */
+/** The neighbor has moved: the list is refetched and the move retried once, at the nearest position. */
 async function retryNearby(
-  session: KeySession,
-  board: Board,
+  context: CardMutationContext,
   card: Card,
   move: CardMove,
-  meant: readonly Card[],
+  targetCards: readonly Card[],
 ) {
   const { nearestPosition } = await conflicts()
-  const next = await nearestPosition(session, card, move, meant)
-  moveCard(session, board, getCurrentCard(session, card), next, { retried: true })
+  const next = await nearestPosition(context.session, card, move, targetCards)
+  moveCard(context, getCurrentCard(context.session, card), next, { retried: true })
 }

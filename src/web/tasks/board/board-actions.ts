@@ -1,0 +1,139 @@
+import { applyCardMove } from '#contract/tasks/cards.rules.ts'
+import type { Card, CardMove } from '#contract/tasks/cards.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { boardText as text } from '#web/messages/en/board.ts'
+import type { KeySession } from '#web/session/session.ts'
+import type { BoardActions, QuickAddState } from '#web/tasks/board-state/board-context.ts'
+import type { CardFocus } from '#web/tasks/board-state/card-focus.ts'
+import type { BoardSnapshot, ColumnRegistry } from '#web/tasks/board-state/column-registry.ts'
+import { announceMove, cardPosition } from '#web/tasks/cards/announcements.ts'
+import { getCachedPages, listOf } from '#web/tasks/cards/card-cache.ts'
+import { activeLists, flattenCards } from '#web/tasks/cards/card-queries.data.ts'
+import { type CardError, setCardError } from '#web/tasks/cards/card-save-state.ts'
+import {
+  type CardMutationContext,
+  type CardOutcome,
+  moveCard,
+  setCardCompleted,
+} from '#web/tasks/cards/cards.data.ts'
+import { errorText, notSavedText } from '#web/ui/error-message.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { OpenOverlay } from './card-menus.tsx'
+
+interface BoardActionsOptions {
+  readonly session: KeySession
+  readonly registry: ColumnRegistry
+  readonly focus: CardFocus
+  readonly setQuickAdd: (quickAdd: QuickAddState | null) => void
+  readonly setOverlay: (overlay: OpenOverlay) => void
+}
+
+/** What a person can do on a board, and its one place that shows toasts and announces how changes went. */
+export function createBoardActions(options: BoardActionsOptions) {
+  const { session, registry, focus, setOverlay } = options
+
+  const context = (): CardMutationContext => {
+    const { board } = registry.snapshot()
+    const onOutcome = (outcome: CardOutcome) => reportOutcome(session, board, outcome)
+    return { session, board, onOutcome }
+  }
+  const move: BoardActions['move'] = (card, cardMove, urgency) => {
+    moveCard(context(), card, cardMove)
+    focus.request(card.id)
+    reportMove(session, registry.snapshot(), card, cardMove, urgency)
+  }
+  const toggleCompleted = (card: Card, completed: boolean) =>
+    setCardCompleted(context(), card, completed)
+  const openMoveDialog = (card: Card) => setOverlay({ kind: 'move', card })
+  const setQuickAdd = (quickAdd: QuickAddState | null) => {
+    const { canAddAtTop } = registry.snapshot()
+    options.setQuickAdd(quickAdd && !canAddAtTop ? { ...quickAdd, position: 'bottom' } : quickAdd)
+  }
+  const addCard = (position: 'top' | 'bottom') => {
+    const lists = activeLists(registry.snapshot().board)
+    const list = lists.find(({ id }) => registry.columns.has(id)) ?? lists[0]
+    if (!list) return
+    setQuickAdd({ list_id: list.id, position })
+    registry.revealList(list.id)
+  }
+  /** Shows the reason instead while the board cannot be changed. */
+  const guard =
+    <Args extends unknown[]>(action: (...args: Args) => void) =>
+    (...args: Args) => {
+      const { disabledReason } = registry.snapshot()
+      if (disabledReason === undefined) action(...args)
+      else toast({ text: disabledReason })
+    }
+
+  const actions: BoardActions = {
+    board_id: registry.snapshot().board.id,
+    registry,
+    focus,
+    move: guard(move),
+    toggleCompleted: guard(toggleCompleted),
+    openMenu: guard((card) => setOverlay({ kind: 'menu', card })),
+    openMoveDialog: guard(openMoveDialog),
+    setQuickAdd: guard(setQuickAdd),
+  }
+  return {
+    actions,
+    /** Opens the quick add of the first rendered list. */
+    addCard: guard(addCard),
+    /** Unguarded: cards are not draggable while the board cannot be changed, and a drag in progress may end. */
+    dragActions: {
+      move: (card: Card, cardMove: CardMove) => move(card, cardMove, 'assertive'),
+      onLongPress: openMoveDialog,
+    },
+  }
+}
+
+function reportMove(
+  session: KeySession,
+  { board, filtered }: BoardSnapshot,
+  card: Card,
+  move: CardMove,
+  urgency: 'polite' | 'assertive',
+) {
+  const target = listOf(board, move.list_id)
+  const cards = flattenCards(getCachedPages(session.queryClient, board.id, move.list_id))
+  const joins = move.list_id === card.list_id ? 0 : 1
+  const count = 'card_count' in target ? target.card_count + joins : cards.length
+  const index = cards.findIndex(({ id }) => id === card.id)
+  const markedDone = applyCardMove(card, move, target).completed && !card.completed
+  const amongHidden = filtered && move.after_card_id !== undefined
+  const position = cardPosition(board, move.list_id, index, String(count))
+  announceMove(card, { position, markedDone, amongHidden }, urgency)
+}
+
+function reportOutcome(session: KeySession, board: BoardSnapshot['board'], outcome: CardOutcome) {
+  const { card, type } = outcome
+  const showError = (error: CardError) => setCardError(session, card.id, error)
+
+  if (type === 'still_completed') {
+    toast({ text: text.stillDone(card.name), action: { label: text.reopen, run: outcome.reopen } })
+  } else if (type === 'gone') {
+    const { refetch } = outcome
+    showError({ message: text.gone, isGone: true, label: text.refresh, retry: refetch })
+    toast({ text: text.goneFirst(card.name), tone: 'bad' })
+  } else if (type === 'changed_by_other') {
+    const { current, retry } = outcome
+    const message =
+      current.list_id === card.list_id
+        ? text.changedByOther(card.name)
+        : text.movedByOther(card.name, listOf(board, current.list_id).name)
+    toast({ text: message, tone: 'bad', action: { label: text.anyway, run: retry } })
+  } else {
+    const { error, retry } = outcome
+    const isMove = type === 'move_rejected'
+    const message = notSavedText(error, isMove ? { say: text.notMoved } : {})
+    showError({ message, retry })
+    toast({ text: message, tone: 'bad', action: { label: messages.app.tryAgain, run: retry } })
+    if (!isMove) return
+    const list = listOf(board, card.list_id).name
+    const announcement = error.isOutcomeUnknown
+      ? `${text.backIn(card.name, list)} ${message}`
+      : text.refused(card.name, list, errorText(error))
+    announce(announcement, 'assertive')
+  }
+}
