@@ -4,90 +4,90 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
-// Every violation is planted in a copy of the project with the real configuration, so nobody else ever sees one.
+// Violations are planted in a copy of the project with the real configuration.
 const root = path.resolve(import.meta.dirname, '..')
 const project = fs.mkdtempSync(path.join(os.tmpdir(), 'borders-'))
 afterAll(() => fs.rmSync(project, { recursive: true }))
 
-const value = (from: string) => `import { x } from '${from}'\nexport const y = x\n`
-const type = (from: string) => `import type { X } from '${from}'\nexport type Y = X\n`
+const valueImport = (from: string) => `import { x } from '${from}'\nexport const y = x\n`
+const typeImport = (from: string) => `import type { X } from '${from}'\nexport type Y = X\n`
 
-/** Where, what is imported, and the sentence the linter answers with. */
-const crossings: [file: string, from: string, sentence: string][] = [
-  ['contract/tasks/planted.ts', '#client/api-client.ts', 'knows no tier'],
-  ['contract/tasks/planted.rules.ts', 'zod', 'free of packages'],
-  ['contract/tasks/planted-row.rules.ts', './cards.ts', 'takes only types from a row'],
+/** File, forbidden import, and part of the linter's message. */
+const violations: [file: string, from: string, message: string][] = [
+  ['contract/tasks/planted.ts', '#client/api-client.ts', 'no other tier'],
+  ['contract/tasks/planted.rules.ts', 'zod', 'no packages'],
+  ['contract/tasks/planted-row.rules.ts', './cards.ts', 'only types from endpoint'],
   ['client/planted.ts', '#contract/tasks/cards.ts', 'zod-free files'],
-  ['client/planted-up.ts', '#web/paths.ts', 'knows the contract only'],
-  ['client/planted-package.ts', 'papaparse', 'needs no package'],
+  ['client/planted-up.ts', '#web/paths.ts', 'imports only the contract'],
+  ['client/planted-package.ts', 'papaparse', 'imports no package'],
   ['client/importers/contacts/planted.ts', '#client/api-client.ts', 'Importers are pure'],
-  ['client/importers/core/planted.ts', '#client/importers/formats/csv.ts', 'knows no format'],
+  ['client/importers/core/planted.ts', '#client/importers/formats/csv.ts', 'imports no format'],
   ['client/importers/formats/planted.ts', '#client/importers/trello/board-plan.ts', 'core only'],
-  ['client/importers/trello/planted.ts', '#client/importers/contacts/x.ts', 'into another'],
-  ['service/planted.ts', '#web/paths.ts', 'no other tier'],
-  ['service/planted-zod.ts', 'zod', 'zod is for config.ts'],
-  ['service/http/planted.ts', 'kysely', 'SQL lives in'],
-  ['service/http/policy/planted.ts', 'kysely', 'SQL lives in'],
+  ['client/importers/trello/planted.ts', '#client/importers/contacts/x.ts', 'each other'],
+  ['service/planted.ts', '#web/paths.ts', 'and no other tier'],
+  ['service/planted-zod.ts', 'zod', 'only config.ts imports zod'],
+  ['service/http/planted.ts', 'kysely', 'SQL belongs in'],
+  ['service/http/policy/planted.ts', 'kysely', 'SQL belongs in'],
   ['service/http/planted-jobs.ts', '#service/jobs/job-scheduler.ts', 'start background work'],
-  ['service/db/planted.ts', '#service/tasks/cards.ts', 'knows no domain'],
-  ['service/db/driver/planted.ts', '#service/tasks/cards.ts', 'knows no domain'],
-  ['service/tasks/planted.ts', 'kysely', 'SQL lives in'],
-  ['service/tasks/planted-http.ts', 'node:http', 'do not know HTTP'],
-  ['service/tasks/planted-domain.ts', '#service/email/lists/lists.ts', 'reach into another'],
-  ['service/email/lists/planted.ts', '#service/tasks/cards.ts', 'reach into another'],
-  ['service/feedback/posts/planted.ts', '#service/email/lists/lists.ts', 'reach into another'],
-  ['service/developers/planted.ts', '#service/tasks/cards.ts', 'reach into another'],
-  ['service/tasks/planted-outbox.ts', '#service/outbox/outbox.ts', 'emits events'],
+  ['service/db/planted.ts', '#service/tasks/cards.ts', 'imports no domain'],
+  ['service/db/driver/planted.ts', '#service/tasks/cards.ts', 'imports no domain'],
+  ['service/tasks/planted.ts', 'kysely', 'SQL belongs in'],
+  ['service/tasks/planted-http.ts', 'node:http', 'do not import HTTP'],
+  ['service/tasks/planted-domain.ts', '#service/email/lists/lists.ts', 'each other'],
+  ['service/email/lists/planted.ts', '#service/tasks/cards.ts', 'each other'],
+  ['service/feedback/posts/planted.ts', '#service/email/lists/lists.ts', 'each other'],
+  ['service/developers/planted.ts', '#service/tasks/cards.ts', 'each other'],
+  ['service/tasks/planted-outbox.ts', '#service/outbox/outbox.ts', 'emit events'],
   ['service/tasks/planted.store.ts', '#service/refusal.ts', 'verbs refuse'],
   ['service/feedback/posts/planted.store.ts', '#service/refusal.ts', 'verbs refuse'],
   ['service/tasks/planted.rules.ts', './cards.store.ts', 'the refusal and other rules'],
-  ['service/email/lists/planted.rules.ts', 'node:fs', 'A rule is pure'],
-  ['service/outbox/planted.ts', '#service/tasks/cards.ts', 'knows the database only'],
-  ['service/jobs/planted.ts', 'kysely', 'SQL lives in'],
-  ['service/example/planted.ts', '#client/api-client.ts', 'the importers only'],
-  ['web/external-store.ts', '#web/paths.ts', 'depends on React only'],
-  ['web/planted.ts', 'zod', 'nothing of the service'],
-  ['web/main.tsx', '#web/tasks/boards/boards-page.tsx', 'main starts the app'],
+  ['service/email/lists/planted.rules.ts', 'node:fs', 'Rules are pure'],
+  ['service/outbox/planted.ts', '#service/tasks/cards.ts', 'imports only the database'],
+  ['service/jobs/planted.ts', 'kysely', 'SQL belongs in'],
+  ['service/example/planted.ts', '#client/api-client.ts', 'only importers'],
+  ['web/external-store.ts', '#web/paths.ts', 'imports only React'],
+  ['web/planted.ts', 'zod', 'never the service'],
+  ['web/main.tsx', '#web/tasks/boards/boards-page.tsx', 'main imports the app'],
   ['web/app/planted.tsx', '#contract/tasks/cards.ts', 'zod-free files'],
-  ['web/app/planted-service.tsx', '#service/config.ts', 'nothing of the service'],
-  ['web/shell/jobs/planted.tsx', '#web/app/router.tsx', 'below the app'],
-  ['web/overview/planted.tsx', '#web/shell/sidebar.tsx', 'know the overview'],
-  ['web/connections/planted.tsx', '#web/overview/overview-page.tsx', 'below overview'],
-  ['web/gallery/planted.tsx', '#web/app/router.tsx', 'the app shows the gallery'],
-  ['web/tasks/board/planted.tsx', '#web/email/campaigns/campaigns.data.ts', 'into another'],
-  ['web/email/campaigns/planted.tsx', '#web/tasks/cards/cards.data.ts', 'into another'],
+  ['web/app/planted-service.tsx', '#service/config.ts', 'never the service'],
+  ['web/shell/jobs/planted.tsx', '#web/app/router.tsx', 'imports the shell'],
+  ['web/overview/planted.tsx', '#web/shell/sidebar.tsx', 'import the overview'],
+  ['web/connections/planted.tsx', '#web/overview/overview-page.tsx', 'neither overview'],
+  ['web/gallery/planted.tsx', '#web/app/router.tsx', 'imports the gallery'],
+  ['web/tasks/board/planted.tsx', '#web/email/campaigns/campaigns.data.ts', 'each other'],
+  ['web/email/campaigns/planted.tsx', '#web/tasks/cards/cards.data.ts', 'each other'],
   ['web/feedback/posts/planted.tsx', '#web/feedback/changelog/changelog.data.ts', 'in one order'],
   ['web/tasks/boards/planted.tsx', '#web/tasks/cards/cards.data.ts', 'in one order'],
   ['web/tasks/cards/planted.tsx', '#web/tasks/board-state/board-layout.ts', 'in one order'],
   ['web/tasks/board-state/planted.tsx', '#web/tasks/drag/drop-target.ts', 'in one order'],
   ['web/tasks/drag/planted.tsx', '#web/tasks/board/board-dnd.tsx', 'in one order'],
-  ['web/tasks/board/planted-app.tsx', '#web/app/router.tsx', 'not the other way round'],
+  ['web/tasks/board/planted-app.tsx', '#web/app/router.tsx', 'not the reverse'],
   ['web/tasks/board/planted-client.ts', '#client/api-client.ts', 'Only the session'],
   ['web/tasks/drag/planted-dnd.tsx', '@dnd-kit/core', 'board-dnd.tsx'],
   ['web/session/mutations/planted.ts', '#web/ui/button.tsx', 'no page'],
-  ['web/query/planted.ts', '#web/session/session.ts', 'the client only'],
-  ['web/ui/planted.tsx', '#web/query/query-client.ts', 'nothing of the data'],
-  ['web/messages/en/planted.ts', '#web/paths.ts', 'depend on nothing'],
-  ['cli/planted.ts', '#service/db/db.ts', 'only door'],
+  ['web/query/planted.ts', '#web/session/session.ts', 'only the client'],
+  ['web/ui/planted.tsx', '#web/query/query-client.ts', 'never data'],
+  ['web/messages/en/planted.ts', '#web/paths.ts', 'import nothing'],
+  ['cli/planted.ts', '#service/db/db.ts', 'only in-process-service'],
   ['cli/planted-row.ts', '#contract/tasks/cards.ts', 'zod-free files'],
 ]
 
 const allowed: [file: string, text: string][] = [
-  ['service/tasks/fine.ts', value('./cards.store.ts')],
-  ['service/email/lists/fine.ts', value('#service/email/contacts/contacts.rules.ts')],
-  ['web/tasks/drag/fine.ts', value('#web/tasks/cards/cards.data.ts')],
-  ['service/tasks/fine.store.ts', value('kysely')],
-  ['web/tasks/cards/fine.ts', type('#contract/tasks/cards.ts')],
-  ['web/tasks/cards/fine-rule.ts', value('#contract/tasks/cards.rules.ts')],
-  ['web/tasks/board/board-dnd.tsx', value('@dnd-kit/core')],
-  ['client/fine.ts', value('eventsource-parser')],
-  ['cli/fine.ts', value('#service/in-process-service.ts')],
+  ['service/tasks/fine.ts', valueImport('./cards.store.ts')],
+  ['service/email/lists/fine.ts', valueImport('#service/email/contacts/contacts.rules.ts')],
+  ['web/tasks/drag/fine.ts', valueImport('#web/tasks/cards/cards.data.ts')],
+  ['service/tasks/fine.store.ts', valueImport('kysely')],
+  ['web/tasks/cards/fine.ts', typeImport('#contract/tasks/cards.ts')],
+  ['web/tasks/cards/fine-rule.ts', valueImport('#contract/tasks/cards.rules.ts')],
+  ['web/tasks/board/board-dnd.tsx', valueImport('@dnd-kit/core')],
+  ['client/fine.ts', valueImport('eventsource-parser')],
+  ['cli/fine.ts', valueImport('#service/in-process-service.ts')],
 ]
 
-const long = Array.from({ length: 251 }, (_, line) => `export const a${line} = 1\n`).join('')
+const longFile = Array.from({ length: 251 }, (_, line) => `export const a${line} = 1\n`).join('')
 
-/** Bad habits that no import shows, and the rule that answers. */
-const habits: [file: string, text: string, rule: string][] = [
+/** Forbidden code and the rule that reports it. */
+const forbiddenCode: [file: string, text: string, rule: string][] = [
   [
     'web/tasks/cards/sink.tsx',
     'export const A = () => <p dangerouslySetInnerHTML={{ __html: "" }} />',
@@ -100,27 +100,31 @@ const habits: [file: string, text: string, rule: string][] = [
   ],
   ['service/tasks/default.ts', 'export default 1', 'no-default-export'],
   ['service/tasks/any.ts', 'export const a = (b: any) => b', 'no-explicit-any'],
-  ['service/tasks/loud.ts', 'export const a = () => console.log(1)', 'no-console'],
-  ['service/tasks/long.ts', long, 'max-lines'],
+  ['service/tasks/console.ts', 'export const a = () => console.log(1)', 'no-console'],
+  ['service/tasks/long.ts', longFile, 'max-lines'],
   [
-    'service/tasks/round-a.ts',
-    "import { b } from '#service/tasks/round-b.ts'\nexport const a = () => b",
+    'service/tasks/cycle-a.ts',
+    "import { b } from '#service/tasks/cycle-b.ts'\nexport const a = () => b",
     'no-cycle',
   ],
-  ['service/tasks/barrel.ts', "export * from './late.ts'", 'no-barrel-file'],
-  ['service/tasks/late.ts', 'export function a() { Promise.resolve(1) }', 'no-floating-promises'],
+  ['service/tasks/barrel.ts', "export * from './promise.ts'", 'no-barrel-file'],
+  [
+    'service/tasks/promise.ts',
+    'export function a() { Promise.resolve(1) }',
+    'no-floating-promises',
+  ],
 ]
 
-/** What the compiler refuses on its own: another tier's files, another tier's globals. */
-const tiers: [file: string, text: string, error: string][] = [
+/** Rejected by the compiler: files and globals of another tier. */
+const tierViolations: [file: string, text: string, error: string][] = [
   ['contract/globals.ts', 'export const a = document', 'TS2584'],
-  ['contract/tier.ts', value('#client/target.ts'), 'TS6307'],
-  ['client/tier.ts', value('#service/target.ts'), 'TS6307'],
+  ['contract/tier.ts', valueImport('#client/target.ts'), 'TS6307'],
+  ['client/tier.ts', valueImport('#service/target.ts'), 'TS6307'],
   ['client/globals.ts', 'export const a = process.env', 'TS2591'],
-  ['service/tier.ts', value('#web/target.ts'), 'TS6307'],
+  ['service/tier.ts', valueImport('#web/target.ts'), 'TS6307'],
   ['service/globals.ts', 'export const a = localStorage', 'TS2304'],
-  ['web/tier.ts', value('#service/target.ts'), 'TS6307'],
-  ['cli/tier.ts', value('#web/target.ts'), 'TS6307'],
+  ['web/tier.ts', valueImport('#service/target.ts'), 'TS6307'],
+  ['cli/tier.ts', valueImport('#web/target.ts'), 'TS6307'],
 ]
 
 const write = (file: string, text: string) => {
@@ -141,7 +145,7 @@ function createProject() {
   const configs = ['', 'src/contract/', 'src/client/', 'src/service/', 'src/web/', 'src/cli/']
   for (const folder of configs) {
     const text = fs.readFileSync(path.join(root, `${folder}tsconfig.json`), 'utf8')
-    // The compiler's own notes stay in the copy: node_modules is shared with the real project.
+    // Build info stays in the copy: node_modules is shared with the real project.
     write(
       `${folder}tsconfig.json`,
       text
@@ -154,24 +158,24 @@ function createProject() {
 }
 
 createProject()
-for (const [file, text] of tiers) write(`src/${file}`, text)
+for (const [file, text] of tierViolations) write(`src/${file}`, text)
 const compiled = run('typescript/bin/tsc', '-b', '--pretty', 'false')
 
-for (const [file, from] of crossings) write(`src/${file}`, value(from))
-for (const [file, text] of [...allowed, ...habits]) write(`src/${file}`, text)
+for (const [file, from] of violations) write(`src/${file}`, valueImport(from))
+for (const [file, text] of [...allowed, ...forbiddenCode]) write(`src/${file}`, text)
 write(
-  'src/service/tasks/round-b.ts',
-  "import { a } from './round-a.ts'\nexport const b = () => a\n",
+  'src/service/tasks/cycle-b.ts',
+  "import { a } from './cycle-a.ts'\nexport const b = () => a\n",
 )
-write('src/web/tasks/cards/planted-parent.ts', value('../paths.ts'))
-write('src/service/planted-child.ts', value('./db/db.ts'))
+write('src/web/tasks/cards/planted-parent.ts', valueImport('../paths.ts'))
+write('src/service/planted-child.ts', valueImport('./db/db.ts'))
 
 interface Finding {
   filename: string
   code: string
   help?: string
 }
-// The answer is JSON of the linter's own making.
+// The output is the linter's JSON.
 const { diagnostics } = JSON.parse(
   run('oxlint/bin/oxlint', '--type-aware', '-f', 'json', 'src'),
 ) as {
@@ -182,23 +186,23 @@ const findings = (file: string) =>
     .filter((finding) => finding.filename.replaceAll('\\', '/').endsWith(`src/${file}`))
     .map((finding) => `${finding.code} ${finding.help ?? ''}`)
 
-test.each(crossings)('%s may not import %s', (file, _from, sentence) => {
-  expect(findings(file).join('\n')).toContain(sentence)
+test.each(violations)('%s may not import %s', (file, _from, message) => {
+  expect(findings(file).join('\n')).toContain(message)
 })
 
-test('no file leaves its folder without naming the tier', () => {
+test('an import across folders names its tier', () => {
   expect(findings('web/tasks/cards/planted-parent.ts').join('\n')).toContain('never ../')
   expect(findings('service/planted-child.ts').join('\n')).toContain('never ../')
 })
 
-test.each(allowed)('%s imports what it may', (file) => {
+test.each(allowed)('%s may import what it does', (file) => {
   expect(findings(file)).toEqual([])
 })
 
-test.each(habits)('the linter refuses %s', (file, _text, rule) => {
+test.each(forbiddenCode)('the linter rejects %s', (file, _text, rule) => {
   expect(findings(file).join('\n')).toContain(rule)
 })
 
-test.each(tiers)('%s does not compile', (file, _text, error) => {
+test.each(tierViolations)('%s does not compile', (file, _text, error) => {
   expect(compiled).toMatch(new RegExp(`${file}\\(.*${error}`))
 })

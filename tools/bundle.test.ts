@@ -11,7 +11,7 @@ interface Chunk {
 }
 
 const web = path.resolve(import.meta.dirname, '../dist/web')
-// Vite writes the manifest; only the four fields above are read.
+// Written by Vite; only the fields of Chunk are read.
 const manifest = JSON.parse(
   fs.readFileSync(path.join(web, '.vite/manifest.json'), 'utf8'),
 ) as Record<string, Chunk>
@@ -23,7 +23,7 @@ const gzipped = (files: Iterable<string>) =>
     0,
   )
 
-/** All that a browser fetches for one page: the entry, the page's own chunk, and what both import. */
+/** Files that a browser loads for one page: the entry, the chunk of the page, and their static imports. */
 function firstLoad(page: string) {
   const scripts = new Set<string>()
   const styles = new Set<string>()
@@ -47,26 +47,26 @@ function firstLoad(page: string) {
 }
 
 test.each([
-  // Its two fonts and three first answers come before its first content as well.
+  // Two fonts and three API responses precede its first content as well.
   ['the overview', 'src/web/overview/overview-page.tsx', 150, 4],
   ['the boards index', 'src/web/tasks/boards/boards-page.tsx', 150, 8],
   ['a board', 'src/web/tasks/board/board-page.tsx', 170, 8],
-])('%s loads within its budget of compressed KiB', (_name, page, budget, most) => {
+])('%s loads within its budget of compressed KiB', (_name, page, maxKib, maxRequests) => {
   const { scripts, styles, requests } = firstLoad(page)
   process.stdout.write(`${page}: ${scripts.toFixed(1)} KiB JS, ${styles.toFixed(1)} KiB CSS\n`)
-  expect(scripts).toBeLessThanOrEqual(budget)
+  expect(scripts).toBeLessThanOrEqual(maxKib)
   expect(styles).toBeLessThanOrEqual(14)
-  // The page itself and the first answers of the API make up the rest of the ten.
-  expect(requests).toBeLessThanOrEqual(most)
+  // The HTML page and the first API responses make up the rest of ten requests.
+  expect(requests).toBeLessThanOrEqual(maxRequests)
 })
 
-test('no chunk of the dashboard holds zod', () => {
+test('no chunk of the dashboard contains zod', () => {
   const chunks = fs
     .readdirSync(web, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.js'))
   expect(chunks.length).toBeGreaterThan(0)
-  const guilty = chunks.filter((name) =>
+  const withZod = chunks.filter((name) =>
     /ZodError|_zod\b/.test(fs.readFileSync(path.join(web, name), 'utf8')),
   )
-  expect(guilty).toEqual([])
+  expect(withZod).toEqual([])
 })

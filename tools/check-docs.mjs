@@ -1,4 +1,4 @@
-// Every path a document names exists, so the documents cannot rot unseen.
+// Fails when a document names a path or file that does not exist.
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -6,7 +6,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const folders = ['src', 'tools', 'e2e', 'docs', 'public', '.ci', '.githooks']
 const tiers = ['contract', 'client', 'service', 'web', 'cli']
 
-// The public document is the API's promise, not a description of this tree.
+// The public API document does not describe this tree.
 const documents = [
   ...fs.readdirSync(root),
   ...fs
@@ -14,11 +14,11 @@ const documents = [
     .map((name) => `docs/${name}`),
 ].filter((name) => name.endsWith('.md') && name !== 'docs/public-api.md')
 
-/** Where the words of a document may point: itself, its own folder, or `src` for a tier's file. */
-function candidates(document, word) {
-  const [first] = word.split('/')
-  if (tiers.includes(first)) return [path.join('src', word)]
-  return [word, path.join(path.dirname(document), word)]
+/** Where a path may point: the root, the document's folder, or `src` for a path that begins with a tier. */
+function candidates(document, name) {
+  const [first] = name.split('/')
+  if (tiers.includes(first)) return [path.join('src', name)]
+  return [name, path.join(path.dirname(document), name)]
 }
 
 function namedPaths(text) {
@@ -35,25 +35,27 @@ function namedPaths(text) {
   return { certain: [...paths, ...links.filter((link) => !/^\w+:/.test(link))], loose: files }
 }
 
-const everyName = new Set()
+const fileNames = new Set()
 const walk = (folder) => {
   for (const entry of fs.readdirSync(path.join(root, folder), { withFileTypes: true })) {
     if (['node_modules', 'dist', '.git', 'data'].includes(entry.name)) continue
     if (entry.isDirectory()) walk(path.join(folder, entry.name))
-    else everyName.add(entry.name)
+    else fileNames.add(entry.name)
   }
 }
 walk('.')
 
 const missing = documents.flatMap((document) => {
   const { certain, loose } = namedPaths(fs.readFileSync(path.join(root, document), 'utf8'))
-  const gone = certain.filter(
+  const missingPaths = certain.filter(
     (word) => !candidates(document, word).some((file) => fs.existsSync(path.join(root, file))),
   )
-  // A bare file name may be anywhere; suffixes such as `.rules.ts` name a kind of file, not one file.
-  const unknown = loose.filter((word) => !word.startsWith('.') && !everyName.has(word))
-  return [...gone, ...unknown].map((word) => `${document} names ${word}, which does not exist.`)
+  // A bare file name may be in any folder; a suffix such as `.rules.ts` is not a file.
+  const unknown = loose.filter((word) => !word.startsWith('.') && !fileNames.has(word))
+  return [...missingPaths, ...unknown].map(
+    (word) => `${document} names ${word}, which does not exist.`,
+  )
 })
 
-for (const sentence of missing) process.stdout.write(`${sentence}\n`)
+for (const line of missing) process.stdout.write(`${line}\n`)
 process.exitCode = missing.length > 0 ? 1 : 0
