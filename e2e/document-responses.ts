@@ -1,53 +1,39 @@
 import type { Page } from '@playwright/test'
+import { z } from 'zod'
 
-type Fields = Record<string, unknown>
+import { documentedFields } from '#contract/documented.ts'
+import { rows } from '#contract/endpoints.ts'
+import { parseRequestLine } from '#contract/request-line.ts'
 
-const only = (thing: Fields, names: readonly string[]) =>
-  Object.fromEntries(names.flatMap((name) => (name in thing ? [[name, thing[name]]] : [])))
-
-const cardFields = [
-  'id',
-  'list_id',
-  'name',
-  'label_ids',
-  'due_at',
-  'completed',
-  'members',
-  'status',
-]
-const bareCard = (card: Fields) => only(card, cardFields)
-const each = (value: unknown, of: (thing: Fields) => Fields) => (value as Fields[]).map(of)
-const bareBoard = (board: Fields) => ({
-  ...only(board, ['id', 'name']),
-  lists: each(board['lists'], (list) => only(list, ['id', 'name'])),
-  labels: each(board['labels'], (label) => only(label, ['id', 'name', 'color'])),
+const reads = rows.flatMap(([name, { source, output }]) => {
+  const { path } = parseRequestLine(name)
+  const address = new RegExp(`/v1${path.replace(/:\w+/g, '[^/]+')}$`)
+  return source === 'document' ? [{ method: name.split(' ')[0], address, output }] : []
 })
 
-// In the order in which an address is looked up: the first that fits says which fields the public document shows.
-const shapes: readonly (readonly [RegExp, (thing: Fields) => Fields])[] = [
-  [/\/report$/, (report) => ({ ...report, stats: shownStats(report['stats']) })],
-  [/\/campaigns/, (campaign) => only(campaign, ['id', 'name', 'status', 'sent_at'])],
-  [/\/posts/, (post) => only(post, ['id', 'title', 'status', 'tags'])],
-  [/\/entries/, (entry) => only(entry, ['id', 'title', 'body', 'status', 'publish_at'])],
-  [/\/cards/, bareCard],
-  [/\/boards/, bareBoard],
-]
-// Of the Fields of a report.
-const shownStats = (stats: unknown) =>
-  only(stats as Fields, ['recipients', 'delivered', 'opens_unique', 'open_rate'])
+/** The fields of a response that the public document names, in every part of it. */
+function onlyDocumented(value: unknown, schema: z.ZodType): unknown {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+    return value == null ? value : onlyDocumented(value, schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodArray && Array.isArray(value))
+    return value.map((item) => onlyDocumented(item, schema.element as z.ZodType))
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value
+  const names = documentedFields(schema) ?? Object.keys(schema.shape)
+  const entries = Object.entries(value).filter(([name]) => names.includes(name))
+  return Object.fromEntries(
+    entries.map(([name, field]) => [name, onlyDocumented(field, schema.shape[name])]),
+  )
+}
 
-/** Answers carry the fields that the public document shows, and hardly another: as from a service somebody else wrote. */
+/** Reduces every response to the fields that the public document names, as a server written by someone else would send it. */
 export async function answerAsDocument(page: Page) {
   await page.route(/\/v1\//, async (route) => {
     const { pathname } = new URL(route.request().url())
-    const bare = shapes.find(([address]) => address.test(pathname))?.[1]
-    if (!bare) return route.fallback()
+    const method = route.request().method()
+    const read = reads.find((one) => one.method === method && one.address.test(pathname))
+    if (!read) return route.fallback()
     const response = await route.fetch()
-    if (!response.ok()) return route.fulfill({ response })
-    const body: Fields = await response.json()
-    const json = Array.isArray(body['data'])
-      ? { ...body, data: each(body['data'], bare) }
-      : bare(body)
-    return route.fulfill({ response, json })
+    if (!response.ok() || response.status() === 204) return route.fulfill({ response })
+    return route.fulfill({ response, json: onlyDocumented(await response.json(), read.output) })
   })
 }

@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 
 import { createApiClient, type Call } from '#client/api-client.ts'
-import type { Output } from '#contract/endpoints.ts'
+import type { ResponseBody } from '#contract/endpoints.ts'
 import type { Connection } from '#web/session/connections.ts'
 import { fingerprintOf } from '#web/session/fingerprint.ts'
 import { startOwnService, type OwnService } from './own-service.ts'
@@ -10,8 +10,8 @@ import { beyondDocument } from './undocumented-requests.ts'
 
 export { expect }
 
-type Board = Output<'POST /boards'>
-type Card = Output<'POST /boards/:board_id/cards'>
+type Board = ResponseBody<'POST /boards'>
+type Card = ResponseBody<'POST /boards/:board_id/cards'>
 
 /** The cards of the first list of `board`. */
 export const IDEAS = ['Write the announcement', 'Choose a date', 'Ask the printers']
@@ -31,7 +31,7 @@ export interface BuiltBoard {
   /** The id of a card, by its name. */
   readonly card: (name: string) => string
   /** A card as the service has it now. */
-  readonly stored: (name: string) => Promise<Output<'GET /cards/:card_id'>>
+  readonly stored: (name: string) => Promise<ResponseBody<'GET /cards/:card_id'>>
 }
 
 interface Fixtures {

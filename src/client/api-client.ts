@@ -1,4 +1,4 @@
-import type { EndpointName, Input, Output } from '#contract/endpoints.ts'
+import type { EndpointName, Input, ResponseBody } from '#contract/endpoints.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
 import { ApiError, createUnreachableError } from './api-error.ts'
 import { parseBaseUrl } from './base-url.ts'
@@ -37,7 +37,7 @@ export type Call = <N extends EndpointName>(
   name: N,
   input: Input<N>,
   options?: CallOptions,
-) => Promise<Output<N>>
+) => Promise<ResponseBody<N>>
 
 const DEFAULT_TIMEOUT = 15_000
 
@@ -51,7 +51,7 @@ export function createApiClient({ base_url, key, signal, ...config }: ApiOptions
     name: N,
     input: Input<N>,
     options: CallOptions = {},
-  ): Promise<Output<N>> {
+  ): Promise<ResponseBody<N>> {
     const request = buildRequest(name, input)
     const timeout = options.timeout ?? DEFAULT_TIMEOUT
     const deadline = new AbortController()
@@ -70,7 +70,7 @@ export function createApiClient({ base_url, key, signal, ...config }: ApiOptions
       const body = await abortable(parseResponse(response, name.startsWith('DELETE ')), anySignal)
       assertResponseShape(name, body, response)
       // The only place that casts the wire to the contract's types; pages tolerate missing fields.
-      return addPathParams(name, input, body) as Output<N>
+      return addPathParams(name, input, body) as ResponseBody<N>
     } catch (error) {
       const isTimeout = deadline.signal.aborted
       if (anySignal.aborted && !isTimeout && !(error instanceof ApiError)) throw anySignal.reason

@@ -1,4 +1,4 @@
-import type { Input, Output, ReadName } from '#contract/endpoints.ts'
+import type { Input, ResponseBody, ReadName } from '#contract/endpoints.ts'
 import type { Call, CallOptions } from './api-client.ts'
 import { ApiError } from './api-error.ts'
 
@@ -8,9 +8,11 @@ interface Page {
 }
 
 /** The reads that return a page. */
-export type PaginatedEndpoint = { [N in ReadName]: Output<N> extends Page ? N : never }[ReadName]
+export type PaginatedEndpoint = {
+  [N in ReadName]: ResponseBody<N> extends Page ? N : never
+}[ReadName]
 export type Item<N extends PaginatedEndpoint> =
-  Output<N> extends { readonly data: readonly (infer I)[] } ? I : never
+  ResponseBody<N> extends { readonly data: readonly (infer I)[] } ? I : never
 
 /** Follows `paging.next` to the last page. A repeated cursor is an error, so a faulty server cannot cause an endless loop. */
 export async function* iteratePages<N extends PaginatedEndpoint>(
@@ -18,12 +20,12 @@ export async function* iteratePages<N extends PaginatedEndpoint>(
   name: N,
   input: Input<N>,
   options?: CallOptions,
-): AsyncGenerator<Output<N>, void, undefined> {
+): AsyncGenerator<ResponseBody<N>, void, undefined> {
   const cursors = new Set<string>()
   let starting_after: string | null = null
   do {
     const pageInput: Input<N> = starting_after === null ? input : { ...input, starting_after }
-    const page: Output<N> = await call(name, pageInput, options)
+    const page: ResponseBody<N> = await call(name, pageInput, options)
     yield page
     starting_after = nextCursorOf(page)
     if (starting_after === null) return

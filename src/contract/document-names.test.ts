@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, expectTypeOf, test } from 'vitest'
 import type { z } from 'zod'
 
 import { isAddition } from './addition.ts'
-import { rows } from './endpoints.ts'
+import { documentedFields } from './documented.ts'
+import { type Output, type ResponseBody, type ResponseItem, rows } from './endpoints.ts'
 import { schemaOf } from './openapi-schema.ts'
 
 const document = readFileSync(new URL('../../docs/public-api.md', import.meta.url), 'utf8')
@@ -149,3 +150,16 @@ test.each(answered)(
     if (type !== '') expect(types).toContain(type)
   },
 )
+
+test.each(answered.filter(({ field }) => field !== 'dates'))(
+  '$name marks $field as documented, so that clients read it as always there',
+  ({ name, field }) => expect(documentedFields(rowOf(name).output)).toContain(field),
+)
+
+test('clients read a field the public document does not name as optional', () => {
+  expectTypeOf<ResponseBody<'GET /cards/:card_id'>['name']>().toEqualTypeOf<string>()
+  expectTypeOf<ResponseBody<'GET /cards/:card_id'>['version']>().toEqualTypeOf<string | undefined>()
+  expectTypeOf<ResponseItem<'GET /campaigns'>['stats']>().extract<undefined>().toBeUndefined()
+  expectTypeOf<ResponseItem<'GET /boards/:board_id/cards'>['board_id']>().toEqualTypeOf<string>()
+  expectTypeOf<Output<'GET /cards/:card_id'>['version']>().toEqualTypeOf<string>()
+})

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
 import type { Capability } from './capabilities.ts'
+import type { Readable } from './documented.ts'
 import type { PathInput } from './request-line.ts'
 
 export type Scope = 'read' | 'write' | 'admin'
@@ -42,3 +43,11 @@ export type InputOf<Name extends string, R extends Row> = PathInput<Name> &
 export type ParsedOf<Name extends string, R extends Row> = PathInput<Name> &
   Beside<z.output<R['input']>>
 export type OutputOf<R extends Row> = z.output<R['output']>
+
+/** What a client may rely on in a response. The items of a list carry the parameters of its path, see `addPathParams`. */
+export type ResponseOf<Name extends string, R extends Row> =
+  Readable<R['output']> extends { data: (infer Item)[]; paging: infer Paging }
+    ? { data: WithParams<Item, PathInput<Name>>[]; paging: Paging }
+    : Readable<R['output']>
+
+type WithParams<Item, Params> = Omit<Item, keyof Params> & Params

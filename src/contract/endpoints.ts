@@ -17,7 +17,7 @@ import { portalUsers } from '#contract/feedback/users.ts'
 import { votes } from '#contract/feedback/votes.ts'
 import { boards } from '#contract/tasks/boards.ts'
 import { cards } from '#contract/tasks/cards.ts'
-import type { InputOf, OutputOf, ParsedOf, Row } from './endpoint.ts'
+import type { InputOf, OutputOf, ParsedOf, ResponseOf, Row } from './endpoint.ts'
 
 /** Every endpoint of the service. The API changes by changing a row here; the compiler then asks for the rest. */
 export const endpoints = {
@@ -51,7 +51,13 @@ export type WriteName = Exclude<EndpointName, ReadName>
 export type Input<N extends EndpointName> = InputOf<N, Endpoints[N]>
 /** What a verb receives: defaults filled in, texts and times normalised. */
 export type Parsed<N extends EndpointName> = ParsedOf<N, Endpoints[N]>
+/** What a verb returns: every field. */
 export type Output<N extends EndpointName> = OutputOf<Endpoints[N]>
+/** What a client reads: the fields that the public document does not name are optional. */
+export type ResponseBody<N extends EndpointName> = ResponseOf<N, Endpoints[N]>
+/** One item of a list that a client reads. */
+export type ResponseItem<N extends EndpointName> =
+  ResponseBody<N> extends { data: (infer Item)[] } ? Item : never
 
 /** The rows without their literal types, for code that walks the table. */
 export const rows: readonly (readonly [EndpointName, Row])[] = Object.entries(endpoints) as [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { additions } from '#contract/addition.ts'
+import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields } from '#contract/import-mode.ts'
 import { Id, Timestamp, anyOf, line, page, pageQuery } from '#contract/primitives.ts'
@@ -11,31 +12,37 @@ export const AutomationStatus = z.enum(['draft', 'active', 'paused', 'archived']
 export type AutomationStatus = z.infer<typeof AutomationStatus>
 const Trigger = z.enum(['api', 'contact_created', 'tag_added'])
 
-export const Automation = z.object({
-  id: Id,
-  name: z.string(),
-  status: AutomationStatus,
-  list_id: Id,
-  trigger: Trigger,
-  /** Whether a contact may go through it more than once. */
-  allow_repeat: z.boolean(),
-  counts: z.object({ active: z.int(), completed: z.int() }),
-  external_ref: z.string().nullable(),
-  version: z.string(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-})
+export const Automation = documented(
+  z.object({
+    id: Id,
+    name: z.string(),
+    status: AutomationStatus,
+    list_id: Id,
+    trigger: Trigger,
+    /** Whether a contact may go through it more than once. */
+    allow_repeat: z.boolean(),
+    counts: z.object({ active: z.int(), completed: z.int() }),
+    external_ref: z.string().nullable(),
+    version: z.string(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+  ['id', 'name'],
+)
 export type Automation = z.infer<typeof Automation>
 
-export const Enrollment = z.object({
-  id: Id,
-  automation_id: Id,
-  contact_id: Id,
-  status: z.enum(['active', 'completed', 'cancelled', 'failed']),
-  version: z.string(),
-  created_at: Timestamp,
-  completed_at: Timestamp.nullable(),
-})
+export const Enrollment = documented(
+  z.object({
+    id: Id,
+    automation_id: Id,
+    contact_id: Id,
+    status: z.enum(['active', 'completed', 'cancelled', 'failed']),
+    version: z.string(),
+    created_at: Timestamp,
+    completed_at: Timestamp.nullable(),
+  }),
+  ['id'],
+)
 export type Enrollment = z.infer<typeof Enrollment>
 
 const fields = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { additions } from '#contract/addition.ts'
+import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields } from '#contract/import-mode.ts'
 import { Id, Timestamp, TimestampIn, anyOf, line, page, pageQuery } from '#contract/primitives.ts'
@@ -21,25 +22,28 @@ export type CampaignStatus = z.infer<typeof CampaignStatus>
 const rate = z.number().min(0).max(1)
 
 /** Rates are fractions from 0 to 1; where there is nothing to divide by they are 0. */
-export const Stats = z.object({
-  recipients: z.int(),
-  delivered: z.int(),
-  opens_unique: z.int(),
-  open_rate: rate,
-  opens_total: z.int(),
-  opens_machine: z.int(),
-  clicks_unique: z.int(),
-  clicks_total: z.int(),
-  click_rate: rate,
-  click_to_open_rate: rate,
-  bounces_hard: z.int(),
-  bounces_soft: z.int(),
-  bounce_rate: rate,
-  complaints: z.int(),
-  complaint_rate: rate,
-  unsubscribes: z.int(),
-  unsubscribe_rate: rate,
-})
+export const Stats = documented(
+  z.object({
+    recipients: z.int(),
+    delivered: z.int(),
+    opens_unique: z.int(),
+    open_rate: rate,
+    opens_total: z.int(),
+    opens_machine: z.int(),
+    clicks_unique: z.int(),
+    clicks_total: z.int(),
+    click_rate: rate,
+    click_to_open_rate: rate,
+    bounces_hard: z.int(),
+    bounces_soft: z.int(),
+    bounce_rate: rate,
+    complaints: z.int(),
+    complaint_rate: rate,
+    unsubscribes: z.int(),
+    unsubscribe_rate: rate,
+  }),
+  ['recipients', 'delivered', 'opens_unique', 'open_rate'],
+)
 export type Stats = z.infer<typeof Stats>
 
 const count = z.int().min(0).max(2_147_483_647)
@@ -67,31 +71,37 @@ export const Link = z.object({
 })
 export type Link = z.infer<typeof Link>
 
-export const Campaign = z.object({
-  id: Id,
-  name: z.string(),
-  subject: z.string(),
-  preview_text: z.string().nullable(),
-  status: CampaignStatus,
-  from: z.object({ name: z.string().nullable(), email_address: z.string() }).nullable(),
-  list_id: Id.nullable(),
-  segment_id: Id.nullable(),
-  scheduled_at: Timestamp.nullable(),
-  sent_at: Timestamp.nullable(),
-  stats: Stats,
-  external_ref: z.string().nullable(),
-  version: z.string(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-})
+export const Campaign = documented(
+  z.object({
+    id: Id,
+    name: z.string(),
+    subject: z.string(),
+    preview_text: z.string().nullable(),
+    status: CampaignStatus,
+    from: z.object({ name: z.string().nullable(), email_address: z.string() }).nullable(),
+    list_id: Id.nullable(),
+    segment_id: Id.nullable(),
+    scheduled_at: Timestamp.nullable(),
+    sent_at: Timestamp.nullable(),
+    stats: Stats,
+    external_ref: z.string().nullable(),
+    version: z.string(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+  ['id', 'name', 'status'],
+)
 export type Campaign = z.infer<typeof Campaign>
 
-export const CampaignReport = z.object({
-  campaign_id: Id,
-  stats: Stats,
-  links: z.array(z.object({ url: z.string(), unique_clicks: z.int(), total_clicks: z.int() })),
-  generated_at: Timestamp,
-})
+export const CampaignReport = documented(
+  z.object({
+    campaign_id: Id,
+    stats: Stats,
+    links: z.array(z.object({ url: z.string(), unique_clicks: z.int(), total_clicks: z.int() })),
+    generated_at: Timestamp,
+  }),
+  ['campaign_id', 'stats', 'links'],
+)
 export type CampaignReport = z.infer<typeof CampaignReport>
 
 const content = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { additions, beside } from '#contract/addition.ts'
+import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields, importMode } from '#contract/import-mode.ts'
 import { Id, Timestamp, TimestampIn, anyOf, line, page, pageQuery } from '#contract/primitives.ts'
@@ -16,21 +17,24 @@ export const ContactStatus = z.enum([
 ])
 export type ContactStatus = z.infer<typeof ContactStatus>
 
-export const Contact = z.object({
-  id: Id,
-  list_id: Id,
-  email_address: z.string(),
-  status: ContactStatus,
-  tags: z.array(z.string()),
-  fields: z.record(z.string(), z.string()),
-  source: z.enum(['api', 'import', 'dashboard']),
-  subscribed_at: Timestamp.nullable(),
-  unsubscribed_at: Timestamp.nullable(),
-  external_ref: z.string().nullable(),
-  version: z.string(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-})
+export const Contact = documented(
+  z.object({
+    id: Id,
+    list_id: Id,
+    email_address: z.string(),
+    status: ContactStatus,
+    tags: z.array(z.string()),
+    fields: z.record(z.string(), z.string()),
+    source: z.enum(['api', 'import', 'dashboard']),
+    subscribed_at: Timestamp.nullable(),
+    unsubscribed_at: Timestamp.nullable(),
+    external_ref: z.string().nullable(),
+    version: z.string(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+  ['id', 'list_id', 'email_address', 'status', 'tags', 'fields'],
+)
 export type Contact = z.infer<typeof Contact>
 
 /** The service has the last word on the domain; here only what can be seen without it. */

@@ -1,32 +1,36 @@
 import { z } from 'zod'
 
 import { additions } from '#contract/addition.ts'
+import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields } from '#contract/import-mode.ts'
 import { Id, QueryFlag, Timestamp, line, page, pageQuery, text } from '#contract/primitives.ts'
 
-export const List = z.object({
-  id: Id,
-  name: z.string(),
-  description: z.string().nullable(),
-  /** New contacts wait as `pending` until they confirm. */
-  double_opt_in: z.boolean(),
-  archived: z.boolean(),
-  /** Those who may be written to: the same as `counts.subscribed`. */
-  subscriber_count: z.int(),
-  counts: z.object({
-    total: z.int(),
-    pending: z.int(),
-    subscribed: z.int(),
-    unsubscribed: z.int(),
-    bounced: z.int(),
-    complained: z.int(),
+export const List = documented(
+  z.object({
+    id: Id,
+    name: z.string(),
+    description: z.string().nullable(),
+    /** New contacts wait as `pending` until they confirm. */
+    double_opt_in: z.boolean(),
+    archived: z.boolean(),
+    /** Those who may be written to: the same as `counts.subscribed`. */
+    subscriber_count: z.int(),
+    counts: z.object({
+      total: z.int(),
+      pending: z.int(),
+      subscribed: z.int(),
+      unsubscribed: z.int(),
+      bounced: z.int(),
+      complained: z.int(),
+    }),
+    external_ref: z.string().nullable(),
+    version: z.string(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
   }),
-  external_ref: z.string().nullable(),
-  version: z.string(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-})
+  ['id', 'name'],
+)
 export type List = z.infer<typeof List>
 
 /** Newest first unless told otherwise. */

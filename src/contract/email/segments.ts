@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { additions } from '#contract/addition.ts'
+import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields } from '#contract/import-mode.ts'
 import { Id, Timestamp, line, page, pageQuery } from '#contract/primitives.ts'
@@ -40,22 +41,25 @@ export const SegmentFilter = z.object({
 })
 export type SegmentFilter = z.infer<typeof SegmentFilter>
 
-export const Segment = z.object({
-  id: Id,
-  list_id: Id,
-  name: z.string(),
-  contact_count: z.int(),
-  filter: z.object({
-    match: z.enum(['all', 'any']),
-    conditions: z.array(
-      z.object({ field: z.string(), op: z.enum(segmentOps), value: z.string().optional() }),
-    ),
+export const Segment = documented(
+  z.object({
+    id: Id,
+    list_id: Id,
+    name: z.string(),
+    contact_count: z.int(),
+    filter: z.object({
+      match: z.enum(['all', 'any']),
+      conditions: z.array(
+        z.object({ field: z.string(), op: z.enum(segmentOps), value: z.string().optional() }),
+      ),
+    }),
+    external_ref: z.string().nullable(),
+    version: z.string(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
   }),
-  external_ref: z.string().nullable(),
-  version: z.string(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-})
+  ['id', 'name'],
+)
 export type Segment = z.infer<typeof Segment>
 
 const name = line(1, 255)

@@ -1,15 +1,19 @@
 import { z } from 'zod'
 
+import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { importFields } from '#contract/import-mode.ts'
 import { Timestamp, line, page, pageQuery } from '#contract/primitives.ts'
 
-export const ListTag = z.object({
-  name: z.string(),
-  contact_count: z.int(),
-  version: z.string(),
-  created_at: Timestamp,
-})
+export const ListTag = documented(
+  z.object({
+    name: z.string(),
+    contact_count: z.int(),
+    version: z.string(),
+    created_at: Timestamp,
+  }),
+  ['name'],
+)
 export type ListTag = z.infer<typeof ListTag>
 
 export const TagName = line(1, 100)

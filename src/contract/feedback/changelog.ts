@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { additions } from '#contract/addition.ts'
 import { Member } from '#contract/developers/workspace.ts'
+import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields } from '#contract/import-mode.ts'
 import {
@@ -19,37 +20,43 @@ import { Address } from './users.ts'
 
 const EntryStatus = z.enum(['draft', 'scheduled', 'published'])
 
-export const Entry = z.object({
-  id: Id,
-  title: z.string(),
-  /** Markdown as written. */
-  body: z.string(),
-  status: EntryStatus,
-  label_ids: z.array(Id),
-  publish_at: Timestamp.nullable(),
-  published_at: Timestamp.nullable(),
-  /** Whether its publication is the order to tell the subscribers. */
-  notify: z.boolean(),
-  post_ids: z.array(Id),
-  author: Member,
-  url: z.string().nullable(),
-  external_ref: z.string().nullable(),
-  version: z.string(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-})
+export const Entry = documented(
+  z.object({
+    id: Id,
+    title: z.string(),
+    /** Markdown as written. */
+    body: z.string(),
+    status: EntryStatus,
+    label_ids: z.array(Id),
+    publish_at: Timestamp.nullable(),
+    published_at: Timestamp.nullable(),
+    /** Whether its publication is the order to tell the subscribers. */
+    notify: z.boolean(),
+    post_ids: z.array(Id),
+    author: Member,
+    url: z.string().nullable(),
+    external_ref: z.string().nullable(),
+    version: z.string(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+  ['id', 'title', 'body', 'publish_at'],
+)
 export type Entry = z.infer<typeof Entry>
 
 const SubscriberStatus = z.enum(['confirmed', 'pending', 'unsubscribed'])
 
-export const Subscriber = z.object({
-  id: Id,
-  email: z.string(),
-  status: SubscriberStatus,
-  external_ref: z.string().nullable(),
-  version: z.string(),
-  created_at: Timestamp,
-})
+export const Subscriber = documented(
+  z.object({
+    id: Id,
+    email: z.string(),
+    status: SubscriberStatus,
+    external_ref: z.string().nullable(),
+    version: z.string(),
+    created_at: Timestamp,
+  }),
+  ['id', 'email'],
+)
 export type Subscriber = z.infer<typeof Subscriber>
 
 const content = {

@@ -1,26 +1,30 @@
 import { z } from 'zod'
 
 import { additions } from '#contract/addition.ts'
+import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields } from '#contract/import-mode.ts'
 import { Id, QueryFlag, Timestamp, page, pageQuery, text } from '#contract/primitives.ts'
 import { Author, ImportedAuthor } from './posts.ts'
 import { actingUser } from './users.ts'
 
-export const Comment = z.object({
-  id: Id,
-  post_id: Id,
-  parent_id: Id.nullable(),
-  /** Markdown as written. */
-  body: z.string(),
-  /** A note of the team, which no user of the portal sees. */
-  internal: z.boolean(),
-  author: Author,
-  external_ref: z.string().nullable(),
-  version: z.string(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-})
+export const Comment = documented(
+  z.object({
+    id: Id,
+    post_id: Id,
+    parent_id: Id.nullable(),
+    /** Markdown as written. */
+    body: z.string(),
+    /** A note of the team, which no user of the portal sees. */
+    internal: z.boolean(),
+    author: Author,
+    external_ref: z.string().nullable(),
+    version: z.string(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+  ['id', 'body'],
+)
 export type Comment = z.infer<typeof Comment>
 
 const body = text(10_000).refine((value) => value.trim() !== '', { error: 'must not be empty' })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { additions } from '#contract/addition.ts'
 import { Member } from '#contract/developers/workspace.ts'
+import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields } from '#contract/import-mode.ts'
 import {
@@ -28,33 +29,36 @@ export type Author = z.infer<typeof Author>
 /** Import mode: who wrote it, as GET returns an author. */
 export const ImportedAuthor = z.object({ type: z.enum(['team', 'user']), id: Id })
 
-export const Post = z.object({
-  id: Id,
-  board_id: Id,
-  title: z.string(),
-  /** Markdown as written. */
-  details: z.string(),
-  /** The key of a status. */
-  status: z.string(),
-  /** Names of tags. */
-  tags: z.array(z.string()),
-  owner: Member.nullable(),
-  eta: z.iso.date().nullable(),
-  author: Author,
-  vote_count: z.int(),
-  /** Votes from where it was imported, whose voters are not known; no part of `vote_count`. */
-  imported_votes: z.int(),
-  /** Public comments only. */
-  comment_count: z.int(),
-  internal_comment_count: z.int(),
-  merged_into_id: Id.nullable(),
-  url: z.string().nullable(),
-  deleted_at: Timestamp.nullable(),
-  external_ref: z.string().nullable(),
-  version: z.string(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-})
+export const Post = documented(
+  z.object({
+    id: Id,
+    board_id: Id,
+    title: z.string(),
+    /** Markdown as written. */
+    details: z.string(),
+    /** The key of a status. */
+    status: z.string(),
+    /** Names of tags. */
+    tags: z.array(z.string()),
+    owner: Member.nullable(),
+    eta: z.iso.date().nullable(),
+    author: Author,
+    vote_count: z.int(),
+    /** Votes from where it was imported, whose voters are not known; no part of `vote_count`. */
+    imported_votes: z.int(),
+    /** Public comments only. */
+    comment_count: z.int(),
+    internal_comment_count: z.int(),
+    merged_into_id: Id.nullable(),
+    url: z.string().nullable(),
+    deleted_at: Timestamp.nullable(),
+    external_ref: z.string().nullable(),
+    version: z.string(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+  ['id', 'title', 'status', 'tags'],
+)
 export type Post = z.infer<typeof Post>
 
 const title = line(1, 255)

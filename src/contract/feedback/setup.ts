@@ -1,59 +1,72 @@
 import { z } from 'zod'
 
+import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields } from '#contract/import-mode.ts'
 import { Color, Id, Timestamp, line, page, pageQuery, text } from '#contract/primitives.ts'
 
-export const FeedbackBoard = z.object({
-  id: Id,
-  name: z.string(),
-  slug: z.string(),
-  description: z.string().nullable(),
-  /** Posts that are neither deleted nor merged into another. */
-  post_count: z.int(),
-  private: z.boolean(),
-  archived: z.boolean(),
-  external_ref: z.string().nullable(),
-  version: z.string(),
-  created_at: Timestamp,
-})
+export const FeedbackBoard = documented(
+  z.object({
+    id: Id,
+    name: z.string(),
+    slug: z.string(),
+    description: z.string().nullable(),
+    /** Posts that are neither deleted nor merged into another. */
+    post_count: z.int(),
+    private: z.boolean(),
+    archived: z.boolean(),
+    external_ref: z.string().nullable(),
+    version: z.string(),
+    created_at: Timestamp,
+  }),
+  ['id', 'name'],
+)
 export type FeedbackBoard = z.infer<typeof FeedbackBoard>
 
 const StatusCategory = z.enum(['open', 'active', 'done', 'closed'])
 
-export const PostStatus = z.object({
-  id: Id,
-  /** What posts and filters name it by; it never changes. */
-  key: z.string(),
-  name: z.string(),
-  color: z.string(),
-  category: StatusCategory,
-  position: z.number(),
-  is_default: z.boolean(),
-  post_count: z.int(),
-  external_ref: z.string().nullable(),
-  version: z.string(),
-})
+export const PostStatus = documented(
+  z.object({
+    id: Id,
+    /** What posts and filters name it by; it never changes. */
+    key: z.string(),
+    name: z.string(),
+    color: z.string(),
+    category: StatusCategory,
+    position: z.number(),
+    is_default: z.boolean(),
+    post_count: z.int(),
+    external_ref: z.string().nullable(),
+    version: z.string(),
+  }),
+  ['id', 'name'],
+)
 export type PostStatus = z.infer<typeof PostStatus>
 
-export const PostTag = z.object({
-  id: Id,
-  name: z.string(),
-  color: z.string(),
-  post_count: z.int(),
-  external_ref: z.string().nullable(),
-  version: z.string(),
-})
+export const PostTag = documented(
+  z.object({
+    id: Id,
+    name: z.string(),
+    color: z.string(),
+    post_count: z.int(),
+    external_ref: z.string().nullable(),
+    version: z.string(),
+  }),
+  ['id', 'name'],
+)
 export type PostTag = z.infer<typeof PostTag>
 
-export const ChangelogLabel = z.object({
-  id: Id,
-  name: z.string(),
-  color: z.string(),
-  entry_count: z.int(),
-  external_ref: z.string().nullable(),
-  version: z.string(),
-})
+export const ChangelogLabel = documented(
+  z.object({
+    id: Id,
+    name: z.string(),
+    color: z.string(),
+    entry_count: z.int(),
+    external_ref: z.string().nullable(),
+    version: z.string(),
+  }),
+  ['id', 'name'],
+)
 export type ChangelogLabel = z.infer<typeof ChangelogLabel>
 
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {

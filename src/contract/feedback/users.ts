@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { additions } from '#contract/addition.ts'
+import { documented } from '#contract/documented.ts'
 import { fieldChanges } from '#contract/email/contact-input.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { importMode } from '#contract/import-mode.ts'
@@ -16,16 +17,19 @@ export const PortalUserRef = z.object({
 })
 export type PortalUserRef = z.infer<typeof PortalUserRef>
 
-export const PortalUser = z.object({
-  ...PortalUserRef.shape,
-  attributes: z.record(z.string(), z.string()),
-  /** Of posts that are not deleted. */
-  counters: z.object({ posts: z.int(), votes: z.int(), comments: z.int() }),
-  last_seen_at: Timestamp.nullable(),
-  version: z.string(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-})
+export const PortalUser = documented(
+  z.object({
+    ...PortalUserRef.shape,
+    attributes: z.record(z.string(), z.string()),
+    /** Of posts that are not deleted. */
+    counters: z.object({ posts: z.int(), votes: z.int(), comments: z.int() }),
+    last_seen_at: Timestamp.nullable(),
+    version: z.string(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+  ['id'],
+)
 export type PortalUser = z.infer<typeof PortalUser>
 
 /** Kept as written; two addresses that differ in case only are one. */

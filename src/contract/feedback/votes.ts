@@ -1,19 +1,23 @@
 import { z } from 'zod'
 
 import { additions } from '#contract/addition.ts'
+import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { importMode } from '#contract/import-mode.ts'
 import { Id, Timestamp, TimestampIn, page, pageQuery } from '#contract/primitives.ts'
 import { PortalUserRef, UserRef, actingUser } from './users.ts'
 
-export const Vote = z.object({
-  id: Id,
-  post_id: Id,
-  user_id: Id,
-  user: PortalUserRef,
-  version: z.string(),
-  created_at: Timestamp,
-})
+export const Vote = documented(
+  z.object({
+    id: Id,
+    post_id: Id,
+    user_id: Id,
+    user: PortalUserRef,
+    version: z.string(),
+    created_at: Timestamp,
+  }),
+  ['id'],
+)
 export type Vote = z.infer<typeof Vote>
 
 export const votes = {

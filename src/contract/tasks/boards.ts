@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields } from '#contract/import-mode.ts'
 import {
@@ -13,45 +14,54 @@ import {
   text,
 } from '#contract/primitives.ts'
 
-export const BoardList = z.object({
-  id: Id,
-  board_id: Id,
-  name: z.string(),
-  position: z.number(),
-  completes_cards: z.boolean(),
-  card_count: z.int(),
-  archived: z.boolean(),
-  wip_limit: z.int().nullable(),
-  external_ref: z.string().nullable(),
-  version: z.string(),
-})
+export const BoardList = documented(
+  z.object({
+    id: Id,
+    board_id: Id,
+    name: z.string(),
+    position: z.number(),
+    completes_cards: z.boolean(),
+    card_count: z.int(),
+    archived: z.boolean(),
+    wip_limit: z.int().nullable(),
+    external_ref: z.string().nullable(),
+    version: z.string(),
+  }),
+  ['id', 'name'],
+)
 export type BoardList = z.infer<typeof BoardList>
 
-export const Label = z.object({
-  id: Id,
-  board_id: Id,
-  /** Unnamed labels exist: `""`. */
-  name: z.string(),
-  color: z.string(),
-  external_ref: z.string().nullable(),
-  version: z.string(),
-})
+export const Label = documented(
+  z.object({
+    id: Id,
+    board_id: Id,
+    /** Unnamed labels exist: `""`. */
+    name: z.string(),
+    color: z.string(),
+    external_ref: z.string().nullable(),
+    version: z.string(),
+  }),
+  ['id', 'name', 'color'],
+)
 export type Label = z.infer<typeof Label>
 
-export const Board = z.object({
-  id: Id,
-  name: z.string(),
-  description: z.string().nullable(),
-  lists: z.array(BoardList),
-  labels: z.array(Label),
-  archived: z.boolean(),
-  archived_at: Timestamp.nullable(),
-  card_count: z.int(),
-  external_ref: z.string().nullable(),
-  version: z.string(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-})
+export const Board = documented(
+  z.object({
+    id: Id,
+    name: z.string(),
+    description: z.string().nullable(),
+    lists: z.array(BoardList),
+    labels: z.array(Label),
+    archived: z.boolean(),
+    archived_at: Timestamp.nullable(),
+    card_count: z.int(),
+    external_ref: z.string().nullable(),
+    version: z.string(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+  ['id', 'name', 'lists', 'labels'],
+)
 export type Board = z.infer<typeof Board>
 
 const wipLimit = z.int().min(1).max(10_000).nullable()

@@ -7,7 +7,7 @@ import type { Card, CardMove } from './cards.ts'
 export function applyCardMove<MovedCard extends Pick<Card, 'list_id' | 'completed'>>(
   card: MovedCard,
   move: Pick<CardMove, 'list_id'>,
-  target: Pick<BoardList, 'id'> & Partial<Pick<BoardList, 'completes_cards'>>,
+  target: Pick<BoardList, 'id'> & { readonly completes_cards?: boolean | undefined },
 ): MovedCard {
   const completes = target.id !== card.list_id && target.completes_cards === true
   return { ...card, list_id: move.list_id, completed: card.completed || completes }

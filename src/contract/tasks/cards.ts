@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { additions } from '#contract/addition.ts'
 import { Member } from '#contract/developers/workspace.ts'
+import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields, importMode } from '#contract/import-mode.ts'
 import {
@@ -18,29 +19,32 @@ import {
 
 const dates = z.object({ start_at: Timestamp.nullable(), due_at: Timestamp.nullable() })
 
-export const Card = z.object({
-  id: Id,
-  board_id: Id,
-  list_id: Id,
-  name: z.string(),
-  description: z.string().nullable(),
-  label_ids: z.array(Id),
-  members: z.array(Member),
-  due_at: Timestamp.nullable(),
-  start_at: Timestamp.nullable(),
-  /** The same two again: the public document names the group, not its parts. */
-  dates,
-  completed: z.boolean(),
-  completed_at: Timestamp.nullable(),
-  status: z.enum(['open', 'archived']),
-  /** For sorting inside one list, and for nothing else. */
-  position: z.number(),
-  post_id: Id.nullable(),
-  external_ref: z.string().nullable(),
-  version: z.string(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-})
+export const Card = documented(
+  z.object({
+    id: Id,
+    board_id: Id,
+    list_id: Id,
+    name: z.string(),
+    description: z.string().nullable(),
+    label_ids: z.array(Id),
+    members: z.array(Member),
+    due_at: Timestamp.nullable(),
+    start_at: Timestamp.nullable(),
+    /** The same two again: the public document names the group, not its parts. */
+    dates,
+    completed: z.boolean(),
+    completed_at: Timestamp.nullable(),
+    status: z.enum(['open', 'archived']),
+    /** For sorting inside one list, and for nothing else. */
+    position: z.number(),
+    post_id: Id.nullable(),
+    external_ref: z.string().nullable(),
+    version: z.string(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+  ['id', 'list_id', 'name', 'label_ids', 'due_at', 'completed', 'members', 'status'],
+)
 export type Card = z.infer<typeof Card>
 
 export const CardMove = z.object({

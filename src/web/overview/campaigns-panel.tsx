@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { Campaign } from '#contract/email/campaigns.ts'
+import type { Campaign } from '#client/resources.ts'
 import {
-  clickRateIn,
   latestSent,
   meanRate,
   reportQuery,
   sentCampaignsQuery,
-  statsIn,
 } from '#web/email/campaigns/campaigns.data.ts'
 import { overviewText } from '#web/messages/en/overview.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
@@ -41,10 +39,9 @@ export function CampaignsPanel() {
 }
 
 function Sent({ campaign, all }: { campaign: Campaign; all: readonly Campaign[] }) {
-  const own = statsIn(campaign)
-  const report = useQuery({ ...reportQuery(campaign.id), enabled: !own })
-  const stats = own ?? report.data?.stats
-  const clicks = stats && clickRateIn(stats)
+  const report = useQuery({ ...reportQuery(campaign.id), enabled: !campaign.stats })
+  const stats = campaign.stats ?? report.data?.stats
+  const clicks = stats?.click_rate
   return (
     <li data-testid="row" data-id={campaign.id} className="grid grid-cols-1 gap-1">
       <p className="flex items-baseline justify-between gap-3">
@@ -64,7 +61,7 @@ function Sent({ campaign, all }: { campaign: Campaign; all: readonly Campaign[] 
           <RateStrip
             rate={stats.open_rate}
             mean={meanRate(all, 'open_rate')}
-            all={all.flatMap((one) => statsIn(one)?.open_rate ?? [])}
+            all={all.flatMap((one) => one.stats?.open_rate ?? [])}
           />
         </>
       )}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 
-import type { Board } from '#contract/tasks/boards.ts'
+import type { Board } from '#client/resources.ts'
 import { overviewText } from '#web/messages/en/overview.ts'
 import { paths } from '#web/paths.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { Output } from '#contract/endpoints.ts'
-import type { Post } from '#contract/feedback/posts.ts'
-import { postsSinceQuery, votesIn } from '#web/feedback/posts/posts.data.ts'
+import type { Post } from '#client/resources.ts'
+import type { ResponseBody } from '#contract/endpoints.ts'
+import { postsSinceQuery } from '#web/feedback/posts/posts.data.ts'
 import { overviewText } from '#web/messages/en/overview.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useSession } from '#web/session/session.ts'
@@ -45,12 +45,10 @@ export function FeedbackPanel() {
   )
 }
 
-function votesOf(post: Post) {
-  const votes = votesIn(post)
-  return votes === undefined ? undefined : text.votes(votes)
-}
+const votesOf = ({ vote_count }: Post) =>
+  vote_count === undefined ? undefined : text.votes(vote_count)
 
-function countOf({ data, paging }: Output<'GET /feedback/posts'>) {
+function countOf({ data, paging }: ResponseBody<'GET /feedback/posts'>) {
   if (paging.total !== undefined) return text.posts(paging.total)
   return paging.next ? text.atLeast(data.length) : text.posts(data.length)
 }

@@ -2,18 +2,20 @@ import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack
 
 import { ApiError } from '#client/api-error.ts'
 import type { PaginatedEndpoint } from '#client/paginate.ts'
-import type { Input, Output, ReadName } from '#contract/endpoints.ts'
+import type { Input, ResponseBody, ReadName } from '#contract/endpoints.ts'
 
 /** A read, ready for `useQuery`, a loader or the cache. The key is the request; the session's cache knows how to ask. */
 export const endpointQuery = <N extends ReadName>(name: N, input: Input<N>) =>
-  queryOptions<Output<N>, ApiError, Output<N>, readonly [N, Input<N>]>({ queryKey: [name, input] })
+  queryOptions<ResponseBody<N>, ApiError, ResponseBody<N>, readonly [N, Input<N>]>({
+    queryKey: [name, input],
+  })
 
 /** The same read page by page, for what is scrolled. Its cursor goes out as `starting_after`. */
 export const endpointPages = <N extends PaginatedEndpoint>(name: N, input: Input<N>) =>
   infiniteQueryOptions<
-    Output<N>,
+    ResponseBody<N>,
     ApiError,
-    InfiniteData<Output<N>, string | null>,
+    InfiniteData<ResponseBody<N>, string | null>,
     readonly [N, Input<N>, 'pages'],
     string | null
   >({

@@ -13,7 +13,8 @@ import {
 } from '#client/importers/core/import-outcomes.ts'
 import { createReport, type ApplyResult } from '#client/importers/core/import-report.ts'
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
-import type { Campaign, Link } from '#contract/email/campaigns.ts'
+import type { Campaign } from '#client/resources.ts'
+import type { Link } from '#contract/email/campaigns.ts'
 import type { CampaignOptions, CampaignsPlan, PlannedCampaign } from './campaign-plan.ts'
 import { planCampaigns } from './parse-campaigns.ts'
 
@@ -86,7 +87,7 @@ async function applyCampaign(
     return 'created'
   }
   const campaign_id = existing.id
-  const counts = changedFields(stats, existing.stats)
+  const counts = changedFields(stats, existing.stats ?? {})
   const report = links && (await call('GET /campaigns/:campaign_id/report', { campaign_id }))
   const changes = {
     ...changedFields(fields, existing),

@@ -102,7 +102,7 @@ test('a newer file updates: what was unreleased stays a draft, and what was adde
   ])
   expect(here[0]?.id).toBe(draft?.id)
   const names = new Map((await labels()).map(({ id, name }) => [id, name]))
-  expect(here[2]?.label_ids.map((id) => names.get(id))).toEqual(['Security', 'Mine'])
+  expect(here[2]?.label_ids?.map((id) => names.get(id))).toEqual(['Security', 'Mine'])
 })
 
 test('versions without a date can be published at a later import, and then keep their day', async () => {

@@ -16,8 +16,7 @@ import {
 } from '#client/importers/core/import-outcomes.ts'
 import { createReport, type ApplyResult } from '#client/importers/core/import-report.ts'
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
-import type { Entry } from '#contract/feedback/changelog.ts'
-import type { ChangelogLabel } from '#contract/feedback/setup.ts'
+import type { ChangelogEntry as Entry, ChangelogLabel } from '#client/resources.ts'
 import { labelColor } from './changelog-labels.ts'
 import type {
   ChangelogOptions,
@@ -135,10 +134,11 @@ async function applyEntry(
     return 'created'
   }
   const imported = new Set(label_ids.values())
-  const together = [...importedLabelIds, ...existing.label_ids.filter((id) => !imported.has(id))]
+  const present = existing.label_ids ?? []
+  const together = [...importedLabelIds, ...present.filter((id) => !imported.has(id))]
   const change = {
     ...changedFields({ title, body }, existing),
-    ...(sameSet(together, existing.label_ids) ? {} : { label_ids: together }),
+    ...(sameSet(together, present) ? {} : { label_ids: together }),
     ...(shouldReschedule(entry, existing) ? { publish_at } : {}),
   }
   if (isEmpty(change)) return 'unchanged'

@@ -5,7 +5,8 @@ import type {
   SourceLocation,
   Outcome,
 } from '#client/importers/core/import-outcomes.ts'
-import type { Contact, ContactStatus } from '#contract/email/contacts.ts'
+import type { Contact } from '#client/resources.ts'
+import type { ContactStatus } from '#contract/email/contacts.ts'
 import type { PlannedContact } from './contact-plan.ts'
 import { resolveStatus } from './contact-status.ts'
 

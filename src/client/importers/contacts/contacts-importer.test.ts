@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Call, createApiClient } from '#client/api-client.ts'
 import type { ApplyOptions, ImportCall } from '#client/importers/core/import-call.ts'
 import { createReport } from '#client/importers/core/import-report.ts'
-import type { Output } from '#contract/endpoints.ts'
+import type { ResponseBody } from '#contract/endpoints.ts'
 import {
   type TestService,
   type TestWorkspace,
@@ -232,7 +232,7 @@ test('where batches are not offered every contact is a call of its own, four at 
       const response = await call(name, input)
       if (name !== 'GET /me') return response
       // As a service without them says it: the answer's type is that of its name.
-      const { capabilities, ...me } = response as Output<'GET /me'>
+      const { capabilities, ...me } = response as ResponseBody<'GET /me'>
       const remaining = capabilities.filter((one) => one !== 'contacts.batch')
       return { ...me, capabilities: remaining } as typeof response
     } finally {

@@ -10,8 +10,7 @@ import {
 import { assertAllSettled, createOutcomes } from '#client/importers/core/import-outcomes.ts'
 import { createReport, type ApplyResult } from '#client/importers/core/import-report.ts'
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
-import type { Contact } from '#contract/email/contacts.ts'
-import type { List } from '#contract/email/lists.ts'
+import type { Contact, List } from '#client/resources.ts'
 import { outcomeOf, outcomesByRow, diffContact } from './contact-diff.ts'
 import type { ContactOptions, ContactsPlan, PlannedContact } from './contact-plan.ts'
 import { planContacts } from './parse-contacts.ts'
@@ -90,7 +89,7 @@ export async function fetchExistingContacts(
     if (key !== undefined) existing.set(key, contact)
   }
   const list_id = list.id
-  if (list.counts.total / pageSize <= contacts.length) {
+  if ((list.counts?.total ?? 0) / pageSize <= contacts.length) {
     const plannedKeys = new Set(contacts.map(({ key }) => key))
     const all = await allPages((page) => call('GET /lists/:list_id/contacts', { list_id, ...page }))
     for (const contact of all)

@@ -1,7 +1,7 @@
 /** Of what a file says, only what differs from what is here. */
 export function changedFields<Fields extends object>(
   next: Fields,
-  current: Readonly<Record<keyof Fields, unknown>>,
+  current: Readonly<Partial<Record<keyof Fields, unknown>>>,
 ): Partial<Fields> {
   const changes: Partial<Fields> = {}
   for (const key of Object.keys(next) as (keyof Fields)[]) {

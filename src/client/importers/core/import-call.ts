@@ -1,7 +1,10 @@
-import type { EndpointName, Input, Output } from '#contract/endpoints.ts'
+import type { EndpointName, Input, ResponseBody } from '#contract/endpoints.ts'
 
 /** How an importer asks the API: the client's `call`, or the verbs themselves in the service's own process. */
-export type ImportCall = <N extends EndpointName>(name: N, input: Input<N>) => Promise<Output<N>>
+export type ImportCall = <N extends EndpointName>(
+  name: N,
+  input: Input<N>,
+) => Promise<ResponseBody<N>>
 
 export interface ApplyOptions {
   /** Reads and compares, and writes nothing. */
@@ -29,7 +32,7 @@ export const createImportMode = ({ emit_events }: ApplyOptions): ImportMode =>
   emit_events === true ? { import: true, emit_events: true } : { import: true }
 
 /** What the service says of the key and of itself; undefined when it knows no more than the public document. */
-export const fetchMe = (call: ImportCall): Promise<Output<'GET /me'> | undefined> =>
+export const fetchMe = (call: ImportCall): Promise<ResponseBody<'GET /me'> | undefined> =>
   undefinedIfNotFound(call('GET /me', {}))
 
 /** Undefined when the service says that there is no such thing. */

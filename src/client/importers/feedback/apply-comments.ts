@@ -1,7 +1,7 @@
 import { allPages, forEachConcurrently } from '#client/importers/core/concurrency.ts'
 import { groupBy } from '#client/importers/core/diff.ts'
 import type { Outcome } from '#client/importers/core/import-outcomes.ts'
-import type { Comment } from '#contract/feedback/comments.ts'
+import type { Comment } from '#client/resources.ts'
 import { type FeedbackRun, postIdOf, rejectionError } from './feedback-import-context.ts'
 import type { PlannedComment, CommentAuthor } from './feedback-plan.ts'
 
@@ -23,7 +23,7 @@ export async function applyComments(run: FeedbackRun): Promise<void> {
 async function fetchComments(
   { call, existing_posts: known_posts }: FeedbackRun,
   post_id: string | undefined,
-): Promise<ReadonlyMap<string | null, Comment>> {
+): Promise<ReadonlyMap<Comment['external_ref'], Comment>> {
   if (post_id === undefined || !known_posts.has(post_id)) return new Map()
   const comments = await allPages((page) =>
     call('GET /feedback/posts/:post_id/comments', { post_id, internal: true, ...page }),
@@ -83,7 +83,7 @@ export async function applyVotes(run: FeedbackRun): Promise<void> {
 async function fetchVoters(
   { call, existing_posts: known_posts }: FeedbackRun,
   post_id: string | undefined,
-): Promise<Set<string>> {
+): Promise<Set<string | undefined>> {
   if (post_id === undefined || !known_posts.has(post_id)) return new Set()
   const votes = await allPages((page) =>
     call('GET /feedback/posts/:post_id/votes', { post_id, ...page }),

@@ -2,8 +2,7 @@ import { allPages, forEachConcurrently } from '#client/importers/core/concurrenc
 import { isEmpty, changedFields, sameSet } from '#client/importers/core/diff.ts'
 import { nameKey } from '#client/importers/core/external-ref.ts'
 import type { Outcome } from '#client/importers/core/import-outcomes.ts'
-import type { Post } from '#contract/feedback/posts.ts'
-import type { PostStatus } from '#contract/feedback/setup.ts'
+import type { Post, PostStatus } from '#client/resources.ts'
 import type { TargetBoard } from './apply-setup.ts'
 import { type FeedbackRun, rejectionError } from './feedback-import-context.ts'
 import type { PlannedPost } from './feedback-plan.ts'
@@ -87,12 +86,14 @@ async function applyPost(
   return 'updated'
 }
 
+type PostsByRef = ReadonlyMap<Post['external_ref'], Post>
+
 /** What is on the board, by `external_ref`, and what posts refer to. */
 interface BoardContext {
   readonly board_id: string
-  readonly live: ReadonlyMap<string | null, Post>
-  readonly deleted: ReadonlyMap<string | null, Post>
-  readonly merged: ReadonlyMap<string | null, Post>
+  readonly live: PostsByRef
+  readonly deleted: PostsByRef
+  readonly merged: PostsByRef
   readonly statuses: readonly PostStatus[]
   readonly titles: ReadonlyMap<string, string>
 }

@@ -15,8 +15,7 @@ import {
   type Outcome,
 } from '#client/importers/core/import-outcomes.ts'
 import type { ApplyResult } from '#client/importers/core/import-report.ts'
-import type { Board } from '#contract/tasks/boards.ts'
-import type { Card } from '#contract/tasks/cards.ts'
+import type { Board, Card } from '#client/resources.ts'
 import {
   boardChanges,
   labelChanges,

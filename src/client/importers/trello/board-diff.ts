@@ -1,8 +1,7 @@
 import { allPages } from '#client/importers/core/concurrency.ts'
 import { changedFields, sameSet } from '#client/importers/core/diff.ts'
 import type { ImportCall } from '#client/importers/core/import-call.ts'
-import type { Board, BoardList, Label } from '#contract/tasks/boards.ts'
-import type { Card } from '#contract/tasks/cards.ts'
+import type { Board, BoardList, Label, Card } from '#client/resources.ts'
 import type {
   PlannedBoard,
   PlannedCard,
@@ -75,5 +74,7 @@ export async function fetchExisting(call: ImportCall, plan: BoardPlan): Promise<
   }
 }
 
-const byRef = <Item extends { external_ref: string | null }>(items: readonly Item[]) =>
-  new Map(items.flatMap((item) => (item.external_ref === null ? [] : [[item.external_ref, item]])))
+const byRef = <Item extends { external_ref?: string | null | undefined }>(
+  items: readonly Item[],
+): Map<string, Item> =>
+  new Map(items.flatMap((item) => (item.external_ref == null ? [] : [[item.external_ref, item]])))

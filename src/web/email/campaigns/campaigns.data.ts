@@ -1,4 +1,4 @@
-import type { Campaign, Stats } from '#contract/email/campaigns.ts'
+import type { Campaign } from '#client/resources.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 
 /** The first page of campaigns that went out. */
@@ -13,21 +13,14 @@ export const latestSent = (campaigns: readonly Campaign[]): Campaign[] =>
 
 const sentAt = ({ sent_at }: Campaign) => (sent_at ? Date.parse(sent_at) : 0)
 
-/** A service of the public document may keep the counts for the report. */
-export const statsIn = (campaign: Campaign): Stats | undefined => campaign.stats
-
-/** The public document shows how many opened, and does not say what else is counted. */
-export const clickRateIn = (stats: Stats): number | undefined => stats.click_rate
-
 /** The mean of one rate over the campaigns that reached somebody; undefined for fewer than two. */
 export function meanRate(
   campaigns: readonly Campaign[],
   rate: 'open_rate' | 'click_rate',
 ): number | undefined {
-  const rates = campaigns.flatMap((campaign) => {
-    const stats = statsIn(campaign)
-    return stats && stats.delivered > 0 ? [stats[rate]] : []
-  })
+  const rates = campaigns.flatMap(({ stats }) =>
+    stats && stats.delivered > 0 ? (stats[rate] ?? []) : [],
+  )
   if (rates.length < 2) return undefined
   return rates.reduce((sum, one) => sum + one, 0) / rates.length
 }

@@ -1,4 +1,4 @@
-import type { Entry } from '#contract/feedback/changelog.ts'
+import type { ChangelogEntry as Entry } from '#client/resources.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 
 /** Drafts and scheduled entries; a service that cannot choose sends the published ones too. */

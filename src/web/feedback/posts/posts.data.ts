@@ -1,4 +1,3 @@
-import type { Post } from '#contract/feedback/posts.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 
 /** Posts that are new or changed since a moment, or without one the newest. */
@@ -7,6 +6,3 @@ export const postsSinceQuery = (updated_since: string | undefined, totals: boole
     ...(updated_since && { updated_since }),
     ...(totals && { include_total: true }),
   })
-
-/** The public document does not say that posts are counted. */
-export const votesIn = ({ vote_count }: Post): number | undefined => vote_count

@@ -1,6 +1,6 @@
 import { asApiError } from '#client/api-error.ts'
 import type { ApiError } from '#client/api-error.ts'
-import type { Input, Output, ReadName, WriteName } from '#contract/endpoints.ts'
+import type { Input, ResponseBody, ReadName, WriteName } from '#contract/endpoints.ts'
 import { safely } from '#web/external-store.ts'
 import type { QueuedMutation } from './mutation-queue.ts'
 import type { UndoEntry } from './undo-history.ts'
@@ -13,7 +13,7 @@ export interface MutationOptions<N extends WriteName> {
   /** The version the person saw, read at the moment of sending. */
   readonly version?: (() => string | undefined) | undefined
   /** Merges the answer. Not called while a newer write of the same thing waits: the screen already shows that one. */
-  readonly onSuccess?: ((output: Output<N>) => void) | undefined
+  readonly onSuccess?: ((output: ResponseBody<N>) => void) | undefined
   /** Puts back what this write showed, and only that. */
   readonly onError?: ((error: ApiError) => void) | undefined
   /** Takes the place of `onRefusal` and of the report when somebody else changed the thing first (412). */
@@ -32,7 +32,7 @@ export interface MutationOptions<N extends WriteName> {
 }
 
 export type MutationResult<N extends WriteName> =
-  | { readonly state: 'done'; readonly output: Output<N> }
+  | { readonly state: 'done'; readonly output: ResponseBody<N> }
   | { readonly state: 'refused'; readonly error: ApiError }
   /** A newer write of the same thing went instead. */
   | { readonly state: 'replaced' }
@@ -94,7 +94,7 @@ export function outcomeOf<N extends WriteName>({ options, change, settle }: Outc
   }
   return {
     supersede,
-    accept: (output: Output<N>, newer: Mutation | undefined) => {
+    accept: (output: ResponseBody<N>, newer: Mutation | undefined) => {
       change?.done()
       const merge = () => safely(() => options.onSuccess?.(output))
       if (newer) newer.supersededRollbacks = inTurn(newer.supersededRollbacks, merge)

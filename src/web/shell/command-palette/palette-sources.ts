@@ -5,10 +5,8 @@ import StickyNote from 'lucide-react/icons/sticky-note'
 import User from 'lucide-react/icons/user'
 
 import { iterateItems } from '#client/paginate.ts'
-import type { List } from '#contract/email/lists.ts'
+import type { List, Board, Card, Post } from '#client/resources.ts'
 import type { ReadName } from '#contract/endpoints.ts'
-import type { Board } from '#contract/tasks/boards.ts'
-import type { Card } from '#contract/tasks/cards.ts'
 import { shellText } from '#web/messages/en/shell.ts'
 import { paths } from '#web/paths.ts'
 import { endpointPages, endpointQuery, undefinedIfNotFound } from '#web/query/endpoint-query.ts'
@@ -89,11 +87,10 @@ export async function searchRemote(
   await Promise.all([boards, posts])
 }
 
-const postChoice = (post: { id: string; title: string; vote_count?: number }): PaletteItem => ({
+const postChoice = (post: Post): PaletteItem => ({
   id: `post:${post.id}`,
   label: post.title,
   icon: MessageSquare,
-  // As `votesIn` of posts.data.ts, which would cost the overview a request if this part drew it in too.
   detail: post.vote_count === undefined ? paletteText.plainPost : paletteText.post(post.vote_count),
   perform: { copy: post.title },
 })

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
-import type { Board } from '#contract/tasks/boards.ts'
-import type { Card, CardMove } from '#contract/tasks/cards.ts'
+import type { Board, Card } from '#client/resources.ts'
+import type { CardMove } from '#contract/tasks/cards.ts'
 import type { OfflineProps } from '#web/session/use-disabled-reason.ts'
 import type { LabelsById } from '#web/tasks/cards/label-color.rules.ts'
 import type { BoardLayout } from './board-layout.ts'

@@ -1,6 +1,3 @@
-import type { Board } from '#contract/tasks/boards.ts'
-import type { Card } from '#contract/tasks/cards.ts'
-
 /** A list that is drawn, as the drag and the keys see it. Places are indexes among the cards shown. */
 export interface ColumnHandle {
   readonly list_id: string
@@ -68,3 +65,4 @@ export function findRenderedCard(registry: ColumnRegistry, card_id: string): Car
   }
   return undefined
 }
+import type { Board, Card } from '#client/resources.ts'

@@ -1,5 +1,6 @@
+import type { Card } from '#client/resources.ts'
 import { applyCardMove } from '#contract/tasks/cards.rules.ts'
-import type { Card, CardMove } from '#contract/tasks/cards.ts'
+import type { CardMove } from '#contract/tasks/cards.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import type { KeySession } from '#web/session/session.ts'

@@ -19,7 +19,7 @@ import {
 } from '@dnd-kit/core'
 import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } from 'react'
 
-import type { Card } from '#contract/tasks/cards.ts'
+import type { Card } from '#client/resources.ts'
 import { useBoardValues } from '#web/tasks/board-state/board-context.ts'
 import { animateReturn, finishReturn } from '#web/tasks/board-state/card-animations.ts'
 import type { DragController } from '#web/tasks/drag/drag-controller.ts'

@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import Star from 'lucide-react/icons/star'
 import { lazy, Suspense } from 'react'
 
-import type { Board } from '#contract/tasks/boards.ts'
+import type { Board } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import { paths } from '#web/paths.ts'

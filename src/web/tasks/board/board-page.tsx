@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 
-import type { Board } from '#contract/tasks/boards.ts'
+import type { Board } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { paths } from '#web/paths.ts'

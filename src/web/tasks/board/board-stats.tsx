@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { Board } from '#contract/tasks/boards.ts'
+import type { Board } from '#client/resources.ts'
 import { boardLazyText } from '#web/messages/en/board-lazy.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-import type { Board } from '#contract/tasks/boards.ts'
+import type { Board } from '#client/resources.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useLiveQueries } from '#web/session/realtime/use-live-queries.ts'

@@ -1,7 +1,6 @@
 import { memo } from 'react'
 
-import type { Label } from '#contract/tasks/boards.ts'
-import type { Card } from '#contract/tasks/cards.ts'
+import type { Label, Card } from '#client/resources.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import type { OfflineProps } from '#web/session/use-disabled-reason.ts'
 import type { BoardLayout } from '#web/tasks/board-state/board-layout.ts'

@@ -4,7 +4,7 @@ import CircleCheckBig from 'lucide-react/icons/circle-check-big'
 import MoveRight from 'lucide-react/icons/move-right'
 import { useState } from 'react'
 
-import type { Card } from '#contract/tasks/cards.ts'
+import type { Card } from '#client/resources.ts'
 import { boardLazyText } from '#web/messages/en/board-lazy.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { useBoardActions } from '#web/tasks/board-state/board-context.ts'

@@ -1,7 +1,7 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { memo, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-import type { Card } from '#contract/tasks/cards.ts'
+import type { Card } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import { useBoardActions, useBoardValues } from '#web/tasks/board-state/board-context.ts'

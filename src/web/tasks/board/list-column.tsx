@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { memo, useId, type ComponentProps } from 'react'
 
-import type { BoardList } from '#contract/tasks/boards.ts'
+import type { BoardList } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import {

@@ -49,7 +49,7 @@ export function ListTabs({ scroller, step }: ListTabsProps) {
           className={`flex h-11 shrink-0 items-center gap-2 rounded-full border px-4 text-cell font-medium ${index === activeIndex ? 'border-transparent bg-accent text-on-accent' : 'border-line bg-sunken text-ink-2'}`}
         >
           {list.name}
-          {Number.isFinite(list.card_count) && (
+          {list.card_count !== undefined && (
             <span className={index === activeIndex ? '' : 'text-ink-3'}>{list.card_count}</span>
           )}
         </button>

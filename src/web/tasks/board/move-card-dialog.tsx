@@ -5,8 +5,8 @@ import CircleCheckBig from 'lucide-react/icons/circle-check-big'
 import ListPlus from 'lucide-react/icons/list-plus'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 
-import type { BoardList } from '#contract/tasks/boards.ts'
-import type { Card, CardMove } from '#contract/tasks/cards.ts'
+import type { BoardList, Card } from '#client/resources.ts'
+import type { CardMove } from '#contract/tasks/cards.ts'
 import { boardLazyText } from '#web/messages/en/board-lazy.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { useSession } from '#web/session/session.ts'
@@ -200,9 +200,9 @@ function Option({ id, list, number, chosen, here, onChoose }: OptionProps) {
             <Icon of={CircleCheckBig} size={14} />
             {moveText.completes}
           </>
-        ) : Number.isFinite(list.card_count) ? (
-          boardText.cards(list.card_count)
-        ) : null}
+        ) : (
+          list.card_count !== undefined && boardText.cards(list.card_count)
+        )}
         {number <= 9 && <KeyHint>{number}</KeyHint>}
       </span>
     </div>

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 
-import type { BoardList } from '#contract/tasks/boards.ts'
+import type { BoardList } from '#client/resources.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import { useSession } from '#web/session/session.ts'
 import {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
-import type { BoardList } from '#contract/tasks/boards.ts'
+import type { BoardList } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardLazyText } from '#web/messages/en/board-lazy.ts'
 import { useDraft } from '#web/session/mutations/drafts.ts'

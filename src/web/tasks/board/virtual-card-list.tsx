@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 
-import type { BoardList } from '#contract/tasks/boards.ts'
-import type { Card } from '#contract/tasks/cards.ts'
+import type { BoardList, Card } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import { useSession } from '#web/session/session.ts'
@@ -116,8 +115,8 @@ export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardL
     if (isFetchNextPageError) announce(text.moreFailed)
   }, [isFetchNextPageError])
 
-  const size = Number.isFinite(list.card_count) && !filter ? list.card_count : cards.length
-  const isSizeKnown = Number.isFinite(list.card_count) || isComplete
+  const size = (filter ? undefined : list.card_count) ?? cards.length
+  const isSizeKnown = list.card_count !== undefined || isComplete
 
   return (
     <div

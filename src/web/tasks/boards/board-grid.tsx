@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import Star from 'lucide-react/icons/star'
 import { Link, useSearchParams } from 'react-router-dom'
 
-import type { Board } from '#contract/tasks/boards.ts'
+import type { Board } from '#client/resources.ts'
 import { boardsText as text } from '#web/messages/en/boards.ts'
 import { paths } from '#web/paths.ts'
 import { useLoadingState, type LoadingState } from '#web/query/use-loading-state.ts'
@@ -178,7 +178,9 @@ function BoardTile({ board, starred, onStar }: BoardTileProps) {
         >
           {board.name}
         </Link>
-        <p className="mt-0.5 text-meta text-ink-3">{text.cards(board.card_count)}</p>
+        {board.card_count !== undefined && (
+          <p className="mt-0.5 text-meta text-ink-3">{text.cards(board.card_count)}</p>
+        )}
       </div>
       <IconButton
         icon={Star}
@@ -196,22 +198,25 @@ const MAX_BAR_HEIGHT = 28
 
 /** A small picture of where the cards are: a bar for each list, in the order of the board. */
 function ListBars({ board }: { board: Board }) {
-  const maxCount = Math.max(1, ...board.lists.map((list) => list.card_count))
-  if (board.lists.length === 0) return null
+  const bars = board.lists.flatMap((list) =>
+    list.card_count === undefined ? [] : { list, count: list.card_count },
+  )
+  const maxCount = Math.max(1, ...bars.map(({ count }) => count))
+  if (bars.length === 0) return null
   return (
     <div
       role="img"
       aria-label={[
         text.cardsPerList,
-        ...board.lists.map((list) => text.listHolds(list.name, list.card_count)),
+        ...bars.map(({ list, count }) => text.listHolds(list.name, count)),
       ].join(', ')}
       className="col-span-2 me-2 hidden items-end gap-1 self-end overflow-hidden md:flex"
     >
-      {board.lists.map((list) => (
+      {bars.map(({ list, count }) => (
         <span
           key={list.id}
-          title={text.listHolds(list.name, list.card_count)}
-          style={{ height: Math.max(3, Math.round((list.card_count / maxCount) * MAX_BAR_HEIGHT)) }}
+          title={text.listHolds(list.name, count)}
+          style={{ height: Math.max(3, Math.round((count / maxCount) * MAX_BAR_HEIGHT)) }}
           className={`relative z-10 max-w-9 min-w-0.5 flex-1 rounded-[3px] ${barColor(list)}`}
         />
       ))}

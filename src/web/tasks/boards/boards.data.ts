@@ -1,4 +1,4 @@
-import type { Board } from '#contract/tasks/boards.ts'
+import type { Board } from '#client/resources.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
 import { normalizeText } from '#web/ui/normalize-text.ts'
 

@@ -1,5 +1,4 @@
-import type { Board, BoardList } from '#contract/tasks/boards.ts'
-import type { Card } from '#contract/tasks/cards.ts'
+import type { Board, BoardList, Card } from '#client/resources.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { formatDueSentence } from './due-badge.tsx'

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 
+import type { Board, BoardList, Card } from '#client/resources.ts'
 import type { WriteName } from '#contract/endpoints.ts'
-import type { Board, BoardList } from '#contract/tasks/boards.ts'
 import { rankBetween } from '#contract/tasks/card-rank.rules.ts'
-import type { Card, CardMove } from '#contract/tasks/cards.ts'
+import type { CardMove } from '#contract/tasks/cards.ts'
 import type { WriteResult } from '#web/session/mutations/mutate.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
@@ -49,7 +49,7 @@ export function replaceCardInCache(queryClient: QueryClient, held: Card, card: C
 }
 
 /** The service says where a card is. The public document does not: there a card stays where it was put. */
-const isRanked = ({ position }: Card) => Number.isFinite(position)
+const isRanked = ({ position }: Card) => position !== undefined
 
 /** Changes fields of one card where it is. Gives back the inverse for these fields alone. */
 export function patchCardInCache(
@@ -98,9 +98,10 @@ export function positionOf(cards: readonly Card[], card_id: string): ListPositio
 /** Where the service's own rank puts a card among those shown; without ranks, at the bottom. */
 function positionByRank(cards: readonly Card[], card: Card): ListPosition {
   const others = cards.filter(({ id }) => id !== card.id)
-  const below = others.findIndex(({ position }) => position > card.position)
+  const { position: rank } = card
+  if (rank === undefined) return { position: 'bottom' }
+  const below = others.findIndex(({ position }) => position !== undefined && position > rank)
   const above = below < 0 ? others.at(-1) : others[below - 1]
-  if (!isRanked(card)) return { position: 'bottom' }
   return above ? { after_card_id: above.id } : { position: 'top' }
 }
 
@@ -109,8 +110,8 @@ function revertedFields(from: Card, shown: Card, now: Card): Partial<Card> {
   const completedByMove = from.completed !== shown.completed && now.completed === shown.completed
   return {
     list_id: from.list_id,
-    position: from.position,
-    ...(completedByMove && { completed: from.completed, completed_at: from.completed_at }),
+    ...(from.position !== undefined && { position: from.position }),
+    ...(completedByMove && { completed: from.completed, completed_at: from.completed_at ?? null }),
   }
 }
 
@@ -204,7 +205,7 @@ function adjustCardCount(queryClient: QueryClient, board_id: string, list_id: st
       board && {
         ...board,
         lists: board.lists.map((list) =>
-          list.id === list_id && Number.isFinite(list.card_count)
+          list.id === list_id && list.card_count !== undefined
             ? { ...list, card_count: list.card_count + by }
             : list,
         ),

@@ -1,4 +1,5 @@
-import type { Card, CardMove } from '#contract/tasks/cards.ts'
+import type { Card } from '#client/resources.ts'
+import type { CardMove } from '#contract/tasks/cards.ts'
 import { endpointQuery, undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
 import {
@@ -19,10 +20,13 @@ export async function fetchServerVersion(
   card: Card,
 ): Promise<Card | undefined> {
   const query = endpointQuery('GET /cards/:card_id', { card_id: card.id })
-  const current = await session.queryClient
+  const response = await session.queryClient
     .fetchQuery({ ...query, staleTime: 0 })
     .catch(undefinedIfNotFound)
-  if (current) replaceCardInCache(session.queryClient, getCurrentCard(session, card), current)
+  if (!response) return undefined
+  const shown = getCurrentCard(session, card)
+  const current = { ...shown, ...response }
+  replaceCardInCache(session.queryClient, shown, current)
   return current
 }
 
@@ -38,9 +42,11 @@ export function clearErrorOnceRemoved(session: KeySession, { id, board_id, list_
 /** Refetches a card and shows it in the list it is in now. Without a response the card stays as it is shown. */
 export async function refetchCard(session: KeySession, shown: Card): Promise<Card> {
   const query = endpointQuery('GET /cards/:card_id', { card_id: shown.id })
-  const current = await session.queryClient
+  const response = await session.queryClient
     .fetchQuery({ ...query, staleTime: 0 })
     .catch(() => shown)
+  // A server of the public document alone returns no `board_id` here.
+  const current = { ...shown, ...response }
   // Lists that disagree are being refetched, and so are the counts: the card did not move from one to the other.
   const copies = findCopies(session, shown)
   const from = copies.length === 1 ? (copies[0] ?? current) : current

@@ -1,11 +1,10 @@
 import { type InfiniteData, type QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 
-import type { Output } from '#contract/endpoints.ts'
-import type { Board } from '#contract/tasks/boards.ts'
-import type { Card } from '#contract/tasks/cards.ts'
+import type { Board, Card } from '#client/resources.ts'
+import type { ResponseBody } from '#contract/endpoints.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
 
-export type CardPage = Output<'GET /boards/:board_id/cards'>
+export type CardPage = ResponseBody<'GET /boards/:board_id/cards'>
 /** The pages of one list read so far. */
 export type CardPages = InfiniteData<CardPage, string | null>
 
@@ -38,8 +37,9 @@ export function flattenCards(pages: CardPages | undefined): readonly Card[] {
     byId.set(card.id, card)
   }
   const cards = [...byId.values()]
-  if (cards.every((card) => Number.isFinite(card.position))) {
-    cards.sort((one, other) => one.position - other.position)
+  // A server without ranks returns the cards in their order.
+  if (cards.every(({ position }) => position !== undefined)) {
+    cards.sort((one, other) => (one.position ?? 0) - (other.position ?? 0))
   }
   sortedCards.set(pages, cards)
   return cards

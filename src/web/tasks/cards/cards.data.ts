@@ -1,7 +1,7 @@
 import type { ApiError } from '#client/api-error.ts'
-import type { Board, BoardList } from '#contract/tasks/boards.ts'
+import type { Board, BoardList, Card } from '#client/resources.ts'
 import { applyCardMove } from '#contract/tasks/cards.rules.ts'
-import type { Card, CardMove } from '#contract/tasks/cards.ts'
+import type { CardMove } from '#contract/tasks/cards.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import type { KeySession } from '#web/session/session.ts'
 import {
@@ -79,7 +79,7 @@ export function moveCard(
       scope: boardScope(board.id),
       // Of several queued moves of one card only the last is sent.
       replaces: `move:${card.id}`,
-      version: () => versionOf(getCurrentCard(session, moved)),
+      version: () => getCurrentCard(session, moved).version,
       // The response is the truth about this one card. A refetch could briefly show the older order.
       onSuccess: (output) => {
         const current = getCurrentCard(session, moved)
@@ -140,12 +140,12 @@ function updateCard(
     {
       scope: boardScope(board.id),
       replaces: `completed:${card.id}`,
-      version: () => versionOf(getCurrentCard(session, card)),
+      version: () => getCurrentCard(session, card).version,
       onSuccess: (output) => {
         const current = getCurrentCard(session, card)
-        const { list_id, position } = current
         // A queued move of this card already shows its new position; only the fields are news.
-        patchCardInCache(queryClient, current, { ...output, list_id, position })
+        const { list_id: _list, position: _rank, ...fields } = output
+        patchCardInCache(queryClient, current, fields)
       },
       onError: (error) => {
         rollback()
@@ -160,9 +160,6 @@ function updateCard(
   )
   void refetchIfOutcomeUnknown(session, result, [card])
 }
-
-// A service without versions sends none, whatever the type says.
-const versionOf = (card: Card): string | undefined => card.version
 
 const moveLabel = (card: Card, moved: Card, target: Pick<BoardList, 'name'>): string =>
   moved.completed && !card.completed

@@ -1,4 +1,4 @@
-import type { Card } from '#contract/tasks/cards.ts'
+import type { Card } from '#client/resources.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { type Due, dueOf } from './due.rules.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Card } from '#contract/tasks/cards.ts'
+import type { Card } from '#client/resources.ts'
 import { dueCardsQuery, selectDueCards } from './due-cards.data.ts'
 
 const now = new Date(2025, 10, 20, 12)

@@ -1,4 +1,4 @@
-import type { Card } from '#contract/tasks/cards.ts'
+import type { Card } from '#client/resources.ts'
 import { midnights } from '#web/ui/format.ts'
 
 /** How near a card's date is: what colour, icon and words it gets. */

@@ -1,4 +1,4 @@
-import type { Label } from '#contract/tasks/boards.ts'
+import type { Label } from '#client/resources.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { type LabelColor, labelColor } from './label-color.rules.ts'
 

@@ -1,5 +1,3 @@
-import type { Label } from '#contract/tasks/boards.ts'
-
 export type LabelsById = ReadonlyMap<string, Label>
 
 /** The names tokens.css has three colours for: background, text and mark. */
@@ -66,3 +64,4 @@ function oklch(red: number, green: number, blue: number) {
   const b = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
   return { chroma: Math.hypot(a, b), hue: ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360 }
 }
+import type { Label } from '#client/resources.ts'

@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-import type { Board } from '#contract/tasks/boards.ts'
-import type { Card } from '#contract/tasks/cards.ts'
+import type { Board, Card } from '#client/resources.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 import { getCachedPages } from './card-cache.ts'
 import { type CardPages, flattenCards, listCardsQuery } from './card-queries.data.ts'

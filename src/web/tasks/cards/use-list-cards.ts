@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
 
-import type { Board, BoardList } from '#contract/tasks/boards.ts'
-import type { Card } from '#contract/tasks/cards.ts'
+import type { Board, BoardList, Card } from '#client/resources.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { useSession } from '#web/session/session.ts'
 import { normalizeText } from '#web/ui/normalize-text.ts'
@@ -77,8 +76,8 @@ interface ListCount {
 
 /** What a list's head counts: "9", "4 of 5" with a limit, "3 of 9" while finding, "9+" while more may come. */
 export function formatListCount({ list, loaded, visible, isComplete, filter }: ListCount): string {
-  const all = Number.isFinite(list.card_count) ? list.card_count : loaded
-  const known = Number.isFinite(list.card_count) || isComplete
+  const all = list.card_count ?? loaded
+  const known = list.card_count !== undefined || isComplete
   const text = formatCount(known ? all : loaded, known)
   if (filter) return boardText.shownOf(visible, text)
   return list.wip_limit ? boardText.countOf(all, list.wip_limit) : text
@@ -89,4 +88,4 @@ export const formatCount = (size: number, sure: boolean): string =>
   sure ? String(size) : boardText.atLeast(size)
 
 export const isOverWipLimit = (list: BoardList): boolean =>
-  list.wip_limit != null && list.card_count > list.wip_limit
+  list.wip_limit != null && list.card_count !== undefined && list.card_count > list.wip_limit

@@ -1,4 +1,5 @@
-import type { Card, CardMove } from '#contract/tasks/cards.ts'
+import type { Card } from '#client/resources.ts'
+import type { CardMove } from '#contract/tasks/cards.ts'
 import { recordDropOrigin } from '#web/tasks/board-state/card-animations.ts'
 import { type ColumnRegistry, findRenderedCard } from '#web/tasks/board-state/column-registry.ts'
 import { announceCancel, announceLift, announceOver } from '#web/tasks/cards/announcements.ts'

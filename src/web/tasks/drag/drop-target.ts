@@ -1,4 +1,5 @@
-import type { Card, CardMove } from '#contract/tasks/cards.ts'
+import type { Card } from '#client/resources.ts'
+import type { CardMove } from '#contract/tasks/cards.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import type { ColumnHandle, ColumnRegistry } from '#web/tasks/board-state/column-registry.ts'
 import { type CardPosition, cardPosition } from '#web/tasks/cards/announcements.ts'

@@ -1,0 +1,21 @@
+import type { ResponseBody, ResponseItem } from '#contract/endpoints.ts'
+
+// What a client reads, derived from the endpoint definitions: a field that the public document does not name is optional,
+// because a server of that document alone may omit it.
+
+export type Board = ResponseBody<'GET /boards/:board_id'>
+export type BoardList = Board['lists'][number]
+export type Label = Board['labels'][number]
+/** As a list of cards returns it: the client adds `board_id` where the server omits it. */
+export type Card = ResponseItem<'GET /boards/:board_id/cards'>
+
+export type List = ResponseItem<'GET /lists'>
+export type Contact = ResponseItem<'GET /lists/:list_id/contacts'>
+export type Campaign = ResponseItem<'GET /campaigns'>
+export type Stats = NonNullable<Campaign['stats']>
+
+export type Post = ResponseItem<'GET /feedback/posts'>
+export type PostStatus = ResponseItem<'GET /feedback/statuses'>
+export type Comment = ResponseItem<'GET /feedback/posts/:post_id/comments'>
+export type ChangelogEntry = ResponseItem<'GET /feedback/changelog/entries'>
+export type ChangelogLabel = ResponseItem<'GET /feedback/changelog/labels'>

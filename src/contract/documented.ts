@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+
+export declare const documentedNames: unique symbol
+
+/** Marks the type of a schema with the fields that the public document names. */
+export interface Documented<Name extends string> {
+  readonly [documentedNames]: Name
+}
+
+const fieldsBySchema = new WeakMap<z.ZodType, readonly string[]>()
+
+/**
+ * Lists the response fields that the public document names, and `id` and `name`, which it takes for granted. A server of
+ * that document may omit every other field, so clients read those as optional.
+ */
+export function documented<S extends z.ZodObject, Name extends keyof S['shape'] & string>(
+  schema: S,
+  fields: readonly Name[],
+): S & Documented<Name> {
+  fieldsBySchema.set(schema, fields)
+  // The mark exists in the types only.
+  return schema as S & Documented<Name>
+}
+
+/** Undefined for a schema whose fields are all certain: a part of an addition, or the envelope of a page. */
+export const documentedFields = (schema: z.ZodType): readonly string[] | undefined =>
+  fieldsBySchema.get(schema)
+
+/** The body of a response as a client may rely on it. */
+export type Readable<S> =
+  S extends z.ZodObject<infer Shape>
+    ? ReadableObject<Shape, S extends Documented<infer Name> ? Name : keyof Shape>
+    : S extends z.ZodArray<infer Item>
+      ? Readable<Item>[]
+      : S extends z.ZodNullable<infer Inner>
+        ? Readable<Inner> | null
+        : S extends z.ZodType
+          ? z.output<S>
+          : never
+
+type OptionalKeys<Shape> = {
+  [Key in keyof Shape]: Shape[Key] extends z.ZodOptional ? Key : never
+}[keyof Shape]
+
+type ReadableObject<Shape, Certain extends keyof Shape> = Flat<
+  { -readonly [Key in Exclude<Certain, OptionalKeys<Shape>>]: Readable<Shape[Key]> } & {
+    -readonly [
+      Key in OptionalKeys<Shape> | Exclude<keyof Shape, Certain>
+    ]?: Shape[Key] extends z.ZodOptional<infer Inner> ? Readable<Inner> : Readable<Shape[Key]>
+  }
+>
+
+type Flat<T> = { [Key in keyof T]: T[Key] }
