@@ -17,7 +17,7 @@ export async function findKeyByHash(pool: Kysely<Tables>, hash: string) {
   return row && { ...row, expires_at: row.expires_at === null ? null : new Date(row.expires_at) }
 }
 
-export async function noteKeyUse(
+export async function recordKeyUse(
   pool: Kysely<Tables>,
   workspace_id: string,
   key_id: string,

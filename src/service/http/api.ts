@@ -1,28 +1,53 @@
+import type { Config } from '#service/config.ts'
+import type { Caller, Verbs } from '#service/context.ts'
+import type { Database } from '#service/db/db.ts'
+import type { Cursors } from '#service/db/pagination.ts'
+import type { ResourceLocators } from '#service/http/endpoint/endpoint-dependencies.ts'
 import { type Endpoint, mountEndpoints } from '#service/http/endpoint/mount-endpoints.ts'
-import { parseSegments } from '#service/http/endpoint/parse-query.ts'
 import { createEventStreams } from '#service/http/event-stream/event-stream.ts'
-import { defaultTimings } from '#service/http/event-stream/sse-writer.ts'
+import { type StreamTimings, defaultTimings } from '#service/http/event-stream/sse-writer.ts'
 import { clientAddress, createAuthenticator } from '#service/http/policy/authentication.ts'
 import { createConditionalReads } from '#service/http/policy/conditional-reads.ts'
 import { createCors } from '#service/http/policy/cors.ts'
 import { createTokenBuckets, createRateLimiter } from '#service/http/policy/rate-limit.ts'
-import type { AppOptions } from './app.ts'
+import type { EventFeed } from '#service/outbox/event-feed.ts'
 import { methodNotAllowed, routeNotFound } from './error-response.ts'
 import { type HttpResponse, type RequestContext, setHeader } from './http-message.ts'
-import { createRouter } from './router.ts'
+import { createRouter, parseSegments } from './router.ts'
+
+export interface ApiOptions {
+  readonly config: Config
+  readonly database: Database
+  readonly cursors: Cursors
+  readonly feed: EventFeed
+  /** A factory, because revoking a key clears the key cache of this process. */
+  readonly verbs: (clearKeyCache: () => void) => Verbs
+  readonly locators: ResourceLocators
+  readonly version: string
+  /** Keys that only this process accepts, by SHA-256. */
+  readonly trusted?: ReadonlyMap<string, Caller>
+  readonly validateResponses?: boolean
+  readonly onWrites?: (count: number) => void
+  /** Of the event stream; tests shorten them. */
+  readonly timings?: StreamTimings | undefined
+}
 
 export const isApiPath = (path: string): boolean => path === '/v1' || path.startsWith('/v1/')
 
-/** Everything under `/v1`: who asks, which endpoint, and then its row. */
-export function createApi(options: AppOptions) {
+/** The handler of everything under `/v1`: CORS, authentication, routing, then the endpoint. */
+export function createApi(options: ApiOptions) {
   const { config, database, feed } = options
-  // A wrong key costs its sender, and nobody else: a right key is never refused for others' failures.
-  const wrongKeys = createTokenBuckets(config.rate && { refill: 10, burst: 1000 })
-  const keys = createAuthenticator(database, wrongKeys, options.trusted)
+  // Invalid keys are limited per address; a valid key from the same address still works.
+  const invalidKeyBuckets = createTokenBuckets(config.rate && { refill: 10, burst: 1000 })
+  const { authenticate, clearCache } = createAuthenticator(
+    database,
+    invalidKeyBuckets,
+    options.trusted,
+  )
   const cors = createCors(config)
-  const routes = createRouter<Endpoint>()
+  const router = createRouter<Endpoint>()
   mountEndpoints(
-    routes,
+    router,
     {
       ...options,
       limitRate: createRateLimiter(config.rate),
@@ -33,31 +58,31 @@ export function createApi(options: AppOptions) {
       validateResponses: options.validateResponses === true,
       onWrites: options.onWrites ?? (() => undefined),
     },
-    options.verbs(() => keys.clearCache()),
+    options.verbs(clearCache),
   )
   const streams = createEventStreams({
     database,
     feed,
-    authenticate: (authorization) => keys.authenticate(authorization, '', new Date()),
+    authenticate: (authorization) => authenticate(authorization, '', new Date()),
     timings: options.timings ?? defaultTimings,
   })
-  // A service of the plain document has no stream.
-  if (config.profile === 'full') routes.add('GET', '/events/stream', streams.handle)
+  // The event stream is not part of the public API document.
+  if (config.profile === 'full') router.add('GET', '/events/stream', streams.handle)
 
-  async function answer(context: RequestContext): Promise<HttpResponse> {
+  async function handle(context: RequestContext): Promise<HttpResponse> {
     const { request, headers } = context
-    cors.allow(context)
+    cors.allowOrigin(context)
     if (request.method === 'OPTIONS') return cors.preflight(context)
     setHeader(headers, 'Cache-Control', 'private, no-cache')
     setHeader(headers, 'Vary', 'Authorization, Origin, Accept-Encoding')
     const [, ...segments] = parseSegments(request)
     const address = clientAddress(request, config.trustProxy)
-    const caller = await keys.authenticate(request.headers.authorization, address, new Date())
-    const found = routes.find(request.method, segments)
-    if (!found) throw routeNotFound(request.path)
-    if ('allow' in found) throw methodNotAllowed(found.allow)
-    return found.route({ ...context, caller }, found.path)
+    const caller = await authenticate(request.headers.authorization, address, new Date())
+    const match = router.find(request.method, segments)
+    if (!match) throw routeNotFound(request.path)
+    if ('allow' in match) throw methodNotAllowed(match.allow)
+    return match.route({ ...context, caller }, match.params)
   }
 
-  return { answer, streams }
+  return { handle, streams }
 }

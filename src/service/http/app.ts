@@ -1,95 +1,75 @@
-import type { Config } from '#service/config.ts'
-import type { Caller, Verbs } from '#service/context.ts'
 import type { Database } from '#service/db/db.ts'
-import type { Cursors } from '#service/db/pagination.ts'
-import type { ResourceLocators } from '#service/http/endpoint/endpoint-dependencies.ts'
 import { jsonResponse } from '#service/http/endpoint/json-response.ts'
 import type { EventStreams } from '#service/http/event-stream/event-stream.ts'
-import type { StreamTimings } from '#service/http/event-stream/sse-writer.ts'
 import { createDashboard } from '#service/http/static/static-files.ts'
 import type { Log } from '#service/log.ts'
-import type { EventFeed } from '#service/outbox/event-feed.ts'
-import { createApi, isApiPath } from './api.ts'
+import { type ApiOptions, createApi, isApiPath } from './api.ts'
 import { errorResponse, routeNotFound } from './error-response.ts'
 import {
+  type HttpRequest,
   type HttpResponse,
   type RequestContext,
   type RequestHandler,
   isReadRequest,
-  startResponse,
   setHeader,
+  startResponse,
 } from './http-message.ts'
-import { createFetch } from './in-process-adapter.ts'
 
-export interface AppOptions {
-  readonly config: Config
-  readonly database: Database
-  readonly cursors: Cursors
-  /** Made here, because revoking a key clears what this process remembers of keys. */
-  readonly verbs: (clearKeyCache: () => void) => Verbs
-  readonly locators: ResourceLocators
+export interface AppOptions extends ApiOptions {
   readonly log: Log
-  readonly version: string
-  /** The built dashboard, when this process serves it. */
+  /** The folder of the built dashboard, when this process serves it. */
   readonly dashboard?: string
-  /** Keys of this process alone, by SHA-256. */
-  readonly trusted?: ReadonlyMap<string, Caller>
-  readonly validateResponses?: boolean
-  readonly onWrites?: (count: number) => void
-  readonly feed: EventFeed
-  /** Of the change feed; tests make it short. */
-  readonly timings?: StreamTimings | undefined
 }
 
 export interface App {
   readonly handle: RequestHandler
-  /** The same for who asks inside this process. */
+  /** The same handler for callers in this process: the command line and the tests. */
   readonly fetch: (request: Request) => Promise<Response>
 }
 
-/** The whole service as one function: the API under `/v1`, and the dashboard everywhere else. */
+/** The whole service as one request handler: the API under `/v1`, the dashboard everywhere else. */
 export function createApp(options: AppOptions): {
   readonly app: App
   readonly streams: EventStreams
 } {
   const { config, log } = options
-  const { answer: answerApi, streams } = createApi(options)
-  const facts = healthRoutes(options.database)
-  const answerDashboard =
+  const { handle: handleApi, streams } = createApi(options)
+  const healthRoutes = createHealthRoutes(options.database)
+  const handleDashboard =
     options.dashboard === undefined
       ? undefined
       : createDashboard(options.dashboard, config.connectOrigins)
 
-  async function answer(context: RequestContext): Promise<HttpResponse> {
+  async function dispatch(context: RequestContext): Promise<HttpResponse> {
     const { request } = context
-    if (isApiPath(request.path)) return answerApi(context)
-    const fact = isReadRequest(request) ? facts.get(request.path) : undefined
-    if (fact) return fact(context)
-    const answered = await answerDashboard?.(context)
-    if (!answered) throw routeNotFound(request.path)
-    return answered
+    if (isApiPath(request.path)) return handleApi(context)
+    const healthRoute = isReadRequest(request) ? healthRoutes.get(request.path) : undefined
+    if (healthRoute) return healthRoute(context)
+    const response = await handleDashboard?.(context)
+    if (!response) throw routeNotFound(request.path)
+    return response
   }
 
-  async function handle(request: Parameters<RequestHandler>[0]): Promise<HttpResponse> {
+  async function handle(request: HttpRequest): Promise<HttpResponse> {
     const started = performance.now()
     const context = { request, ...startResponse(request.headers['x-request-id']) }
-    const answered = await answer(context).catch((thrown: unknown) =>
-      errorResponse(context, thrown, log),
+    const response = await dispatch(context).catch((error: unknown) =>
+      errorResponse(context, error, log),
     )
     const ms = Math.round(performance.now() - started)
     const { request_id } = context
-    log('debug', 'request', { request_id, method: request.method, status: answered.status, ms })
-    return answered
+    log('debug', 'request', { request_id, method: request.method, status: response.status, ms })
+    return response
   }
 
   return { app: { handle, fetch: createFetch(handle) }, streams }
 }
 
-type HealthHandler = (context: RequestContext) => Promise<HttpResponse>
-
-/** Health and the sign-in page's facts: no key needed, and nothing else told. */
-function healthRoutes(database: Database): ReadonlyMap<string, HealthHandler> {
-  return new Map<string, HealthHandler>([
+/** Health checks and the configuration of the sign-in page. None needs a key, so none may reveal more. */
+function createHealthRoutes(
+  database: Database,
+): ReadonlyMap<string, (context: RequestContext) => Promise<HttpResponse>> {
+  return new Map([
     ['/healthz', async (context) => jsonResponse(context, 200, '{"ok":true}')],
     [
       '/readyz',
@@ -106,4 +86,34 @@ function healthRoutes(database: Database): ReadonlyMap<string, HealthHandler> {
       },
     ],
   ])
+}
+
+/** The in-process adapter: the handler with the interface of `fetch`. */
+const createFetch =
+  (handle: RequestHandler): App['fetch'] =>
+  async (request) => {
+    const { status, headers, body } = await handle(toHttpRequest(request))
+    const pairs: [string, string][] = []
+    for (let index = 0; index < headers.length; index += 2)
+      pairs.push([headers[index] ?? '', headers[index + 1] ?? ''])
+    // `Uint8Array` may be backed by shared memory, which `Response` does not accept; these bytes never are.
+    const payload = body as string | Uint8Array<ArrayBuffer> | ReadableStream | null
+    return new Response(request.method === 'HEAD' ? null : payload, { status, headers: pairs })
+  }
+
+function toHttpRequest(request: Request): HttpRequest {
+  const { origin, pathname, search } = new URL(request.url)
+  const readBytes = async (limit: number) => {
+    const bytes = new Uint8Array(await request.arrayBuffer())
+    return bytes.byteLength > limit ? undefined : bytes
+  }
+  return {
+    method: request.method,
+    path: pathname,
+    search,
+    headers: Object.fromEntries(request.headers),
+    origin,
+    peer: 'in-process',
+    body: request.body === null ? undefined : readBytes,
+  }
 }

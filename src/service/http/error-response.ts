@@ -4,7 +4,7 @@ import type { Log } from '#service/log.ts'
 import { Refusal } from '#service/refusal.ts'
 import { type HttpResponse, type RequestContext, setHeader, startResponse } from './http-message.ts'
 
-/** The one writer of errors: whatever was thrown leaves as the envelope, without internals. */
+/** The error response for anything thrown. Internal errors are logged and reveal no details. */
 export function errorResponse(context: RequestContext, thrown: unknown, log: Log): HttpResponse {
   const refusal = toRefusal(thrown)
   if (refusal.code === 'internal_error') {
@@ -14,33 +14,31 @@ export function errorResponse(context: RequestContext, thrown: unknown, log: Log
   return refusalResponse(context, refusal)
 }
 
-/** For what came so broken that nobody knows what was asked. */
-export function malformedRequest(
+/** The error response to a request too malformed to have a context. */
+export const malformedRequest = (
   message: string,
   status: 400 | 408 | 431,
   request_id?: string,
-): HttpResponse {
-  return refusalResponse(
-    startResponse(request_id),
-    new Refusal('validation_error', message, { status }),
-  )
-}
+): HttpResponse =>
+  refusalResponse(startResponse(request_id), new Refusal('validation_error', message, { status }))
 
 function refusalResponse(
-  begun: Pick<RequestContext, 'request_id' | 'headers'>,
+  context: Pick<RequestContext, 'request_id' | 'headers'>,
   refusal: Refusal,
 ): HttpResponse {
   for (const [name, value] of Object.entries(refusal.extra.headers ?? {}))
-    setHeader(begun.headers, name, value)
-  const envelope = JSON.stringify(envelopeOf(refusal, begun.request_id))
-  return jsonResponse(begun, statusOfRefusal(refusal), envelope)
+    setHeader(context.headers, name, value)
+  const envelope = JSON.stringify(envelopeOf(refusal, context.request_id))
+  return jsonResponse(context, statusOfRefusal(refusal), envelope)
 }
 
 export const routeNotFound = (path: string): Refusal =>
-  new Refusal('not_found', `There is nothing at ${path.slice(0, 200)}.`)
+  new Refusal('not_found', `No such route: ${path.slice(0, 200)}`)
 
 export const methodNotAllowed = (allow: string): Refusal =>
-  new Refusal('method_not_allowed', `This address answers ${allow}.`, { headers: { Allow: allow } })
+  new Refusal('method_not_allowed', `Method not allowed. This route supports ${allow}.`, {
+    headers: { Allow: allow },
+  })
 
 export const statusOfRefusal = (refusal: Refusal) => refusal.extra.status ?? statusOf[refusal.code]
 
@@ -56,19 +54,19 @@ export const envelopeOf = (refusal: Refusal, request_id: string): ErrorEnvelope 
 function toRefusal(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown
   if (isTransient(thrown))
-    return new Refusal('service_unavailable', 'The database cannot take this right now.', {
+    return new Refusal('service_unavailable', 'The database is temporarily unavailable.', {
       headers: { 'Retry-After': '5' },
     })
-  return new Refusal('internal_error', 'Something went wrong in the service. Nothing was changed.')
+  return new Refusal('internal_error', 'Internal server error. Nothing was changed.')
 }
 
-/** Disk full, out of memory, too many connections, too slow, shutting down, connection lost: all pass. */
+/** Disk full, out of memory, too many connections, timeout, shutdown, connection lost: worth a retry. */
 const isTransient = (thrown: unknown): boolean =>
   /^(53|57P0|57014|08|40001|40P01)|^(ENOSPC|ECONNREFUSED|ECONNRESET)$/.test(errorCodeOf(thrown)) ||
-  (thrown instanceof Error && withoutCode.test(thrown.message))
+  (thrown instanceof Error && transientMessage.test(thrown.message))
 
-// The driver tells these in words alone.
-const withoutCode =
+// The driver throws these without a code.
+const transientMessage =
   /^timeout exceeded when trying to connect|^Connection terminated|is not queryable$/
 
 const errorCodeOf = (thrown: unknown): string =>

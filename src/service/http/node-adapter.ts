@@ -4,29 +4,29 @@ import type { Socket } from 'node:net'
 import { malformedRequest } from './error-response.ts'
 import type { HttpResponse, HttpRequest, RequestHandler } from './http-message.ts'
 
-type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
+type RequestListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 const latestResponses = new WeakMap<Socket, ServerResponse>()
 
-/** To the latest request that was read on this connection. */
+/** The response to the latest request that was read on this connection. */
 export const latestResponseOn = (socket: Socket) => latestResponses.get(socket)
 
-/** The way in from the network. */
-export function createRequestListener(handle: RequestHandler): Listener {
+/** Connects a request handler to Node's HTTP server. */
+export function createRequestListener(handle: RequestHandler): RequestListener {
   return (incoming, outgoing) => {
     latestResponses.set(incoming.socket, outgoing)
     const request = toHttpRequest(incoming)
-    if (!request) return writeResponse(unreadableRequest(incoming), incoming, outgoing)
+    if (!request) return writeResponse(invalidTargetResponse(incoming), incoming, outgoing)
     handle(request)
-      .then((answer) => writeResponse(answer, incoming, outgoing))
+      .then((response) => writeResponse(response, incoming, outgoing))
       .catch(() => outgoing.destroy())
   }
 }
 
-/** HTTP by its form, but with a host or an address that means nothing. */
-const unreadableRequest = ({ headers }: IncomingMessage): HttpResponse =>
+/** Well-formed HTTP, but with an invalid Host header or request target. */
+const invalidTargetResponse = ({ headers }: IncomingMessage): HttpResponse =>
   malformedRequest(
-    'The host or the address of this request cannot be read.',
+    'The Host header or the URL of this request is invalid.',
     400,
     headers['x-request-id']?.toString(),
   )
@@ -42,7 +42,7 @@ function toHttpRequest(incoming: IncomingMessage): HttpRequest | undefined {
     method,
     path: target.path,
     search: target.search,
-    // Of the headers of a request only cookies come as a list, and nobody here reads cookies.
+    // Of all request headers only `set-cookie` is an array, and nothing reads it.
     headers: headers as HttpRequest['headers'],
     origin: `http://${host}`,
     peer: incoming.socket.remoteAddress ?? '',
@@ -52,19 +52,19 @@ function toHttpRequest(incoming: IncomingMessage): HttpRequest | undefined {
 
 const readBytes = (incoming: IncomingMessage, limit: number) =>
   new Promise<Uint8Array | undefined>((resolve, reject) => {
-    const broken = () => reject(new Error('The body ended before it was complete.'))
-    // Its sender left before anybody asked for it, so nothing more is heard of it.
-    if (incoming.destroyed) return broken()
-    const parts: Buffer[] = []
+    const rejectIncomplete = () => reject(new Error('The body ended before it was complete.'))
+    // The client disconnected before the handler read the body: no event follows.
+    if (incoming.destroyed) return rejectIncomplete()
+    const chunks: Buffer[] = []
     let size = 0
-    incoming.on('data', (part: Buffer) => {
-      size += part.length
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.length
       if (size > limit) resolve(undefined)
-      else parts.push(part)
+      else chunks.push(chunk)
     })
-    incoming.on('end', () => resolve(parts.length === 1 ? parts[0] : Buffer.concat(parts)))
+    incoming.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)))
     incoming.on('error', reject)
-    incoming.on('close', broken)
+    incoming.on('close', rejectIncomplete)
   })
 
 function writeResponse(
@@ -90,14 +90,14 @@ function writeResponse(
 
 export const refusedBodyGraceMs = 500
 
-/** What is left of a body that was refused: its sender gets to read why, and is then hung up on. */
+/** Discards the rest of a refused body, so that the client can read the response before it is disconnected. */
 function drainBody(incoming: IncomingMessage): void {
   const timer = setTimeout(() => incoming.socket.destroy(), refusedBodyGraceMs).unref()
   incoming.on('close', () => clearTimeout(timer))
   incoming.resume()
 }
 
-/** Ends with the stream, or with the reader. */
+/** Ends when the stream ends or the client disconnects. */
 async function pipeBody(
   body: ReadableStream<Uint8Array>,
   socket: Socket,
@@ -105,7 +105,7 @@ async function pipeBody(
 ): Promise<void> {
   const reader = body.getReader()
   const cancel = () => void reader.cancel().catch(() => undefined)
-  // An answer that waits behind another on its connection is not told that the connection closed.
+  // A response queued behind another one on its connection emits no 'close' event; the socket does.
   if (socket.destroyed) cancel()
   socket.on('close', cancel)
   try {
@@ -134,12 +134,12 @@ const waitForDrain = (outgoing: ServerResponse) =>
 interface RequestTarget {
   readonly path: string
   readonly search: string
-  /** Named by the address itself, as proxies write it. */
+  /** Of a request target in absolute form, as proxies send it. */
   readonly host?: string
 }
 
-/** The second word of a request. Undefined when it names nothing. */
-export function parseTarget(url: string): RequestTarget | undefined {
+/** The target of the request line; undefined when it is invalid. */
+function parseTarget(url: string): RequestTarget | undefined {
   if (!url.startsWith('/')) return parseAbsoluteTarget(url)
   const query = url.indexOf('?')
   return query < 0
@@ -153,6 +153,6 @@ function parseAbsoluteTarget(url: string): RequestTarget | undefined {
   return { path: pathname, search, host }
 }
 
-/** A name or an address, and maybe a port. */
-export const isValidHost = (host: string): boolean =>
+/** A host name or an IP address, optionally with a port. */
+const isValidHost = (host: string): boolean =>
   /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host)

@@ -61,7 +61,7 @@ test.each(extra.filter((name) => !isThere(name)))(
     const sent = parseRequestLine(name).sendsBody ? { body: {} } : {}
     const { status, body } = await request(nowhere(name), sent)
     expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'not_found' })
-    expect(body.error.message).toContain('nothing at')
+    expect(body.error.message).toContain('No such route')
   },
 )
 

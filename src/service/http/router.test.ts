@@ -21,20 +21,20 @@ const find = (line: string) => {
 test('an address is found with the values of its parameters, by the names of its own row', () => {
   expect(find('PATCH /lists/l1/contacts/c1')).toEqual({
     route: 'PATCH /lists/:list_id/contacts/:contact_id',
-    path: { list_id: 'l1', contact_id: 'c1' },
+    params: { list_id: 'l1', contact_id: 'c1' },
   })
   expect(find('GET /lists/l1/contacts/c1')).toMatchObject({
-    path: { list_id: 'l1', id_or_email: 'c1' },
+    params: { list_id: 'l1', id_or_email: 'c1' },
   })
 })
 
 test('a word of the path goes before a parameter, and hides no thing that is called so', () => {
-  expect(find('POST /lists/l1/contacts/batch')).toMatchObject({ path: { list_id: 'l1' } })
-  expect(find('GET /lists/l1/contacts/batch')).toMatchObject({ path: { id_or_email: 'batch' } })
+  expect(find('POST /lists/l1/contacts/batch')).toMatchObject({ params: { list_id: 'l1' } })
+  expect(find('GET /lists/l1/contacts/batch')).toMatchObject({ params: { id_or_email: 'batch' } })
 })
 
 test('HEAD is a GET', () => {
-  expect(find('HEAD /lists')).toEqual({ route: 'GET /lists', path: {} })
+  expect(find('HEAD /lists')).toEqual({ route: 'GET /lists', params: {} })
 })
 
 test('an address with other methods names all of them', () => {

@@ -1,34 +1,34 @@
-import { type Server, createServer } from 'node:http'
+import { STATUS_CODES, type Server, type ServerResponse, createServer } from 'node:http'
 import { type Socket, createServer as createTcpServer } from 'node:net'
 
-import type { RequestHandler } from './http-message.ts'
-import { handleClientError } from './malformed-request.ts'
-import { createRequestListener } from './node-adapter.ts'
+import { malformedRequest } from './error-response.ts'
+import type { HttpResponse, RequestHandler } from './http-message.ts'
+import { createRequestListener, latestResponseOn, refusedBodyGraceMs } from './node-adapter.ts'
 
-// Slow clients: this long for the headers, and for the whole request.
-const headersMs = 10_000
-const requestMs = 30_000
-const connectionsPerAddress = 512
+// Time limits for slow clients: for the headers, and for the whole request.
+const headersTimeoutMs = 10_000
+const requestTimeoutMs = 30_000
+const maxConnectionsPerAddress = 512
 
 export interface RunningServer {
   readonly port: number
-  /** Stops accepting, lets requests finish for at most `graceMs`, then ends the rest. */
+  /** Stops accepting, lets requests finish for at most `graceMs`, then closes all connections. */
   close(graceMs: number): Promise<void>
 }
 
-/** Serves the app over HTTP. Port 0 takes any free one. Rejects when the port is taken. */
+/** Serves the app over HTTP. Port 0 picks a free port. Rejects when the port is in use. */
 export async function listen(
   { handle }: { readonly handle: RequestHandler },
   host: string,
   port: number,
 ): Promise<RunningServer> {
-  // A request without a host is refused by the handler, in the envelope.
   const listener = createRequestListener(handle)
+  // The adapter rejects a request without a Host header itself, with an error envelope.
   const server = createServer({ requireHostHeader: false }, listener)
-  // What one may expect beside 100-continue is for others to keep. Unheard, it would be refused without the envelope.
+  // Without this listener, Node rejects unknown `Expect` values without an error envelope.
   server.on('checkExpectation', listener)
-  server.headersTimeout = headersMs
-  server.requestTimeout = requestMs
+  server.headersTimeout = headersTimeoutMs
+  server.requestTimeout = requestTimeoutMs
   server.keepAliveTimeout = 65_000
   server.on('clientError', handleClientError)
   limitConnections(server)
@@ -47,17 +47,17 @@ export async function listen(
 }
 
 function limitConnections(server: Server): void {
-  const open = new Map<string, number>()
+  const counts = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
-    const count = (open.get(address) ?? 0) + 1
-    open.set(address, count)
+    const count = (counts.get(address) ?? 0) + 1
+    counts.set(address, count)
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1
-      if (left > 0) open.set(address, left)
-      else open.delete(address)
+      const remaining = (counts.get(address) ?? 1) - 1
+      if (remaining > 0) counts.set(address, remaining)
+      else counts.delete(address)
     })
-    if (count > connectionsPerAddress) socket.destroy()
+    if (count > maxConnectionsPerAddress) socket.destroy()
   })
 }
 
@@ -72,7 +72,45 @@ function close(server: Server, graceMs: number): Promise<void> {
   })
 }
 
-/** Rejects when nothing can listen there: asked before anything is made, so that a key is not made for nobody to see. */
+/** Responds to bytes that Node cannot parse as HTTP, with the usual error envelope. */
+function handleClientError({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const latest = latestResponseOn(socket)
+  if (latest && !canRespondAfter(latest)) {
+    latest.shouldKeepAlive = false
+    return
+  }
+  socket.end(serializeResponse(clientErrorResponse(code)))
+  // A client that keeps the connection open after reading the response is disconnected.
+  const timer = setTimeout(() => socket.destroy(), refusedBodyGraceMs).unref()
+  socket.on('close', () => clearTimeout(timer))
+}
+
+/** False while a response is pending or being written, and after one sent before its request had ended. */
+const canRespondAfter = ({ headersSent, writableFinished, req }: ServerResponse): boolean =>
+  headersSent ? writableFinished && req.complete : !req.complete
+
+function clientErrorResponse(code: string | undefined): HttpResponse {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return malformedRequest('The request took too long to arrive.', 408)
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return malformedRequest('The URL or the headers are too long.', 431)
+  return malformedRequest('This is not a valid HTTP request.', 400)
+}
+
+/** The response as raw HTTP: for bytes that are no request there is no `ServerResponse`. */
+function serializeResponse({ status, headers, body }: HttpResponse): string {
+  const text = typeof body === 'string' ? body : ''
+  const length = String(Buffer.byteLength(text))
+  const fields = [...headers, 'Content-Length', length, 'Connection', 'close']
+  const lines = fields.map((field, index) => (index % 2 === 0 ? `${field}: ` : `${field}\r\n`))
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`
+}
+
+/** Rejects when the port cannot be used. Called before the first start prints an API key nobody would see. */
 export async function assertPortFree(host: string, port: number): Promise<void> {
   const server = createTcpServer()
   await new Promise<void>((resolve, reject) => {
@@ -87,4 +125,4 @@ export async function assertPortFree(host: string, port: number): Promise<void> 
 const describeListenError = ({ code, message }: NodeJS.ErrnoException, port: number): string =>
   code === 'EADDRINUSE'
     ? `Port ${port} is in use by another program. Set PORT to another one.`
-    : `This address cannot be listened on: ${message}`
+    : `Cannot listen on this address: ${message}`

@@ -1,7 +1,7 @@
 import type { Row } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { RequestLine } from '#contract/request-line.ts'
-import type { Context, Verb, PageCursor } from '#service/context.ts'
+import type { Context, PageCursor, Verb } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { Cursors } from '#service/db/pagination.ts'
 import type { AuthenticatedContext } from '#service/http/http-message.ts'
@@ -13,7 +13,7 @@ import { invalidField } from '#service/refusal.ts'
 import type { EndpointDependencies } from './endpoint-dependencies.ts'
 import { serializeOutput } from './json-response.ts'
 
-/** A row of the table, and what does as it says. */
+/** A row of the contract and its verb. */
 export interface EndpointDefinition {
   readonly name: EndpointName
   readonly line: RequestLine
@@ -25,12 +25,12 @@ interface EndpointCall {
   readonly context: AuthenticatedContext
   readonly now: Date
   readonly input: Record<string, unknown>
-  /** Of an import, which tells no webhook. */
+  /** Imports are silent: their events reach no webhook. */
   readonly isSilent: boolean
-  readonly claimed: IdempotencyClaim | undefined
+  readonly claim: IdempotencyClaim | undefined
 }
 
-/** Runs the verb of one row: a read as it is, a write in one transaction. */
+/** Runs the verb of one row: a read without a transaction, a write in one. */
 export function createExecutor(
   dependencies: EndpointDependencies,
   { name, line, row, verb }: EndpointDefinition,
@@ -38,18 +38,18 @@ export function createExecutor(
   const { database } = dependencies
   const respondUnlessUnchanged = dependencies.conditionalReads(name)
 
-  /** `beside` hears of everything but the database that the answer hangs on. */
-  const run = async (
+  /** Calls `markNotCacheable` when the verb reads anything but the database. */
+  const runVerb = async (
     db: WorkspaceDb,
-    job: EndpointCall,
+    call: EndpointCall,
     afterCommit: (() => void)[],
     markNotCacheable: () => void,
   ) => {
-    const { now, input, isSilent, claimed } = job
-    const { request, caller } = job.context
-    const base = `${dependencies.publicUrl ?? request.origin}/v1`
+    const { now, input, isSilent, claim } = call
+    const { request, caller } = call.context
+    const base_url = `${dependencies.publicUrl ?? request.origin}/v1`
     let existed = false
-    const verbContext: Context = {
+    const context: Context = {
       db,
       get caller() {
         markNotCacheable()
@@ -61,80 +61,75 @@ export function createExecutor(
       },
       get facts() {
         markNotCacheable()
-        return {
-          version: dependencies.version,
-          rate: dependencies.rate?.refill ?? null,
-          base_url: base,
-        }
+        const { version, rate } = dependencies
+        return { version, rate: rate?.refill ?? null, base_url }
       },
       emit: createEmit(db, caller, now, isSilent),
-      cursor: pageCursor(dependencies.cursors, [caller.workspace_id, name], input),
+      cursor: createPageCursor(dependencies.cursors, [caller.workspace_id, name], input),
       expectVersion: versionGuard(request.headers['if-match']),
       markExisting: () => void (existed = true),
       afterCommit: (task) => afterCommit.push(task),
     }
-    // Parsed by this very row's schema before it came here.
-    const output: unknown = await verb(verbContext, input as never)
+    // Validated by the schema of this row in `validateInput`.
+    const output: unknown = await verb(context, input as never)
     if (dependencies.validateResponses) row.output.parse(output)
-    const answered = serializeOutput(row, output, {
-      base,
-      existed,
-      etags: dependencies.profile === 'full',
-    })
-    claimed?.finish(db, answered)
-    return answered
+    const etags = dependencies.profile === 'full'
+    const response = serializeOutput(row, output, { base_url, existed, etags })
+    claim?.finish(db, response)
+    return response
   }
 
   if (line.method === 'GET')
-    return async (job: EndpointCall): Promise<StoredResponse> => {
-      const { request, caller } = job.context
+    return async (call: EndpointCall): Promise<StoredResponse> => {
+      const { request, caller } = call.context
       const db = database.readOnly(caller.workspace_id)
       return respondUnlessUnchanged(db, request, (markNotCacheable) =>
-        run(db, job, [], markNotCacheable),
+        runVerb(db, call, [], markNotCacheable),
       )
     }
 
-  return async (job: EndpointCall): Promise<StoredResponse> => {
+  return async (call: EndpointCall): Promise<StoredResponse> => {
+    // Reset by every attempt, because a conflicting transaction runs again.
     let afterCommit: (() => void)[] = []
-    const answered = await database.transaction(job.context.caller.workspace_id, (db) =>
-      run(db, job, (afterCommit = []), () => undefined),
+    const response = await database.transaction(call.context.caller.workspace_id, (db) =>
+      runVerb(db, call, (afterCommit = []), () => undefined),
     )
     dependencies.onWrites(1)
     for (const task of afterCommit) task()
-    return answered
+    return response
   }
 }
 
-/** The cursor of one request, bound to `place` (workspace and endpoint) and to everything that shapes its list. */
-function pageCursor(
+/** The cursor is bound to `scope` (workspace and endpoint) and to all filters, so it fits no other list. */
+function createPageCursor(
   cursors: Cursors,
-  place: readonly string[],
+  scope: readonly string[],
   input: Readonly<Record<string, unknown>>,
 ): PageCursor {
   const { starting_after } = input
-  const binding = () => bindingOf(place, input)
+  const binding = () => formatBinding(scope, input)
   const cursor = typeof starting_after === 'string' ? starting_after : undefined
   return {
-    // Read when it is needed: a feed also goes on from the id of an event.
+    // Lazy, because `GET /events` also accepts an event id here, which is no cursor.
     get last() {
       const last = cursor === undefined ? undefined : cursors.read(binding(), cursor)
-      if (cursor !== undefined && last === undefined) throw unknownCursor()
+      if (cursor !== undefined && last === undefined) throw invalidCursor()
       return last
     },
     next: (values) => cursors.write(binding(), values),
   }
 }
 
-function bindingOf(place: readonly string[], input: Readonly<Record<string, unknown>>): string {
+function formatBinding(scope: readonly string[], input: Readonly<Record<string, unknown>>): string {
   const { limit: _limit, starting_after: _cursor, include_total: _total, ...filters } = input
-  return JSON.stringify([...place, Object.entries(filters).toSorted(byName)])
+  return JSON.stringify([...scope, Object.entries(filters).toSorted(byName)])
 }
 
-const unknownCursor = () =>
+const invalidCursor = () =>
   invalidField(
     'starting_after',
     'unknown_cursor',
-    'This cursor belongs to another list or filter, or was changed.',
+    'Invalid cursor: it belongs to another list or filter, or was modified.',
   )
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)

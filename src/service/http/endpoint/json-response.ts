@@ -9,40 +9,40 @@ import { etagOf, matchesAny } from '#service/http/policy/etag.ts'
 import type { StoredResponse } from '#service/http/policy/idempotency.store.ts'
 
 interface OutputOptions {
-  /** The address of the service, which ends in `/v1`. */
-  readonly base: string
-  /** What was to be made existed already. */
+  /** The base URL of the API, ending in `/v1`. */
+  readonly base_url: string
+  /** The resource to create existed already. */
   readonly existed: boolean
   readonly etags: boolean
 }
 
-/** A success as it will be sent, and stored under an idempotency key. */
+/** A success response as it is sent, and stored under an idempotency key. */
 export function serializeOutput(
   row: Row,
   output: unknown,
-  { base, existed, etags }: OutputOptions,
+  { base_url, existed, etags }: OutputOptions,
 ): StoredResponse {
-  const [made = 200, found = made] = [row.status ?? 200].flat()
-  const status = existed ? found : made
+  const [created = 200, existing = created] = [row.status ?? 200].flat()
+  const status = existed ? existing : created
   if (status === 204) return { status, body: '', headers: {} }
   const body = JSON.stringify(output)
   const headers: Record<string, string> = etags ? { ETag: etagOf(output, body) } : {}
   if (row.location !== undefined && !existed)
-    headers['Location'] = base + formatLocation(row.location, output)
+    headers['Location'] = base_url + formatLocation(row.location, output)
   return { status, body, headers }
 }
 
-/** `/lists/:list_id/contacts/:id` with the fields of the thing itself. */
-const formatLocation = (location: string, thing: unknown) =>
-  location.replace(/:(\w+)/g, (_, field: string) => String(Reflect.get(Object(thing), field)))
+/** `/lists/:list_id/contacts/:id` with the fields of the created resource. */
+const formatLocation = (template: string, output: unknown) =>
+  template.replace(/:(\w+)/g, (_, field: string) => String(Reflect.get(Object(output), field)))
 
 export function respond(
   context: RequestContext,
-  { status, body, headers: own }: StoredResponse,
+  { status, body, headers: stored }: StoredResponse,
 ): HttpResponse {
   const { request, headers } = context
-  for (const field in own) setHeader(headers, field, own[field] ?? '')
-  if (isReadRequest(request) && matchesAny(request.headers['if-none-match'], own['ETag'] ?? ''))
+  for (const name in stored) setHeader(headers, name, stored[name] ?? '')
+  if (isReadRequest(request) && matchesAny(request.headers['if-none-match'], stored['ETag'] ?? ''))
     return { status: 304, headers, body: null }
   if (status === 204) return { status, headers, body: null }
   return jsonResponse(context, status, body)

@@ -10,21 +10,20 @@ import type { Router } from '#service/http/router.ts'
 import { insufficientScope } from '#service/refusal.ts'
 import type { EndpointDependencies } from './endpoint-dependencies.ts'
 import { type EndpointDefinition, createExecutor } from './execute-endpoint.ts'
-import { respond, replayResponse } from './json-response.ts'
+import { replayResponse, respond } from './json-response.ts'
 import { type ParsedBody, parseBody } from './parse-body.ts'
-import { parseQuery, refuseControlCharacters } from './parse-query.ts'
-import { validateInput } from './validate-input.ts'
+import { parseQuery, refuseControlCharacters, validateInput } from './validate-input.ts'
 
 export type Endpoint = (
   context: AuthenticatedContext,
-  path: Record<string, string>,
+  params: Record<string, string>,
 ) => Promise<HttpResponse>
 
 const mebibyte = 1_048_576
 
-/** Lays a route for every row. */
+/** Adds a route for every row of the contract. */
 export function mountEndpoints(
-  routes: Router<Endpoint>,
+  router: Router<Endpoint>,
   dependencies: EndpointDependencies,
   verbs: Verbs,
 ): void {
@@ -32,66 +31,69 @@ export function mountEndpoints(
     const line = parseRequestLine(name)
     // The table pairs each verb with its own row; TypeScript cannot follow a pair through a loop.
     const verb = verbs[name] as Verb<EndpointName>
-    routes.add(line.method, line.path, endpointOf(dependencies, { name, line, row, verb }))
+    router.add(line.method, line.path, createEndpoint(dependencies, { name, line, row, verb }))
   }
 }
 
-/** The order of the checks is the contract's (3.2). */
-function endpointOf(dependencies: EndpointDependencies, mounted: EndpointDefinition): Endpoint {
-  const { line, row } = mounted
-  const perform = createExecutor(dependencies, mounted)
+/** The order of the checks is defined by the contract (3.2). */
+function createEndpoint(
+  dependencies: EndpointDependencies,
+  definition: EndpointDefinition,
+): Endpoint {
+  const { line, row } = definition
+  const execute = createExecutor(dependencies, definition)
   const locate = dependencies.locators[resourceOf(line)]
 
-  async function inputOf(
+  async function readInput(
     { request, caller }: AuthenticatedContext,
-    path: Record<string, string>,
+    params: Record<string, string>,
     body: ParsedBody | undefined,
   ) {
-    refuseControlCharacters(path)
-    const given = body?.value ?? parseQuery(request.search)
-    const read = validateInput(row, line, given)
-    // A missing resource is told before an invalid body is.
-    if ('refusal' in read) {
-      await locate?.(dependencies.database.readOnly(caller.workspace_id), path)
-      throw read.refusal
+    refuseControlCharacters(params)
+    const fields = body?.value ?? parseQuery(request.search)
+    const result = validateInput(row, line, fields)
+    // A missing resource is reported before an invalid body.
+    if ('refusal' in result) {
+      await locate?.(dependencies.database.readOnly(caller.workspace_id), params)
+      throw result.refusal
     }
-    const isImport = given['import'] === true
+    const isImport = fields['import'] === true
     if (isImport && !caller.admin) throw insufficientScope('admin')
     return {
-      input: { ...read.input, ...path },
-      isSilent: isImport && given['emit_events'] !== true,
+      input: { ...result.input, ...params },
+      isSilent: isImport && fields['emit_events'] !== true,
     }
   }
 
-  return async (context, path) => {
+  return async (context, params) => {
     const { request, caller } = context
     const now = new Date()
-    refuseScope(caller, row)
+    requireScope(caller, row)
     dependencies.limitRate(context, now)
     if (dependencies.profile === 'public') refuseAdditionalHeaders(request)
     const body = line.sendsBody ? await parseBody(request, row.body_bytes ?? mebibyte) : undefined
-    const value = request.headers['idempotency-key']
-    const claimed =
-      value !== undefined && line.method !== 'GET' && row.secret !== true
+    const key = request.headers['idempotency-key']
+    const claim =
+      key !== undefined && line.method !== 'GET' && row.secret !== true
         ? await claimIdempotencyKey(
             dependencies.database,
             context,
-            { value, body: body?.text ?? '' },
+            { key, body: body?.text ?? '' },
             now,
           )
         : undefined
-    if (claimed?.stored) return replayResponse(context, claimed.stored)
+    if (claim?.stored) return replayResponse(context, claim.stored)
     try {
-      const input = await inputOf(context, path, body)
-      return respond(context, await perform({ context, now, ...input, claimed }))
-    } catch (thrown) {
-      if (claimed) await storeRefusal(claimed, thrown, context.request_id)
-      throw thrown
+      const input = await readInput(context, params, body)
+      return respond(context, await execute({ context, now, ...input, claim }))
+    } catch (error) {
+      if (claim) await storeRefusal(claim, error, context.request_id)
+      throw error
     }
   }
 }
 
-function refuseScope(caller: Caller, row: Row): void {
+function requireScope(caller: Caller, row: Row): void {
   if (row.scope === 'read') return
   if (caller.scope !== 'write') throw insufficientScope('write')
   if (row.scope === 'admin' && !caller.admin) throw insufficientScope('admin')

@@ -3,29 +3,44 @@ import type { RequestLine } from '#contract/request-line.ts'
 import { Refusal, invalidField } from '#service/refusal.ts'
 
 type Fields = Record<string, unknown>
-type Misread = NonNullable<ReturnType<Row['input']['safeParse']>['error']>
+type ParseError = NonNullable<ReturnType<Row['input']['safeParse']>['error']>
 
-/** What the row's verb is given, or why it cannot be given anything. */
+/** Each parameter once, and never empty: a filter that is empty by mistake must not be ignored. */
+export function parseQuery(search: string): Record<string, string> {
+  const query: Record<string, string> = Object.create(null)
+  if (search === '') return query
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (name in query)
+      throw invalidField(name, 'repeated', `The parameter ${name} is given more than once.`)
+    if (value === '') throw invalidField(name, 'empty', `The parameter ${name} is empty.`)
+    query[name] = value
+  }
+  return query
+}
+
+/** No id contains a control character, so such a resource does not exist. */
+export function refuseControlCharacters(params: Readonly<Record<string, string>>): void {
+  for (const name in params)
+    if (/\p{Cc}/u.test(params[name] ?? '')) throw new Refusal('not_found', 'No such id exists.')
+}
+
+/** The input of the verb, or the refusal of an invalid one: the caller decides when to throw it. */
 export function validateInput(
   row: Row,
   line: RequestLine,
-  given: Fields,
+  fields: Fields,
 ): { readonly input: Fields } | { readonly refusal: Refusal } {
-  const read = row.input.safeParse(given)
-  if (!read.success) return { refusal: invalidInput(read.error, line) }
-  if (line.method === 'PATCH' && recognisesNothing(row, given))
+  const result = row.input.safeParse(fields)
+  if (!result.success) return { refusal: invalidInput(result.error, line) }
+  if (line.method === 'PATCH' && hasOnlyUnknownFields(row, fields))
     return {
-      refusal: invalidField(
-        '',
-        'nothing_recognised',
-        'The body names no field that can be changed.',
-      ),
+      refusal: invalidField('', 'nothing_recognised', 'The body has no field that can be changed.'),
     }
-  const input: Fields = read.data
-  return { input: line.sendsBody && given['import'] !== true ? withoutImportFields(input) : input }
+  const input: Fields = result.data
+  return { input: line.sendsBody && fields['import'] !== true ? withoutImportFields(input) : input }
 }
 
-/** Where a thing came from and when is taken as given from imports alone. */
+/** Origin and times of a record can be set by imports only. */
 const withoutImportFields = ({
   external_ref: _external_ref,
   created_at: _created_at,
@@ -33,13 +48,13 @@ const withoutImportFields = ({
   ...input
 }: Fields) => input
 
-/** A typo such as `complete` must not look as if it had worked. */
-function recognisesNothing(row: Row, given: Fields): boolean {
-  const names = Object.keys(given)
+/** A typo such as `complete` must not look like a successful change. */
+function hasOnlyUnknownFields(row: Row, fields: Fields): boolean {
+  const names = Object.keys(fields)
   return names.length > 0 && !names.some((field) => Object.hasOwn(row.input.shape, field))
 }
 
-function invalidInput(error: Misread, line: RequestLine): Refusal {
+function invalidInput(error: ParseError, line: RequestLine): Refusal {
   const details = error.issues.slice(0, 100).flatMap((issue) => {
     const { path, message, code } = issue
     const field = (parts: readonly PropertyKey[]) =>
@@ -50,6 +65,6 @@ function invalidInput(error: Misread, line: RequestLine): Refusal {
   const first = details[0]
   const summary = first
     ? `${first.field.replace(/^\//, '') || 'The body'}: ${first.message}`
-    : 'The request is not valid.'
+    : 'Invalid request.'
   return new Refusal('validation_error', summary, { details })
 }

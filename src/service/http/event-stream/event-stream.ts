@@ -16,93 +16,97 @@ import type { EventFeed } from '#service/outbox/event-feed.ts'
 import { Refusal, invalidField } from '#service/refusal.ts'
 import { type StreamTimings, createSseWriter, formatEventFrame, formatFrame } from './sse-writer.ts'
 
-interface Parts {
+interface Options {
   readonly database: Database
   readonly feed: EventFeed
-  /** Throws when the key of this header is not accepted any more. */
+  /** Throws when the key of this header is no longer valid. */
   readonly authenticate: (authorization: string | undefined) => Promise<Caller>
   readonly timings: StreamTimings
 }
 
 export interface EventStreams {
-  /** `GET /events/stream`: no row of the table, because it has no body that ends. */
+  /** `GET /events/stream`: not a row of the contract, because its body does not end. */
   readonly handle: (context: AuthenticatedContext) => Promise<HttpResponse>
-  /** Ends every stream; their readers come back. */
+  /** Ends every open stream; clients reconnect. */
   disconnectAll(): void
-  /** Ends every stream, and every one that would begin. */
+  /** Ends every open stream, and every later one at once. */
   close(): void
 }
 
-const streamType = 'text/event-stream; charset=utf-8'
-const perKey = 20
-const atOnce = 50
+const maxStreamsPerKey = 20
+const batchSize = 50
 
-/** The change feed as server-sent events. */
-export function createEventStreams({ database, feed, authenticate, timings }: Parts): EventStreams {
-  const open = new Map<string, Set<AbortController>>()
+/** The event feed as server-sent events. */
+export function createEventStreams(options: Options): EventStreams {
+  const { database, feed, authenticate, timings } = options
+  const openStreams = new Map<string, Set<AbortController>>()
   let isClosed = false
 
   async function handle({ request, headers, caller }: AuthenticatedContext): Promise<HttpResponse> {
     const { workspace_id, key_id } = caller
-    setHeader(headers, 'Content-Type', streamType)
+    setHeader(headers, 'Content-Type', 'text/event-stream; charset=utf-8')
     if (request.method === 'HEAD') return { status: 200, headers, body: null }
     const db = database.readOnly(workspace_id)
-    const kinds = kindsOf(request.search)
-    const { authorization, 'last-event-id': seen } = request.headers
-    const number = seen === undefined ? undefined : await numberOf(db, seen)
+    const kinds = parseKinds(request.search)
+    const { authorization, 'last-event-id': lastEventId } = request.headers
+    const resumeAfter = lastEventId === undefined ? undefined : await numberOf(db, lastEventId)
     const latest = await latestEvent(db)
 
-    const own = key_id ?? ''
-    const streams = open.get(own) ?? new Set()
-    if (streams.size >= perKey)
-      throw new Refusal('rate_limited', `This key has ${perKey} streams open. Close one first.`, {
-        headers: { 'Retry-After': '30' },
-      })
-    const end = new AbortController()
-    open.set(own, streams.add(end))
-    const outlet = createSseWriter(timings, end)
-    let upTo = latest?.seq ?? '0'
-    const stop = feed.subscribe(workspace_id, (now) => {
-      upTo = now
-      outlet.wake()
+    const key = key_id ?? ''
+    const streams = openStreams.get(key) ?? new Set()
+    if (streams.size >= maxStreamsPerKey)
+      throw new Refusal(
+        'rate_limited',
+        `This key has ${maxStreamsPerKey} streams open. Close one first.`,
+        { headers: { 'Retry-After': '30' } },
+      )
+    const abort = new AbortController()
+    openStreams.set(key, streams.add(abort))
+    const writer = createSseWriter(timings, abort)
+    let latestNumber = latest?.seq ?? '0'
+    const unsubscribe = feed.subscribe(workspace_id, (number) => {
+      latestNumber = number
+      writer.wake()
     })
-    end.signal.addEventListener('abort', () => {
-      stop()
-      streams.delete(end)
-      if (streams.size === 0) open.delete(own)
+    abort.signal.addEventListener('abort', () => {
+      unsubscribe()
+      streams.delete(abort)
+      if (streams.size === 0) openStreams.delete(key)
     })
 
     async function run(): Promise<void> {
-      await outlet.send(begin(seen, number, latest?.id))
-      let position = number ?? latest?.seq ?? '0'
-      let isMore = true
-      while (!end.signal.aborted) {
+      await writer.send(firstFrame(lastEventId, resumeAfter, latest?.id))
+      let position = resumeAfter ?? latest?.seq ?? '0'
+      let hasMore = true
+      while (!abort.signal.aborted) {
         await authenticate(authorization)
-        const known = upTo
-        const events: NumberedEvent[] = isMore ? await eventsAfter(db, kinds, position, atOnce) : []
+        const end = latestNumber
+        const events: NumberedEvent[] = hasMore
+          ? await eventsAfter(db, kinds, position, batchSize)
+          : []
         for (const event of events) {
-          await outlet.send(formatEventFrame(event))
+          await writer.send(formatEventFrame(event))
           position = event.number
         }
-        const isWhole = events.length < atOnce
-        // Kinds that nobody asked for are passed over once, and not again with every look.
-        if (isMore && isWhole && BigInt(known) > BigInt(position)) position = known
-        isMore = !isWhole || (await outlet.pause())
+        const isLastBatch = events.length < batchSize
+        // Skips events of other kinds, so that the next query does not scan them again.
+        if (hasMore && isLastBatch && BigInt(end) > BigInt(position)) position = end
+        hasMore = !isLastBatch || (await writer.waitForEvents())
       }
     }
-    // A key that was revoked, a reader that went or is too slow, a database that failed: all end it, and the
-    // reader comes back with the id of the last event it has seen.
+    // A revoked key, a client that disconnected or is too slow, a database failure: each ends the stream. The client
+    // reconnects with the id of the last event it received.
     void run()
       .catch(() => undefined)
-      .finally(() => end.abort())
-    if (isClosed) end.abort()
+      .finally(() => abort.abort())
+    if (isClosed) abort.abort()
     setHeader(headers, 'Cache-Control', 'private, no-store')
     setHeader(headers, 'X-Accel-Buffering', 'no')
-    return { status: 200, headers, body: outlet.body }
+    return { status: 200, headers, body: writer.body }
   }
 
   const disconnectAll = () =>
-    [...open.values()].forEach((streams) => streams.forEach((end) => end.abort()))
+    [...openStreams.values()].forEach((streams) => streams.forEach((abort) => abort.abort()))
   return {
     handle,
     disconnectAll,
@@ -113,15 +117,19 @@ export function createEventStreams({ database, feed, authenticate, timings }: Pa
   }
 }
 
-function kindsOf(search: string): string[] {
-  const given = new URLSearchParams(search).get('kinds') ?? undefined
-  const read = kindsQuery.kinds.safeParse(given)
-  if (!read.success) throw invalidField('kinds', 'unknown_kind', 'kinds: names no kind of event')
-  return read.data ?? ['*']
+function parseKinds(search: string): string[] {
+  const kinds = new URLSearchParams(search).get('kinds') ?? undefined
+  const result = kindsQuery.kinds.safeParse(kinds)
+  if (!result.success) throw invalidField('kinds', 'unknown_kind', 'kinds: unknown kind of event')
+  return result.data ?? ['*']
 }
 
-/** `ready` says where the feed goes on, `reset` that something may be missing: the reader asks for everything again. */
-const begin = (seen: string | undefined, number: string | undefined, latest: string | undefined) =>
-  seen !== undefined && number === undefined
-    ? formatFrame({ event: 'reset', id: latest, data: '{}' })
-    : formatFrame({ event: 'ready', id: seen ?? latest, data: '{}' })
+/** `ready` starts or resumes the feed. `reset` means that events may be missing: the client refetches everything. */
+const firstFrame = (
+  lastEventId: string | undefined,
+  resumeAfter: string | undefined,
+  latestId: string | undefined,
+) =>
+  lastEventId !== undefined && resumeAfter === undefined
+    ? formatFrame({ event: 'reset', id: latestId, data: '{}' })
+    : formatFrame({ event: 'ready', id: lastEventId ?? latestId, data: '{}' })

@@ -1,10 +1,10 @@
 /** Milliseconds. */
 export interface StreamTimings {
-  /** A comment after so long without an event. */
+  /** Silence after which a heartbeat comment is sent. */
   readonly heartbeat: number
-  /** The key is looked at again at least so often. */
+  /** Interval at which the API key is checked again. */
   readonly recheck: number
-  /** A reader that takes nothing for so long is cut. */
+  /** Time after which a client that reads nothing is disconnected. */
   readonly writeTimeout: number
 }
 
@@ -14,79 +14,79 @@ export const defaultTimings: StreamTimings = {
   writeTimeout: 30_000,
 }
 
-// What may wait in memory for one slow reader; beyond it nothing is read from the database.
+// The memory one slow client may use; beyond it, nothing more is read from the database.
 const bufferBytes = 65_536
 
-/** What a stream writes to. Everything in it ends when `end` is aborted, and `end` is aborted when the reader goes. */
-export function createSseWriter(timings: StreamTimings, end: AbortController) {
-  const bytes = new TextEncoder()
-  let wakeUp: () => void = () => undefined
-  let hasNews = false
-  let silentSince = Date.now()
-  let sink: ReadableStreamDefaultController<Uint8Array> | undefined
-  let roomMade: () => void = () => undefined
+/** Writes one event stream. Aborting `abort` ends it, and a client that disconnects aborts it. */
+export function createSseWriter(timings: StreamTimings, abort: AbortController) {
+  const encoder = new TextEncoder()
+  let onWake: () => void = () => undefined
+  let onDrain: () => void = () => undefined
+  let hasEvents = false
+  let lastSentAt = Date.now()
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
 
   const body = new ReadableStream<Uint8Array>(
     {
-      start: (controller) => void (sink = controller),
-      pull: () => roomMade(),
-      cancel: () => end.abort(),
+      start: (created) => void (controller = created),
+      pull: () => onDrain(),
+      cancel: () => abort.abort(),
     },
     new ByteLengthQueuingStrategy({ highWaterMark: bufferBytes }),
   )
-  end.signal.addEventListener('abort', () => {
-    wakeUp()
-    roomMade()
+  abort.signal.addEventListener('abort', () => {
+    onWake()
+    onDrain()
     try {
-      sink?.close()
+      controller?.close()
     } catch {
-      // The reader closed it first.
+      // The client disconnected first.
     }
   })
 
-  /** Resolves when something happens, or after `ms`. */
-  const waitFor = (ms: number, give: (resolve: () => void) => void) =>
-    new Promise<'happened' | 'late'>((resolve) => {
-      const timer = setTimeout(() => resolve('late'), ms)
-      give(() => {
-        clearTimeout(timer)
-        resolve('happened')
-      })
-    })
-
   async function send(text: string): Promise<void> {
-    while (!end.signal.aborted && (sink?.desiredSize ?? 0) <= 0)
-      if ((await waitFor(timings.writeTimeout, (resolve) => (roomMade = resolve))) === 'late')
-        throw new Error('The reader takes nothing.')
-    if (end.signal.aborted) return
-    sink?.enqueue(bytes.encode(text))
-    silentSince = Date.now()
+    while (!abort.signal.aborted && (controller?.desiredSize ?? 0) <= 0)
+      if ((await race(timings.writeTimeout, (resolve) => (onDrain = resolve))) === 'timeout')
+        throw new Error('The client reads nothing.')
+    if (abort.signal.aborted) return
+    controller?.enqueue(encoder.encode(text))
+    lastSentAt = Date.now()
   }
 
   return {
     body,
     send,
-    /** There is more to read. */
+    /** Announces that there are events to read. */
     wake: () => {
-      hasNews = true
-      wakeUp()
+      hasEvents = true
+      onWake()
     },
-    /** Until there is news, or it is time to look at the key again. Answers whether there is news. */
-    async pause(): Promise<boolean> {
-      if (!hasNews && !end.signal.aborted)
-        await waitFor(timings.recheck, (resolve) => (wakeUp = resolve))
-      const had = hasNews
-      hasNews = false
-      if (Date.now() - silentSince >= timings.heartbeat) await send(heartbeat)
-      return had
+    /** Waits for events, or until the key has to be checked again. Resolves to whether there are events. */
+    async waitForEvents(): Promise<boolean> {
+      if (!hasEvents && !abort.signal.aborted)
+        await race(timings.recheck, (resolve) => (onWake = resolve))
+      const result = hasEvents
+      hasEvents = false
+      if (Date.now() - lastSentAt >= timings.heartbeat) await send(heartbeat)
+      return result
     },
   }
 }
 
+/** Resolves when the function passed to `register` is called, or after `ms`. */
+const race = (ms: number, register: (resolve: () => void) => void) =>
+  new Promise<'resolved' | 'timeout'>((resolve) => {
+    const timer = setTimeout(() => resolve('timeout'), ms)
+    register(() => {
+      clearTimeout(timer)
+      resolve('resolved')
+    })
+  })
+
 interface Frame {
   readonly id?: string | undefined
   readonly event: string
-  /** One line: JSON without line ends. */
+  /** JSON on one line. */
   readonly data: string
 }
 
@@ -103,5 +103,5 @@ interface StreamedEvent {
 export const formatEventFrame = ({ id, kind, body }: StreamedEvent): string =>
   formatFrame({ id, event: kind, data: body })
 
-/** Says nothing, and shows both ends that the other is still there. */
+/** An empty comment: both ends notice a dead connection. */
 const heartbeat = ': \n\n'

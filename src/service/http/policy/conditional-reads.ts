@@ -5,54 +5,53 @@ import { createVersionReader } from '#service/outbox/workspace-version.ts'
 import { matchesAny } from './etag.ts'
 import type { StoredResponse } from './idempotency.store.ts'
 
-/** What was answered, and the version of its workspace before it was read. */
-interface Known {
+/** The ETag of a response, and the version of its workspace before it was read. */
+interface CachedEtag {
   readonly version: string
   readonly etag: string
 }
 
-/** Reads, and tells `beside` when the answer hangs on more than the database: on the moment, or on who asks. */
+/** Calls `markNotCacheable` when the response depends on more than the database: the time, or the caller. */
 type Read = (markNotCacheable: () => void) => Promise<StoredResponse>
 
-/** Every change of these writes an event. Elsewhere some do not: a voter's new name, a use of a key, an event's number. */
+/** Every change of these resources emits an event. Others change without one: names of voters, uses of keys, event numbers. */
 export const emitsEvents = (name: EndpointName): boolean =>
   /^GET \/(boards|cards|lists)\b(?!.*\/segments)/.test(name)
 
-const mostKnown = 10_000
+const maxCached = 10_000
 
 /**
- * Says that an answer is unchanged without reading it again. Sound because a change and its event are one commit: while
- * no event came since before the answer was read, nothing it was read from has changed, in whichever process.
+ * Responds 304 without reading a resource again. Safe because a change commits together with its event: while the
+ * workspace has no new event since the response was read, no process has changed the data it was read from.
  */
 export function createConditionalReads() {
-  const versionOf = createVersionReader()
-  const known = new Map<string, Known>()
+  const readVersion = createVersionReader()
+  const cache = new Map<string, CachedEtag>()
 
-  function remember(place: string, answered: Known): void {
-    known.delete(place)
-    known.set(place, answered)
-    const [oldest] = known.keys()
-    if (known.size > mostKnown && oldest !== undefined) known.delete(oldest)
+  function remember(key: string, entry: CachedEtag): void {
+    cache.delete(key)
+    cache.set(key, entry)
+    const [oldest] = cache.keys()
+    if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest)
   }
 
-  /** Of one row of the table. */
   return (name: EndpointName) => {
-    let isTold = emitsEvents(name)
-    const markNotCacheable = () => void (isTold = false)
+    let isCacheable = emitsEvents(name)
+    const markNotCacheable = () => void (isCacheable = false)
 
     return async (db: WorkspaceDb, { path, search, headers }: HttpRequest, read: Read) => {
-      const seen = headers['if-none-match']
-      if (seen === undefined || !isTold) return read(markNotCacheable)
-      const version = await versionOf(db)
-      const place = `${db.workspace_id} ${path}${search}`
-      const before = known.get(place)
-      // Whoever has seen the body is not sent it again, so it is left out.
-      if (before?.version === version && matchesAny(seen, before.etag))
-        return { status: 200, body: '', headers: { ETag: before.etag } }
-      const answered = await read(markNotCacheable)
-      const etag = answered.headers['ETag']
-      if (etag !== undefined && isTold) remember(place, { version, etag })
-      return answered
+      const ifNoneMatch = headers['if-none-match']
+      if (ifNoneMatch === undefined || !isCacheable) return read(markNotCacheable)
+      const version = await readVersion(db)
+      const key = `${db.workspace_id} ${path}${search}`
+      const cached = cache.get(key)
+      // `respond` turns a matching ETag into a 304, so the body is not needed.
+      if (cached?.version === version && matchesAny(ifNoneMatch, cached.etag))
+        return { status: 200, body: '', headers: { ETag: cached.etag } }
+      const response = await read(markNotCacheable)
+      const etag = response.headers['ETag']
+      if (etag !== undefined && isCacheable) remember(key, { version, etag })
+      return response
     }
   }
 }

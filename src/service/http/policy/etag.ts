@@ -4,7 +4,7 @@ import { versionMismatch } from '#service/refusal.ts'
 
 const shortHash = (body: string) => hash('sha1', body, 'base64url').slice(0, 16)
 
-/** Of one resource: its own version and a hash of the body. Of a list: a weak hash of the whole body. */
+/** A resource: its version and a hash of the body. A list: a weak hash of the whole body. */
 export function etagOf(output: unknown, body: string): string {
   const version =
     typeof output === 'object' && output !== null && 'version' in output
@@ -16,14 +16,14 @@ export function etagOf(output: unknown, body: string): string {
 export const matchesAny = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' ||
-    ifNoneMatch.split(',').some((given) => strong(given) === strong(etag)))
+    ifNoneMatch.split(',').some((candidate) => strong(candidate) === strong(etag)))
 
-/** Only the version part counts: a vote, or a new card elsewhere, is no conflict. */
+/** Compares the version only: a changed count, such as a new vote, is no conflict. */
 export const versionGuard = (ifMatch: string | undefined) => (current: { version: string }) => {
   if (ifMatch === undefined || ifMatch.trim() === '*') return
-  const versions = ifMatch.split(',').map((given) => strong(given).replace(/"/g, '').split('.')[0])
+  const versions = ifMatch.split(',').map((etag) => strong(etag).replace(/"/g, '').split('.')[0])
   if (!versions.includes(current.version)) throw versionMismatch(`"${current.version}"`)
 }
 
-// A proxy may have marked it weak while compressing the body.
+// A proxy that compresses the body may mark the ETag as weak.
 const strong = (etag: string) => etag.trim().replace(/^W\//, '')

@@ -23,16 +23,16 @@ interface NewClaim extends Key {
   readonly expires_at: Date
 }
 
-/** Undefined when the claim is ours; else what stands there: an answer, or none while the first still runs. */
-export async function claimRow(pool: Kysely<Tables>, { now, ...claimed }: NewClaim) {
-  const won = await pool
+/** Returns undefined when the claim succeeded, otherwise the existing row: without a response while the first request runs. */
+export async function claimKey(pool: Kysely<Tables>, { now, ...claim }: NewClaim) {
+  const inserted = await pool
     .insertInto('idempotency_keys')
-    .values({ ...claimed, state: 'running' })
+    .values({ ...claim, state: 'running' })
     .onConflict((conflict) =>
       conflict
         .columns(['workspace_id', 'key_id', 'value', 'method', 'path'])
-        .doUpdateSet({ ...claimed, state: 'running', status: null, answer: null, headers: null })
-        // Taken over only when nothing is left of the first: it expired, or its process died with the lease.
+        .doUpdateSet({ ...claim, state: 'running', status: null, answer: null, headers: null })
+        // Takes over a key that has expired, or whose process crashed before the lease ended.
         .where((eb) =>
           eb.or([
             eb('idempotency_keys.expires_at', '<=', now.toISOString()),
@@ -45,35 +45,35 @@ export async function claimRow(pool: Kysely<Tables>, { now, ...claimed }: NewCla
     )
     .returning('key_id')
     .executeTakeFirst()
-  if (won) return undefined
+  if (inserted) return undefined
   const row = await pool
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'state', 'status', 'answer', 'headers'])
-    .where(matches(claimed))
+    .where(matches(claim))
     .executeTakeFirst()
-  // Released between the two statements: as good as still running, and the caller tries again in a second.
-  if (!row) return { body_hash: claimed.body_hash, answer: undefined }
-  const answer =
+  // Released between the two statements: reported as still running, so the caller retries in a second.
+  if (!row) return { body_hash: claim.body_hash, response: undefined }
+  const response =
     row.state === 'done'
       ? { status: row.status ?? 200, body: row.answer ?? '', headers: row.headers ?? {} }
       : undefined
-  return { body_hash: row.body_hash, answer }
+  return { body_hash: row.body_hash, response }
 }
 
-export const storeResponse = (db: Kysely<Tables>, key: Key, answer: StoredResponse) =>
+export const storeResponse = (db: Kysely<Tables>, key: Key, response: StoredResponse) =>
   db
     .updateTable('idempotency_keys')
     .set({
       state: 'done',
-      status: answer.status,
-      answer: answer.body,
-      headers: JSON.stringify(answer.headers),
+      status: response.status,
+      answer: response.body,
+      headers: JSON.stringify(response.headers),
       leased_until: null,
     })
     .where(matches(key))
 
-/** Frees the key for a repeat. A commit whose answer was lost may have written all the same: its answer stays. */
-export async function release(pool: Kysely<Tables>, key: Key): Promise<void> {
+/** Frees the key for a repeated request. A response stays: its commit may have succeeded although the connection was lost. */
+export async function releaseKey(pool: Kysely<Tables>, key: Key): Promise<void> {
   await pool
     .deleteFrom('idempotency_keys')
     .where(matches(key))
@@ -81,7 +81,7 @@ export async function release(pool: Kysely<Tables>, key: Key): Promise<void> {
     .execute()
 }
 
-/** Expired rows are as good as absent; this keeps the table small. */
+/** Expired rows are ignored anyway; deleting them keeps the table small. */
 export async function deleteExpired(pool: Kysely<Tables>, now: Date): Promise<void> {
   await pool.deleteFrom('idempotency_keys').where('expires_at', '<=', now.toISOString()).execute()
 }

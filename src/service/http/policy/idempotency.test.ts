@@ -5,7 +5,7 @@ import {
   type TestWorkspace,
   openTestService,
 } from '#service/http/test-service.ts'
-import { claimRow, storeResponse, release } from './idempotency.store.ts'
+import { claimKey, releaseKey, storeResponse } from './idempotency.store.ts'
 
 let service: TestService
 let owner: TestWorkspace
@@ -17,33 +17,33 @@ afterAll(() => service.close())
 
 const now = new Date()
 const soon = new Date(now.getTime() + 60_000)
-const answer = { status: 201, body: '{}', headers: {} }
+const response = { status: 201, body: '{}', headers: {} }
 
-async function claimed(value: string) {
+async function createClaim(value: string) {
   const { id: key_id } = (await owner.request('GET /me')).body.key
   const { workspace_id } = owner
   const key = { workspace_id, key_id, value, method: 'POST', path: '/v1/boards' }
-  const again = () =>
-    claimRow(service.database.pool, {
+  const claim = () =>
+    claimKey(service.database.pool, {
       ...key,
       body_hash: 'x',
       now,
       leased_until: soon,
       expires_at: soon,
     })
-  expect(await again()).toBeUndefined()
-  return { key, again }
+  expect(await claim()).toBeUndefined()
+  return { key, claim }
 }
 
-test('work that failed frees its key', async () => {
-  const { key, again } = await claimed('failed')
-  await release(service.database.pool, key)
-  expect(await again()).toBeUndefined()
+test('a released idempotency key can be claimed again', async () => {
+  const { key, claim } = await createClaim('failed')
+  await releaseKey(service.database.pool, key)
+  expect(await claim()).toBeUndefined()
 })
 
-test('work that was written, and whose commit was not heard of, is answered and not done again', async () => {
-  const { key, again } = await claimed('unheard')
-  await storeResponse(service.database.pool, key, answer).execute()
-  await release(service.database.pool, key)
-  expect(await again()).toMatchObject({ answer })
+test('a stored response survives the release after a lost commit confirmation', async () => {
+  const { key, claim } = await createClaim('unheard')
+  await storeResponse(service.database.pool, key, response).execute()
+  await releaseKey(service.database.pool, key)
+  expect(await claim()).toMatchObject({ response })
 })

@@ -4,34 +4,34 @@ import type { Database, WorkspaceDb } from '#service/db/db.ts'
 import { envelopeOf, statusOfRefusal } from '#service/http/error-response.ts'
 import type { AuthenticatedContext } from '#service/http/http-message.ts'
 import { Refusal, conflict, invalidField } from '#service/refusal.ts'
-import { type StoredResponse, claimRow, storeResponse, release } from './idempotency.store.ts'
+import { type StoredResponse, claimKey, releaseKey, storeResponse } from './idempotency.store.ts'
 
 /** One use of an `Idempotency-Key`: claimed before the work, finished in the transaction of the change. */
 export interface IdempotencyClaim {
-  /** What was answered the first time; then there is nothing to do. */
+  /** The response to the first request with this key, if there was one. */
   readonly stored: StoredResponse | undefined
-  /** In the transaction of the change, so that change and answer exist together. */
-  finish(db: WorkspaceDb, answer: StoredResponse): void
-  /** The work was refused, and a repeat would be refused alike. */
-  keep(answer: StoredResponse): Promise<void>
-  /** The work failed in a way that a repeat may not. */
+  /** Runs in the transaction of the change, so that the change and its response exist together. */
+  finish(db: WorkspaceDb, response: StoredResponse): void
+  /** Stores a refusal that a repeated request would get too. */
+  store(response: StoredResponse): Promise<void>
+  /** Frees the key after a failure that may not repeat. */
   release(): Promise<void>
 }
 
-const keptMs = 24 * 3_600_000
-// A crash frees the key after this long; until then a repeat is told to wait.
+const retentionMs = 24 * 3_600_000
+// After a crash the key is free again when its lease ends; until then a repeated request is told to wait.
 const leaseMs = 60_000
 const sha256 = (text: string) => hash('sha256', text)
 
 export async function claimIdempotencyKey(
   database: Database,
   { request, caller }: AuthenticatedContext,
-  payload: { readonly value: string; readonly body: string },
+  payload: { readonly key: string; readonly body: string },
   now: Date,
 ): Promise<IdempotencyClaim | undefined> {
-  // The command line has no key row to keep answers under, and repeats nothing by itself.
+  // The command line has no API key row to store responses under, and does not retry by itself.
   if (caller.key_id === null) return undefined
-  if (!/^[\x21-\x7e]{1,255}$/.test(payload.value))
+  if (!/^[\x21-\x7e]{1,255}$/.test(payload.key))
     throw invalidField(
       'Idempotency-Key',
       'invalid',
@@ -41,18 +41,18 @@ export async function claimIdempotencyKey(
   const key = {
     workspace_id: caller.workspace_id,
     key_id: caller.key_id,
-    value: payload.value,
+    value: payload.key,
     method: request.method,
     path: path.length > 1000 ? sha256(path) : path,
   }
-  const found = await claimRow(database.pool, {
+  const existing = await claimKey(database.pool, {
     ...key,
     body_hash: sha256(payload.body),
     now,
     leased_until: new Date(now.getTime() + leaseMs),
-    expires_at: new Date(now.getTime() + keptMs),
+    expires_at: new Date(now.getTime() + retentionMs),
   })
-  if (found && found.body_hash !== sha256(payload.body))
+  if (existing && existing.body_hash !== sha256(payload.body))
     throw new Refusal(
       'idempotency_mismatch',
       'This idempotency key was used with another payload.',
@@ -66,21 +66,21 @@ export async function claimIdempotencyKey(
         ],
       },
     )
-  if (found && !found.answer) throw stillRunning()
+  if (existing && !existing.response) throw stillRunning()
   return {
-    stored: found?.answer,
-    finish: (db, answer) => db.enqueue(storeResponse(db.tx, key, answer)),
-    keep: async (answer) => void (await storeResponse(database.pool, key, answer).execute()),
-    release: () => release(database.pool, key),
+    stored: existing?.response,
+    finish: (db, response) => db.enqueue(storeResponse(db.tx, key, response)),
+    store: async (response) => void (await storeResponse(database.pool, key, response).execute()),
+    release: () => releaseKey(database.pool, key),
   }
 }
 
-/** A refusal that a repeat would meet alike is kept under its key; what may pass frees the key. */
-export async function storeRefusal(claimed: IdempotencyClaim, thrown: unknown, request_id: string) {
-  if (!(thrown instanceof Refusal)) return claimed.release()
+/** Stores a refusal that a repeated request would get too; any other failure frees the key. */
+export async function storeRefusal(claim: IdempotencyClaim, thrown: unknown, request_id: string) {
+  if (!(thrown instanceof Refusal)) return claim.release()
   const status = statusOfRefusal(thrown)
-  if (![400, 404, 409, 412, 422].includes(status)) return claimed.release()
-  await claimed.keep({ status, body: JSON.stringify(envelopeOf(thrown, request_id)), headers: {} })
+  if (![400, 404, 409, 412, 422].includes(status)) return claim.release()
+  await claim.store({ status, body: JSON.stringify(envelopeOf(thrown, request_id)), headers: {} })
 }
 
 function stillRunning(): Refusal {

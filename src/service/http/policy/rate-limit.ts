@@ -3,42 +3,42 @@ import { type AuthenticatedContext, setHeader } from '#service/http/http-message
 import { Refusal } from '#service/refusal.ts'
 
 export interface TokenBuckets {
-  /** Takes one from the bucket of `name`. Throws `rate_limited` when it is empty. */
+  /** Takes one token from the bucket of `name`. Throws `rate_limited` when it is empty. */
   take(name: string, now: Date): { readonly remaining: number; readonly refillSeconds: number }
 }
 
 interface Bucket {
-  remaining: number
-  at: number
+  tokens: number
+  updatedAt: number
 }
 
 const unlimited: TokenBuckets = { take: () => ({ remaining: Infinity, refillSeconds: 0 }) }
 
-/** A token bucket for each name: a key, or the address that sends wrong ones. */
+/** One token bucket per name: an API key, or an address that sends invalid keys. */
 export function createTokenBuckets(rate: Rate | null): TokenBuckets {
   if (rate === null) return unlimited
   const { refill, burst } = rate
   const buckets = new Map<string, Bucket>()
 
+  /** Deletes full buckets, which are the same as new ones. */
   function sweep(now: number) {
-    // A bucket that is full again says nothing.
-    for (const [name, { remaining, at }] of buckets)
-      if (remaining + ((now - at) / 1000) * refill >= burst) buckets.delete(name)
+    for (const [name, { tokens, updatedAt }] of buckets)
+      if (tokens + ((now - updatedAt) / 1000) * refill >= burst) buckets.delete(name)
   }
 
   return {
-    take(name, now) {
-      const moment = now.getTime()
-      if (buckets.size > 10_000) sweep(moment)
-      const { remaining, at } = buckets.get(name) ?? { remaining: burst, at: moment }
-      const available = Math.min(burst, remaining + (Math.max(0, moment - at) / 1000) * refill)
+    take(name, date) {
+      const now = date.getTime()
+      if (buckets.size > 10_000) sweep(now)
+      const { tokens, updatedAt } = buckets.get(name) ?? { tokens: burst, updatedAt: now }
+      const available = Math.min(burst, tokens + (Math.max(0, now - updatedAt) / 1000) * refill)
       if (available < 1) {
         const wait = Math.max(1, Math.ceil((1 - available) / refill))
         throw new Refusal('rate_limited', `Too many requests. Try again in ${wait} s.`, {
           headers: { 'Retry-After': String(wait) },
         })
       }
-      buckets.set(name, { remaining: available - 1, at: moment })
+      buckets.set(name, { tokens: available - 1, updatedAt: now })
       return {
         remaining: Math.floor(available - 1),
         refillSeconds: Math.ceil((burst - available + 1) / refill),
@@ -47,7 +47,7 @@ export function createTokenBuckets(rate: Rate | null): TokenBuckets {
   }
 }
 
-/** Takes one request from the bucket of its key, and tells how it stands. */
+/** Takes one token of the caller's key and reports the state of its bucket in headers. */
 export function createRateLimiter(rate: Rate | null) {
   if (rate === null) return () => undefined
   const buckets = createTokenBuckets(rate)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** On every answer, of the API and of the dashboard: names and values in turns. */
+/** Sent with every response of the API and the dashboard: alternating names and values. */
 export const securityHeaders: readonly string[] = Object.entries({
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -10,7 +10,7 @@ export const securityHeaders: readonly string[] = Object.entries({
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }).flat()
 
-/** The dashboard's policy: its own files, the one inline script of `index.html`, and no HTML from strings. */
+/** The CSP of the dashboard: its own files, the inline script of `index.html`, no HTML from strings. */
 export function contentSecurityPolicy(html: string, connectOrigins: readonly string[]): string {
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,

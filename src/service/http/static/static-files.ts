@@ -13,39 +13,38 @@ import { matchesAny } from '#service/http/policy/etag.ts'
 import { contentSecurityPolicy } from '#service/http/policy/security-headers.ts'
 import { Refusal } from '#service/refusal.ts'
 
-/** The built dashboard in `folder`: hashed assets for good, and `index.html` for every other address. */
+/** Serves the built dashboard: its files, and `index.html` for every other path. */
 export function createDashboard(folder: string, connectOrigins: readonly string[]) {
   const page = join(folder, 'index.html')
   if (!existsSync(page)) return undefined
   const html = readFileSync(page, 'utf8')
   const policy = contentSecurityPolicy(html, connectOrigins)
-  const files = filesIn(folder)
+  const files = listFiles(folder)
 
-  /** Undefined for what is no read. */
+  /** Resolves to undefined unless the method is GET or HEAD. */
   return async (context: RequestContext): Promise<HttpResponse | undefined> => {
     const { request, headers } = context
     if (!isReadRequest(request)) return undefined
     const file = files.get(request.path)
-    if (file?.isHashed) return sendHashed(context, file)
+    if (file?.isHashed) return respondImmutable(context, file)
     if (file) {
       setHeader(headers, 'Content-Type', file.type)
-      return sendTagged(context, await readFile(file.path))
+      return respondWithEtag(context, await readFile(file.path))
     }
-    // Of an older build: the page must learn that it is gone, and not get HTML for a script.
-    if (request.path.startsWith('/assets/'))
-      throw new Refusal('not_found', 'There is no such file.')
+    // An asset of an older build: a script request must get a 404, not HTML.
+    if (request.path.startsWith('/assets/')) throw new Refusal('not_found', 'No such file.')
     setHeader(headers, 'Content-Security-Policy', policy)
     setHeader(headers, 'Cache-Control', 'no-cache')
     setHeader(headers, 'Content-Type', 'text/html; charset=utf-8')
-    return sendTagged(context, html)
+    return respondWithEtag(context, html)
   }
 }
 
-async function sendHashed(
+async function respondImmutable(
   { request, headers }: RequestContext,
   file: StaticFile,
 ): Promise<HttpResponse> {
-  const encoding = encodingOf(file, request.headers['accept-encoding'])
+  const encoding = selectEncoding(file, request.headers['accept-encoding'])
   setHeader(headers, 'Content-Type', file.type)
   setHeader(headers, 'Cache-Control', 'public, max-age=31536000, immutable')
   if (file.encodings.size > 0) setHeader(headers, 'Vary', 'Accept-Encoding')
@@ -54,7 +53,10 @@ async function sendHashed(
   return { status: 200, headers, body }
 }
 
-function sendTagged({ request, headers }: RequestContext, body: string | Uint8Array): HttpResponse {
+function respondWithEtag(
+  { request, headers }: RequestContext,
+  body: string | Uint8Array,
+): HttpResponse {
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
   setHeader(headers, 'ETag', etag)
   return matchesAny(request.headers['if-none-match'], etag)
@@ -65,9 +67,9 @@ function sendTagged({ request, headers }: RequestContext, body: string | Uint8Ar
 interface StaticFile {
   readonly path: string
   readonly type: string
-  /** Its name changes with its content. */
+  /** The name changes with the content, so browsers may cache it forever. */
   readonly isHashed: boolean
-  /** What was compressed beside it at the build, by encoding: the ending of its name. */
+  /** File name extensions of the versions compressed at build time, by encoding. */
   readonly encodings: ReadonlyMap<string, string>
 }
 
@@ -78,34 +80,36 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.woff2': 'font/woff2',
 }
-/** The best one first. */
-const compressed = [
+// In order of preference.
+const encodingExtensions = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const
 
-/** Everything under `folder` that has an address, by that address: no other file is ever opened. */
-function filesIn(folder: string): ReadonlyMap<string, StaticFile> {
+/** The files that may be served, by URL path. No other file is ever opened. */
+function listFiles(folder: string): ReadonlyMap<string, StaticFile> {
   const names = new Set([
     ...readdirSync(folder),
     ...readdirSync(join(folder, 'assets')).map((name) => `assets/${name}`),
   ])
-  const found = [...names].filter((name) => extname(name) in types)
+  const served = [...names].filter((name) => extname(name) in types)
   return new Map(
-    found.map((name) => [
+    served.map((name) => [
       `/${name}`,
       {
         path: join(folder, name),
         type: types[extname(name)] ?? '',
         isHashed: name.startsWith('assets/'),
-        encodings: new Map(compressed.filter(([, ending]) => names.has(name + ending))),
+        encodings: new Map(
+          encodingExtensions.filter(([, extension]) => names.has(name + extension)),
+        ),
       },
     ]),
   )
 }
 
-/** What the caller can read and we have; undefined for the file as it is. */
-function encodingOf({ encodings }: StaticFile, accepted = ''): string | undefined {
-  const read = accepted.split(',').map((one) => one.trim())
-  return [...encodings.keys()].find((encoding) => read.includes(encoding))
+/** The best encoding that the client accepts; undefined for the uncompressed file. */
+function selectEncoding({ encodings }: StaticFile, accept = ''): string | undefined {
+  const accepted = accept.split(',').map((encoding) => encoding.trim())
+  return [...encodings.keys()].find((encoding) => accepted.includes(encoding))
 }
