@@ -5,10 +5,15 @@ import { workspaceVerbs } from '#service/developers/workspace.ts'
 import { requireAutomation, automationVerbs } from '#service/email/automations/automations.ts'
 import { requireCampaign, campaignVerbs } from '#service/email/campaigns/campaigns.ts'
 import { contactBatchVerbs } from '#service/email/contacts/contact-batch.ts'
-import { contactVerbs, findById, findContactOf, stateOf } from '#service/email/contacts/contacts.ts'
-import { findTagOf, tagVerbs } from '#service/email/contacts/tags.ts'
+import {
+  contactVerbs,
+  requireContactById,
+  requireContact,
+  requireList,
+} from '#service/email/contacts/contacts.ts'
+import { requireTag, tagVerbs } from '#service/email/contacts/tags.ts'
 import { listVerbs } from '#service/email/lists/lists.ts'
-import { filterOfList, segmentVerbs } from '#service/email/segments/segments.ts'
+import { requireSegmentFilter, segmentVerbs } from '#service/email/segments/segments.ts'
 import { changelogVerbs, requireEntry } from '#service/feedback/changelog/changelog.ts'
 import { requireSubscriber, subscriberVerbs } from '#service/feedback/changelog/subscribers.ts'
 import { commentVerbs, findCommentOf } from '#service/feedback/posts/comments.ts'
@@ -79,14 +84,14 @@ export const resourceLocators: ResourceLocators = {
   '/automations/:automation_id': (db, { automation_id = '' }) =>
     requireAutomation(db, automation_id),
   '/campaigns/:campaign_id': (db, { campaign_id = '' }) => requireCampaign(db, campaign_id),
-  '/lists/:list_id': (db, { list_id = '' }) => stateOf(db, list_id),
-  '/lists/:list_id/tags/:tag': (db, { list_id = '', tag = '' }) => findTagOf(db, list_id, tag),
+  '/lists/:list_id': (db, { list_id = '' }) => requireList(db, list_id),
+  '/lists/:list_id/tags/:tag': (db, { list_id = '', tag = '' }) => requireTag(db, list_id, tag),
   '/lists/:list_id/segments/:segment_id': (db, { list_id = '', segment_id = '' }) =>
-    filterOfList(db, list_id, segment_id),
+    requireSegmentFilter(db, list_id, segment_id),
   '/lists/:list_id/contacts/:id_or_email': (db, { list_id = '', id_or_email = '' }) =>
-    findContactOf(db, list_id, id_or_email),
+    requireContact(db, list_id, id_or_email),
   '/lists/:list_id/contacts/:contact_id': (db, { list_id = '', contact_id = '' }) =>
-    findById(db, list_id, contact_id),
+    requireContactById(db, list_id, contact_id),
   '/feedback/posts/:post_id': (db, { post_id = '' }) => requirePost(db, post_id),
   '/feedback/posts/:post_id/comments/:comment_id': (db, { post_id = '', comment_id = '' }) =>
     findCommentOf(db, post_id, comment_id),

@@ -7,23 +7,23 @@ import { countAll } from '#service/db/pagination.ts'
 import type { AutomationsTable } from '#service/db/schema/email.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
-import { type Last, byAgeOrName } from '#service/email/lists/list-order.store.ts'
+import { type LastKey, orderByAgeOrName } from '#service/email/lists/list-order.store.ts'
 
 type Filter = Pick<Parsed<'GET /automations'>, 'status' | 'external_ref' | 'sort'>
 type Row = Selectable<AutomationsTable> & { active: number; completed: number }
 
-const enrolled = (status: Enrollment['status']) => sql<number>`(
+const enrollmentCount = (status: Enrollment['status']) => sql<number>`(
   select count(*)::int from enrollments e where e.workspace_id = automations.workspace_id
     and e.automation_id = automations.id and e.status = ${status})`
 
 const automationsOf = ({ tx, workspace_id }: WorkspaceDb) =>
   tx.selectFrom('automations').where('workspace_id', '=', workspace_id)
 
-const complete = (query: ReturnType<typeof automationsOf>) =>
+const withCounts = (query: ReturnType<typeof automationsOf>) =>
   query
     .selectAll()
-    // Counted over an index; nothing is kept beside the enrollments that could drift.
-    .select([enrolled('active').as('active'), enrolled('completed').as('completed')])
+    // Counted over an index: a stored counter could drift.
+    .select([enrollmentCount('active').as('active'), enrollmentCount('completed').as('completed')])
 
 function filtered(db: WorkspaceDb, { status, external_ref }: Filter) {
   const query = automationsOf(db)
@@ -31,10 +31,15 @@ function filtered(db: WorkspaceDb, { status, external_ref }: Filter) {
   return external_ref === undefined ? ofStatus : ofStatus.where('external_ref', '=', external_ref)
 }
 
-export async function automationsAfter(db: WorkspaceDb, filter: Filter, last: Last, limit: number) {
-  const { by, after } = byAgeOrName(filter.sort, last)
-  const query = complete(filtered(db, filter)).orderBy(by).limit(limit)
-  return (await (after ? query.where(after) : query).execute()).map(shown)
+export async function automationsAfter(
+  db: WorkspaceDb,
+  filter: Filter,
+  last: LastKey,
+  limit: number,
+) {
+  const { by, after } = orderByAgeOrName(filter.sort, last)
+  const query = withCounts(filtered(db, filter)).orderBy(by).limit(limit)
+  return (await (after ? query.where(after) : query).execute()).map(toAutomation)
 }
 
 export async function countAutomations(db: WorkspaceDb, filter: Filter): Promise<number> {
@@ -45,25 +50,25 @@ export async function countAutomations(db: WorkspaceDb, filter: Filter): Promise
 }
 
 export async function findAutomation(db: WorkspaceDb, automation_id: string) {
-  const row = await complete(automationsOf(db).where('id', '=', automation_id)).executeTakeFirst()
-  return row && shown(row)
+  const row = await withCounts(automationsOf(db).where('id', '=', automation_id)).executeTakeFirst()
+  return row && toAutomation(row)
 }
 
 export async function lockAutomation(db: WorkspaceDb, automation_id: string) {
-  const query = complete(automationsOf(db).where('id', '=', automation_id))
+  const query = withCounts(automationsOf(db).where('id', '=', automation_id))
   const row = await query.forUpdate().executeTakeFirst()
-  return row && shown(row)
+  return row && toAutomation(row)
 }
 
-export const automationWithRef = async (db: WorkspaceDb, external_ref: string) =>
+export const findAutomationIdByRef = async (db: WorkspaceDb, external_ref: string) =>
   (await automationsOf(db).select('id').where('external_ref', '=', external_ref).executeTakeFirst())
     ?.id
 
-type Stored = Omit<Automation, 'counts' | 'version'>
+type StoredAutomation = Omit<Automation, 'counts' | 'version'>
 
 export async function insertAutomation(
   { tx, workspace_id }: WorkspaceDb,
-  automation: Stored,
+  automation: StoredAutomation,
 ): Promise<void> {
   await tx
     .insertInto('automations')
@@ -72,7 +77,10 @@ export async function insertAutomation(
     .catch(retryOnUniqueViolation)
 }
 
-export async function saveAutomation({ tx, workspace_id }: WorkspaceDb, automation: Stored) {
+export async function saveAutomation(
+  { tx, workspace_id }: WorkspaceDb,
+  automation: StoredAutomation,
+) {
   await tx
     .updateTable('automations')
     .set({ ...columnsOf(automation), version: sql`version + 1` })
@@ -81,14 +89,14 @@ export async function saveAutomation({ tx, workspace_id }: WorkspaceDb, automati
     .execute()
 }
 
-/** Whether the contact is in it now, or with `ever` was at any time. */
+/** Whether the contact is enrolled now or, with `ever`, was enrolled at any time. */
 export async function isEnrolled(
   { tx, workspace_id }: WorkspaceDb,
   automation_id: string,
   contact_id: string,
   ever: boolean,
 ): Promise<boolean> {
-  const found = await tx
+  const enrollment = await tx
     .selectFrom('enrollments')
     .select('id')
     .where('workspace_id', '=', workspace_id)
@@ -97,7 +105,7 @@ export async function isEnrolled(
     .$if(!ever, (query) => query.where('status', '=', 'active'))
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return enrollment !== undefined
 }
 
 export async function insertEnrollment(
@@ -112,7 +120,7 @@ export async function insertEnrollment(
     .execute()
 }
 
-const columnsOf = (automation: Stored) => ({
+const columnsOf = (automation: StoredAutomation) => ({
   id: automation.id,
   name: automation.name,
   name_key: nameKey(automation.name),
@@ -125,7 +133,7 @@ const columnsOf = (automation: Stored) => ({
   updated_at: new Date(automation.updated_at),
 })
 
-const shown = (row: Row): Automation => ({
+const toAutomation = (row: Row): Automation => ({
   id: row.id,
   name: row.name,
   status: row.status,

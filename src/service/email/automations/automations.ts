@@ -3,10 +3,10 @@ import type { Contact } from '#contract/email/contacts.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
-import { listOfContact, lockContact } from '#service/email/contacts/contact-lookup.store.ts'
-import { keyOfAddress } from '#service/email/contacts/email-address.rules.ts'
-import { placeOf } from '#service/email/lists/list-order.store.ts'
-import { listState } from '#service/email/lists/lists.store.ts'
+import { findListOfContact, lockContact } from '#service/email/contacts/contact-lookup.store.ts'
+import { requireAddressKey } from '#service/email/contacts/email-address.rules.ts'
+import { sortKeyBy } from '#service/email/lists/list-order.store.ts'
+import { findListState } from '#service/email/lists/lists.store.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import {
@@ -18,7 +18,7 @@ import {
   externalRefTaken,
 } from '#service/refusal.ts'
 import {
-  automationWithRef,
+  findAutomationIdByRef,
   automationsAfter,
   countAutomations,
   findAutomation,
@@ -33,7 +33,7 @@ export const automationVerbs = {
   async 'GET /automations'({ db, cursor }, filter) {
     return fetchPage(cursor, filter, {
       rows: (last, limit) => automationsAfter(db, filter, last, limit),
-      keyOf: placeOf(filter.sort),
+      keyOf: sortKeyBy(filter.sort),
       total: () => countAutomations(db, filter),
     })
   },
@@ -43,10 +43,10 @@ export const automationVerbs = {
   },
 
   async 'POST /automations'({ db, now, emit }, draft) {
-    if (!(await listState(db, draft.list_id)))
+    if (!(await findListState(db, draft.list_id)))
       throw referenceNotFound('/list_id', 'list', draft.list_id)
-    const taken = draft.external_ref && (await automationWithRef(db, draft.external_ref))
-    if (taken) throw externalRefTaken(taken)
+    const existingId = draft.external_ref && (await findAutomationIdByRef(db, draft.external_ref))
+    if (existingId) throw externalRefTaken(existingId)
     const created_at = draft.created_at ?? now.toISOString()
     const automation: Automation = {
       id: newId('aut', now),
@@ -85,13 +85,16 @@ export const automationVerbs = {
     return { ...after, version: String(Number(before.version) + 1) }
   },
 
-  async 'POST /automations/:automation_id/enroll'({ db, now, emit }, { automation_id, ...who }) {
+  async 'POST /automations/:automation_id/enroll'(
+    { db, now, emit },
+    { automation_id, ...reference },
+  ) {
     const automation = await requireAutomation(db, automation_id)
-    // Locked, so that of two enrollments of one contact the second sees the first.
-    const contact = await contactFor(db, automation, who)
+    // Locked, so that of two concurrent enrollments of one contact the second finds the first.
+    const contact = await lockEnrollableContact(db, automation, reference)
     const { status, allow_repeat } = automation
     if (await isEnrolled(db, automation_id, contact.id, !allow_repeat))
-      throw conflict('already_enrolled', 'This contact is in the automation already.')
+      throw conflict('already_enrolled', 'This contact is already enrolled in the automation.')
     if (status !== 'active')
       throw conflict('automation_not_active', `This automation is ${status}. Start it first.`)
     if (contact.status !== 'subscribed')
@@ -111,31 +114,31 @@ export const automationVerbs = {
   },
 } satisfies Partial<Verbs>
 
-interface Who {
+interface ContactReference {
   readonly contact_id?: string | undefined
   readonly list_id?: string | undefined
   readonly email_address?: string | undefined
 }
 
-/** By its id, or by list and address; refuses one that is nowhere, and one of another list. */
-async function contactFor(
+/** Finds the contact by id, or by list and address; refuses a missing one and one of another list. */
+async function lockEnrollableContact(
   db: WorkspaceDb,
   automation: Automation,
-  { contact_id, list_id, email_address }: Who,
+  { contact_id, list_id, email_address }: ContactReference,
 ): Promise<Contact> {
   if (contact_id !== undefined) {
-    const known = await listOfContact(db, contact_id)
-    if (!known) throw referenceNotFound('/contact_id', 'contact', contact_id)
-    if (known.list_id !== automation.list_id) throw ofAnotherList('/contact_id')
-    const contact = await lockContact(db, known.list_id, { id: contact_id })
+    const existing = await findListOfContact(db, contact_id)
+    if (!existing) throw referenceNotFound('/contact_id', 'contact', contact_id)
+    if (existing.list_id !== automation.list_id) throw contactOfAnotherList('/contact_id')
+    const contact = await lockContact(db, existing.list_id, { id: contact_id })
     if (contact) return contact
     throw referenceNotFound('/contact_id', 'contact', contact_id)
   }
   if (list_id === undefined || email_address === undefined)
-    throw invalidField('/contact_id', 'required', 'Give contact_id, or list_id and email_address.')
-  const address_key = keyOfAddress(email_address)
-  if (!(await listState(db, list_id))) throw referenceNotFound('/list_id', 'list', list_id)
-  if (list_id !== automation.list_id) throw ofAnotherList('/list_id')
+    throw invalidField('/contact_id', 'required', 'Use contact_id, or list_id and email_address.')
+  const address_key = requireAddressKey(email_address)
+  if (!(await findListState(db, list_id))) throw referenceNotFound('/list_id', 'list', list_id)
+  if (list_id !== automation.list_id) throw contactOfAnotherList('/list_id')
   const contact = await lockContact(db, list_id, { address_key })
   if (contact) return contact
   const message = `This list has no contact ${email_address}.`
@@ -144,8 +147,12 @@ async function contactFor(
   })
 }
 
-const ofAnotherList = (field: string) =>
-  invalidField(field, 'contact_of_another_list', 'The automation is for contacts of another list.')
+const contactOfAnotherList = (field: string) =>
+  invalidField(
+    field,
+    'contact_of_another_list',
+    'The automation belongs to another list than the contact.',
+  )
 
 export async function requireAutomation(db: WorkspaceDb, automation_id: string) {
   const automation = await findAutomation(db, automation_id)

@@ -1,7 +1,7 @@
 import type { Link, Stats, StatsGiven } from '#contract/email/campaigns.ts'
 
-/** The counters with the rates made of them. Nothing is divided by zero, and no rate leaves 0 to 1. */
-export function statsOf(counters: StatsGiven): Stats {
+/** Adds the rates, each from 0 to 1. */
+export function computeStats(counters: StatsGiven): Stats {
   const {
     recipients = 0,
     opens_unique = 0,
@@ -37,12 +37,12 @@ export function statsOf(counters: StatsGiven): Stats {
   }
 }
 
-/** A fraction of six decimals; 0 when there is nothing to divide by. */
+/** Six decimals; 0 when `whole` is 0. */
 export const rate = (part: number, whole: number): number =>
   whole <= 0 ? 0 : Math.round(Math.min(1, Math.max(0, part / whole)) * 1e6) / 1e6
 
 /** Most clicked first; equal ones by address. */
-export const byClicks = (links: readonly Link[]): Link[] =>
+export const sortByClicks = (links: readonly Link[]): Link[] =>
   links.toSorted(
     (a, b) => b.total_clicks - a.total_clicks || (a.url < b.url ? -1 : Number(a.url > b.url)),
   )

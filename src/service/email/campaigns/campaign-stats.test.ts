@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { byClicks, rate, statsOf } from './campaign-stats.rules.ts'
+import { sortByClicks, rate, computeStats } from './campaign-stats.rules.ts'
 
 test('T35 rates are fractions over what was delivered', () => {
   expect(
-    statsOf({
+    computeStats({
       recipients: 1000,
       bounces_hard: 30,
       bounces_soft: 20,
@@ -25,21 +25,21 @@ test('T35 rates are fractions over what was delivered', () => {
 })
 
 test('T35 where there is nothing to divide by, a rate is 0', () => {
-  const stats = statsOf({ opens_unique: 5, clicks_unique: 0 })
+  const stats = computeStats({ opens_unique: 5, clicks_unique: 0 })
   expect(Object.values(stats).every(Number.isFinite)).toBe(true)
   expect([stats.open_rate, stats.click_to_open_rate, stats.bounce_rate]).toEqual([0, 0, 0])
 })
 
 test('T35 more opens than deliveries are a rate of 1', () => {
-  expect(statsOf({ recipients: 10, opens_unique: 12 }).open_rate).toBe(1)
-  expect(statsOf({ recipients: 3, bounces_hard: 5 })).toMatchObject({
+  expect(computeStats({ recipients: 10, opens_unique: 12 }).open_rate).toBe(1)
+  expect(computeStats({ recipients: 3, bounces_hard: 5 })).toMatchObject({
     delivered: 0,
     bounce_rate: 1,
   })
 })
 
 test('deliveries that a report names are taken as they are', () => {
-  expect(statsOf({ recipients: 10, delivered: 8, opens_unique: 4 }).open_rate).toBe(0.5)
+  expect(computeStats({ recipients: 10, delivered: 8, opens_unique: 4 }).open_rate).toBe(0.5)
 })
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
 
 test('links come by clicks, then by address', () => {
   const link = (url: string, total_clicks: number) => ({ url, unique_clicks: 0, total_clicks })
-  expect(byClicks([link('c', 1), link('b', 5), link('a', 1)]).map(({ url }) => url)).toEqual([
+  expect(sortByClicks([link('c', 1), link('b', 5), link('a', 1)]).map(({ url }) => url)).toEqual([
     'b',
     'a',
     'c',

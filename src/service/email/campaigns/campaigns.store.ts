@@ -7,11 +7,11 @@ import { countAll } from '#service/db/pagination.ts'
 import type { CampaignsTable } from '#service/db/schema/email.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
-import { type Last, byAgeOrName } from '#service/email/lists/list-order.store.ts'
-import { statsOf } from './campaign-stats.rules.ts'
+import { type LastKey, orderByAgeOrName } from '#service/email/lists/list-order.store.ts'
+import { computeStats } from './campaign-stats.rules.ts'
 
 type Filter = Pick<Parsed<'GET /campaigns'>, 'status' | 'external_ref' | 'sort'>
-/** As it is kept: counters without the rates made of them. */
+/** As stored: counters without the rates, which are computed. */
 export type StoredCampaign = Omit<Campaign, 'stats'> & { readonly counters: StatsGiven }
 
 const columns = [
@@ -41,10 +41,17 @@ function filtered({ tx, workspace_id }: WorkspaceDb, { status, external_ref }: F
   return external_ref === undefined ? query : query.where('external_ref', '=', external_ref)
 }
 
-export async function campaignsAfter(db: WorkspaceDb, filter: Filter, last: Last, limit: number) {
-  const { by, after } = byAgeOrName(filter.sort, last)
+export async function campaignsAfter(
+  db: WorkspaceDb,
+  filter: Filter,
+  last: LastKey,
+  limit: number,
+) {
+  const { by, after } = orderByAgeOrName(filter.sort, last)
   const query = filtered(db, filter).select(columns).orderBy(by).limit(limit)
-  return (await (after ? query.where(after) : query).execute()).map((row) => shown(stored(row)))
+  return (await (after ? query.where(after) : query).execute()).map((row) =>
+    toCampaign(toStoredCampaign(row)),
+  )
 }
 
 export async function countCampaigns(db: WorkspaceDb, filter: Filter): Promise<number> {
@@ -63,16 +70,16 @@ const byId = ({ tx, workspace_id }: WorkspaceDb, campaign_id: string) =>
 
 export async function findCampaign(db: WorkspaceDb, campaign_id: string) {
   const row = await byId(db, campaign_id).executeTakeFirst()
-  return row && shown(stored(row))
+  return row && toCampaign(toStoredCampaign(row))
 }
 
 export async function lockCampaign(db: WorkspaceDb, campaign_id: string) {
   const row = await byId(db, campaign_id).forUpdate().executeTakeFirst()
-  return row && stored(row)
+  return row && toStoredCampaign(row)
 }
 
-/** What the report shows beside the campaign; lists of campaigns leave it where it is. */
-export async function linksOf({ tx, workspace_id }: WorkspaceDb, campaign_id: string) {
+/** For the report; lists of campaigns do not read this column. */
+export async function findLinks({ tx, workspace_id }: WorkspaceDb, campaign_id: string) {
   const row = await tx
     .selectFrom('campaigns')
     .select('links')
@@ -82,7 +89,10 @@ export async function linksOf({ tx, workspace_id }: WorkspaceDb, campaign_id: st
   return row?.links ?? []
 }
 
-export const campaignWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
+export const findCampaignIdByRef = async (
+  { tx, workspace_id }: WorkspaceDb,
+  external_ref: string,
+) =>
   (
     await tx
       .selectFrom('campaigns')
@@ -104,7 +114,7 @@ export async function insertCampaign(
     .catch(retryOnUniqueViolation)
 }
 
-/** Without `links` they stay as they are. */
+/** Without `links`, the stored ones stay. */
 export async function saveCampaign(
   { tx, workspace_id }: WorkspaceDb,
   campaign: StoredCampaign,
@@ -132,7 +142,7 @@ export async function deleteCampaign({ tx, workspace_id }: WorkspaceDb, campaign
     .execute()
 }
 
-const instant = (text: string | null) => (text === null ? null : new Date(text))
+const toDate = (text: string | null) => (text === null ? null : new Date(text))
 
 const columnsOf = (campaign: StoredCampaign) => ({
   id: campaign.id,
@@ -145,15 +155,15 @@ const columnsOf = (campaign: StoredCampaign) => ({
   from_address: campaign.from?.email_address ?? null,
   list_id: campaign.list_id,
   segment_id: campaign.segment_id,
-  scheduled_at: instant(campaign.scheduled_at),
-  sent_at: instant(campaign.sent_at),
+  scheduled_at: toDate(campaign.scheduled_at),
+  sent_at: toDate(campaign.sent_at),
   stats: JSON.stringify(campaign.counters),
   external_ref: campaign.external_ref,
   created_at: new Date(campaign.created_at),
   updated_at: new Date(campaign.updated_at),
 })
 
-const stored = (row: Row): StoredCampaign => ({
+const toStoredCampaign = (row: Row): StoredCampaign => ({
   id: row.id,
   name: row.name,
   subject: row.subject,
@@ -171,8 +181,7 @@ const stored = (row: Row): StoredCampaign => ({
   updated_at: row.updated_at,
 })
 
-/** As everybody sees it. */
-export const shown = ({ counters, ...campaign }: StoredCampaign): Campaign => ({
+export const toCampaign = ({ counters, ...campaign }: StoredCampaign): Campaign => ({
   ...campaign,
-  stats: statsOf(counters),
+  stats: computeStats(counters),
 })

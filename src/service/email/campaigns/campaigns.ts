@@ -3,10 +3,10 @@ import type { EventKind } from '#contract/events.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
-import { keyOfAddress } from '#service/email/contacts/email-address.rules.ts'
-import { placeOf } from '#service/email/lists/list-order.store.ts'
-import { listState } from '#service/email/lists/lists.store.ts'
-import { filterOf } from '#service/email/segments/segments.store.ts'
+import { requireAddressKey } from '#service/email/contacts/email-address.rules.ts'
+import { sortKeyBy } from '#service/email/lists/list-order.store.ts'
+import { findListState } from '#service/email/lists/lists.store.ts'
+import { findSegmentFilter } from '#service/email/segments/segments.store.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import {
@@ -16,26 +16,26 @@ import {
   notFound,
   externalRefTaken,
 } from '#service/refusal.ts'
-import { byClicks } from './campaign-stats.rules.ts'
+import { sortByClicks } from './campaign-stats.rules.ts'
 import {
   type StoredCampaign,
-  campaignWithRef,
+  findCampaignIdByRef,
   campaignsAfter,
   countCampaigns,
   deleteCampaign,
   findCampaign,
   insertCampaign,
-  linksOf,
+  findLinks,
   lockCampaign,
   saveCampaign,
-  shown,
+  toCampaign,
 } from './campaigns.store.ts'
 
 export const campaignVerbs = {
   async 'GET /campaigns'({ db, cursor }, filter) {
     return fetchPage(cursor, filter, {
       rows: (last, limit) => campaignsAfter(db, filter, last, limit),
-      keyOf: placeOf(filter.sort),
+      keyOf: sortKeyBy(filter.sort),
       total: () => countCampaigns(db, filter),
     })
   },
@@ -46,7 +46,7 @@ export const campaignVerbs = {
 
   async 'GET /campaigns/:campaign_id/report'({ db, now }, { campaign_id }) {
     const { stats } = await requireCampaign(db, campaign_id)
-    const links = byClicks(await linksOf(db, campaign_id))
+    const links = sortByClicks(await findLinks(db, campaign_id))
     return { campaign_id, stats, links, generated_at: now.toISOString() }
   },
 
@@ -70,14 +70,14 @@ export const campaignVerbs = {
       created_at,
       updated_at: created_at,
     }
-    const campaign = { ...changed(blank, draft), updated_at: draft.updated_at ?? created_at }
-    await refuseStrangers(context, campaign)
-    const taken = draft.external_ref && (await campaignWithRef(db, draft.external_ref))
-    if (taken) throw externalRefTaken(taken)
+    const campaign = { ...applyChange(blank, draft), updated_at: draft.updated_at ?? created_at }
+    await refuseInvalidReferences(context, campaign)
+    const existingId = draft.external_ref && (await findCampaignIdByRef(db, draft.external_ref))
+    if (existingId) throw externalRefTaken(existingId)
     const links = draft.import === true ? (draft.links ?? []) : []
     await insertCampaign(db, campaign, links)
-    await emit('campaign.created', shown(campaign))
-    return shown(campaign)
+    await emit('campaign.created', toCampaign(campaign))
+    return toCampaign(campaign)
   },
 
   async 'PATCH /campaigns/:campaign_id'(context, { campaign_id, ...change }) {
@@ -85,26 +85,30 @@ export const campaignVerbs = {
     const before = await lockCampaign(db, campaign_id)
     if (!before) throw notFound('campaign', campaign_id)
     const after = {
-      ...changed(before, change),
+      ...applyChange(before, change),
       updated_at: change.updated_at ?? now.toISOString(),
     }
-    await refuseStrangers(context, after)
+    await refuseInvalidReferences(context, after)
     expectVersion(before)
-    const [old, wanted] = [shown(before), shown(after)]
-    const plain = changesBetween(old, wanted, plainFields)
+    const [previous, next] = [toCampaign(before), toCampaign(after)]
+    const changes = changesBetween(previous, next, comparedFields)
     const isImport = change.import === true
-    const contentChanges = Object.keys(plain ?? {}).some((field) => field !== 'name')
-    if (!isImport && contentChanges && !editable.includes(before.status))
-      throw conflict('not_editable', `A campaign that is ${before.status} only changes its name.`)
-    const known = isImport && change.links ? byClicks(await linksOf(db, campaign_id)) : undefined
-    const links = known && change.links ? byClicks(change.links) : undefined
-    const linksDiffer = textOf(links) !== textOf(known)
-    if (!plain && !linksDiffer && before.status === after.status) return old
+    const contentChanges = Object.keys(changes ?? {}).some((field) => field !== 'name')
+    if (!isImport && contentChanges && !editableStatuses.includes(before.status))
+      throw conflict(
+        'not_editable',
+        `Only the name of a campaign with status ${before.status} can be changed.`,
+      )
+    const previousLinks =
+      isImport && change.links ? sortByClicks(await findLinks(db, campaign_id)) : undefined
+    const links = previousLinks && change.links ? sortByClicks(change.links) : undefined
+    const linksDiffer = serializeLinks(links) !== serializeLinks(previousLinks)
+    if (!changes && !linksDiffer && before.status === after.status) return previous
 
-    const saved = shown(await saveCampaign(db, after, links))
-    if (plain || linksDiffer) await emit('campaign.updated', saved, plain)
-    const told = eventOf[saved.status]
-    if (before.status !== after.status && told) await emit(told, saved)
+    const saved = toCampaign(await saveCampaign(db, after, links))
+    if (changes || linksDiffer) await emit('campaign.updated', saved, changes)
+    const eventKind = eventByStatus[saved.status]
+    if (before.status !== after.status && eventKind) await emit(eventKind, saved)
     return saved
   },
 
@@ -112,15 +116,14 @@ export const campaignVerbs = {
     const campaign = await lockCampaign(db, campaign_id)
     if (!campaign) throw notFound('campaign', campaign_id)
     expectVersion(campaign)
-    if (campaign.status !== 'draft')
-      throw conflict('not_draft', 'Only a draft can be deleted; what was sent keeps its report.')
+    if (campaign.status !== 'draft') throw conflict('not_draft', 'Only a draft can be deleted.')
     await deleteCampaign(db, campaign_id)
     await emit('campaign.deleted', { id: campaign_id, deleted_at: now.toISOString() })
     return undefined
   },
 } satisfies Partial<Verbs>
 
-const plainFields = [
+const comparedFields = [
   'name',
   'subject',
   'preview_text',
@@ -131,15 +134,15 @@ const plainFields = [
   'sent_at',
   'stats',
 ] as const
-// `jsonb` forgets the order of keys.
-const textOf = (links: readonly Link[] | undefined) =>
+// `jsonb` does not keep the order of keys.
+const serializeLinks = (links: readonly Link[] | undefined) =>
   JSON.stringify(
     links?.map(({ url, unique_clicks, total_clicks }) => [url, unique_clicks, total_clicks]),
   )
 
-const editable: readonly CampaignStatus[] = ['draft', 'scheduled', 'paused']
+const editableStatuses: readonly CampaignStatus[] = ['draft', 'scheduled', 'paused']
 
-const eventOf = {
+const eventByStatus = {
   draft: undefined,
   scheduled: 'campaign.scheduled',
   sending: 'campaign.sending',
@@ -149,11 +152,15 @@ const eventOf = {
   error: 'campaign.failed',
 } as const satisfies Record<CampaignStatus, EventKind | undefined>
 
-/** Status, times and counters are a sender's to set; an import takes them as given. */
-function changed(before: StoredCampaign, change: CampaignChange): StoredCampaign {
-  const given = change.import === true ? change : {}
-  if (change.status !== undefined && change.status !== (given.status ?? before.status))
-    throw invalidField('/status', 'not_settable', 'Only a sender sets the status of a campaign.')
+/** Only an import may set status, times and counters. */
+function applyChange(before: StoredCampaign, change: CampaignChange): StoredCampaign {
+  const imported = change.import === true ? change : {}
+  if (change.status !== undefined && change.status !== (imported.status ?? before.status))
+    throw invalidField(
+      '/status',
+      'not_settable',
+      'Only an import can set the status of a campaign.',
+    )
   return {
     ...before,
     name: change.name ?? before.name,
@@ -167,23 +174,30 @@ function changed(before: StoredCampaign, change: CampaignChange): StoredCampaign
         : { name: change.from.name ?? null, email_address: change.from.email_address },
     list_id: change.list_id === undefined ? before.list_id : change.list_id,
     segment_id: change.segment_id === undefined ? before.segment_id : change.segment_id,
-    status: given.status ?? before.status,
-    scheduled_at: given.scheduled_at === undefined ? before.scheduled_at : given.scheduled_at,
-    sent_at: given.sent_at === undefined ? before.sent_at : given.sent_at,
-    counters: { ...before.counters, ...given.stats },
+    status: imported.status ?? before.status,
+    scheduled_at: imported.scheduled_at === undefined ? before.scheduled_at : imported.scheduled_at,
+    sent_at: imported.sent_at === undefined ? before.sent_at : imported.sent_at,
+    counters: { ...before.counters, ...imported.stats },
   }
 }
 
-/** A list or segment that is nowhere, or a segment of another list. */
-async function refuseStrangers({ db }: Context, { from, list_id, segment_id }: StoredCampaign) {
-  if (from) keyOfAddress(from.email_address, '/from/email_address')
-  if (list_id !== null && !(await listState(db, list_id)))
+/** Refuses an invalid sender, a missing list or segment, and a segment of another list. */
+async function refuseInvalidReferences(
+  { db }: Context,
+  { from, list_id, segment_id }: StoredCampaign,
+) {
+  if (from) requireAddressKey(from.email_address, '/from/email_address')
+  if (list_id !== null && !(await findListState(db, list_id)))
     throw referenceNotFound('/list_id', 'list', list_id)
   if (segment_id === null) return
-  const segment = await filterOf(db, segment_id)
+  const segment = await findSegmentFilter(db, segment_id)
   if (!segment) throw referenceNotFound('/segment_id', 'segment', segment_id)
   if (segment.list_id !== list_id)
-    throw invalidField('/segment_id', 'segment_of_another_list', 'This segment is of another list.')
+    throw invalidField(
+      '/segment_id',
+      'segment_of_another_list',
+      'This segment belongs to another list.',
+    )
 }
 
 export async function requireCampaign(db: WorkspaceDb, campaign_id: string) {

@@ -3,41 +3,47 @@ import { type ErrorDetail, statusOf } from '#contract/errors.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import { Refusal } from '#service/refusal.ts'
 import { lockContact } from './contact-lookup.store.ts'
-import { stateOf } from './contacts.ts'
-import { keyOfAddress } from './email-address.rules.ts'
+import { requireList } from './contacts.ts'
+import { requireAddressKey } from './email-address.rules.ts'
 import {
   type ListState,
   changeContact,
-  lockedContact,
+  requireLockedContact,
   removeContact,
   upsertContact,
 } from './upsert-contact.ts'
 
 export const contactBatchVerbs = {
   async 'POST /lists/:list_id/contacts/batch'(context, { list_id, operations, ...mode }) {
-    const list = await stateOf(context.db, list_id)
-    // `If-Match` names one version, and there are many contacts.
-    const working = { ...context, expectVersion: () => undefined }
+    const list = await requireList(context.db, list_id)
+    // `If-Match` names one version, but a batch has many contacts.
+    const batchContext = { ...context, expectVersion: () => undefined }
     const results: BatchResult[] = []
     for (const [index, { operation, issues }] of operations.entries())
       results.push({
         index,
-        ...(operation ? await answer(working, list, { ...operation, ...mode }) : invalid(issues)),
+        ...(operation
+          ? await executeOperation(batchContext, list, { ...operation, ...mode })
+          : validationFailure(issues)),
       })
     return { results }
   },
 } satisfies Partial<Verbs>
 
 type Operation = BatchOperation & { readonly import?: boolean | undefined }
-type Answer = Omit<BatchResult, 'index'>
+type OperationResult = Omit<BatchResult, 'index'>
 
-/** A refusal comes before anything was written, so the operations around it stand. */
-async function answer(context: Context, list: ListState, operation: Operation): Promise<Answer> {
+/** Refusals precede all writes of their operation, so the other operations can be committed. */
+async function executeOperation(
+  context: Context,
+  list: ListState,
+  operation: Operation,
+): Promise<OperationResult> {
   try {
-    return await perform(context, list, operation)
-  } catch (thrown) {
-    if (!(thrown instanceof Refusal)) throw thrown
-    const { code, message, extra } = thrown
+    return await applyOperation(context, list, operation)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { code, message, extra } = error
     return {
       status: extra.status ?? statusOf[code],
       error: { code, message, ...(extra.details ? { details: [...extra.details] } : {}) },
@@ -45,19 +51,23 @@ async function answer(context: Context, list: ListState, operation: Operation): 
   }
 }
 
-async function perform(context: Context, list: ListState, operation: Operation): Promise<Answer> {
+async function applyOperation(
+  context: Context,
+  list: ListState,
+  operation: Operation,
+): Promise<OperationResult> {
   if (operation.op === 'upsert') {
-    const { contact, made } = await upsertContact(
+    const { contact, created: made } = await upsertContact(
       context,
       list,
       operation,
       await lockContact(context.db, list.id, {
-        address_key: keyOfAddress(operation.email_address),
+        address_key: requireAddressKey(operation.email_address),
       }),
     )
     return { status: made ? 201 : 200, id: contact.id }
   }
-  const before: Contact = await lockedContact(context, list.id, operation.id)
+  const before: Contact = await requireLockedContact(context, list.id, operation.id)
   if (operation.op === 'update') {
     const { id } = await changeContact(context, before, operation)
     return { status: 200, id }
@@ -66,7 +76,7 @@ async function perform(context: Context, list: ListState, operation: Operation):
   return { status: 204, id: before.id }
 }
 
-const invalid = (issues: readonly ErrorDetail[] = []): Answer => ({
+const validationFailure = (issues: readonly ErrorDetail[] = []): OperationResult => ({
   status: statusOf.validation_error,
   error: {
     code: 'validation_error',

@@ -4,12 +4,12 @@ import type { Contact, ContactSort } from '#contract/email/contacts.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { CursorValue } from '#service/db/pagination.ts'
-import type { Last, Order } from '#service/email/lists/list-order.store.ts'
+import type { LastKey, Order } from '#service/email/lists/list-order.store.ts'
 import { searchQuery } from '#service/search-text.rules.ts'
 import { addressKey } from './email-address.rules.ts'
 import { tagKey } from './tag-key.rules.ts'
 
-/** A contact as the API gives it. */
+/** The columns of a contact in the API. */
 export const contactColumns = [
   'contacts.id',
   'contacts.list_id',
@@ -30,16 +30,15 @@ export type ContactFilter = Omit<
   Parsed<'GET /lists/:list_id/contacts'>,
   'limit' | 'starting_after' | 'include_total'
 > & {
-  /** What a segment asks for, over the columns of `contacts`. */
-  readonly matching?: RawBuilder<boolean>
+  /** The condition of a segment, over the columns of `contacts`. */
+  readonly condition?: RawBuilder<boolean>
 }
 
-/** The contacts of the list that the filter admits. */
-export function admitted(
+export function filterCondition(
   { workspace_id }: WorkspaceDb,
   filter: ContactFilter,
 ): RawBuilder<boolean> {
-  const { list_id, status, tag, updated_since, external_ref, matching } = filter
+  const { list_id, status, tag, updated_since, external_ref, condition } = filter
   const search = filter.search === undefined ? undefined : searchQuery(filter.search)
   const patterns = search?.patterns ?? []
   return sql.join(
@@ -58,13 +57,13 @@ export function admitted(
       ...(external_ref ? [sql`contacts.external_ref = ${external_ref}`] : []),
       ...(search?.tsquery ? [sql`contacts.search @@ ${search.tsquery}::tsquery`] : []),
       ...patterns.map((pattern) => sql`contacts.search_text like ${pattern}`),
-      ...(matching ? [matching] : []),
+      ...(condition ? [condition] : []),
     ],
     sql` and `,
   )
 }
 
-export function bySort(sort: ContactSort | undefined, last: Last): Order {
+export function contactOrder(sort: ContactSort | undefined, last: LastKey): Order {
   const [first, id] = last ?? []
   if (sort === 'email_address')
     return {
@@ -77,21 +76,21 @@ export function bySort(sort: ContactSort | undefined, last: Last): Order {
       after:
         last && sql<boolean>`(contacts.updated_at, contacts.id) < (${first}::timestamptz, ${id})`,
     }
-  const up = sort === 'created_at'
+  const ascending = sort === 'created_at'
   return {
-    by: up
+    by: ascending
       ? sql`contacts.created_at, contacts.id`
       : sql`contacts.created_at desc, contacts.id desc`,
     after:
       last &&
-      (up
+      (ascending
         ? sql<boolean>`(contacts.created_at, contacts.id) > (${first}::timestamptz, ${id})`
         : sql<boolean>`(contacts.created_at, contacts.id) < (${first}::timestamptz, ${id})`),
   }
 }
 
-/** The cursor of a contact: it must match the columns compared above. */
-export const contactPlace =
+/** The sort key of a contact: it must match the columns of `contactOrder`. */
+export const contactSortKey =
   (sort: ContactSort | undefined) =>
   (contact: Contact): CursorValue[] => {
     if (sort === 'email_address')

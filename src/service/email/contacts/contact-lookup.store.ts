@@ -6,26 +6,26 @@ import { type Placeholders, prepareStatement } from '#service/db/driver/prepared
 import type { Tables } from '#service/db/schema/tables.ts'
 import { contactColumns } from './contact-filter.store.ts'
 
-const contactsOf = (tx: Kysely<Tables>, given: Placeholders<{ list_id: string }>) =>
+const contactsIn = (tx: Kysely<Tables>, params: Placeholders<{ list_id: string }>) =>
   tx
     .selectFrom('contacts')
     .select(contactColumns)
-    .where('contacts.workspace_id', '=', given.workspace_id)
-    .where('contacts.list_id', '=', given.list_id)
+    .where('contacts.workspace_id', '=', params.workspace_id)
+    .where('contacts.list_id', '=', params.list_id)
 
-const byId = prepareStatement((tx, given: Placeholders<{ list_id: string; id: string }>) =>
-  contactsOf(tx, given).where('contacts.id', '=', given.id),
+const byId = prepareStatement((tx, params: Placeholders<{ list_id: string; id: string }>) =>
+  contactsIn(tx, params).where('contacts.id', '=', params.id),
 )
 const byAddress = prepareStatement(
-  (tx, given: Placeholders<{ list_id: string; address_key: string }>) =>
-    contactsOf(tx, given).where('contacts.address_key', '=', given.address_key),
+  (tx, params: Placeholders<{ list_id: string; address_key: string }>) =>
+    contactsIn(tx, params).where('contacts.address_key', '=', params.address_key),
 )
-const lockedById = prepareStatement((tx, given: Placeholders<{ list_id: string; id: string }>) =>
-  contactsOf(tx, given).where('contacts.id', '=', given.id).forUpdate(),
+const lockedById = prepareStatement((tx, params: Placeholders<{ list_id: string; id: string }>) =>
+  contactsIn(tx, params).where('contacts.id', '=', params.id).forUpdate(),
 )
 const lockedByAddress = prepareStatement(
-  (tx, given: Placeholders<{ list_id: string; address_key: string }>) =>
-    contactsOf(tx, given).where('contacts.address_key', '=', given.address_key).forUpdate(),
+  (tx, params: Placeholders<{ list_id: string; address_key: string }>) =>
+    contactsIn(tx, params).where('contacts.address_key', '=', params.address_key).forUpdate(),
 )
 
 export const findContact = (db: WorkspaceDb, list_id: string, id: string) =>
@@ -34,7 +34,7 @@ export const findContact = (db: WorkspaceDb, list_id: string, id: string) =>
 export const findByAddress = (db: WorkspaceDb, list_id: string, address_key: string) =>
   byAddress.first(db, { list_id, address_key })
 
-/** Until the transaction ends nobody else changes this contact. */
+/** Until the transaction ends, no other one changes this contact. */
 export const lockContact = (
   db: WorkspaceDb,
   list_id: string,
@@ -45,7 +45,7 @@ export const lockContact = (
     : lockedByAddress.first(db, { list_id, address_key: by.address_key })
 
 const listContact = prepareStatement(
-  (tx, given: Placeholders<{ list_id: string; address_key: string }>) =>
+  (tx, params: Placeholders<{ list_id: string; address_key: string }>) =>
     tx
       .selectFrom('email_lists as list')
       .leftJoinLateral(
@@ -55,29 +55,28 @@ const listContact = prepareStatement(
             .select(contactColumns)
             .whereRef('contacts.workspace_id', '=', 'list.workspace_id')
             .whereRef('contacts.list_id', '=', 'list.id')
-            .where('contacts.address_key', '=', given.address_key)
+            .where('contacts.address_key', '=', params.address_key)
             .forUpdate()
             .as('contact'),
         (join) => join.onTrue(),
       )
       .selectAll('contact')
       .select(['list.archived', 'list.double_opt_in'])
-      .where('list.workspace_id', '=', given.workspace_id)
-      .where('list.id', '=', given.list_id),
+      .where('list.workspace_id', '=', params.workspace_id)
+      .where('list.id', '=', params.list_id),
 )
 
-/** The list, and its contact of this address, locked: all that an upsert must know, in one statement. */
+/** Reads the list and locks its contact with this address, in one statement. */
 export async function lockListContact(db: WorkspaceDb, list_id: string, address_key: string) {
   const row = await listContact.first(db, { list_id, address_key })
   if (!row) return {}
-  const { archived, double_opt_in, ...known } = row
+  const { archived, double_opt_in, ...existing } = row
   const list = { id: list_id, archived, double_opt_in }
-  // Of a joined row either every column is there or none.
-  return known.id === null ? { list } : { list, known: known as Contact }
+  // The join returns either all columns of a contact or none.
+  return existing.id === null ? { list } : { list, existing: existing as Contact }
 }
 
-/** Of whatever list. */
-export async function listOfContact({ tx, workspace_id }: WorkspaceDb, contact_id: string) {
+export async function findListOfContact({ tx, workspace_id }: WorkspaceDb, contact_id: string) {
   return tx
     .selectFrom('contacts')
     .select(['id', 'list_id'])
@@ -86,7 +85,7 @@ export async function listOfContact({ tx, workspace_id }: WorkspaceDb, contact_i
     .executeTakeFirst()
 }
 
-export const contactWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
+export const findContactIdByRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
   (
     await tx
       .selectFrom('contacts')

@@ -2,56 +2,61 @@ import { sql } from 'kysely'
 
 import type { Contact } from '#contract/email/contacts.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import type { Last } from '#service/email/lists/list-order.store.ts'
-import { type ContactFilter, admitted, bySort, contactColumns } from './contact-filter.store.ts'
+import type { LastKey } from '#service/email/lists/list-order.store.ts'
+import {
+  type ContactFilter,
+  filterCondition,
+  contactOrder,
+  contactColumns,
+} from './contact-filter.store.ts'
 
-// How many contacts are looked through one by one, and how many that the index finds are sorted: some milliseconds each.
-const near = sql.lit(2_000)
-const few = sql.lit(10_000)
-const shown = sql.join([...contactColumns].map((c) => (typeof c === 'string' ? sql.ref(c) : c)))
-const names = sql.join(
+// The most contacts read in the order of the page, and the most index matches sorted: some milliseconds each.
+const nearbyLimit = sql.lit(2_000)
+const sortLimit = sql.lit(10_000)
+const columns = sql.join([...contactColumns].map((c) => (typeof c === 'string' ? sql.ref(c) : c)))
+const columnNames = sql.join(
   contactColumns.map((c) => (typeof c === 'string' ? sql.ref(c) : sql.ref(`contacts.${c.alias}`))),
 )
 
 /**
- * A word that many have is soon met in the order of the page, one that few have is found by the index, and the planner
- * cannot tell which it is. So both ways are gone as far as they are cheap; only for a word that many have, but none
- * nearby, the list is walked until the page is full. Each way finds the same page.
+ * A common word is found quickly in the order of the page, a rare one by the index, and the planner cannot tell which it
+ * is. So both are tried while they are cheap; only for a common word with no match nearby, the list is scanned until
+ * the page is full. All three return the same page.
  */
 export async function searchedAfter(
   db: WorkspaceDb,
   filter: ContactFilter,
-  last: Last,
+  last: LastKey,
   limit: number,
 ): Promise<Contact[]> {
-  const { by, after = sql<boolean>`true` } = bySort(filter.sort, last)
-  const place = sql`contacts.workspace_id = ${db.workspace_id}
+  const { by, after = sql<boolean>`true` } = contactOrder(filter.sort, last)
+  const nearbyCondition = sql`contacts.workspace_id = ${db.workspace_id}
     and contacts.list_id = ${filter.list_id} and ${after}`
-  const page = sql`${admitted(db, filter)} order by ${by} limit ${sql.lit(limit)}`
+  const page = sql`${filterCondition(db, filter)} order by ${by} limit ${sql.lit(limit)}`
 
   const nearby = await sql<Contact>`
-    select ${shown} from (
-      select * from contacts where ${place} order by ${by} limit ${near}) contacts
+    select ${columns} from (
+      select * from contacts where ${nearbyCondition} order by ${by} limit ${nearbyLimit}) contacts
     where ${page}`.execute(db.tx)
   if (nearby.rows.length === limit) return nearby.rows
 
-  const { rows: found } = await sql<Found>`
+  const { rows: matches } = await sql<SearchRow>`
     with found as materialized (
-      select ${shown}, contacts.address_key from contacts
-      where ${after} and ${admitted(db, filter)} limit ${few} + 1),
-    counted as (select count(*) > ${few} as too_many from found)
-    select ${names}, counted.too_many from counted left join lateral (
+      select ${columns}, contacts.address_key from contacts
+      where ${after} and ${filterCondition(db, filter)} limit ${sortLimit} + 1),
+    counted as (select count(*) > ${sortLimit} as too_many from found)
+    select ${columnNames}, counted.too_many from counted left join lateral (
       select * from found contacts order by ${by} limit ${sql.lit(limit)}) contacts
     on not counted.too_many order by ${by}`.execute(db.tx)
-  if (found[0]?.too_many === false) return found.flatMap(contactOf)
+  if (matches[0]?.too_many === false) return matches.flatMap(toContacts)
 
-  const walked = await sql<Contact>`
-    select ${shown} from contacts where ${after} and ${page}`.execute(db.tx)
-  return walked.rows
+  const scan = await sql<Contact>`
+    select ${columns} from contacts where ${after} and ${page}`.execute(db.tx)
+  return scan.rows
 }
 
-type Found = { readonly too_many: boolean } & (Contact | { readonly id: null })
+type SearchRow = { readonly too_many: boolean } & (Contact | { readonly id: null })
 
-/** Of a joined row either every column is there or none. */
-const contactOf = ({ too_many: _tooMany, ...contact }: Found): Contact[] =>
+/** The join returns either all columns of a contact or none. */
+const toContacts = ({ too_many: _tooMany, ...contact }: SearchRow): Contact[] =>
   contact.id === null ? [] : [contact]

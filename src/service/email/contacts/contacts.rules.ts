@@ -8,74 +8,74 @@ import type { List } from '#contract/email/lists.ts'
 import { conflict, invalidField } from '#service/refusal.ts'
 import { tagKey } from './tag-key.rules.ts'
 
-const mostFields = 100
-const mostTags = 100
+const maxFields = 100
+const maxTags = 100
 
-/** What a caller may ask for; the other two are told by those who deliver, or taken as given by an import. */
-export function statusAsked(asked: {
+/** Refuses `bounced` and `complained`, which only an import may set. */
+export function requestedStatus(requested: {
   readonly status?: ContactStatus | undefined
   readonly import?: boolean | undefined
 }): ContactStatus | undefined {
-  const { status } = asked
-  if (asked.import !== true && (status === 'bounced' || status === 'complained'))
+  const { status } = requested
+  if (requested.import !== true && (status === 'bounced' || status === 'complained'))
     throw invalidField('/status', 'not_settable', `Only a delivery makes a contact ${status}.`)
   return status
 }
 
-/** Somebody who complained is never written to again, whatever the API is asked for. */
-export function refuseLocked(
+/** A contact who complained must never receive mail again, so only an import changes that status. */
+export function refuseStatusLocked(
   before: Contact,
-  asked: ContactStatus | undefined,
-  importing: boolean,
+  requested: ContactStatus | undefined,
+  isImport: boolean,
 ) {
-  if (importing || asked === undefined || before.status !== 'complained') return
-  if (asked !== 'complained')
-    throw conflict('status_locked', 'This contact complained, so its status stays.')
+  if (isImport || requested === undefined || before.status !== 'complained') return
+  if (requested !== 'complained')
+    throw conflict('status_locked', 'This contact complained, so its status cannot change.')
 }
 
-export const statusOfNew = (
-  asked: ContactStatus | undefined,
+export const initialStatus = (
+  requested: ContactStatus | undefined,
   list: Pick<List, 'double_opt_in'>,
-): ContactStatus => asked ?? (list.double_opt_in ? 'pending' : 'subscribed')
+): ContactStatus => requested ?? (list.double_opt_in ? 'pending' : 'subscribed')
 
-/** The status, with the moment somebody came or left. */
+/** Sets the status, and the time of the subscription or unsubscription. */
 export function withStatus<
   Of extends Pick<Contact, 'status' | 'subscribed_at' | 'unsubscribed_at'>,
 >(
   contact: Of,
   status: ContactStatus,
-  given: Pick<ContactDraft, 'subscribed_at' | 'unsubscribed_at'>,
+  draft: Pick<ContactDraft, 'subscribed_at' | 'unsubscribed_at'>,
   now: string,
 ): Of {
-  const turned = status !== contact.status
-  const comes = turned && status === 'subscribed'
-  const leaves = turned && status === 'unsubscribed'
-  const subscribed_at = comes ? now : contact.subscribed_at
-  const unsubscribed_at = leaves ? now : comes ? null : contact.unsubscribed_at
+  const isChanged = status !== contact.status
+  const subscribes = isChanged && status === 'subscribed'
+  const unsubscribes = isChanged && status === 'unsubscribed'
+  const subscribed_at = subscribes ? now : contact.subscribed_at
+  const unsubscribed_at = unsubscribes ? now : subscribes ? null : contact.unsubscribed_at
   return {
     ...contact,
     status,
-    subscribed_at: given.subscribed_at === undefined ? subscribed_at : given.subscribed_at,
-    unsubscribed_at: given.unsubscribed_at === undefined ? unsubscribed_at : given.unsubscribed_at,
+    subscribed_at: draft.subscribed_at === undefined ? subscribed_at : draft.subscribed_at,
+    unsubscribed_at: draft.unsubscribed_at === undefined ? unsubscribed_at : draft.unsubscribed_at,
   }
 }
 
-/** Names that are given replace, names with `null` go, the others stay. */
-export function mergedFields(
+/** Sets fields, and deletes those with `null`. */
+export function mergeFields(
   before: Readonly<Record<string, string>>,
   change: Readonly<Record<string, string | null>> | undefined,
 ): Record<string, string> {
-  // Without a prototype, so that `__proto__` is a name like any other.
+  // Without a prototype, so that `__proto__` is an ordinary name.
   const fields: Record<string, string> = Object.create(null)
   for (const [name, value] of [...Object.entries(before), ...Object.entries(change ?? {})])
     if (value === null) delete fields[name]
     else fields[name] = value
-  if (Object.keys(fields).length > mostFields)
-    throw invalidField('/fields', 'too_many', `A contact may have at most ${mostFields} fields.`)
+  if (Object.keys(fields).length > maxFields)
+    throw invalidField('/fields', 'too_many', `A contact may have at most ${maxFields} fields.`)
   return fields
 }
 
-export function sameFields(
+export function areFieldsEqual(
   a: Readonly<Record<string, string>>,
   b: Readonly<Record<string, string>>,
 ): boolean {
@@ -86,42 +86,42 @@ export function sameFields(
   )
 }
 
-/** The tags a change leaves: an array replaces them, a map adds and takes away. Spelling is the list's business. */
-export function tagsAfterChange(
+/** An array replaces the tags, a map adds and removes. The caller resolves the spelling. */
+export function applyTagChange(
   before: readonly string[],
   change: ContactChange['tags'],
 ): readonly string[] {
   if (change === undefined) return before
-  return Array.isArray(change) ? change : withTags(before, change)
+  return Array.isArray(change) ? change : toggleTags(before, change)
 }
 
-function withTags(before: readonly string[], change: Readonly<Record<string, boolean>>) {
-  const wanted = new Map(Object.entries(change).map(([name, isOn]) => [tagKey(name), isOn]))
-  const kept = before.filter((name) => wanted.get(tagKey(name)) !== false)
-  return [...kept, ...Object.keys(change).filter((name) => wanted.get(tagKey(name)) === true)]
+function toggleTags(before: readonly string[], change: Readonly<Record<string, boolean>>) {
+  const next = new Map(Object.entries(change).map(([name, isOn]) => [tagKey(name), isOn]))
+  const remaining = before.filter((name) => next.get(tagKey(name)) !== false)
+  return [...remaining, ...Object.keys(change).filter((name) => next.get(tagKey(name)) === true)]
 }
 
-/** The wanted tags as the contact spells them, without repeats; undefined when it does not carry them all. */
-export function inOwnSpelling(
+/** The next tags in the contact's spelling, without duplicates; undefined when one of them is new. */
+export function resolveOwnTagNames(
   before: readonly string[],
-  wanted: readonly string[],
+  next: readonly string[],
 ): string[] | undefined {
-  const own = new Map(before.map((name) => [tagKey(name), name]))
-  const tags = new Set(wanted.map((name) => own.get(tagKey(name))))
+  const current = new Map(before.map((name) => [tagKey(name), name]))
+  const tags = new Set(next.map((name) => current.get(tagKey(name))))
   return tags.has(undefined) ? undefined : ([...tags] as string[])
 }
 
-/** Before one of them is made: an operation of a batch that is refused must have written nothing. */
-export function refuseManyTags(names: readonly string[]): void {
-  if (new Set(names.map(tagKey)).size > mostTags)
-    throw invalidField('/tags', 'too_many', `A contact may carry at most ${mostTags} tags.`)
+/** Called before tags are inserted: a refused operation of a batch must not have written anything. */
+export function refuseTooManyTags(names: readonly string[]): void {
+  if (new Set(names.map(tagKey)).size > maxTags)
+    throw invalidField('/tags', 'too_many', `A contact may have at most ${maxTags} tags.`)
 }
 
-/** Which tags came and which went, by key. */
-export function tagDifference(before: readonly string[], after: readonly string[]) {
-  const [had, has] = [new Set(before.map(tagKey)), new Set(after.map(tagKey))]
+/** The keys of added and removed tags. */
+export function diffTags(before: readonly string[], after: readonly string[]) {
+  const [previousKeys, nextKeys] = [new Set(before.map(tagKey)), new Set(after.map(tagKey))]
   return {
-    added: [...has].filter((key) => !had.has(key)),
-    removed: [...had].filter((key) => !has.has(key)),
+    added: [...nextKeys].filter((key) => !previousKeys.has(key)),
+    removed: [...previousKeys].filter((key) => !nextKeys.has(key)),
   }
 }

@@ -9,68 +9,80 @@ import {
 } from '#service/db/driver/prepared-statement.ts'
 import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
-import type { Last } from '#service/email/lists/list-order.store.ts'
-import { type ContactFilter, admitted, bySort, contactColumns } from './contact-filter.store.ts'
+import type { LastKey } from '#service/email/lists/list-order.store.ts'
+import {
+  type ContactFilter,
+  filterCondition,
+  contactOrder,
+  contactColumns,
+} from './contact-filter.store.ts'
 import { searchedAfter } from './contact-search.store.ts'
 import { tagKey } from './tag-key.rules.ts'
 
 const filtered = (db: WorkspaceDb, filter: ContactFilter) =>
-  db.tx.selectFrom('contacts').where(admitted(db, filter))
+  db.tx.selectFrom('contacts').where(filterCondition(db, filter))
 
-const newestFirst = (tx: Kysely<Tables>, given: Placeholders<{ list_id: string }>, limit: number) =>
+const newestFirst = (
+  tx: Kysely<Tables>,
+  params: Placeholders<{ list_id: string }>,
+  limit: number,
+) =>
   tx
     .selectFrom('contacts')
     .select(contactColumns)
-    .where('contacts.workspace_id', '=', given.workspace_id)
-    .where('contacts.list_id', '=', given.list_id)
+    .where('contacts.workspace_id', '=', params.workspace_id)
+    .where('contacts.list_id', '=', params.list_id)
     .orderBy('contacts.created_at', 'desc')
     .orderBy('contacts.id', 'desc')
     .limit(sql.lit(limit))
 
-// What most pages are: nothing filtered, newest first.
+// Most pages have no filter and the default order.
 const firstPage = cachedByLimit((limit) =>
-  prepareStatement((tx, given: Placeholders<{ list_id: string }>) => newestFirst(tx, given, limit)),
+  prepareStatement((tx, params: Placeholders<{ list_id: string }>) =>
+    newestFirst(tx, params, limit),
+  ),
 )
 const nextPage = cachedByLimit((limit) =>
   prepareStatement(
-    (tx, given: Placeholders<{ list_id: string; created_at: CursorValue; id: CursorValue }>) =>
-      newestFirst(tx, given, limit).where(
-        sql<boolean>`(contacts.created_at, contacts.id) < (${given.created_at}::timestamptz, ${given.id})`,
+    (tx, params: Placeholders<{ list_id: string; created_at: CursorValue; id: CursorValue }>) =>
+      newestFirst(tx, params, limit).where(
+        sql<boolean>`(contacts.created_at, contacts.id) < (${params.created_at}::timestamptz, ${params.id})`,
       ),
   ),
 )
 
-const isPlain = ({
+const isUnfiltered = ({
   status,
   tag,
   search,
   updated_since,
   external_ref,
-  matching,
+  condition,
   sort,
 }: ContactFilter) =>
-  [status, tag, search, updated_since, external_ref, matching].every(
-    (asked) => asked === undefined,
+  [status, tag, search, updated_since, external_ref, condition].every(
+    (value) => value === undefined,
   ) && (sort ?? '-created_at') === '-created_at'
 
-/** Newest first, or by the sort asked for. A page of a tag walks the rows of that tag and no others. */
+/** Newest first by default. A page of a tag reads the rows of that tag only. */
 export async function contactsAfter(
   db: WorkspaceDb,
   filter: ContactFilter,
-  last: Last,
+  last: LastKey,
   limit: number,
 ): Promise<Contact[]> {
   const { tag, list_id, ...others } = filter
-  if (isPlain(filter)) {
+  if (isUnfiltered(filter)) {
     const [created_at = null, id = null] = last ?? []
     return last
       ? nextPage(limit).all(db, { list_id, created_at, id })
       : firstPage(limit).all(db, { list_id })
   }
-  const byAge = filter.sort?.endsWith('created_at') ?? true
-  if (tag !== undefined && byAge) return taggedAfter(db, { list_id, ...others }, tag, last, limit)
+  const sortsByAge = filter.sort?.endsWith('created_at') ?? true
+  if (tag !== undefined && sortsByAge)
+    return taggedAfter(db, { list_id, ...others }, tag, last, limit)
   if (filter.search !== undefined) return searchedAfter(db, filter, last, limit)
-  const { by, after } = bySort(filter.sort, last)
+  const { by, after } = contactOrder(filter.sort, last)
   const query = filtered(db, filter).select(contactColumns).orderBy(by).limit(sql.lit(limit))
   return (after ? query.where(after) : query).execute()
 }
@@ -79,12 +91,12 @@ async function taggedAfter(
   db: WorkspaceDb,
   filter: ContactFilter,
   tag: string,
-  last: Last,
+  last: LastKey,
   limit: number,
 ): Promise<Contact[]> {
-  const up = filter.sort === 'created_at'
+  const ascending = filter.sort === 'created_at'
   const [first, id] = last ?? []
-  const place = sql`(tagged.created_at, tagged.contact_id)`
+  const sortKey = sql`(tagged.created_at, tagged.contact_id)`
   let query = filtered(db, filter)
     .innerJoin('contact_tags as tagged', (join) =>
       join
@@ -97,11 +109,11 @@ async function taggedAfter(
     .where('tagged.tag_key', '=', tagKey(tag))
   if (last)
     query = query.where(
-      up
-        ? sql<boolean>`${place} > (${first}::timestamptz, ${id})`
-        : sql<boolean>`${place} < (${first}::timestamptz, ${id})`,
+      ascending
+        ? sql<boolean>`${sortKey} > (${first}::timestamptz, ${id})`
+        : sql<boolean>`${sortKey} < (${first}::timestamptz, ${id})`,
     )
-  const direction = up ? 'asc' : 'desc'
+  const direction = ascending ? 'asc' : 'desc'
   return query
     .orderBy('tagged.created_at', direction)
     .orderBy('tagged.contact_id', direction)

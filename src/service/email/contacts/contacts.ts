@@ -1,70 +1,75 @@
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { listState } from '#service/email/lists/lists.store.ts'
+import { findListState } from '#service/email/lists/lists.store.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { Refusal, notFound } from '#service/refusal.ts'
-import { contactPlace } from './contact-filter.store.ts'
+import { contactSortKey } from './contact-filter.store.ts'
 import { findByAddress, findContact, lockListContact } from './contact-lookup.store.ts'
 import { contactsAfter, countContacts } from './contacts.store.ts'
 import { addressKey, isAddress } from './email-address.rules.ts'
-import { changeContact, lockedContact, removeContact, upsertContact } from './upsert-contact.ts'
+import {
+  changeContact,
+  requireLockedContact,
+  removeContact,
+  upsertContact,
+} from './upsert-contact.ts'
 
 export const contactVerbs = {
   async 'GET /lists/:list_id/contacts'({ db, cursor }, filter) {
     const page = await fetchPage(cursor, filter, {
       rows: (last, limit) => contactsAfter(db, filter, last, limit),
-      keyOf: contactPlace(filter.sort),
+      keyOf: contactSortKey(filter.sort),
       total: () => countContacts(db, filter),
     })
-    // Whoever has contacts is there.
-    if (page.data.length === 0) await stateOf(db, filter.list_id)
+    // Checked last: a list with contacts exists.
+    if (page.data.length === 0) await requireList(db, filter.list_id)
     return page
   },
 
   async 'GET /lists/:list_id/contacts/:id_or_email'({ db }, { list_id, id_or_email }) {
-    return findContactOf(db, list_id, id_or_email)
+    return requireContact(db, list_id, id_or_email)
   },
 
   async 'POST /lists/:list_id/contacts'(context, { list_id, ...draft }) {
     const key = addressKey(draft.email_address) ?? ''
-    const { list, known } = await lockListContact(context.db, list_id, key)
+    const { list, existing } = await lockListContact(context.db, list_id, key)
     if (!list) throw notFound('list', list_id)
-    const { contact, made } = await upsertContact(context, list, draft, known)
-    if (!made) context.markExisting()
+    const { contact, created } = await upsertContact(context, list, draft, existing)
+    if (!created) context.markExisting()
     return contact
   },
 
   async 'PATCH /lists/:list_id/contacts/:contact_id'(context, { list_id, contact_id, ...change }) {
-    await stateOf(context.db, list_id)
-    return changeContact(context, await lockedContact(context, list_id, contact_id), change)
+    await requireList(context.db, list_id)
+    return changeContact(context, await requireLockedContact(context, list_id, contact_id), change)
   },
 
   async 'DELETE /lists/:list_id/contacts/:contact_id'(context, { list_id, contact_id }) {
-    await stateOf(context.db, list_id)
-    await removeContact(context, await lockedContact(context, list_id, contact_id))
+    await requireList(context.db, list_id)
+    await removeContact(context, await requireLockedContact(context, list_id, contact_id))
     return undefined
   },
 } satisfies Partial<Verbs>
 
-export async function stateOf(db: WorkspaceDb, list_id: string) {
-  const list = await listState(db, list_id)
+export async function requireList(db: WorkspaceDb, list_id: string) {
+  const list = await findListState(db, list_id)
   if (!list) throw notFound('list', list_id)
   return list
 }
 
-/** By its id or by its address; under another list's path it is not there. */
-export async function findContactOf(db: WorkspaceDb, list_id: string, id_or_email: string) {
-  if (!isAddress(id_or_email)) return findById(db, list_id, id_or_email)
+/** Refuses a contact of another list. */
+export async function requireContact(db: WorkspaceDb, list_id: string, id_or_email: string) {
+  if (!isAddress(id_or_email)) return requireContactById(db, list_id, id_or_email)
   const key = addressKey(id_or_email)
   const contact = key === undefined ? undefined : await findByAddress(db, list_id, key)
   if (contact) return contact
-  await stateOf(db, list_id)
+  await requireList(db, list_id)
   throw new Refusal('not_found', `This list has no contact ${id_or_email}.`)
 }
 
-export async function findById(db: WorkspaceDb, list_id: string, contact_id: string) {
+export async function requireContactById(db: WorkspaceDb, list_id: string, contact_id: string) {
   const contact = await findContact(db, list_id, contact_id)
   if (contact) return contact
-  await stateOf(db, list_id)
+  await requireList(db, list_id)
   throw notFound('contact', contact_id)
 }

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { resetTagCounts } from '#service/email/lists/list-counts.store.ts'
 
-// The list is locked in each of these, so no contact gains or loses a tag meanwhile. A contact that shows
-// another tag than before has changed, though no event tells of each.
+// The caller locks the list for update, so that no contact gains or loses a tag meanwhile. Each contact whose tags change
+// gets a new version, but no event.
 
-/** The same tag in another spelling: nobody's tags change but in how they look. */
+/** Changes only the spelling: the key stays the same. */
 export async function respellTag(
   { tx, workspace_id }: WorkspaceDb,
   list_id: string,
@@ -29,7 +29,7 @@ export async function respellTag(
   )
 }
 
-/** Onto a tag that exists, the two become one: who carried either carries it once. */
+/** When a tag of the new name exists, the two are merged. */
 export async function renameTag(
   db: WorkspaceDb,
   list_id: string,
@@ -37,29 +37,29 @@ export async function renameTag(
   now: Date,
 ): Promise<void> {
   const { tx, workspace_id } = db
-  const own = sql`workspace_id = ${workspace_id} and list_id = ${list_id}`
+  const inList = sql`workspace_id = ${workspace_id} and list_id = ${list_id}`
   await sql`
     insert into list_tags (workspace_id, list_id, key, name, created_at, updated_at)
     select workspace_id, list_id, ${tag.to}, ${tag.name}, created_at, ${now} from list_tags
-    where ${own} and key = ${tag.from} on conflict do nothing`.execute(tx)
-  // Both spellings are read back: the surviving tag keeps its own.
+    where ${inList} and key = ${tag.from} on conflict do nothing`.execute(tx)
+  // Reads both spellings: a tag that existed keeps its own.
   await sql`
     with names as (
       select max(name) filter (where key = ${tag.from}) as old,
         max(name) filter (where key = ${tag.to}) as new
-      from list_tags where ${own} and key in (${tag.from}, ${tag.to})
+      from list_tags where ${inList} and key in (${tag.from}, ${tag.to})
     )
     update contacts set updated_at = ${now}, version = version + 1,
       tags = case when tags @> array[names.new] then array_remove(tags, names.old)
         else array_replace(tags, names.old, names.new) end
     from names
     where workspace_id = ${workspace_id} and id in (select contact_id from contact_tags
-      where ${own} and tag_key = ${tag.from})`.execute(tx)
+      where ${inList} and tag_key = ${tag.from})`.execute(tx)
   await sql`
     insert into contact_tags (workspace_id, list_id, tag_key, created_at, contact_id)
     select workspace_id, list_id, ${tag.to}, created_at, contact_id from contact_tags
-    where ${own} and tag_key = ${tag.from} on conflict do nothing`.execute(tx)
-  await forget(db, list_id, tag.from)
+    where ${inList} and tag_key = ${tag.from} on conflict do nothing`.execute(tx)
+  await deleteTagRows(db, list_id, tag.from)
   await resetTagCounts(db, list_id, [tag.from, tag.to], tag.to)
 }
 
@@ -73,11 +73,11 @@ export async function deleteTag(db: WorkspaceDb, list_id: string, key: string, n
       where workspace_id = ${workspace_id} and list_id = ${list_id} and tag_key = ${key})`.execute(
     tx,
   )
-  await forget(db, list_id, key)
+  await deleteTagRows(db, list_id, key)
   await resetTagCounts(db, list_id, [key])
 }
 
-async function forget({ tx, workspace_id }: WorkspaceDb, list_id: string, key: string) {
+async function deleteTagRows({ tx, workspace_id }: WorkspaceDb, list_id: string, key: string) {
   await tx
     .deleteFrom('contact_tags')
     .where('workspace_id', '=', workspace_id)

@@ -1,31 +1,31 @@
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { holdList, lockList } from '#service/email/lists/lists.store.ts'
+import { lockListForKeyShare, lockList } from '#service/email/lists/lists.store.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { Refusal, conflict } from '#service/refusal.ts'
-import { stateOf } from './contacts.ts'
+import { requireList } from './contacts.ts'
 import { deleteTag, respellTag, renameTag } from './tag-changes.store.ts'
 import { tagKey } from './tag-key.rules.ts'
-import { type PlacedTag, countTags, findTag, insertTag, tagsAfter } from './tags.store.ts'
+import { type TagWithSortKey, countTags, findTag, insertTag, tagsAfter } from './tags.store.ts'
 
 export const tagVerbs = {
   async 'GET /lists/:list_id/tags'({ db, cursor }, { list_id, ...page }) {
-    await stateOf(db, list_id)
-    const found = await fetchPage(cursor, page, {
+    await requireList(db, list_id)
+    const tags = await fetchPage(cursor, page, {
       rows: (last, limit) => tagsAfter(db, list_id, last, limit),
-      keyOf: ({ place }) => place,
+      keyOf: ({ sortKey: place }) => place,
       total: () => countTags(db, list_id),
     })
-    return { ...found, data: found.data.map(withoutPlace) }
+    return { ...tags, data: tags.data.map(withoutSortKey) }
   },
 
   async 'POST /lists/:list_id/tags'({ db, now, emit }, { list_id, name }) {
-    await stateOf(db, list_id)
-    holdList(db, list_id)
+    await requireList(db, list_id)
+    lockListForKeyShare(db, list_id)
     if (!(await insertTag(db, list_id, { key: tagKey(name), name }, now)))
-      throw conflict('name_taken', `This list has a tag ${name} already.`, { field: '/name' })
-    await emit('settings.changed', changed(list_id, name, 'created'))
-    return findTagOf(db, list_id, name)
+      throw conflict('name_taken', `This list already has a tag ${name}.`, { field: '/name' })
+    await emit('settings.changed', tagEventData(list_id, name, 'created'))
+    return requireTag(db, list_id, name)
   },
 
   async 'PATCH /lists/:list_id/tags/:tag'(
@@ -33,37 +33,37 @@ export const tagVerbs = {
     { list_id, tag, name },
   ) {
     await lockList(db, list_id)
-    const before = await findTagOf(db, list_id, tag)
+    const before = await requireTag(db, list_id, tag)
     expectVersion(before)
     if (name === undefined || name === before.name) return before
     const [from, to] = [tagKey(before.name), tagKey(name)]
     if (from === to) await respellTag(db, list_id, { key: to, from: before.name, to: name }, now)
     else await renameTag(db, list_id, { from, to, name }, now)
-    await emit('settings.changed', changed(list_id, before.name, 'updated'))
-    return findTagOf(db, list_id, name)
+    await emit('settings.changed', tagEventData(list_id, before.name, 'updated'))
+    return requireTag(db, list_id, name)
   },
 
   async 'DELETE /lists/:list_id/tags/:tag'({ db, now, emit, expectVersion }, { list_id, tag }) {
     await lockList(db, list_id)
-    const found = await findTagOf(db, list_id, tag)
+    const found = await requireTag(db, list_id, tag)
     expectVersion(found)
     await deleteTag(db, list_id, tagKey(found.name), now)
-    await emit('settings.changed', changed(list_id, found.name, 'deleted'))
+    await emit('settings.changed', tagEventData(list_id, found.name, 'deleted'))
     return undefined
   },
 } satisfies Partial<Verbs>
 
-const withoutPlace = ({ place: _place, ...tag }: PlacedTag) => tag
+const withoutSortKey = ({ sortKey: _sortKey, ...tag }: TagWithSortKey) => tag
 
-/** Tags have no id of their own: they are told by list and name. */
-const changed = (list_id: string, name: string, action: string) => ({
+// Tags have no id.
+const tagEventData = (list_id: string, name: string, action: string) => ({
   type: 'list_tag',
   id: `${list_id}/${name}`,
   action,
 })
 
-export async function findTagOf(db: WorkspaceDb, list_id: string, name: string) {
-  await stateOf(db, list_id)
+export async function requireTag(db: WorkspaceDb, list_id: string, name: string) {
+  await requireList(db, list_id)
   const tag = await findTag(db, list_id, name)
   if (!tag) throw new Refusal('not_found', `This list has no tag ${name}.`)
   return tag

@@ -4,71 +4,71 @@ import type { Context } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { conflict, notFound, externalRefTaken } from '#service/refusal.ts'
-import { contactWithRef, findByAddress, lockContact } from './contact-lookup.store.ts'
+import { findContactIdByRef, findByAddress, lockContact } from './contact-lookup.store.ts'
 import { deleteContact, insertContact, saveContact } from './contact-writes.store.ts'
 import {
-  inOwnSpelling,
-  mergedFields,
-  refuseLocked,
-  refuseManyTags,
-  sameFields,
-  statusAsked,
-  statusOfNew,
-  tagsAfterChange,
+  resolveOwnTagNames,
+  mergeFields,
+  refuseStatusLocked,
+  refuseTooManyTags,
+  areFieldsEqual,
+  requestedStatus,
+  initialStatus,
+  applyTagChange,
   withStatus,
 } from './contacts.rules.ts'
-import { addressKey, keyOfAddress } from './email-address.rules.ts'
-import { spelled } from './tags.store.ts'
+import { addressKey, requireAddressKey } from './email-address.rules.ts'
+import { resolveTagNames } from './tags.store.ts'
 
 export interface ListState {
   readonly id: string
   readonly archived: boolean
   readonly double_opt_in: boolean
 }
-type Working = Pick<Context, 'db' | 'now' | 'emit' | 'expectVersion'>
+type UpsertContext = Pick<Context, 'db' | 'now' | 'emit' | 'expectVersion'>
 
-/** Makes the contact, or merges into the `known` one of the same address, which is locked; `made` says which. */
+/** Creates the contact, or merges the draft into the locked `existing` one with the same address. */
 export async function upsertContact(
-  context: Working,
+  context: UpsertContext,
   list: ListState,
   draft: ContactDraft,
-  known: Contact | undefined,
-): Promise<{ readonly contact: Contact; readonly made: boolean }> {
-  const address_key = keyOfAddress(draft.email_address)
-  const asked = statusAsked(draft)
+  existing: Contact | undefined,
+): Promise<{ readonly contact: Contact; readonly created: boolean }> {
+  const address_key = requireAddressKey(draft.email_address)
+  const status = requestedStatus(draft)
   if (list.archived && draft.import !== true)
     throw conflict('list_archived', 'This list is archived. Reopen it to add contacts.')
-  if (!known) {
-    const contact = await makeContact(context, list, { ...draft, status: asked }, address_key)
-    return { contact, made: true }
+  if (!existing) {
+    const contact = await createContact(context, list, { ...draft, status }, address_key)
+    return { contact, created: true }
   }
-  const { email_address: _, external_ref, ...given } = draft
-  const change = { ...given, tags: [...known.tags, ...(draft.tags ?? [])] }
-  if (known.external_ref === null) await refuseRefTaken(context, external_ref)
-  const ref = known.external_ref ?? external_ref ?? null
-  return { contact: await applyChange(context, known, change, ref), made: false }
+  const { email_address: _, external_ref, ...draftChange } = draft
+  const change = { ...draftChange, tags: [...existing.tags, ...(draft.tags ?? [])] }
+  if (existing.external_ref === null) await refuseRefTaken(context, external_ref)
+  const ref = existing.external_ref ?? external_ref ?? null
+  return { contact: await changeContact(context, existing, change, ref), created: false }
 }
 
-async function makeContact(
-  { db, now, emit }: Working,
+async function createContact(
+  { db, now, emit }: UpsertContext,
   list: ListState,
   draft: ContactDraft,
   address_key: string,
 ): Promise<Contact> {
   await refuseRefTaken({ db }, draft.external_ref)
-  const fields = mergedFields({}, draft.fields)
+  const fields = mergeFields({}, draft.fields)
   const created_at = draft.created_at ?? now.toISOString()
-  const none = { status: 'pending', subscribed_at: null, unsubscribed_at: null } as const
+  const initial = { status: 'pending', subscribed_at: null, unsubscribed_at: null } as const
   const contact: Contact = {
     id: newId('con', now),
     list_id: list.id,
     email_address: draft.email_address,
-    tags: await spelled(db, list.id, draft.tags ?? [], now),
+    tags: await resolveTagNames(db, list.id, draft.tags ?? [], now),
     fields,
     source: draft.import === true ? 'import' : 'api',
-    ...withStatus<Pick<Contact, keyof typeof none>>(
-      none,
-      statusOfNew(draft.status, list),
+    ...withStatus<Pick<Contact, keyof typeof initial>>(
+      initial,
+      initialStatus(draft.status, list),
       draft,
       created_at,
     ),
@@ -78,61 +78,40 @@ async function makeContact(
     updated_at: draft.updated_at ?? created_at,
   }
   await insertContact(db, contact, address_key)
-  await emit('contact.created', told(contact))
+  await emit('contact.created', eventData(contact))
   return contact
 }
 
-/** Changes the named things of a contact that is locked; nothing happens when nothing differs. */
+/** Updates a locked contact; without differences, nothing is saved. */
 export async function changeContact(
-  context: Working,
+  context: UpsertContext,
   before: Contact,
   change: ContactChange,
-): Promise<Contact> {
-  return applyChange(context, before, change, before.external_ref)
-}
-
-const told = ({
-  id,
-  list_id,
-  email_address,
-  status,
-  tags,
-}: Contact): EventData['contact.created'] => ({
-  id,
-  list_id,
-  email_address,
-  status,
-  tags,
-})
-
-async function applyChange(
-  context: Working,
-  before: Contact,
-  change: ContactChange,
-  external_ref: string | null,
+  external_ref: string | null = before.external_ref,
 ): Promise<Contact> {
   const { db, now, emit } = context
-  const asked = statusAsked(change)
-  const address_key = keyOfAddress(change.email_address ?? before.email_address)
-  const fields = mergedFields(before.fields, change.fields)
-  const wanted = tagsAfterChange(before.tags, change.tags)
+  const status = requestedStatus(change)
+  const address_key = requireAddressKey(change.email_address ?? before.email_address)
+  const fields = mergeFields(before.fields, change.fields)
+  const tagNames = applyTagChange(before.tags, change.tags)
   context.expectVersion(before)
-  refuseLocked(before, asked, change.import === true)
-  await refuseTaken(context, before, address_key)
-  refuseManyTags(wanted)
+  refuseStatusLocked(before, status, change.import === true)
+  await refuseAddressTaken(context, before, address_key)
+  refuseTooManyTags(tagNames)
   const tags =
-    inOwnSpelling(before.tags, wanted) ?? (await spelled(db, before.list_id, wanted, now))
+    resolveOwnTagNames(before.tags, tagNames) ??
+    (await resolveTagNames(db, before.list_id, tagNames, now))
 
   const after = withStatus(
     {
       ...before,
       email_address: change.email_address ?? before.email_address,
-      fields: sameFields(before.fields, fields) ? before.fields : fields,
+      fields: areFieldsEqual(before.fields, fields) ? before.fields : fields,
       tags,
       external_ref,
       updated_at: change.updated_at ?? now.toISOString(),
     },
-    asked ?? before.status,
+    status ?? before.status,
     change,
     now.toISOString(),
   )
@@ -147,33 +126,34 @@ async function applyChange(
   ])
   if (!changes) return before
   const saved = await saveContact(db, before, after, address_key)
-  await emit('contact.updated', told(saved), changes)
+  await emit('contact.updated', eventData(saved), changes)
   if (saved.status !== before.status) {
-    if (saved.status === 'subscribed') await emit('contact.subscribed', told(saved))
-    if (saved.status === 'unsubscribed') await emit('contact.unsubscribed', told(saved))
+    if (saved.status === 'subscribed') await emit('contact.subscribed', eventData(saved))
+    if (saved.status === 'unsubscribed') await emit('contact.unsubscribed', eventData(saved))
   }
   return saved
 }
 
-async function refuseRefTaken({ db }: Pick<Working, 'db'>, ref: string | null | undefined) {
-  const taken = ref ? await contactWithRef(db, ref) : undefined
-  if (taken) throw externalRefTaken(taken)
+async function refuseRefTaken({ db }: Pick<UpsertContext, 'db'>, ref: string | null | undefined) {
+  const existingId = ref ? await findContactIdByRef(db, ref) : undefined
+  if (existingId) throw externalRefTaken(existingId)
 }
 
-async function refuseTaken({ db }: Working, before: Contact, address_key: string) {
+async function refuseAddressTaken({ db }: UpsertContext, before: Contact, address_key: string) {
   if (address_key === addressKey(before.email_address)) return
   const other = await findByAddress(db, before.list_id, address_key)
-  if (other) throw emailTaken(other.id)
+  if (!other) return
+  throw conflict('email_taken', 'Another contact of this list has this address.', {
+    field: '/email_address',
+    id: other.id,
+  })
 }
 
-const emailTaken = (id: string) =>
-  conflict('email_taken', 'Another contact of this list has this address.', {
-    field: '/email_address',
-    id,
-  })
-
-/** Erases a contact that is locked. */
-export async function removeContact({ db, now, emit, expectVersion }: Working, contact: Contact) {
+/** Deletes a locked contact. */
+export async function removeContact(
+  { db, now, emit, expectVersion }: UpsertContext,
+  contact: Contact,
+) {
   expectVersion(contact)
   deleteContact(db, contact)
   await emit('contact.deleted', {
@@ -183,8 +163,8 @@ export async function removeContact({ db, now, emit, expectVersion }: Working, c
   })
 }
 
-export async function lockedContact(
-  { db }: Working,
+export async function requireLockedContact(
+  { db }: UpsertContext,
   list_id: string,
   id: string,
 ): Promise<Contact> {
@@ -192,3 +172,17 @@ export async function lockedContact(
   if (!contact) throw notFound('contact', id)
   return contact
 }
+
+const eventData = ({
+  id,
+  list_id,
+  email_address,
+  status,
+  tags,
+}: Contact): EventData['contact.created'] => ({
+  id,
+  list_id,
+  email_address,
+  status,
+  tags,
+})

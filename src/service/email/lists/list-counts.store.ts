@@ -9,13 +9,13 @@ export interface CountDelta {
   readonly delta: 1 | -1
 }
 
-/** Appended in the transaction of the change; what is not folded yet is summed when it is read. */
+/** Appends in the transaction of the change; reads add the deltas that are not compacted yet. */
 export function appendCounts(
   db: WorkspaceDb,
   list_id: string,
   deltas: readonly CountDelta[],
 ): void {
-  appended.enqueue(db, {
+  deltaInsert.enqueue(db, {
     list_id,
     counted: deltas.map(({ counted }) => counted),
     keys: deltas.map(({ key }) => key),
@@ -30,11 +30,11 @@ interface Deltas {
   readonly deltas: readonly number[]
 }
 
-const appended = prepareStatement(
-  (_, given: Placeholders<Deltas>) => sql`
+const deltaInsert = prepareStatement(
+  (_, params: Placeholders<Deltas>) => sql`
     insert into list_count_deltas (workspace_id, list_id, counted, key, delta)
-    select ${given.workspace_id}, ${given.list_id}, counted, key, delta
-    from unnest(${given.counted}::text[], ${given.keys}::text[], ${given.deltas}::integer[]) as t (counted, key, delta)`,
+    select ${params.workspace_id}, ${params.list_id}, counted, key, delta
+    from unnest(${params.counted}::text[], ${params.keys}::text[], ${params.deltas}::integer[]) as t (counted, key, delta)`,
 )
 
 interface Count {
@@ -43,50 +43,51 @@ interface Count {
   readonly count: number
 }
 
-/** Base and deltas are read by one statement: folding moves a count from one to the other. */
-const counts = (
+/** One statement reads base rows and deltas, because compaction moves counts from one to the other. */
+const countQuery = (
   workspace_id: Expression<string>,
   counted: CountDelta['counted'],
-  of: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ) => sql<Count>`
   select list_id, key, sum(n)::int as count from (
     select list_id, key, count as n from list_counts
-    where workspace_id = ${workspace_id} and counted = ${sql.lit(counted)} and ${of}
+    where workspace_id = ${workspace_id} and counted = ${sql.lit(counted)} and ${condition}
     union all
     select list_id, key, delta as n from list_count_deltas
-    where workspace_id = ${workspace_id} and counted = ${sql.lit(counted)} and ${of}
+    where workspace_id = ${workspace_id} and counted = ${sql.lit(counted)} and ${condition}
   ) counted group by list_id, key`
 
-const ofStatuses = prepareStatement((_, given: Placeholders<{ list_ids: readonly string[] }>) =>
-  counts(given.workspace_id, 'status', sql`list_id = any (${given.list_ids}::text[])`),
+const statusCountQuery = prepareStatement(
+  (_, params: Placeholders<{ list_ids: readonly string[] }>) =>
+    countQuery(params.workspace_id, 'status', sql`list_id = any (${params.list_ids}::text[])`),
 )
-const ofTags = prepareStatement(
-  (_, given: Placeholders<{ list_id: string; keys: readonly string[] }>) =>
-    counts(
-      given.workspace_id,
+const tagCountQuery = prepareStatement(
+  (_, params: Placeholders<{ list_id: string; keys: readonly string[] }>) =>
+    countQuery(
+      params.workspace_id,
       'tag',
-      sql`list_id = ${given.list_id} and key = any (${given.keys}::text[])`,
+      sql`list_id = ${params.list_id} and key = any (${params.keys}::text[])`,
     ),
 )
 
 export async function statusCounts(db: WorkspaceDb, list_ids: readonly string[]): Promise<Count[]> {
-  return list_ids.length === 0 ? [] : ofStatuses.all(db, { list_ids })
+  return list_ids.length === 0 ? [] : statusCountQuery.all(db, { list_ids })
 }
 
-/** By tag key; a tag that no contact ever carried is not in it. */
+/** By tag key, without tags that no contact ever had. */
 export async function tagCounts(
   db: WorkspaceDb,
   list_id: string,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (keys.length === 0) return new Map()
-  const found = await ofTags.all(db, { list_id, keys })
-  return new Map(found.map(({ key, count }) => [key, count]))
+  const rows = await tagCountQuery.all(db, { list_id, keys })
+  return new Map(rows.map(({ key, count }) => [key, count]))
 }
 
 /**
- * Forgets what was counted under these keys, and counts `recount` anew. The list must be locked against writers.
- * Deltas go first: that waits for a folding under way, which could otherwise bring a base row back.
+ * Deletes the counts of these keys and counts the tag `recount` again. The list must be locked for update.
+ * Deltas go first: that waits for a running compaction, which could otherwise insert a base row again.
  */
 export async function resetTagCounts(
   { tx, workspace_id }: WorkspaceDb,
@@ -111,7 +112,7 @@ export async function resetTagCounts(
   )
 }
 
-/** With the list itself; it must be locked against writers. */
+/** The list must be locked for update. */
 export async function deleteCounts({ tx, workspace_id }: WorkspaceDb, list_id: string) {
   for (const table of ['list_count_deltas', 'list_counts', 'contact_tags'] as const)
     await tx

@@ -6,18 +6,18 @@ import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
 
 export interface Order {
   readonly by: RawBuilder<unknown>
-  /** Rows behind the cursor; undefined on the first page. */
+  /** The rows after the cursor; undefined on the first page. */
   readonly after: RawBuilder<boolean> | undefined
 }
 
-export type Last = readonly CursorValue[] | undefined
+export type LastKey = readonly CursorValue[] | undefined
 
-// What a cursor can hold of a name. The database cuts what it sorts by, so both sides cut alike.
-const cut = 80
-const shortName = sql`left(name_key, ${sql.lit(cut)})`
+// The part of a name that fits into a cursor. The ORDER BY truncates to the same length.
+const maxNameLength = 80
+const shortName = sql`left(name_key, ${sql.lit(maxNameLength)})`
 
-/** Newest first unless told otherwise; the id makes every place unique. */
-export function byAgeOrName(sort: SortByAgeOrName | undefined, last: Last): Order {
+/** Newest first by default; the id makes each sort key unique. */
+export function orderByAgeOrName(sort: SortByAgeOrName | undefined, last: LastKey): Order {
   const [first, id] = last ?? []
   if (sort === 'name')
     return {
@@ -35,14 +35,14 @@ export function byAgeOrName(sort: SortByAgeOrName | undefined, last: Last): Orde
   }
 }
 
-interface Placed {
+interface SortableRow {
   readonly id: string
   readonly created_at: string
   readonly name: string
 }
 
-/** The cursor of a row in that order. */
-export const placeOf =
+/** The sort key of a row: it must match the columns of `orderByAgeOrName`. */
+export const sortKeyBy =
   (sort: SortByAgeOrName | undefined) =>
-  ({ id, created_at, name }: Placed): CursorValue[] =>
-    sort === 'name' ? [[...nameKey(name)].slice(0, cut).join(''), id] : [created_at, id]
+  ({ id, created_at, name }: SortableRow): CursorValue[] =>
+    sort === 'name' ? [[...nameKey(name)].slice(0, maxNameLength).join(''), id] : [created_at, id]

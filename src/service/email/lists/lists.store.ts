@@ -11,7 +11,7 @@ import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
 import { foldCase, searchQuery, searchWords } from '#service/search-text.rules.ts'
 import { deleteCounts, statusCounts } from './list-counts.store.ts'
-import { type Last, byAgeOrName } from './list-order.store.ts'
+import { type LastKey, orderByAgeOrName } from './list-order.store.ts'
 
 type Row = Selectable<EmailListsTable>
 type Filter = Pick<Parsed<'GET /lists'>, 'archived' | 'search' | 'external_ref' | 'sort'>
@@ -20,7 +20,7 @@ function filtered({ tx, workspace_id }: WorkspaceDb, filter: Filter) {
   const { archived = false, external_ref } = filter
   const search = filter.search === undefined ? undefined : searchQuery(filter.search)
   let query = tx.selectFrom('email_lists').where('workspace_id', '=', workspace_id)
-  // An importer looks for its own list wherever it is.
+  // An importer must find its own list even when it is archived.
   if (external_ref === undefined) query = query.where('archived', '=', archived)
   else query = query.where('external_ref', '=', external_ref)
   if (search?.tsquery) query = query.where(sql<boolean>`search @@ ${search.tsquery}::tsquery`)
@@ -28,10 +28,10 @@ function filtered({ tx, workspace_id }: WorkspaceDb, filter: Filter) {
   return query
 }
 
-export async function listsAfter(db: WorkspaceDb, filter: Filter, last: Last, limit: number) {
-  const { by, after } = byAgeOrName(filter.sort, last)
+export async function listsAfter(db: WorkspaceDb, filter: Filter, last: LastKey, limit: number) {
+  const { by, after } = orderByAgeOrName(filter.sort, last)
   const query = filtered(db, filter).selectAll().orderBy(by).limit(limit)
-  return complete(db, await (after ? query.where(after) : query).execute())
+  return toLists(db, await (after ? query.where(after) : query).execute())
 }
 
 export async function countLists(db: WorkspaceDb, filter: Filter): Promise<number> {
@@ -46,32 +46,32 @@ const byId = ({ tx, workspace_id }: WorkspaceDb, list_id: string) =>
 
 export async function findList(db: WorkspaceDb, list_id: string): Promise<List | undefined> {
   const row = await byId(db, list_id).selectAll().executeTakeFirst()
-  return row && (await complete(db, [row]))[0]
+  return row && (await toLists(db, [row]))[0]
 }
 
-/** Until the transaction ends nobody writes this list or makes contacts and tags on it. */
+/** Until the transaction ends, no other one updates this list or adds contacts and tags to it. */
 export async function lockList(db: WorkspaceDb, list_id: string): Promise<List | undefined> {
   const row = await byId(db, list_id).selectAll().forUpdate().executeTakeFirst()
-  return row && (await complete(db, [row]))[0]
+  return row && (await toLists(db, [row]))[0]
 }
 
-/** All that a change of what is on the list must know of it. */
-export const listState = (db: WorkspaceDb, list_id: string) =>
+export const findListState = (db: WorkspaceDb, list_id: string) =>
   byId(db, list_id).select(['id', 'archived', 'double_opt_in']).executeTakeFirst()
 
-/** Writers of counts and tags hold the list: a rename or deletion of it, or of a tag, waits for them. */
-export const holdList = (db: WorkspaceDb, list_id: string): void => held.enqueue(db, { list_id })
+/** Writers of counts and tags take this lock: renaming or deleting the list, or a tag, waits for them. */
+export const lockListForKeyShare = (db: WorkspaceDb, list_id: string): void =>
+  keyShareLock.enqueue(db, { list_id })
 
-const held = prepareStatement((tx, given: Placeholders<{ list_id: string }>) =>
+const keyShareLock = prepareStatement((tx, params: Placeholders<{ list_id: string }>) =>
   tx
     .selectFrom('email_lists')
     .select('id')
-    .where('workspace_id', '=', given.workspace_id)
-    .where('id', '=', given.list_id)
+    .where('workspace_id', '=', params.workspace_id)
+    .where('id', '=', params.list_id)
     .forKeyShare(),
 )
 
-export const listWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
+export const findListIdByRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
   (
     await tx
       .selectFrom('email_lists')
@@ -81,9 +81,9 @@ export const listWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_re
       .executeTakeFirst()
   )?.id
 
-type Stored = Omit<List, 'counts' | 'subscriber_count' | 'version'>
+type StoredList = Omit<List, 'counts' | 'subscriber_count' | 'version'>
 
-export async function insertList({ tx, workspace_id }: WorkspaceDb, list: Stored) {
+export async function insertList({ tx, workspace_id }: WorkspaceDb, list: StoredList) {
   await tx
     .insertInto('email_lists')
     .values({ workspace_id, ...columnsOf(list) })
@@ -91,7 +91,7 @@ export async function insertList({ tx, workspace_id }: WorkspaceDb, list: Stored
     .catch(retryOnUniqueViolation)
 }
 
-export async function saveList({ tx, workspace_id }: WorkspaceDb, list: Stored) {
+export async function saveList({ tx, workspace_id }: WorkspaceDb, list: StoredList) {
   await tx
     .updateTable('email_lists')
     .set({ ...columnsOf(list), version: sql`version + 1` })
@@ -100,7 +100,7 @@ export async function saveList({ tx, workspace_id }: WorkspaceDb, list: Stored) 
     .execute()
 }
 
-/** With its contacts, tags, segments and automations; campaigns stay, for their reports. */
+/** Deletes contacts, tags, segments and automations with it; campaigns stay, for their reports. */
 export async function deleteList(db: WorkspaceDb, list_id: string) {
   await deleteCounts(db, list_id)
   await db.tx
@@ -110,8 +110,8 @@ export async function deleteList(db: WorkspaceDb, list_id: string) {
     .execute()
 }
 
-function columnsOf(list: Stored) {
-  const searched = `${list.name}\n${list.description ?? ''}`
+function columnsOf(list: StoredList) {
+  const searchText = `${list.name}\n${list.description ?? ''}`
   return {
     id: list.id,
     name: list.name,
@@ -122,25 +122,25 @@ function columnsOf(list: Stored) {
     external_ref: list.external_ref,
     created_at: new Date(list.created_at),
     updated_at: new Date(list.updated_at),
-    search: sql<string>`array_to_tsvector(${searchWords(searched)}::text[])`,
-    search_text: foldCase(searched),
+    search: sql<string>`array_to_tsvector(${searchWords(searchText)}::text[])`,
+    search_text: foldCase(searchText),
   }
 }
 
-async function complete(db: WorkspaceDb, rows: readonly Row[]): Promise<List[]> {
-  const found = await statusCounts(
+async function toLists(db: WorkspaceDb, rows: readonly Row[]): Promise<List[]> {
+  const statuses = await statusCounts(
     db,
     rows.map(({ id }) => id),
   )
   return rows.map((row) => {
-    const of = (status: ContactStatus) =>
-      found.find(({ list_id, key }) => list_id === row.id && key === status)?.count ?? 0
+    const countOf = (status: ContactStatus) =>
+      statuses.find(({ list_id, key }) => list_id === row.id && key === status)?.count ?? 0
     const counts = {
-      pending: of('pending'),
-      subscribed: of('subscribed'),
-      unsubscribed: of('unsubscribed'),
-      bounced: of('bounced'),
-      complained: of('complained'),
+      pending: countOf('pending'),
+      subscribed: countOf('subscribed'),
+      unsubscribed: countOf('unsubscribed'),
+      bounced: countOf('bounced'),
+      complained: countOf('complained'),
     }
     return {
       id: row.id,

@@ -4,13 +4,13 @@ import { newId } from '#service/db/ids.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { conflict, notFound, externalRefTaken } from '#service/refusal.ts'
-import { placeOf } from './list-order.store.ts'
+import { sortKeyBy } from './list-order.store.ts'
 import {
   countLists,
   deleteList,
   findList,
   insertList,
-  listWithRef,
+  findListIdByRef,
   listsAfter,
   lockList,
   saveList,
@@ -20,7 +20,7 @@ export const listVerbs = {
   async 'GET /lists'({ db, cursor }, filter) {
     return fetchPage(cursor, filter, {
       rows: (last, limit) => listsAfter(db, filter, last, limit),
-      keyOf: placeOf(filter.sort),
+      keyOf: sortKeyBy(filter.sort),
       total: () => countLists(db, filter),
     })
   },
@@ -32,8 +32,8 @@ export const listVerbs = {
   },
 
   async 'POST /lists'({ db, now, emit }, draft) {
-    const taken = draft.external_ref && (await listWithRef(db, draft.external_ref))
-    if (taken) throw externalRefTaken(taken)
+    const existingId = draft.external_ref && (await findListIdByRef(db, draft.external_ref))
+    if (existingId) throw externalRefTaken(existingId)
     const created_at = draft.created_at ?? now.toISOString()
     const id = newId('lst', now)
     await insertList(db, {
@@ -65,12 +65,12 @@ export const listVerbs = {
       updated_at: change.updated_at ?? now.toISOString(),
     }
     const details = changesBetween(before, after, ['name', 'description', 'double_opt_in'])
-    const archives = after.archived !== before.archived
-    if (!details && !archives) return before
+    const archivedChanges = after.archived !== before.archived
+    if (!details && !archivedChanges) return before
     await saveList(db, after)
     const saved = { ...after, version: String(Number(before.version) + 1) }
     if (details) await emit('list.updated', saved, details)
-    if (archives) await emit(saved.archived ? 'list.archived' : 'list.unarchived', saved)
+    if (archivedChanges) await emit(saved.archived ? 'list.archived' : 'list.unarchived', saved)
     return saved
   },
 

@@ -4,86 +4,88 @@ import { tagKey } from '#service/email/contacts/tag-key.rules.ts'
 import { invalidField } from '#service/refusal.ts'
 
 type Op = SegmentCondition['op']
-type How = 'is' | 'contains' | 'starts_with' | 'exists'
+type MatchMode = 'is' | 'contains' | 'starts_with' | 'exists'
 
-/** One condition in the terms of what is stored; `not` turns it round. */
-export type Match = { readonly not: boolean } & (
-  | { readonly on: 'status'; readonly value: string }
+/** One condition in terms of the stored columns; `not` negates it. */
+export type ParsedCondition = { readonly not: boolean } & (
+  | { readonly kind: 'status'; readonly value: string }
   | {
-      readonly on: 'time'
+      readonly kind: 'time'
       readonly column: 'created_at' | 'updated_at'
       readonly op: 'before' | 'after'
       readonly value: Date
     }
-  | { readonly on: 'tag' | 'address'; readonly how: How; readonly value: string }
-  | { readonly on: 'field'; readonly name: string; readonly how: How; readonly value: string }
+  | { readonly kind: 'tag' | 'address'; readonly mode: MatchMode; readonly value: string }
+  | {
+      readonly kind: 'field'
+      readonly name: string
+      readonly mode: MatchMode
+      readonly value: string
+    }
 )
 
-export interface Matches {
+export interface ParsedFilter {
   readonly match: SegmentFilter['match']
-  readonly conditions: readonly Match[]
+  readonly conditions: readonly ParsedCondition[]
 }
 
-const texts: readonly Op[] = ['is', 'is_not', 'contains', 'not_contains', 'starts_with']
-const presence: readonly Op[] = ['exists', 'not_exists']
+const textOps: readonly Op[] = ['is', 'is_not', 'contains', 'not_contains', 'starts_with']
+const presenceOps: readonly Op[] = ['exists', 'not_exists']
 
 const opsOf = (field: string): readonly Op[] => {
   if (field === 'status') return ['is', 'is_not']
-  if (field === 'email_address') return texts
+  if (field === 'email_address') return textOps
   return field.endsWith('_at') && !field.startsWith('fields.')
     ? ['before', 'after']
-    : [...texts, ...presence]
+    : [...textOps, ...presenceOps]
 }
 
-/** Reads a filter; refuses an operator that its field does not know, and a value that is missing or no moment. */
-export function readFilter({ match, conditions }: SegmentFilter): Matches {
+/** Refuses an operator that the field does not support, a missing value and an invalid time. */
+export function parseFilter({ match, conditions }: SegmentFilter): ParsedFilter {
   return {
     match,
     conditions: conditions.map((condition, index) =>
-      readCondition(condition, `/filter/conditions/${index}`),
+      parseCondition(condition, `/filter/conditions/${index}`),
     ),
   }
 }
 
-function readCondition({ field, op, value }: SegmentCondition, at: string): Match {
-  const known = opsOf(field)
-  if (!known.includes(op))
-    throw invalidField(`${at}/op`, 'unknown_op', `${field} knows ${known.join(', ')}.`)
-  if (value === undefined && !presence.includes(op))
-    throw invalidField(`${at}/value`, 'required', `${op} needs a value.`)
+function parseCondition({ field, op, value }: SegmentCondition, pointer: string): ParsedCondition {
+  const ops = opsOf(field)
+  if (!ops.includes(op))
+    throw invalidField(`${pointer}/op`, 'unknown_op', `${field} supports ${ops.join(', ')}.`)
+  if (value === undefined && !presenceOps.includes(op))
+    throw invalidField(`${pointer}/value`, 'required', `${op} requires a value.`)
   const not = op.includes('not')
-  const given = value ?? ''
-  if (field === 'status') return { on: 'status', not, value: given }
+  const operand = value ?? ''
+  if (field === 'status') return { kind: 'status', not, value: operand }
   if (field === 'created_at' || field === 'updated_at')
-    // The operators of a time are these two: checked above.
+    // `opsOf` allows only these two for a time.
     return {
-      on: 'time',
+      kind: 'time',
       not,
       column: field,
       op: op as 'before' | 'after',
-      value: momentOf(given, at),
+      value: parseInstant(operand, pointer),
     }
-  const how = howOf(op)
-  if (field === 'tag') return { on: 'tag', not, how, value: tagKey(given) }
-  if (field === 'email_address') return { on: 'address', not, how, value: foldedAddress(given) }
-  return { on: 'field', not, how, name: field.slice('fields.'.length), value: given }
+  const mode = matchModeOf(op)
+  if (field === 'tag') return { kind: 'tag', not, mode, value: tagKey(operand) }
+  if (field === 'email_address')
+    return { kind: 'address', not, mode, value: normalizeAddress(operand) }
+  return { kind: 'field', not, mode, name: field.slice('fields.'.length), value: operand }
 }
 
-const howOf = (op: Op): How => {
+const matchModeOf = (op: Op): MatchMode => {
   if (op.endsWith('exists')) return 'exists'
   if (op.endsWith('contains')) return 'contains'
   return op === 'starts_with' ? 'starts_with' : 'is'
 }
 
-// A part of an address is compared with keys too, which are in lower case.
-const foldedAddress = (text: string) => addressKey(text) ?? text.normalize('NFC').toLowerCase()
+// A partial address is compared with address keys as well, which are in lower case.
+const normalizeAddress = (text: string) => addressKey(text) ?? text.normalize('NFC').toLowerCase()
 
-function momentOf(text: string, at: string): Date {
-  const moment = new Date(text)
-  if (/T.*(Z|[+-]\d\d:?\d\d)$/i.test(text) && !Number.isNaN(moment.getTime())) return moment
-  throw invalidField(
-    `${at}/value`,
-    'not_a_moment',
-    'Give a date and time with its offset from UTC.',
-  )
+function parseInstant(text: string, pointer: string): Date {
+  const instant = new Date(text)
+  if (/T.*(Z|[+-]\d\d:?\d\d)$/i.test(text) && !Number.isNaN(instant.getTime())) return instant
+  throw invalidField(`${pointer}/value`, 'not_a_moment', 'Use a date and time with a UTC offset.')
 }

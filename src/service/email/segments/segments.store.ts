@@ -6,23 +6,24 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { countAll } from '#service/db/pagination.ts'
 import type { SegmentsTable } from '#service/db/schema/email.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
+import type { ContactFilter } from '#service/email/contacts/contact-filter.store.ts'
 import { countContacts } from '#service/email/contacts/contacts.store.ts'
 import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
-import { type Last, byAgeOrName } from '#service/email/lists/list-order.store.ts'
-import { type Match, type Matches, readFilter } from './segments.rules.ts'
+import { type LastKey, orderByAgeOrName } from '#service/email/lists/list-order.store.ts'
+import { type ParsedCondition, type ParsedFilter, parseFilter } from './segments.rules.ts'
 
 type Filter = Pick<Parsed<'GET /lists/:list_id/segments'>, 'list_id' | 'external_ref' | 'sort'>
 
-/** The filter over the columns of `contacts`. Each condition is true or false, never unknown, so that `not` turns it. */
-export function matching({ match, conditions }: Matches): RawBuilder<boolean> {
+/** Each condition is true or false, never null, so that `not` negates it. */
+function segmentCondition({ match, conditions }: ParsedFilter): RawBuilder<boolean> {
   const parts = conditions.map((condition) =>
-    condition.not ? sql<boolean>`not (${meets(condition)})` : meets(condition),
+    condition.not ? sql<boolean>`not (${conditionSql(condition)})` : conditionSql(condition),
   )
   return sql<boolean>`(${sql.join(parts, match === 'all' ? sql` and ` : sql` or `)})`
 }
 
-function meets(condition: Match): RawBuilder<boolean> {
-  switch (condition.on) {
+function conditionSql(condition: ParsedCondition): RawBuilder<boolean> {
+  switch (condition.kind) {
     case 'status':
       return sql`contacts.status = ${condition.value}`
     case 'time':
@@ -30,35 +31,39 @@ function meets(condition: Match): RawBuilder<boolean> {
         ? sql`${sql.ref(`contacts.${condition.column}`)} < ${condition.value}`
         : sql`${sql.ref(`contacts.${condition.column}`)} > ${condition.value}`
     case 'address':
-      return compared(sql`contacts.address_key`, condition)
+      return comparisonSql(sql`contacts.address_key`, condition)
     case 'field':
-      return compared(sql`(contacts.fields ->> ${condition.name}::text)`, condition)
+      return comparisonSql(sql`(contacts.fields ->> ${condition.name}::text)`, condition)
     case 'tag':
-      return hasTag(condition)
+      return tagSql(condition)
   }
 }
 
-const hasTag = (condition: Extract<Match, { on: 'tag' | 'address' }>): RawBuilder<boolean> =>
-  condition.how === 'exists'
+const tagSql = (
+  condition: Extract<ParsedCondition, { kind: 'tag' | 'address' }>,
+): RawBuilder<boolean> =>
+  condition.mode === 'exists'
     ? sql`cardinality(contacts.tags) > 0`
     : sql`exists (select from contact_tags as tagged
         where tagged.workspace_id = contacts.workspace_id and tagged.list_id = contacts.list_id
           and tagged.created_at = contacts.created_at and tagged.contact_id = contacts.id
-          and ${compared(sql`tagged.tag_key`, condition)})`
+          and ${comparisonSql(sql`tagged.tag_key`, condition)})`
 
-function compared(
+function comparisonSql(
   column: RawBuilder<unknown>,
-  { how, value }: { readonly how: string; readonly value: string },
+  { mode, value }: { readonly mode: string; readonly value: string },
 ): RawBuilder<boolean> {
-  if (how === 'exists') return sql`${column} is not null`
-  if (how === 'is') return sql`coalesce(${column} = ${value}, false)`
+  if (mode === 'exists') return sql`${column} is not null`
+  if (mode === 'is') return sql`coalesce(${column} = ${value}, false)`
   const literal = value.replace(/[\\%_]/g, '\\$&')
-  return sql`coalesce(${column} like ${how === 'contains' ? `%${literal}%` : `${literal}%`}, false)`
+  return sql`coalesce(${column} like ${mode === 'contains' ? `%${literal}%` : `${literal}%`}, false)`
 }
 
-/** How many contacts of the list match now. */
-export const countMatching = (db: WorkspaceDb, list_id: string, filter: SegmentFilter) =>
-  countContacts(db, { list_id, matching: matching(readFilter(filter)) })
+/** The contacts of the list that match the segment's filter. */
+export const segmentContacts = (list_id: string, filter: SegmentFilter): ContactFilter => ({
+  list_id,
+  condition: segmentCondition(parseFilter(filter)),
+})
 
 function filtered({ tx, workspace_id }: WorkspaceDb, { list_id, external_ref }: Filter) {
   const query = tx
@@ -68,13 +73,13 @@ function filtered({ tx, workspace_id }: WorkspaceDb, { list_id, external_ref }: 
   return external_ref === undefined ? query : query.where('external_ref', '=', external_ref)
 }
 
-export async function segmentsAfter(db: WorkspaceDb, filter: Filter, last: Last, limit: number) {
-  const { by, after } = byAgeOrName(filter.sort, last)
+export async function segmentsAfter(db: WorkspaceDb, filter: Filter, last: LastKey, limit: number) {
+  const { by, after } = orderByAgeOrName(filter.sort, last)
   const query = filtered(db, filter).selectAll().orderBy(by).limit(limit)
   const rows = await (after ? query.where(after) : query).execute()
-  const found: Segment[] = []
-  for (const row of rows) found.push(await shown(db, row))
-  return found
+  const segments: Segment[] = []
+  for (const row of rows) segments.push(await toSegment(db, row))
+  return segments
 }
 
 export async function countSegments(db: WorkspaceDb, filter: Filter): Promise<number> {
@@ -84,21 +89,20 @@ export async function countSegments(db: WorkspaceDb, filter: Filter): Promise<nu
   return count
 }
 
-/** With the number of its contacts, counted now. */
 export async function findSegment(db: WorkspaceDb, segment_id: string) {
   const row = await byId(db, segment_id).executeTakeFirst()
-  return row && shown(db, row)
+  return row && toSegment(db, row)
 }
 
 export async function lockSegment(db: WorkspaceDb, segment_id: string) {
   const row = await byId(db, segment_id).forUpdate().executeTakeFirst()
-  return row && shown(db, row)
+  return row && toSegment(db, row)
 }
 
-/** What it filters by, without counting anybody. */
-export async function filterOf(db: WorkspaceDb, segment_id: string) {
+/** Does not count the contacts, unlike `findSegment`. */
+export async function findSegmentFilter(db: WorkspaceDb, segment_id: string) {
   const row = await byId(db, segment_id).executeTakeFirst()
-  return row && { list_id: row.list_id, filter: filterIn(row) }
+  return row && { list_id: row.list_id, filter: storedFilter(row) }
 }
 
 const byId = ({ tx, workspace_id }: WorkspaceDb, segment_id: string) =>
@@ -108,7 +112,7 @@ const byId = ({ tx, workspace_id }: WorkspaceDb, segment_id: string) =>
     .where('workspace_id', '=', workspace_id)
     .where('id', '=', segment_id)
 
-export const segmentWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
+export const findSegmentIdByRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
   (
     await tx
       .selectFrom('segments')
@@ -118,9 +122,9 @@ export const segmentWithRef = async ({ tx, workspace_id }: WorkspaceDb, external
       .executeTakeFirst()
   )?.id
 
-type Stored = Omit<Segment, 'contact_count' | 'version'>
+type StoredSegment = Omit<Segment, 'contact_count' | 'version'>
 
-export async function insertSegment({ tx, workspace_id }: WorkspaceDb, segment: Stored) {
+export async function insertSegment({ tx, workspace_id }: WorkspaceDb, segment: StoredSegment) {
   await tx
     .insertInto('segments')
     .values({ workspace_id, ...columnsOf(segment) })
@@ -128,7 +132,7 @@ export async function insertSegment({ tx, workspace_id }: WorkspaceDb, segment: 
     .catch(retryOnUniqueViolation)
 }
 
-export async function saveSegment({ tx, workspace_id }: WorkspaceDb, segment: Stored) {
+export async function saveSegment({ tx, workspace_id }: WorkspaceDb, segment: StoredSegment) {
   await tx
     .updateTable('segments')
     .set({ ...columnsOf(segment), version: sql`version + 1` })
@@ -145,7 +149,7 @@ export async function deleteSegment({ tx, workspace_id }: WorkspaceDb, segment_i
     .execute()
 }
 
-const columnsOf = (segment: Stored) => ({
+const columnsOf = (segment: StoredSegment) => ({
   id: segment.id,
   list_id: segment.list_id,
   name: segment.name,
@@ -156,17 +160,17 @@ const columnsOf = (segment: Stored) => ({
   updated_at: new Date(segment.updated_at),
 })
 
-// Written by us, after the contract had read it.
-const filterIn = (row: Selectable<SegmentsTable>) => row.filter as SegmentFilter
+// Validated by the contract before it was stored.
+const storedFilter = (row: Selectable<SegmentsTable>) => row.filter as SegmentFilter
 
-async function shown(db: WorkspaceDb, row: Selectable<SegmentsTable>): Promise<Segment> {
-  const { match, conditions } = filterIn(row)
+async function toSegment(db: WorkspaceDb, row: Selectable<SegmentsTable>): Promise<Segment> {
+  const { match, conditions } = storedFilter(row)
   return {
     id: row.id,
     list_id: row.list_id,
     name: row.name,
-    contact_count: await countMatching(db, row.list_id, { match, conditions }),
-    // `jsonb` forgets the order of keys; everybody sees the one of the contract.
+    contact_count: await countContacts(db, segmentContacts(row.list_id, { match, conditions })),
+    // `jsonb` does not keep the order of keys; the response has the order of the contract.
     filter: {
       match,
       conditions: conditions.map(({ field, op, value }) =>
