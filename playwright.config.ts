@@ -8,21 +8,20 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/set-up.ts',
   fullyParallel: true,
-  // On a service of the public document alone, what says that it needs more is left out, and the other way round; what is
-  // about neither runs once. Each says why where it is tagged.
+  // @additions needs more than the public document, @public is about its limits, @once depends on neither.
   grepInvert: process.env.E2E_PROFILE === 'public' ? /@additions|@once/ : /@public/,
   forbidOnly: Boolean(process.env.CI),
-  // A test that passes only the second time is a fault, here or in the product.
+  // A flaky test is a defect, of the test or of the product.
   retries: 0,
   workers: 2,
-  // For what hangs: no test here is about speed, and a machine that stands still for a while must not fail one.
+  // Only for tests that hang: no test is about speed, and a busy machine must not fail one.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['line']],
   use: {
     launchOptions: launchOptions(await findBrowser()),
     viewport: { width: 1440, height: 900 },
-    // Tracing every test costs nearly a third of the suite's time; without it a failure leaves a picture and the page's outline.
+    // Traces cost a third of the suite's time; without them a failure leaves a screenshot and the page's outline.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     locale: 'en-GB',

@@ -7,14 +7,14 @@ import { defineConfig } from 'vitest/config'
 import { developmentService } from './tools/development-service.ts'
 import { testProjects } from './tools/test-projects.ts'
 
-const ours = /src\/(contract|client|web)\/|node_modules\/lucide-react\//
-const everywhere =
+const sourceModules = /src\/(contract|client|web)\/|node_modules\/lucide-react\//
+const coreLibraries =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(react-query|query-core))\//
 
-const EVERY = 'every page'
-const isForAll = (id: string, pages: ReadonlySet<string>) =>
-  pages.has(EVERY) ||
-  // A request of its own costs more than a part of the kit that the page does not use, and the overview has none left.
+const EVERY_PAGE = 'every page'
+const isShared = (id: string, pages: ReadonlySet<string>) =>
+  pages.has(EVERY_PAGE) ||
+  // One more request costs more than an unused primitive, and the overview has reached its limit of requests.
   (pages.size > 1 && id.includes('/src/web/ui/')) ||
   (pages.size > 1 && [...pages].some((page) => /\/(board|overview)-page\.tsx$/.test(page)))
 
@@ -22,14 +22,14 @@ interface Modules {
   getModuleInfo(id: string): { importers: readonly string[] } | null
 }
 
-/** The entry and the pages whose first load holds a module; the entry, as part of every page, counts for two. */
+/** The pages whose first load contains a module. The entry belongs to every page, so it counts as two. */
 function pagesThatNeed(id: string, modules: Modules) {
   const pages = new Set<string>()
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const visit = (module: string) => {
-    if (seen.has(module)) return
-    seen.add(module)
-    if (module.endsWith('src/web/main.tsx')) pages.add(module).add(EVERY)
+    if (visited.has(module)) return
+    visited.add(module)
+    if (module.endsWith('src/web/main.tsx')) pages.add(module).add(EVERY_PAGE)
     if (module.endsWith('-page.tsx')) pages.add(module)
     modules.getModuleInfo(module)?.importers.forEach(visit)
   }
@@ -37,14 +37,14 @@ function pagesThatNeed(id: string, modules: Modules) {
   return pages
 }
 
-// Few, large chunks: fifty small ones cost more round trips than they save bytes, and ten requests is what a page has
-// until its first content.
+// Few, large chunks: fifty small ones cost more round trips than they save bytes, and a page has ten requests until its
+// first content.
 const chunks = [
   {
-    // Only what pages share: a part that comes later must not draw its own parts into every first load.
+    // Shared by pages only: a lazy component must not pull its modules into every first load.
     name: (id: string, modules: Modules) =>
-      everywhere.test(id) || isForAll(id, pagesThatNeed(id, modules)) ? 'shared' : null,
-    test: new RegExp(`${everywhere.source}|${ours.source}`),
+      coreLibraries.test(id) || isShared(id, pagesThatNeed(id, modules)) ? 'shared' : null,
+    test: new RegExp(`${coreLibraries.source}|${sourceModules.source}`),
     priority: 4,
   },
   {
@@ -53,27 +53,27 @@ const chunks = [
     priority: 3,
   },
   {
-    // Nor the other pages theirs into that of the board, which is the fullest.
+    // Modules of several other pages stay out of the board's first load, which is the largest.
     name: (id: string, modules: Modules) => (pagesThatNeed(id, modules).size > 1 ? 'pages' : null),
-    test: ours,
+    test: sourceModules,
     priority: 2,
   },
   {
-    // What a page has in common with a part of its own that comes later is one piece, not one for each module.
+    // Modules shared by a page and its lazy components form one chunk, not one each.
     name: (id: string, modules: Modules) => {
-      const [page, another] = pagesThatNeed(id, modules)
-      return page && !another && page !== id ? `${path.basename(page, '.tsx')}-parts` : null
+      const [page, secondPage] = pagesThatNeed(id, modules)
+      return page && !secondPage && page !== id ? `${path.basename(page, '.tsx')}-parts` : null
     },
-    test: ours,
+    test: sourceModules,
     minShareCount: 2,
     priority: 1,
   },
 ]
 
-// The router's package leads to its development build whatever the mode.
+// The router's package resolves to its development build in every mode.
 const routerBuild = (file: string) =>
   fileURLToPath(new URL(`node_modules/react-router/dist/production/${file}`, import.meta.url))
-const routerInProduction = [
+const productionRouter = [
   { find: /^react-router$/, replacement: routerBuild('index.mjs') },
   { find: /^react-router\/dom$/, replacement: routerBuild('dom-export.mjs') },
 ]
@@ -82,7 +82,7 @@ const web = {
   outDir: 'dist/web',
   emptyOutDir: true,
   manifest: true,
-  // The policy of the page admits no data: addresses, and every browser that runs it knows modulepreload.
+  // The CSP allows no data: URLs, and all supported browsers have modulepreload.
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
   rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
@@ -101,14 +101,14 @@ const service = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: process.env.VITEST ? [] : [react(), tailwindcss(), developmentService()],
-  resolve: { alias: isSsrBuild ? [] : routerInProduction },
+  resolve: { alias: isSsrBuild ? [] : productionRouter },
   build: isSsrBuild ? service : web,
   server: { port: Number(process.env.PORT ?? 4400), strictPort: true },
   test: {
     projects: testProjects(),
     maxWorkers: 2,
     restoreMocks: true,
-    // For what hangs: no test here is about speed, and a busy machine must not fail one.
+    // Only for tests that hang: no test is about speed, and a busy machine must not fail one.
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
