@@ -6,7 +6,7 @@ export interface Observable<T> {
 }
 
 export function observable<T>(value: T): Observable<T> {
-  const { subscribe, tell } = createListeners()
+  const { subscribe, notify } = createListeners()
   let current = value
   return {
     subscribe,
@@ -14,21 +14,21 @@ export function observable<T>(value: T): Observable<T> {
     set: (next) => {
       if (Object.is(next, current)) return
       current = next
-      tell()
+      notify()
     },
   }
 }
 
 /** Who wants to hear of something that happens. A listener that fails does not keep it from the others. */
-export function createListeners<Heard extends unknown[] = []>() {
-  const all = new Set<(...heard: Heard) => void>()
+export function createListeners<Args extends unknown[] = []>() {
+  const listeners = new Set<(...args: Args) => void>()
   return {
-    subscribe: (listener: (...heard: Heard) => void) => {
-      all.add(listener)
-      return () => void all.delete(listener)
+    subscribe: (listener: (...args: Args) => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
-    tell: (...heard: Heard) => {
-      for (const listener of all) safely(() => listener(...heard))
+    notify: (...args: Args) => {
+      for (const listener of listeners) safely(() => listener(...args))
     },
   }
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { endpointQuery } from '#web/query/endpoint-query.ts'
-import { delayedMutationsOf } from '#web/session/mutations/delayed-mutations.ts'
+import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import { useDraft } from '#web/session/mutations/drafts.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
@@ -25,7 +25,7 @@ export function Component() {
 }
 
 function Contacts({ list_id }: { list_id: string }) {
-  const held = delayedMutationsOf(useSession())
+  const held = getDelayedMutations(useSession())
   const paused = useOfflineProps()
   const contacts = useQuery(endpointQuery('GET /lists/:list_id/contacts', { list_id }))
   const [gone, setGone] = useState<readonly string[]>([])
@@ -61,7 +61,7 @@ function Contacts({ list_id }: { list_id: string }) {
 }
 
 function Comment({ post_id }: { post_id: string }) {
-  const held = delayedMutationsOf(useSession())
+  const held = getDelayedMutations(useSession())
   const [body, write, sent] = useDraft(`comment:${post_id}`)
   const send = () => {
     sent()

@@ -45,7 +45,7 @@ export function DuePanel() {
             {found.slice(0, CARDS).map(({ card, due }) => (
               <PanelRow key={card.id} fact={<DueBadge due={due} now={now()} tabIndex={0} />}>
                 <Link
-                  to={paths.boardFinding(card.board_id, card.name)}
+                  to={paths.boardSearch(card.board_id, card.name)}
                   className="rounded-chip hover:underline"
                 >
                   {card.name}

@@ -21,11 +21,11 @@ test('a change refused for its key waits, and goes out with another key of the w
     onSuccess: () => seen.push('answer'),
     onError: () => seen.push('refusal'),
   })
-  await vi.waitFor(() => expect(session.keyState.get()).toBe('refused'))
-  expect(session.mutate.isWriting()).toBe(true)
+  await vi.waitFor(() => expect(session.keyState.get()).toBe('rejected'))
+  expect(session.mutate.isMutating()).toBe(true)
 
   session.apiKey.replace({ ...session.connection, key: 'wsk_w_new', last4: '_new' })
-  expect(await written).toMatchObject({ state: 'done' })
+  expect(await written).toMatchObject({ state: 'success' })
   expect(seen).toEqual(['answer'])
   expect(session.keyState.get()).toBe('accepted')
   expect(session.connection.last4).toBe('_new')
@@ -36,13 +36,13 @@ test('a change refused for its key waits, and goes out with another key of the w
 test('without another key the change is refused, and the next one asks again', async () => {
   const { session } = await rekeyed()
   const written = session.mutate('PATCH /cards/:card_id', patch)
-  await vi.waitFor(() => expect(session.keyState.get()).toBe('refused'))
+  await vi.waitFor(() => expect(session.keyState.get()).toBe('rejected'))
   session.apiKey.leave()
-  expect(await written).toMatchObject({ state: 'refused', error: { code: 'unauthenticated' } })
-  expect(session.keyState.get()).toBe('left')
+  expect(await written).toMatchObject({ state: 'error', error: { code: 'unauthenticated' } })
+  expect(session.keyState.get()).toBe('dismissed')
 
   void session.mutate('PATCH /cards/:card_id', patch)
-  await vi.waitFor(() => expect(session.keyState.get()).toBe('refused'))
+  await vi.waitFor(() => expect(session.keyState.get()).toBe('rejected'))
 })
 
 test('a refused read does not ask again once the person left the question', async () => {
@@ -50,5 +50,5 @@ test('a refused read does not ask again once the person left the question', asyn
   await session.queryClient.prefetchQuery(endpointQuery('GET /boards', {}))
   session.apiKey.leave()
   await session.queryClient.prefetchQuery(endpointQuery('GET /boards', {}))
-  expect(session.keyState.get()).toBe('left')
+  expect(session.keyState.get()).toBe('dismissed')
 })

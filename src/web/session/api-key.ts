@@ -6,8 +6,8 @@ import { createListeners, observable } from '#web/external-store.ts'
 import type { Connection } from './connections.ts'
 import type { ServerClock } from './server-clock.ts'
 
-/** `left`: the service refused the key, and the person looks at the page without another one. */
-export type KeyState = 'accepted' | 'refused' | 'left'
+/** `dismissed`: the service refused the key, and the person looks at the page without another one. */
+export type KeyState = 'accepted' | 'rejected' | 'dismissed'
 
 /**
  * The key of one session, and how to ask with it. A key that stops working can be followed by another one of the same
@@ -36,7 +36,7 @@ export function createApiKeyState(
       return await asked(name, input, { ...options, onHeaders })
     } catch (error) {
       // What is said of a key that was replaced meanwhile is no news.
-      if (asked === ask && isRefusal(error) && state.get() === 'accepted') state.set('refused')
+      if (asked === ask && isRefusal(error) && state.get() === 'accepted') state.set('rejected')
       throw error
     }
   }
@@ -49,17 +49,17 @@ export function createApiKeyState(
       connection = next
       ask = open(next)
       state.set('accepted')
-      decided.tell(true)
+      decided.notify(true)
     },
     /** The person closed the question: what waits for a key is refused. */
     leave: () => {
-      state.set('left')
-      decided.tell(false)
+      state.set('dismissed')
+      decided.notify(false)
     },
     /** Asks for another key, and answers whether one came. */
     requestReplacementKey: (): Promise<boolean> => {
       if (state.get() === 'accepted') return Promise.resolve(true)
-      state.set('refused')
+      state.set('rejected')
       return new Promise((resolve) => {
         const stop = decided.subscribe((came) => (stop(), resolve(came)))
         signal.addEventListener('abort', () => (stop(), resolve(false)), { once: true })

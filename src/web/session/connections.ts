@@ -55,7 +55,7 @@ export function createConnections(tab: Store, device: Store) {
       if (keep === connection.keep) write(keep, [connection, ...others])
       else if (others.length !== read[keep]().length) write(keep, others)
     }
-    changed.tell()
+    changed.notify()
   }
   const find = (fingerprint: string | null) =>
     listAll().find((one) => one.fingerprint === fingerprint)
@@ -67,14 +67,14 @@ export function createConnections(tab: Store, device: Store) {
     }
     tab.set(ACTIVE, '')
     device.remove(ACTIVE)
-    changed.tell()
+    changed.notify()
   }
 
   function heardSignOut(id: unknown) {
     if (typeof id !== 'string' || id === lastSignOut) return
     lastSignOut = id
     forgetHere()
-    signedOut.tell()
+    signedOut.notify()
   }
 
   const channel = lazy(() => {
@@ -147,7 +147,7 @@ export function createConnections(tab: Store, device: Store) {
       forgetEntries(device, fingerprint)
       if (tab.get(ACTIVE) === fingerprint) tab.set(ACTIVE, '')
       if (device.get(ACTIVE) === fingerprint) device.remove(ACTIVE)
-      changed.tell()
+      changed.notify()
     },
 
     /** Forgets everything that names a workspace, here and in the other open tabs. */

@@ -43,7 +43,7 @@ export function createPreferences(store: Store) {
     },
     setPreference: <P extends PreferenceName>(name: P, value: Preference<P>): void => {
       store.set(PREFIX + name, value)
-      changed.tell()
+      changed.notify()
     },
     /** Ids of boards, in the order they were starred. */
     starredBoards: starred,
@@ -51,7 +51,7 @@ export function createPreferences(store: Store) {
       const now = starred(fingerprint)
       const next = now.includes(board_id) ? now.filter((id) => id !== board_id) : [...now, board_id]
       store.set(entryName(fingerprint, 'starred-boards'), JSON.stringify(next))
-      changed.tell()
+      changed.notify()
     },
     /** Also hears changes made in another tab. */
     subscribe: (listener: () => void): (() => void) => {

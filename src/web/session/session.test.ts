@@ -23,7 +23,7 @@ test('late answers of a closed session are never seen', async () => {
     onRefusal: () => seen.push('refusal'),
     undo: { label: 'done', undo: () => undefined },
   }
-  session.mutate.onReport(() => seen.push('report'))
+  session.mutate.onError(() => seen.push('report'))
   const scope = { scope: 'one', ...callbacks }
   const writes = [
     session.mutate('PATCH /cards/:card_id', { card_id: 'a', completed: true }, scope),
@@ -32,7 +32,7 @@ test('late answers of a closed session are never seen', async () => {
   await vi.waitFor(() => expect(asked()).toHaveLength(2))
   session.close()
   late.open()
-  expect((await Promise.all(writes)).map(({ state }) => state)).toEqual(['dropped', 'dropped'])
+  expect((await Promise.all(writes)).map(({ state }) => state)).toEqual(['canceled', 'canceled'])
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(asked()).toHaveLength(2)
   expect(seen.filter((one) => one !== 'pending')).toEqual([])
@@ -71,7 +71,7 @@ test('there the first refusal for scope turns the session read only', async () =
   const patch = () => session.mutate('PATCH /cards/:card_id', { card_id: 'a', completed: true })
   await patch()
   expect(session.capabilities.get().can_write).toBe(false)
-  expect(await patch()).toMatchObject({ state: 'refused', error: { code: 'insufficient_scope' } })
+  expect(await patch()).toMatchObject({ state: 'error', error: { code: 'insufficient_scope' } })
   expect(asked()).toHaveLength(1)
 })
 
@@ -104,12 +104,12 @@ test('a key that stops working is noticed once, and told by the session alone', 
   )
   const reports = vi.fn()
   const noticed = vi.fn()
-  session.mutate.onReport(reports)
+  session.mutate.onError(reports)
   session.keyState.subscribe(noticed)
   await session.queryClient.prefetchQuery(endpointQuery('GET /boards', {}))
   const written = session.mutate('PATCH /cards/:card_id', { card_id: 'a', completed: true })
   await vi.waitFor(() => expect(asked()).toHaveLength(2))
-  expect(session.keyState.get()).toBe('refused')
+  expect(session.keyState.get()).toBe('rejected')
   expect(noticed).toHaveBeenCalledTimes(1)
   session.apiKey.leave()
   await written

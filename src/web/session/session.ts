@@ -59,7 +59,7 @@ export function openSession(opened: Connection): KeySession {
   const { call, ...apiKey } = createApiKeyState(opened, clock, signal, globalThis.__prefetched)
   const queue = createMutationQueue<Mutation>()
   const refetchLock = createRefetchLock()
-  const queryClient = createQueryClient(call, queue.isWaiting, refetchLock.isLocked)
+  const queryClient = createQueryClient(call, queue.hasQueuedMutations, refetchLock.isLocked)
   const capabilities = createCapabilities(queryClient, opened)
   const undo = createUndoHistory()
   const mutate = createMutate({ call, queryClient, queue, capabilities, undo, signal, ...apiKey })

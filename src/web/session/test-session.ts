@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 
 import { startStubServer, respondJson, errorBody } from '#client/test-stub-server.ts'
 import type { RequestHandler, ReceivedRequest } from '#client/test-stub-server.ts'
-import type { WriteOptions } from '#web/session/mutations/mutate.ts'
+import type { MutationOptions } from '#web/session/mutations/mutation.ts'
 import type { Connection } from './connections.ts'
 import { openSession } from './session.ts'
 
@@ -53,7 +53,7 @@ export async function testBoard(answer: RequestHandler, options?: TestOptions) {
     card_id: string,
     list_id: string,
     from = 'start',
-    more: WriteOptions<'POST /cards/:card_id/move'> = {},
+    more: MutationOptions<'POST /cards/:card_id/move'> = {},
   ) => {
     shown.push(`${card_id} in ${list_id}`)
     return opened.session.mutate(

@@ -76,7 +76,7 @@ function Shell() {
       <BottomBar />
       <ChangeNotices />
       <ShellLater />
-      {keyState === 'refused' && (
+      {keyState === 'rejected' && (
         <Suspense>
           <RekeyDialog />
         </Suspense>

@@ -23,7 +23,7 @@ async function openTab(store = safeStore(() => undefined)) {
       name: 'DELETE /lists/:list_id/contacts/:contact_id',
       input: { list_id: 'l', contact_id: what },
       onUndo: put,
-      wait,
+      delayMs: wait,
     })
   return { session, held, page, asked, lines, delay, put, store }
 }
@@ -52,7 +52,7 @@ test('taking it back in time puts the thing back and nothing is ever sent', asyn
 test('"Now" ends the wait, and it is sent once', async () => {
   const { session, delay, lines } = await openTab()
   delay('delete_contact', QUICK)
-  session.undo.list()[0]?.wait?.now()
+  session.undo.list()[0]?.delay?.sendNow()
   await vi.waitFor(() => expect(lines()).toEqual([DELETED]))
   await new Promise((resolve) => setTimeout(resolve, QUICK * 3))
   expect(lines()).toEqual([DELETED])
@@ -81,7 +81,7 @@ test.each(['delete_contact', 'delete_post', 'enroll'] as const)(
     expect(next.held.interrupted()).toMatchObject([{ kind, input: { contact_id: 'c1' } }])
     expect(first.lines()).toEqual([])
 
-    next.held.sendLeftOver(next.held.interrupted())
+    next.held.sendInterrupted(next.held.interrupted())
     await vi.waitFor(() => expect(next.lines()).toEqual([DELETED]))
     expect(next.held.interrupted()).toEqual([])
   },
@@ -93,10 +93,10 @@ test('T87 what two tabs are told of is sent by the first that says so, and once'
   first.page.dispatchEvent(new Event('pagehide'))
   const [one, other] = [await openTab(first.store), await openTab(first.store)]
   const onDequeued = [one.held.interrupted(), other.held.interrupted()] as const
-  one.held.sendLeftOver(onDequeued[0])
-  other.held.sendLeftOver(onDequeued[1])
+  one.held.sendInterrupted(onDequeued[0])
+  other.held.sendInterrupted(onDequeued[1])
   await vi.waitFor(() => expect(one.lines()).toEqual([DELETED]))
-  await vi.waitFor(() => expect(other.session.mutate.pending()).toBe(0))
+  await vi.waitFor(() => expect(other.session.mutate.pendingCount()).toBe(0))
   expect(other.lines()).toEqual([])
 })
 
@@ -123,6 +123,6 @@ test('a tab that was killed is told of once its wait is surely over', async () =
   onTestFinished(() => void vi.useRealTimers())
   const next = await openTab(first.store)
   expect(next.held.interrupted()).toHaveLength(1)
-  next.held.forgetLeftOver(next.held.interrupted())
+  next.held.discardInterrupted(next.held.interrupted())
   expect(next.held.interrupted()).toEqual([])
 })

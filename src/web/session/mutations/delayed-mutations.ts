@@ -8,7 +8,7 @@ import { deviceStore, type Store, entryName } from '#web/session/storage.ts'
 import type { MutationOptions } from './mutation.ts'
 
 /** What a closed tab does with a wait: nobody is there to take back what removes something or reaches people. */
-const whenClosed: Record<DelayedKind, 'send' | 'keep'> = {
+const closePolicy: Record<DelayedKind, 'send' | 'keep'> = {
   delete_contact: 'keep',
   delete_post: 'keep',
   enroll: 'keep',
@@ -16,9 +16,9 @@ const whenClosed: Record<DelayedKind, 'send' | 'keep'> = {
   comment: 'send',
 }
 
-const WAIT = 6000
+const DELAY_MS = 6000
 
-interface HeldWrite<N extends WriteName> extends MutationOptions<N> {
+interface DelayedMutationOptions<N extends WriteName> extends MutationOptions<N> {
   /** "Deleted Ana Lima": what Recent changes and the toast call it. */
   readonly label: string
   readonly name: N
@@ -26,49 +26,49 @@ interface HeldWrite<N extends WriteName> extends MutationOptions<N> {
   /** Puts back what is shown as done. */
   readonly onUndo: () => void
   /** Milliseconds; 6 s unless the person chose otherwise. */
-  readonly wait?: number
+  readonly delayMs?: number
 }
 
-interface Waiting {
+interface ScheduledMutation {
   readonly kind: DelayedKind
-  readonly take: () => boolean
-  readonly sendApart: () => void
+  readonly claim: () => boolean
+  readonly sendKeepalive: () => void
 }
 
-type DelayingSession = Pick<
-  KeySession,
-  'mutate' | 'undo' | 'capabilities' | 'connection' | 'signal'
->
+type DelaySession = Pick<KeySession, 'mutate' | 'undo' | 'capabilities' | 'connection' | 'signal'>
 
-interface HeldPlace {
+interface Environment {
   readonly store?: Store
   readonly page?: Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 }
 
 /** Changes that cannot be undone, so they wait a moment in which they are simply not sent. */
-export function createDelayedMutations(session: DelayingSession, place: HeldPlace = {}) {
+export function createDelayedMutations(session: DelaySession, environment: Environment = {}) {
   const { mutate, undo, capabilities, signal } = session
-  const { store = deviceStore, page = globalThis } = place
-  const waiting = new Map<string, Waiting>()
+  const { store = deviceStore, page = globalThis } = environment
+  const scheduled = new Map<string, ScheduledMutation>()
   // The session may go on with another key, so its connection is asked for each time.
-  const unsent = createUnsent(store, () => session.connection.fingerprint)
+  const pending = createPendingMutationStore(store, () => session.connection.fingerprint)
 
-  function delay<N extends WriteName>(kind: DelayedKind, held: HeldWrite<N>) {
-    const { label, name, input, onUndo, wait = WAIT, ...options } = held
+  function delay<N extends WriteName>(kind: DelayedKind, mutation: DelayedMutationOptions<N>) {
+    const { label, name, input, onUndo, delayMs = DELAY_MS, ...options } = mutation
     const id = randomId()
-    const ends_at = Date.now() + wait
+    const ends_at = Date.now() + delayMs
     const send = () => {
-      if (take()) void mutate(name, input, options)
+      if (claim()) void mutate(name, input, options)
     }
-    const timer = setTimeout(send, wait)
-    const change = undo.record({ label, undo: () => take() && onUndo() }, { ends_at, now: send })
-    const take = () => {
+    const timer = setTimeout(send, delayMs)
+    const stored = undo.record(
+      { label, undo: () => claim() && onUndo() },
+      { ends_at, sendNow: send },
+    )
+    const claim = () => {
       clearTimeout(timer)
-      change.drop()
-      unsent.remove(id)
-      return waiting.delete(id)
+      stored.remove()
+      pending.remove(id)
+      return scheduled.delete(id)
     }
-    const sendApart = () => {
+    const sendKeepalive = () => {
       const keyed = capabilities.can('idempotency') && storesResponse(name)
       // A client of its own: the session's is about to be ended, and nobody will hear the answer.
       const sent = createApiClient(session.connection)(name, input, {
@@ -77,50 +77,50 @@ export function createDelayedMutations(session: DelayingSession, place: HeldPlac
       })
       safely(() => sent.catch(() => undefined))
     }
-    waiting.set(id, { kind, take, sendApart })
-    unsent.add({ id, kind, name, input, ends_at })
+    scheduled.set(id, { kind, claim, sendKeepalive })
+    pending.add({ id, kind, name, input, ends_at })
   }
 
   /** The page or the session goes. What may not go out unseen is left to the next visit. */
   function onClose() {
-    for (const [id, { kind, take, sendApart }] of waiting) {
-      const record = unsent.all().find((one) => one.id === id)
-      if (!take()) continue
-      if (whenClosed[kind] === 'send' && globalThis.navigator?.onLine !== false) sendApart()
-      else if (record) unsent.add({ ...record, ends_at: 0 })
+    for (const [id, { kind, claim, sendKeepalive }] of scheduled) {
+      const stored = pending.all().find((one) => one.id === id)
+      if (!claim()) continue
+      if (closePolicy[kind] === 'send' && globalThis.navigator?.onLine !== false) sendKeepalive()
+      else if (stored) pending.add({ ...stored, ends_at: 0 })
     }
   }
   page.addEventListener?.('pagehide', onClose)
-  const onEnd = () => {
+  const onAbort = () => {
     page.removeEventListener?.('pagehide', onClose)
     onClose()
   }
-  signal.addEventListener('abort', onEnd, { once: true })
+  signal.addEventListener('abort', onAbort, { once: true })
 
   return {
     delay,
     /** What an earlier visit did not send. */
-    interrupted: () => unsent.cut(),
-    sendLeftOver: (list: readonly PendingMutation[]) => {
-      for (const { id, name, input } of list) {
+    interrupted: () => pending.expired(),
+    sendInterrupted: (mutations: readonly PendingMutation[]) => {
+      for (const { id, name, input } of mutations) {
         // Both were a write of this dashboard when they were put away.
-        if (unsent.remove(id)) void mutate(name as WriteName, input as never)
+        if (pending.remove(id)) void mutate(name as WriteName, input as never)
       }
     },
-    forgetLeftOver: (list: readonly PendingMutation[]) =>
-      list.forEach(({ id }) => unsent.remove(id)),
+    discardInterrupted: (mutations: readonly PendingMutation[]) =>
+      mutations.forEach(({ id }) => pending.remove(id)),
   }
 }
 
-type Held = ReturnType<typeof createDelayedMutations>
+type DelayedMutations = ReturnType<typeof createDelayedMutations>
 
-const all = new WeakMap<KeySession, Held>()
+const all = new WeakMap<KeySession, DelayedMutations>()
 
 /** Those of one session; on a first load nobody waits for anything yet. */
-export function delayedMutationsOf(session: KeySession): Held {
-  const held = all.get(session) ?? createDelayedMutations(session)
-  all.set(session, held)
-  return held
+export function getDelayedMutations(session: KeySession): DelayedMutations {
+  const mutation = all.get(session) ?? createDelayedMutations(session)
+  all.set(session, mutation)
+  return mutation
 }
 
 /** Changes that wait before they are sent. What a closed tab does with each is in `held.ts`. */
@@ -137,22 +137,22 @@ export interface PendingMutation {
 }
 
 // A tab that was killed could not say so. After its wait and a little more it has not sent it either.
-const SURELY_OVER = 10_000
+const GRACE_MS = 10_000
 
 /** The waits of one connection, as the next visit finds them. */
-function createUnsent(store: Store, fingerprint: () => string) {
+function createPendingMutationStore(store: Store, fingerprint: () => string) {
   const entry = () => entryName(fingerprint(), 'unsent')
   const all = (): readonly PendingMutation[] => {
     try {
       const value: unknown = JSON.parse(store.get(entry()) ?? '[]')
-      return Array.isArray(value) ? value.filter(isUnsent) : []
+      return Array.isArray(value) ? value.filter(isPendingMutation) : []
     } catch {
       return []
     }
   }
-  const write = (list: readonly PendingMutation[]) => {
-    if (list.length === 0) store.remove(entry())
-    else store.set(entry(), JSON.stringify(list))
+  const write = (mutations: readonly PendingMutation[]) => {
+    if (mutations.length === 0) store.remove(entry())
+    else store.set(entry(), JSON.stringify(mutations))
   }
   const without = (id: string) => all().filter((one) => one.id !== id)
 
@@ -166,12 +166,12 @@ function createUnsent(store: Store, fingerprint: () => string) {
       return before.some((one) => one.id === id)
     },
     /** Those nobody waits with any more. */
-    cut: (now = Date.now()) => all().filter(({ ends_at }) => now > ends_at + SURELY_OVER),
+    expired: (now = Date.now()) => all().filter(({ ends_at }) => now > ends_at + GRACE_MS),
   }
 }
 
 // Written by an older version, or by hand.
-const isUnsent = (value: unknown): value is PendingMutation =>
+const isPendingMutation = (value: unknown): value is PendingMutation =>
   typeof value === 'object' &&
   value !== null &&
   ['id', 'kind', 'name'].every(

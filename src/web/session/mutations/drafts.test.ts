@@ -8,9 +8,9 @@ const TWO = 'ba9876543210'
 
 test('a text being written is there on the next visit, under its own connection only', () => {
   const store = safeStore(() => undefined)
-  createDrafts(() => ONE, store).keep('comment:p1', 'Dear Ana,\nthank you')
-  expect(createDrafts(() => ONE, store).read('comment:p1')?.text).toBe('Dear Ana,\nthank you')
-  expect(createDrafts(() => TWO, store).read('comment:p1')).toBeUndefined()
+  createDrafts(() => ONE, store).save('comment:p1', 'Dear Ana,\nthank you')
+  expect(createDrafts(() => ONE, store).get('comment:p1')?.text).toBe('Dear Ana,\nthank you')
+  expect(createDrafts(() => TWO, store).get('comment:p1')).toBeUndefined()
 })
 
 test('a text that was sent or emptied is gone', () => {
@@ -18,16 +18,16 @@ test('a text that was sent or emptied is gone', () => {
     () => ONE,
     safeStore(() => undefined),
   )
-  drafts.keep('a', 'text')
-  drafts.keep('b', 'text')
-  drafts.drop('a')
-  drafts.keep('b', '  \n')
+  drafts.save('a', 'text')
+  drafts.save('b', 'text')
+  drafts.remove('a')
+  drafts.save('b', '  \n')
   expect(drafts.list()).toEqual([])
 })
 
 test('signing out forgets texts, another key of the same workspace goes on with them', () => {
   const store = safeStore(() => undefined)
-  createDrafts(() => ONE, store).keep('entry:new', 'text')
+  createDrafts(() => ONE, store).save('entry:new', 'text')
   moveEntries(store, ONE, TWO)
   const moved = createDrafts(() => TWO, store)
   expect(moved.list()).toEqual(['entry:new'])
@@ -40,5 +40,5 @@ test('what somebody else wrote there is no text', () => {
   store.set(`workspace-admin:${ONE}:draft:a`, '{"text": 1}')
   store.set(`workspace-admin:${ONE}:draft:b`, 'nonsense')
   const drafts = createDrafts(() => ONE, store)
-  expect([drafts.read('a'), drafts.read('b')]).toEqual([undefined, undefined])
+  expect([drafts.get('a'), drafts.get('b')]).toEqual([undefined, undefined])
 })

@@ -11,28 +11,28 @@ interface Draft {
 
 /** Texts longer than a line, kept on this device under the connection's fingerprint until they are sent. */
 export function createDrafts(fingerprint: () => string, store: Store = deviceStore) {
-  const entry = (what: string) => entryName(fingerprint(), `draft:${what}`)
+  const entry = (id: string) => entryName(fingerprint(), `draft:${id}`)
   return {
     /** `what` names the place of the text, such as `comment:<post>` or `entry:new`. */
-    read: (what: string): Draft | undefined => {
+    get: (id: string): Draft | undefined => {
       try {
-        const value: unknown = JSON.parse(store.get(entry(what)) ?? 'null')
+        const value: unknown = JSON.parse(store.get(entry(id)) ?? 'null')
         return isDraft(value) ? value : undefined
       } catch {
         return undefined
       }
     },
     /** An empty text is none. */
-    keep: (what: string, text: string): void => {
-      if (text.trim() === '') store.remove(entry(what))
-      else store.set(entry(what), JSON.stringify({ text, at: new Date().toISOString() }))
+    save: (id: string, text: string): void => {
+      if (text.trim() === '') store.remove(entry(id))
+      else store.set(entry(id), JSON.stringify({ text, at: new Date().toISOString() }))
     },
-    drop: (what: string): void => store.remove(entry(what)),
+    remove: (id: string): void => store.remove(entry(id)),
     /** Names of the places with an unsent text. */
     list: (): string[] => {
-      const start = entry('')
-      const own = store.names().filter((name) => name.startsWith(start))
-      return own.map((name) => name.slice(start.length))
+      const prefix = entry('')
+      const own = store.names().filter((name) => name.startsWith(prefix))
+      return own.map((name) => name.slice(prefix.length))
     },
   }
 }
@@ -46,20 +46,20 @@ const isDraft = (value: unknown): value is Draft =>
   typeof value.at === 'string'
 
 /** A text field whose content survives a closed tab: `[text, write, sent]`. `sent` empties it for good. */
-export function useDraft(what: string, first = '') {
+export function useDraft(id: string, initial = '') {
   const session = useSession()
   const drafts = useMemo(() => createDrafts(() => session.connection.fingerprint), [session])
-  const [text, setText] = useState(() => drafts.read(what)?.text ?? first)
+  const [text, setText] = useState(() => drafts.get(id)?.text ?? initial)
   const write = useCallback(
-    (typed: string) => {
-      setText(typed)
-      drafts.keep(what, typed)
+    (next: string) => {
+      setText(next)
+      drafts.save(id, next)
     },
-    [drafts, what],
+    [drafts, id],
   )
-  const sent = useCallback(() => {
+  const clear = useCallback(() => {
     setText('')
-    drafts.drop(what)
-  }, [drafts, what])
-  return [text, write, sent] as const
+    drafts.remove(id)
+  }, [drafts, id])
+  return [text, write, clear] as const
 }

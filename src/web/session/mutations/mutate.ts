@@ -9,9 +9,9 @@ import { createListeners, safely } from '#web/external-store.ts'
 import type { Capabilities } from '#web/session/capabilities.ts'
 import { randomId } from '#web/session/random-id.ts'
 import type { MutationQueue } from './mutation-queue.ts'
-import { createRetryingSender, unlessEnded } from './mutation-retry.ts'
+import { createRetryingSender, rejectOnAbort } from './mutation-retry.ts'
 import {
-  outcomeOf,
+  createOutcome,
   type MutationError,
   type Mutate,
   type Mutation,
@@ -20,14 +20,7 @@ import {
 } from './mutation.ts'
 import type { UndoHistory } from './undo-history.ts'
 
-export type {
-  MutationError as Report,
-  Mutate as Run,
-  MutationOptions as WriteOptions,
-  MutationResult as WriteResult,
-} from './mutation.ts'
-
-interface RunParts {
+interface MutateDependencies {
   readonly call: Call
   readonly queryClient: QueryClient
   readonly queue: MutationQueue<Mutation>
@@ -38,36 +31,37 @@ interface RunParts {
   readonly signal: AbortSignal
 }
 
-export function createMutate(parts: RunParts): Mutate {
-  const { call, queryClient, queue, capabilities, undo, signal } = parts
-  const attempts = createRetryingSender(signal, parts.requestReplacementKey)
-  const reports = createListeners<[MutationError]>()
-  const leftBehind = createVersionTracker()
+export function createMutate(dependencies: MutateDependencies): Mutate {
+  const { call, queryClient, queue, capabilities, undo, signal } = dependencies
+  const sendWithRetry = createRetryingSender(signal, dependencies.requestReplacementKey)
+  const errors = createListeners<[MutationError]>()
+  const versions = createVersionTracker()
 
-  const isKeyed = (name: WriteName) => capabilities.can('idempotency') && storesResponse(name)
+  const usesIdempotencyKey = (name: WriteName) =>
+    capabilities.can('idempotency') && storesResponse(name)
 
   /** Settles the headers once and sends with the same ones on every try, so that a lost answer is told again. */
   function send<N extends WriteName>(
     name: N,
     input: Input<N>,
     options: MutationOptions<N>,
-    write: Mutation,
+    mutation: Mutation,
   ) {
-    const keyed = isKeyed(name)
+    const keyed = usesIdempotencyKey(name)
     const version = capabilities.can('etag')
-      ? (leftBehind.versionOf(name, input) ?? options.version?.())
+      ? (versions.versionOf(name, input) ?? options.version?.())
       : undefined
-    const sent = {
+    const requestOptions = {
       signal,
       keepalive: options.keepalive,
       idempotency_key: keyed ? options.idempotency_key : undefined,
       if_match: version === undefined ? undefined : ifMatch(version),
     }
-    return attempts({
+    return sendWithRetry({
       name,
-      keyed,
-      send: () => call(name, input, sent),
-      isSuperseded: () => queue.supersedingMutation(write) !== undefined,
+      hasIdempotencyKey: keyed,
+      send: () => call(name, input, requestOptions),
+      isSuperseded: () => queue.supersedingMutation(mutation) !== undefined,
     })
   }
 
@@ -77,50 +71,54 @@ export function createMutate(parts: RunParts): Mutate {
     options: MutationOptions<N>,
     resolve: (result: MutationResult<N>) => void,
   ) => {
-    const change = options.undo && undo.record(options.undo)
-    let result: MutationResult<N> = { state: 'dropped' }
-    const outcome = outcomeOf({ options, change, settle: (settled) => void (result = settled) })
+    const record = options.undo && undo.record(options.undo)
+    let result: MutationResult<N> = { state: 'canceled' }
+    const outcome = createOutcome({
+      options,
+      record,
+      onSettled: (settled) => void (result = settled),
+    })
     const keyed = { ...options, idempotency_key: options.idempotency_key ?? randomId() }
     // What may have been done is asked for under its old key; a refusal would only be told again.
     const retry = ({ isOutcomeUnknown: isLost }: ApiError) =>
       safely(options.retry ?? (() => mutate(name, input, isLost ? keyed : options)))
 
     const perform = async () => {
-      const output = await send(name, input, keyed, write)
+      const output = await send(name, input, keyed, mutation)
       signal.throwIfAborted()
       // Merged before the cache asks for what became stale, so that no older answer is shown in between.
-      const newer = queue.supersedingMutation(write)
-      if (newer) leftBehind.keep(name, input, output)
-      else leftBehind.forget(name, input)
-      outcome.accept(output, newer)
+      const newer = queue.supersedingMutation(mutation)
+      if (newer) versions.keep(name, input, output)
+      else versions.forget(name, input)
+      outcome.succeed(output, newer)
     }
-    const write: Mutation = {
+    const mutation: Mutation = {
       scope: options.scope ?? randomId(),
       replaces: options.replaces,
       supersededRollbacks: undefined,
       supersede: (newer) => {
-        outcome.supersede(write, newer)
+        outcome.supersede(mutation, newer)
         resolve(result)
       },
       onDequeued: () => resolve(result),
       send: async () => {
         try {
-          await unlessEnded(capabilities.settled, signal)
-          if (!capabilities.get().can_write) throw readOnly()
-          await throughCache(queryClient, name, perform, options)
+          await rejectOnAbort(capabilities.settled, signal)
+          if (!capabilities.get().can_write) throw readOnlyError()
+          await executeInMutationCache(queryClient, name, perform, options)
         } catch (error) {
           if (signal.aborted) return
           if (error instanceof ApiError && error.code === 'insufficient_scope') {
             capabilities.learnReadOnly()
           }
-          const newer = queue.supersedingMutation(write)
-          if (!newer && write.supersededRollbacks) leftBehind.forget(name, input)
-          const told = outcome.refuse(error, write, newer)
-          if (told) reports.tell({ name, error: told, retry: () => retry(told) })
+          const newer = queue.supersedingMutation(mutation)
+          if (!newer && mutation.supersededRollbacks) versions.forget(name, input)
+          const reportable = outcome.fail(error, mutation, newer)
+          if (reportable) errors.notify({ name, error: reportable, retry: () => retry(reportable) })
         }
       },
     }
-    queue.add(write)?.supersede(write)
+    queue.enqueue(mutation)?.supersede(mutation)
   }
 
   const mutate = <N extends WriteName>(
@@ -130,16 +128,16 @@ export function createMutate(parts: RunParts): Mutate {
   ) => new Promise<MutationResult<N>>((resolve) => start(name, input, options, resolve))
 
   return Object.assign(mutate, {
-    isWriting: (scope?: string) => queue.pending(scope) > 0,
-    pending: queue.pending,
+    isMutating: (scope?: string) => queue.pendingCount(scope) > 0,
+    pendingCount: queue.pendingCount,
     subscribe: queue.subscribe,
-    mayDouble: (name: WriteName) => canDuplicate(name, isKeyed(name)),
-    onReport: reports.subscribe,
+    canDuplicate: (name: WriteName) => canDuplicate(name, usesIdempotencyKey(name)),
+    onError: errors.subscribe,
   })
 }
 
 /** As a mutation of the cache, so that `isMutating` sees it and what it made stale is asked again. */
-const throughCache = <N extends WriteName>(
+const executeInMutationCache = <N extends WriteName>(
   queryClient: QueryClient,
   name: N,
   perform: () => Promise<void>,
@@ -157,7 +155,7 @@ const throughCache = <N extends WriteName>(
     })
     .execute(undefined)
 
-const readOnly = () =>
+const readOnlyError = () =>
   new ApiError({
     code: 'insufficient_scope',
     status: 403,
@@ -171,19 +169,20 @@ const readOnly = () =>
 function createVersionTracker() {
   const versions = new Map<string, string>()
   return {
-    versionOf: (name: string, input: object) => versions.get(thingOf(name, input) ?? ''),
+    versionOf: (name: string, input: object) => versions.get(resourceIdOf(name, input) ?? ''),
     keep: (name: string, input: object, output: unknown) => {
-      const thing = thingOf(name, input)
+      const resourceId = resourceIdOf(name, input)
       const { id, version } = asResource(output)
-      if (thing !== undefined && id === thing && version !== undefined) versions.set(thing, version)
+      if (resourceId !== undefined && id === resourceId && version !== undefined)
+        versions.set(resourceId, version)
     },
     /** The cache knows better again. */
-    forget: (name: string, input: object) => void versions.delete(thingOf(name, input) ?? ''),
+    forget: (name: string, input: object) => void versions.delete(resourceIdOf(name, input) ?? ''),
   }
 }
 
 /** The id a request line is about: the last one in its path. */
-function thingOf(name: string, input: object): string | undefined {
+function resourceIdOf(name: string, input: object): string | undefined {
   const param = parseRequestLine(name).params.at(-1)
   const id: unknown = param && new Map<string, unknown>(Object.entries(input)).get(param)
   return typeof id === 'string' ? id : undefined

@@ -9,61 +9,62 @@ export interface QueuedMutation {
   readonly onDequeued: () => void
 }
 
-interface Line<W> {
-  inFlight: W | undefined
-  waiting: W[]
+interface ScopeQueue<M> {
+  inFlight: M | undefined
+  waiting: M[]
 }
 
 /** One line per scope: only its head is in flight, and of waiting writes that replace each other only the last stays. */
-export function createMutationQueue<W extends QueuedMutation>() {
-  const lines = new Map<string, Line<W>>()
+export function createMutationQueue<M extends QueuedMutation>() {
+  const queues = new Map<string, ScopeQueue<M>>()
   const changed = createListeners()
 
-  async function advance(scope: string, line: Line<W>) {
-    for (let head = line.waiting.shift(); head; head = line.waiting.shift()) {
-      line.inFlight = head
+  async function drain(scope: string, queue: ScopeQueue<M>) {
+    for (let head = queue.waiting.shift(); head; head = queue.waiting.shift()) {
+      queue.inFlight = head
       await head.send()
-      line.inFlight = undefined
-      if (line.waiting.length === 0) lines.delete(scope)
+      queue.inFlight = undefined
+      if (queue.waiting.length === 0) queues.delete(scope)
       head.onDequeued()
-      changed.tell()
+      changed.notify()
     }
   }
 
-  const countOf = ({ inFlight, waiting }: Line<W>) => waiting.length + (inFlight ? 1 : 0)
+  const lengthOf = ({ inFlight, waiting }: ScopeQueue<M>) => waiting.length + (inFlight ? 1 : 0)
 
   return {
     subscribe: changed.subscribe,
 
     /** Queues a write and answers the waiting one whose place it took. */
-    add: (write: W): W | undefined => {
-      const line = lines.get(write.scope) ?? { inFlight: undefined, waiting: [] }
-      const older = line.waiting.find((one) => isSameThing(one, write))
-      if (older) line.waiting.splice(line.waiting.indexOf(older), 1)
-      line.waiting.push(write)
-      if (lines.get(write.scope) !== line) {
-        lines.set(write.scope, line)
-        void advance(write.scope, line)
+    enqueue: (mutation: M): M | undefined => {
+      const queue = queues.get(mutation.scope) ?? { inFlight: undefined, waiting: [] }
+      const older = queue.waiting.find((queued) => isReplacement(queued, mutation))
+      if (older) queue.waiting.splice(queue.waiting.indexOf(older), 1)
+      queue.waiting.push(mutation)
+      if (queues.get(mutation.scope) !== queue) {
+        queues.set(mutation.scope, queue)
+        void drain(mutation.scope, queue)
       }
-      changed.tell()
+      changed.notify()
       return older
     },
 
     /** The waiting write that says the same thing anew. */
-    supersedingMutation: (write: W): W | undefined =>
-      lines.get(write.scope)?.waiting.find((one) => isSameThing(one, write)),
+    supersedingMutation: (mutation: M): M | undefined =>
+      queues.get(mutation.scope)?.waiting.find((queued) => isReplacement(queued, mutation)),
 
     /** Writes that wait or are in flight, of one scope or of all. */
-    pending: (scope?: string): number => {
-      const those = scope === undefined ? [...lines.values()] : [lines.get(scope)]
-      return those.reduce((sum, line) => sum + (line ? countOf(line) : 0), 0)
+    pendingCount: (scope?: string): number => {
+      const selected = scope === undefined ? [...queues.values()] : [queues.get(scope)]
+      return selected.reduce((sum, queue) => sum + (queue ? lengthOf(queue) : 0), 0)
     },
 
-    isWaiting: (): boolean => [...lines.values()].some((line) => line.waiting.length > 0),
+    hasQueuedMutations: (): boolean =>
+      [...queues.values()].some((queue) => queue.waiting.length > 0),
   }
 }
 
-const isSameThing = (one: QueuedMutation, other: QueuedMutation) =>
-  one.replaces !== undefined && one.replaces === other.replaces
+const isReplacement = (queued: QueuedMutation, other: QueuedMutation) =>
+  queued.replaces !== undefined && queued.replaces === other.replaces
 
 export type MutationQueue<W extends QueuedMutation> = ReturnType<typeof createMutationQueue<W>>

@@ -15,7 +15,7 @@ test('a lost answer is asked for again with the same idempotency key and the sam
   const result = move('a', 'doing', 'start', { version: () => version })
   await vi.waitFor(() => expect(asked()).toHaveLength(1))
   version = '9'
-  expect(await result).toMatchObject({ state: 'done' })
+  expect(await result).toMatchObject({ state: 'success' })
   const [first, second] = asked().map(({ headers }) => headers)
   expect(first?.['idempotency-key']).toMatch(/^[\w-]{32,}$/)
   expect(second?.['idempotency-key']).toBe(first?.['idempotency-key'])
@@ -82,7 +82,7 @@ test('a service of the public document alone gets no extra header, and a lost an
     capabilities: null,
   })
   const result = await move('a', 'doing', 'start', { version: () => '3' })
-  expect(result).toMatchObject({ state: 'refused', error: { code: 'unreachable' } })
+  expect(result).toMatchObject({ state: 'error', error: { code: 'unreachable' } })
   expect(asked()).toHaveLength(1)
   for (const extra of ['idempotency-key', 'if-match', 'x-request-id']) {
     expect(asked()[0]?.headers).not.toHaveProperty(extra)
@@ -92,7 +92,7 @@ test('a service of the public document alone gets no extra header, and a lost an
 test('a write whose answer shows a secret carries no idempotency key and is never repeated', async () => {
   const { session, asked } = await testBoard((_, response) => response.socket?.destroy())
   const result = await session.mutate('POST /api-keys', { name: 'CI', scope: 'read' })
-  expect(result).toMatchObject({ state: 'refused' })
+  expect(result).toMatchObject({ state: 'error' })
   expect(asked()).toHaveLength(1)
   expect(asked()[0]?.headers).not.toHaveProperty('idempotency-key')
 })
@@ -119,8 +119,8 @@ test('offline changes wait and are sent in order, once, when the network is back
   await session.capabilities.settled
   onlineManager.setOnline(false)
   const moves = [move('a', 'one'), move('b', 'one'), move('a', 'two')]
-  expect(session.mutate.pending('board:1')).toBe(3)
-  expect(session.mutate.isWriting('board:2')).toBe(false)
+  expect(session.mutate.pendingCount('board:1')).toBe(3)
+  expect(session.mutate.isMutating('board:2')).toBe(false)
   expect(asked()).toEqual([])
   onlineManager.setOnline(true)
   await Promise.all(moves)
@@ -129,5 +129,5 @@ test('offline changes wait and are sent in order, once, when the network is back
     ['POST /cards/b/move', { list_id: 'one' }],
     ['POST /cards/a/move', { list_id: 'two' }],
   ])
-  expect(session.mutate.isWriting()).toBe(false)
+  expect(session.mutate.isMutating()).toBe(false)
 })

@@ -4,9 +4,9 @@ import { asApiError } from '#client/api-error.ts'
 import type { ApiError } from '#client/api-error.ts'
 import { canRetryWrite, retryDelay } from '#client/retry-policy.ts'
 
-interface Repeated<T> {
+interface RetryableRequest<T> {
   readonly name: string
-  readonly keyed: boolean
+  readonly hasIdempotencyKey: boolean
   readonly send: () => Promise<T>
   /** A newer write of the same thing waits, so what was certainly not done need not be tried again. */
   readonly isSuperseded: () => boolean
@@ -26,33 +26,38 @@ export function createRetryingSender(
     while (Date.now() < rateLimitedUntil) await sleep(rateLimitedUntil - Date.now(), signal)
   }
 
-  return async function attempts<T>({ name, keyed, send, isSuperseded }: Repeated<T>): Promise<T> {
+  return async function sendWithRetry<T>({
+    name,
+    hasIdempotencyKey,
+    send,
+    isSuperseded,
+  }: RetryableRequest<T>): Promise<T> {
     for (let failures = 1; ; failures++) {
       await waitUntilSendable()
       try {
         return await send()
-      } catch (thrown) {
+      } catch (cause) {
         signal.throwIfAborted()
-        const error = asApiError(thrown)
+        const error = asApiError(cause)
         // Nothing was done, and the service keeps no such answer: with another key it is the same request.
         if (error.code === 'unauthenticated' && (await requestReplacementKey())) continue
         signal.throwIfAborted()
-        const wait = retryDelay(error, failures)
-        if (isPause(error)) rateLimitedUntil = Math.max(rateLimitedUntil, Date.now() + wait)
-        if (!canRetryWrite(name, error, failures, keyed)) throw error
+        const delay = retryDelay(error, failures)
+        if (hasRetryAfter(error)) rateLimitedUntil = Math.max(rateLimitedUntil, Date.now() + delay)
+        if (!canRetryWrite(name, error, failures, hasIdempotencyKey)) throw error
         if (error.code !== 'unreachable' && isSuperseded()) throw error
-        await sleep(wait, signal)
+        await sleep(delay, signal)
       }
     }
   }
 }
 
-const isPause = (error: ApiError) =>
+const hasRetryAfter = (error: ApiError) =>
   error.retry_after !== undefined && (error.status === 429 || error.status === 503)
 
 function untilOnline(signal: AbortSignal): Promise<void> {
   if (onlineManager.isOnline()) return Promise.resolve()
-  return settledBy(signal, (done) =>
+  return abortable(signal, (done) =>
     onlineManager.subscribe((online) => {
       if (online) done()
     }),
@@ -60,16 +65,16 @@ function untilOnline(signal: AbortSignal): Promise<void> {
 }
 
 const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  settledBy(signal, (done) => {
+  abortable(signal, (done) => {
     const timer = setTimeout(done, milliseconds)
     return () => clearTimeout(timer)
   })
 
 /** Waits for something, unless the session ends first. */
-export const unlessEnded = (wait: Promise<void>, signal: AbortSignal): Promise<void> =>
-  settledBy(signal, (done) => {
+export const rejectOnAbort = (delay: Promise<void>, signal: AbortSignal): Promise<void> =>
+  abortable(signal, (done) => {
     const follow = async () => {
-      await wait
+      await delay
       done()
     }
     void follow()
@@ -77,7 +82,10 @@ export const unlessEnded = (wait: Promise<void>, signal: AbortSignal): Promise<v
   })
 
 /** Waits for `begin` to call back, or rejects when the session ends; cleans up either way. */
-function settledBy(signal: AbortSignal, begin: (done: () => void) => () => void): Promise<void> {
+function abortable(
+  signal: AbortSignal,
+  subscribe: (done: () => void) => () => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
     const finish = (settle: () => void) => () => {
@@ -87,6 +95,6 @@ function settledBy(signal: AbortSignal, begin: (done: () => void) => () => void)
     }
     const end = finish(() => reject(signal.reason))
     signal.addEventListener('abort', end)
-    const stop = begin(finish(resolve))
+    const stop = subscribe(finish(resolve))
   })
 }

@@ -14,7 +14,12 @@ test('of several waiting moves of one card only the last target is sent, and the
   first.open()
   const results = await Promise.all(moves)
   expect(asked().map(listOf)).toEqual(['one', 'four'])
-  expect(results.map(({ state }) => state)).toEqual(['done', 'replaced', 'replaced', 'done'])
+  expect(results.map(({ state }) => state)).toEqual([
+    'success',
+    'superseded',
+    'superseded',
+    'success',
+  ])
   expect(shown).toEqual(['a in one', 'a in two', 'a in three', 'a in four', 'a answered in four'])
 })
 
@@ -25,7 +30,7 @@ test('a refused move is put back by its own inverse, and the next goes on', asyn
       : moved(seen, response),
   )
   const results = await Promise.all([move('a', 'doing'), move('b', 'done')])
-  expect(results.map(({ state }) => state)).toEqual(['refused', 'done'])
+  expect(results.map(({ state }) => state)).toEqual(['error', 'success'])
   expect(shown.slice(2)).toEqual(['a back in start', 'b answered in done'])
   expect(asked()).toHaveLength(2)
 })
@@ -63,7 +68,7 @@ test('a conflict goes to whoever handles it, and is not reported as a failure', 
     respondJson(response, 412, errorBody('precondition_failed')),
   )
   const reports: string[] = []
-  session.mutate.onReport(({ error }) => reports.push(error.code))
+  session.mutate.onError(({ error }) => reports.push(error.code))
   await move('a', 'doing', 'start', { onConflict: () => shown.push('theirs') })
   expect([shown, reports]).toEqual([['a in doing', 'theirs'], []])
   await move('a', 'doing')
@@ -77,7 +82,7 @@ test('a refusal is reported once with a way to try again', async () => {
     refuse ? respondJson(response, 500, errorBody('internal_error')) : moved(seen, response),
   )
   const retry: (() => void)[] = []
-  session.mutate.onReport((report) => retry.push(report.retry))
+  session.mutate.onError((report) => retry.push(report.retry))
   await move('a', 'doing', 'start', { retry: () => move('a', 'doing') })
   expect(retry).toHaveLength(1)
   refuse = false

@@ -32,12 +32,12 @@ export interface MutationOptions<N extends WriteName> {
 }
 
 export type MutationResult<N extends WriteName> =
-  | { readonly state: 'done'; readonly output: ResponseBody<N> }
-  | { readonly state: 'refused'; readonly error: ApiError }
+  | { readonly state: 'success'; readonly output: ResponseBody<N> }
+  | { readonly state: 'error'; readonly error: ApiError }
   /** A newer write of the same thing went instead. */
-  | { readonly state: 'replaced' }
+  | { readonly state: 'superseded' }
   /** The session was closed first. */
-  | { readonly state: 'dropped' }
+  | { readonly state: 'canceled' }
 
 /** A change the service refused, for whoever tells the person. */
 export interface MutationError {
@@ -54,13 +54,13 @@ export interface Mutate {
     options?: MutationOptions<N>,
   ): Promise<MutationResult<N>>
   /** Whether writes of a scope, or any, are on their way: who polls waits until they are not. */
-  readonly isWriting: (scope?: string) => boolean
+  readonly isMutating: (scope?: string) => boolean
   /** How many writes wait or are in flight. */
-  readonly pending: (scope?: string) => number
+  readonly pendingCount: (scope?: string) => number
   readonly subscribe: (listener: () => void) => () => void
   /** Whether sending it again after a lost answer may do it twice. */
-  readonly mayDouble: (name: WriteName) => boolean
-  readonly onReport: (listener: (report: MutationError) => void) => () => void
+  readonly canDuplicate: (name: WriteName) => boolean
+  readonly onError: (listener: (report: MutationError) => void) => () => void
 }
 
 /** A write on its way. */
@@ -71,61 +71,65 @@ export interface Mutation extends QueuedMutation {
   supersede: (newer: Mutation) => void
 }
 
-interface OutcomeParts<N extends WriteName> {
+interface OutcomeOptions<N extends WriteName> {
   readonly options: MutationOptions<N>
-  readonly change: { readonly done: () => void; readonly drop: () => void } | undefined
-  readonly settle: (result: MutationResult<N>) => void
+  readonly record: { readonly done: () => void; readonly remove: () => void } | undefined
+  readonly onSettled: (result: MutationResult<N>) => void
 }
 
 /** What happens to the screen when a write ends. A write that a newer one overtook leaves its end to that one. */
-export function outcomeOf<N extends WriteName>({ options, change, settle }: OutcomeParts<N>) {
+export function createOutcome<N extends WriteName>({
+  options,
+  record,
+  onSettled,
+}: OutcomeOptions<N>) {
   const rollback = (error: ApiError) => {
-    change?.drop()
-    const show = isConflict(error) && options.onConflict ? options.onConflict : options.onError
-    if (show) safely(() => show(error))
+    record?.remove()
+    const onFailure = isConflict(error) && options.onConflict ? options.onConflict : options.onError
+    if (onFailure) safely(() => onFailure(error))
   }
   const supersede = (older: Mutation, newer: Mutation) => {
-    newer.supersededRollbacks = inTurn(
+    newer.supersededRollbacks = callAll(
       newer.supersededRollbacks,
       rollback,
       older.supersededRollbacks,
     )
-    settle({ state: 'replaced' })
+    onSettled({ state: 'superseded' })
   }
   return {
     supersede,
-    accept: (output: ResponseBody<N>, newer: Mutation | undefined) => {
-      change?.done()
+    succeed: (output: ResponseBody<N>, newer: Mutation | undefined) => {
+      record?.done()
       const merge = () => safely(() => options.onSuccess?.(output))
-      if (newer) newer.supersededRollbacks = inTurn(newer.supersededRollbacks, merge)
+      if (newer) newer.supersededRollbacks = callAll(newer.supersededRollbacks, merge)
       else merge()
-      settle({ state: 'done', output })
+      onSettled({ state: 'success', output })
     },
     /** Answers the error when the person is to be told. */
-    refuse: (
-      thrown: unknown,
-      write: Mutation,
+    fail: (
+      cause: unknown,
+      mutation: Mutation,
       newer: Mutation | undefined,
     ): ApiError | undefined => {
-      const error = asApiError(thrown)
+      const error = asApiError(cause)
       if (newer) {
-        supersede(write, newer)
+        supersede(mutation, newer)
         return undefined
       }
       rollback(error)
-      write.supersededRollbacks?.(error)
-      settle({ state: 'refused', error })
+      mutation.supersededRollbacks?.(error)
+      onSettled({ state: 'error', error })
       // A key that stopped working is told once, by the session.
-      const told = options.silent || error.code === 'unauthenticated'
-      return told || (isConflict(error) && options.onConflict) ? undefined : error
+      const isHandled = options.silent || error.code === 'unauthenticated'
+      return isHandled || (isConflict(error) && options.onConflict) ? undefined : error
     },
   }
 }
 
 const isConflict = (error: ApiError) => error.code === 'precondition_failed'
 
-const inTurn =
-  (...settlers: (((error: ApiError) => void) | undefined)[]) =>
+const callAll =
+  (...callbacks: (((error: ApiError) => void) | undefined)[]) =>
   (error: ApiError) => {
-    for (const settle of settlers) settle?.(error)
+    for (const onSettled of callbacks) onSettled?.(error)
   }

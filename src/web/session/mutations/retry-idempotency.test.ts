@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { respondJson, errorBody } from '#client/test-stub-server.ts'
 import { testSession } from '#web/session/test-session.ts'
-import type { Report } from './mutate.ts'
+import type { MutationError } from './mutation.ts'
 
 /** Makes a board that is answered so, presses Try again, and answers the keys of both requests. */
 async function keysOfBoth(status: number, code: string, capabilities?: readonly string[]) {
@@ -10,14 +10,14 @@ async function keysOfBoth(status: number, code: string, capabilities?: readonly 
     (_, response) => respondJson(response, status, errorBody(code)),
     capabilities && { capabilities },
   )
-  const reports: Report[] = []
-  session.mutate.onReport((report) => reports.push(report))
+  const reports: MutationError[] = []
+  session.mutate.onError((report) => reports.push(report))
   await session.mutate('POST /boards', { name: 'Launch' })
   reports[0]?.retry()
   await expect.poll(() => asked().length).toBe(2)
   return {
     keys: asked().map(({ headers }) => headers['idempotency-key']),
-    mayDouble: session.mutate.mayDouble('POST /boards'),
+    mayDouble: session.mutate.canDuplicate('POST /boards'),
   }
 }
 

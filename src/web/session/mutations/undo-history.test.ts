@@ -56,10 +56,10 @@ test('a change of a thing that was changed again is taken back only after a ques
   const { id } = change('moved', () => question)
   undo.undoLast()
   expect(done).toEqual([])
-  expect(undo.doubt.get()).toMatchObject({ question, change: { id, label: 'moved' } })
+  expect(undo.confirmation.get()).toMatchObject({ question, change: { id, label: 'moved' } })
   undo.undo(id, true)
   expect(done).toEqual(['moved'])
-  expect(undo.doubt.get()).toBeNull()
+  expect(undo.confirmation.get()).toBeNull()
 
   question = undefined
   undo.undo(change('moved once').id)
@@ -69,7 +69,7 @@ test('a change of a thing that was changed again is taken back only after a ques
 test('where the service must be asked first, the change waits for its answer and is taken back once', async () => {
   const { undo, done, change } = testUndo()
   const undone: string[] = []
-  undo.onUndone(({ label }) => undone.push(label))
+  undo.onUndo(({ label }) => undone.push(label))
   const answers: ((question: string | undefined) => void)[] = []
   const ask = () => new Promise<string | undefined>((resolve) => answers.push(resolve))
   change('older')
@@ -82,9 +82,9 @@ test('where the service must be asked first, the change waits for its answer and
   expect(done).toEqual(['older'])
 
   answers[0]?.('It was moved again. Put it back anyway?')
-  await expect.poll(() => undo.doubt.get()).toMatchObject({ change: { id } })
+  await expect.poll(() => undo.confirmation.get()).toMatchObject({ change: { id } })
   expect(done).toEqual(['older'])
-  undo.doubt.set(null)
+  undo.confirmation.set(null)
   undo.undo(id)
   answers[1]?.(undefined)
   await expect.poll(() => done).toEqual(['older', 'moved'])

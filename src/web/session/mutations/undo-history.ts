@@ -7,15 +7,15 @@ export interface UndoableChange {
   readonly at: Date
   /** `waiting` before it is sent, `sending` until the service took it. */
   readonly state: 'waiting' | 'sending' | 'done'
-  readonly wait?: Wait | undefined
+  readonly delay?: Delay | undefined
 }
 
 /** Of a change that waits before it is sent. */
-interface Wait {
+interface Delay {
   /** Milliseconds, as `Date.now()` counts. */
   readonly ends_at: number
   /** Ends the wait at once. */
-  readonly now: () => void
+  readonly sendNow: () => void
 }
 
 /** How a change is called and taken back. */
@@ -37,50 +37,50 @@ interface Entry extends UndoableChange, UndoEntry {
   readonly isInverse: boolean
 }
 
-const LONGEST = 50
+const MAX_ENTRIES = 50
 
 /** The changes of this tab, newest first, each with its inverse. */
 export function createUndoHistory() {
   const changes = observable<readonly Entry[]>([])
-  const doubt = observable<UndoConfirmation | null>(null)
-  const undone = createListeners<[UndoableChange]>()
-  const asking = new Set<number>()
+  const confirmation = observable<UndoConfirmation | null>(null)
+  const undoListeners = createListeners<[UndoableChange]>()
+  const confirming = new Set<number>()
   // Changes are taken back in the order they were asked for, whichever answer comes first.
-  let looked: Promise<void> = Promise.resolve()
+  let lastCheck: Promise<void> = Promise.resolve()
   let count = 0
   let isUndoing = false
-  const drop = (id: number) => changes.set(changes.get().filter((entry) => entry.id !== id))
+  const remove = (id: number) => changes.set(changes.get().filter((entry) => entry.id !== id))
 
-  function undo(id: number, anyway = false): UndoableChange | undefined {
+  function undo(id: number, force = false): UndoableChange | undefined {
     const entry = changes.get().find((one) => one.id === id)
-    if (!entry || asking.has(id)) return entry
-    const confirmBefore = anyway ? undefined : entry.confirmBefore?.()
-    if (confirmBefore instanceof Promise) looked = lookFirst(entry, confirmBefore, looked)
-    else unless(confirmBefore, entry)
+    if (!entry || confirming.has(id)) return entry
+    const confirmBefore = force ? undefined : entry.confirmBefore?.()
+    if (confirmBefore instanceof Promise) lastCheck = checkFirst(entry, confirmBefore, lastCheck)
+    else confirmOrUndo(confirmBefore, entry)
     return entry
   }
 
-  async function lookFirst(
+  async function checkFirst(
     entry: Entry,
     confirmBefore: Promise<string | undefined>,
-    before: Promise<void>,
+    previous: Promise<void>,
   ) {
-    asking.add(entry.id)
+    confirming.add(entry.id)
     const question = await confirmBefore.catch(() => undefined)
-    await before
-    asking.delete(entry.id)
+    await previous
+    confirming.delete(entry.id)
     // Refused meanwhile, or of a session that was closed.
-    if (changes.get().some(({ id }) => id === entry.id)) unless(question, entry)
+    if (changes.get().some(({ id }) => id === entry.id)) confirmOrUndo(question, entry)
   }
 
-  function unless(question: string | undefined, entry: Entry) {
-    doubt.set(question ? { change: entry, question } : null)
+  function confirmOrUndo(question: string | undefined, entry: Entry) {
+    confirmation.set(question ? { change: entry, question } : null)
     if (question) return
-    drop(entry.id)
+    remove(entry.id)
     isUndoing = true
     safely(entry.undo)
     isUndoing = false
-    undone.tell(entry)
+    undoListeners.notify(entry)
   }
 
   return {
@@ -88,27 +88,27 @@ export function createUndoHistory() {
     list: (): readonly UndoableChange[] => changes.get(),
     undo,
     /** What waits for an answer: `undo(id, true)`, or `doubt.set(null)`. */
-    doubt,
+    confirmation,
     /** Takes back the newest change and says which it was. */
     undoLast: (): UndoableChange | undefined =>
-      undo(changes.get().find((one) => !one.isInverse && !asking.has(one.id))?.id ?? 0),
-    onUndone: undone.subscribe,
+      undo(changes.get().find((one) => !one.isInverse && !confirming.has(one.id))?.id ?? 0),
+    onUndo: undoListeners.subscribe,
     clear: () => changes.set([]),
     /** Notes a change. `done` when the service took it, `drop` when it refused. */
-    record: (undoing: UndoEntry, wait?: Wait) => {
+    record: (options: UndoEntry, delay?: Delay) => {
       const id = ++count
       const entry: Entry = {
-        ...undoing,
+        ...options,
         id,
         at: new Date(),
-        state: wait ? 'waiting' : 'sending',
-        wait,
+        state: delay ? 'waiting' : 'sending',
+        delay,
         isInverse: isUndoing,
       }
-      changes.set([entry, ...changes.get()].slice(0, LONGEST))
+      changes.set([entry, ...changes.get()].slice(0, MAX_ENTRIES))
       return {
         id,
-        drop: () => drop(id),
+        remove: () => remove(id),
         done: () =>
           changes.set(
             changes.get().map((one) => (one.id === id ? { ...one, state: 'done' } : one)),

@@ -4,7 +4,7 @@ import type { ApiError } from '#client/api-error.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
 import { randomId } from '#web/session/random-id.ts'
 import { useSession } from '#web/session/session.ts'
-import type { WriteOptions, WriteResult } from './mutate.ts'
+import type { MutationOptions, MutationResult } from './mutation.ts'
 
 /** `session.run` with its state, for forms. The form shows `error` itself; a second `send` while one is on its way joins it. */
 export function useEndpointMutation<N extends WriteName>(name: N) {
@@ -12,23 +12,24 @@ export function useEndpointMutation<N extends WriteName>(name: N) {
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
   // What may have been done is asked for under its old key as long as it says the same.
-  const lost = useRef({ asked: '', key: '' })
-  const current = useRef<Promise<WriteResult<N>> | null>(null)
+  const unknownOutcome = useRef({ asked: '', key: '' })
+  const current = useRef<Promise<MutationResult<N>> | null>(null)
 
   const send = useCallback(
-    (input: Input<N>, options: WriteOptions<N> = {}): Promise<WriteResult<N>> => {
+    (input: Input<N>, options: MutationOptions<N> = {}): Promise<MutationResult<N>> => {
       if (current.current) return current.current
       setPending(true)
       setError(null)
       const asked = JSON.stringify(input)
-      const idempotency_key = lost.current.asked === asked ? lost.current.key : randomId()
-      const all = { silent: true, idempotency_key, ...options }
-      const sent = mutate(name, input, all).then((result) => {
+      const idempotency_key =
+        unknownOutcome.current.asked === asked ? unknownOutcome.current.key : randomId()
+      const requestOptions = { silent: true, idempotency_key, ...options }
+      const sent = mutate(name, input, requestOptions).then((result) => {
         current.current = null
         setPending(false)
-        if (result.state === 'refused') setError(result.error)
-        const isLost = result.state === 'refused' && result.error.isOutcomeUnknown
-        lost.current = isLost ? { asked, key: idempotency_key } : { asked: '', key: '' }
+        if (result.state === 'error') setError(result.error)
+        const isLost = result.state === 'error' && result.error.isOutcomeUnknown
+        unknownOutcome.current = isLost ? { asked, key: idempotency_key } : { asked: '', key: '' }
         return result
       })
       current.current = sent
@@ -37,5 +38,5 @@ export function useEndpointMutation<N extends WriteName>(name: N) {
     [mutate, name],
   )
   const reset = useCallback(() => setError(null), [])
-  return { send, isPending, error, reset, mayDouble: mutate.mayDouble(name) }
+  return { send, isPending, error, reset, mayDouble: mutate.canDuplicate(name) }
 }

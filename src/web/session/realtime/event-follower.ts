@@ -50,7 +50,7 @@ function createFollower(session: KeySession) {
   function apply() {
     clearTimeout(timer)
     timer = undefined
-    if ((told.length === 0 && !missed) || refetchLock.isLocked() || run.isWriting()) return
+    if ((told.length === 0 && !missed) || refetchLock.isLocked() || run.isMutating()) return
     // What is under way may have been read before this happened: it is asked for again when it is here.
     if (queryClient.isFetching() > 0) return void later()
     const events = told.splice(0)

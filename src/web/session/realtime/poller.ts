@@ -64,7 +64,7 @@ export function usePolling(): void {
       isBusy: () =>
         document.hidden ||
         refetchLock.isLocked() ||
-        run.isWriting() ||
+        run.isMutating() ||
         keyState.get() !== 'accepted',
       refetch: () =>
         void queryClient.invalidateQueries(

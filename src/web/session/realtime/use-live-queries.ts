@@ -25,7 +25,7 @@ export function useLiveQueries(
     const created = createPoller({
       every: EVERY,
       isTold: eventStreamActive.get,
-      isBusy: () => document.hidden || run.isWriting(scope) || keyState.get() !== 'accepted',
+      isBusy: () => document.hidden || run.isMutating(scope) || keyState.get() !== 'accepted',
       refetch: () => {
         // What the cache itself began on focus is not begun again.
         const options = { cancelRefetch: false }

@@ -45,7 +45,7 @@ const cardChoice = (card: Card, board: Board | undefined): PaletteItem => ({
   label: card.name,
   icon: StickyNote,
   detail: board ? paletteText.cardIn(board.name) : paletteText.card,
-  perform: { to: paths.boardFinding(card.board_id, card.name) },
+  perform: { to: paths.boardSearch(card.board_id, card.name) },
 })
 
 const once = <Thing extends { id: string }>(things: readonly Thing[]) => [

@@ -10,9 +10,9 @@ import { dismissToasts, toast } from '#web/ui/toast.ts'
 export function ChangeNotices() {
   const { mutate: run } = useSession()
   useEffect(() => {
-    const stop = run.onReport(({ name, error, retry: again }) =>
+    const stop = run.onError(({ name, error, retry: again }) =>
       toast({
-        text: notSavedText(error, { mayDouble: run.mayDouble(name) }),
+        text: notSavedText(error, { mayDouble: run.canDuplicate(name) }),
         tone: 'bad',
         action: { label: messages.app.tryAgain, run: again },
       }),

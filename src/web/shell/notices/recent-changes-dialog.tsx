@@ -48,8 +48,8 @@ function ChangeRow({ change }: { change: UndoableChange }) {
       </Button>
       <span className="text-meta text-ink-3">
         {change.state === 'done' ? <Time at={change.at.toISOString()} /> : shellText[change.state]}
-        {change.wait && (
-          <Button size="small" look="quiet" onClick={change.wait.now}>
+        {change.delay && (
+          <Button size="small" look="quiet" onClick={change.delay.sendNow}>
             {shellText.sendNow}
           </Button>
         )}

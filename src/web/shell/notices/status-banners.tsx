@@ -5,7 +5,7 @@ import { messages } from '#web/messages/en/app.ts'
 import { connectionText } from '#web/messages/en/connection.ts'
 import { updateConnection } from '#web/session/connections.ts'
 import {
-  delayedMutationsOf,
+  getDelayedMutations,
   type DelayedKind,
   type PendingMutation,
 } from '#web/session/mutations/delayed-mutations.ts'
@@ -51,7 +51,7 @@ function useKeepConnection() {
 /** The key was refused and the question about it put off: the way back to it. */
 export function KeyLine() {
   const { apiKey: ownKey } = useSession()
-  if (useKeyState() !== 'left') return null
+  if (useKeyState() !== 'dismissed') return null
   return (
     <ConnectionLine text={`${connectionText.refused}.`}>
       {connectionText.refused}.
@@ -81,7 +81,7 @@ const isRefetch = ({ state }: { state: { data: unknown } }) => state.data !== un
 
 /** What an earlier visit meant to do and did not, because its tab was closed during the wait. */
 export function UnsentLines() {
-  const held = delayedMutationsOf(useSession())
+  const held = getDelayedMutations(useSession())
   const [left, setLeft] = useState(held.interrupted)
   const settle = (kind: DelayedKind, work: (list: readonly PendingMutation[]) => void) => {
     work(left.filter((one) => one.kind === kind))
@@ -96,10 +96,10 @@ export function UnsentLines() {
     return (
       <ConnectionLine key={kind} text={text}>
         {text}
-        <BannerAction onClick={() => settle(kind, held.sendLeftOver)}>
+        <BannerAction onClick={() => settle(kind, held.sendInterrupted)}>
           {connectionText.doNow[kind](count)}
         </BannerAction>
-        <BannerAction onClick={() => settle(kind, held.forgetLeftOver)}>
+        <BannerAction onClick={() => settle(kind, held.discardInterrupted)}>
           {connectionText.forgetUnsent}
         </BannerAction>
       </ConnectionLine>

@@ -13,12 +13,12 @@ const TOLD_LATE = 10_000
 /** Says what was changed, with its Undo, and asks before it takes back what was changed again since. */
 export function UndoNotices() {
   const { undo } = useSession()
-  const doubt = useSyncExternalStore(undo.doubt.subscribe, undo.doubt.get)
+  const doubt = useSyncExternalStore(undo.confirmation.subscribe, undo.confirmation.get)
   useEffect(() => tellChanges(undo), [undo])
-  useEffect(() => undo.onUndone(({ label: words }) => announce(shellText.undone(words))), [undo])
+  useEffect(() => undo.onUndo(({ label: words }) => announce(shellText.undone(words))), [undo])
 
   if (!doubt) return null
-  const leave = () => undo.doubt.set(null)
+  const leave = () => undo.confirmation.set(null)
   return (
     <Question
       title={shellText.undoAnyway}
@@ -32,8 +32,8 @@ export function UndoNotices() {
 }
 
 /** What waits to be sent can be taken back until it is. */
-const lastsAs = ({ wait }: UndoableChange) =>
-  wait && { lasts: Math.max(0, wait.ends_at - Date.now()) }
+const lastsAs = ({ delay: wait }: UndoableChange) =>
+  wait && { duration: Math.max(0, wait.ends_at - Date.now()) }
 
 function tellChanges(undo: UndoHistory) {
   const shown = new Map<number, number>()

@@ -30,7 +30,7 @@ const refresh = () => {
   const names = Object.keys(next) as (keyof BoardLayout)[] // of a Measures, so they are its keys
   if (names.every((name) => next[name] === current[name])) return
   current = next
-  listeners.tell()
+  listeners.notify()
 }
 isPhone.addEventListener('change', refresh)
 addEventListener('resize', refresh)

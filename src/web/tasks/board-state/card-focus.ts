@@ -19,14 +19,14 @@ export function createCardFocus() {
     setCurrent: (card_id: string) => {
       if (current === card_id) return
       current = card_id
-      listeners.tell()
+      listeners.notify()
     },
     /** Gives a card the focus as soon as it is drawn: it may be on its way to another list. */
     request: (card_id: string) => {
       current = card_id
       requested = card_id
       requestedAt = performance.now()
-      listeners.tell()
+      listeners.notify()
     },
     /** True once, for the card that is wanted. */
     consumeRequest: (card_id: string): boolean => {

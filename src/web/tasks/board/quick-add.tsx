@@ -116,7 +116,7 @@ export function PendingCard({ card }: { card: NewCard }) {
       </p>
     )
   }
-  const mayDouble = session.mutate.mayDouble('POST /boards/:board_id/cards')
+  const mayDouble = session.mutate.canDuplicate('POST /boards/:board_id/cards')
   return (
     <form
       role="group"

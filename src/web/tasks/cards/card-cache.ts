@@ -4,7 +4,7 @@ import type { Board, BoardList, Card } from '#client/resources.ts'
 import type { WriteName } from '#contract/endpoints.ts'
 import { rankBetween } from '#contract/tasks/card-rank.rules.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
-import type { WriteResult } from '#web/session/mutations/mutate.ts'
+import type { MutationResult } from '#web/session/mutations/mutation.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 import {
@@ -246,11 +246,11 @@ export const refetchList = (session: KeySession, board_id: string, list_id: stri
 /** Where an answer was lost, what is shown may be wrong: these lists are asked again, unless more is on its way. */
 export async function refetchIfOutcomeUnknown(
   session: KeySession,
-  sent: Promise<WriteResult<WriteName>>,
+  sent: Promise<MutationResult<WriteName>>,
   lists: readonly Pick<Card, 'board_id' | 'list_id'>[],
 ) {
   const result = await sent
-  if (result.state !== 'refused' || !result.error.isOutcomeUnknown || session.mutate.isWriting())
+  if (result.state !== 'error' || !result.error.isOutcomeUnknown || session.mutate.isMutating())
     return
   for (const { board_id, list_id } of lists) void refetchList(session, board_id, list_id)
 }

@@ -190,7 +190,7 @@ function undoMove(context: CardMutationContext, from: Card, moved: Card, origin:
 function undoConfirmation({ session, board }: CardMutationContext, from: Card, moved: Card) {
   const question = movedSince(board, getCurrentCard(session, moved), moved, from)
   const isCertain = session.capabilities.can('etag') && findCopies(session, moved).length === 1
-  if (question || isCertain || session.mutate.isWriting()) return question
+  if (question || isCertain || session.mutate.isMutating()) return question
   return conflicts().then(async ({ refetchCard }) =>
     movedSince(board, await refetchCard(session, getCurrentCard(session, moved)), moved, from),
   )
