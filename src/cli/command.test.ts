@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 
-import { type Command, readArguments } from './command.ts'
+import { type Command, UsageError, parseArguments } from './command.ts'
 
 const command: Command = {
-  words: 'bake',
-  about: 'Bakes.',
-  takes: 'FILE…',
+  name: 'bake',
+  description: 'Bakes.',
+  operand: 'FILE…',
   options: {
-    oven: { about: 'which', value: 'N', required: true },
-    salt: { about: 'with salt' },
-    tag: { about: 'marks', value: 'T', repeats: true },
+    oven: { description: 'which', placeholder: 'N', required: true },
+    salt: { description: 'with salt' },
+    tag: { description: 'marks', placeholder: 'T', multiple: true },
   },
   run: async () => 0,
 }
-const read = (...words: string[]) => readArguments(command, words)
+const parse = (...args: string[]) => parseArguments(command, args)
 
-test('options and operands come in any order, with a value beside or behind an equals sign', () => {
-  const given = read(
+test('options and operands may come in any order, values after a space or =', () => {
+  const args = parse(
     'a.json',
     '--oven',
     '7',
@@ -28,34 +28,34 @@ test('options and operands come in any order, with a value beside or behind an e
     '--',
     '--odd',
   )
-  expect(given.operands).toEqual(['a.json', 'b.json', '--odd'])
-  expect([given.text('oven'), given.has('salt'), given.texts('tag')]).toEqual([
+  expect(args.operands).toEqual(['a.json', 'b.json', '--odd'])
+  expect([args.get('oven'), args.has('salt'), args.getAll('tag')]).toEqual([
     '7',
     true,
     ['x=y', 'z'],
   ])
-  expect([given.text('none'), given.has('none'), given.texts('none')]).toEqual([
-    undefined,
-    false,
-    [],
-  ])
+  expect([args.get('none'), args.has('none'), args.getAll('none')]).toEqual([undefined, false, []])
 })
 
 test.each([
-  [['a', '--oven', '1', '--pepper'], 'bake has no option --pepper.'],
-  [['a', '--oven', '1', '--pepper=much'], 'bake has no option --pepper.'],
-  [['a', '--oven', '1', '-x'], 'bake has no option -x.'],
-  [['a', '--oven', '1', '--toString'], 'bake has no option --toString.'],
-  [['a', '--oven'], '--oven needs a value: --oven N.'],
-  [['a', '--oven', '1', '--oven', '2'], '--oven may be given once.'],
-  [['a', '--oven', '1', '--salt=yes'], '--salt stands alone and takes no value.'],
-  [['a'], 'bake needs --oven N.'],
-  [['--oven', '1'], 'bake needs FILE….'],
-])('the words %j are refused with one sentence', (words, message) => {
-  expect(() => read(...words)).toThrow(message)
+  [['a', '--oven', '1', '--pepper'], 'Unknown option: --pepper. Run `bake --help` for a list.'],
+  [
+    ['a', '--oven', '1', '--pepper=much'],
+    'Unknown option: --pepper. Run `bake --help` for a list.',
+  ],
+  [['a', '--oven', '1', '-x'], 'Unknown option: -x. Run `bake --help` for a list.'],
+  [['a', '--oven', '1', '--toString'], 'Unknown option: --toString. Run `bake --help` for a list.'],
+  [['a', '--oven', '--salt'], 'Missing value: --oven N'],
+  [['a', '--oven'], 'Missing value: --oven N'],
+  [['a', '--oven', '1', '--oven', '2'], 'Duplicate option: --oven'],
+  [['a', '--oven', '1', '--salt=yes'], '--salt takes no value.'],
+  [['a'], 'Missing option: --oven N'],
+  [['--oven', '1'], 'Missing argument: FILE'],
+])('the arguments %j are rejected with one sentence', (args, message) => {
+  expect(() => parse(...args)).toThrow(new UsageError(message))
 })
 
-test('a command that takes nothing refuses what stands behind it', () => {
-  const { takes: _, ...none } = command
-  expect(() => readArguments(none, ['--oven', '1', 'loaf'])).toThrow('bake takes no "loaf".')
+test('a command without operand rejects an argument', () => {
+  const { operand: _, ...rest } = command
+  expect(() => parseArguments(rest, ['--oven', '1', 'loaf'])).toThrow('Unexpected argument: loaf')
 })

@@ -1,92 +1,95 @@
-/** One command of the command line. `--help` is printed from this, so only what works is listed. */
+import { parseArgs } from 'node:util'
+
+/** One command of the command line. `--help` is generated from this. */
 export interface Command {
   /** As typed: `keys create`. */
-  readonly words: string
-  readonly about: string
-  /** What stands after the words, when something must: `FILE…`. */
-  readonly takes?: string
+  readonly name: string
+  readonly description: string
+  /** The required arguments after the name, if any: `FILE…`. */
+  readonly operand?: string
   readonly options: Readonly<Record<string, Option>>
   /** Resolves to the exit code. */
-  run(given: Given, env: Environment): Promise<number>
+  run(args: Arguments, env: Environment): Promise<number>
 }
 
 export interface Option {
-  readonly about: string
-  /** What the option is followed by; without it the option stands alone. */
-  readonly value?: string
+  readonly description: string
+  /** Name of the value in the help; an option without it is a flag. */
+  readonly placeholder?: string
   readonly required?: boolean
-  readonly repeats?: boolean
+  readonly multiple?: boolean
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What was typed after the words of a command. */
-export interface Given {
+/** The parsed arguments after the name of a command. */
+export interface Arguments {
   readonly operands: readonly string[]
   has(option: string): boolean
-  text(option: string): string | undefined
-  texts(option: string): readonly string[]
+  get(option: string): string | undefined
+  getAll(option: string): readonly string[]
 }
 
-/** A wrong command line: one sentence, and exit code 2. */
+/** A wrong command line: exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** What ends a command with one sentence and exit code 1. */
+/** An expected failure of a command: exit code 1. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
-/** Reads what follows the words of a command. Throws a `UsageError` with one sentence. */
-export function readArguments(command: Command, words: readonly string[]): Given {
-  const operands: string[] = []
-  const values = new Map<string, string[]>()
-  const waiting = [...words]
-  for (let word = waiting.shift(); word !== undefined; word = waiting.shift()) {
-    if (word === '--') operands.push(...waiting.splice(0))
-    else if (!/^-./.test(word)) operands.push(word)
-    else {
-      const [, name = '', joined] = /^--([^=]+)(?:=([\s\S]*))?$/.exec(word) ?? []
-      const option = Object.hasOwn(command.options, name) ? command.options[name] : undefined
-      if (!option)
-        throw new UsageError(`${command.words} has no option ${word.replace(/=.*/s, '')}.`)
-      if (option.value === undefined && joined !== undefined) {
-        throw new UsageError(`--${name} stands alone and takes no value.`)
-      }
-      const value = option.value === undefined ? '' : (joined ?? waiting.shift())
-      if (value === undefined)
-        throw new UsageError(`--${name} needs a value: --${name} ${option.value}.`)
-      const before = values.get(name) ?? []
-      if (before.length > 0 && option.repeats !== true) {
-        throw new UsageError(`--${name} may be given once.`)
-      }
-      values.set(name, [...before, value])
-    }
+/** Parses the arguments after the name of a command. Throws a `UsageError`. */
+export function parseArguments(command: Command, args: readonly string[]): Arguments {
+  const { values, positionals } = parse(command, args)
+  const getAll = (option: string) => (values[option] ?? []).map(String)
+  for (const [name, { required, multiple, placeholder }] of Object.entries(command.options)) {
+    const count = getAll(name).length
+    if (required && count === 0) throw new UsageError(`Missing option: --${name} ${placeholder}`)
+    if (!multiple && count > 1) throw new UsageError(`Duplicate option: --${name}`)
   }
-  refuseMissing(command, values, operands)
+  const [operand] = positionals
+  if (command.operand === undefined && operand !== undefined) {
+    throw new UsageError(`Unexpected argument: ${operand}`)
+  }
+  if (command.operand !== undefined && operand === undefined) {
+    throw new UsageError(`Missing argument: ${command.operand.replace('…', '')}`)
+  }
   return {
-    operands,
-    has: (option) => values.has(option),
-    text: (option) => values.get(option)?.at(-1),
-    texts: (option) => values.get(option) ?? [],
+    operands: positionals,
+    has: (option) => getAll(option).length > 0,
+    get: (option) => getAll(option).at(-1),
+    getAll,
   }
 }
 
-function refuseMissing(
-  command: Command,
-  values: ReadonlyMap<string, string[]>,
-  operands: readonly string[],
-): void {
-  for (const [name, { required, value }] of Object.entries(command.options)) {
-    if (required === true && !values.has(name)) {
-      throw new UsageError(`${command.words} needs --${name} ${value}.`)
+function parse({ name, options }: Command, args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: Object.fromEntries(
+        Object.entries(options).map(([option, { placeholder }]) => [
+          option,
+          // All of them multiple, because otherwise the last duplicate wins.
+          { type: placeholder === undefined ? 'boolean' : 'string', multiple: true } as const,
+        ]),
+      ),
+    })
+  } catch (error) {
+    if (!(error instanceof TypeError) || !('code' in error)) throw error
+    // parseArgs names the option in its message only.
+    const flag = /'(-[^' ]+)/.exec(error.message)?.[1] ?? ''
+    if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+      throw new UsageError(`Unknown option: ${flag}. Run \`${name} --help\` for a list.`)
     }
-  }
-  if (command.takes === undefined && operands.length > 0) {
-    throw new UsageError(`${command.words} takes no "${operands[0]}".`)
-  }
-  if (command.takes !== undefined && operands.length === 0) {
-    throw new UsageError(`${command.words} needs ${command.takes}.`)
+    if (error.code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') throw error
+    const placeholder = options[flag.slice(2)]?.placeholder
+    throw new UsageError(
+      placeholder === undefined
+        ? `${flag} takes no value.`
+        : `Missing value: ${flag} ${placeholder}`,
+    )
   }
 }

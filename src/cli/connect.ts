@@ -11,83 +11,86 @@ import { CommandError, type Environment, UsageError } from './command.ts'
 /** The API, however it is reached. */
 export interface Connection {
   readonly call: ImportCall
-  /** Called after much was written. */
-  readonly settle: () => Promise<void>
+  /** Updates the planner statistics after many writes. */
+  readonly analyze: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Through the service at WORKSPACE_URL when it and WORKSPACE_KEY are set, else the same API inside this process. */
+/** The server at WORKSPACE_URL when it and WORKSPACE_KEY are set, else the same API inside this process. */
 export async function connect(env: Environment): Promise<Connection> {
   const { WORKSPACE_URL: url = '', WORKSPACE_KEY: key = '' } = env
   if (url !== '' && key !== '') {
-    const call = patient(createApiClient({ base_url: url, key }))
-    return { call, settle: async () => undefined, close: async () => undefined }
+    const call = withRetries(createApiClient({ base_url: url, key }))
+    return { call, analyze: async () => undefined, close: async () => undefined }
   }
   if (url !== '' || key !== '') {
     const [set, missing] = url === '' ? ['KEY', 'URL'] : ['URL', 'KEY']
     throw new UsageError(
-      `WORKSPACE_${set} is set and WORKSPACE_${missing} is not: set both, or neither.`,
+      `WORKSPACE_${set} is set but WORKSPACE_${missing} is not. Set both or neither.`,
     )
   }
-  return openHere(env)
+  return connectInProcess(env)
 }
 
-/** The database itself, with the owner's rights. */
-export async function openHere(env: Environment, { silently = false } = {}): Promise<Connection> {
-  const offline = await openInProcessService(env).catch((error: unknown) => {
-    throw withAdvice(error)
+/** Opens the database in this process, with the owner's rights. */
+export async function connectInProcess(
+  env: Environment,
+  { quiet = false } = {},
+): Promise<Connection> {
+  const service = await openInProcessService(env).catch((error: unknown) => {
+    throw toCommandError(error)
   })
-  if (offline.owner_key !== undefined && !silently) {
-    process.stderr.write(
-      `This is a new database. Its owner key, shown this once: ${offline.owner_key}\n`,
-    )
+  if (service.owner_key !== undefined && !quiet) {
+    process.stderr.write(`New database. Owner key (shown once): ${service.owner_key}\n`)
   }
   const call = createApiClient({
-    base_url: offline.base_url,
-    key: offline.key,
-    fetch: async (input, init) => offline.fetch(new Request(input, init)),
+    base_url: service.base_url,
+    key: service.key,
+    fetch: async (input, init) => service.fetch(new Request(input, init)),
   })
   return {
-    call: (name, input) => call(name, input, { timeout }),
-    settle: offline.analyze,
-    close: offline.close,
+    call: (name, input) => call(name, input, { timeout: TIMEOUT }),
+    analyze: service.analyze,
+    close: service.close,
   }
 }
 
-function withAdvice(error: unknown): unknown {
+function toCommandError(error: unknown): unknown {
   if (!(error instanceof Error) || !error.message.includes(' is held by ')) return error
   return new CommandError(
-    `${error.message} To work through the service that runs on it, set WORKSPACE_URL and WORKSPACE_KEY.`,
+    `${error.message} Set WORKSPACE_URL and WORKSPACE_KEY to use the running server.`,
   )
 }
 
-/** A thousand contacts in one request may take a while on a small machine. */
-const timeout = 120_000
+// A request with a thousand contacts takes a while on a small machine.
+const TIMEOUT = 120_000
 
-/** Waits when the service says so and tries again. Where it offers that, an idempotency key keeps a write from happening twice. */
-export function patient(call: Call): ImportCall {
-  let offered: Promise<readonly string[]> | undefined
-  // Asked before the first write: a service of the public document alone refuses headers that it does not name.
-  const keepsAnswers = async () => {
-    offered ??= fetchMe(ask).then((me) => me?.capabilities ?? [])
-    return (await offered).includes('idempotency')
+/** Retries transient errors and honors `Retry-After`. Mutations get an idempotency key where the server supports it. */
+export function withRetries(call: Call): ImportCall {
+  let capabilities: Promise<readonly string[]> | undefined
+  // Fetched before the first mutation: a server with the public API alone may reject unknown headers.
+  const storesResponses = async () => {
+    capabilities ??= fetchMe(callWithRetries).then((me) => me?.capabilities ?? [])
+    return (await capabilities).includes('idempotency')
   }
-  const ask: ImportCall = async (name, input) => {
-    const reads = name.startsWith('GET ')
-    const keyed = !reads && storesResponse(name) && (await keepsAnswers())
-    const options = keyed ? { timeout, idempotency_key: randomUUID() } : { timeout }
+  const callWithRetries: ImportCall = async (name, input) => {
+    const isRead = name.startsWith('GET ')
+    const hasKey = !isRead && storesResponse(name) && (await storesResponses())
+    const options = hasKey
+      ? { timeout: TIMEOUT, idempotency_key: randomUUID() }
+      : { timeout: TIMEOUT }
     for (let failures = 1; ; failures += 1) {
       try {
         return await call(name, input, options)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        const repeats = reads
+        const canRetry = isRead
           ? canRetryRead(error, failures)
-          : canRetryWrite(name, error, failures, keyed)
-        if (!repeats) throw error
+          : canRetryWrite(name, error, failures, hasKey)
+        if (!canRetry) throw error
         await sleep(retryDelay(error, failures))
       }
     }
   }
-  return ask
+  return callWithRetries
 }

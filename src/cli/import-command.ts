@@ -5,53 +5,53 @@ import type { ApplyOptions } from '#client/importers/core/import-call.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import { type ImportReport, formatReport } from '#client/importers/core/import-report.ts'
 import type { Importer, ReadyImport } from '#client/importers/core/importer.ts'
-import { type Command, CommandError, type Given, type Option, UsageError } from './command.ts'
+import { type Command, CommandError, type Arguments, type Option, UsageError } from './command.ts'
 import { type Connection, connect } from './connect.ts'
-import { progressOn } from './progress.ts'
+import { createProgressReporter } from './progress.ts'
 import { readTextFile } from './read-text-file.ts'
 
-/** A kind of import as the command line offers it: `import <name> FILE…`. */
+/** A kind of import: `import <name> FILE…`. */
 export interface ImportKind {
   readonly name: string
-  readonly about: string
-  /** Beside the options that every import has. */
+  readonly description: string
+  /** Besides the options of every import. */
   readonly options?: Command['options']
-  /** Loads the importer, so that no import loads the code of another. A wrong option is a `UsageError`. */
-  readonly importer: (given: Given) => Promise<Importer>
+  /** Loads the code of this importer only. Throws a `UsageError` for an invalid option. */
+  readonly importer: (args: Arguments) => Promise<Importer>
 }
 
-const someRejected = 3
+const SOME_REJECTED = 3
 
-export const importCommand = ({ name, about, options, importer }: ImportKind): Command => ({
-  words: `import ${name}`,
-  about,
-  takes: 'FILE…',
+export const importCommand = ({ name, description, options, importer }: ImportKind): Command => ({
+  name: `import ${name}`,
+  description,
+  operand: 'FILE…',
   options: {
     ...options,
-    'dry-run': { about: 'tells what an import would do, and writes nothing' },
-    report: { value: 'FILE', about: 'writes the report as JSON too' },
-    'emit-events': { about: 'tells webhooks of every record; otherwise they hear nothing' },
+    'dry-run': { description: 'show what an import would do, without writing' },
+    report: { placeholder: 'FILE', description: 'also write the report as JSON' },
+    'emit-events': { description: 'send a webhook event for every record (none by default)' },
   },
-  async run(given, env) {
-    const report_file = given.text('report')
-    if (report_file !== undefined) refuseUnwritable(report_file)
-    // All files are read and checked before the first write.
-    const ready = readFiles(await importer(given), given.operands)
-    const how = { dry_run: given.has('dry-run'), emit_events: given.has('emit-events') }
+  async run(args, env) {
+    const report_file = args.get('report')
+    if (report_file !== undefined) assertWritable(report_file)
+    // All files are parsed before the first write.
+    const imports = readFiles(await importer(args), args.operands)
+    const options = { dry_run: args.has('dry-run'), emit_events: args.has('emit-events') }
     const connection = await connect(env)
     const reports: ImportReport[] = []
     try {
-      for (const one of ready) {
-        const report = await applyOne(connection, one, how)
+      for (const ready of imports) {
+        const report = await applyImport(connection, ready, options)
         process.stdout.write(`${formatReport(report)}\n`)
         reports.push(report)
       }
-      if (!how.dry_run) await connection.settle()
+      if (!options.dry_run) await connection.analyze()
     } finally {
       await connection.close()
       if (report_file !== undefined && reports.length > 0) writeReport(report_file, reports)
     }
-    return reports.some(({ rejected }) => rejected.length > 0) ? someRejected : 0
+    return reports.some(({ rejected }) => rejected.length > 0) ? SOME_REJECTED : 0
   },
 })
 
@@ -65,62 +65,59 @@ function readFiles(importer: Importer, paths: readonly string[]): readonly Ready
   }
 }
 
-async function applyOne(
+async function applyImport(
   { call }: Connection,
   { path, apply }: ReadyImport,
-  how: ApplyOptions,
+  options: ApplyOptions,
 ): Promise<ImportReport> {
-  const onProgress = progressOn(process.stderr, 'records')
-  let begun = false
+  const onProgress = createProgressReporter(process.stderr, 'records')
+  let started = false
   try {
     return await apply(call, {
-      ...how,
+      ...options,
       onProgress(progress) {
-        begun = true
+        started = true
         onProgress(progress)
       },
     })
   } catch (error) {
-    if (!begun || how.dry_run === true || !(error instanceof Error)) throw error
+    if (!started || options.dry_run === true || !(error instanceof Error)) throw error
     throw new CommandError(
-      `${path}: ${error.message} The import broke off. Run the same command again to finish it: nothing is made twice.`,
+      `${path}: ${error.message} The import was interrupted. Run the same command again to finish it; no duplicates are created.`,
     )
   }
 }
 
 export const timeZone: Option = {
-  value: 'ZONE',
-  about: 'of dates without an offset, as Europe/Berlin (UTC)',
+  placeholder: 'ZONE',
+  description: 'time zone of dates without an offset, such as Europe/Berlin (default UTC)',
 }
 
-/** Refuses what no calendar knows. */
-export function timeZoneOf(given: Given, isTimeZone: (name: string) => boolean): string {
-  const name = given.text('timezone') ?? 'UTC'
+export function parseTimeZone(args: Arguments, isTimeZone: (name: string) => boolean): string {
+  const name = args.get('timezone') ?? 'UTC'
   if (isTimeZone(name)) return name
-  throw new UsageError(
-    `--timezone is the name of a time zone such as Europe/Berlin, not "${name}".`,
-  )
+  throw new UsageError(`--timezone must be a time zone such as Europe/Berlin, not "${name}".`)
 }
 
-/** One of a few words; undefined when the option is not given. */
-export function oneOf<Word extends string>(
-  given: Given,
+/** The option's value, one of `words`; undefined without the option. */
+export function oneOfOption<Word extends string>(
+  args: Arguments,
   option: string,
   words: readonly Word[],
 ): Word | undefined {
-  const text = given.text(option)
+  const text = args.get(option)
   const word = words.find((one) => one === text)
   if (text === undefined || word !== undefined) return word
-  const listed = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
-  throw new UsageError(`--${option} is ${listed}, not "${text}".`)
+  const list = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+  throw new UsageError(`--${option} must be ${list}, not "${text}".`)
 }
 
-/** Asked before the import: its report must not be lost for want of a folder. */
-function refuseUnwritable(file: string): void {
+/** Checked before the import, so that its report cannot get lost. */
+function assertWritable(file: string): void {
   try {
     accessSync(dirname(file), constants.W_OK)
   } catch {
-    throw new UsageError(`--report ${file}: its folder is not there or may not be written to.`)
+    throw new UsageError(`--report ${file}: the folder does not exist or is not writable.`)
   }
 }
 

@@ -1,57 +1,65 @@
 import { type Command, UsageError } from './command.ts'
-import { type ImportKind, importCommand, oneOf, timeZone, timeZoneOf } from './import-command.ts'
+import {
+  type ImportKind,
+  importCommand,
+  oneOfOption,
+  timeZone,
+  parseTimeZone,
+} from './import-command.ts'
 
 const statuses = ['subscribed', 'pending', 'unsubscribed', 'bounced'] as const
-const status = { value: 'STATUS', about: `${statuses.slice(0, -1).join(', ')} or bounced` }
+const status = {
+  placeholder: 'STATUS',
+  description: `${statuses.slice(0, -1).join(', ')} or bounced`,
+}
 
 const importContacts: ImportKind = {
   name: 'contacts',
-  about:
-    'Imports the contacts of CSV files into a list. Importing a file again changes nothing; a newer one updates.',
+  description: 'Import contacts from CSV files into a list (safe to run again)',
   options: {
-    list: { value: 'ID', required: true, about: 'the list they come into' },
-    status: { ...status, about: `of rows that name none: ${status.about}` },
+    list: { placeholder: 'ID', required: true, description: 'target list' },
+    status: { ...status, description: `of rows without a status: ${status.description}` },
     'unknown-status': {
       ...status,
-      about: 'of rows with a word that is no status; without it they are rejected',
+      description: 'of rows with an unknown status (rejected by default)',
     },
-    resubscribe: { about: 'lets the file subscribe again who left or bounced' },
-    'clear-empty': { about: 'an empty cell takes the field away; otherwise it stays' },
-    'all-columns': { about: 'imports the columns that Mailchimp keeps for itself, as fields' },
+    resubscribe: { description: 'subscribe contacts again that unsubscribed or bounced' },
+    'clear-empty': { description: 'remove fields whose cell is empty (kept by default)' },
+    'all-columns': {
+      description: 'import Mailchimp-internal columns as fields',
+    },
     timezone: timeZone,
   },
-  async importer(given) {
+  async importer(args) {
     const { contactsImporter } = await import('#client/importers/contacts/contacts-importer.ts')
     const { isTimeZone } = await import('#client/importers/core/parse-date.ts')
-    return contactsImporter(given.text('list') ?? '', {
-      time_zone: timeZoneOf(given, isTimeZone),
+    return contactsImporter(args.get('list') ?? '', {
+      time_zone: parseTimeZone(args, isTimeZone),
       now: new Date().toISOString(),
-      status: oneOf(given, 'status', statuses),
-      unknown_status: oneOf(given, 'unknown-status', statuses),
-      resubscribe: given.has('resubscribe'),
-      all_columns: given.has('all-columns'),
-      clear_empty: given.has('clear-empty'),
+      status: oneOfOption(args, 'status', statuses),
+      unknown_status: oneOfOption(args, 'unknown-status', statuses),
+      resubscribe: args.has('resubscribe'),
+      all_columns: args.has('all-columns'),
+      clear_empty: args.has('clear-empty'),
     })
   },
 }
 
 const importCampaigns: ImportKind = {
   name: 'campaigns',
-  about:
-    'Imports sent campaigns with their results from CSV reports. Importing a file again changes nothing; a newer one updates.',
+  description: 'Import sent campaigns and their results from CSV reports (safe to run again)',
   options: { timezone: timeZone },
-  async importer(given) {
+  async importer(args) {
     const { campaignsImporter } = await import('#client/importers/campaigns/campaigns-importer.ts')
     const { isTimeZone } = await import('#client/importers/core/parse-date.ts')
-    return campaignsImporter({ time_zone: timeZoneOf(given, isTimeZone) })
+    return campaignsImporter({ time_zone: parseTimeZone(args, isTimeZone) })
   },
 }
 
 const kinds: readonly ImportKind[] = [
   {
     name: 'trello',
-    about:
-      'Imports boards from Trello’s JSON exports. Importing a file again changes nothing; a newer one updates.',
+    description: 'Import boards from Trello JSON exports (safe to run again)',
     importer: async () =>
       (await import('#client/importers/trello/trello-importer.ts')).trelloImporter,
   },
@@ -59,43 +67,46 @@ const kinds: readonly ImportKind[] = [
   importCampaigns,
   {
     name: 'changelog',
-    about:
-      'Imports changelogs in Markdown and lists of GitHub releases. Nobody is told of old news; a second run changes nothing.',
+    description:
+      'Import Markdown changelogs and GitHub releases, without notifications (safe to run again)',
     options: {
       source: {
-        value: 'NAME',
-        about: 'names the changelog, else its repository or file does; two products need two names',
+        placeholder: 'NAME',
+        description:
+          'name of the changelog, by default its repository or file; use one per product',
       },
       undated: {
-        value: 'draft|published',
-        about:
-          'makes versions without a date drafts (which is the rule), or publishes them with today’s',
+        placeholder: 'draft|published',
+        description: 'versions without a date: draft (default), or published today',
       },
     },
-    async importer(given) {
-      const undated = given.text('undated') ?? 'draft'
+    async importer(args) {
+      const undated = args.get('undated') ?? 'draft'
       if (undated !== 'draft' && undated !== 'published')
-        throw new UsageError(`--undated is draft or published, not "${undated}".`)
+        throw new UsageError(`--undated must be draft or published, not "${undated}".`)
       const { changelogImporter } =
         await import('#client/importers/changelog/changelog-importer.ts')
       const today = new Date().toISOString().slice(0, 10)
-      return changelogImporter({ source: given.text('source'), undated, today })
+      return changelogImporter({ source: args.get('source'), undated, today })
     },
   },
   {
     name: 'feedback',
-    about:
-      'Imports posts with comments, votes and people from dumps of GitHub issues and from CSV files. A second run changes nothing.',
+    description:
+      'Import posts, comments, votes and people from GitHub issues and CSV files (safe to run again)',
     options: {
-      board: { value: 'ID|SLUG', about: 'puts the posts on this board, else one is made for them' },
+      board: {
+        placeholder: 'ID|SLUG',
+        description: 'target board (created by default)',
+      },
       source: {
-        value: 'NAME',
-        about: 'names what is imported where the file does not; two sites need two names',
+        placeholder: 'NAME',
+        description: 'name of the source if the file has none; use one per site',
       },
     },
-    async importer(given) {
+    async importer(args) {
       const { feedbackImporter } = await import('#client/importers/feedback/feedback-importer.ts')
-      return feedbackImporter({ source: given.text('source'), board: given.text('board') })
+      return feedbackImporter({ source: args.get('source'), board: args.get('board') })
     },
   },
 ]

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vites
 import type { Database } from '#service/db/db.ts'
 import { openTestDatabase } from '#service/db/test-database.ts'
 import { run } from './run.ts'
-import { trelloBoard } from './seed-board.ts'
+import { createTrelloBoard } from './seed-board.ts'
 
 let folder: string
 let database: Database | undefined
@@ -39,13 +39,13 @@ beforeEach(() => {
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((err += String(text)), true))
 })
 
-test('without a service a command opens the database itself, and a new one shows its key', async () => {
-  const board = `\uFEFF${JSON.stringify(trelloBoard({ cards: 5, lists: 2, seed: 1 }))}`
+test('without WORKSPACE_URL a command opens the database, and a new one shows its key', async () => {
+  const board = `\uFEFF${JSON.stringify(createTrelloBoard({ cards: 5, lists: 2, seed: 1 }))}`
   const file = join(folder, 'board.json.gz')
   writeFileSync(file, gzipSync(board))
   const report = join(folder, 'report.json')
   expect(await run(['import', 'trello', file, '--report', report], env)).toBe(0)
-  expect(err).toMatch(/^This is a new database. Its owner key, shown this once: wsk_w_\w{38}\n/)
+  expect(err).toMatch(/^New database. Owner key \(shown once\): wsk_w_\w{38}\n/)
   expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({
     file: 'board.json.gz',
     counts: { cards: { read: 5, created: 5 } },
@@ -54,7 +54,7 @@ test('without a service a command opens the database itself, and a new one shows
   err = ''
   expect(await run(['import', 'trello', file], env)).toBe(0)
   expect(out).toMatch(/cards +5 +0 +0 +5 +0\n/)
-  expect(err).not.toContain('new database')
+  expect(err).not.toContain('New database')
 
   out = ''
   const names = ['--name', 'One', '--name', 'Two']
@@ -62,13 +62,13 @@ test('without a service a command opens the database itself, and a new one shows
   expect(JSON.parse(out)).toMatchObject([{ name: 'One' }, { name: 'Two' }])
 }, 240_000)
 
-test('seed makes a workspace of its own beside the others, and the same one only once', async () => {
-  const words = ['seed', '--size', 'small', '--json']
-  expect(await run(words, env)).toBe(0)
+test('seed creates a separate workspace, and the same one only once', async () => {
+  const args = ['seed', '--size', 'small', '--json']
+  expect(await run(args, env)).toBe(0)
   expect(JSON.parse(out)).toMatchObject({
     name: 'Fern & Field',
     id: expect.stringMatching(/^wsp_01/),
   })
-  expect(await run(words, env)).toBe(1)
+  expect(await run(args, env)).toBe(1)
   expect(err).toMatch(/^This database holds that workspace already: .*\n$/)
 }, 240_000)

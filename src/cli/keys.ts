@@ -1,27 +1,34 @@
+import type { Output } from '#contract/endpoints.ts'
 import { type Command, UsageError } from './command.ts'
 import { connect } from './connect.ts'
 
 export const keysCreate: Command = {
-  words: 'keys create',
-  about: 'Makes an API key and prints it, this once.',
+  name: 'keys create',
+  description: 'Create an API key (shown once)',
   options: {
-    name: { value: 'NAME', required: true, about: 'what the list of keys calls it' },
-    scope: { value: 'read|write', required: true, about: 'what it may do; write includes read' },
-    admin: { about: 'may also make keys and import; needs --scope write' },
-    json: { about: 'prints the whole answer of the API as JSON' },
+    name: { placeholder: 'NAME', required: true, description: 'name in the list of keys' },
+    scope: {
+      placeholder: 'read|write',
+      required: true,
+      description: 'access; write includes read',
+    },
+    admin: { description: 'may also create keys and import; requires --scope write' },
+    json: { description: 'print the API response as JSON' },
   },
-  async run(given, env) {
-    const scope = given.text('scope')
+  async run(args, env) {
+    const scope = args.get('scope')
     if (scope !== 'read' && scope !== 'write') {
-      throw new UsageError(`--scope is read or write, not "${scope}".`)
+      throw new UsageError(`--scope must be read or write, not "${scope}".`)
     }
-    const admin = given.has('admin')
-    if (admin && scope === 'read') throw new UsageError('--admin needs --scope write.')
+    const admin = args.has('admin')
+    if (admin && scope === 'read') throw new UsageError('--admin requires --scope write.')
     const connection = await connect(env)
     try {
-      const name = given.text('name') ?? ''
-      const made = await connection.call('POST /api-keys', { name, scope, admin })
-      process.stdout.write(given.has('json') ? `${JSON.stringify(made, null, 2)}\n` : shown(made))
+      const name = args.get('name') ?? ''
+      const apiKey = await connection.call('POST /api-keys', { name, scope, admin })
+      process.stdout.write(
+        args.has('json') ? `${JSON.stringify(apiKey, null, 2)}\n` : formatKey(apiKey),
+      )
       return 0
     } finally {
       await connection.close()
@@ -29,22 +36,12 @@ export const keysCreate: Command = {
   },
 }
 
-const shown = ({
-  name,
-  scope,
-  admin,
-  key,
-}: {
-  name: string
-  scope: string
-  admin: boolean
-  key: string
-}) =>
+const formatKey = ({ name, scope, admin, key }: Output<'POST /api-keys'>) =>
   [
     `Key "${name}" (${scope}${admin ? ', admin' : ''}):`,
     '',
     `    ${key}`,
     '',
-    'Copy it now: it will not be shown again.',
+    'Copy it now. It will not be shown again.',
     '',
   ].join('\n')

@@ -3,26 +3,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { Command } from './command.ts'
-import { type Connection, connect, openHere } from './connect.ts'
+import { type Connection, connect, connectInProcess } from './connect.ts'
 
 export const openapi: Command = {
-  words: 'openapi',
-  about: 'Prints the OpenAPI 3.1 document of the service.',
+  name: 'openapi',
+  description: 'Print the OpenAPI 3.1 document',
   options: {
-    output: { value: 'FILE', about: 'writes it there instead' },
-    url: { value: 'URL', about: 'the base address it names (http://127.0.0.1:4400/v1)' },
+    output: { placeholder: 'FILE', description: 'write to a file instead' },
+    url: {
+      placeholder: 'URL',
+      description: 'server URL in the document (default http://127.0.0.1:4400/v1)',
+    },
   },
-  async run(given, env) {
+  async run(args, env) {
     const folder = mkdtempSync(join(tmpdir(), 'openapi-'))
     try {
-      // The document is the program's own: a throwaway database serves, whoever holds the real one.
+      // The document does not depend on data: a temporary database works while another process holds the real one.
       const connection: Connection = env['WORKSPACE_URL']
         ? await connect(env)
-        : await openHere({ DATA_DIR: folder }, { silently: true })
+        : await connectInProcess({ DATA_DIR: folder }, { quiet: true })
       const document = await connection.call('GET /openapi.json', {}).finally(connection.close)
-      const url = given.text('url') ?? (env['WORKSPACE_URL'] || 'http://127.0.0.1:4400/v1')
+      const url = args.get('url') ?? (env['WORKSPACE_URL'] || 'http://127.0.0.1:4400/v1')
       const text = `${JSON.stringify({ ...document, servers: [{ url }] }, null, 2)}\n`
-      const file = given.text('output')
+      const file = args.get('output')
       if (file === undefined) process.stdout.write(text)
       else writeFileSync(file, text)
       return 0

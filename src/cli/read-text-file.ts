@@ -3,18 +3,18 @@ import { gunzipSync } from 'node:zlib'
 
 import { CommandError } from './command.ts'
 
-/** The text of a UTF-8 file, compressed or not. Refuses what is no such text with a sentence that says what it is. */
+/** Reads a UTF-8 file, gzipped or not. Throws a `CommandError` that names any other encoding. */
 export function readTextFile(path: string): string {
-  const bytes = unpacked(path, readBytes(path))
-  const refuse = (what: string) => new CommandError(`${path} is ${what}.`)
-  if (startsWith(bytes, 0x50, 0x4b, 3, 4)) throw refuse('a ZIP archive; unpack it first')
+  const bytes = decompress(path, readBytes(path))
+  const createError = (content: string) => new CommandError(`${path} is ${content}.`)
+  if (startsWith(bytes, 0x50, 0x4b, 3, 4)) throw createError('a ZIP archive; unpack it first')
   if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) {
-    throw refuse('UTF-16 text; save it as UTF-8')
+    throw createError('UTF-16 text; save it as UTF-8')
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw refuse('not UTF-8 text')
+    throw createError('not UTF-8 text')
   }
 }
 
@@ -23,21 +23,21 @@ function readBytes(path: string): Buffer {
     return readFileSync(path)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    const why = {
-      ENOENT: 'There is no such file',
+    const reason = {
+      ENOENT: 'No such file',
       EISDIR: 'It is a folder',
-      EACCES: 'It may not be read',
+      EACCES: 'Permission denied',
     }[code]
-    throw new CommandError(`${path} cannot be read. ${why ?? code}.`)
+    throw new CommandError(`${path} cannot be read. ${reason ?? code}.`)
   }
 }
 
-function unpacked(path: string, bytes: Buffer): Buffer {
+function decompress(path: string, bytes: Buffer): Buffer {
   if (!startsWith(bytes, 0x1f, 0x8b)) return bytes
   try {
     return gunzipSync(bytes)
   } catch {
-    throw new CommandError(`${path} is compressed and damaged.`)
+    throw new CommandError(`${path} is a damaged gzip file.`)
   }
 }
 

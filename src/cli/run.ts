@@ -1,10 +1,4 @@
-import {
-  type Command,
-  type Environment,
-  UsageError,
-  type Option,
-  readArguments,
-} from './command.ts'
+import { type Command, type Environment, UsageError, parseArguments } from './command.ts'
 import { imports } from './import.ts'
 import { keysCreate } from './keys.ts'
 import { openapi } from './openapi.ts'
@@ -19,81 +13,72 @@ export const commands: readonly Command[] = [
   openapi,
 ]
 
-/** Runs one command line and resolves to its exit code: 0 done, 1 not done, 2 wrong command line, 3 done in part. */
-export async function run(words: readonly string[], env: Environment): Promise<number> {
+/** Runs one command line. Resolves to its exit code: 0 success, 1 failure, 2 usage error, 3 some records rejected. */
+export async function run(args: readonly string[], env: Environment): Promise<number> {
   try {
-    return await dispatch(words, env)
+    return await dispatch(args, env)
   } catch (error) {
-    const wrong = error instanceof UsageError
-    process.stderr.write(`${sentence(error)}\n`)
-    return wrong ? 2 : 1
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    return error instanceof UsageError ? 2 : 1
   }
 }
 
-async function dispatch(words: readonly string[], env: Environment): Promise<number> {
-  const asks = words.findIndex((word) => word === '--help' || word === '-h')
-  const named = asks === -1 ? words : words.slice(0, asks)
-  const command = commands.find((one) => startsWith(named, one.words))
-  if (command && asks === -1) {
-    const rest = words.slice(command.words.split(' ').length)
-    return command.run(readArguments(command, rest), env)
+async function dispatch(args: readonly string[], env: Environment): Promise<number> {
+  const helpIndex = args.findIndex((arg) => arg === '--help' || arg === '-h')
+  const wantsHelp = helpIndex !== -1
+  const words = wantsHelp ? args.slice(0, helpIndex) : args
+  const command = commands.find(({ name }) => startsWith(words, name))
+  if (command && !wantsHelp) {
+    const rest = args.slice(command.name.split(' ').length)
+    return command.run(parseArguments(command, rest), env)
   }
-  if (command) {
-    process.stdout.write(helpOf(command))
+  const siblings = commands.filter(({ name }) => name.split(' ')[0] === words[0])
+  if (words.length > 0 && siblings.length === 0) {
+    throw new UsageError(`Unknown command: ${words[0]}. Run --help for a list.`)
+  }
+  if (wantsHelp) {
+    const overview = siblings.length > 0 ? siblings : commands
+    process.stdout.write(command ? formatHelp(command) : formatOverview(overview))
     return 0
   }
-  const [first] = named
-  const alike = commands.filter((one) => one.words.split(' ')[0] === first)
-  if (named.length > 0 && alike.length === 0) {
-    throw new UsageError(`There is no command "${first}". --help lists those there are.`)
-  }
-  if (asks !== -1) {
-    process.stdout.write(overview(alike.length > 0 ? alike : commands))
-    return 0
-  }
-  if (named.length === 0) throw new UsageError('Which command? --help lists those there are.')
-  const known = alike.map((one) => `"${one.words}"`).join(' or ')
-  throw new UsageError(`There is no command "${named.slice(0, 2).join(' ')}", but ${known}.`)
+  if (words.length === 0) throw new UsageError('Missing command. Run --help for a list.')
+  const names = siblings.map(({ name }) => name).join(', ')
+  throw new UsageError(`Unknown command: ${words.slice(0, 2).join(' ')}. Available: ${names}.`)
 }
 
-const startsWith = (words: readonly string[], command: string) =>
-  command.split(' ').every((word, index) => words[index] === word)
+const startsWith = (words: readonly string[], name: string) =>
+  name.split(' ').every((word, index) => words[index] === word)
 
-const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const PROGRAM = 'npm run cli --'
 
-const program = 'npm run cli --'
-
-/** All commands, or those whose words begin alike. */
-function overview(commands: readonly Command[]): string {
-  const width = Math.max(...commands.map(({ words }) => words.length))
+function formatOverview(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length))
   return [
-    `Usage: ${program} <command>`,
+    `Usage: ${PROGRAM} <command>`,
     '',
-    ...commands.map(({ words, about }) => `  ${words.padEnd(width)}  ${about}`),
+    ...commands.map(({ name, description }) => `  ${name.padEnd(width)}  ${description}`),
     '',
-    `${program} <command> --help tells more of one.`,
+    `Run \`${PROGRAM} <command> --help\` for details.`,
     '',
-    'A command works through the service at WORKSPACE_URL with the key in WORKSPACE_KEY when both are set, and',
-    'otherwise opens the database itself (DATABASE_URL, or the embedded one in DATA_DIR while no service runs on it).',
+    'Commands use the server at WORKSPACE_URL with the key in WORKSPACE_KEY. If neither is set, they open the database',
+    'directly (DATABASE_URL, or the embedded one in DATA_DIR); stop the server first.',
     '',
   ].join('\n')
 }
 
-function helpOf({ words, about, takes, options }: Command): string {
-  const listed = Object.entries(options)
-  const width = Math.max(0, ...listed.map(([name, option]) => typed(name, option).length))
+function formatHelp({ name, description, operand, options }: Command): string {
+  const rows = Object.entries(options).map(([option, definition]) => ({
+    ...definition,
+    usage: definition.placeholder ? `--${option} ${definition.placeholder}` : `--${option}`,
+  }))
+  const width = Math.max(0, ...rows.map(({ usage }) => usage.length))
+  const usages = rows.map(({ usage, required }) => (required ? usage : `[${usage}]`))
   return [
-    `Usage: ${[program, words, takes, ...listed.map(([name, option]) => inUsage(name, option))].filter(Boolean).join(' ')}`,
+    `Usage: ${[PROGRAM, name, operand, ...usages].filter(Boolean).join(' ')}`,
     '',
-    about,
-    ...(listed.length > 0 ? [''] : []),
-    ...listed.map(([name, option]) => `  ${typed(name, option).padEnd(width)}  ${option.about}`),
+    description,
+    ...(rows.length > 0 ? [''] : []),
+    ...rows.map((row) => `  ${row.usage.padEnd(width)}  ${row.description}`),
     '',
   ].join('\n')
 }
-
-const typed = (name: string, { value }: Option) =>
-  value === undefined ? `--${name}` : `--${name} ${value}`
-
-const inUsage = (name: string, option: Option) =>
-  option.required === true ? typed(name, option) : `[${typed(name, option)}]`

@@ -8,7 +8,7 @@ const verbs =
   'Write Draft Check Photograph Order Count Proof Plan Send Sort Mend Price Translate Pack'.split(
     ' ',
   )
-const things = [
+const objects = [
   'the care card',
   'the landing page',
   'three subject lines',
@@ -22,7 +22,7 @@ const things = [
   'the parcel labels',
   'the market stall',
 ]
-const ends = [
+const suffixes = [
   ' in Welsh and English',
   ' before the first mailing',
   ' with the printers',
@@ -46,21 +46,21 @@ const colors = [
 const people = ['Elin Morgan', 'Jude Tan', 'Sol Okoro', 'Kit Nakamura', 'Mara Petit', 'Rhys Lloyd']
 const paragraph =
   'What has to be true before this is done, who has to see it, and where the files are. '
-const day = 86_400_000
-/** Fixed: the wall clock would make every file another one. */
-const start = Date.UTC(2026, 0, 5, 17)
+const DAY = 86_400_000
+/** Fixed, so that the same seed creates the same file at any time. */
+const START = Date.UTC(2026, 0, 5, 17)
 
-/** A board as Trello exports it, the same for the same sizes and seed. */
-export function trelloBoard({ cards, lists, seed }: BoardSizes) {
-  const random = randomFrom(seed)
-  const under = (limit: number) => Math.floor(random() * limit)
-  const oneOf = (words: readonly string[]) => words[under(words.length)] ?? ''
-  const some = <T>(items: readonly T[], most: number) =>
-    items.filter(() => random() < most / items.length).slice(0, most)
-  // Ids as Trello makes them: their first half is the second of their making.
+/** Creates a board in the format of a Trello export, deterministic for its sizes and seed. */
+export function createTrelloBoard({ cards, lists, seed }: BoardSizes) {
+  const random = createRandom(seed)
+  const randomBelow = (limit: number) => Math.floor(random() * limit)
+  const oneOf = (words: readonly string[]) => words[randomBelow(words.length)] ?? ''
+  const sample = <T>(items: readonly T[], max: number) =>
+    items.filter(() => random() < max / items.length).slice(0, max)
+  // Like Trello's ids, they begin with the second of their creation.
   const id = (kind: number, index: number) =>
     [
-      (start / 1000 - 40_000_000 + index).toString(16),
+      (START / 1000 - 40_000_000 + index).toString(16),
       kind.toString(16),
       seed.toString(16).padStart(8, '0'),
       index.toString(16).padStart(7, '0'),
@@ -88,26 +88,27 @@ export function trelloBoard({ cards, lists, seed }: BoardSizes) {
     labels,
     members,
     cards: Array.from({ length: cards }, (_, index) => {
-      const due = random() < 0.25 ? new Date(start + (under(120) - 60) * day).toISOString() : null
+      const due =
+        random() < 0.25 ? new Date(START + (randomBelow(120) - 60) * DAY).toISOString() : null
       return {
         id: id(4, index),
-        name: `${oneOf(verbs)} ${oneOf(things)}${oneOf(ends)}`,
-        desc: random() < 0.4 ? paragraph.repeat(1 + under(6)).trim() : '',
+        name: `${oneOf(verbs)} ${oneOf(objects)}${oneOf(suffixes)}`,
+        desc: random() < 0.4 ? paragraph.repeat(1 + randomBelow(6)).trim() : '',
         idList: boardLists[index % lists]?.id,
         pos: (Math.floor(index / lists) + 1) * 16_384,
         closed: false,
-        idLabels: some(labels, 2).map((label) => label.id),
-        idMembers: some(members, 2).map((member) => member.id),
+        idLabels: sample(labels, 2).map((label) => label.id),
+        idMembers: sample(members, 2).map((member) => member.id),
         due,
         dueComplete: due !== null && random() < 0.6,
-        dateLastActivity: new Date(start - under(90) * day).toISOString(),
+        dateLastActivity: new Date(START - randomBelow(90) * DAY).toISOString(),
       }
     }),
   }
 }
 
-/** A small generator of numbers from 0 to 1 (mulberry32), the same sequence for the same seed. */
-function randomFrom(seed: number): () => number {
+/** mulberry32: a deterministic generator of numbers from 0 to 1. */
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

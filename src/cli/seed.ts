@@ -1,79 +1,89 @@
 import { writeFileSync } from 'node:fs'
 
 import { seedWorkspace } from '#service/in-process-service.ts'
-import { type Command, type Environment, type Given, UsageError } from './command.ts'
-import { trelloBoard } from './seed-board.ts'
+import { type Command, type Environment, type Arguments, UsageError } from './command.ts'
+import { createTrelloBoard } from './seed-board.ts'
 import { printWorkspaces } from './workspaces.ts'
 
 const sizes = ['small', 'large', 'huge'] as const
-/** Fixed: the wall clock would make every workspace another one. */
-const usualMoment = '2026-06-01T09:00:00Z'
-const most = 1_000_000_000
+/** Fixed, so that the same seed creates the same workspace at any time. */
+const DEFAULT_NOW = '2026-06-01T09:00:00Z'
+const MAX = 1_000_000_000
 
 export const seed: Command = {
-  words: 'seed',
-  about:
-    'Fills a workspace of its own with invented people, cards and posts; or writes a board as a Trello export. The same numbers make the same.',
+  name: 'seed',
+  description:
+    'Create a workspace with sample data, or write a Trello export with --trello (deterministic)',
   options: {
-    size: { value: 'small|large|huge', about: 'huge has a million contacts and wants PostgreSQL' },
-    seed: { value: 'N', about: 'another number makes another workspace, or board (1)' },
-    now: {
-      value: 'T',
-      about: `the moment everything is dated by, such as ${usualMoment}, which is the usual one`,
+    size: {
+      placeholder: 'small|large|huge',
+      description: 'huge (1 million contacts) requires PostgreSQL',
     },
-    json: { about: 'prints the id and the key as JSON' },
-    trello: { value: 'FILE', about: 'writes a board there, and no workspace' },
-    cards: { value: 'N', about: 'of the board, 1 to 1,000,000' },
-    lists: { value: 'N', about: 'of the board, 1 to 500 (10)' },
+    seed: { placeholder: 'N', description: 'seed of the random data (default 1)' },
+    now: {
+      placeholder: 'T',
+      description: `date of the newest data (default ${DEFAULT_NOW})`,
+    },
+    json: { description: 'print the id and the key as JSON' },
+    trello: {
+      placeholder: 'FILE',
+      description: 'write a board to this file instead of a workspace',
+    },
+    cards: { placeholder: 'N', description: 'cards of the board, 1 to 1,000,000' },
+    lists: { placeholder: 'N', description: 'lists of the board, 1 to 500 (default 10)' },
   },
-  run(given, env) {
-    if (given.has('trello') === given.has('size')) {
-      throw new UsageError('seed needs --size small|large|huge, or --trello FILE and --cards N.')
+  run(args, env) {
+    if (args.has('trello') === args.has('size')) {
+      throw new UsageError(
+        'Missing option: --size small|large|huge, or --trello FILE and --cards N',
+      )
     }
-    return given.has('size') ? seedSize(given, env) : writeBoard(given)
+    return args.has('size') ? createSeededWorkspace(args, env) : writeBoard(args)
   },
 }
 
-async function seedSize(given: Given, env: Environment): Promise<number> {
-  refuse(given, '--size', ['cards', 'lists'])
-  const size = sizes.find((one) => one === given.text('size'))
-  if (!size) throw new UsageError('--size is small, large or huge.')
-  const seeding = { size, seed: wholeNumber(given, 'seed', most, 1), now: momentOf(given) }
-  printWorkspaces([await seedWorkspace(env, seeding)], given.has('json'))
+async function createSeededWorkspace(args: Arguments, env: Environment): Promise<number> {
+  rejectOptions(args, '--size', ['cards', 'lists'])
+  const size = sizes.find((one) => one === args.get('size'))
+  if (!size) throw new UsageError('--size must be small, large or huge.')
+  const seeding = { size, seed: parseInteger(args, 'seed', MAX, 1), now: parseNow(args) }
+  printWorkspaces([await seedWorkspace(env, seeding)], args.has('json'))
   return 0
 }
 
-async function writeBoard(given: Given): Promise<number> {
-  refuse(given, '--trello', ['now', 'json'])
-  if (!given.has('cards')) throw new UsageError('seed --trello needs --cards N.')
-  const file = given.text('trello') ?? ''
+async function writeBoard(args: Arguments): Promise<number> {
+  rejectOptions(args, '--trello', ['now', 'json'])
+  if (!args.has('cards')) throw new UsageError('Missing option: --cards N')
+  const file = args.get('trello') ?? ''
   const board = {
-    cards: wholeNumber(given, 'cards', 1_000_000, 0),
-    lists: wholeNumber(given, 'lists', 500, 10),
-    seed: wholeNumber(given, 'seed', most, 1),
+    cards: parseInteger(args, 'cards', 1_000_000, 0),
+    lists: parseInteger(args, 'lists', 500, 10),
+    seed: parseInteger(args, 'seed', MAX, 1),
   }
-  writeFileSync(file, `${JSON.stringify(trelloBoard(board))}\n`)
+  writeFileSync(file, `${JSON.stringify(createTrelloBoard(board))}\n`)
   process.stdout.write(`${file}: ${board.cards} cards in ${board.lists} lists.\n`)
   return 0
 }
 
-function refuse(given: Given, form: string, others: readonly string[]): void {
-  const other = others.find((option) => given.has(option))
-  if (other !== undefined) throw new UsageError(`--${other} does not go with ${form}.`)
+function rejectOptions(args: Arguments, form: string, others: readonly string[]): void {
+  const other = others.find((option) => args.has(option))
+  if (other !== undefined) throw new UsageError(`--${other} cannot be used with ${form}.`)
 }
 
-function momentOf(given: Given): Date {
-  const text = given.text('now') ?? usualMoment
+function parseNow(args: Arguments): Date {
+  const text = args.get('now') ?? DEFAULT_NOW
   const moment = new Date(text)
   const year = moment.getUTCFullYear()
   if (/T.*(Z|[+-]\d\d:?\d\d)$/i.test(text) && year >= 2000 && year < 2100) return moment
-  throw new UsageError(`--now is a moment with its offset from UTC, such as ${usualMoment}.`)
+  throw new UsageError(`--now must be a date and time with an offset, such as ${DEFAULT_NOW}.`)
 }
 
-function wholeNumber(given: Given, option: string, limit: number, otherwise: number): number {
-  const text = given.text(option)
-  if (text === undefined) return otherwise
+function parseInteger(args: Arguments, option: string, limit: number, fallback: number): number {
+  const text = args.get(option)
+  if (text === undefined) return fallback
   const number = Number(text)
   if (/^\d+$/.test(text) && number >= 1 && number <= limit) return number
-  throw new UsageError(`--${option} is a whole number from 1 to ${limit.toLocaleString('en')}.`)
+  throw new UsageError(
+    `--${option} must be a whole number from 1 to ${limit.toLocaleString('en')}.`,
+  )
 }
