@@ -127,6 +127,19 @@ function unusedExports(files: FileMap): string[] {
     )
 }
 
+/** Files that a comment names and that do not exist: `file: name`. */
+function staleComments(files: FileMap): string[] {
+  const names = new Set([...files.keys()].map(basename))
+  const comment = /^\s*(?:\/?\*|\/\/).*|[^:'"]\/\/ .*/gm
+  const fileName = /(?<![\w./*$}…-])(?:[\w-]+\/)*[a-z\d][\w.-]*\.tsx?\b/g
+  return [...files].flatMap(([file, text]) =>
+    [...text.matchAll(comment)]
+      .flatMap(([line]) => line.match(fileName) ?? [])
+      .filter((name) => !names.has(basename(name)))
+      .map((name) => `${file}: ${name}`),
+  )
+}
+
 // Some run only with STRUCTURE=1 until the merges of the restructuring are complete.
 const tree = readFiles('src', 'e2e', 'tools')
 
@@ -160,6 +173,10 @@ test('a source file is at most four folders below src', () => {
 
 test.runIf(process.env.STRUCTURE)('every export is imported by another file', () => {
   expect(unusedExports(tree)).toEqual([])
+})
+
+test.runIf(process.env.STRUCTURE)('comments name files that exist', () => {
+  expect(staleComments(readFiles('src', 'e2e'))).toEqual([])
 })
 
 // The same checks, each on a small tree with one planted violation.
@@ -247,4 +264,12 @@ test('the export check counts import() and namespace imports', () => {
     'src/web/c.ts': "import * as all from './b.ts'",
   }
   expect(unusedExports(planted(tree))).toEqual(['src/web/a.ts: b'])
+})
+
+test('the comment check reports a file that does not exist', () => {
+  const tree = {
+    'src/web/a.ts': '/** See `web/b.ts` and aim.ts. */\n// carry.ts agrees\nimport "./x.ts"\n',
+    'src/web/b.ts': 'const a = 1 // like a.ts, *.test.ts and en-….ts\n',
+  }
+  expect(staleComments(planted(tree))).toEqual(['src/web/a.ts: aim.ts', 'src/web/a.ts: carry.ts'])
 })

@@ -158,7 +158,7 @@ const isIdentity = (body: unknown): boolean =>
 const isPage = (body: unknown): boolean =>
   isRecord(body) && Array.isArray(body['data']) && body['data'].every(isRecord)
 
-/** Names an error for people only; no server knows this id: see docs/decisions/021-own-request-ids.md. */
+/** Names an error for people only; no server knows this id: see docs/decisions/021-client-request-ids.md. */
 const generateRequestId = () => `own-${Math.random().toString(36).slice(2, 10)}`
 
 /** The error with the response's request id, else the one in the request, else a generated one. */
