@@ -4,7 +4,7 @@ import type { Tables } from '#service/db/schema/tables.ts'
 
 const batchSize = 10_000
 
-/** Adds the counts that writes appended to the base rows, in one transaction for each batch. Returns how many went. */
+/** Adds the deltas of `list_count_deltas` to `list_counts`, one transaction per batch. Returns the number of deltas. */
 export async function compactCounts(pool: Kysely<Tables>): Promise<number> {
   let compacted = 0
   for (;;) {
@@ -14,16 +14,16 @@ export async function compactCounts(pool: Kysely<Tables>): Promise<number> {
   }
 }
 
-// Base rows are taken in key order, so that two processes that fold at once wait and do not deadlock.
+// Upserts in key order, so that two processes that compact at once do not deadlock.
 async function compactBatch(tx: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ compacted: number }>`
-    with gone as (
+    with deleted as (
       delete from list_count_deltas where ctid = any (array(
         select ctid from list_count_deltas limit ${batchSize} for update skip locked))
       returning workspace_id, list_id, counted, key, delta
     ), summed as (
       select workspace_id, list_id, counted, key, sum(delta)::int as count, count(*)::int as deltas
-      from gone group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      from deleted group by 1, 2, 3, 4 order by 1, 2, 3, 4
     ), added as (
       insert into list_counts as base (workspace_id, list_id, counted, key, count)
       select workspace_id, list_id, counted, key, count from summed
@@ -39,13 +39,13 @@ interface CountCompaction {
   stop(): void
 }
 
-/** Folds soon after writes, so that a read has few appended counts to sum. */
+/** Compacts soon after writes, so that a read has few deltas to add. */
 export function createCountCompaction(
   pool: Kysely<Tables>,
   onFailure: (error: unknown) => void,
   intervalMs = 1000,
 ): CountCompaction {
-  let isDue = true // what a process that was killed left behind
+  let isDue = true // a killed process may have left deltas
   let isRunning = false
   let timer: NodeJS.Timeout | undefined
 

@@ -16,28 +16,28 @@ import type { Tables } from '#service/db/schema/tables.ts'
 import { sqlState } from './transaction-conflict.ts'
 import { createTransactions } from './transactions.ts'
 
-/** What a store works with: no query can forget the workspace it belongs to. */
+/** The parameter of every store function, so that no query can omit the workspace. */
 export interface WorkspaceDb {
   readonly tx: Kysely<Tables>
   readonly workspace_id: string
-  /** Asks by a `statement` of a store; Kysely asks through `tx`. What is asked in one go is sent in one message. */
+  /** Runs a prepared statement. Statements of one tick, also those of `tx`, are sent in one message. */
   readonly query: (statement: Statement) => Promise<QueryResult>
-  /** Nobody waits for its answer: it is sent with the commit, or before that with what is asked next. */
+  /** Sends the statement with the next query or the commit; its result is not awaited. */
   readonly enqueue: (statement: { compile(): Statement }) => void
 }
 
 export interface Database {
   readonly kind: 'embedded' | 'postgres'
-  /** Outside any workspace: keys, migrations, health. Never inside a transaction: the embedded pool has one connection. */
+  /** For keys, migrations and health. Never inside a transaction: the embedded pool has one connection. */
   readonly pool: Kysely<Tables>
-  /** One transaction in one workspace; run again up to 3 times on 40001 and 40P01. */
+  /** One transaction in one workspace, retried up to 3 times on 40001 and 40P01. */
   transaction<T>(workspace_id: string, work: (db: WorkspaceDb) => Promise<T>): Promise<T>
   /** Reads without BEGIN and COMMIT. */
   readOnly(workspace_id: string): WorkspaceDb
   close(): Promise<void>
 }
 
-/** Opens or creates the database that the settings name. Migrating it is the caller's next step. */
+/** Opens or creates the database; the caller migrates it. */
 export async function openDatabase(options: {
   readonly databaseUrl?: string | undefined
   readonly dataDir: string
@@ -50,11 +50,10 @@ export async function openDatabase(options: {
   return createDatabase('embedded', new BatchingPool(pool, refuseWhenFull(options.dataDir)), close)
 }
 
-// Serialisation failure, deadlock, and a statement whose kept plan is of no use: the whole work is done again.
+// Serialization failure, deadlock and stale plan: the whole transaction is retried.
 const retryableCodes = ['40001', '40P01', ...STALE_PLAN_CODES]
 const maxRetries = 3
 
-/** The same few operations over either engine. */
 export function createDatabase(
   kind: Database['kind'],
   batchingPool: BatchingPool,
@@ -79,12 +78,12 @@ export function createDatabase(
           )
         } catch (error) {
           if (attempt > maxRetries || !retryableCodes.includes(sqlState(error))) throw error
-          // Those who met once would meet again if they came back at the same moment.
+          // Without jitter, conflicting transactions would conflict again.
           await sleep(Math.random() * 10 * attempt)
         }
       }
     },
-    readOnly: (workspace_id) => ({ tx: pool, workspace_id, query, enqueue: refuseToWrite }),
+    readOnly: (workspace_id) => ({ tx: pool, workspace_id, query, enqueue: throwReadOnly }),
     async close() {
       await pool.destroy()
       await closeEngine()
@@ -92,24 +91,24 @@ export function createDatabase(
   }
 }
 
-function refuseToWrite(): never {
-  throw new Error('There is no transaction to write in.')
+function throwReadOnly(): never {
+  throw new Error('A read-only database cannot enqueue writes.')
 }
 
-/** About twice the processors: more connections only queue inside the database. */
 const createPostgresPool = (connectionString: string): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
+    // More connections would only queue inside the database.
     max: Math.max(4, availableParallelism() * 2),
-    // Statements that need not wait for each other's answers do not.
+    // A batch does not wait for the results of the one before.
     pipeline: true,
     application_name: 'workspace-admin',
     connectionTimeoutMillis: 10_000,
-    // What takes longer is stuck: better one refused request than a connection lost to the pool.
+    // A stuck statement fails its request instead of keeping a connection from the pool.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
   })
-  // An idle connection that the server ends must not end this process: the next query opens another.
+  // Without a listener, an idle connection closed by the server would end this process.
   pool.on('error', () => undefined)
   return pool
 }

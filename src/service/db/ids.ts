@@ -32,7 +32,7 @@ type IdPrefix =
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const randomSize = 1n << 80n
 
-/** Makes ids of which each is greater than the one before. */
+/** Each id is greater than the previous one. */
 export function createIds() {
   let lastTime = 0
   let lastRandom = 0n
@@ -44,7 +44,7 @@ export function createIds() {
       lastTime = time
       lastRandom = BigInt(`0x${randomBytes(10).toString('hex')}`)
     } else if (++lastRandom === randomSize) {
-      // The same millisecond, or a clock that was set back: count on from the last id.
+      // The same millisecond, or a clock that was set back: continue from the last id.
       lastTime += 1
       lastRandom = 0n
     }
@@ -52,13 +52,13 @@ export function createIds() {
   }
 }
 
-/** All of this process, so that what is made later stands later. */
+/** One generator per process, so that ids sort by creation. */
 export const newId = createIds()
 
-/** How an id is made: by `newId`, or the same ones again by a seeded maker. */
+/** `newId`, or a seeded generator. */
 export type CreateId = (prefix: IdPrefix, now: Date) => string
 
-/** An id of that moment whose random part comes from `under(32)`: for generated workspaces, which are the same each time. */
+/** An id of that time whose random part comes from `randomBelow(32)`, for reproducible workspaces. */
 export function seededId(
   prefix: IdPrefix,
   time: Date,
@@ -69,7 +69,7 @@ export function seededId(
   return `${prefix}_${text}`
 }
 
-/** Less than every id made from this moment on, and greater than those made before. */
+/** Less than all ids created at `time` or later, greater than all earlier ones. */
 export const idAt = (prefix: IdPrefix, time: Date): string =>
   `${prefix}_${crockford(BigInt(time.getTime()) * randomSize)}`
 

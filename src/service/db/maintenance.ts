@@ -12,21 +12,19 @@ export interface Maintenance {
 }
 
 interface Options {
-  /** Writes after which upkeep no longer waits for a quiet moment. */
+  /** The number of writes after which maintenance no longer waits for an idle period. */
   readonly maxWrites?: number
-  /** A time without writes that counts as quiet. */
   readonly idleMs?: number
   readonly onFailure?: (error: unknown) => void
 }
 
-/** Statistics of every table, however long that takes. */
 export const analyzeAll = (pool: Kysely<Tables>): Promise<void> =>
   pool.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`analyze`.execute(tx)
   })
 
-/** The embedded engine has no autovacuum: this is it. A PostgreSQL server looks after itself. */
+/** Autovacuum for the embedded engine, which has none. */
 export function createMaintenance({ kind, pool }: Database, options: Options = {}): Maintenance {
   const { maxWrites = 5000, idleMs = 10_000, onFailure = () => undefined } = options
   let writes = 0
@@ -42,7 +40,7 @@ export function createMaintenance({ kind, pool }: Database, options: Options = {
     try {
       await sql`vacuum (analyze)`.execute(pool)
     } catch (error) {
-      writes += pendingWrites // still to be done, at the next quiet moment
+      writes += pendingWrites // retried in the next idle period
       onFailure(error)
     } finally {
       isRunning = false

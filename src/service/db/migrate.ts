@@ -18,7 +18,7 @@ const migrations = {
   '005-members': members,
 }
 
-/** Brings the database to this program's tables. Refuses one that is newer, and touches nothing then. */
+/** Migrates to the latest version. Refuses a newer database without changing it. */
 export async function migrate(database: Database): Promise<{ applied: string[] }> {
   const applied = await retryLostRace(() => migrateInTransaction(database))
   if (applied.length > 0) await analyzeAll(database.pool)
@@ -26,7 +26,7 @@ export async function migrate(database: Database): Promise<{ applied: string[] }
   return { applied }
 }
 
-/** All of it is one transaction: a process killed in the midst leaves the old tables. */
+/** One transaction: a killed process leaves the old tables. */
 function migrateInTransaction({ kind, pool }: Database): Promise<string[]> {
   return pool.connection().execute(async (db) => {
     await sql`begin`.execute(db)
@@ -51,7 +51,7 @@ function migrateInTransaction({ kind, pool }: Database): Promise<string[]> {
   })
 }
 
-// What the loser of a race to make the very first table is told; Kysely's own look at it then fails with the last.
+// The errors of a process that loses the race to create the first table; Kysely then fails with the last one.
 const lostRaceCodes = ['23505', '42P07', '25P02']
 
 async function retryLostRace<T>(work: () => Promise<T>): Promise<T> {
@@ -64,10 +64,10 @@ async function retryLostRace<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Damage shows at the start, with advice, and not in the midst of a day. */
+/** Detects damage at the start, with advice. */
 async function readEveryTable({ pool }: Database): Promise<void> {
   const { rows } = await sql<{ ours: string }>`select current_schema() as ours`.execute(pool)
-  const tables = await pool.introspection.getTables() // of every schema; others have their own in this database
+  const tables = await pool.introspection.getTables() // of every schema, also those of other programs
   for (const { name } of tables.filter(({ schema }) => schema === rows[0]?.ours))
     await sql`select * from ${sql.table(name)} limit 1`.execute(pool).catch((cause: unknown) => {
       throw new Error(
@@ -85,6 +85,6 @@ async function refuseNewer(db: Kysely<Tables>): Promise<void> {
   const unknown = rows.map(({ name }) => name).filter((name) => !(name in migrations))
   if (unknown.length > 0)
     throw new Error(
-      `This database is newer than the program: it knows ${unknown.join(', ')}. Start the program that made it, or a later one.`,
+      `This database is newer than the program: it has the migrations ${unknown.join(', ')}. Start the version that created it, or a later one.`,
     )
 }

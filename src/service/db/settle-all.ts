@@ -1,4 +1,4 @@
-/** Waits for all of them, also when one fails: what is still under way must not outlive its transaction. */
+/** Waits for all promises, also when one rejects: no statement may outlive its transaction. */
 export async function settleAll<const Promises extends readonly Promise<unknown>[]>(
   promises: Promises,
 ): Promise<{ -readonly [Index in keyof Promises]: Awaited<Promises[Index]> }> {

@@ -1,18 +1,18 @@
-/** Somebody took the name or address first. The transaction begins again, and then finds what is there. */
+/** Another transaction committed first. The transaction is retried, and then finds its rows. */
 class TransactionConflict extends Error {
   override readonly name = 'TransactionConflict'
   readonly code = '40001'
 }
 
-/** What was locked is no longer what it was when it was looked up: the transaction begins again. */
+/** Thrown to retry the transaction: a locked row differs from the one that was looked up before. */
 export const transactionConflict = (cause?: unknown): Error =>
-  new TransactionConflict('Another request was first.', { cause })
+  new TransactionConflict('A concurrent transaction committed first.', { cause })
 
-/** For the `catch` of a write into a unique index that was seen free a moment ago. */
+/** For the `catch` of a write whose unique key was free when it was checked. */
 export function retryOnUniqueViolation(error: unknown): never {
   throw sqlState(error) === '23505' ? transactionConflict(error) : error
 }
 
-/** The five characters by which PostgreSQL names an error; empty for anything else that was thrown. */
+/** The SQLSTATE of a PostgreSQL error; empty for any other error. */
 export const sqlState = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''

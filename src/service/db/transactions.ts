@@ -6,29 +6,27 @@ import { createDialect } from '#service/db/driver/kysely-dialect.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 
 /**
- * Runs work in one transaction on one connection. Unlike Kysely's own, it lets statements follow each other without
- * waiting for answers between them, and sends the last ones together with the commit.
+ * Runs work in one transaction on one connection. Unlike the transactions of Kysely, statements need not wait for the
+ * results of those before, and the last ones are sent together with the commit.
  */
 export function createTransactions(pool: BatchingPool) {
-  const transactionsByClient = new WeakMap<BatchingClient, Kysely<Tables>>()
-  const transactionOn = (client: BatchingClient) => {
-    const tx =
-      transactionsByClient.get(client) ??
-      new Kysely<Tables>({ dialect: createDialect(createSingleConnectionPool(client)) })
-    transactionsByClient.set(client, tx)
+  const cache = new WeakMap<BatchingClient, Kysely<Tables>>()
+  const kyselyOn = (client: BatchingClient) => {
+    const dialect = () => createDialect(createSingleConnectionPool(client))
+    const tx = cache.get(client) ?? new Kysely<Tables>({ dialect: dialect() })
+    cache.set(client, tx)
     return tx
   }
-  return async <T>(
-    work: (tx: Kysely<Tables>, client: BatchingClient) => Promise<T>,
-  ): Promise<T> => {
+  type Work<T> = (tx: Kysely<Tables>, client: BatchingClient) => Promise<T>
+  return async <T>(work: Work<T>): Promise<T> => {
     const client = await pool.acquire()
     try {
       client.begin()
-      const result = await work(transactionOn(client), client)
+      const result = await work(kyselyOn(client), client)
       await client.commit()
       return result
     } catch (error) {
-      // What went wrong first is what is told.
+      // The first error is the one to report.
       await client.rollback().catch(() => undefined)
       throw error
     } finally {

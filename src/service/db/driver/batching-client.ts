@@ -13,15 +13,15 @@ import {
 const emptyResult = (command: string): QueryResult => ({ command, rows: [], rowCount: null })
 const toStatement = (sql: string): Statement => ({ sql, parameters: [] })
 
-/** One connection. What is asked in one go leaves in one message; a transaction begins with its first, and ends with its last. */
+/** One connection. Statements of one tick are sent as one batch; `begin` and `commit` join the batch of the statement beside them. */
 export class BatchingClient {
   readonly #client: pg.PoolClient
   readonly #names: StatementNames
   readonly #beforeBegin: () => void
-  readonly #prepared: RowReaders = new Map()
-  #state: 'free' | 'beginning' | 'begun' = 'free'
-  #outgoing: Statement[] = []
-  #sending: Promise<QueryResult[]> | undefined
+  readonly #rowReaders: RowReaders = new Map()
+  #transaction: 'none' | 'pending' | 'open' = 'none'
+  #queue: Statement[] = []
+  #flushing: Promise<QueryResult[]> | undefined
 
   constructor(client: pg.PoolClient, names: StatementNames, beforeBegin: () => void) {
     this.#client = client
@@ -29,7 +29,7 @@ export class BatchingClient {
     this.#beforeBegin = beforeBegin
   }
 
-  /** As Kysely asks. */
+  /** The interface of Kysely. */
   async query(sql: string, parameters: readonly unknown[] = []): Promise<QueryResult> {
     if (sql === 'begin') this.begin()
     else if (sql === 'commit') await this.commit()
@@ -40,78 +40,78 @@ export class BatchingClient {
 
   begin(): void {
     this.#beforeBegin()
-    this.#state = 'beginning'
-    this.#outgoing = []
+    this.#transaction = 'pending'
+    this.#queue = []
   }
 
-  /** Answered by nobody: it leaves with what is asked next, or with the commit. */
+  /** Sends the statement with the next query or the commit; its result is not awaited. */
   enqueue(statement: Statement): void {
-    this.#outgoing.push(statement)
+    this.#queue.push(statement)
   }
 
   async execute(statement: Statement): Promise<QueryResult> {
-    const index = this.#outgoing.push(statement) - 1
-    this.#sending ??= Promise.resolve().then(() => this.#send())
+    const index = this.#queue.push(statement) - 1
+    this.#flushing ??= Promise.resolve().then(() => this.#flush())
     try {
-      const results = await this.#sending
+      const results = await this.#flushing
       return results[index] ?? emptyResult('')
     } catch (error) {
-      // A stack that leads to whoever asked, and not to the socket.
+      // The stack trace should lead to the caller, not to the socket.
       if (error instanceof Error) Error.captureStackTrace(error)
       throw error
     }
   }
 
   async commit(): Promise<void> {
-    if (this.#state === 'beginning' && this.#outgoing.length === 0) {
-      this.#state = 'free'
+    if (this.#transaction === 'pending' && this.#queue.length === 0) {
+      this.#transaction = 'none'
       return
     }
     const { command } = await this.execute(toStatement('commit'))
-    this.#state = 'free'
-    // Asked to commit after a statement failed, PostgreSQL rolls back and calls that no error.
+    this.#transaction = 'none'
+    // After a failed statement, PostgreSQL answers COMMIT with a rollback, which is not an error there.
     if (command === 'ROLLBACK')
       throw new Error('The transaction was rolled back: a statement in it had failed.')
   }
 
   async rollback(): Promise<void> {
-    const hasBegun = this.#state === 'begun'
-    this.#state = 'free'
-    this.#outgoing = []
-    if (hasBegun) await this.execute(toStatement('rollback'))
+    const isOpen = this.#transaction === 'open'
+    this.#transaction = 'none'
+    this.#queue = []
+    if (isOpen) await this.execute(toStatement('rollback'))
   }
 
   release(): void {
     this.#client.release()
   }
 
-  async #send(): Promise<QueryResult[]> {
-    const statements = this.#outgoing
-    this.#outgoing = []
-    this.#sending = undefined
-    // The transaction was given up before anything of it was sent.
+  async #flush(): Promise<QueryResult[]> {
+    const statements = this.#queue
+    this.#queue = []
+    this.#flushing = undefined
+    // The transaction was rolled back before it was sent.
     if (statements.length === 0) return []
-    const needsBegin = this.#state === 'beginning'
-    if (needsBegin) this.#state = 'begun'
-    const results = await this.#answersTo(
+    const needsBegin = this.#transaction === 'pending'
+    if (needsBegin) this.#transaction = 'open'
+    const results = await this.#sendWithRetry(
       needsBegin ? [toStatement('begin'), ...statements] : statements,
     )
     return needsBegin ? results.slice(1) : results
   }
 
-  async #answersTo(statements: readonly Statement[]): Promise<QueryResult[]> {
+  async #sendWithRetry(statements: readonly Statement[]): Promise<QueryResult[]> {
     try {
-      return await this.#message(statements)
+      return await this.#sendBatch(statements)
     } catch (error) {
-      // Inside a transaction nothing can be repeated but the whole of it.
-      if (!STALE_PLAN_CODES.includes(sqlState(error)) || this.#state !== 'free') throw error
-      return this.#message(statements)
+      // Inside a transaction, only the whole transaction can be retried.
+      if (!STALE_PLAN_CODES.includes(sqlState(error)) || this.#transaction !== 'none') throw error
+      return this.#sendBatch(statements)
     }
   }
 
-  #message(statements: readonly Statement[]): Promise<QueryResult[]> {
+  #sendBatch(statements: readonly Statement[]): Promise<QueryResult[]> {
     return new Promise((resolve, reject) => {
-      const batch = new QueryBatch(statements, this.#names, this.#prepared, (error, results) => {
+      const batch = new QueryBatch(statements, this.#names, this.#rowReaders, (error, results) => {
         if (error === undefined) return resolve(results)
         if (STALE_PLAN_CODES.includes(sqlState(error))) this.#names.forget(batch.currentText)
         reject(error)

@@ -4,15 +4,14 @@ import type pg from 'pg'
 import { BatchingClient } from './batching-client.ts'
 import { type QueryResult, type Statement, createStatementNames } from './query-batch.ts'
 
-/** Watches over how transactions begin and end, and which statements a connection keeps prepared. */
+/** Returns the same client for a connection each time, because Kysely identifies connections by object. */
 export class BatchingPool implements PostgresPool {
   readonly #pool: pg.Pool
   readonly #beforeBegin: () => void
   readonly #names = createStatementNames()
-  // Kysely knows a connection by its object, so each client keeps its one.
-  readonly #known = new WeakMap<pg.PoolClient, BatchingClient>()
+  readonly #clients = new WeakMap<pg.PoolClient, BatchingClient>()
 
-  /** `beforeBegin` may throw: the transaction then does not begin. */
+  /** Throws in `beforeBegin` prevent the transaction. */
   constructor(pool: pg.Pool, beforeBegin: () => void = () => undefined) {
     this.#pool = pool
     this.#beforeBegin = beforeBegin
@@ -20,12 +19,12 @@ export class BatchingPool implements PostgresPool {
 
   async acquire(): Promise<BatchingClient> {
     const client = await this.#pool.connect()
-    const existing = this.#known.get(client)
+    const existing = this.#clients.get(client)
     if (existing) return existing
-    // Whoever waits for an answer is told that the connection ended. Unheard, it would end this process as well.
+    // Pending queries are rejected when the connection ends. Without a listener, this event would end the process.
     client.on('error', () => undefined)
     const batchingClient = new BatchingClient(client, this.#names, this.#beforeBegin)
-    this.#known.set(client, batchingClient)
+    this.#clients.set(client, batchingClient)
     return batchingClient
   }
 
@@ -48,13 +47,13 @@ export class BatchingPool implements PostgresPool {
   }
 }
 
-/** One connection that is held already, as a pool that Kysely never gives back to. */
+/** A pool of one acquired connection, which Kysely cannot release. */
 export function createSingleConnectionPool(client: BatchingClient): PostgresPool {
   const query: BatchingClient['query'] = (sql, parameters) => client.query(sql, parameters)
   const connection = toKyselyClient({ query, release: () => undefined })
   return { connect: () => Promise.resolve(connection), end: () => Promise.resolve() }
 }
 
-// Kysely also hands over cursors, which this service has none of.
+// The type of Kysely includes cursors, which this service does not use.
 const toKyselyClient = (client: Pick<BatchingClient, 'query' | 'release'>) =>
   client as unknown as PostgresPoolClient

@@ -6,7 +6,7 @@ import {
   type PostgresPool,
 } from 'kysely'
 
-/** PostgreSQL without advisory locks, which distributed engines lack: migrations take a row of their lock table. */
+/** PostgreSQL without advisory locks, which distributed engines lack: migrations lock a row of their lock table. */
 export function createDialect(pool: PostgresPool): Dialect {
   const dialect = new PostgresDialect({ pool })
   return {
@@ -17,10 +17,10 @@ export function createDialect(pool: PostgresPool): Dialect {
   }
 }
 
-/** The row stays locked until the transaction ends that `migrate.ts` opens around the whole of it. */
+/** The row stays locked until the end of the transaction that `migrate.ts` opens around all migrations. */
 class RowLockAdapter extends PostgresAdapter {
   override async acquireMigrationLock(
-    // Kysely's own signature: the lock table is in no schema of ours.
+    // The signature of Kysely: the lock table is not in `Tables`.
     // oxlint-disable-next-line typescript/no-explicit-any
     db: Kysely<any>,
     { lockTable, lockRowId }: { lockTable: string; lockRowId: string },

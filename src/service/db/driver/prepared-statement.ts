@@ -15,7 +15,6 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Statement } from './query-batch.ts'
 
-/** Stands in a statement where a value comes in each time it is asked. */
 class Placeholder<Value> implements Expression<Value> {
   readonly name: string
 
@@ -42,20 +41,20 @@ interface Compilable<Row> {
   compile(builder: QueryExecutorProvider): CompiledQuery<Row>
 }
 
-interface PreparedStatement<Given, Row> {
-  all(db: WorkspaceDb, params: Given): Promise<Row[]>
-  first(db: WorkspaceDb, params: Given): Promise<Row | undefined>
-  /** Asks for no answer: it leaves with what is asked next, or with the commit. */
-  enqueue(db: WorkspaceDb, params: Given): void
+interface PreparedStatement<Params, Row> {
+  all(db: WorkspaceDb, params: Params): Promise<Row[]>
+  first(db: WorkspaceDb, params: Params): Promise<Row | undefined>
+  /** Sends the statement with the next query or the commit; its result is not awaited. */
+  enqueue(db: WorkspaceDb, params: Params): void
 }
 
-/** A statement that is built and compiled once, and only filled in each time. What it looks like cannot hang on a value. */
-export function prepareStatement<Given extends object, Row>(
-  build: (tx: Kysely<Tables>, params: Placeholders<Given>) => Compilable<Row>,
-): PreparedStatement<Given, Row> {
+/** Builds and compiles a statement on first use; its text cannot depend on a value. */
+export function prepareStatement<Params extends object, Row>(
+  build: (tx: Kysely<Tables>, params: Placeholders<Params>) => Compilable<Row>,
+): PreparedStatement<Params, Row> {
   let compiled: CompiledQuery<Row> | undefined
-  const bind = ({ workspace_id }: WorkspaceDb, params: Given): Statement => {
-    compiled ??= build(builder, placeholders as Placeholders<Given>).compile(builder)
+  const bind = ({ workspace_id }: WorkspaceDb, params: Params): Statement => {
+    compiled ??= build(builder, placeholders as Placeholders<Params>).compile(builder)
     const valueOf = ({ name }: Placeholder<unknown>): unknown =>
       name === 'workspace_id' ? workspace_id : Reflect.get(params, name)
     const parameters = compiled.parameters.map((part) =>
@@ -63,9 +62,9 @@ export function prepareStatement<Given extends object, Row>(
     )
     return { sql: compiled.sql, parameters }
   }
-  const all: PreparedStatement<Given, Row>['all'] = async (db, params) => {
+  const all: PreparedStatement<Params, Row>['all'] = async (db, params) => {
     const { rows } = await db.query(bind(db, params))
-    // As Kysely does: the database answers what the types of the tables say.
+    // As in Kysely, the types of the tables describe the rows.
     return rows as Row[]
   }
   return {
@@ -75,20 +74,22 @@ export function prepareStatement<Given extends object, Row>(
   }
 }
 
-/** One statement for each size of a page, which the planner must know. */
-export function cachedByLimit<Made>(make: (size: number) => Made): (size: number) => Made {
-  const compiled = new Map<number, Made>()
-  return (size) => {
-    const known = compiled.get(size) ?? make(size)
-    compiled.set(size, known)
-    return known
+/** One statement for each page size: the planner must know the LIMIT. */
+export function cachedByLimit<Statement>(
+  create: (limit: number) => Statement,
+): (limit: number) => Statement {
+  const statements = new Map<number, Statement>()
+  return (limit) => {
+    const statement = statements.get(limit) ?? create(limit)
+    statements.set(limit, statement)
+    return statement
   }
 }
 
-// Every name is a blank: which ones there are, the type of the statement says.
+// Any name is a placeholder; the type of the statement says which ones exist.
 const placeholders: unknown = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) })
 
-/** Builds and compiles, and is connected to nothing. */
+// Compiles without a connection.
 const builder = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),

@@ -20,7 +20,7 @@ export interface QueryResult {
   readonly rows: Row[]
 }
 
-/** What a connection keeps prepared: how the rows of each statement are read, by its name. */
+/** The prepared statements of a connection: a row reader by statement name. */
 export type RowReaders = Map<string, RowReader>
 
 interface BatchedStatement {
@@ -30,17 +30,17 @@ interface BatchedStatement {
 }
 
 /**
- * The statements of one message, answered together: none runs after one that failed. `pg` sends each statement by
- * itself, and has a prepared one described anew each time; its queue, its errors and its connection stay in use.
+ * Statements sent as one message with one Sync: none runs after a failed one. `pg` sends a Describe and a Sync with each
+ * statement (decision 023); its queue, errors and connection stay in use.
  */
 export class QueryBatch extends pg.Query {
-  readonly #sent: readonly BatchedStatement[]
-  readonly #prepared: RowReaders
+  readonly #statements: readonly BatchedStatement[]
+  readonly #rowReaders: RowReaders
   readonly #settle: (error: unknown, results: QueryResult[]) => void
-  readonly #answers: QueryResult[] = []
-  readonly #described: (RowReader | undefined)[] = []
+  readonly #results: QueryResult[] = []
+  readonly #batchReaders: (RowReader | undefined)[] = []
   #rows: Row[] = []
-  #unreadable: unknown
+  #decodeError: unknown
 
   constructor(
     statements: readonly Statement[],
@@ -49,18 +49,18 @@ export class QueryBatch extends pg.Query {
     settle: (error: unknown, results: QueryResult[]) => void,
   ) {
     super('')
-    this.#prepared = rowReaders
+    this.#rowReaders = rowReaders
     this.#settle = settle
-    this.#sent = statements.map((statement) => ({
+    this.#statements = statements.map((statement) => ({
       text: statement.sql,
       name: names.nameOf(statement),
       values: statement.parameters.map(encodeParameter),
     }))
   }
 
-  /** The text of the statement whose answer is waited for: after a failure, the one that failed. */
+  /** The statement that runs or, after an error, that failed. */
   get currentText(): string {
-    return this.#sent[this.#answers.length]?.text ?? ''
+    return this.#statements[this.#results.length]?.text ?? ''
   }
 
   override submit = (connection: pg.Connection): void => {
@@ -68,7 +68,7 @@ export class QueryBatch extends pg.Query {
     const stream: { cork?: () => void; uncork?: () => void } = connection.stream
     stream.cork?.()
     try {
-      this.#sent.forEach((statement, index) =>
+      this.#statements.forEach((statement, index) =>
         this.#write(connection as unknown as ProtocolWriter, statement, index),
       )
       connection.sync()
@@ -78,35 +78,35 @@ export class QueryBatch extends pg.Query {
   }
 
   #write(connection: ProtocolWriter, { text, name = '', values }: BatchedStatement, index: number) {
-    const isPrepared = name !== '' && this.#prepared.has(name)
+    const isPrepared = name !== '' && this.#rowReaders.has(name)
     if (!isPrepared) {
-      // After a failure nobody knows whether it was prepared, and closing what is not there is no error.
+      // After an error it may be prepared or not; closing a missing statement is no error.
       if (name !== '') connection.close({ type: 'S', name })
       connection.parse({ name, text })
     }
     connection.bind({ statement: name, values })
-    if (isPrepared) this.#described[index] = this.#prepared.get(name)
+    if (isPrepared) this.#batchReaders[index] = this.#rowReaders.get(name)
     else connection.describe({ type: 'P', name: '' })
     connection.execute({})
   }
 
   handleRowDescription(description: RowDescription): void {
-    this.#described[this.#answers.length] = createRowReader(description)
+    this.#batchReaders[this.#results.length] = createRowReader(description)
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
-    const readRow = this.#described[this.#answers.length] ?? readNoColumns
+    const readRow = this.#batchReaders[this.#results.length] ?? readNoColumns
     try {
       this.#rows.push(readRow(fields))
     } catch (error) {
-      this.#unreadable = error
+      this.#decodeError = error
     }
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
     const [command = '', ...counts] = text.split(' ')
     const count = counts.at(-1)
-    this.#answers.push({
+    this.#results.push({
       command,
       rowCount: count === undefined ? null : Number(count),
       rows: this.#rows,
@@ -119,10 +119,10 @@ export class QueryBatch extends pg.Query {
   }
 
   handleReadyForQuery(): void {
-    this.#sent.forEach(({ name }, index) => {
-      if (name !== undefined) this.#prepared.set(name, this.#described[index] ?? readNoColumns)
+    this.#statements.forEach(({ name }, index) => {
+      if (name !== undefined) this.#rowReaders.set(name, this.#batchReaders[index] ?? readNoColumns)
     })
-    this.#settle(this.#unreadable, this.#answers)
+    this.#settle(this.#decodeError, this.#results)
   }
 
   handleError(error: unknown): void {
@@ -130,35 +130,35 @@ export class QueryBatch extends pg.Query {
   }
 }
 
-/** The messages of the protocol as both connections write them: that of `pg`, and that of the embedded engine. */
+/** What the connection of `pg` and that of the embedded engine have in common. */
 interface ProtocolWriter {
-  close(of: { readonly type: 'S'; readonly name: string }): void
+  close(target: { readonly type: 'S'; readonly name: string }): void
   parse(statement: { readonly name: string; readonly text: string }): void
-  bind(to: { readonly statement: string; readonly values: readonly unknown[] }): void
-  describe(of: { readonly type: 'P'; readonly name: string }): void
-  execute(all: object): void
+  bind(portal: { readonly statement: string; readonly values: readonly unknown[] }): void
+  describe(target: { readonly type: 'P'; readonly name: string }): void
+  execute(options: object): void
 }
 
-// A plan that suits every value is made once on each connection and kept under its statement's name. Where the best
-// plan hangs on the value, as with a rare word or a common one, it is made each time.
+// A prepared statement keeps its plan. Where the best plan depends on the value, as for a rare or a common word, the
+// statement is not prepared.
 const needsFreshPlan = /@@|&&|\blike\b|\b(in|exists) \(\s*select\b/i
 
-/** The kept plan no longer fits its tables, or a pooler in between gave the connection to somebody else. */
+/** A migration changed the tables of the plan, or a pooler switched connections. */
 export const STALE_PLAN_CODES = ['0A000', '26000', '42P05']
 
-// Every connection keeps what it was sent by name, so texts without end must not all get one.
+// Each connection keeps its prepared statements, so their number must have a limit.
 const maxNames = 500
 const maxCandidates = 2000
 const transactionCommands = ['begin', 'commit', 'rollback']
 
 export interface StatementNames {
-  /** The name under which connections keep this statement; the first time it is seen, and where keeping harms, none. */
+  /** The name of the prepared statement; undefined on first use and where preparing is harmful. */
   readonly nameOf: (statement: Statement) => string | undefined
-  /** After a migration by another process, or behind a pooler that mixes connections: the kept plan is of no use. */
+  /** Stops preparing this statement, after one of `STALE_PLAN_CODES`. */
   readonly forget: (text: string) => void
 }
 
-/** Of the connections of one pool. */
+/** Shared by the connections of a pool. */
 export function createStatementNames(): StatementNames {
   const names = new Map<string, string | undefined>(transactionCommands.map((text) => [text, text]))
   const candidates = new Set<string>()
@@ -166,7 +166,7 @@ export function createStatementNames(): StatementNames {
   return {
     nameOf({ sql, parameters }) {
       if (names.has(sql)) return names.get(sql)
-      // What has no parameters is a migration, or rare.
+      // A statement without parameters is rare, or a migration.
       if (parameters.length === 0 || names.size === maxNames || needsFreshPlan.test(sql))
         return undefined
       if (candidates.size === maxCandidates) candidates.clear()

@@ -4,7 +4,7 @@ const DATE = 1082
 const TIMESTAMPTZ = 1184
 const TEXTS = 1009
 
-// Its types name no arrays, which it reads all the same.
+// The types of `pg` omit arrays, which it parses as well.
 const parse: (oid: number) => (text: string) => unknown = pg.types.getTypeParser
 const parseInstant = parse(TIMESTAMPTZ)
 const parseTexts = parse(TEXTS)
@@ -12,14 +12,14 @@ const parseTexts = parse(TEXTS)
 const commonFormat = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/
 const seconds = '2026-11-21 10:00:00'.length
 
-/** `2026-11-21 10:00:00.5+00` as the API writes it. Pages are made of moments, and a Date for each costs more than the page. */
+/** `2026-11-21 10:00:00.5+00` in the format of the API. A `Date` for each would cost more than the rest of a page. */
 function decodeInstant(text: string): string {
   if (!commonFormat.test(text)) return (parseInstant(text) as Date).toISOString()
   const fraction = text.slice(seconds + 1, -3).padEnd(3, '0')
   return `${text.slice(0, 10)}T${text.slice(11, seconds)}.${fraction}Z`
 }
 
-// An element that needs no quotes holds no comma; an unquoted NULL is no text.
+// An unquoted element contains no comma; an unquoted NULL is null.
 const unquotedElements = /^\{[^"\\]*\}$/
 
 function decodeTextArray(text: string): unknown {
@@ -29,17 +29,16 @@ function decodeTextArray(text: string): unknown {
 }
 
 const decoders = new Map<number, (text: string) => unknown>([
-  // A Date would move a day by the zone of the machine.
+  // A `Date` would shift the day by the local time zone.
   [DATE, (text) => text],
   [TIMESTAMPTZ, decodeInstant],
   [TEXTS, decodeTextArray],
 ])
 
-/** How a value of this type is read: as `pg` does, except moments and days, which are texts. */
+/** As in `pg`, except for times and days, which are strings. */
 export const decoderFor = (oid: number): ((text: string) => unknown) =>
   decoders.get(oid) ?? parse(oid)
 
-/** A value as a parameter of a statement. */
 export function encodeParameter(value: unknown): string | null {
   if (typeof value === 'string') return value
   if (value == null) return null
@@ -57,7 +56,6 @@ function encodeElement(value: unknown): string {
 export type Row = Record<string, unknown>
 type Values = readonly (string | null | undefined)[]
 
-/** How the rows of a statement are read, from what the database tells of its columns. */
 export type RowReader = (values: Values) => Row
 
 export interface RowDescription {
@@ -66,7 +64,7 @@ export interface RowDescription {
 
 export function createRowReader({ fields }: RowDescription): RowReader {
   const columns = fields.map(({ name, dataTypeID }) => ({ name, decode: decoderFor(dataTypeID) }))
-  // A copy of a row that has every column is made faster than one that gets them one by one.
+  // Copying a row with all columns is faster than adding them one by one.
   const emptyRow: Row = Object.fromEntries(columns.map(({ name }) => [name, null]))
   return (values) => {
     const row = { ...emptyRow }
@@ -78,5 +76,5 @@ export function createRowReader({ fields }: RowDescription): RowReader {
   }
 }
 
-/** Of a statement that answers no rows. */
+/** For a statement without columns. */
 export const readNoColumns: RowReader = () => ({})

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the marker file beside the engine's folder says. The number is the engine's major version. */
+/** The content of `database.json`. */
 interface Marker {
   state: 'creating' | 'ready'
   engine: string
@@ -24,11 +24,11 @@ const majorVersion = '18'
 interface EngineFolder {
   readonly path: string
   readonly isNew: boolean
-  /** To be called when the engine is open: from now on the folder is never filled again. */
+  /** Called when the engine is open: the folder is never initialized again. */
   markReady(): void
 }
 
-/** A folder with something in it is never filled again, unless our own first start in it was cut short. */
+/** Never initializes a folder that is not empty, unless the first start in it was interrupted. */
 export function prepareFolder(dataDir: string): EngineFolder {
   const path = join(dataDir, 'database')
   const markerPath = join(dataDir, 'database.json')
@@ -38,11 +38,11 @@ export function prepareFolder(dataDir: string): EngineFolder {
     checkVersion(path, marker)
     return { path, isNew: false, markReady: () => undefined }
   }
-  // The only place that removes data: nothing was acknowledged before the marker said ready.
+  // The only place that removes data: nothing is acknowledged before the marker is ready.
   if (marker?.state === 'creating') rmSync(path, { recursive: true, force: true })
   if (existsSync(path) && readdirSync(path).length > 0) {
     throw new Error(
-      `The folder ${path} is not empty and is not a database of this program. Choose another DATA_DIR, or move its content away.`,
+      `The folder ${path} is not empty and is not a database of this program. Choose another DATA_DIR, or move its content.`,
     )
   }
 
@@ -88,7 +88,7 @@ function writeMarker(path: string, marker: Marker) {
   syncFolder(join(path, '..'))
 }
 
-/** What the engine's first program wrote went past the guard of fsync. */
+/** The files written by initdb bypassed `FsyncGuard`. */
 function syncTree(folder: string) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -105,7 +105,7 @@ function syncFile(path: string) {
 }
 
 function syncFolder(path: string) {
-  if (process.platform === 'win32') return // folders cannot be opened there
+  if (process.platform === 'win32') return // Windows cannot open folders
   const folder = openSync(path, 'r')
   fsyncSync(folder)
   closeSync(folder)

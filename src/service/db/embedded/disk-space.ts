@@ -1,11 +1,11 @@
 import { statfsSync } from 'node:fs'
 
-/** One segment of the engine's log and the largest request, twice over. */
+/** Twice the size of a WAL segment and the largest request. */
 const minFreeBytes = 64 * 1024 * 1024
 
 /**
- * The embedded engine does not survive a full disk: it stops in the midst of a commit. So a transaction is refused
- * before it begins, with the state PostgreSQL has for this, while reading goes on.
+ * The embedded engine does not survive a full disk: it stops during a commit. So a transaction fails before it begins,
+ * with the SQLSTATE of PostgreSQL, while reads continue.
  */
 export function refuseWhenFull(folder: string, minBytes: number = minFreeBytes): () => void {
   return () => {

@@ -8,7 +8,7 @@ import { refuseWhenFull } from './disk-space.ts'
 import { lockFolder } from './folder-lock.ts'
 import { FsyncGuard } from './fsync-guard.ts'
 
-/** PGlite's own parameters without `-F`, which switches fsync off. */
+/** The default parameters without `-F`, which disables fsync. */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
@@ -19,7 +19,7 @@ const startParams = [
 
 interface EmbeddedOptions {
   dataDir: string
-  /** A dump of an empty engine (`PGlite.dumpDataDir`), which spares making one. */
+  /** A dump of an empty database (`PGlite.dumpDataDir`), faster than initdb. */
   template?: Blob | undefined
   onFsync?: (() => void) | undefined
 }
@@ -29,7 +29,7 @@ export interface EmbeddedEngine {
   readonly close: () => Promise<void>
 }
 
-/** Opens or creates the database in `dataDir`, which from now on belongs to this process alone. */
+/** Opens or creates the database in `dataDir` and locks the folder. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedEngine> {
   const { dataDir, onFsync } = options
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -55,7 +55,7 @@ async function startEngine(dataDir: string, template: Blob | undefined, onFsync?
   if (folder.isNew) refuseWhenFull(dataDir)()
   let isOpen = false
   const onAbort = () => {
-    if (isOpen) queueMicrotask(throwEngineStopped) // while it opens, the engine itself throws
+    if (isOpen) queueMicrotask(throwEngineStopped) // during startup, the engine itself throws
   }
   try {
     const engine = await PGlite.create({
@@ -74,12 +74,12 @@ async function startEngine(dataDir: string, template: Blob | undefined, onFsync?
   }
 }
 
-/** What was acknowledged is safe, and the next start repairs the rest: so none of it goes on here. */
+/** Ends the process: acknowledged writes are safe, and the next start recovers the database. */
 function throwEngineStopped(): never {
-  throw new Error('The embedded database stopped. Look at the disk, then start the service again.')
+  throw new Error('The embedded database stopped. Check the disk, then restart the service.')
 }
 
-/** A pool of one. Each client has a connection of its own, because `pg` leaves an ended one without listeners. */
+/** A pool of one. Each client has its own connection, because an ended one has no listeners any more. */
 export function createEmbeddedPool(engine: PGlite): pg.Pool {
   class EmbeddedClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -91,7 +91,7 @@ export function createEmbeddedPool(engine: PGlite): pg.Pool {
     max: 1,
     pipeline: true,
     idleTimeoutMillis: 0,
-    // Whoever asks the pool inside a transaction waits for itself: an error after a while, and not for ever.
+    // A query to the pool inside a transaction deadlocks: it should fail after a while.
     connectionTimeoutMillis: 60_000,
   })
 }

@@ -111,7 +111,7 @@ test.runIf(process.platform === 'linux')(
 test('of processes that start at the same moment exactly one gets the folder', async () => {
   const answers = (await Promise.all([holder(), holder(), holder()])).map(({ answer }) => answer)
   expect(answers.filter((answer) => answer === 'held')).toHaveLength(1)
-  expect(answers.filter((answer) => answer.includes('is held by process'))).toHaveLength(2)
+  expect(answers.filter((answer) => answer.includes('is locked by process'))).toHaveLength(2)
 })
 
 test('also when each of them lays down its claim before it sees the others', async () => {
@@ -135,7 +135,7 @@ test('a holder whose pid says nothing here is alive as long as its socket answer
   const { child } = await holder()
   changeClaim(elsewhere)
   await expect(lockFolder(folder)).rejects.toThrow(
-    /on another-host .*If it is gone for good, remove/,
+    /on another-host .*If that process no longer exists, remove/,
   )
   await kill(child)
   ;(await lockFolder(folder)).release()

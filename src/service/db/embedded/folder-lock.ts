@@ -16,14 +16,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { acceptsConnections, openHeartbeat } from './lock-heartbeat.ts'
 
-/** What a lock file says about its holder. */
+/** The content of a lock file. */
 interface Holder {
   pid: number
-  /** Undefined where the system does not tell it. */
+  /** Undefined where the system does not provide it. */
   process_start: string | undefined
   machine: string
   host: string
-  /** Whether a local socket beside the claim accepts connections as long as the holder lives. */
+  /** Whether the claim has a heartbeat socket. */
   signal: boolean
   since: string
 }
@@ -38,9 +38,9 @@ const claimName = /^lock-[0-9a-f]{16}\.json$/
 const maxAttempts = 6
 
 /**
- * Makes `folder` belong to this process, or refuses and names the holder. Every starter first lays down
- * a claim under a name of its own and then looks at the others, so of two at once at least one sees the other.
- * A claim is removed only when its holder is dead, never because of its age.
+ * Locks `folder` for this process, or throws an error that names the holder. Each process first writes a claim under a
+ * unique name and then reads the others, so of two concurrent ones at least one sees the other. A claim is removed only
+ * when its holder is dead, never because of its age.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   for (let attempt = 1; ; attempt++) {
@@ -48,7 +48,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     const rival = await findLiveRival(folder, claim.name)
     if (!rival) return claim
     claim.release()
-    // Two that start at the same moment step back for unequal times, so that one of them gets in.
+    // Of two processes that start at the same time, jitter lets one win.
     if (attempt === maxAttempts || Date.now() - Date.parse(rival.since) > 2000)
       throw lockError(folder, rival)
     await sleep(Math.random() * 100 * attempt)
@@ -81,7 +81,7 @@ function removeClaim(folder: string, name: string) {
   rmSync(join(folder, heartbeatName(name)), { force: true })
 }
 
-/** Complete from the moment it can be seen, also after a power cut. */
+/** Atomic, also across a power failure. */
 function writeClaim(path: string, holder: Holder) {
   const file = openSync(`${path}.new`, 'wx', 0o600)
   writeSync(file, JSON.stringify(holder))
@@ -100,7 +100,7 @@ async function findLiveRival(folder: string, ownName: string): Promise<Rival | u
   return undefined
 }
 
-/** Undefined when it vanished meanwhile, or is no claim of ours. One that may not be read is not ours to judge. */
+/** Undefined when the claim is gone or invalid. Throws when it cannot be read: the holder may be alive. */
 function readClaim(path: string): Holder | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Holder // written by `writeClaim`
@@ -111,15 +111,15 @@ function readClaim(path: string): Holder | undefined {
   }
 }
 
-/** By pid where pids can be compared; across machines and containers the holder's socket decides. */
+/** By pid where pids can be compared; across machines and containers by the heartbeat socket. */
 async function isAlive(folder: string, claim: string, holder: Holder): Promise<boolean> {
   if (canComparePids(holder)) return isRunning(holder.pid, holder.process_start)
   if (holder.machine === machineId() && !isRunning(holder.pid, undefined)) return false
-  // Without a socket nothing tells: the claim then counts as held, and the refusal says how to lift it.
+  // Without a socket, the claim counts as alive, and the error says how to remove it.
   return !holder.signal || acceptsConnections(folder, heartbeatName(claim))
 }
 
-/** Whether its pid says all: the same machine and boot, and a system that tells when a process started. */
+/** The same machine and boot, on a system that provides the start times of processes. */
 const canComparePids = (holder: Holder) =>
   holder.machine === machineId() && holder.process_start !== undefined
 
@@ -129,35 +129,35 @@ function lockError(folder: string, rival: Rival) {
   const { pid, host, since, claim } = rival
   const advice = canComparePids(rival)
     ? ''
-    : ` If it is gone for good, remove ${join(folder, claim)}.`
+    : ` If that process no longer exists, remove ${join(folder, claim)}.`
   return new Error(
-    `The database in ${folder} is held by process ${pid} on ${host} since ${since}. Stop it first, or choose another DATA_DIR.${advice}`,
+    `The database in ${folder} is locked by process ${pid} on ${host} since ${since}. Stop it first, or choose another DATA_DIR.${advice}`,
   )
 }
 
-/** Tells one boot of one machine, or container, from another; only within it can pids be compared. */
+/** Identifies a boot of a machine or container; pids are comparable only within one. */
 function machineId(): string {
   const boot = tryRead(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())
   const pids = tryRead(() => readlinkSync('/proc/self/ns/pid'))
   return [hostname(), boot, pids].filter(Boolean).join(' ')
 }
 
-/** When a process started, in the system's own words; undefined where it does not tell. */
+/** The start time of a process in clock ticks; undefined where the system does not provide it. */
 const processStartOf = (pid: number): string | undefined => procStatOf(pid)[19]
 
-/** The same process still, and not another one that was given its number. */
+/** False when another process got the same pid. */
 function isRunning(pid: number, start: string | undefined): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
-  // A killed process that nobody has waited for still has its number, but holds nothing any more.
+  // A zombie still has its pid, but holds no files.
   if (['Z', 'X'].includes(procStatOf(pid)[0] ?? '')) return false
   return start === undefined || processStartOf(pid) === start
 }
 
-/** State first, start time at 19: what the system tells behind the name, which may itself hold spaces. */
+/** The fields after the command name, which may contain spaces: the state at 0, the start time at 19. */
 function procStatOf(pid: number): string[] {
   const stat = tryRead(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
   return stat === undefined ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ')

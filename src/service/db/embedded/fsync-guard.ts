@@ -3,27 +3,27 @@ import { fsyncSync } from 'node:fs'
 
 type EngineOptions = Parameters<NodeFS['init']>[1]
 
-/** What the engine's file layer hands to a stream operation; `nfd` is the file descriptor in Node. */
+/** The argument of a stream operation; `nfd` is the file descriptor in Node. */
 interface NodeStream {
   nfd?: number
 }
 
-/** The part of the engine's file layer that `@electric-sql/pglite` does not describe in its types. */
+/** Missing in the types of `@electric-sql/pglite`. */
 interface StreamOperations {
   NODEFS: { stream_ops: { fsync?: (stream: NodeStream) => number } }
 }
 
 interface EngineCallbacks {
   readonly onFsync?: (() => void) | undefined
-  /** The engine gave up: it never answers again, and hangs whoever asks. */
+  /** After an abort, the engine never responds again. */
   readonly onAbort: () => void
 }
 
 const EIO = 29 // EIO in the engine's own numbering
 
 /**
- * The embedded engine calls fsync, and its Node file layer drops the call: a power cut would lose
- * acknowledged writes. This puts the hook in. It is internal to PGlite, hence the exact version and a test that counts.
+ * The embedded engine calls fsync, but its Node file layer ignores the call: a power failure would lose acknowledged
+ * writes. This adds the hook. It is internal to PGlite, hence the pinned version and a test that counts fsyncs.
  */
 export class FsyncGuard extends NodeFS {
   readonly #told: EngineCallbacks
@@ -42,7 +42,7 @@ export class FsyncGuard extends NodeFS {
 
   #withFsync(options: EngineOptions): EngineOptions {
     const addHook = (module: unknown) => {
-      // The types leave out NODEFS; the test that counts fsyncs fails when it is no longer there.
+      // The test that counts fsyncs fails when NODEFS is missing.
       const { NODEFS } = module as StreamOperations
       NODEFS.stream_ops.fsync = (stream) => this.#fsync(stream)
     }
@@ -54,7 +54,7 @@ export class FsyncGuard extends NodeFS {
     try {
       fsyncSync(nfd)
     } catch (error) {
-      // Reported to the engine, which then refuses the commit. Windows cannot sync what was opened for reading.
+      // The engine then fails the commit. Windows cannot sync a file opened for reading.
       return (error as NodeJS.ErrnoException).code === 'EPERM' ? 0 : EIO
     }
     this.#told.onFsync?.()

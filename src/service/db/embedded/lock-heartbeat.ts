@@ -2,15 +2,15 @@ import { closeSync, openSync } from 'node:fs'
 import { createConnection, createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** A local socket that accepts connections as long as its process lives, even while its event loop is busy. */
+/** A local socket that accepts connections while its process lives, even when the event loop is busy. */
 interface Heartbeat {
   close(): void
 }
 
-// The system's own limit for the path of a local socket is 104 to 108 bytes, the final zero included.
+// The path of a local socket is limited to 104 to 108 bytes, including the final zero.
 const maxPathLength = 100
 
-/** Undefined where the folder's file system takes no sockets, or its path is too long and cannot be shortened. */
+/** Undefined where the file system has no sockets, or the path is too long and cannot be shortened. */
 export async function openHeartbeat(folder: string, name: string): Promise<Heartbeat | undefined> {
   const server = createServer((socket) => socket.destroy())
   try {
@@ -30,7 +30,7 @@ export async function openHeartbeat(folder: string, name: string): Promise<Heart
   return { close: () => server.close() }
 }
 
-/** Whether its process lives. Only what nobody accepts counts as dead: a socket that is merely crowded does not. */
+/** Whether the process lives. Only a refused connection or a missing socket counts as dead, not a full backlog. */
 export async function acceptsConnections(folder: string, name: string): Promise<boolean> {
   try {
     await withSocketPath(
@@ -52,7 +52,7 @@ export async function acceptsConnections(folder: string, name: string): Promise<
   }
 }
 
-/** A long path is shortened through the folder's own descriptor, where the system shows descriptors as files. */
+/** Shortens a long path through the descriptor of the folder, where descriptors are files. */
 async function withSocketPath(
   folder: string,
   name: string,
