@@ -45,7 +45,7 @@ function createHost(server: ViteDevServer) {
     const log = createLog(config.logLevel)
     const service = await openService({ config, log })
     const key = await firstStart(service, config.example)
-    service.upkeep.start()
+    service.maintenance.start()
     service.scheduler.start()
     printStartMessage(`http://localhost:${server.config.server.port}`, key, undefined)
     return { config, log, service }

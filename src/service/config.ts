@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 import { logLevels } from './log.ts'
 
-/** A setting that cannot be used: one sentence that names it stops the start. */
+/** An invalid setting: its message names the setting and stops the start. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
 export interface Rate {
-  /** Requests a second that come back. */
+  /** Tokens per second. */
   readonly refill: number
   readonly burst: number
 }
@@ -44,7 +44,7 @@ const rate = z
     return z.NEVER
   })
 
-const whole = (min: number, max: number) =>
+const integer = (min: number, max: number) =>
   z.coerce
     .number({ error: `must be a whole number from ${min} to ${max}` })
     .int({ error: `must be a whole number from ${min} to ${max}` })
@@ -52,7 +52,7 @@ const whole = (min: number, max: number) =>
     .max(max, { error: `must be at most ${max}` })
 
 const Environment = z.object({
-  PORT: whole(0, 65535).default(4400),
+  PORT: integer(0, 65535).default(4400),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   INSTANCE_SECRET: z.string().min(1).optional(),
@@ -68,7 +68,7 @@ const Environment = z.object({
   CORS_ORIGINS: origins,
   CONNECT_ORIGINS: origins,
   RATE_LIMIT: rate,
-  TRUST_PROXY: whole(0, 16).default(0),
+  TRUST_PROXY: integer(0, 16).default(0),
   PROFILE: z.enum(['full', 'public'], { error: 'must be full or public' }).default('full'),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
 })
@@ -86,22 +86,22 @@ export interface Config {
   readonly corsOrigins: readonly string[]
   readonly connectOrigins: readonly string[]
   readonly rate: Rate | null
-  /** How many proxies in front are believed. */
+  /** The number of trusted proxies in front of the service. */
   readonly trustProxy: number
-  /** `public`: what the public document names, and nothing else. */
+  /** `public` restricts the service to the endpoints and fields of the public API document. */
   readonly profile: 'full' | 'public'
   readonly logLevel: (typeof logLevels)[number]
 }
 
-/** Reads the environment once. An empty value counts as not set. Throws `ConfigError`. */
+/** Parses the environment. An empty value counts as not set. Throws `ConfigError`. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const read = Environment.safeParse(given)
-  if (!read.success) {
-    const [issue] = read.error.issues
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = Environment.safeParse(variables)
+  if (!result.success) {
+    const [issue] = result.error.issues
     throw new ConfigError(`The setting ${String(issue?.path[0])} ${issue?.message}.`)
   }
-  const settings = read.data
+  const settings = result.data
   return {
     port: settings.PORT,
     host: settings.HOST,

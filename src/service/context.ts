@@ -3,7 +3,7 @@ import type { Changes, EventData, EventKind } from '#contract/events.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { CursorValue } from '#service/db/pagination.ts'
 
-/** Whose key this request carries. `key_id` is null for the command line, which needs none. */
+/** The identity behind the API key of a request. `key_id` is null for the command line, which needs no key. */
 export interface Caller {
   readonly key_id: string | null
   readonly workspace_id: string
@@ -17,36 +17,36 @@ export type Emit = <Kind extends EventKind>(
   changes?: Changes,
 ) => Promise<void>
 
-/** Where a list stopped and goes on; bound to this endpoint, its path, filters and sort. */
+/** The position in a paginated list; bound to this endpoint, its path, filters and sort. */
 export interface PageCursor {
-  /** What the caller passed back; undefined on the first page. A cursor of another list is refused. */
+  /** The sort values of the last row; undefined on the first page. Throws for a cursor of another list. */
   readonly last: readonly CursorValue[] | undefined
   next(values: readonly CursorValue[]): string
 }
 
-/** Facts of the running service that a verb may report. */
+/** What a verb may report about the running service. */
 export interface ServiceFacts {
   readonly version: string
-  /** Requests a second, or null. */
+  /** Requests per second; null without a limit. */
   readonly rate: number | null
-  /** The base address as this caller reached it, ending in `/v1`. */
+  /** The base URL as this caller reached it, ending in `/v1`. */
   readonly base_url: string
 }
 
-/** What a verb may touch. */
+/** Everything a verb has access to besides its input. */
 export interface Context {
   readonly db: WorkspaceDb
   readonly caller: Caller
-  /** One moment per request, in whole milliseconds. */
+  /** The same for the whole request, in whole milliseconds. */
   readonly now: Date
   readonly emit: Emit
   readonly cursor: PageCursor
   readonly facts: ServiceFacts
-  /** Refuses with 412 when `If-Match` names another version than this one. */
+  /** Throws `precondition_failed` (412) when `If-Match` names another version. */
   readonly expectVersion: (current: { readonly version: string }) => void
-  /** What was to be made existed already: the answer is 200 and not 201. */
+  /** Makes the response a 200 instead of a 201: the resource to create existed already. */
   readonly markExisting: () => void
-  /** Runs after the commit, and not at all when there is none. */
+  /** Runs the task after the commit, or never when the transaction fails. */
   readonly afterCommit: (task: () => void) => void
 }
 
@@ -55,5 +55,5 @@ export type Verb<N extends EndpointName> = (
   input: Parsed<N>,
 ) => Promise<Output<N>>
 
-/** One verb for every row: the service does not compile while one is missing. */
+/** A row of the contract without a verb is a compile error. */
 export type Verbs = { readonly [N in EndpointName]: Verb<N> }

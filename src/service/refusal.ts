@@ -2,13 +2,13 @@ import type { ErrorCode, ErrorDetail } from '#contract/errors.ts'
 
 interface Extra {
   readonly details?: readonly ErrorDetail[]
-  /** Sent with the answer: `Allow`, `Retry-After`, `WWW-Authenticate`. */
+  /** Response headers: `Allow`, `Retry-After`, `WWW-Authenticate`. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Of a request that could not even be parsed, or was never whole; otherwise the status of the code. */
+  /** Overrides the status of the code for requests that are malformed or incomplete. */
   readonly status?: 400 | 408 | 431
 }
 
-/** The service said no, and says why. Anything else that is thrown is a bug: `internal_error`. */
+/** A rejected request and the reason. Anything else that is thrown becomes an `internal_error`. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: ErrorCode
@@ -24,21 +24,21 @@ export class Refusal extends Error {
 export const notFound = (resource: string, id: string) =>
   new Refusal('not_found', `No ${resource} has the id ${id}.`)
 
-/** A field of the body names something that exists nowhere. `field` is a JSON pointer. */
+/** A field of the body refers to a resource that does not exist. `field` is a JSON pointer. */
 export const referenceNotFound = (field: string, resource: string, id: string) =>
   new Refusal('not_found', `No ${resource} has the id ${id}.`, {
     details: [{ field, code: 'not_found', message: `No ${resource} has the id ${id}.` }],
   })
 
-/** A field that can be read, and cannot be accepted. */
+/** A field that is well-formed but not acceptable. */
 export const invalidField = (field: string, code: string, message: string) =>
   new Refusal('validation_error', message, { details: [{ field, code, message }] })
 
-/** The state of things forbids it; `code` is the reason that clients switch on. */
+/** The current state of a resource forbids the request. Clients switch on `code`. */
 export const conflict = (code: string, message: string, more: Record<string, unknown> = {}) =>
   new Refusal('conflict', message, { details: [{ field: '', code, message, ...more }] })
 
-/** An `external_ref` names one thing of its kind, which is the one with this id. */
+/** An `external_ref` is unique per type of resource; `id` is the one that has it. */
 export const externalRefTaken = (id: string) =>
   conflict('external_ref_taken', `This external_ref belongs to ${id}.`, {
     field: '/external_ref',
@@ -46,12 +46,12 @@ export const externalRefTaken = (id: string) =>
   })
 
 export const versionMismatch = (current: string) =>
-  new Refusal('precondition_failed', 'Somebody changed this since you read it.', {
+  new Refusal('precondition_failed', 'This resource was changed since you read it.', {
     details: [
       {
         field: 'If-Match',
         code: 'etag_mismatch',
-        message: 'The version you name is not the current one.',
+        message: 'If-Match does not match the current version.',
         current_etag: current,
       },
     ],

@@ -65,7 +65,7 @@ test('another secret than the one before stops the start and is named', async ()
 test.each(['', 'short', Buffer.alloc(31).toString('base64'), Buffer.alloc(33).toString('base64')])(
   'a setting that is not 32 bytes is refused: %s',
   async (text) => {
-    await expect(open(text)).rejects.toThrow('INSTANCE_SECRET must hold 32 bytes')
+    await expect(open(text)).rejects.toThrow('INSTANCE_SECRET must be 32 bytes')
   },
 )
 

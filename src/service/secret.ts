@@ -16,8 +16,8 @@ import type { Database } from '#service/db/db.ts'
 import { ConfigError } from './config.ts'
 
 export interface InstanceSecret {
-  /** 32 bytes for one use: a key that leaks through one use opens no other. */
-  readonly deriveKey: (use: 'cursor' | 'webhook-secret') => Uint8Array
+  /** 32 bytes per purpose, so that a leaked key compromises one purpose only. */
+  readonly deriveKey: (purpose: 'cursor' | 'webhook-secret') => Uint8Array
 }
 
 interface Options {
@@ -26,22 +26,22 @@ interface Options {
   readonly database: Database
 }
 
-/** From the setting, or from a file made at the first start. Refuses a secret that is not this database's. */
+/** Reads the secret from the setting, or from a file created at the first start. Throws when it is not this database's. */
 export async function openInstanceSecret(options: Options): Promise<InstanceSecret> {
   const { instanceSecret, dataDir, database } = options
   const source = instanceSecret === undefined ? join(dataDir, 'instance.secret') : 'INSTANCE_SECRET'
-  const secret = decode(instanceSecret ?? secretFile(dataDir), source)
-  if (!(await isOfDatabase(secret, database)))
+  const secret = decodeSecret(instanceSecret ?? readSecretFile(dataDir), source)
+  if (!(await matchesDatabase(secret, database)))
     throw new ConfigError(
-      `${source} is not the secret this database was made with. Set INSTANCE_SECRET to the one that was in use before.`,
+      `${source} is not the secret of this database. Set INSTANCE_SECRET to the one used before.`,
     )
   return {
-    deriveKey: (use) => new Uint8Array(hkdfSync('sha256', secret, '', use, 32)),
+    deriveKey: (purpose) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32)),
   }
 }
 
-/** The first secret to open a database stays its secret. Only a fingerprint is kept, which tells nothing of it. */
-async function isOfDatabase(secret: Buffer, { pool }: Database): Promise<boolean> {
+/** The first secret used with a database stays its secret. Only a fingerprint is stored, which does not reveal it. */
+async function matchesDatabase(secret: Buffer, { pool }: Database): Promise<boolean> {
   const fingerprint = createHash('sha256')
     .update('fingerprint')
     .update(secret)
@@ -56,20 +56,20 @@ async function isOfDatabase(secret: Buffer, { pool }: Database): Promise<boolean
   return instance?.secret_fingerprint === fingerprint
 }
 
-function decode(text: string, source: string): Buffer {
+function decodeSecret(text: string, source: string): Buffer {
   const secret = Buffer.from(text.trim(), 'base64')
-  if (secret.length !== 32) throw new ConfigError(`${source} must hold 32 bytes in base64.`)
+  if (secret.length !== 32) throw new ConfigError(`${source} must be 32 bytes in base64.`)
   return secret
 }
 
-function secretFile(dataDir: string): string {
+function readSecretFile(dataDir: string): string {
   const file = join(dataDir, 'instance.secret')
-  if (!existsSync(file)) makeSecret(dataDir, file)
+  if (!existsSync(file)) createSecretFile(dataDir, file)
   return readFileSync(file, 'utf8')
 }
 
-/** Whole from the moment it can be seen, also after a crash; of two processes the first one's stays. */
-function makeSecret(dataDir: string, file: string): void {
+/** Atomic, also in a crash: writes a draft and links it into place. Of two processes, the first one wins. */
+function createSecretFile(dataDir: string, file: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomBytes(8).toString('hex')}`
   const descriptor = openSync(draft, 'wx', 0o600)

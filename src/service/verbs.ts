@@ -37,7 +37,7 @@ import { findLabelOf, labelVerbs } from '#service/tasks/labels.ts'
 import type { Verbs } from './context.ts'
 import { notFound } from './refusal.ts'
 
-/** Every verb of the service. A row of the contract without one does not compile here. */
+/** The verbs of all domains. A row of the contract without one is a compile error here. */
 export const allVerbs = (clearKeyCache: () => void): Verbs => ({
   ...boardVerbs,
   ...boardListVerbs,
@@ -68,7 +68,7 @@ export const allVerbs = (clearKeyCache: () => void): Verbs => ({
   ...keyVerbs(clearKeyCache),
 })
 
-/** What a path with parameters must find, told before anything wrong with its body. */
+/** Checks that the resource of a path exists, so that a missing one is reported before an invalid body. */
 export const resourceLocators: ResourceLocators = {
   '/boards/:board_id': async (db, { board_id = '' }) => {
     if (!(await boardState(db, board_id))) throw notFound('board', board_id)

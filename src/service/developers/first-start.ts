@@ -9,8 +9,8 @@ export interface CreatedWorkspace {
   readonly owner_key: NewApiKey
 }
 
-/** A workspace with its first admin key, whose value is in this answer and nowhere else. `furnish` is what other domains put into it. */
-export async function createWorkspace(
+/** Creates a workspace with its first admin key. The key is returned only here. `addContent` runs in the same transaction. */
+export async function createWorkspaceWithKey(
   database: Database,
   { name, now, makeId }: { readonly name: string; readonly now: Date; readonly makeId: CreateId },
   addContent: (db: WorkspaceDb) => Promise<void>,
@@ -29,6 +29,6 @@ export async function createWorkspace(
   return { workspace_id, owner_key }
 }
 
-/** The workspace that a command without a key works on: the oldest. Undefined in a new database. */
+/** The workspace that commands without a key use. Undefined in a new database. */
 export const findOldestWorkspace = async (database: Database) =>
   (await listWorkspaces(database.pool))[0]
