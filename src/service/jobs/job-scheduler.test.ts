@@ -11,7 +11,7 @@ afterAll(() => service.close())
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-06-01T12:00:00Z') }))
 afterEach(() => vi.useRealTimers())
 
-test('T81 the clock publishes at its start what fell due while nothing ran, and goes on until it is stopped', async () => {
+test('T81 the scheduler publishes overdue entries on start, then until stopped', async () => {
   const owner = await service.workspace()
   for (const minute of ['01', '30', '59']) {
     const body = { title: minute, publish_at: `2030-06-01T12:${minute}:00Z` }
@@ -19,15 +19,15 @@ test('T81 the clock publishes at its start what fell due while nothing ran, and 
   }
   await owner.events()
   const published: string[] = []
-  const seen = async () => {
+  const publishedCount = async () => {
     published.push(...(await owner.events()))
     return published.length
   }
   vi.setSystemTime(new Date('2030-06-01T12:10:00Z'))
   service.scheduler.start()
-  await expect.poll(seen, { timeout: 10_000, interval: 50 }).toBe(1)
+  await expect.poll(publishedCount, { timeout: 10_000, interval: 50 }).toBe(1)
   vi.setSystemTime(new Date('2030-06-01T12:40:00Z'))
-  await expect.poll(seen, { timeout: 10_000, interval: 50 }).toBe(2)
+  await expect.poll(publishedCount, { timeout: 10_000, interval: 50 }).toBe(2)
   await service.scheduler.stop()
   expect(published).toEqual(['changelog.published', 'changelog.published'])
   const entries = (await owner.request('GET /feedback/changelog/entries')).body.data

@@ -1,20 +1,23 @@
 import type { Database } from '#service/db/db.ts'
+import { publishDueEntry } from '#service/feedback/changelog/changelog.ts'
 import type { Log } from '#service/log.ts'
-import { publishDueEntries } from './publish-due-entries.ts'
+import { createEmit } from '#service/outbox/outbox.ts'
+import { dueEntries } from './due-entries.store.ts'
 
 export interface JobScheduler {
-  /** Looks at once, then every two seconds: what fell due while nothing was running does not wait. */
+  /** Runs all jobs at once, so that nothing overdue waits, then every two seconds. */
   start(): void
-  /** Resolves when the work in hand is done. */
+  /** Resolves when the running job has ended. */
   stop(): Promise<void>
 }
 
 type Job = (database: Database, now: Date) => Promise<unknown>
 
-const everyMs = 2000
+const intervalMs = 2000
+const batchSize = 100
 const jobs: Readonly<Record<string, Job>> = { publish_due_entries: publishDueEntries }
 
-/** The one timer. Every process may run one: the jobs claim the rows they work on. */
+/** Every process may run a scheduler: each job is safe to run in several processes at once. */
 export function createJobScheduler(database: Database, log: Log): JobScheduler {
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -29,7 +32,7 @@ export function createJobScheduler(database: Database, log: Log): JobScheduler {
   }
 
   function tick() {
-    // A slow round is not overtaken by the next one.
+    // Rounds never overlap.
     running ??= run().finally(() => {
       running = undefined
     })
@@ -38,7 +41,7 @@ export function createJobScheduler(database: Database, log: Log): JobScheduler {
   return {
     start() {
       tick()
-      timer = setInterval(tick, everyMs)
+      timer = setInterval(tick, intervalMs)
       timer.unref()
     },
     async stop() {
@@ -47,3 +50,19 @@ export function createJobScheduler(database: Database, log: Log): JobScheduler {
     },
   }
 }
+
+/** Publishes scheduled entries that are due, each in its own transaction. Returns how many it published. */
+export async function publishDueEntries(database: Database, now: Date): Promise<number> {
+  let published = 0
+  const entries = await dueEntries(database.pool, now, batchSize)
+  for (const { workspace_id, id } of entries)
+    if (await publishEntry(database, workspace_id, id, now)) published += 1
+  return published
+}
+
+const publishEntry = (database: Database, workspace_id: string, entry_id: string, now: Date) =>
+  database.transaction(workspace_id, (db) => {
+    // `key_id` is null: no API key requested this.
+    const caller = { key_id: null, workspace_id, scope: 'write', admin: true } as const
+    return publishDueEntry({ db, now, emit: createEmit(db, caller, now, false) }, entry_id)
+  })

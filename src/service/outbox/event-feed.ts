@@ -2,21 +2,21 @@ import type { Database } from '#service/db/db.ts'
 import { sqlState } from '#service/db/transaction-conflict.ts'
 import { latestNumbers, numberEvents, numberingBatchSize } from './outbox.store.ts'
 
-/** Gives events their numbers after the commit, and tells who follows a workspace that there is more to read. */
+/** Numbers events after their commit and notifies subscribers of a workspace that there are new ones. */
 export interface EventFeed {
-  /** Something was committed here: its events need not wait for the next round. */
+  /** Call after a commit in this process: its events are numbered without waiting for the next round. */
   onWrites(): void
-  /** Calls `look` with the latest number of the workspace whenever it has changed. Returns how to stop. */
+  /** Calls `listener` with the latest event number of the workspace whenever it changes. Returns the unsubscribe function. */
   subscribe(workspace_id: string, listener: (latest: string) => void): () => void
   start(): void
   stop(): Promise<void>
 }
 
-// Other processes write too; their events are found by looking, twice a second.
-const everyMs = 500
-const soonMs = 40
-// Another process numbered them first; the next round finds what is left.
-const overtaken = ['23505', '40P01', '40001']
+// Polling finds the events of other processes.
+const pollMs = 500
+const afterWriteMs = 40
+// Another process numbered the same events first; the next round numbers the rest.
+const conflictStates = ['23505', '40P01', '40001']
 
 export function createEventFeed(
   { pool }: Database,
@@ -26,10 +26,10 @@ export function createEventFeed(
   const lastNotified = new Map<string, string>()
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
-  let soonTimer: NodeJS.Timeout | undefined
+  let afterWriteTimer: NodeJS.Timeout | undefined
   let isFailing = false
 
-  async function round(): Promise<void> {
+  async function runRound(): Promise<void> {
     while ((await numberEvents(pool)) === numberingBatchSize);
     if (subscribers.size === 0) return
     for (const [workspace_id, latest] of await latestNumbers(pool, [...subscribers.keys()])) {
@@ -39,17 +39,17 @@ export function createEventFeed(
     }
   }
 
-  /** What goes on failing is told once. */
-  function note(error: unknown): void {
-    if (overtaken.includes(sqlState(error))) return
+  /** Reports a repeated failure only once. */
+  function reportFailure(error: unknown): void {
+    if (conflictStates.includes(sqlState(error))) return
     if (!isFailing) onFailure(error)
     isFailing = true
   }
 
   function tick(): void {
-    // A slow round is not overtaken by the next one.
-    running ??= round()
-      .then(() => void (isFailing = false), note)
+    // Rounds never overlap.
+    running ??= runRound()
+      .then(() => void (isFailing = false), reportFailure)
       .finally(() => {
         running = undefined
       })
@@ -57,11 +57,11 @@ export function createEventFeed(
 
   return {
     onWrites() {
-      if (timer === undefined || soonTimer !== undefined) return
-      soonTimer = setTimeout(() => {
-        soonTimer = undefined
+      if (timer === undefined || afterWriteTimer !== undefined) return
+      afterWriteTimer = setTimeout(() => {
+        afterWriteTimer = undefined
         tick()
-      }, soonMs).unref()
+      }, afterWriteMs).unref()
     },
     subscribe(workspace_id, listener) {
       const listeners = subscribers.get(workspace_id) ?? new Set()
@@ -75,11 +75,11 @@ export function createEventFeed(
     },
     start() {
       tick()
-      timer = setInterval(tick, everyMs).unref()
+      timer = setInterval(tick, pollMs).unref()
     },
     async stop() {
       clearInterval(timer)
-      clearTimeout(soonTimer)
+      clearTimeout(afterWriteTimer)
       timer = undefined
       await running
     },

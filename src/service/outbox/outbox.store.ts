@@ -14,25 +14,26 @@ interface NewEvent {
   readonly created_at: Date
 }
 
-const insertion = prepareStatement((tx, given: Placeholders<NewEvent>) =>
+const insertStatement = prepareStatement((tx, event: Placeholders<NewEvent>) =>
   tx.insertInto('events').values({
-    workspace_id: given.workspace_id,
-    id: given.id,
-    kind: given.kind,
-    body: given.body,
-    silent: given.silent,
-    key_id: given.key_id,
-    created_at: given.created_at,
+    workspace_id: event.workspace_id,
+    id: event.id,
+    kind: event.kind,
+    body: event.body,
+    silent: event.silent,
+    key_id: event.key_id,
+    created_at: event.created_at,
   }),
 )
 
-export const insertEvent = (db: WorkspaceDb, event: NewEvent): void => insertion.enqueue(db, event)
+export const insertEvent = (db: WorkspaceDb, event: NewEvent): void =>
+  insertStatement.enqueue(db, event)
 
 export const numberingBatchSize = 1000
 
 /**
- * Gives committed events their numbers, one row per workspace without a gap. Two processes at once cannot give one
- * number twice: the later one fails on the unique index, and its next round finds less to do. Returns how many.
+ * Numbers committed events, per workspace and without gaps. Two processes cannot assign a number twice: the later one
+ * fails on the unique index and tries again in its next round. Returns how many events were numbered.
  */
 export async function numberEvents(pool: Kysely<Tables>): Promise<number> {
   const { rows } = await sql`
@@ -51,7 +52,7 @@ export async function numberEvents(pool: Kysely<Tables>): Promise<number> {
   return rows.length
 }
 
-/** Of each workspace that has numbered events, the latest number. */
+/** The latest number of each workspace that has numbered events. */
 export async function latestNumbers(
   pool: Kysely<Tables>,
   workspace_ids: readonly string[],
@@ -75,7 +76,7 @@ export async function latestNumbers(
   return new Map(rows.flatMap(({ id, seq }) => (seq === null ? [] : [[id, seq] as const])))
 }
 
-/** Events older than `before`. The latest of a workspace stays whatever its age: the next number is counted from it. */
+/** Keeps the latest event of a workspace whatever its age: the next number is counted from it. */
 export async function deleteOldEvents(pool: Kysely<Tables>, before: Date): Promise<void> {
   const workspaces = await pool.selectFrom('workspaces').select('id').execute()
   const latest = await latestNumbers(
@@ -89,4 +90,15 @@ export async function deleteOldEvents(pool: Kysely<Tables>, before: Date): Promi
       .where('id', '<', idAt('evt', before))
       .where('seq', '<', seq)
       .execute()
+}
+
+/** How many events were ever committed: the latest number, which has no gaps below it, plus events without a number. */
+export async function countCommittedEvents({ tx, workspace_id }: WorkspaceDb): Promise<string> {
+  const { rows } = await sql<{ count: string }>`
+    select (
+      coalesce((select seq from events where workspace_id = ${workspace_id} and seq is not null
+        order by seq desc limit 1), 0)
+      + (select count(*) from events where workspace_id = ${workspace_id} and seq is null)
+    )::text as count`.execute(tx)
+  return rows[0]?.count ?? ''
 }

@@ -8,7 +8,7 @@ import {
   type TestWorkspace,
   openTestService,
 } from '#service/http/test-service.ts'
-import { publishDueEntries } from '#service/jobs/publish-due-entries.ts'
+import { publishDueEntries } from '#service/jobs/job-scheduler.ts'
 
 let service: TestService
 let owner: TestWorkspace

@@ -1,7 +1,7 @@
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { HttpRequest } from '#service/http/http-message.ts'
-import { createVersionReader } from '#service/outbox/workspace-version.ts'
+import { createVersionReader } from '#service/outbox/outbox.ts'
 import { matchesAny } from './etag.ts'
 import type { StoredResponse } from './idempotency.store.ts'
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import type { Tables } from '#service/db/schema/tables.ts'
 
-/** Of every workspace, the longest waiting first. */
+/** Due changelog entries of all workspaces, the longest overdue first. */
 export const dueEntries = (pool: Kysely<Tables>, now: Date, limit: number) =>
   pool
     .selectFrom('changelog_entries')
