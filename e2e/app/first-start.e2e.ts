@@ -27,7 +27,10 @@ test.describe('the first day', { tag: '@once' }, () => {
     test.setTimeout(120_000)
     const { url, workspace } = ownService
     const call = createApiClient({ base_url: `${url}/v1`, key: workspace.key })
-    await applyBoardPlan(call, planTrello(exported('simple-project-board-2022'), 'simple.json'))
+    await applyBoardPlan(
+      call,
+      planTrello(JSON.parse(exported('simple-project-board-2022')), 'simple.json'),
+    )
 
     await page.goto(`${url}/sign-in`)
     await page.getByLabel('API key', { exact: true }).fill(workspace.key)

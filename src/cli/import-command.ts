@@ -36,7 +36,7 @@ export const importCommand = ({ name, description, options, importer }: ImportKi
     const report_file = args.get('report')
     if (report_file !== undefined) assertWritable(report_file)
     // All files are parsed before the first write.
-    const imports = readFiles(await importer(args), args.operands)
+    const imports = await readFiles(await importer(args), args.operands)
     const options = { dry_run: args.has('dry-run'), emit_events: args.has('emit-events') }
     const connection = await connect(env)
     const reports: ImportReport[] = []
@@ -55,10 +55,13 @@ export const importCommand = ({ name, description, options, importer }: ImportKi
   },
 })
 
-function readFiles(importer: Importer, paths: readonly string[]): readonly ReadyImport[] {
+async function readFiles(
+  importer: Importer,
+  paths: readonly string[],
+): Promise<readonly ReadyImport[]> {
   const files = paths.map((path) => ({ path, name: basename(path), text: readTextFile(path) }))
   try {
-    return importer(files)
+    return await importer(files)
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error
     throw new CommandError([error.path, error.message].filter(Boolean).join(': '))

@@ -14,7 +14,7 @@ test('a seeded board is deterministic and differs by seed', () => {
 })
 
 test('a seeded board is a Trello export without warnings or unmapped fields', () => {
-  const { cards, lists, labels, members, findings } = planTrello(text(), 'seed.json')
+  const { cards, lists, labels, members, findings } = planTrello(JSON.parse(text()), 'seed.json')
   expect([cards.length, lists.length, labels.length, members.length]).toEqual([500, 7, 10, 6])
   expect({ ...findings, read: undefined }).toMatchObject({
     rejected: [],
@@ -26,6 +26,7 @@ test('a seeded board is a Trello export without warnings or unmapped fields', ()
 })
 
 test('boards of different seeds share no card', () => {
-  const refs = (one: string) => planTrello(one, 'x').cards.map(({ external_ref }) => external_ref)
+  const refs = (one: string) =>
+    planTrello(JSON.parse(one), 'x').cards.map(({ external_ref }) => external_ref)
   expect(new Set([...refs(text()), ...refs(text({ seed: 2 }))]).size).toBe(1000)
 })

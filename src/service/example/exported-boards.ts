@@ -1,4 +1,4 @@
-import { planTrelloBoard } from '#client/importers/trello/trello-importer.ts'
+import { planTrello } from '#client/importers/trello/trello-importer.ts'
 import { RANK_GAP } from '#contract/tasks/card-rank.rules.ts'
 import amirite from '#service/example/boards/amirite-2018.json' with { type: 'json' }
 import hermes from '#service/example/boards/hermes-2014.json' with { type: 'json' }
@@ -24,7 +24,7 @@ export function exportedBoards({ now, ids }: Kit): BoardRows {
   const known = new Map<string, string>()
   const idOf = (ref: string) => known.get(ref) ?? ''
   for (const [index, [name, exported]] of Object.entries({ hermes, kanban, amirite }).entries()) {
-    const plan = planTrelloBoard(exported, name)
+    const plan = planTrello(exported, name)
     // As new as the workspace, so that they come after our own board.
     const created_at = after(now, index - 50)
     const board_id = makeId('brd', created_at)

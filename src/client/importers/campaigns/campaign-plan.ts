@@ -1,4 +1,4 @@
-import type { Plan } from '#client/importers/core/importer.ts'
+import type { Plan } from '#client/importers/core/import-plan.ts'
 import type { Link, StatsGiven } from '#contract/email/campaigns.ts'
 
 /** What a file of reports asks for: campaigns that were sent, with what came of them. */

@@ -1,17 +1,18 @@
-import { allPages, forEachConcurrently } from '#client/importers/core/concurrency.ts'
+import { forEachConcurrently } from '#client/importers/core/concurrency.ts'
 import { changedFields, isEmpty } from '#client/importers/core/diff.ts'
 import {
   assertImportMode,
   type ApplyOptions,
   type ImportCall,
   createImportMode,
+  fetchAll,
 } from '#client/importers/core/import-call.ts'
 import {
   assertAllSettled,
   createOutcomes,
   type Outcome,
 } from '#client/importers/core/import-outcomes.ts'
-import { createReport, type ApplyResult } from '#client/importers/core/import-report.ts'
+import type { ApplyResult } from '#client/importers/core/import-report.ts'
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
 import type { Campaign } from '#client/resources.ts'
 import type { Link } from '#contract/email/campaigns.ts'
@@ -20,19 +21,7 @@ import { planCampaigns } from './parse-campaigns.ts'
 
 /** Sent campaigns with their results, from the reports of Mailchimp and its like. */
 export const campaignsImporter = (options: CampaignOptions): Importer =>
-  eachFile(({ text, name }) => {
-    const plan = planCampaigns(text, name, options)
-    return {
-      async apply(call, applyOptions) {
-        return createReport(
-          plan,
-          await applyCampaigns(call, plan, applyOptions),
-          name,
-          applyOptions,
-        )
-      },
-    }
-  })
+  eachFile(({ text, name }) => planCampaigns(text, name, options), applyCampaigns)
 
 /** Makes and changes what the plan asks for. A second run of the same plan writes nothing. */
 export async function applyCampaigns(
@@ -41,7 +30,7 @@ export async function applyCampaigns(
   options: ApplyOptions = {},
 ): Promise<ApplyResult<'campaigns'>> {
   await assertImportMode(call)
-  const campaigns = await allPages((page) => call('GET /campaigns', page))
+  const campaigns = await fetchAll(call, 'GET /campaigns', {})
   const outcomes = createOutcomes(plan, options)
   await forEachConcurrently(options.concurrency ?? 4, plan.campaigns, (campaign) =>
     outcomes.runRecord('campaigns', { path: campaign.path, id: campaign.name }, () =>
@@ -50,7 +39,7 @@ export async function applyCampaigns(
   )
   assertAllSettled(plan, outcomes)
   const { counts, rejected } = outcomes
-  return { counts, rejected, notes: outcomes.notes(), into: null }
+  return { counts, rejected, notes: outcomes.warnings(), into: null }
 }
 
 /** By its reference; of two reports where only one gives an id, by title and time. */

@@ -194,7 +194,7 @@ test('a row twice, one without a name and one with a cell too many are rejected'
   const { campaigns, findings } = plan(
     table('A,,,1,,,,,,7', 'B,,,1,,,,,,7', ',,,1,,,,,,8', 'D,,,1,,,,,,9,more'),
   )
-  expect([campaigns.length, findings.parsed]).toEqual([1, { campaigns: 4 }])
+  expect([campaigns.length, findings.read]).toEqual([1, { campaigns: 4 }])
   expect(findings.rejected.map(({ path, reason }) => [path, reason])).toEqual([
     ['row 5', 'it has 11 cells, and the file 10 columns'],
     ['row 3', 'it stands twice in the file; the first one counts'],

@@ -33,12 +33,7 @@ export function planCampaigns(
     source: 'campaigns',
     kinds: ['campaigns'],
     campaigns: [...campaigns.values()],
-    findings: {
-      parsed: { campaigns: campaigns.size + findings.rejected.length },
-      rejected: findings.rejected,
-      notes: findings.notes(),
-      ...unmappedFacts(reports),
-    },
+    findings: findings.finish({ campaigns: campaigns.size }, unmappedFacts(reports)),
   }
 }
 

@@ -6,8 +6,10 @@ import { planChangelog } from './parse-changelog.ts'
 
 const read = (name: string) =>
   gunzipSync(readFileSync(new URL(`../fixtures/${name}.gz`, import.meta.url))).toString('utf8')
-const plan = (name: string, undated?: 'draft' | 'published') =>
-  planChangelog({ text: read(name), name }, { today: '2026-11-21', undated })
+const plan = (name: string, undated?: 'draft' | 'published') => {
+  const file: unknown = name.endsWith('.json') ? JSON.parse(read(name)) : read(name)
+  return planChangelog(file, name, { today: '2026-11-21', undated })
+}
 
 test.each([
   ['keep-a-changelog.md', 'olivierlacan/keep-a-changelog', 17, 1, 4],
@@ -17,7 +19,7 @@ test.each([
 ])('%s is read whole: entries, drafts and labels', (name, source, entries, drafts, labels) => {
   const made = plan(name)
   expect(made.findings.rejected).toEqual([])
-  expect(made.findings.parsed).toEqual({ entries, labels })
+  expect(made.findings.read).toEqual({ entries, labels })
   expect(made.name).toBe(source)
   expect(made.entries.filter(({ publish_at }) => publish_at === null)).toHaveLength(drafts)
 })

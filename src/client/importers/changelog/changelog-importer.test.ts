@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { allPages } from '#client/importers/core/concurrency.ts'
-import type { ApplyOptions } from '#client/importers/core/import-call.ts'
+import { type ApplyOptions, fetchAll } from '#client/importers/core/import-call.ts'
 import {
   type ImportWorkspace,
   countsOf,
@@ -38,8 +37,7 @@ const runImport = async (text: string, { name = 'CHANGES.md', ...options }: RunO
   if (!report) throw new Error('nothing was imported')
   return report
 }
-const stored = () =>
-  allPages((page) => call('GET /feedback/changelog/entries', { include_drafts: true, ...page }))
+const stored = () => fetchAll(call, 'GET /feedback/changelog/entries', { include_drafts: true })
 const labels = async () => (await call('GET /feedback/changelog/labels', {})).data
 
 test.each([

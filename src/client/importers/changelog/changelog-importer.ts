@@ -1,4 +1,4 @@
-import { allPages, forEachConcurrently } from '#client/importers/core/concurrency.ts'
+import { forEachConcurrently } from '#client/importers/core/concurrency.ts'
 import { changedFields, isEmpty, sameSet, groupBy } from '#client/importers/core/diff.ts'
 import { nameKey } from '#client/importers/core/external-ref.ts'
 import {
@@ -7,6 +7,7 @@ import {
   type ImportCall,
   type ImportMode,
   createImportMode,
+  fetchAll,
 } from '#client/importers/core/import-call.ts'
 import {
   type ImportOutcomes,
@@ -14,8 +15,9 @@ import {
   createOutcomes,
   type Outcome,
 } from '#client/importers/core/import-outcomes.ts'
-import { createReport, type ApplyResult } from '#client/importers/core/import-report.ts'
+import type { ApplyResult } from '#client/importers/core/import-report.ts'
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
+import { parseJsonFile } from '#client/importers/formats/json.ts'
 import type { ChangelogEntry as Entry, ChangelogLabel } from '#client/resources.ts'
 import { labelColor } from './changelog-labels.ts'
 import type {
@@ -27,15 +29,15 @@ import type {
 import { planChangelog } from './parse-changelog.ts'
 
 /** Changelogs in Markdown and lists of GitHub releases, one to a file. */
-export const changelogImporter = (importOptions: ChangelogOptions): Importer =>
-  eachFile((file) => {
-    const plan = planChangelog(file, importOptions)
-    return {
-      async apply(call, options) {
-        return createReport(plan, await applyChangelog(call, plan, options), file.name, options)
-      },
-    }
-  })
+export const changelogImporter = (options: ChangelogOptions): Importer =>
+  eachFile(
+    async ({ text, name }) =>
+      planChangelog(isJson(text) ? await parseJsonFile(text) : text, name, options),
+    applyChangelog,
+  )
+
+/** `[Unreleased]` begins like JSON and is Markdown. */
+const isJson = (text: string) => /^[\s\uFEFF]*[[{]\s*(?:[\]{"}]|$)/.test(text)
 
 /** What the steps of one run share. */
 export interface ChangelogRun {
@@ -72,14 +74,14 @@ export async function applyChangelog(
   return {
     counts,
     rejected,
-    notes: run.outcomes.notes(),
+    notes: run.outcomes.warnings(),
     into: { what: 'Changelog', id: null, name: plan.name },
   }
 }
 
 /** Labels are known by their names; one that is here keeps its spelling and its colour. */
 async function applyLabels({ call, plan, outcomes, label_ids, dryRun, mode }: ChangelogRun) {
-  const existing = await allPages((page) => call('GET /feedback/changelog/labels', page))
+  const existing = await fetchAll(call, 'GET /feedback/changelog/labels', {})
   const byKey = new Map(
     existing.map((label): [string, ChangelogLabel] => [nameKey(label.name), label]),
   )
@@ -98,9 +100,9 @@ async function applyLabels({ call, plan, outcomes, label_ids, dryRun, mode }: Ch
 
 /** Several days at a time; the entries of one day one after the other, since the last one made stands on top. */
 export async function applyEntries(run: ChangelogRun): Promise<void> {
-  const existing = await allPages((page) =>
-    run.call('GET /feedback/changelog/entries', { include_drafts: true, ...page }),
-  )
+  const existing = await fetchAll(run.call, 'GET /feedback/changelog/entries', {
+    include_drafts: true,
+  })
   const byRef = new Map(existing.map((entry) => [entry.external_ref, entry]))
   const days = groupBy(run.plan.entries, ({ publish_at }) => publish_at)
   await forEachConcurrently(run.in_flight, [...days.values()], async (entries) => {

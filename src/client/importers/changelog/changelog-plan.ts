@@ -1,4 +1,4 @@
-import type { Plan } from '#client/importers/core/importer.ts'
+import type { Plan } from '#client/importers/core/import-plan.ts'
 
 export const changelogKinds = ['labels', 'entries'] as const
 export type ChangelogKind = (typeof changelogKinds)[number]

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 
+import { changelogImporter } from './changelog-importer.ts'
 import type { ChangelogOptions } from './changelog-plan.ts'
 import { planChangelog } from './parse-changelog.ts'
 import { findDate } from './version-heading.ts'
 
-const plan = (text: string, options: Partial<ChangelogOptions> = {}, name = 'CHANGES.md') =>
-  planChangelog({ text, name }, { today: '2026-11-21', ...options })
+const plan = (file: unknown, options: Partial<ChangelogOptions> = {}, name = 'CHANGES.md') =>
+  planChangelog(file, name, { today: '2026-11-21', ...options })
 const entryOf = (text: string) => plan(text).entries.at(-1)
 const warnings = (text: string) => plan(text).findings.notes.map(({ what }) => what)
 const unmapped = (text: string) =>
@@ -152,7 +153,7 @@ test('a version that stands twice, or holds too much, is rejected by its line', 
     ['line 1', '1.1', 'its body has 100001 characters, more than 100000'],
     ['line 7', '1.0', 'this version stands twice in the file; the first one counts'],
   ])
-  expect([findings.parsed.entries, entries.length]).toEqual([3, 1])
+  expect([findings.read.entries, entries.length]).toEqual([3, 1])
 })
 
 test('a changelog goes by its repository, else by its file, unless it is given a name', () => {
@@ -174,12 +175,13 @@ test.each([
   ['[]', /holds 0 items and no list of releases/],
   ['{"issues": []}', /no list of releases/],
   ['[{"tag_name": "v1"', /Line 1, column 19/],
-])('%j is refused as a whole', (text, message) => {
-  expect(() => plan(text)).toThrow(message)
+])('the file %j is rejected as a whole', async (text, message) => {
+  const file = { path: 'CHANGES.md', name: 'CHANGES.md', text }
+  await expect(changelogImporter({ today: '2026-11-21' })([file])).rejects.toThrow(message)
 })
 
 test('releases are drafts, early or dated as they say, and one without a name goes by its tag', () => {
-  const text = JSON.stringify([
+  const releases = [
     {
       tag_name: 'v2',
       name: '',
@@ -190,8 +192,8 @@ test('releases are drafts, early or dated as they say, and one without a name go
     { tag_name: 'v1', name: 'One', draft: true, published_at: null, body: 'a\r\nb <!-- c -->' },
     { tagName: 'v0', name: 'Zero', publishedAt: 'soon', isDraft: false },
     'v-1',
-  ])
-  const made = plan(text, {}, 'releases.json')
+  ]
+  const made = plan(releases, {}, 'releases.json')
   expect(
     made.entries.toReversed().map(({ path: _path, external_ref: _ref, ...entry }) => entry),
   ).toEqual([
@@ -208,5 +210,5 @@ test('releases are drafts, early or dated as they say, and one without a name go
   expect(made.findings.rejected.map(({ path, reason }) => [path, reason])).toEqual([
     ['[3]', 'it is "v-1" and not a release'],
   ])
-  expect(made.findings.parsed.entries).toBe(4)
+  expect(made.findings.read.entries).toBe(4)
 })

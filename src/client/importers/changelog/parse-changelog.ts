@@ -1,8 +1,6 @@
 import { createExternalRef, nameKey } from '#client/importers/core/external-ref.ts'
 import { type ParseFindings, createFindings } from '#client/importers/core/import-plan.ts'
-import type { SourceFile } from '#client/importers/core/importer.ts'
 import { lengthOf } from '#client/importers/core/sanitize.ts'
-import { parseJsonFile } from '#client/importers/formats/json.ts'
 import {
   type ChangelogKind,
   type ChangelogOptions,
@@ -14,39 +12,35 @@ import {
 import { parseReleases } from './parse-github-releases.ts'
 import { type ParsedChangelog, parseMarkdownChangelog } from './parse-markdown-changelog.ts'
 
-/** A changelog in Markdown, or a list of GitHub releases, as what it asks for. */
+/** The plan of a changelog: Markdown as text, or the parsed JSON of GitHub releases. */
 export function planChangelog(
-  { text, name }: Pick<SourceFile, 'text' | 'name'>,
+  file: unknown,
+  file_name: string,
   options: ChangelogOptions,
 ): ChangelogPlan {
   const findings = createFindings<ChangelogKind>()
-  const plain = text.replace(/^\uFEFF/, '')
-  const file = isJson(plain)
-    ? parseReleases(findings, parseJsonFile(plain), name, options)
-    : parseMarkdownChangelog(findings, plain, name, options)
+  const changelog =
+    typeof file === 'string'
+      ? parseMarkdownChangelog(findings, file, file_name, options)
+      : parseReleases(findings, file, file_name, options)
 
-  const valid = validEntries(findings, file)
-  const entries = oldestFirst(valid).map((entry) => planEntry(findings, entry, file, options))
+  const valid = validEntries(findings, changelog)
+  const entries = oldestFirst(valid).map((entry) => planEntry(findings, entry, changelog, options))
   const labels = new Map(
     entries.flatMap((entry) => entry.labels).map((label) => [nameKey(label), label]),
   )
   return {
     source: 'changelog',
-    name: file.source,
+    name: changelog.source,
     kinds: changelogKinds,
     labels: [...labels.values()],
     entries,
-    findings: {
-      parsed: { labels: labels.size, entries: entries.length + findings.rejected.length },
-      rejected: findings.rejected,
-      notes: findings.notes(),
-      not_mapped: file.not_mapped,
-      empty: [],
-    },
+    findings: findings.finish(
+      { labels: labels.size, entries: entries.length },
+      { not_mapped: changelog.not_mapped, empty: [] },
+    ),
   }
 }
-
-const isJson = (text: string) => /^\s*[[{]\s*(?:[\]{"}]|$)/.test(text)
 
 const limits = { title: 255, body: 100_000 } as const
 

@@ -31,7 +31,13 @@ export function parseMarkdownChangelog(
   file_name: string,
   options: ChangelogOptions,
 ): ParsedChangelog {
-  const sound = sanitizeField(findings, 'text', file_name, text, sanitizeText).text
+  const sound = sanitizeField(
+    findings,
+    'text',
+    file_name,
+    text.replace(/^\uFEFF/, ''),
+    sanitizeText,
+  ).text
   const comments = withoutComments(sound)
   const { before, versions } = splitChangelog(comments.text)
   if (versions.length === 0) throw new FileRefused(noVersions)

@@ -1,10 +1,7 @@
 import { isEmpty } from '#client/importers/core/diff.ts'
 import type { ImportCall, ImportMode } from '#client/importers/core/import-call.ts'
-import type {
-  ImportOutcomes,
-  SourceLocation,
-  Outcome,
-} from '#client/importers/core/import-outcomes.ts'
+import type { ImportOutcomes, Outcome } from '#client/importers/core/import-outcomes.ts'
+import type { SourceLocation } from '#client/importers/core/import-plan.ts'
 import type { Contact } from '#client/resources.ts'
 import type { ContactStatus } from '#contract/email/contacts.ts'
 import type { PlannedContact } from './contact-plan.ts'
@@ -63,7 +60,7 @@ export interface WriteContext {
   readonly outcomes: ImportOutcomes<'contacts'>
   /** Undefined on a service that knows no imports. */
   readonly mode: ImportMode | undefined
-  readonly in_flight: number
+  readonly concurrency: number
 }
 
 /** Undefined when there is nothing to write; what was kept against the file is noted. */
@@ -77,7 +74,7 @@ export function diffContact(
   const changes = contactChanges(contact, existing, resubscribe)
   const { status, email_address } = contact
   if (status !== undefined && status !== (changes.status ?? existing.status)) {
-    outcomes.note(
+    outcomes.warn(
       `status: ${status} in the file, ${existing.status} here, and stays so`,
       email_address,
     )

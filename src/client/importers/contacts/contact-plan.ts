@@ -1,4 +1,4 @@
-import type { Plan } from '#client/importers/core/importer.ts'
+import type { Plan } from '#client/importers/core/import-plan.ts'
 import type { ContactStatus } from '#contract/email/contacts.ts'
 
 /** What a file of contacts asks for, one of each address. */

@@ -31,7 +31,7 @@ test.each([
   const bytes = fixture(name)
   const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
   const { contacts, findings } = plan(text, {}, name)
-  expect([contacts.length, findings.parsed.contacts, findings.rejected]).toEqual([rows, rows, []])
+  expect([contacts.length, findings.read.contacts, findings.rejected]).toEqual([rows, rows, []])
 })
 
 test('columns of an export of members become status, tags, time and fields, all of them texts', () => {
@@ -91,7 +91,7 @@ test('rows without an address or with a wrong one are rejected by their number, 
     ['row 5', 'b@', 'this is not an email address'],
     ['row 6', 'd@x.io', 'it has 3 cells, and the file 2 columns; nothing says what "z" is'],
   ])
-  expect(plan(text).findings.parsed).toEqual({ contacts: 5 })
+  expect(plan(text).findings.read).toEqual({ contacts: 5 })
 })
 
 test('cells that are missing are empty, and empty cells more than there are columns are nothing', () => {

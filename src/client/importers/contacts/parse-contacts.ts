@@ -45,12 +45,10 @@ export function planContacts(
     source: 'contacts',
     kinds: ['contacts'],
     contacts: [...byKey.values()],
-    findings: {
-      parsed: { contacts: rows.length },
-      rejected: findings.rejected,
-      notes: findings.notes(),
-      ...unmappedColumns(columns, rows),
-    },
+    findings: findings.finish(
+      { contacts: rows.length - findings.rejected.length },
+      unmappedColumns(columns, rows),
+    ),
   }
 }
 

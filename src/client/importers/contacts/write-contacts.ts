@@ -66,7 +66,7 @@ export async function writeOneByOne(
   context: WriteContext,
   diffs: readonly ContactDiff[],
 ): Promise<void> {
-  await forEachConcurrently(context.in_flight, diffs, (diff) =>
+  await forEachConcurrently(context.concurrency, diffs, (diff) =>
     context.outcomes.runRecords('contacts', sourceLocations(diff.contact), async () => {
       await (diff.existing ? updateContact(context, diff) : createContact(context, diff))
       return outcomesByRow(diff.contact, outcomeOf(diff))

@@ -1,5 +1,3 @@
-import type { Page } from '#contract/primitives.ts'
-
 /** Works through the items in their order, up to `limit` at the same time. Ends at the first failure. */
 export async function forEachConcurrently<T>(
   limit: number,
@@ -22,18 +20,4 @@ export async function forEachConcurrently<T>(
   const results = await Promise.allSettled(Array.from({ length: limit }, worker))
   // Only after all have come to rest: nobody writes on after the caller was told of the failure.
   for (const result of results) if (result.status === 'rejected') throw result.reason
-}
-
-/** Every item of a list, page by page. */
-export async function allPages<Item>(
-  read: (page: { starting_after?: string }) => Promise<Page<Item>>,
-): Promise<Item[]> {
-  const items: Item[] = []
-  let next: string | null = null
-  do {
-    const page: Page<Item> = await read(next === null ? {} : { starting_after: next })
-    for (const item of page.data) items.push(item)
-    next = page.paging.next
-  } while (next !== null)
-  return items
 }

@@ -1,6 +1,7 @@
+import { iterateItems, type Item, type PaginatedEndpoint } from '#client/paginate.ts'
 import type { EndpointName, Input, ResponseBody } from '#contract/endpoints.ts'
 
-/** How an importer asks the API: the client's `call`, or the verbs themselves in the service's own process. */
+/** How an importer sends requests: the client's `call`, or the verbs themselves in the service's own process. */
 export type ImportCall = <N extends EndpointName>(
   name: N,
   input: Input<N>,
@@ -9,20 +10,20 @@ export type ImportCall = <N extends EndpointName>(
 export interface ApplyOptions {
   /** Reads and compares, and writes nothing. */
   readonly dry_run?: boolean
-  /** Tells webhooks of every record. Otherwise an import is silent. */
+  /** Sends webhooks for every record. Otherwise an import is silent. */
   readonly emit_events?: boolean
-  /** Requests at the same time where order does not matter; 4 unless told otherwise. */
+  /** Requests at the same time where order does not matter; 4 by default. */
   readonly concurrency?: number
   readonly onProgress?: (progress: Progress) => void
 }
 
-/** Records of all kinds that are settled, of how many. */
+/** Records of all kinds that have an outcome, and their total. */
 export interface Progress {
   readonly done: number
   readonly total: number
 }
 
-/** What goes into the body of every write of an import. */
+/** Added to the body of every write of an import. */
 export interface ImportMode {
   readonly import: true
   readonly emit_events?: boolean
@@ -31,11 +32,10 @@ export interface ImportMode {
 export const createImportMode = ({ emit_events }: ApplyOptions): ImportMode =>
   emit_events === true ? { import: true, emit_events: true } : { import: true }
 
-/** What the service says of the key and of itself; undefined when it knows no more than the public document. */
+/** The key and the capabilities of the service; undefined on a service of the public document alone. */
 export const fetchMe = (call: ImportCall): Promise<ResponseBody<'GET /me'> | undefined> =>
   undefinedIfNotFound(call('GET /me', {}))
 
-/** Undefined when the service says that there is no such thing. */
 export async function undefinedIfNotFound<T>(response: Promise<T>): Promise<T | undefined> {
   try {
     return await response
@@ -45,9 +45,20 @@ export async function undefinedIfNotFound<T>(response: Promise<T>): Promise<T | 
   }
 }
 
+/** Every item of a list, from all its pages. */
+export async function fetchAll<N extends PaginatedEndpoint>(
+  call: ImportCall,
+  name: N,
+  input: Input<N>,
+): Promise<Item<N>[]> {
+  const items: Item<N>[] = []
+  for await (const item of iterateItems(call, name, input)) items.push(item)
+  return items
+}
+
 /**
- * Asked before anything is written: without import mode every record would be told to webhooks, lose its times, and
- * never be found again by a second run.
+ * Checked before anything is written: without import mode every record would reach webhooks, lose its times, and not be
+ * found by a second run.
  */
 export async function assertImportMode(call: ImportCall): Promise<void> {
   const me = await fetchMe(call)

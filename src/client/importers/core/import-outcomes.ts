@@ -1,36 +1,38 @@
 import type { ApplyOptions } from './import-call.ts'
-import { type ImportWarning, createFindings, type Rejection } from './import-plan.ts'
-import type { Plan } from './importer.ts'
+import {
+  createFindings,
+  type ImportWarning,
+  type Plan,
+  type Rejection,
+  type SourceLocation,
+} from './import-plan.ts'
 
 export type Outcome = 'created' | 'updated' | 'unchanged'
 
 type Counts = Record<Outcome, number>
 
-/** Where a record stands in its file, and what it is called there. */
-export type SourceLocation = Pick<Rejection, 'path' | 'id'>
-
-/** Keeps count of what became of each record, and goes on when the service refuses a single one. */
+/** Counts the outcome of each record, and continues after the service rejects a single one. */
 export interface ImportOutcomes<K extends string> {
   readonly counts: Record<K, Counts>
   readonly rejected: Rejection<K>[]
-  /** Something that was only seen while writing. */
-  note(what: string, example: string): void
-  notes(): ImportWarning[]
-  /** Does the work for one record. A refusal of this record is booked; any other error ends the run. */
+  /** A warning found while applying. */
+  warn(what: string, example: string): void
+  warnings(): ImportWarning[]
+  /** Runs the work for one record. A rejection of this record is counted; any other error ends the run. */
   runRecord(kind: K, location: SourceLocation, work: () => Promise<Outcome>): Promise<void>
-  /** The same for records of the file that are one thing here, as rows of one address. */
+  /** The same for records of the file that are one record here, as rows of one address. */
   runRecords(
     kind: K,
     locations: readonly SourceLocation[],
     work: () => Promise<readonly Outcome[]>,
   ): Promise<void>
-  /** For records whose work was done by a call for many. */
+  /** For records that were written in one batch. */
   record(kind: K, outcome: Outcome): void
   recordError(kind: K, location: SourceLocation, reason: string): void
 }
 
 interface OutcomeOptions<K> extends Pick<ApplyOptions, 'onProgress'> {
-  /** Without a record of this kind no other has a place: its refusal ends the run. */
+  /** All other records belong to a record of this kind: its rejection ends the run. */
   readonly essential?: K
 }
 
@@ -38,28 +40,28 @@ export function createOutcomes<K extends string>(
   { kinds, findings }: Plan<K>,
   { onProgress, essential }: OutcomeOptions<K>,
 ): ImportOutcomes<K> {
-  const total = kinds.reduce((sum, kind) => sum + findings.parsed[kind], -findings.rejected.length)
+  const total = kinds.reduce((sum, kind) => sum + findings.read[kind], -findings.rejected.length)
   let done = 0
-  // Object.fromEntries forgets whose keys they are.
+  // Object.fromEntries loses the key type.
   const counts = Object.fromEntries(
     kinds.map((kind) => [kind, { created: 0, updated: 0, unchanged: 0 }]),
   ) as Record<K, Counts>
-  const { rejected, reject, warn: note, notes } = createFindings<K>()
-  const settled = () => onProgress?.({ done: (done += 1), total })
+  const { rejected, reject, warn, warnings } = createFindings<K>()
+  const reportProgress = () => onProgress?.({ done: (done += 1), total })
   const record = (kind: K, outcome: Outcome) => {
     counts[kind][outcome] += 1
-    settled()
+    reportProgress()
   }
   const recordError = (kind: K, { path, id }: SourceLocation, reason: string) => {
     reject({ kind, path, id, reason: `the service refused it: ${reason}` })
-    settled()
+    reportProgress()
   }
   const runRecords: ImportOutcomes<K>['runRecords'] = async (kind, locations, work) => {
     let outcomes: readonly Outcome[]
     try {
       outcomes = await work()
     } catch (error) {
-      const reason = refusalMessage(error)
+      const reason = rejectionReason(error)
       if (reason === undefined || kind === essential) throw error
       for (const location of locations) recordError(kind, location, reason)
       return
@@ -69,8 +71,8 @@ export function createOutcomes<K extends string>(
   return {
     counts,
     rejected,
-    note,
-    notes,
+    warn,
+    warnings,
     record,
     recordError,
     runRecords,
@@ -80,14 +82,18 @@ export function createOutcomes<K extends string>(
 
 const recordErrorCodes = new Set(['validation_error', 'conflict', 'not_found', 'payload_too_large'])
 
-/** The service's sentence when it refuses one record; undefined when the run itself cannot go on. */
-function refusalMessage(error: unknown): string | undefined {
-  // Over HTTP an ApiError, in the service's own process a Refusal: both carry the code of the contract.
+/** Rejects one record of an import with a reason for the report. */
+export const rejectionError = (reason: string) =>
+  Object.assign(new Error(reason), { code: 'validation_error' })
+
+/** The message when one record is rejected; undefined when the run cannot continue. */
+function rejectionReason(error: unknown): string | undefined {
+  // An ApiError over HTTP, a Refusal inside the service's process: both have the code of the contract.
   if (!(error instanceof Error) || !('code' in error)) return undefined
   return recordErrorCodes.has(String(error.code)) ? error.message : undefined
 }
 
-/** Fails when a record was lost on the way: what was read must have become something. */
+/** Throws when a record of the file has no outcome. */
 export function assertAllSettled<K extends string>(
   { kinds, findings }: Plan<K>,
   outcomes: Pick<ImportOutcomes<K>, 'counts' | 'rejected'>,
@@ -96,8 +102,8 @@ export function assertAllSettled<K extends string>(
     const { created, updated, unchanged } = outcomes.counts[kind]
     const rejected = [...findings.rejected, ...outcomes.rejected].filter((one) => one.kind === kind)
     const settled = created + updated + unchanged + rejected.length
-    if (settled !== findings.parsed[kind]) {
-      throw new Error(`Of ${findings.parsed[kind]} ${kind} only ${settled} are accounted for.`)
+    if (settled !== findings.read[kind]) {
+      throw new Error(`Of ${findings.read[kind]} ${kind} only ${settled} have an outcome.`)
     }
   }
 }

@@ -1,63 +1,83 @@
 /** A record of the file that is not imported. */
 export interface Rejection<K extends string = string> {
   readonly kind: K
-  /** Where it stands in the file, as `cards[3]` or `row 12`. */
+  /** Where it is in the file, as `cards[3]` or `row 12`. */
   readonly path: string
   readonly id: string | null
   readonly reason: string
 }
 
-/** Something imported otherwise than it stands in the file, or a value left out. */
+/** Where a record is in its file, and its id there. */
+export type SourceLocation = Pick<Rejection, 'path' | 'id'>
+
+/** A value that is imported changed, or omitted. */
 export interface ImportWarning {
   readonly what: string
   readonly count: number
   readonly example: string
 }
 
-/** A path of the file that has no place here. */
+/** A path of the file that the service has no field for. */
 export interface UnmappedField {
   readonly path: string
   readonly count: number
   /** As `70 items in 12 cards`. */
   readonly amount: string
   readonly example: string
-  /** The source's own keeping, not what people wrote. */
+  /** Internal data of the source, not content that people wrote. */
   readonly bookkeeping: boolean
 }
 
-/** All that reading a file found, besides what it will make. */
-export interface Findings<K extends string = string> {
-  /** Records of each kind in the file, the rejected ones too. */
-  readonly parsed: Readonly<Record<K, number>>
-  readonly rejected: readonly Rejection<K>[]
-  readonly notes: readonly ImportWarning[]
+/** The unmapped fields of a file, and the paths that are empty in every record. */
+export interface UnmappedFields {
   readonly not_mapped: readonly UnmappedField[]
-  /** Paths that hold nothing wherever they stand. */
   readonly empty: readonly string[]
 }
 
-/** What the parts of an importer write into while they read. */
+/** What parsing a file found, beside the records to import. */
+export interface Findings<K extends string = string> extends UnmappedFields {
+  /** Records of each kind in the file, including the rejected ones. */
+  readonly read: Readonly<Record<K, number>>
+  readonly rejected: readonly Rejection<K>[]
+  readonly notes: readonly ImportWarning[]
+}
+
+/** What every plan has beside its records. */
+export interface Plan<K extends string> {
+  /** The source, as `trello`; external references begin with it. */
+  readonly source: string
+  /** The kinds of records, in the order of the report. */
+  readonly kinds: readonly K[]
+  readonly findings: Findings<K>
+}
+
+/** Collects findings while a file is parsed. */
 export interface ParseFindings<K extends string = string> {
   readonly rejected: Rejection<K>[]
   readonly reject: (rejection: Rejection<K>) => void
   /** Counts by `what`; the first example is kept. */
   readonly warn: (what: string, example: string) => void
-  readonly notes: () => ImportWarning[]
+  readonly warnings: () => ImportWarning[]
+  /** The findings of the file, from the number of records accepted of each kind. */
+  readonly finish: (accepted: Readonly<Record<K, number>>, unmapped: UnmappedFields) => Findings<K>
 }
 
 export function createFindings<K extends string>(): ParseFindings<K> {
   const rejected: Rejection<K>[] = []
-  const warnings = new Map<string, { count: number; example: string }>()
+  const byText = new Map<string, { count: number; example: string }>()
+  const warnings = () => [...byText].map(([what, warning]) => ({ what, ...warning }))
   return {
     rejected,
     reject: (rejection) => void rejected.push(rejection),
     warn(what, example) {
-      const previous = warnings.get(what)
-      warnings.set(what, {
-        count: (previous?.count ?? 0) + 1,
-        example: previous?.example ?? example,
-      })
+      const previous = byText.get(what)
+      byText.set(what, { count: (previous?.count ?? 0) + 1, example: previous?.example ?? example })
     },
-    notes: () => [...warnings].map(([what, seen]) => ({ what, ...seen })),
+    warnings,
+    finish(accepted, unmapped) {
+      const read: Record<K, number> = { ...accepted }
+      for (const { kind } of rejected) read[kind] += 1
+      return { read, rejected, notes: warnings(), ...unmapped }
+    },
   }
 }

@@ -1,7 +1,6 @@
 import type { ApplyOptions } from './import-call.ts'
 import type { ImportOutcomes, Outcome } from './import-outcomes.ts'
-import type { Findings, ImportWarning, Rejection } from './import-plan.ts'
-import type { Plan } from './importer.ts'
+import type { Findings, ImportWarning, Plan, Rejection } from './import-plan.ts'
 
 /** The one thing here that takes in all of the file. `id` is null while a dry run has nothing to name. */
 interface ImportTarget {
@@ -46,7 +45,7 @@ export function createReport<K extends string>(
 ): ImportReport<K> {
   const rejected = [...findings.rejected, ...result.rejected]
   const line = (kind: K): KindCounts => ({
-    read: findings.parsed[kind],
+    read: findings.read[kind],
     ...result.counts[kind],
     rejected: rejected.filter((one) => one.kind === kind).length,
   })

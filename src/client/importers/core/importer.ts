@@ -1,57 +1,75 @@
 import type { ApplyOptions, ImportCall } from './import-call.ts'
 import { FileRefused } from './import-error.ts'
-import type { Findings } from './import-plan.ts'
-import type { ImportReport } from './import-report.ts'
+import type { Plan } from './import-plan.ts'
+import { type ApplyResult, createReport, type ImportReport } from './import-report.ts'
 
-/** A file of an export, decoded. `path` is for messages, `name` is its last part. */
+/** A decoded source file. `path` is for messages, `name` is its last part. */
 export interface SourceFile {
   readonly path: string
   readonly name: string
   readonly text: string
 }
 
-/** What every plan says beside the records it would make. */
-export interface Plan<K extends string> {
-  /** Where the file came from, as `trello`; references begin with it. */
-  readonly source: string
-  /** The kinds of records, in the order of the report. */
-  readonly kinds: readonly K[]
-  readonly findings: Findings<K>
-}
-
-/** A file that was read and checked. `apply` makes what it asks for through the API and tells what became of it. */
+/** A file that was parsed and checked. `apply` writes its plan through the API and returns the report. */
 export interface ReadyImport {
   readonly path: string
   readonly apply: (call: ImportCall, options: ApplyOptions) => Promise<ImportReport>
 }
 
 /**
- * One way to import. It reads all files, purely and wholly, before anything is written, and throws a `FileRefused`
- * when one of them is no such export. To build one:
+ * One way to import. It parses all files before anything is written, and throws a `FileRefused` when one of them is not
+ * an export of its kind. To build one:
  *
- * 1. Reading: collect the records, and in an `openNotebook()` what is rejected (with its row or path), noted or not
- *    mapped. The outcome is a `Plan` with the records beside it.
- * 2. Applying: look up what an earlier import left here (`external_ref`), then `openLedger(plan, options)` and
- *    `ledger.settle(kind, place, work)` for each record, where `work` compares, writes only what differs (never in a
- *    dry run) with `modeOf(options)` in the body, and answers `created`, `updated` or `unchanged`.
- * 3. `assertAllSettled(plan, ledger)`, then `reportOf(plan, applied, file.name, options)`.
+ * 1. Parse: collect the records, and in `createFindings()` what is rejected (with its row or path) or imported changed.
+ *    The result is a `Plan` with its records.
+ * 2. Apply: fetch what an earlier import created (by `external_ref`), then `createOutcomes(plan, options)` and
+ *    `outcomes.runRecord(kind, location, work)` for each record, where `work` diffs, writes only changed fields (never in
+ *    a dry run) with `createImportMode(options)` in the body, and returns `created`, `updated` or `unchanged`.
+ * 3. `assertAllSettled(plan, outcomes)`, and return the counts as an `ApplyResult`.
  *
- * `trello-importer.ts` is the shortest example; the command line lists the importers in `cli/import.ts`.
+ * `campaigns-importer.ts` is the shortest example; `cli/import.ts` lists the importers.
  */
-export type Importer = (files: readonly SourceFile[]) => readonly ReadyImport[]
+export type Importer = (files: readonly SourceFile[]) => Promise<readonly ReadyImport[]>
 
-/** For exports where each file stands for itself. */
+/** For exports where each file is independent. */
 export const eachFile =
-  (read: (file: SourceFile) => Omit<ReadyImport, 'path'>): Importer =>
-  (files) =>
-    files.map((file) => ({ path: file.path, ...withPath(file, () => read(file)) }))
+  <K extends string, P extends Plan<K>>(
+    parse: (file: SourceFile) => P | Promise<P>,
+    apply: Apply<K, P>,
+  ): Importer =>
+  async (files) => {
+    const ready: ReadyImport[] = []
+    for (const file of files) {
+      ready.push(toReadyImport(file, await withPath(file, parse), apply))
+    }
+    return ready
+  }
 
-/** Reads with the file's path put into a refusal that has none. */
-export function withPath<T>({ path }: Pick<SourceFile, 'path'>, read: () => T): T {
+type Apply<K extends string, P extends Plan<K>> = (
+  call: ImportCall,
+  plan: P,
+  options: ApplyOptions,
+) => Promise<ApplyResult<K>>
+
+export const toReadyImport = <K extends string, P extends Plan<K>>(
+  { path, name }: Pick<SourceFile, 'path' | 'name'>,
+  plan: P,
+  apply: Apply<K, P>,
+): ReadyImport => ({
+  path,
+  apply: async (call, options) =>
+    createReport(plan, await apply(call, plan, options), name, options),
+})
+
+/** Adds the path of the file to a `FileRefused`. */
+export async function withPath<T>(
+  file: SourceFile,
+  parse: (file: SourceFile) => T | Promise<T>,
+): Promise<T> {
   try {
-    return read()
+    return await parse(file)
   } catch (error) {
-    if (error instanceof FileRefused) error.path ??= path
+    if (error instanceof FileRefused) error.path ??= file.path
     throw error
   }
 }

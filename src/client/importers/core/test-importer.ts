@@ -30,7 +30,8 @@ export async function openImportWorkspace(service: TestService): Promise<ImportW
     async run(importer, files, options = {}) {
       const sourceFiles = Object.entries(files).map(([name, text]) => ({ path: name, name, text }))
       const reports: ImportReport[] = []
-      for (const ready of importer(sourceFiles)) reports.push(await ready.apply(call, options))
+      for (const ready of await importer(sourceFiles))
+        reports.push(await ready.apply(call, options))
       return reports
     },
     eventsWithSilence: () =>

@@ -1,5 +1,6 @@
-import { allPages, forEachConcurrently } from '#client/importers/core/concurrency.ts'
+import { forEachConcurrently } from '#client/importers/core/concurrency.ts'
 import { groupBy } from '#client/importers/core/diff.ts'
+import { fetchAll } from '#client/importers/core/import-call.ts'
 import type { Outcome } from '#client/importers/core/import-outcomes.ts'
 import type { Comment } from '#client/resources.ts'
 import { type FeedbackRun, postIdOf, rejectionError } from './feedback-import-context.ts'
@@ -25,9 +26,10 @@ async function fetchComments(
   post_id: string | undefined,
 ): Promise<ReadonlyMap<Comment['external_ref'], Comment>> {
   if (post_id === undefined || !known_posts.has(post_id)) return new Map()
-  const comments = await allPages((page) =>
-    call('GET /feedback/posts/:post_id/comments', { post_id, internal: true, ...page }),
-  )
+  const comments = await fetchAll(call, 'GET /feedback/posts/:post_id/comments', {
+    post_id,
+    internal: true,
+  })
   return new Map(comments.map((comment) => [comment.external_ref, comment]))
 }
 
@@ -85,8 +87,6 @@ async function fetchVoters(
   post_id: string | undefined,
 ): Promise<Set<string | undefined>> {
   if (post_id === undefined || !known_posts.has(post_id)) return new Set()
-  const votes = await allPages((page) =>
-    call('GET /feedback/posts/:post_id/votes', { post_id, ...page }),
-  )
+  const votes = await fetchAll(call, 'GET /feedback/posts/:post_id/votes', { post_id })
   return new Set(votes.map(({ user_id }) => user_id))
 }

@@ -1,6 +1,7 @@
-import { allPages, forEachConcurrently } from '#client/importers/core/concurrency.ts'
+import { forEachConcurrently } from '#client/importers/core/concurrency.ts'
 import { isEmpty, changedFields, sameSet } from '#client/importers/core/diff.ts'
 import { nameKey } from '#client/importers/core/external-ref.ts'
+import { fetchAll } from '#client/importers/core/import-call.ts'
 import type { Outcome } from '#client/importers/core/import-outcomes.ts'
 import type { Post, PostStatus } from '#client/resources.ts'
 import type { TargetBoard } from './apply-setup.ts'
@@ -11,7 +12,7 @@ import type { PlannedPost } from './feedback-plan.ts'
 export async function applyPosts(run: FeedbackRun, board: TargetBoard): Promise<void> {
   const { call, plan, outcomes, in_flight } = run
   const existing = await fetchBoardPosts(run, board)
-  const statuses = await allPages((page) => call('GET /feedback/statuses', page))
+  const statuses = await fetchAll(call, 'GET /feedback/statuses', {})
   const titles = new Map(plan.posts.map(({ external_ref, title }) => [external_ref, title]))
   const context = { ...existing, statuses, titles, board_id: board.id ?? '' }
   for (const duplicates of [false, true]) {
@@ -44,9 +45,7 @@ export async function fetchReferencedPosts({
 
 async function fetchBoardPosts({ call }: FeedbackRun, { id: board }: TargetBoard) {
   const fetchPosts = async (filter: { deleted?: true; merged?: true }) =>
-    board === undefined
-      ? []
-      : allPages((page) => call('GET /feedback/posts', { board, ...filter, ...page }))
+    board === undefined ? [] : fetchAll(call, 'GET /feedback/posts', { board, ...filter })
   const [live, deleted, merged] = await Promise.all([
     fetchPosts({}),
     fetchPosts({ deleted: true }),

@@ -1,5 +1,6 @@
-import { allPages, forEachConcurrently } from '#client/importers/core/concurrency.ts'
+import { forEachConcurrently } from '#client/importers/core/concurrency.ts'
 import { nameKey } from '#client/importers/core/external-ref.ts'
+import { fetchAll } from '#client/importers/core/import-call.ts'
 import type { FeedbackRun } from './feedback-import-context.ts'
 import type { PlannedFeedbackBoard, PlannedUser } from './feedback-plan.ts'
 
@@ -15,7 +16,7 @@ export async function applyBoard(
   planned: PlannedFeedbackBoard,
 ): Promise<TargetBoard> {
   if ('id_or_slug' in planned) {
-    const boards = await allPages((page) => call('GET /feedback/boards', page))
+    const boards = await fetchAll(call, 'GET /feedback/boards', {})
     const found = boards.find(
       ({ id, slug }) => id === planned.id_or_slug || slug === planned.id_or_slug,
     )
@@ -43,7 +44,7 @@ export async function applyTags({
   mode,
 }: FeedbackRun): Promise<void> {
   if (plan.tags.length === 0) return
-  const existing = await allPages((page) => call('GET /feedback/tags', page))
+  const existing = await fetchAll(call, 'GET /feedback/tags', {})
   const found = new Set(existing.map(({ name }) => nameKey(name)))
   for (const { name, color } of plan.tags) {
     await outcomes.runRecord('tags', { path: 'tags', id: name }, async () => {

@@ -1,6 +1,6 @@
 import type { PlannedMember } from '#client/importers/core/apply-members.ts'
 import { nameKey } from '#client/importers/core/external-ref.ts'
-import type { SourceLocation } from '#client/importers/core/import-outcomes.ts'
+import type { SourceLocation } from '#client/importers/core/import-plan.ts'
 import {
   type Findings,
   type ParseFindings,
@@ -84,17 +84,13 @@ export function createFeedbackBuilder(): FeedbackBuilder {
       if (!members.has(person.external_ref)) members.set(person.external_ref, person)
       return person.external_ref
     },
-    addUser(addUser) {
-      const existing = users.get(addUser.ref)
-      users.set(
-        addUser.ref,
-        existing ? { ...existing, name: existing.name ?? addUser.name } : addUser,
-      )
-      return addUser.ref
+    addUser(user) {
+      const existing = users.get(user.ref)
+      users.set(user.ref, existing ? { ...existing, name: existing.name ?? user.name } : user)
+      return user.ref
     },
     toPlan(source, board, unmapped) {
-      const made = {
-        boards: posts.length === 0 ? [] : [board],
+      const records = {
         members: [...members.values()],
         users: [...users.values()],
         tags: [...tags.values()],
@@ -102,22 +98,22 @@ export function createFeedbackBuilder(): FeedbackBuilder {
         comments,
         votes,
       }
-      const read = (kind: FeedbackKind) =>
-        made[kind].length + findings.rejected.filter((one) => one.kind === kind).length
-      const counts = feedbackKinds.map((kind) => [kind, read(kind)])
-      const { boards, ...records } = made
+      const needsBoard = posts.length > 0
+      const accepted = {
+        boards: needsBoard ? 1 : 0,
+        members: members.size,
+        users: users.size,
+        tags: tags.size,
+        posts: posts.length,
+        comments: comments.length,
+        votes: votes.length,
+      }
       return {
         source,
         kinds: feedbackKinds,
-        board: boards[0],
+        board: needsBoard ? board : undefined,
         ...records,
-        findings: {
-          // Object.fromEntries forgets whose keys they are.
-          parsed: Object.fromEntries(counts) as Record<FeedbackKind, number>,
-          rejected: findings.rejected,
-          notes: findings.notes(),
-          ...unmapped,
-        },
+        findings: findings.finish(accepted, unmapped),
       }
     },
   }

@@ -260,7 +260,7 @@ test('a key that is no admin’s, or a service without import mode, ends an impo
   const fetch = async (input: RequestInfo | URL, init?: RequestInit) =>
     service.app.fetch(new Request(input, init))
   const plain = createApiClient({ base_url: 'http://service.test/v1', key, fetch })
-  const [ready] = feedbackImporter({})([
+  const [ready] = await feedbackImporter({})([
     { path: 'posts.csv', name: 'posts.csv', text: 'id,title\n1,One\n' },
   ])
   await expect(ready?.apply(plain, {})).rejects.toThrow('needs an admin key')

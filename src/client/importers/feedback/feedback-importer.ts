@@ -6,68 +6,52 @@ import {
   createImportMode,
 } from '#client/importers/core/import-call.ts'
 import { assertAllSettled, createOutcomes } from '#client/importers/core/import-outcomes.ts'
-import { createReport, type ApplyResult } from '#client/importers/core/import-report.ts'
+import type { ApplyResult } from '#client/importers/core/import-report.ts'
 import {
   type Importer,
   type ReadyImport,
   type SourceFile,
+  toReadyImport,
   withPath,
 } from '#client/importers/core/importer.ts'
+import { parseJsonFile } from '#client/importers/formats/json.ts'
 import { applyComments, applyVotes } from './apply-comments.ts'
 import { applyPosts, fetchReferencedPosts } from './apply-posts.ts'
 import { applyBoard, applyTags, applyUsers } from './apply-setup.ts'
 import type { FeedbackRun } from './feedback-import-context.ts'
 import type { FeedbackOptions, FeedbackPlan, FeedbackKind } from './feedback-plan.ts'
-import { parseFeedbackTable, planTables } from './parse-feedback-csv.ts'
+import { type FeedbackTable, parseFeedbackTable, planTables } from './parse-feedback-csv.ts'
 import { planFider } from './parse-fider.ts'
 import { planGithub } from './parse-github-issues.ts'
 
-/** Dumps of GitHub issues and exports of Fider, one to a file, and plain tables, all of them together. */
+/** Exports of GitHub issues and of Fider, each file for itself, and neutral tables, all of them as one import. */
 export const feedbackImporter =
-  (importOptions: FeedbackOptions): Importer =>
-  (files) => {
-    const dumps = files.filter(isJson)
-    const tables = files
-      .filter((file) => !isJson(file))
-      .map((file) => ({ file, table: parseFeedbackTable(file) }))
-    const isFider = ({ table }: (typeof tables)[number]) => table.kind === 'fider'
-    const otherTables = tables.filter((one) => !isFider(one))
-    const joined = (part: 'path' | 'name') => otherTables.map(({ file }) => file[part]).join(', ')
-    return [
-      ...dumps.map((file) =>
-        toReadyImport(
-          file,
-          withPath(file, () => planGithub(file, importOptions)),
-        ),
-      ),
-      ...tables
-        .filter(isFider)
-        .map(({ file, table }) => toReadyImport(file, planFider(table, importOptions))),
-      ...(otherTables.length === 0
-        ? []
-        : [
-            toReadyImport(
-              { path: joined('path'), name: joined('name') },
-              planTables(
-                otherTables.map(({ table }) => table),
-                importOptions,
-              ),
-            ),
-          ]),
-    ]
+  (options: FeedbackOptions): Importer =>
+  async (files) => {
+    const ready: ReadyImport[] = []
+    for (const file of files.filter(isJson)) {
+      const plan = await withPath(file, async ({ text, name }) =>
+        planGithub(await parseJsonFile(text), name, options),
+      )
+      ready.push(toReadyImport(file, plan, applyFeedback))
+    }
+    const together: { file: SourceFile; table: FeedbackTable }[] = []
+    for (const file of files.filter((one) => !isJson(one))) {
+      const table = await withPath(file, parseFeedbackTable)
+      if (table.kind === 'fider') {
+        ready.push(toReadyImport(file, planFider(table, options), applyFeedback))
+      } else together.push({ file, table })
+    }
+    if (together.length > 0) {
+      const join = (part: 'path' | 'name') => together.map(({ file }) => file[part]).join(', ')
+      const tables = together.map(({ table }) => table)
+      const source = { path: join('path'), name: join('name') }
+      ready.push(toReadyImport(source, planTables(tables, options), applyFeedback))
+    }
+    return ready
   }
 
 const isJson = ({ text }: SourceFile) => /^[\s\uFEFF]*[[{]/.test(text)
-
-const toReadyImport = (
-  { path, name }: Pick<SourceFile, 'path' | 'name'>,
-  plan: FeedbackPlan,
-): ReadyImport => ({
-  path,
-  async apply(call, options) {
-    return createReport(plan, await applyFeedback(call, plan, options), name, options)
-  },
-})
 
 /**
  * Makes and changes what the plan asks for: the board, people, tags, posts, and last what was said and voted on them.
@@ -102,5 +86,5 @@ export async function applyFeedback(
   assertAllSettled(plan, run.outcomes)
   const { counts, rejected } = run.outcomes
   const into = board ? { what: 'Feedback board', id: board.id ?? null, name: board.name } : null
-  return { counts, rejected, notes: run.outcomes.notes(), into }
+  return { counts, rejected, notes: run.outcomes.warnings(), into }
 }

@@ -82,7 +82,7 @@ test('rows of Fider that are no posts are rejected by their row', () => {
     'posts, fider.csv row 4: it has more cells than there are columns',
     'posts, fider.csv row 3: it has no title',
   ])
-  expect(made.findings.parsed.posts).toBe(3)
+  expect(made.findings.read.posts).toBe(3)
 })
 
 const posts = 'id,title,body,author_email,author_name,status,tags,vote_count,created_at\n'
@@ -180,14 +180,14 @@ test('notes are never taken for comments by guessing', () => {
   expect(parseFeedbackTable(file('notes.csv', 'post_id,body,is_staff\n1,a,b\n')).kind).toBe('notes')
 })
 
-test('a file of any other kind is refused by its name, and with it all files', () => {
+test('a file of any other kind is refused by its name, and with it all files', async () => {
   const good = file('posts.csv', `${posts}1,One,,,,,,,\n`)
   const wrong = file('people.csv', 'name,email\nAda,a@example.com\n')
-  expect(() => feedbackImporter({})([good, wrong])).toThrow(
+  await expect(feedbackImporter({})([good, wrong])).rejects.toThrow(
     'The columns name, email are those of no',
   )
   const dump = file('issues.json', '[{"number":1,"title":"One","state":"open"}]')
-  expect(feedbackImporter({})([good, dump]).map(({ path }) => path)).toEqual([
+  expect((await feedbackImporter({})([good, dump])).map(({ path }) => path)).toEqual([
     'exports/issues.json',
     'exports/posts.csv',
   ])

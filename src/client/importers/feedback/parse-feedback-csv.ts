@@ -1,7 +1,7 @@
 import { groupBy } from '#client/importers/core/diff.ts'
 import { createExternalRef, createCommentRefs } from '#client/importers/core/external-ref.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
-import { type SourceFile, withPath } from '#client/importers/core/importer.ts'
+import type { SourceFile } from '#client/importers/core/importer.ts'
 import {
   unmappedColumns,
   toCsvRecords,
@@ -192,12 +192,11 @@ export interface FeedbackTable {
   readonly table: CsvTable
 }
 
-export const parseFeedbackTable = (file: SourceFile): FeedbackTable =>
-  withPath(file, () => {
-    const table = parseCsvTable(file.text)
-    const columns = new Set(table.headers.map((header) => header.toLowerCase()))
-    return { kind: detectKind(columns, file.name), name: file.name, table }
-  })
+export function parseFeedbackTable({ text, name }: SourceFile): FeedbackTable {
+  const table = parseCsvTable(text)
+  const columns = new Set(table.headers.map((header) => header.toLowerCase()))
+  return { kind: detectKind(columns, name), name, table }
+}
 
 function detectKind(columns: ReadonlySet<string>, file_name: string): TableKind {
   const has = (...names: string[]) => names.every((name) => columns.has(name))

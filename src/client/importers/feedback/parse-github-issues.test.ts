@@ -15,8 +15,7 @@ const issue = (number: number, more: object = {}) => ({
   body: 'Text',
   ...more,
 })
-const plan = (file: unknown, options = {}) =>
-  planGithub({ text: JSON.stringify(file), name: 'issues.json' }, options)
+const plan = (file: unknown, options = {}) => planGithub(file, 'issues.json', options)
 const postOf = (more: object) => plan([issue(7, more)]).posts[0]
 const warnings = (...issues: object[]) => plan(issues).findings.notes.map(({ what }) => what)
 
@@ -51,7 +50,7 @@ test('pull requests are no posts; they are counted', () => {
     issue(2, { html_url: 'https://github.com/acme/widgets/pull/2' }),
     issue(3),
   ])
-  expect(made.findings.parsed.posts).toBe(1)
+  expect(made.findings.read.posts).toBe(1)
   expect(made.findings.not_mapped[0]).toMatchObject({
     path: 'skipped: pull requests',
     count: 2,
@@ -108,13 +107,13 @@ test('what has no title, no name of its own or too much text is rejected by its 
     ['issues[4].comments[1]', null, 'it is "text" and not an object'],
     ['issues[4].comments[2]', '5', 'it has 10001 characters, more than 10000'],
   ])
-  expect([made.findings.parsed.posts, made.findings.parsed.comments]).toEqual([5, 3])
+  expect([made.findings.read.posts, made.findings.read.comments]).toEqual([5, 3])
 })
 
 test('an issue that stands in the file again is one post', () => {
   const made = plan([issue(1), issue(1, { title: 'Later' }), issue(2)])
   expect(made.posts.map(({ title }) => title)).toEqual(['Issue 1', 'Issue 2'])
-  expect(made.findings.parsed.posts).toBe(2)
+  expect(made.findings.read.posts).toBe(2)
   expect(warnings(issue(1), issue(1))).toEqual(['the same issue again, the first one counts'])
 })
 

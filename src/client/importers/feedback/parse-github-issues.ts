@@ -1,11 +1,9 @@
 import { createExternalRef } from '#client/importers/core/external-ref.ts'
-import type { SourceFile } from '#client/importers/core/importer.ts'
 import { parseInstant } from '#client/importers/core/parse-date.ts'
 import {
   formatExcerpt,
   isObject,
   type JsonObject,
-  parseJsonFile,
   arrayOf,
   idOf,
 } from '#client/importers/formats/json.ts'
@@ -25,12 +23,13 @@ import {
   unmappedGithubFields,
 } from './github-export.ts'
 
-/** A dump of GitHub issues as what it asks for. */
+/** The plan of an export of GitHub issues. */
 export function planGithub(
-  { text, name }: Pick<SourceFile, 'text' | 'name'>,
+  json: unknown,
+  file_name: string,
   options: FeedbackOptions,
 ): FeedbackPlan {
-  const file = parseGithubExport(parseJsonFile(text))
+  const file = parseGithubExport(json)
   const builder = createFeedbackBuilder()
   for (const label of file.labels) builder.addTag(parseTag(label), 'labels')
 
@@ -53,7 +52,7 @@ export function planGithub(
   const source =
     defaultRepository ??
     issues.map(parseRepository).find(Boolean) ??
-    name.replace(/\.json(\.gz)?$/i, '')
+    file_name.replace(/\.json(\.gz)?$/i, '')
   const board: PlannedFeedbackBoard =
     options.board === undefined
       ? { external_ref: createExternalRef(`github:${source}`), name: source }

@@ -11,8 +11,8 @@ const sound = [
   '[[],{}]',
 ]
 
-test.each(sound)('%s is JSON from beginning to end', (text) => {
-  expect(findJsonError(text)).toBeUndefined()
+test.each(sound)('%s is JSON from beginning to end', async (text) => {
+  expect(await findJsonError(text)).toBeUndefined()
 })
 
 test.each([
@@ -22,7 +22,10 @@ test.each([
   ['{a:1}', 1, 2, 'a name in double quotes or a closing brace', 'a'],
   ['{"a":1,}', 1, 8, 'a name in double quotes', '}'],
   ['{"a":undefined}', 1, 6, 'a value', 'undefined'],
-  ['{"a":01}', 1, 6, 'a value', '01'],
+  ['{"a":01}', 1, 7, 'a comma or a closing brace', '1'],
+  ['{"a":1.}', 1, 6, 'a value', '1.'],
+  ['{"a":1 // b\n}', 1, 8, 'a comma or a closing brace', '/'],
+  ['[/* b */]', 1, 2, 'a value or a closing bracket', '/'],
   ['{"a":"one\ntwo"}', 1, 10, 'the closing quote of a text', 'the end of the line'],
   ['{"a":"\\x"}', 1, 7, 'the closing quote of a text', '\\'],
   ['{"a":"open', 1, 11, 'the closing quote of a text', 'the end of the file'],
@@ -30,25 +33,28 @@ test.each([
   ['', 1, 1, 'a value', 'the end of the file'],
   ['[1 2]', 1, 4, 'a comma or a closing bracket', '2'],
   ['{"a":1]', 1, 7, 'a comma or a closing brace', ']'],
-])('the fault of %j is found where it is', (text, line, column, expected, found) => {
-  expect(findJsonError(text)).toEqual({ line, column, expected, found })
+])('the fault of %j is found where it is', async (text, line, column, expected, found) => {
+  expect(await findJsonError(text)).toEqual({ line, column, expected, found })
 })
 
-test('whatever JSON.parse refuses has a fault, and nothing else has', () => {
+test('whatever JSON.parse refuses has a fault, and nothing else has', async () => {
   const whole = JSON.stringify({
     lists: [{ id: 'a', pos: -1.5e3 }],
     cards: [{ name: 'é"\\\u0007', due: null }],
   })
   for (let at = 0; at < whole.length; at += 1) {
     for (const broken of [whole.slice(0, at), whole.slice(0, at) + whole.slice(at + 1)]) {
-      expect([broken, findJsonError(broken) === undefined]).toEqual([broken, parses(broken)])
+      expect([broken, (await findJsonError(broken)) === undefined]).toEqual([
+        broken,
+        parses(broken),
+      ])
     }
   }
 })
 
-test('a nesting or a text of any length is looked through without running out of stack', () => {
-  expect(findJsonError('['.repeat(200_000))).toMatchObject({ column: 200_001 })
-  expect(findJsonError(`["${'\\n'.repeat(200_000)}"`)).toMatchObject({ column: 400_004 })
+test('a nesting or a text of any length is looked through without running out of stack', async () => {
+  expect(await findJsonError('['.repeat(200_000))).toMatchObject({ column: 200_001 })
+  expect(await findJsonError(`["${'\\n'.repeat(200_000)}"`)).toMatchObject({ column: 400_004 })
 })
 
 function parses(text: string): boolean {

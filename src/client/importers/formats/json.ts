@@ -2,7 +2,7 @@ import { FileRefused } from '#client/importers/core/import-error.ts'
 import { findJsonError } from './json-error-position.ts'
 
 /** What a JSON file holds. Refuses anything else with the line and column where it goes wrong. */
-export function parseJsonFile(file: string): unknown {
+export async function parseJsonFile(file: string): Promise<unknown> {
   const text = file.replace(/^\uFEFF/, '')
   const first = /^\s*(.*)/.exec(text)?.[1] ?? ''
   if (first === '') throw new FileRefused('The file is empty.')
@@ -20,7 +20,7 @@ export function parseJsonFile(file: string): unknown {
     // Whatever it holds, the callers look at it key by key.
     return JSON.parse(text) as unknown
   } catch (error) {
-    const syntaxError = findJsonError(text)
+    const syntaxError = await findJsonError(text)
     if (!syntaxError) throw error
     throw new FileRefused(
       `Line ${syntaxError.line}, column ${syntaxError.column}: expected ${syntaxError.expected}, found ${syntaxError.found}.`,

@@ -1,6 +1,5 @@
-import { allPages } from '#client/importers/core/concurrency.ts'
 import { changedFields, sameSet } from '#client/importers/core/diff.ts'
-import type { ImportCall } from '#client/importers/core/import-call.ts'
+import { type ImportCall, fetchAll } from '#client/importers/core/import-call.ts'
 import type { Board, BoardList, Label, Card } from '#client/resources.ts'
 import type {
   PlannedBoard,
@@ -60,12 +59,10 @@ export async function fetchExisting(call: ImportCall, plan: BoardPlan): Promise<
   const board_id = board.id
   const lists = await Promise.all(
     [false, true].map((archived) =>
-      allPages((page) => call('GET /boards/:board_id/lists', { board_id, archived, ...page })),
+      fetchAll(call, 'GET /boards/:board_id/lists', { board_id, archived }),
     ),
   )
-  const cards = await allPages((page) =>
-    call('GET /boards/:board_id/cards', { board_id, status: 'all', ...page }),
-  )
+  const cards = await fetchAll(call, 'GET /boards/:board_id/cards', { board_id, status: 'all' })
   return {
     board,
     lists: byRef(lists.flat()),

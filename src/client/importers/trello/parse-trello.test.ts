@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { parseJsonFile } from '#client/importers/formats/json.ts'
 import { planTrello } from './trello-importer.ts'
 
 const hex = (n: number) => n.toString(16).padStart(24, '5a1e685af39e7ba8a2450000').slice(-24)
@@ -22,8 +23,7 @@ const board = {
   members: [],
 }
 
-const plan = (changes: object = {}) =>
-  planTrello(JSON.stringify({ ...board, ...changes }), 'board.json')
+const plan = (changes: object = {}) => planTrello({ ...board, ...changes }, 'board.json')
 const withCard = (change: object) => plan({ cards: [{ ...card, ...change }] })
 const cardOf = (change: object) => withCard(change).cards[0]
 const warnings = ({ findings }: ReturnType<typeof plan>) => findings.notes.map(({ what }) => what)
@@ -64,12 +64,13 @@ test('a board without a name or id is named after its file, and says so', () => 
 test('a board wrapped in an object is found, whether its lists are inside or beside it', () => {
   const { lists, cards, ...rest } = board
   for (const file of [{ board }, { board: rest, lists, cards }]) {
-    expect(planTrello(JSON.stringify(file), 'x').cards).toHaveLength(1)
+    expect(planTrello(file, 'x').cards).toHaveLength(1)
   }
 })
 
-test('a byte order mark is no part of the file', () => {
-  expect(planTrello(`\uFEFF${JSON.stringify(board)}`, 'x').board.name).toBe('Launch')
+test('a byte order mark is no part of the file', async () => {
+  const file = await parseJsonFile(`\uFEFF${JSON.stringify(board)}`)
+  expect(planTrello(file, 'x').board.name).toBe('Launch')
 })
 
 test('lists come in the order of their positions, whatever those look like', () => {
@@ -230,7 +231,7 @@ test('a name of 246 characters is imported whole, one of 513 is rejected with th
       reason: 'its name has 513 characters, more than 512',
     },
   ])
-  expect(findings.parsed.cards).toBe(1)
+  expect(findings.read.cards).toBe(1)
 })
 
 test('control characters are removed and told; direction marks and tabs stay', () => {
@@ -294,7 +295,7 @@ test('what is no record, has no id or stands twice is rejected by its place in t
     'cards[2]: it has no id',
     'cards[4]: it stands twice in the file; the first one counts',
   ])
-  expect(findings.parsed.cards).toBe(5)
+  expect(findings.read.cards).toBe(5)
 })
 
 test('a key named like a part of every object is an ordinary key', () => {
@@ -302,7 +303,7 @@ test('a key named like a part of every object is an ordinary key', () => {
     '"name":"Launch"',
     '"name":"Launch","__proto__":{"closed":true},"toString":"x"',
   )
-  const { board: made, findings } = planTrello(text, 'x')
+  const { board: made, findings } = planTrello(JSON.parse(text), 'x')
   expect(made.archived).toBe(false)
   expect(findings.not_mapped.map(({ path }) => path)).toEqual(['__proto__', 'toString'])
 })

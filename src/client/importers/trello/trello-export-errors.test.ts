@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { planTrello } from './trello-importer.ts'
+import { trelloImporter } from './trello-importer.ts'
 
 const refusal = (file: unknown) => {
   const text = typeof file === 'string' ? file : JSON.stringify(file)
-  try {
-    planTrello(text, 'file.json')
-  } catch (error) {
-    return String(error)
-  }
-  return 'imported'
+  return trelloImporter([{ path: 'file.json', name: 'file.json', text }]).then(
+    () => 'imported',
+    (error: unknown) => String(error),
+  )
 }
 const advice = 'Import the JSON export of a whole board (board menu, Print, export and share).'
 const card = { id: 'c', name: 'Buy soil', idList: 'l', idBoard: 'b' }
@@ -56,6 +54,6 @@ test.each([
     { name: 'x'.repeat(256), lists: [] },
     "name: the board's name has 256 characters, more than 255.",
   ],
-])('the file %j is refused with what it is', (file, message) => {
-  expect(refusal(file)).toBe(`FileRefused: ${message}`)
+])('the file %j is refused with what it is', async (file, message) => {
+  expect(await refusal(file)).toBe(`FileRefused: ${message}`)
 })

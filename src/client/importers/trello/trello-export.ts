@@ -9,14 +9,12 @@ import {
   isObject,
   type JsonObject,
   objectsOf,
-  parseJsonFile,
   idOf,
 } from '#client/importers/formats/json.ts'
 import type { BoardKind } from './board-plan.ts'
 
-/** The board of a Trello export. Anything else is refused with a sentence that says what it is. */
-export function unwrapTrelloBoard(text: string): JsonObject {
-  const file = parseJsonFile(text)
+/** The board of a Trello export. Throws a `FileRefused` that describes any other file. */
+export function unwrapTrelloBoard(file: unknown): JsonObject {
   if (Array.isArray(file)) throw new FileRefused(`${describeArray(file)} ${advice}`)
   if (!isObject(file))
     throw new FileRefused(`This file holds ${formatExcerpt(file)} and no board. ${advice}`)

@@ -104,7 +104,7 @@ const unmappedCounts = {
 
 const read = (name: string) => {
   const file = gunzipSync(readFileSync(new URL(`../fixtures/${name}.json.gz`, import.meta.url)))
-  return planTrello(file.toString('utf8'), `${name}.json`)
+  return planTrello(JSON.parse(file.toString('utf8')), `${name}.json`)
 }
 
 test.each(Object.entries(expectedCounts))(

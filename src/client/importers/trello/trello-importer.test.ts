@@ -42,7 +42,7 @@ const exported = (name: string) =>
   gunzipSync(readFileSync(new URL(`../fixtures/${name}.json.gz`, import.meta.url))).toString('utf8')
 
 const runImport = async (text: string, options: ApplyOptions = {}) => {
-  const plan = planTrello(text, 'board.json')
+  const plan = planTrello(JSON.parse(text), 'board.json')
   return createReport(plan, await applyBoardPlan(call, plan, options), 'board.json', options)
 }
 const sums = ({ counts }: Awaited<ReturnType<typeof runImport>>) =>
@@ -122,7 +122,7 @@ test.each([
 
 test('lists and cards stand in the order of the file', async () => {
   const text = exported('hermes-2014')
-  const plan = planTrello(text, 'x')
+  const plan = planTrello(JSON.parse(text), 'x')
   const { board, cards } = await stored((await runImport(text)).into?.id ?? '')
   const open = plan.lists.filter(({ archived }) => !archived)
   expect(board.lists.map(({ name }) => name)).toEqual(open.map(({ name }) => name))
@@ -277,7 +277,7 @@ test('a run that broke off is finished by running it again, and makes nothing tw
     if (line.startsWith('POST') && (posts += 1) > 30) throw new TypeError('no network')
   })
   const text = exported('hermes-2014')
-  await expect(applyBoardPlan(failing, planTrello(text, 'x'))).rejects.toMatchObject({
+  await expect(applyBoardPlan(failing, planTrello(JSON.parse(text), 'x'))).rejects.toMatchObject({
     code: 'unreachable',
   })
 
@@ -287,7 +287,7 @@ test('a run that broke off is finished by running it again, and makes nothing tw
   expect(second.counts.cards.unchanged).toBeGreaterThan(0)
   const { cards, board } = await stored(second.into?.id ?? '')
   const first = board.lists[0]
-  const plan = planTrello(text, 'x').cards.filter(
+  const plan = planTrello(JSON.parse(text), 'x').cards.filter(
     ({ list_ref }) => list_ref === first?.external_ref,
   )
   expect(cards.filter(({ list_id }) => list_id === first?.id).map(({ name }) => name)).toEqual(
@@ -318,7 +318,7 @@ test('what is already here on another board is rejected and stays where it is', 
 
 test('a key without the right to import is refused before anything is written', async () => {
   const { key } = await call('POST /api-keys', { name: 'Writer', scope: 'write' })
-  await expect(applyBoardPlan(callWith(key), planTrello(small(), 'x'))).rejects.toThrow(
+  await expect(applyBoardPlan(callWith(key), planTrello(JSON.parse(small()), 'x'))).rejects.toThrow(
     'needs an admin key',
   )
   expect((await call('GET /boards', {})).data).toEqual([])

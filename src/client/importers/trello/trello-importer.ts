@@ -1,6 +1,5 @@
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import { createFindings } from '#client/importers/core/import-plan.ts'
-import { createReport } from '#client/importers/core/import-report.ts'
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
 import {
   sanitizeField,
@@ -9,7 +8,7 @@ import {
   sanitizeText,
   sanitizeLine,
 } from '#client/importers/core/sanitize.ts'
-import { idOf, type JsonObject } from '#client/importers/formats/json.ts'
+import { idOf, parseJsonFile } from '#client/importers/formats/json.ts'
 import { applyBoardPlan } from './apply-board.ts'
 import { type BoardPlan, type BoardKind, type PlannedBoard, boardKinds } from './board-plan.ts'
 import { parseCards, parseMembers } from './parse-cards.ts'
@@ -19,21 +18,14 @@ import { unwrapTrelloBoard, type TrelloContext, createRefs, parseTimes } from '.
 import { unmappedTrelloFields } from './unmapped-trello-fields.ts'
 
 /** Boards from Trello's JSON exports, one to a file. */
-export const trelloImporter: Importer = eachFile(({ text, name }) => {
-  const plan = planTrello(text, name)
-  return {
-    async apply(call, options) {
-      return createReport(plan, await applyBoardPlan(call, plan, options), name, options)
-    },
-  }
-})
+export const trelloImporter: Importer = eachFile(
+  async ({ text, name }) => planTrello(await parseJsonFile(text), name),
+  applyBoardPlan,
+)
 
-/** A Trello export as what it asks for. The whole file is read here, before anything is written. */
-export const planTrello = (text: string, file_name: string): BoardPlan =>
-  planTrelloBoard(unwrapTrelloBoard(text), file_name)
-
-/** The same of an export that is read already. */
-export function planTrelloBoard(board: JsonObject, file_name: string): BoardPlan {
+/** The plan of a Trello export. */
+export function planTrello(file: unknown, file_name: string): BoardPlan {
+  const board = unwrapTrelloBoard(file)
   const findings = createFindings<BoardKind>()
   const context: TrelloContext = { board, findings, refs: createRefs(board['id'], file_name) }
 
@@ -43,15 +35,13 @@ export function planTrelloBoard(board: JsonObject, file_name: string): BoardPlan
   const members = parseMembers(context)
   const cards = parseCards(context, lists, labels, members)
 
-  const made = {
+  const accepted = {
     boards: 1,
     lists: lists.planned.length,
     labels: labels.planned.length,
     members: members.planned.length,
     cards: cards.length,
   }
-  const read = (kind: BoardKind) =>
-    made[kind] + findings.rejected.filter((one) => one.kind === kind).length
   return {
     source: 'trello',
     kinds: boardKinds,
@@ -60,18 +50,7 @@ export function planTrelloBoard(board: JsonObject, file_name: string): BoardPlan
     labels: labels.planned,
     members: members.planned,
     cards,
-    findings: {
-      parsed: {
-        boards: 1,
-        lists: read('lists'),
-        labels: read('labels'),
-        members: read('members'),
-        cards: read('cards'),
-      },
-      rejected: findings.rejected,
-      notes: findings.notes(),
-      ...unmappedTrelloFields(board),
-    },
+    findings: findings.finish(accepted, unmappedTrelloFields(board)),
   }
 }
 
