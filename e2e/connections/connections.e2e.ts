@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { cardNamed, openBoard } from '../board-page.ts'
+import { cardNamed, nextFrame, openBoard } from '../board-page.ts'
+import { hold } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { isPlain, serviceUrl, takeWorkspace } from '../service.ts'
 
@@ -91,6 +92,22 @@ test('A4 signing out everywhere sends the other tab to the sign-in page', async 
     const { local, session } = await storage(tab)
     expect(JSON.stringify([local, session])).not.toContain(workspace.key)
   }
+})
+
+test('a press on Connect counts when the key check ends during it', async ({ page, workspace }) => {
+  const checks = await hold(page, 'GET', /\/v1\/me$/)
+  await page.goto('/sign-in')
+  await keyField(page).fill(workspace.key)
+  await expect(page.getByText('Checking')).toBeVisible()
+  // Near the edge, where the button is no more once the result is shown above it.
+  await connectButton(page).hover({ position: { x: 40, y: 4 } })
+  await page.mouse.down()
+  const response = page.waitForResponse(/\/v1\/me$/)
+  checks.letGo()
+  await (await response).finished()
+  for (let frame = 0; frame < 5; frame++) await nextFrame(page)
+  await page.mouse.up()
+  await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
 })
 
 test('A5 a deep link comes back after connecting, and no address outside does', async ({

@@ -14,6 +14,7 @@ import {
 } from '#web/session/connection-check.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { afterPress } from '#web/ui/form.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 
@@ -147,9 +148,10 @@ export function useKeyCheck(base_url: string, typedKey: string) {
 
   const check = useCallback(
     async (signal?: AbortSignal): Promise<CheckState> => {
-      setChecked({ question, state: { outcome: 'checking' } })
+      // The line under the field moves what is below it.
+      afterPress(() => setChecked({ question, state: { outcome: 'checking' } }))
       const state = await checkConnection({ base_url, key }, { signal })
-      setChecked({ question, state })
+      afterPress(() => setChecked({ question, state }))
       return state
     },
     [question, base_url, key],

@@ -45,8 +45,12 @@ export function useCheck(value: string, check: (value: string) => string | undef
   }
 }
 
-/** What a press on the way out would miss if the page moved under it waits until the press is over. */
-function afterPress(act: () => void) {
+/** Waits for the end of a press: a button that moves away under the pointer never receives its click. */
+export function afterPress(act: () => void) {
   if (!document.documentElement.matches(':active')) return act()
-  addEventListener('mouseup', () => setTimeout(act), { once: true })
+  const released = new AbortController()
+  const onRelease = () => (released.abort(), setTimeout(act))
+  // Space presses a button too; a scroll or a native drag ends a press without a mouseup.
+  for (const event of ['mouseup', 'keyup', 'pointercancel', 'dragend'])
+    addEventListener(event, onRelease, { signal: released.signal })
 }
