@@ -5,7 +5,7 @@ import { sentCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
 import { paths } from '#web/paths.ts'
 import { activeConnection } from '#web/session/connections.ts'
 import { currentSession } from '#web/session/session.ts'
-import { route } from '#web/shell/page-route.ts'
+import { pageRoute } from '#web/shell/page-route.ts'
 import { RootLayout } from '#web/shell/root-layout.tsx'
 import { boardQuery, boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { firstCardsQuery } from '#web/tasks/cards/card-queries.data.ts'
@@ -78,20 +78,20 @@ export const router = createBrowserRouter(
         {
           ErrorBoundary: ErrorPage,
           children: [
-            route(
+            pageRoute(
               '',
               { name: 'overview' },
               // What index.html asks for; the other panels ask once there is something to see.
               () => [sentCampaignsQuery(), boardsQuery(false)],
               () => import('#web/overview/overview-page.tsx'),
             ),
-            route(
+            pageRoute(
               'boards',
               { name: 'boards' },
               (_params, search) => [boardsQuery(search.get('archived') === 'true')],
               () => import('#web/tasks/boards/boards-page.tsx'),
             ),
-            route(
+            pageRoute(
               'boards/:board_id',
               { name: 'board', fills: true },
               // The board and the first of its cards set off together: both need only the id.

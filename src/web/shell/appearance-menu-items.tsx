@@ -1,19 +1,18 @@
 import { messages } from '#web/messages/en/app.ts'
 import { shellText } from '#web/messages/en/shell.ts'
 import { type Preference, setPreference, usePreference } from '#web/session/preferences.ts'
+import { themeIcons } from '#web/ui/icon.tsx'
 import { MenuChoice } from '#web/ui/menu.tsx'
-import { themeIcons } from './appearance-menu.tsx'
 
 const { theme } = messages.app
 const { density, times } = shellText
 
-/** The theme, how close rows stand, and how times are written. */
-export const AppearanceItems = () => (
+export const AppearanceMenuItems = () => (
   <>
     <MenuChoice<Preference<'theme'>>
       label={theme.label}
       value={usePreference('theme')}
-      onChoose={(chosen) => setPreference('theme', chosen)}
+      onChoose={(value) => setPreference('theme', value)}
       options={[
         { value: 'system', label: theme.system, icon: themeIcons.system },
         { value: 'light', label: theme.light, icon: themeIcons.light },
@@ -23,7 +22,7 @@ export const AppearanceItems = () => (
     <MenuChoice<Preference<'density'>>
       label={density.label}
       value={usePreference('density')}
-      onChoose={(chosen) => setPreference('density', chosen)}
+      onChoose={(value) => setPreference('density', value)}
       options={[
         { value: 'comfortable', label: density.comfortable },
         { value: 'compact', label: density.compact },
@@ -32,7 +31,7 @@ export const AppearanceItems = () => (
     <MenuChoice<Preference<'times'>>
       label={times.label}
       value={usePreference('times')}
-      onChoose={(chosen) => setPreference('times', chosen)}
+      onChoose={(value) => setPreference('times', value)}
       options={[
         { value: 'relative', label: times.relative },
         { value: 'exact', label: times.exact },

@@ -3,13 +3,13 @@ import Search from 'lucide-react/icons/search'
 
 import { messages } from '#web/messages/en/app.ts'
 import { MenuItem, MenuLine } from '#web/ui/menu.tsx'
-import { AppearanceItems } from './appearance-menu-items.tsx'
-import { ConnectionItems, ScopeItems } from './connection-menu-items.tsx'
-import { HelpItems } from './help-menu-items.tsx'
+import { AppearanceMenuItems } from './appearance-menu-items.tsx'
+import { ConnectionMenuItems, ScopeMenuItems } from './connection-menu-items.tsx'
+import { HelpMenuItems } from './help-menu-items.tsx'
 import { overlay } from './overlays.ts'
 
-/** On a phone the search, the switcher, the key, the looks and the tools of the sidebar's foot share one menu. */
-export const MoreItems = () => (
+/** The contents of the sidebar that have no tab on a phone. */
+export const BottomBarMenuItems = () => (
   <>
     <MenuItem icon={Search} onSelect={() => overlay.set('palette')}>
       {messages.app.search.label}
@@ -18,12 +18,12 @@ export const MoreItems = () => (
       {messages.app.recentChanges}
     </MenuItem>
     <MenuLine />
-    <HelpItems />
+    <HelpMenuItems />
     <MenuLine />
-    <ConnectionItems />
+    <ConnectionMenuItems />
     <MenuLine />
-    <ScopeItems />
+    <ScopeMenuItems />
     <MenuLine />
-    <AppearanceItems />
+    <AppearanceMenuItems />
   </>
 )

@@ -10,7 +10,7 @@ import { navGroups } from './nav-items.ts'
 const tab =
   'grid flex-1 place-items-center content-center gap-1 text-tag font-medium text-ink-2 aria-[current=page]:text-accent-ink'
 
-/** The navigation of a phone. */
+/** The navigation on a phone. */
 export const BottomBar = () => (
   <nav
     aria-label={messages.app.mainNavigation}
@@ -29,7 +29,7 @@ export const BottomBar = () => (
       side="top"
       align="end"
       className="max-h-[75dvh] w-72 overflow-y-auto"
-      items={async () => (await import('./bottom-bar-menu.tsx')).MoreItems}
+      items={async () => (await import('./bottom-bar-menu.tsx')).BottomBarMenuItems}
       trigger={
         <button type="button" className={tab}>
           <Icon of={Lines} size={20} />

@@ -23,8 +23,7 @@ import { leave } from './leave-guard.tsx'
 
 const { badge, connections } = messages.app
 
-/** Saved connections to switch to, a new one, and the ways out. */
-export function ConnectionItems() {
+export function ConnectionMenuItems() {
   const session = useSession()
   const { connection } = session
   const navigate = useNavigate()
@@ -34,9 +33,9 @@ export function ConnectionItems() {
       activate(fingerprint)
       void navigate(paths.overview())
     })
-  const signOut = (forgetWhat: () => void) =>
+  const signOut = (forgetConnections: () => void) =>
     leave(session, () => {
-      forgetWhat()
+      forgetConnections()
       closeSession()
       void navigate(paths.signIn())
     })
@@ -47,9 +46,9 @@ export function ConnectionItems() {
         label={connections.switchTo}
         value={connection.fingerprint}
         onChoose={switchTo}
-        options={listConnections().map((one) => ({
-          value: one.fingerprint,
-          label: <ConnectionRow connection={one} />,
+        options={listConnections().map((saved) => ({
+          value: saved.fingerprint,
+          label: <ConnectionRow connection={saved} />,
         }))}
       />
       <MenuLine />
@@ -78,21 +77,21 @@ const ConnectionRow = ({ connection }: { connection: Connection }) => (
   </span>
 )
 
-/** Why the key may or may not change things, and the switch where there is a choice. */
-export function ScopeItems() {
+/** Whether the key can write, and the read-only switch of a key that can. */
+export function ScopeMenuItems() {
   const session = useSession()
   const { connection } = session
   const { revalidate } = useRevalidator()
   const me = useMe()
-  const readByKey = (me?.key.scope ?? connection.scope) === 'read'
+  const isReadOnlyKey = (me?.key.scope ?? connection.scope) === 'read'
 
   const setReadOnly = (read_only: boolean) =>
     leave(session, () => {
       updateConnection(connection.fingerprint, { read_only })
-      void revalidate() // opens the session anew
+      void revalidate() // opens a new session
     })
 
-  if (readByKey) return <MenuNote>{badge.readByKey}</MenuNote>
+  if (isReadOnlyKey) return <MenuNote>{badge.readByKey}</MenuNote>
   return connection.read_only ? (
     <>
       <MenuNote>{badge.readByChoice}</MenuNote>

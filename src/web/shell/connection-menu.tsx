@@ -12,13 +12,13 @@ import { Menu } from '#web/ui/menu.tsx'
 const text = messages.app.connections
 
 /** The workspace and key switcher at the top of the sidebar. */
-export function ConnectionsMenu() {
+export function ConnectionMenu() {
   const connection = useConnection()
   return (
     <Menu
       label={text.label}
       className="w-72"
-      items={async () => (await import('./connection-menu-items.tsx')).ConnectionItems}
+      items={async () => (await import('./connection-menu-items.tsx')).ConnectionMenuItems}
       trigger={
         <button
           type="button"
@@ -38,29 +38,29 @@ export function ConnectionsMenu() {
 
 const badgeText = messages.app.badge
 
-/** Which key this is and whether it may change things, at the foot of the sidebar. */
+/** The key and its scope, at the bottom of the sidebar. */
 export function ScopeMenu() {
   const connection = useConnection()
-  const read = !useCanWrite()
-  const scope = read ? messages.app.scope.read : messages.app.scope.write
+  const isReadOnly = !useCanWrite()
+  const scope = isReadOnly ? messages.app.scope.read : messages.app.scope.write
   return (
     <Menu
       label={badgeText.label}
       side="top"
       className="w-64"
-      items={async () => (await import('./connection-menu-items.tsx')).ScopeItems}
+      items={async () => (await import('./connection-menu-items.tsx')).ScopeMenuItems}
       trigger={
         <button
           type="button"
           data-surface
           className="flex w-full items-center gap-2.5 rounded-card border border-line bg-surface px-2.5 py-1.5 text-start hover:border-line-strong max-lg:justify-center max-lg:px-0 max-lg:py-2.5"
         >
-          <Icon of={read ? Lock : KeyRound} className="text-ink-3" />
+          <Icon of={isReadOnly ? Lock : KeyRound} className="text-ink-3" />
           <span className="grid min-w-0 flex-1 max-lg:sr-only">
             <span className="truncate text-cell font-medium">{keyNameOf(connection)}</span>
             <span className="text-meta text-ink-3">{scope}</span>
           </span>
-          {!read && (
+          {!isReadOnly && (
             <span aria-hidden className="size-1.5 rounded-full bg-ok-solid max-lg:hidden" />
           )}
         </button>

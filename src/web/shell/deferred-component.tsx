@@ -1,58 +1,58 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
 
-const AGAIN = 5000
-const PATIENCE = 2000
+const RETRY_DELAY_MS = 5000
+const IDLE_TIMEOUT_MS = 2000
 
-/** A part that the first paint does without: fetched once the page has its answers, drawn once it is there. */
+/** A component that the first paint does not need: loaded once the queries of the page have settled. */
 export function deferComponent(load: () => Promise<ComponentType>): ComponentType {
-  return function Later() {
+  return function Deferred() {
     const queryClient = useQueryClient()
-    const [Part, setPart] = useState<ComponentType>()
+    const [Loaded, setLoaded] = useState<ComponentType>()
     useEffect(() => {
       let timer: ReturnType<typeof setTimeout>
       let stopWaiting = () => {}
-      let gone = false
+      let unmounted = false
       const fetch = () =>
         void load().then(
-          (part) => setPart(() => part),
+          (component) => setLoaded(() => component),
           () => {
-            if (!gone) timer = setTimeout(fetch, AGAIN)
+            if (!unmounted) timer = setTimeout(fetch, RETRY_DELAY_MS)
           },
         )
       timer = setTimeout(() => {
-        stopWaiting = whenAnswered(queryClient, () => soon(fetch))
+        stopWaiting = whenQueriesSettle(queryClient, () => whenIdle(fetch))
       })
       return () => {
-        gone = true
+        unmounted = true
         clearTimeout(timer)
         stopWaiting()
       }
     }, [queryClient])
-    return Part && <Part />
+    return Loaded && <Loaded />
   }
 }
 
-/** When nothing is being asked, or after two seconds. Returns how to stop waiting for it. */
-function whenAnswered(queryClient: QueryClient, go: () => void): () => void {
+/** Calls back when no query is in flight, or after two seconds. Returns a function that cancels it. */
+function whenQueriesSettle(queryClient: QueryClient, callback: () => void): () => void {
   if (queryClient.isFetching() === 0) {
-    go()
+    callback()
     return () => {}
   }
   const stop = () => {
     clearTimeout(timer)
     unsubscribe()
   }
-  const done = () => (stop(), go())
-  const timer = setTimeout(done, PATIENCE)
+  const done = () => (stop(), callback())
+  const timer = setTimeout(done, IDLE_TIMEOUT_MS)
   const unsubscribe = queryClient
     .getQueryCache()
     .subscribe(() => queryClient.isFetching() === 0 && done())
   return stop
 }
 
-// Safari has no idle callback; on a busy machine none would come for long.
-const soon = (work: () => void) =>
+// Safari has no requestIdleCallback; a busy machine may not be idle for long.
+const whenIdle = (callback: () => void) =>
   'requestIdleCallback' in globalThis
-    ? requestIdleCallback(work, { timeout: 1000 })
-    : setTimeout(work)
+    ? requestIdleCallback(callback, { timeout: 1000 })
+    : setTimeout(callback)

@@ -5,17 +5,16 @@ import Newspaper from 'lucide-react/icons/newspaper'
 import { asApiError } from '#client/api-error.ts'
 import { shellText } from '#web/messages/en/shell.ts'
 import { useSession, type KeySession } from '#web/session/session.ts'
-import { currentPage } from '#web/shell/keyboard/shell-commands.ts'
+import { currentPageName } from '#web/shell/keyboard/shell-commands.ts'
 import { copy } from '#web/ui/clipboard.ts'
 import { MenuItem, MenuLine, MenuNote } from '#web/ui/menu.tsx'
 import { overlay } from './overlays.ts'
 
 const text = shellText.actions
 
-/** What this page is for, the keyboard map, what is new, and what support asks for. */
-export function HelpItems() {
+export function HelpMenuItems() {
   const session = useSession()
-  const about = shellText.help.pages[currentPage()]
+  const about = shellText.help.pages[currentPageName()]
   return (
     <>
       {about && (
@@ -39,10 +38,10 @@ export function HelpItems() {
 
 const version = import.meta.glob<string>('/package.json', { import: 'version' })['/package.json']
 
-/** Versions, page, and the last thing that went wrong. Never the key, and no address of a workspace's things. */
+/** Versions, page and last error. Never the key, and no URL of a workspace's resources. */
 async function supportDetails({ capabilities, queryClient }: KeySession): Promise<string> {
   const { me, seed_only } = capabilities.get()
-  const failed = [
+  const failures = [
     ...queryClient
       .getQueryCache()
       .getAll()
@@ -52,13 +51,13 @@ async function supportDetails({ capabilities, queryClient }: KeySession): Promis
       .getAll()
       .map(({ state }) => ({ ...state, at: state.submittedAt })),
   ].filter(({ error }) => error !== null)
-  const last = failed.toSorted((one, other) => other.at - one.at)[0]
+  const last = failures.toSorted((a, b) => b.at - a.at)[0]
   const error = last && asApiError(last.error)
   const rows = [
-    // The number comes with code of its own, which may not come.
+    // The version is in a chunk of its own, which may fail to load.
     ['Dashboard', await version?.().catch(() => undefined)],
     ['Service', me ? `${me.server.name} ${me.server.version}` : seed_only && 'public document'],
-    ['Page', currentPage()],
+    ['Page', currentPageName()],
     ['Last error', error && `${error.code} (${error.status}) ${error.message}`],
     ['Request', error?.request_id],
     ['Failed at', last && new Date(last.at).toISOString()],

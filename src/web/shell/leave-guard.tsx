@@ -8,23 +8,23 @@ import { Question } from '#web/ui/confirm-dialog.tsx'
 
 const text = shellText.jobs.leave
 
-/** Another connection is another session, which the jobs of this one do not outlive. */
-export function LeaveQuestion() {
-  const go = useSyncExternalStore(leaving.subscribe, leaving.get)
+/** Asks before the session ends while its jobs run: they end with it. */
+export function LeaveGuard() {
+  const proceed = useSyncExternalStore(pendingLeave.subscribe, pendingLeave.get)
   const jobs = jobsOf(useSession())
   const running = useSyncExternalStore(jobs.subscribe, jobs.list).filter(isRunning)
   useEffect(() => stay, [])
-  if (!go) return null
+  if (!proceed) return null
 
-  const stopAndGo = () => {
+  const stopJobsAndProceed = () => {
     for (const { id } of running) jobs.stop(id)
     stay()
-    go()
+    proceed()
   }
   return (
     <Question
       title={text.title(running.length)}
-      other={{ label: text.goOn(running.length), run: stopAndGo }}
+      other={{ label: text.goOn(running.length), run: stopJobsAndProceed }}
       usual={{ label: text.stay, run: stay }}
       onClose={stay}
     >
@@ -42,14 +42,13 @@ export function LeaveQuestion() {
   )
 }
 
-const stay = () => leaving.set(null)
+const stay = () => pendingLeave.set(null)
 
-/** Where the person is about to go, which would stop what still runs; asked about by `leave-question.tsx`. */
-const leaving = observable<(() => void) | null>(null)
+const pendingLeave = observable<(() => void) | null>(null)
 
-/** Leaves this session at once, or asks first while a job runs. */
-export function leave(session: KeySession, go: () => void) {
+/** Leaves this session at once, or opens the leave guard while a job runs. */
+export function leave(session: KeySession, proceed: () => void) {
   const isBusy = jobsOf(session).list().some(isRunning)
-  if (isBusy) leaving.set(go)
-  else go()
+  if (isBusy) pendingLeave.set(proceed)
+  else proceed()
 }

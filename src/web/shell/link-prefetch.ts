@@ -3,31 +3,35 @@ import { matchRoutes, type RouteObject } from 'react-router-dom'
 import type { KeySession } from '#web/session/session.ts'
 import type { PageHandle } from './page-route.ts'
 
-const LINGER = 80
+const HOVER_DELAY_MS = 80
 
-type Asking = Pick<KeySession, 'queryClient' | 'refetchLock'>
+type PrefetchSession = Pick<KeySession, 'queryClient' | 'refetchLock'>
 
-/** Fetches what a link leads to once the pointer or the focus has stayed on it for a moment. Returns how to stop. */
-export function startLinkPrefetch(session: Asking, routes: RouteObject[]): () => void {
-  let on: Element | null = null
+/** Prefetches the target of a link that the pointer or the focus rests on. Returns a function that stops it. */
+export function startLinkPrefetch(session: PrefetchSession, routes: RouteObject[]): () => void {
+  let currentLink: Element | null = null
   let timer: ReturnType<typeof setTimeout>
-  const linger = ({ target }: Event) => {
+  const onHover = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a[href]') : null
-    if (link === on) return
-    on = link
+    if (link === currentLink) return
+    currentLink = link
     clearTimeout(timer)
     if (link instanceof HTMLAnchorElement)
-      timer = setTimeout(() => ask(session, routes, link), LINGER)
+      timer = setTimeout(() => prefetchLink(session, routes, link), HOVER_DELAY_MS)
   }
   const events = ['pointerover', 'focusin'] as const
-  for (const event of events) document.addEventListener(event, linger)
+  for (const event of events) document.addEventListener(event, onHover)
   return () => {
     clearTimeout(timer)
-    for (const event of events) document.removeEventListener(event, linger)
+    for (const event of events) document.removeEventListener(event, onHover)
   }
 }
 
-function ask({ queryClient, refetchLock }: Asking, routes: RouteObject[], link: HTMLAnchorElement) {
+function prefetchLink(
+  { queryClient, refetchLock }: PrefetchSession,
+  routes: RouteObject[],
+  link: HTMLAnchorElement,
+) {
   const url = new URL(link.href)
   if (
     url.origin !== location.origin ||
@@ -35,8 +39,8 @@ function ask({ queryClient, refetchLock }: Asking, routes: RouteObject[], link: 
     refetchLock.isLocked()
   )
     return
-  const page = matchRoutes(routes, url.pathname)?.at(-1)
-  // Made by `route`, or none.
-  const handle = page?.route.handle as PageHandle | undefined
-  handle?.ahead?.(queryClient, page?.params ?? {}, url.searchParams)
+  const match = matchRoutes(routes, url.pathname)?.at(-1)
+  // Set by `pageRoute`, or absent.
+  const handle = match?.route.handle as PageHandle | undefined
+  handle?.prefetch?.(queryClient, match?.params ?? {}, url.searchParams)
 }

@@ -10,7 +10,6 @@ interface NavGroup {
   items: { to: string; label: string; icon: LucideIcon }[]
 }
 
-/** The rooms that exist, in the order of the sidebar. */
 export const navGroups: NavGroup[] = [
   { items: [{ to: paths.overview(), label: messages.app.nav.overview, icon: House }] },
   {
@@ -19,10 +18,10 @@ export const navGroups: NavGroup[] = [
   },
 ]
 
-/** A row of the sidebar; where one is stands out like a sheet on the desk. */
+/** A row of the sidebar; the current page looks raised. */
 export const navItem =
   'group relative flex min-h-[1.875rem] items-center gap-2.5 rounded-control border border-transparent px-2 text-cell text-ink-2 transition-colors duration-quick hover:bg-pressed hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-ink max-lg:min-h-9 max-lg:justify-center max-lg:px-0 pointer-coarse:min-h-11'
 
-/** In the rail the word of an icon appears beside it, under the pointer and with the focus. */
+/** In the rail the label appears next to its icon on hover and focus. */
 export const railLabel =
   'min-w-0 truncate max-lg:sr-only max-lg:group-hover:not-sr-only max-lg:group-focus-visible:not-sr-only max-lg:group-hover:absolute max-lg:group-focus-visible:absolute max-lg:start-full max-lg:group-hover:ms-2 max-lg:group-focus-visible:ms-2 max-lg:group-hover:rounded-chip max-lg:group-focus-visible:rounded-chip max-lg:group-hover:bg-inverse max-lg:group-focus-visible:bg-inverse max-lg:group-hover:px-2 max-lg:group-focus-visible:px-2 max-lg:group-hover:py-1 max-lg:group-focus-visible:py-1 max-lg:group-hover:text-ink-inverse max-lg:group-focus-visible:text-ink-inverse'

@@ -1,7 +1,7 @@
 import { observable } from '#web/external-store.ts'
 
-/** The shell's own dialogs; their code comes once the page is there. */
+/** Dialogs of the deferred shell. */
 type Overlay = 'palette' | 'shortcuts' | 'changes' | 'news'
 
-/** Which of them is open. */
+/** The open overlay. */
 export const overlay = observable<Overlay | null>(null)

@@ -4,51 +4,55 @@ import type { Params, RouteObject } from 'react-router-dom'
 
 import { currentSession } from '#web/session/session.ts'
 
-/** The key says all: the session's cache knows how to ask for it. */
-interface Need {
+/** The key is enough: the default query function of the session derives the request from it. */
+interface RouteQuery {
   readonly queryKey: readonly unknown[]
   readonly initialPageParam?: unknown
 }
 
-type Needs = (params: Params, search: URLSearchParams) => Need[]
+type RouteQueries = (params: Params, search: URLSearchParams) => RouteQuery[]
 
-/** What the layout knows of a page; `name` is what tests find on `main` as `data-page`. */
+/** `name` becomes `data-page` on `main`. */
 export interface PageHandle {
   readonly name: string
-  /** The page is as tall as the window and scrolls inside itself. */
+  /** The page has the height of the window and scrolls inside. */
   readonly fills?: boolean
-  /** Fetches its code and what it reads, for a link that is about to be followed. */
-  readonly ahead?: (queryClient: QueryClient, params: Params, search: URLSearchParams) => void
+  /** Loads the code and the queries of the page before its link is followed. */
+  readonly prefetch?: (queryClient: QueryClient, params: Params, search: URLSearchParams) => void
 }
 
-/** The table of pages, for the parts of the shell that look ahead; the router itself imports the shell. */
+/** The route table, for link prefetch; importing the router would be a cycle. */
 export const RoutesContext = createContext<RouteObject[]>([])
 
-/** A page: its address, what it reads, and its code. Data and code set off together. */
-export const route = (
+/** Defines a page; its queries and its code load in parallel. */
+export const pageRoute = (
   path: string,
   handle: PageHandle,
-  needs: Needs,
-  page: () => Promise<{ Component: ComponentType }>,
+  queries: RouteQueries,
+  load: () => Promise<{ Component: ComponentType }>,
 ): RouteObject => {
-  const read = (queryClient: QueryClient, params: Params, search: URLSearchParams) => {
-    for (const { queryKey, initialPageParam } of needs(params, search)) {
-      // Neither throws; the page shows its own states. Nothing is awaited, else the old page would stand still.
+  const prefetchQueries = (queryClient: QueryClient, params: Params, search: URLSearchParams) => {
+    for (const { queryKey, initialPageParam } of queries(params, search)) {
+      // Neither throws: the page renders its own states. Awaiting them would delay the navigation.
       if (initialPageParam === undefined) void queryClient.prefetchQuery({ queryKey })
       else void queryClient.prefetchInfiniteQuery({ queryKey, initialPageParam })
     }
   }
-  const ahead: PageHandle['ahead'] = (...asked) => {
-    read(...asked)
-    page().catch(() => undefined) // said when the link is followed
+  const prefetch: PageHandle['prefetch'] = (...args) => {
+    prefetchQueries(...args)
+    load().catch(() => undefined) // reported when the link is followed
   }
   return {
     path,
-    handle: { ...handle, ahead },
+    handle: { ...handle, prefetch },
     loader: ({ params, request, context }) => {
-      read(context.get(currentSession).queryClient, params, new URL(request.url).searchParams)
+      prefetchQueries(
+        context.get(currentSession).queryClient,
+        params,
+        new URL(request.url).searchParams,
+      )
       return null
     },
-    lazy: { Component: async () => (await page()).Component },
+    lazy: { Component: async () => (await load()).Component },
   }
 }

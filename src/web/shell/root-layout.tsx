@@ -12,8 +12,8 @@ import { messages } from '#web/messages/en/app.ts'
 import { type KeySession, SessionProvider } from '#web/session/session.ts'
 import { useKeyState } from '#web/session/use-capabilities.ts'
 import { useConnection } from '#web/session/use-connection.ts'
-import { useShellKeys } from '#web/shell/keyboard/early-key-buffer.ts'
-import { ChangeNotices } from '#web/shell/notices/mutation-error-toasts.tsx'
+import { useKeyBuffer } from '#web/shell/keyboard/early-key-buffer.ts'
+import { MutationErrorToasts } from '#web/shell/notices/mutation-error-toasts.tsx'
 import { TitleEnd } from '#web/ui/page-title.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { deferComponent } from './deferred-component.tsx'
@@ -25,11 +25,11 @@ const RekeyDialog = lazy(async () => ({
   default: (await import('#web/connections/rekey-dialog.tsx')).RekeyDialog,
 }))
 
-const ConnectionLines = deferComponent(
-  async () => (await import('#web/shell/notices/status-banners.tsx')).ConnectionLines,
+const StatusBanners = deferComponent(
+  async () => (await import('#web/shell/notices/status-banners.tsx')).StatusBanners,
 )
 
-/** Everything around a page, for one session; another session draws it anew. */
+/** The layout of every page; keyed by session, so another session remounts it. */
 export function RootLayout() {
   const session = useLoaderData<KeySession>()
   return (
@@ -45,7 +45,7 @@ function Shell() {
   const navigation = useNavigation()
   const keyState = useKeyState()
   useRouteFocus()
-  useShellKeys()
+  useKeyBuffer()
 
   return (
     <TitleEnd value={nameOf(connection)}>
@@ -60,7 +60,7 @@ function Shell() {
         <div
           className={`flex min-w-0 flex-col ${page?.fills ? 'h-dvh min-h-[32rem] print:h-auto' : 'min-h-dvh'}`}
         >
-          <ConnectionLines />
+          <StatusBanners />
           <main
             id="content"
             tabIndex={-1}
@@ -74,8 +74,8 @@ function Shell() {
         </div>
       </div>
       <BottomBar />
-      <ChangeNotices />
-      <ShellLater />
+      <MutationErrorToasts />
+      <DeferredShell />
       {keyState === 'rejected' && (
         <Suspense>
           <RekeyDialog />
@@ -86,9 +86,10 @@ function Shell() {
   )
 }
 
-/** The handle of the innermost page; addresses of dialogs have none. */
+/** The handle of the innermost page; dialog routes have none. */
 const usePageHandle = () =>
   useMatches().findLast((match) => match.handle !== undefined)?.handle as PageHandle | undefined
 
-/** What the first paint does without: palette, help, recent changes, jobs. */
-const ShellLater = deferComponent(async () => (await import('./deferred-shell.tsx')).ShellParts)
+const DeferredShell = deferComponent(
+  async () => (await import('./deferred-shell.tsx')).DeferredShell,
+)

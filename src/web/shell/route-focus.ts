@@ -1,44 +1,43 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
-/** Where the focus was when a page was left, by the key of its place in the history. */
-const left = new Map<string, string>()
+/** The row focused last, by history entry. */
+const focusedIds = new Map<string, string>()
 
-/** After a change of page the focus goes to the h1, or on the way back to the row that was left. */
+/** Moves the focus to the h1 after a navigation, or back to the row focused before. */
 export function useRouteFocus() {
   const { key, pathname } = useLocation()
-  const way = useNavigationType()
-  // The first page of a visit keeps the browser's own focus; 'default' is the router's name for it.
+  const navigationType = useNavigationType()
+  // The first page keeps the browser's focus; 'default' is its key in the router.
   const from = key === 'default' ? pathname : ''
-  const before = useRef({ pathname: from, heading: null as Element | null })
+  const previous = useRef({ pathname: from, heading: null as Element | null })
 
   useEffect(() => {
-    const note = (event: FocusEvent) => {
+    const onFocusIn = (event: FocusEvent) => {
       const row = event.target instanceof Element ? event.target.closest('[data-id]') : null
       const id = row?.getAttribute('data-id')
-      if (id) left.set(key, id)
+      if (id) focusedIds.set(key, id)
     }
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
+    document.addEventListener('focusin', onFocusIn)
+    return () => document.removeEventListener('focusin', onFocusIn)
   }, [key])
 
   useEffect(() => {
-    const { pathname: from, heading: seen } = before.current
+    const { pathname: from, heading: seen } = previous.current
     const heading = document.querySelector<HTMLElement>('h1')
-    before.current = { pathname, heading }
-    // A dialog's address lies over its page, and looks after itself.
-    if (pathname === from || (heading === seen && isOneOverTheOther(pathname, from))) return
+    previous.current = { pathname, heading }
+    // A dialog route manages its own focus.
+    if (pathname === from || (heading === seen && isNestedPath(pathname, from))) return
     if (document.querySelector('dialog[open]')) return
-    const row = way === 'POP' ? rowLeft(key) : null
+    const row = navigationType === 'POP' ? previouslyFocused(key) : null
     ;(row ?? heading)?.focus({ preventScroll: row === null })
-  }, [key, pathname, way])
+  }, [key, pathname, navigationType])
 }
 
-const rowLeft = (key: string) => {
-  const id = left.get(key)
+const previouslyFocused = (key: string) => {
+  const id = focusedIds.get(key)
   if (!id) return null
   return document.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] :is(a, button)`)
 }
 
-const isOneOverTheOther = (one: string, other: string) =>
-  one.startsWith(`${other}/`) || other.startsWith(`${one}/`)
+const isNestedPath = (a: string, b: string) => a.startsWith(`${b}/`) || b.startsWith(`${a}/`)

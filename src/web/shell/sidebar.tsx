@@ -14,18 +14,18 @@ import { Icon } from '#web/ui/icon.tsx'
 import { onApple } from '#web/ui/keyboard.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { AppearanceMenu } from './appearance-menu.tsx'
-import { ConnectionsMenu, ScopeMenu } from './connection-menu.tsx'
+import { ConnectionMenu, ScopeMenu } from './connection-menu.tsx'
 import { navGroups, navItem, railLabel } from './nav-items.ts'
 import { overlay } from './overlays.ts'
 
-/** The navigation: a column from 1024 px, a rail of icons from 768, absent on a phone. */
+/** A column from 1024 px, a rail of icons from 768 px, hidden on a phone. */
 export const Sidebar = () => (
   <div
     data-no-print
     className="sticky top-0 z-10 hidden h-dvh w-rail flex-col gap-4 border-e border-line bg-sunken px-2 py-2.5 md:flex lg:w-sidebar lg:px-2.5"
   >
-    <ConnectionsMenu />
-    <SearchBox />
+    <ConnectionMenu />
+    <SearchButton />
     <nav aria-label={messages.app.mainNavigation} className="grid gap-4 lg:overflow-y-auto">
       {navGroups.map((group) => (
         <div key={group.label ?? ''} className="grid gap-0.5">
@@ -50,7 +50,6 @@ export const Sidebar = () => (
   </div>
 )
 
-/** Recent changes and help, at the foot of the sidebar; the job tray joins them while something runs. */
 const FooterTools = () => (
   <div className="flex items-center gap-1 max-lg:flex-col">
     <IconButton
@@ -70,8 +69,7 @@ const FooterTools = () => (
 
 const text = messages.app.search
 
-/** Opens the command palette; in the rail only its icon is shown. */
-const SearchBox = () => (
+const SearchButton = () => (
   <button
     type="button"
     aria-keyshortcuts={onApple() ? 'Meta+K' : 'Control+K'}
@@ -87,17 +85,19 @@ const SearchBox = () => (
   </button>
 )
 
-/** Starred boards under "Boards", in the order they were starred; the rail has no room for them. */
+/** Starred boards in the order they were starred; hidden in the rail. */
 function StarredBoards() {
-  const stars = useStarredBoards(useSession().connection.fingerprint)
-  const boards = useInfiniteQuery({ ...boardsQuery(false), enabled: stars.length > 0 })
-  const known = boards.data?.pages.flatMap((page) => page.data) ?? []
-  const starred = stars.flatMap((id) => known.find((board) => board.id === id) ?? [])
+  const starredIds = useStarredBoards(useSession().connection.fingerprint)
+  const boards = useInfiniteQuery({ ...boardsQuery(false), enabled: starredIds.length > 0 })
+  const loadedBoards = boards.data?.pages.flatMap((page) => page.data) ?? []
+  const starredBoards = starredIds.flatMap(
+    (id) => loadedBoards.find((board) => board.id === id) ?? [],
+  )
 
-  if (starred.length === 0) return null
+  if (starredBoards.length === 0) return null
   return (
     <ul aria-label={messages.app.nav.starred} className="grid gap-0.5 max-lg:hidden">
-      {starred.map((board) => (
+      {starredBoards.map((board) => (
         <li key={board.id}>
           <NavLink to={paths.board(board.id)} className={`${navItem} ps-8.5`}>
             <span className="min-w-0 truncate">{board.name}</span>

@@ -1,4 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
+import Monitor from 'lucide-react/icons/monitor'
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
 
 interface IconProps {
   of: LucideIcon
@@ -12,6 +15,12 @@ interface IconProps {
 export function Icon({ of: Glyph, size = 16, label, className = '' }: IconProps) {
   const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   return <Glyph {...spoken} size={size} strokeWidth={1.75} className={`shrink-0 ${className}`} />
+}
+
+export const themeIcons: Record<'system' | 'light' | 'dark', LucideIcon> = {
+  system: Monitor,
+  light: Sun,
+  dark: Moon,
 }
 
 /** The brand mark, in the colours of the theme; `public/favicon.svg` is the same drawing. */

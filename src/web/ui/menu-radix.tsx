@@ -1,10 +1,44 @@
+import type { LucideIcon } from 'lucide-react'
 import Check from 'lucide-react/icons/check'
 import * as Radix from 'radix-ui/dropdown-menu'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
 import { usePortalTarget } from './dialog.tsx'
 import { Icon } from './icon.tsx'
-import type { MenuAtProps, MenuChoiceProps, MenuItemProps, MenuProps } from './menu.tsx'
+
+export interface MenuProps {
+  /** One button; it gets the menu's state and keys. */
+  trigger: ReactElement<ComponentProps<'button'>>
+  label?: string
+  side?: 'top' | 'bottom' | 'right'
+  align?: 'start' | 'end'
+  className?: string
+  children: ReactNode
+}
+
+export interface MenuAtProps {
+  /** Pixels of the window; the menu hangs under it, its ends aligned. */
+  at: { top: number; left: number }
+  label: string
+  children: ReactNode
+  onClose: () => void
+  /** Where the focus belongs once the menu is closed. */
+  onFocusBack: () => void
+}
+
+export interface MenuItemProps {
+  icon?: LucideIcon
+  children: ReactNode
+  onSelect: () => void
+  tone?: 'bad'
+}
+
+export interface MenuChoiceProps<Value extends string> {
+  label: string
+  value: Value
+  options: { value: Value; label: ReactNode; icon?: LucideIcon }[]
+  onChoose: (value: Value) => void
+}
 
 const row =
   'flex min-h-[1.9375rem] items-center gap-2.5 rounded-chip px-2.5 py-1 text-cell outline-none select-none data-highlighted:bg-selected data-disabled:text-ink-disabled pointer-coarse:min-h-11'
@@ -16,8 +50,7 @@ const panel =
 const usePlace = () => usePortalTarget() ?? document.getElementById('content')
 
 /** Drawn open: `menu.tsx` draws the trigger until its first press. Not modal: radix locks scrolling of modal ones with a style element, which the CSP refuses. */
-export function Menu(props: Omit<MenuProps, 'items'> & { children: ReactNode }) {
-  const { trigger, label, side, align = 'start', children, className } = props
+export function Menu({ trigger, label, side, align = 'start', children, className }: MenuProps) {
   return (
     <Radix.Root modal={false} defaultOpen>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>

@@ -1,10 +1,7 @@
-import type { LucideIcon } from 'lucide-react'
 import {
   cloneElement,
-  type ComponentProps,
   type ComponentType,
   type KeyboardEvent,
-  type ReactElement,
   type ReactNode,
   useEffect,
   useState,
@@ -14,39 +11,9 @@ import { messages } from '#web/messages/en/app.ts'
 import type * as Parts from './menu-radix.tsx'
 import { toast } from './toast.ts'
 
-export interface MenuProps {
-  /** One button; it gets the menu's state and keys. */
-  trigger: ReactElement<ComponentProps<'button'>>
-  label?: string
-  side?: 'top' | 'bottom' | 'right'
-  align?: 'start' | 'end'
-  /** Code of its own that draws `MenuItem`, `MenuChoice`, `MenuNote` and `MenuLine`; it comes when the menu does. */
+interface MenuProps extends Omit<Parts.MenuProps, 'children'> {
+  /** Lazy code that renders `MenuItem`, `MenuChoice`, `MenuNote` and `MenuLine`. */
   items: () => Promise<ComponentType>
-  className?: string
-}
-
-export interface MenuAtProps {
-  /** Pixels of the window; the menu hangs under it, its ends aligned. */
-  at: { top: number; left: number }
-  label: string
-  children: ReactNode
-  onClose: () => void
-  /** Where the focus belongs once the menu is closed. */
-  onFocusBack: () => void
-}
-
-export interface MenuItemProps {
-  icon?: LucideIcon
-  children: ReactNode
-  onSelect: () => void
-  tone?: 'bad'
-}
-
-export interface MenuChoiceProps<Value extends string> {
-  label: string
-  value: Value
-  options: { value: Value; label: ReactNode; icon?: LucideIcon }[]
-  onChoose: (value: Value) => void
 }
 
 // Radix menus weigh a fifth of a first load, so they come when one is about to be used.
@@ -86,7 +53,7 @@ export function Menu({ trigger, items, ...menu }: MenuProps) {
 }
 
 /** A menu without a button of its own, open as long as it is drawn. */
-export function MenuAt(props: MenuAtProps) {
+export function MenuAt(props: Parts.MenuAtProps) {
   const [ready, setReady] = useState(parts !== undefined)
   const { onClose } = props
   useEffect(() => {
@@ -99,8 +66,8 @@ export function MenuAt(props: MenuAtProps) {
 }
 
 // Drawn inside an open menu only, when the parts are there.
-export const MenuItem = (props: MenuItemProps) => parts && <parts.MenuItem {...props} />
+export const MenuItem = (props: Parts.MenuItemProps) => parts && <parts.MenuItem {...props} />
 export const MenuLine = () => parts && <parts.MenuLine />
 export const MenuNote = (props: { children: ReactNode }) => parts && <parts.MenuNote {...props} />
-export const MenuChoice = <Value extends string>(props: MenuChoiceProps<Value>) =>
+export const MenuChoice = <Value extends string>(props: Parts.MenuChoiceProps<Value>) =>
   parts && <parts.MenuChoice {...props} />

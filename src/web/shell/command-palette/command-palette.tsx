@@ -12,45 +12,50 @@ import { Modal } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { onApple } from '#web/ui/keyboard.ts'
 import { useTypedLine } from '#web/ui/type-ahead-buffer.tsx'
-import { idOf, PaletteOptions } from './palette-listbox.tsx'
-import { type PaletteItem, readAsked, type PaletteQuery } from './palette-search.rules.ts'
-import { noteChoice, isAddress } from './palette-sources.ts'
-import { usePaletteGroups } from './use-palette-results.ts'
+import { optionId, PaletteListbox } from './palette-listbox.tsx'
+import {
+  type PaletteItem,
+  type PaletteQuery,
+  parsePaletteQuery,
+  type SearchStatus,
+} from './palette-search.rules.ts'
+import { recordRecentId, isEmailAddress } from './palette-sources.ts'
+import { usePaletteResults } from './use-palette-results.ts'
 
 const paletteText = shellText.palette
 
-/** Finds everything cached at once, asks the service for the rest, and does what a page can do. */
-export function Palette({ onClose }: { onClose: () => void }) {
+/** Shows cached matches at once, searches the service for the rest, and runs the actions of a page. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { connection } = useSession()
   const navigate = useNavigate()
-  const list = useId()
-  const [typed, setTyped] = useState('')
-  const asked = readAsked(typed)
-  const { groups, state } = usePaletteGroups(asked)
-  const choices = groups.flatMap((group) => group.choices)
-  const [marked, setMarked] = useState<string>()
-  const active = choices.find(({ id }) => id === marked) ?? choices[0]
+  const listboxId = useId()
+  const [input, setInput] = useState('')
+  const query = parsePaletteQuery(input)
+  const { groups, status } = usePaletteResults(query)
+  const items = groups.flatMap((group) => group.items)
+  const [activeId, setActiveId] = useState<string>()
+  const active = items.find(({ id }) => id === activeId) ?? items[0]
 
-  const choose = (choice: PaletteItem, apart: boolean) => {
-    noteChoice(connection.fingerprint, choice.id)
-    const { perform } = choice
-    // Closed first, so that the focus is back on the page when something there takes it.
+  const performItem = (item: PaletteItem, inNewTab: boolean) => {
+    recordRecentId(connection.fingerprint, item.id)
+    const { perform } = item
+    // Closing first returns the focus to the page before the action moves it.
     flushSync(onClose)
     if ('act' in perform) perform.act()
     else if ('copy' in perform) void copy(perform.copy, paletteText.copied(perform.copy))
-    else if (apart) window.open(perform.to)
+    else if (inNewTab) window.open(perform.to)
     else void navigate(perform.to)
   }
-  useTypedLine(setTyped, () => active && choose(active, false))
-  const step = (by: 1 | -1) => {
-    const at = active ? choices.indexOf(active) : -1
-    setMarked(choices.at((at + by + choices.length) % choices.length)?.id)
+  useTypedLine(setInput, () => active && performItem(active, false))
+  const moveActive = (by: 1 | -1) => {
+    const index = active ? items.indexOf(active) : -1
+    setActiveId(items.at((index + by + items.length) % items.length)?.id)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown') step(1)
-    else if (event.key === 'ArrowUp') step(-1)
-    else if (event.key === 'Enter' && active) choose(active, event.ctrlKey || event.metaKey)
+    if (event.key === 'ArrowDown') moveActive(1)
+    else if (event.key === 'ArrowUp') moveActive(-1)
+    else if (event.key === 'Enter' && active) performItem(active, event.ctrlKey || event.metaKey)
     else return
     event.preventDefault()
   }
@@ -67,15 +72,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
           data-autofocus
           role="combobox"
           aria-label={paletteText.label}
-          aria-expanded={choices.length > 0}
-          aria-controls={list}
+          aria-expanded={items.length > 0}
+          aria-controls={listboxId}
           aria-autocomplete="list"
-          aria-activedescendant={active && idOf(list, active)}
+          aria-activedescendant={active && optionId(listboxId, active)}
           autoComplete="off"
           spellCheck={false}
           placeholder={paletteText.label}
-          value={typed}
-          onChange={(event) => (setTyped(event.target.value), setMarked(undefined))}
+          value={input}
+          onChange={(event) => (setInput(event.target.value), setActiveId(undefined))}
           onKeyDown={onKeyDown}
           className="h-12 min-w-0 flex-1 bg-transparent text-section font-normal outline-none placeholder:text-ink-3"
         />
@@ -89,55 +94,53 @@ export function Palette({ onClose }: { onClose: () => void }) {
           <Icon of={X} className="pointer-fine:hidden" />
         </button>
       </div>
-      <PaletteOptions
-        list={list}
+      <PaletteListbox
+        listboxId={listboxId}
         groups={groups}
         active={active}
-        text={asked.text}
-        onMark={setMarked}
-        onChoose={choose}
+        text={query.text}
+        onActivate={setActiveId}
+        onPerform={performItem}
       />
-      <PaletteFoot asked={asked} state={state} count={choices.length} />
+      <PaletteFooter query={query} status={status} count={items.length} />
     </Modal>
   )
 }
 
-export type Asking = 'asking' | 'done' | 'failed'
-
-interface PaletteFootProps {
-  asked: PaletteQuery
-  state: Asking
+interface PaletteFooterProps {
+  query: PaletteQuery
+  status: SearchStatus
   count: number
 }
 
-/** Says how many were found, or why none; and which keys there are. */
-const PaletteFoot = ({ asked, state, count }: PaletteFootProps) => (
+/** The number of results or the reason for none, and the keys. */
+const PaletteFooter = ({ query, status, count }: PaletteFooterProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t border-line px-4 py-2 text-meta text-ink-3">
-    <p role="status" className={count > 0 && state === 'done' ? 'sr-only' : ''}>
-      {sentence(asked, state, count)}
+    <p role="status" className={count > 0 && status === 'done' ? 'sr-only' : ''}>
+      {formatStatus(query, status, count)}
     </p>
     <p aria-hidden className="flex items-center gap-4 pointer-coarse:hidden">
-      <Hint keys={['↑', '↓']} perform={paletteText.choose} />
-      <Hint keys={['↵']} perform={paletteText.open} />
-      <Hint keys={[onApple() ? '⌘ ↵' : 'Ctrl ↵']} perform={paletteText.newTab} />
+      <Hint keys={['↑', '↓']} label={paletteText.choose} />
+      <Hint keys={['↵']} label={paletteText.open} />
+      <Hint keys={[onApple() ? '⌘ ↵' : 'Ctrl ↵']} label={paletteText.newTab} />
     </p>
     <p>{paletteText.hint}</p>
   </div>
 )
 
-function sentence({ kind, text }: PaletteQuery, state: Asking, count: number) {
-  if (state === 'failed') return paletteText.failed
-  if (kind === 'contact' && !isAddress(text)) return paletteText.wholeAddress
-  if (count > 0 && state === 'done') return paletteText.count(count)
-  if (state === 'asking') return paletteText.looking
+function formatStatus({ kind, text }: PaletteQuery, status: SearchStatus, count: number) {
+  if (status === 'failed') return paletteText.failed
+  if (kind === 'contact' && !isEmailAddress(text)) return paletteText.wholeAddress
+  if (count > 0 && status === 'done') return paletteText.count(count)
+  if (status === 'searching') return paletteText.looking
   return kind === 'contact' ? paletteText.noContact(text) : paletteText.nothing(text)
 }
 
-const Hint = ({ keys, perform }: { keys: string[]; perform: string }) => (
+const Hint = ({ keys, label }: { keys: string[]; label: string }) => (
   <span className="flex items-center gap-1">
     {keys.map((key) => (
       <KeyHint key={key}>{key}</KeyHint>
     ))}
-    {perform}
+    {label}
   </span>
 )

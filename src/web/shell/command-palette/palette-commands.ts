@@ -15,18 +15,18 @@ import { paths } from '#web/paths.ts'
 import { setPreference } from '#web/session/preferences.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { sharedLink } from '#web/session/workspace-ref.ts'
-import { themeIcons } from '#web/shell/appearance-menu.tsx'
 import { copySupportDetails } from '#web/shell/help-menu-items.tsx'
 import { refresh, undoLast } from '#web/shell/keyboard/shell-commands.ts'
 import { navGroups } from '#web/shell/nav-items.ts'
 import { overlay } from '#web/shell/overlays.ts'
 import { copy } from '#web/ui/clipboard.ts'
+import { themeIcons } from '#web/ui/icon.tsx'
 import type { PaletteItem } from './palette-search.rules.ts'
 
 const text = shellText.actions
 
-/** What can be done from anywhere, after what the page itself offers. */
-export function actionChoices(session: KeySession): PaletteItem[] {
+/** The actions of the page, then the global ones. */
+export function commandItems(session: KeySession): PaletteItem[] {
   const themes = (['light', 'dark', 'system'] as const).map((theme) =>
     action(`theme-${theme}`, text.theme[theme], themeIcons[theme], () =>
       setPreference('theme', theme),
@@ -41,9 +41,9 @@ export function actionChoices(session: KeySession): PaletteItem[] {
     action(`times-${style}`, text.times[style], Clock, () => setPreference('times', style)),
   )
   return [
-    ...pageActions(),
+    ...pageButtonItems(),
     action('refresh', text.refresh, RefreshCw, () => void refresh(session), 'R'),
-    action('link', text.copyLink, Link, () => void copy(linkTo(session), text.linkCopied)),
+    action('link', text.copyLink, Link, () => void copy(formatPageLink(session), text.linkCopied)),
     action('undo', text.undo, Undo2, () => undoLast(session), 'Z'),
     action('changes', text.changes, History, () => overlay.set('changes')),
     ...themes,
@@ -55,7 +55,7 @@ export function actionChoices(session: KeySession): PaletteItem[] {
   ]
 }
 
-function linkTo({ connection, capabilities }: KeySession): string {
+function formatPageLink({ connection, capabilities }: KeySession): string {
   const { name } = capabilities.get().me?.workspace ?? connection
   return sharedLink(location.href, { ...connection, name })
 }
@@ -70,37 +70,34 @@ function action(
   return { id: `action:${id}`, label, icon, perform: { act }, ...(keys && { keys }) }
 }
 
-/** The buttons of the page's head, and the one for a new thing: each has its words already. */
-function pageActions(): PaletteItem[] {
+/** The buttons of the page header and its create button, by their labels. */
+function pageButtonItems(): PaletteItem[] {
   const buttons = document.querySelectorAll<HTMLButtonElement>(
     '#content [data-create], #content header button:not([disabled])',
   )
-  return [...new Map([...buttons].map((button) => [wordsOf(button), button]))].map(
+  return [...new Map([...buttons].map((button) => [labelOf(button), button]))].map(
     ([label, button]) =>
-      action(`page-${label}`, label, SquarePlay, () => button.click(), keyOf(button)),
+      action(`page-${label}`, label, SquarePlay, () => button.click(), shortcutOf(button)),
   )
 }
 
-const wordsOf = (button: HTMLElement) =>
+const labelOf = (button: HTMLElement) =>
   button.getAttribute('aria-label') ??
   [...button.childNodes]
     .filter((node) => !(node instanceof Element && node.matches('[aria-hidden]')))
     .map((node) => node.textContent)
     .join('')
 
-const keyOf = (button: HTMLElement) => ('create' in button.dataset ? 'C' : undefined)
+const shortcutOf = (button: HTMLElement) => ('create' in button.dataset ? 'C' : undefined)
 
-/** The keys after G, as `keyboard.ts` takes them. */
+/** Must agree with `goToPaths` of global-shortcuts.ts. */
 const keys: Partial<Record<string, string>> = { [paths.overview()]: 'G O', [paths.boards()]: 'G B' }
 
-/** The rooms of the sidebar, and views of them that have an address. */
-export const pageChoices = (): PaletteItem[] => [
+/** The pages of the sidebar, and views of them that have an address. */
+export const pageItems = (): PaletteItem[] => [
   ...navGroups
     .flatMap(({ items }) => items)
-    .map(({ to, label, icon }) => {
-      const shown = keys[to]
-      return page(label, to, icon, shown)
-    }),
+    .map(({ to, label, icon }) => page(label, to, icon, keys[to])),
   page(shellText.actions.archivedBoards, paths.boards('archived'), Archive),
 ]
 
@@ -108,12 +105,12 @@ const page = (
   label: string,
   to: string,
   icon: PaletteItem['icon'],
-  shown?: string,
+  shortcut?: string,
 ): PaletteItem => ({
   id: `page:${to}`,
   label,
   icon,
   detail: shellText.palette.page,
   perform: { to },
-  ...(shown && { keys: shown }),
+  ...(shortcut && { keys: shortcut }),
 })

@@ -3,41 +3,41 @@ import { useEffect, useRef } from 'react'
 import { shellText } from '#web/messages/en/shell.ts'
 import { KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { type PaletteItem, type ChoiceGroup, highlightMatches } from './palette-search.rules.ts'
+import { type PaletteItem, type PaletteGroup, highlightMatches } from './palette-search.rules.ts'
 
-interface PaletteOptionsProps {
-  list: string
-  groups: readonly ChoiceGroup[]
+interface PaletteListboxProps {
+  listboxId: string
+  groups: readonly PaletteGroup[]
   active: PaletteItem | undefined
   text: string
-  onMark: (id: string) => void
-  onChoose: (choice: PaletteItem, apart: boolean) => void
+  onActivate: (id: string) => void
+  onPerform: (item: PaletteItem, inNewTab: boolean) => void
 }
 
-// A space in an id would make two of it.
-const idIn = (list: string, name: string) => `${list}-${encodeURIComponent(name)}`
+// An id must not contain spaces.
+const elementId = (listboxId: string, name: string) => `${listboxId}-${encodeURIComponent(name)}`
 
-export const idOf = (list: string, { id }: PaletteItem) => idIn(list, id)
+export const optionId = (listboxId: string, { id }: PaletteItem) => elementId(listboxId, id)
 
-/** The listbox under the field; the focus stays in the field and only one option is marked. */
-export function PaletteOptions({ list, groups, ...shown }: PaletteOptionsProps) {
+/** The focus stays in the field; `aria-activedescendant` points at the active option. */
+export function PaletteListbox({ listboxId, groups, ...optionProps }: PaletteListboxProps) {
   return (
     <div
-      id={list}
+      id={listboxId}
       role="listbox"
       aria-label={shellText.palette.results}
       className="min-h-12 overflow-y-auto overscroll-contain p-2"
     >
-      {groups.map(({ heading, choices }) => (
-        <div key={heading} role="group" aria-labelledby={idIn(list, heading)}>
+      {groups.map(({ heading, items: choices }) => (
+        <div key={heading} role="group" aria-labelledby={elementId(listboxId, heading)}>
           <p
-            id={idIn(list, heading)}
+            id={elementId(listboxId, heading)}
             className="px-3 pt-2.5 pb-1.5 text-tag font-semibold text-ink-3"
           >
             {heading}
           </p>
-          {choices.map((choice) => (
-            <Option key={choice.id} list={list} choice={choice} {...shown} />
+          {choices.map((item) => (
+            <Option key={item.id} listboxId={listboxId} item={item} {...optionProps} />
           ))}
         </div>
       ))}
@@ -45,12 +45,12 @@ export function PaletteOptions({ list, groups, ...shown }: PaletteOptionsProps) 
   )
 }
 
-interface OptionProps extends Omit<PaletteOptionsProps, 'groups'> {
-  choice: PaletteItem
+interface OptionProps extends Omit<PaletteListboxProps, 'groups'> {
+  item: PaletteItem
 }
 
-function Option({ list, choice, active, text, onMark, onChoose }: OptionProps) {
-  const isActive = choice === active
+function Option({ listboxId, item, active, text, onActivate, onPerform }: OptionProps) {
+  const isActive = item === active
   const option = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isActive) option.current?.scrollIntoView({ block: 'nearest' })
@@ -58,32 +58,32 @@ function Option({ list, choice, active, text, onMark, onChoose }: OptionProps) {
   return (
     <div
       ref={option}
-      id={idOf(list, choice)}
+      id={optionId(listboxId, item)}
       role="option"
       aria-selected={isActive}
-      // Moved, not merely under the pointer when the list came: that would mark what nobody pointed at.
-      onPointerMove={() => isActive || onMark(choice.id)}
-      onClick={(event) => onChoose(choice, event.ctrlKey || event.metaKey)}
+      // Not `pointerenter`: a list that appears under a resting pointer must not change the active option.
+      onPointerMove={() => isActive || onActivate(item.id)}
+      onClick={(event) => onPerform(item, event.ctrlKey || event.metaKey)}
       className="flex min-h-9 items-center gap-3 rounded-control px-3 py-1.5 aria-selected:bg-selected pointer-coarse:min-h-11"
     >
-      <Icon of={choice.icon} className="text-ink-3" />
+      <Icon of={item.icon} className="text-ink-3" />
       <span className="min-w-0 flex-1 truncate">
-        {highlightMatches(choice.label, text).map((piece, index) =>
-          piece.hit ? (
+        {highlightMatches(item.label, text).map((part, index) =>
+          part.isMatch ? (
             <strong key={index} className="font-semibold text-accent-ink">
-              {piece.text}
+              {part.text}
             </strong>
           ) : (
-            piece.text
+            part.text
           ),
         )}
       </span>
       <span className="max-w-[45%] shrink-0 truncate text-cell text-ink-3">
-        {[choice.detail, 'copy' in choice.perform && shellText.palette.copies]
+        {[item.detail, 'copy' in item.perform && shellText.palette.copies]
           .filter(Boolean)
           .join(' · ')}
       </span>
-      {choice.keys && <KeyHint>{choice.keys}</KeyHint>}
+      {item.keys && <KeyHint>{item.keys}</KeyHint>}
     </div>
   )
 }

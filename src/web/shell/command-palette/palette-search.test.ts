@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest'
 
-import { rankMatches, highlightMatches, readAsked } from './palette-search.rules.ts'
+import { rankMatches, highlightMatches, parsePaletteQuery } from './palette-search.rules.ts'
 
-const of = (...labels: string[]) => labels.map((label) => ({ id: label, label }))
-const found = (labels: string[], text: string, recent: string[] = []) =>
-  rankMatches(of(...labels), text, recent).map(({ label }) => label)
+const items = (...labels: string[]) => labels.map((label) => ({ id: label, label }))
+const search = (labels: string[], text: string, recent: string[] = []) =>
+  rankMatches(items(...labels), text, recent).map(({ label }) => label)
 
 test('the first sign says what is looked for', () => {
-  expect(readAsked(' ref ')).toEqual({ kind: 'all', text: 'ref' })
-  expect(readAsked('> dark')).toEqual({ kind: 'actions', text: 'dark' })
-  expect(readAsked('@olive@example.com')).toEqual({ kind: 'contact', text: 'olive@example.com' })
+  expect(parsePaletteQuery(' ref ')).toEqual({ kind: 'all', text: 'ref' })
+  expect(parsePaletteQuery('> dark')).toEqual({ kind: 'actions', text: 'dark' })
+  expect(parsePaletteQuery('@olive@example.com')).toEqual({
+    kind: 'contact',
+    text: 'olive@example.com',
+  })
 })
 
 test('a name that begins with the text comes before one with a word that does', () => {
-  expect(found(['Prefer', 'Website refresh', 'Refills'], 'ref')).toEqual([
+  expect(search(['Prefer', 'Website refresh', 'Refills'], 'ref')).toEqual([
     'Refills',
     'Website refresh',
     'Prefer',
@@ -21,11 +24,11 @@ test('a name that begins with the text comes before one with a word that does', 
 })
 
 test('every word must be in the name, in any order, with or without accents', () => {
-  expect(found(['Café in Łódź', 'Coffee'], 'in cafe')).toEqual(['Café in Łódź'])
+  expect(search(['Café in Łódź', 'Coffee'], 'in cafe')).toEqual(['Café in Łódź'])
 })
 
 test('what was chosen lately comes first, the last choice at the top', () => {
-  expect(found(['Refills', 'Refresh', 'Prefer'], 'ref', ['Prefer', 'Refresh'])).toEqual([
+  expect(search(['Refills', 'Refresh', 'Prefer'], 'ref', ['Prefer', 'Refresh'])).toEqual([
     'Prefer',
     'Refresh',
     'Refills',

@@ -17,22 +17,22 @@ import { type PaletteItem, type PaletteQuery, rankMatches } from './palette-sear
 
 const paletteText = shellText.palette
 
-/** Things already in the cache that have a page: boards, then cards. A new kind of page is a function like these two. */
-export function cachedChoices(queryClient: QueryClient): PaletteItem[] {
+/** Cached resources that have a page: boards, then cards. */
+export function getCachedItems(queryClient: QueryClient): PaletteItem[] {
   const boards = new Map(
     [
-      ...held<Board>(queryClient, 'GET /boards'),
-      ...held<Board>(queryClient, 'GET /boards/:board_id'),
+      ...getCachedOf<Board>(queryClient, 'GET /boards'),
+      ...getCachedOf<Board>(queryClient, 'GET /boards/:board_id'),
     ].map((board) => [board.id, board]),
   )
-  const cards = held<Card>(queryClient, 'GET /boards/:board_id/cards')
+  const cards = getCachedOf<Card>(queryClient, 'GET /boards/:board_id/cards')
   return [
-    ...[...boards.values()].map(boardChoice),
-    ...once(cards).map((card) => cardChoice(card, boards.get(card.board_id))),
+    ...[...boards.values()].map(toBoardItem),
+    ...uniqueById(cards).map((card) => toCardItem(card, boards.get(card.board_id))),
   ]
 }
 
-const boardChoice = (board: Board): PaletteItem => ({
+const toBoardItem = (board: Board): PaletteItem => ({
   id: `board:${board.id}`,
   label: board.name,
   icon: SquareKanban,
@@ -40,7 +40,7 @@ const boardChoice = (board: Board): PaletteItem => ({
   perform: { to: paths.board(board.id) },
 })
 
-const cardChoice = (card: Card, board: Board | undefined): PaletteItem => ({
+const toCardItem = (card: Card, board: Board | undefined): PaletteItem => ({
   id: `card:${card.id}`,
   label: card.name,
   icon: StickyNote,
@@ -48,46 +48,46 @@ const cardChoice = (card: Card, board: Board | undefined): PaletteItem => ({
   perform: { to: paths.boardSearch(card.board_id, card.name) },
 })
 
-const once = <Thing extends { id: string }>(things: readonly Thing[]) => [
-  ...new Map(things.map((thing) => [thing.id, thing])).values(),
+const uniqueById = <Item extends { id: string }>(items: readonly Item[]) => [
+  ...new Map(items.map((item) => [item.id, item])).values(),
 ]
 
-/** Every thing of one kind in the cache, read alone, as a page, or page by page. */
-function held<Thing>(queryClient: QueryClient, name: ReadName): Thing[] {
-  type Page = { data: Thing[] }
-  // The cache holds what `endpointQuery` and `endpointPages` asked for under this name, in one of these three shapes.
-  const answers = queryClient.getQueriesData<Thing | Page | InfiniteData<Page>>({
+/** Every cached item of one endpoint, whatever the shape of the query. */
+function getCachedOf<Item>(queryClient: QueryClient, name: ReadName): Item[] {
+  type Page = { data: Item[] }
+  // `endpointQuery` and `endpointPages` cache one of these three shapes under this name.
+  const responses = queryClient.getQueriesData<Item | Page | InfiniteData<Page>>({
     queryKey: [name],
   })
-  return answers.flatMap(([, answer]) => {
-    if (!answer || typeof answer !== 'object') return []
-    if ('pages' in answer) return answer.pages.flatMap((page) => page.data)
-    return 'data' in answer ? answer.data : [answer]
+  return responses.flatMap(([, response]) => {
+    if (!response || typeof response !== 'object') return []
+    if ('pages' in response) return response.pages.flatMap((page) => page.data)
+    return 'data' in response ? response.data : [response]
   })
 }
 
 const MAX_REMOTE_RESULTS = 6
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
-/** Asks the service and hands over what it finds, piece by piece as it comes, until that is `dropped`. */
+/** Reports results as each request completes, until `signal` aborts. */
 export async function searchRemote(
   session: KeySession,
   { kind, text }: PaletteQuery,
-  tell: (found: readonly PaletteItem[]) => void,
-  dropped: AbortSignal,
+  onResults: (items: readonly PaletteItem[]) => void,
+  signal: AbortSignal,
 ) {
-  if (kind === 'contact') return findContact(session, text, tell, dropped)
+  if (kind === 'contact') return findContact(session, text, onResults, signal)
   const boards = session.queryClient.fetchInfiniteQuery(boardsQuery(false)).then(({ pages }) => {
-    const all = pages.flatMap((page) => page.data).map(boardChoice)
-    tell(rankMatches(all, text, []))
+    const all = pages.flatMap((page) => page.data).map(toBoardItem)
+    onResults(rankMatches(all, text, []))
   })
   const posts = session.queryClient
     .fetchQuery(endpointQuery('GET /feedback/posts', { search: text }))
-    .then(({ data }) => tell(data.slice(0, MAX_REMOTE_RESULTS).map(postChoice)))
+    .then(({ data }) => onResults(data.slice(0, MAX_REMOTE_RESULTS).map(toPostItem)))
   await Promise.all([boards, posts])
 }
 
-const postChoice = (post: Post): PaletteItem => ({
+const toPostItem = (post: Post): PaletteItem => ({
   id: `post:${post.id}`,
   label: post.title,
   icon: MessageSquare,
@@ -95,41 +95,42 @@ const postChoice = (post: Post): PaletteItem => ({
   perform: { copy: post.title },
 })
 
-/** One letter finds too much, an address must be whole, and actions are not in the service. */
-export function isNothingToAsk({ kind, text }: PaletteQuery): boolean {
-  if (kind === 'contact') return !isAddress(text)
+/** Actions need no request, one letter matches too much, and contacts are found by full address only. */
+export function isLocalQuery({ kind, text }: PaletteQuery): boolean {
+  if (kind === 'contact') return !isEmailAddress(text)
   return kind === 'actions' || text.length < 2
 }
 
-export const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+export const isEmailAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
-/** One question for each list, a few at a time: the public document finds a contact by its exact address only. */
+/** One request per list, a few at a time: the public document finds a contact by its exact address only. */
 async function findContact(
   { call, queryClient }: KeySession,
   address: string,
-  tell: (found: readonly PaletteItem[]) => void,
+  onResults: (items: readonly PaletteItem[]) => void,
   signal: AbortSignal,
 ) {
   const first = await queryClient.fetchInfiniteQuery(endpointPages('GET /lists', {}))
   const lists = first.pages.flatMap((page) => page.data)
-  const isWhole = first.pages.at(-1)?.paging.next === null
-  if (!isWhole) {
+  const isComplete = first.pages.at(-1)?.paging.next === null
+  if (!isComplete) {
     lists.length = 0
     for await (const list of iterateItems(call, 'GET /lists', {}, { signal })) lists.push(list)
   }
-  const lookUp = async (list: List) => {
+  const searchList = async (list: List) => {
     const input = { list_id: list.id, id_or_email: address }
-    const asked = endpointQuery('GET /lists/:list_id/contacts/:id_or_email', input)
-    const contact = await queryClient.fetchQuery(asked).catch(undefinedIfNotFound)
-    if (contact) tell([contactChoice(list, contact)])
+    const query = endpointQuery('GET /lists/:list_id/contacts/:id_or_email', input)
+    const contact = await queryClient.fetchQuery(query).catch(undefinedIfNotFound)
+    if (contact) onResults([toContactItem(list, contact)])
   }
   const worker = async () => {
-    for (let list = lists.shift(); list && !signal.aborted; list = lists.shift()) await lookUp(list)
+    for (let list = lists.shift(); list && !signal.aborted; list = lists.shift())
+      await searchList(list)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
 }
 
-const contactChoice = (
+const toContactItem = (
   list: List,
   contact: { id: string; email_address: string; status: string },
 ): PaletteItem => ({
@@ -141,14 +142,14 @@ const contactChoice = (
 })
 
 const MAX_RECENT = 8
-const nameOf = (fingerprint: string) => entryName(fingerprint, 'recent-choices')
+const recentEntry = (fingerprint: string) => entryName(fingerprint, 'recent-choices')
 
-/** What was chosen in the palette, the last choice first. Only ids are kept, and they go with the connection. */
-export function recentChoices(fingerprint: string): readonly string[] {
-  return (deviceStore.get(nameOf(fingerprint)) ?? '').split('\n').filter(Boolean)
+/** Ids of the items used last, newest first; removed with the connection. */
+export function getRecentIds(fingerprint: string): readonly string[] {
+  return (deviceStore.get(recentEntry(fingerprint)) ?? '').split('\n').filter(Boolean)
 }
 
-export function noteChoice(fingerprint: string, id: string) {
-  const others = recentChoices(fingerprint).filter((one) => one !== id)
-  deviceStore.set(nameOf(fingerprint), [id, ...others].slice(0, MAX_RECENT).join('\n'))
+export function recordRecentId(fingerprint: string, id: string) {
+  const others = getRecentIds(fingerprint).filter((recentId) => recentId !== id)
+  deviceStore.set(recentEntry(fingerprint), [id, ...others].slice(0, MAX_RECENT).join('\n'))
 }

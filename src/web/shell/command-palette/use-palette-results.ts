@@ -2,103 +2,119 @@ import { useEffect, useMemo, useState } from 'react'
 
 import { shellText } from '#web/messages/en/shell.ts'
 import { useSession } from '#web/session/session.ts'
-import type { Asking } from './command-palette.tsx'
-import { actionChoices, pageChoices } from './palette-commands.ts'
+import { commandItems, pageItems } from './palette-commands.ts'
 import {
+  type PaletteGroup,
   type PaletteItem,
-  type ChoiceGroup,
   type PaletteQuery,
   rankMatches,
+  type SearchStatus,
 } from './palette-search.rules.ts'
-import { searchRemote, isNothingToAsk, cachedChoices, recentChoices } from './palette-sources.ts'
+import { searchRemote, isLocalQuery, getCachedItems, getRecentIds } from './palette-sources.ts'
 
 const paletteText = shellText.palette
-const AT_MOST = 8
-const QUIET = 180
+const MAX_PLACES = 8
+const DEBOUNCE_MS = 180
 
-/** What is offered for a text. All but the last group is settled when the palette opens, so nothing moves later. */
-export function usePaletteGroups(asked: PaletteQuery): { groups: ChoiceGroup[]; state: Asking } {
+/** Groups of items for a query. All but the last group are local, so results that arrive later move nothing. */
+export function usePaletteResults(query: PaletteQuery): {
+  groups: PaletteGroup[]
+  status: SearchStatus
+} {
   const session = useSession()
-  const [recent] = useState(() => recentChoices(session.connection.fingerprint))
-  const [places] = useState(() => [...pageChoices(), ...cachedChoices(session.queryClient)])
-  const [actions] = useState(() => actionChoices(session))
-  const { found, state } = useLive(asked)
+  const [recentIds] = useState(() => getRecentIds(session.connection.fingerprint))
+  const [places] = useState(() => [...pageItems(), ...getCachedItems(session.queryClient)])
+  const [commands] = useState(() => commandItems(session))
+  const { items, status } = useRemoteSearch(query)
 
-  const settled = useMemo(
-    () => groupsOf(asked, { places, actions, recent }),
-    // The parts of `asked`: it is another object after each key.
-    [asked.kind, asked.text, places, actions, recent], // oxlint-disable-line react/exhaustive-deps
+  const localGroups = useMemo(
+    () => buildLocalGroups(query, { places, commands, recentIds }),
+    // `query` is a new object after each key.
+    [query.kind, query.text, places, commands, recentIds], // oxlint-disable-line react/exhaustive-deps
   )
-  const known = new Set(settled.flatMap(({ choices }) => choices.map(({ id }) => id)))
-  const live = found.filter(({ id }) => !known.has(id))
-  return { groups: filled([...settled, { heading: paletteText.live, choices: live }]), state }
-}
-
-interface Offered {
-  places: readonly PaletteItem[]
-  actions: readonly PaletteItem[]
-  recent: readonly string[]
-}
-
-function groupsOf(
-  { kind, text }: PaletteQuery,
-  { places, actions, recent }: Offered,
-): ChoiceGroup[] {
-  if (kind === 'contact') return []
-  const act = { heading: paletteText.act, choices: rankMatches(actions, text, recent) }
-  if (kind === 'actions') return [act]
-  if (text) {
-    const jump = rankMatches(places, text, recent).slice(0, AT_MOST)
-    return filled([{ heading: paletteText.jump, choices: jump }, act])
+  const localIds = new Set(localGroups.flatMap(({ items }) => items.map(({ id }) => id)))
+  const remoteItems = items.filter(({ id }) => !localIds.has(id))
+  return {
+    groups: withoutEmpty([...localGroups, { heading: paletteText.live, items: remoteItems }]),
+    status,
   }
-  const all = [...places, ...actions]
-  const lately = recent.flatMap((id) => all.find((one) => one.id === id) ?? [])
-  const fresh = (choices: readonly PaletteItem[]) => choices.filter((one) => !lately.includes(one))
-  return filled([
-    { heading: paletteText.recent, choices: lately },
-    { heading: paletteText.jump, choices: fresh(places).slice(0, AT_MOST) },
-    { heading: paletteText.act, choices: fresh(actions) },
+}
+
+interface LocalItems {
+  places: readonly PaletteItem[]
+  commands: readonly PaletteItem[]
+  recentIds: readonly string[]
+}
+
+function buildLocalGroups(
+  { kind, text }: PaletteQuery,
+  { places, commands, recentIds }: LocalItems,
+): PaletteGroup[] {
+  if (kind === 'contact') return []
+  const commandGroup = { heading: paletteText.act, items: rankMatches(commands, text, recentIds) }
+  if (kind === 'actions') return [commandGroup]
+  if (text) {
+    const matches = rankMatches(places, text, recentIds).slice(0, MAX_PLACES)
+    return withoutEmpty([{ heading: paletteText.jump, items: matches }, commandGroup])
+  }
+  const all = [...places, ...commands]
+  const recentItems = recentIds.flatMap((id) => all.find((item) => item.id === id) ?? [])
+  const withoutRecent = (items: readonly PaletteItem[]) =>
+    items.filter((item) => !recentItems.includes(item))
+  return withoutEmpty([
+    { heading: paletteText.recent, items: recentItems },
+    { heading: paletteText.jump, items: withoutRecent(places).slice(0, MAX_PLACES) },
+    { heading: paletteText.act, items: withoutRecent(commands) },
   ])
 }
 
-const filled = (groups: ChoiceGroup[]) => groups.filter(({ choices }) => choices.length > 0)
+const withoutEmpty = (groups: PaletteGroup[]) => groups.filter(({ items }) => items.length > 0)
 
-interface Answered {
-  question: string
-  found: PaletteItem[]
-  state: Asking
+interface RemoteResults {
+  queryKey: string
+  items: PaletteItem[]
+  status: SearchStatus
 }
 
-/** What the service answers, in the order it came; a newer text drops the answers to an older one. */
-function useLive({ kind, text }: PaletteQuery) {
+/** Remote results in order of arrival; a new query aborts the previous search. */
+function useRemoteSearch({ kind, text }: PaletteQuery) {
   const session = useSession()
-  const question = `${kind} ${text}`
-  const [answered, setAnswered] = useState<Answered>({ question, found: [], state: 'asking' })
+  const queryKey = `${kind} ${text}`
+  const [results, setResults] = useState<RemoteResults>({
+    queryKey,
+    items: [],
+    status: 'searching',
+  })
 
   useEffect(() => {
-    const drop = new AbortController()
-    const told = (found: readonly PaletteItem[], state: Asking) => {
-      if (drop.signal.aborted) return
-      setAnswered((now) => {
-        const before = now.question === question ? now.found : []
-        const fresh = found.filter(({ id }) => before.every((one) => one.id !== id))
-        return { question, found: [...before, ...fresh], state }
+    const abort = new AbortController()
+    const addResults = (items: readonly PaletteItem[], status: SearchStatus) => {
+      if (abort.signal.aborted) return
+      setResults((current) => {
+        const previous = current.queryKey === queryKey ? current.items : []
+        const newItems = items.filter(({ id }) => previous.every((item) => item.id !== id))
+        return { queryKey, items: [...previous, ...newItems], status }
       })
     }
-    if (isNothingToAsk({ kind, text })) return
+    if (isLocalQuery({ kind, text })) return
     const timer = setTimeout(() => {
-      searchRemote(session, { kind, text }, (found) => told(found, 'asking'), drop.signal).then(
-        () => told([], 'done'),
-        () => told([], 'failed'),
+      searchRemote(
+        session,
+        { kind, text },
+        (items) => addResults(items, 'searching'),
+        abort.signal,
+      ).then(
+        () => addResults([], 'done'),
+        () => addResults([], 'failed'),
       )
-    }, QUIET)
+    }, DEBOUNCE_MS)
     return () => {
-      drop.abort()
+      abort.abort()
       clearTimeout(timer)
     }
-  }, [session, question, kind, text])
+  }, [session, queryKey, kind, text])
 
-  if (isNothingToAsk({ kind, text })) return { found: [], state: 'done' as const }
-  if (answered.question !== question) return { found: [], state: 'asking' as const }
-  return answered
+  if (isLocalQuery({ kind, text })) return { items: [], status: 'done' as const }
+  if (results.queryKey !== queryKey) return { items: [], status: 'searching' as const }
+  return results
 }

@@ -5,24 +5,24 @@ import { announce } from '#web/ui/live-region.tsx'
 
 const text = shellText.jobs
 
-/** Says when a job starts, each quarter, and how it ended; nothing twice. */
+/** Announces the start, each quarter and the end of a job, each once. */
 export function announceJobs(jobs: Jobs): () => void {
-  const told = new Map<number, string>()
-  const tell = () => {
+  const announcedStages = new Map<number, string>()
+  const update = () => {
     for (const job of jobs.list()) {
       const stage = isRunning(job) ? `quarter ${quarterOf(job)}` : job.state
-      const before = told.get(job.id)
-      if (before === stage) continue
-      told.set(job.id, stage)
-      if (before === undefined) announce(text.started(job.name))
-      else announce(jobSentence(job), job.state === 'broken' ? 'assertive' : 'polite')
+      const previous = announcedStages.get(job.id)
+      if (previous === stage) continue
+      announcedStages.set(job.id, stage)
+      if (previous === undefined) announce(text.started(job.name))
+      else announce(formatJob(job), job.state === 'broken' ? 'assertive' : 'polite')
     }
   }
-  tell()
-  return jobs.subscribe(tell)
+  update()
+  return jobs.subscribe(update)
 }
 
-export function jobSentence(job: Job): string {
+export function formatJob(job: Job): string {
   switch (job.state) {
     case 'running':
     case 'stopping':

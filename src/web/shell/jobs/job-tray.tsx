@@ -9,9 +9,9 @@ import { useSession } from '#web/session/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { announceJobs, jobSentence } from './job-announcements.ts'
+import { announceJobs, formatJob } from './job-announcements.ts'
 
-/** Long work, over the page and whatever page comes next; closing the tab meanwhile is asked about by the browser. */
+/** Running and finished jobs, kept across pages; the browser confirms closing the tab while one runs. */
 export function JobTray() {
   const jobs = jobsOf(useSession())
   const list = useSyncExternalStore(jobs.subscribe, jobs.list)
@@ -51,9 +51,8 @@ interface JobTileProps {
   onDismiss: () => void
 }
 
-/** One job: how far it is, how to stop it, and what came of it. */
 function JobTile({ job, onStop, onDismiss }: JobTileProps) {
-  useEverySecond(isRunning(job))
+  useRerenderEverySecond(isRunning(job))
   return (
     <div
       data-testid="job"
@@ -82,14 +81,14 @@ function JobTile({ job, onStop, onDismiss }: JobTileProps) {
           label={job.name}
           done={job.done + job.failed}
           of={job.total}
-          text={counts(job)}
+          text={formatCounts(job)}
         />
       )}
       {!isRunning(job) && !(job.state === 'done' && job.result?.to) && (
-        <p className="text-cell">{jobSentence(job)}</p>
+        <p className="text-cell">{formatJob(job)}</p>
       )}
       <p className="text-meta text-ink-3">
-        {[counts(job), isRunning(job) && left(job)].filter(Boolean).join(', ')}
+        {[formatCounts(job), isRunning(job) && formatTimeLeft(job)].filter(Boolean).join(', ')}
       </p>
       {job.result?.to && (
         <Link to={job.result.to} className="rounded-chip text-accent-ink hover:underline">
@@ -100,25 +99,25 @@ function JobTile({ job, onStop, onDismiss }: JobTileProps) {
   )
 }
 
-function counts({ done, failed, total }: Job): string {
-  const through = formatNumber(done + failed)
-  const far =
-    total === undefined ? text.doneOnly(through) : text.counts(through, formatNumber(total))
-  return failed > 0 ? `${far}, ${text.failed(failed)}` : far
+function formatCounts({ done, failed, total }: Job): string {
+  const processed = formatNumber(done + failed)
+  const progress =
+    total === undefined ? text.doneOnly(processed) : text.counts(processed, formatNumber(total))
+  return failed > 0 ? `${progress}, ${text.failed(failed)}` : progress
 }
 
-function left(job: Job): string | undefined {
+function formatTimeLeft(job: Job): string | undefined {
   const seconds = secondsLeft(job, Date.now())
   if (seconds === undefined) return undefined
-  const whole = Math.ceil(seconds)
-  return text.left(whole < 90 ? text.seconds(whole) : text.minutes(Math.ceil(whole / 60)))
+  const rounded = Math.ceil(seconds)
+  return text.left(rounded < 90 ? text.seconds(rounded) : text.minutes(Math.ceil(rounded / 60)))
 }
 
-function useEverySecond(on: boolean) {
+function useRerenderEverySecond(enabled: boolean) {
   const [, tick] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    if (!on) return
+    if (!enabled) return
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
-  }, [on])
+  }, [enabled])
 }

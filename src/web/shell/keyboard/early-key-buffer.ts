@@ -4,77 +4,77 @@ import { preference } from '#web/session/preferences.ts'
 import { overlay } from '#web/shell/overlays.ts'
 import { isChord, letterOf, isTyping } from '#web/ui/keyboard.ts'
 import { keepTyping } from '#web/ui/type-ahead-buffer.tsx'
-import { find, pressCreate } from './shell-commands.ts'
+import { focusSearch, clickCreateButton } from './shell-commands.ts'
 
-type Press = (event: KeyboardEvent) => void
+type KeyHandler = (event: KeyboardEvent) => void
 
-const early: KeyboardEvent[] = []
-let press: Press = pressEarly
-let stopKeeping: (() => void) | undefined
+const buffer: KeyboardEvent[] = []
+let handleKey: KeyHandler = bufferKey
+let stopTextBuffer: (() => void) | undefined
 
-/** Until the code that knows the keys has come: what one types into opens, the other keys wait in line. */
-function pressEarly(event: KeyboardEvent) {
-  const opens = openers[singleKeyOf(event) ?? '']
-  if (isPalette(event)) overlay.set('palette')
-  else if (opens?.()) event.preventDefault()
-  // What the page took for itself is done, and must not look like a key that opened something.
-  else if (!event.defaultPrevented) early.push(event)
+/** Until the shortcuts are loaded: opens what text is typed into, and buffers the other keys. */
+function bufferKey(event: KeyboardEvent) {
+  const open = openers[singleKeyOf(event) ?? '']
+  if (isPaletteShortcut(event)) overlay.set('palette')
+  else if (open?.()) event.preventDefault()
+  // The page has handled a prevented key; replayed, it could open something else.
+  else if (!event.defaultPrevented) buffer.push(event)
 }
 
 const openers: Partial<Record<string, () => boolean>> = {
-  '/': () => (find(), true),
-  c: pressCreate,
+  '/': () => (focusSearch(), true),
+  c: clickCreateButton,
 }
 
-const isPalette = (event: KeyboardEvent) => isChord(event, 'k')
+const isPaletteShortcut = (event: KeyboardEvent) => isChord(event, 'k')
 
-/** Hears every key, on the window: what a page takes for itself is taken by then. */
-export function useShellKeys() {
+/** Listens on the window, after the handlers of the page. */
+export function useKeyBuffer() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // Must be said at once, or the browser goes to its own search.
-      if (isPalette(event)) event.preventDefault()
-      press(event)
+      // Prevented at once, or the browser opens its own search.
+      if (isPaletteShortcut(event)) event.preventDefault()
+      handleKey(event)
     }
     const onOverlay = () => {
-      if (press !== pressEarly || overlay.get() !== 'palette') return
-      stopKeeping ??= keepTyping(cancel)
+      if (handleKey !== bufferKey || overlay.get() !== 'palette') return
+      stopTextBuffer ??= keepTyping(cancel)
     }
-    const cancel = () => (overlay.set(null), stopKeepingNow())
+    const cancel = () => (overlay.set(null), cancelTextBuffer())
     const unsubscribe = overlay.subscribe(onOverlay)
     addEventListener('keydown', onKey)
     return () => {
       unsubscribe()
       removeEventListener('keydown', onKey)
-      stopKeepingNow()
-      early.length = 0
+      cancelTextBuffer()
+      buffer.length = 0
     }
   }, [])
 }
 
-function stopKeepingNow() {
-  stopKeeping?.()
-  stopKeeping = undefined
+function cancelTextBuffer() {
+  stopTextBuffer?.()
+  stopTextBuffer = undefined
 }
 
 /**
- * From now on keys go here, those that waited first; what was pressed after one that opened something was meant for that.
- * Returns how to stop: the keys of another session wait until its own code is there.
+ * Replays the buffered keys, then passes every key to `handler`. Keys after one that opened an overlay belong to it and
+ * are dropped. Returns a function that buffers again, for the next session.
  */
-export function handleShortcuts(take: Press): () => void {
-  press = take
-  stopKeepingNow()
-  for (const event of early.splice(0)) {
-    take(event)
+export function handleShortcuts(handler: KeyHandler): () => void {
+  handleKey = handler
+  cancelTextBuffer()
+  for (const event of buffer.splice(0)) {
+    handler(event)
     if (overlay.get()) break
   }
-  return () => void (press = pressEarly)
+  return () => void (handleKey = bufferKey)
 }
 
-/** The character of a key that means something by itself here: not one of a text or a chord, and not while they are off. */
+/** The character of a single-key shortcut; undefined in text fields, for chords, and while these shortcuts are off. */
 export function singleKeyOf(event: KeyboardEvent): string | undefined {
   if (preference('single_key_shortcuts') === 'off' || isTyping(event)) return undefined
   const letter = letterOf(event)
-  // A capital is another key; a sign may need Shift.
+  // A capital is another key; a symbol may need Shift.
   return event.shiftKey && /^[a-z]$/.test(letter) ? undefined : letter
 }

@@ -2,66 +2,73 @@ import { paths } from '#web/paths.ts'
 import { overlay } from '#web/shell/overlays.ts'
 import { isTyping, isChord, letterOf } from '#web/ui/keyboard.ts'
 import { singleKeyOf } from './early-key-buffer.ts'
-import { find, create, refresh, type ShellTools, undoLast } from './shell-commands.ts'
+import {
+  focusSearch,
+  startCreate,
+  refresh,
+  type CommandSession,
+  undoLast,
+} from './shell-commands.ts'
 
-type Go = (to: string) => void
+type Navigate = (to: string) => void
 
-/** The second key after G; `nav-items.ts` has the same rooms. */
-const rooms: Partial<Record<string, () => string>> = { o: paths.overview, b: paths.boards }
+/** The second key after G, for the pages of nav-items.ts. */
+const goToPaths: Partial<Record<string, () => string>> = { o: paths.overview, b: paths.boards }
 
-/** What a key does anywhere; `shortcuts.ts` lists the same for the person. */
-export function createKeyboard(tools: ShellTools, go: Go) {
-  const afterG = createAfterG(go)
+/** Handles the keys that work on every page; `shortcuts.ts` lists them for the dialog. */
+export function createGlobalShortcuts(session: CommandSession, navigate: Navigate) {
+  const goTo = createGoToSequence(navigate)
   return (event: KeyboardEvent) => {
     if (isChord(event, 'k')) return overlay.set('palette')
-    // An open dialog answers only its own keys, and so does one that is about to open.
-    if (overlay.get() || document.querySelector('dialog[open]') || afterG.takes(event)) return
-    if (isChord(event, 'z') && !isInText(event)) return take(event, () => undoLast(tools))
+    // A dialog that is open or about to open handles its own keys only.
+    if (overlay.get() || document.querySelector('dialog[open]') || goTo.handle(event)) return
+    if (isChord(event, 'z') && !isInTextField(event)) return consume(event, () => undoLast(session))
     switch (singleKeyOf(event)) {
       case '?':
-        return take(event, () => overlay.set('shortcuts'))
+        return consume(event, () => overlay.set('shortcuts'))
       case '/':
-        return take(event, find)
+        return consume(event, focusSearch)
       case 'c':
-        return take(event, () => create(tools))
+        return consume(event, () => startCreate(session))
       case 'r':
-        return take(event, () => void refresh(tools))
+        return consume(event, () => void refresh(session))
       case 'z':
-        return take(event, () => undoLast(tools))
+        return consume(event, () => undoLast(session))
       case 'g':
-        return take(event, afterG.wait)
+        return consume(event, goTo.start)
     }
   }
 }
 
-/** The key after G names the room, whatever it means on the page: so it is heard before the page hears it. */
-function createAfterG(go: Go) {
-  let waits = false
-  const takes = (event: KeyboardEvent) => {
-    if (!waits || ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'].includes(event.key)) return false
-    waits = false
-    removeEventListener('keydown', takes, true)
-    const room = isTyping(event) ? undefined : rooms[letterOf(event)]
-    if (!room) return false
+/** Captures the key after G before the page handles it. */
+function createGoToSequence(navigate: Navigate) {
+  let isPending = false
+  const handle = (event: KeyboardEvent) => {
+    if (!isPending || ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'].includes(event.key))
+      return false
+    isPending = false
+    removeEventListener('keydown', handle, true)
+    const path = isTyping(event) ? undefined : goToPaths[letterOf(event)]
+    if (!path) return false
     event.stopPropagation()
-    take(event, () => go(room()))
+    consume(event, () => navigate(path()))
     return true
   }
   return {
-    takes,
-    wait: () => {
-      waits = true
-      addEventListener('keydown', takes, true)
+    handle,
+    start: () => {
+      isPending = true
+      addEventListener('keydown', handle, true)
     },
   }
 }
 
-function take(event: KeyboardEvent, act: () => void) {
+function consume(event: KeyboardEvent, action: () => void) {
   event.preventDefault()
-  act()
+  action()
 }
 
-/** Where Ctrl Z belongs to the text. */
-const isInText = ({ target }: KeyboardEvent) =>
+/** Where Ctrl+Z is the field's own undo. */
+const isInTextField = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea'))

@@ -4,11 +4,10 @@ import { overlay } from '#web/shell/overlays.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** What the shell's own actions work on. */
-export type ShellTools = Pick<KeySession, 'queryClient' | 'undo' | 'capabilities'>
+export type CommandSession = Pick<KeySession, 'queryClient' | 'undo' | 'capabilities'>
 
-/** Asks again for all that the page shows. */
-export async function refresh({ queryClient }: ShellTools) {
+/** Refetches the active queries and announces the result. */
+export async function refresh({ queryClient }: CommandSession) {
   announce(shellText.refreshing)
   await queryClient.refetchQueries({ type: 'active' })
   const failed = queryClient
@@ -17,30 +16,30 @@ export async function refresh({ queryClient }: ShellTools) {
   announce(failed.length > 0 ? shellText.notRefreshed : shellText.refreshed)
 }
 
-/** Something new on this page, where the key may make one. */
-export function create({ capabilities }: ShellTools) {
-  if (!pressCreate() && !capabilities.get().can_write)
+/** Starts creating an item on this page, or explains that the key is read-only. */
+export function startCreate({ capabilities }: CommandSession) {
+  if (!clickCreateButton() && !capabilities.get().can_write)
     toast({ text: shellText.readOnly, tone: 'bad' })
 }
 
-export function undoLast({ undo }: ShellTools) {
+export function undoLast({ undo }: CommandSession) {
   if (!undo.undoLast()) announce(shellText.nothingToUndo)
 }
 
-/** Goes to the page's own field, or to the palette where a page has none. */
-export function find() {
+/** Focuses the search field of the page, or opens the palette. */
+export function focusSearch() {
   const field = document.querySelector<HTMLElement>('#content [role=search] input')
   if (field) field.focus()
   else overlay.set('palette')
 }
 
-/** Presses the page's own button for a new thing; answers whether there is one. */
-export function pressCreate(): boolean {
+/** Clicks the create button of the page; returns whether there is one. */
+export function clickCreateButton(): boolean {
   const button = document.querySelector<HTMLElement>('#content [data-create]')
   button?.click()
   return button !== null
 }
 
-/** The page on the screen, by the name its `main` carries. */
-export const currentPage = (): string =>
+/** `data-page` of the current page. */
+export const currentPageName = (): string =>
   document.querySelector<HTMLElement>('#content')?.dataset['page'] ?? ''

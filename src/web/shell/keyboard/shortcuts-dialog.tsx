@@ -4,21 +4,21 @@ import { shellText } from '#web/messages/en/shell.ts'
 import { setPreference, usePreference } from '#web/session/preferences.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
-import { currentPage } from './shell-commands.ts'
+import { currentPageName } from './shell-commands.ts'
 import { findShortcuts, shortcuts, keyCaps, type Shortcut } from './shortcuts.ts'
 
 const helpText = shellText.help
 
-/** What the keyboard does, this page first, and the switch for keys of one letter. */
-export function ShortcutHelp({ onClose }: { onClose: () => void }) {
-  const [page] = useState(currentPage)
+/** The keyboard map, this page first, and the switch for single-key shortcuts. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const [page] = useState(currentPageName)
   const [text, setText] = useState('')
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
-  const found = findShortcuts(shortcuts, text)
-  const about = helpText.pages[page]
+  const matches = findShortcuts(shortcuts, text)
+  const description = helpText.pages[page]
   return (
     <Dialog title={helpText.title} onClose={onClose} className="md:w-[36rem]">
-      {about && <p className="text-ink-2">{about}</p>}
+      {description && <p className="text-ink-2">{description}</p>}
       <Field
         data-autofocus
         type="search"
@@ -29,20 +29,22 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
       <div className="grid gap-5">
         <ShortcutList
           title={helpText.here}
-          shortcuts={found.filter((one) => one.page === page)}
-          off={!singleKeys}
+          shortcuts={matches.filter((shortcut) => shortcut.page === page)}
+          isDisabled={!singleKeys}
         />
         <ShortcutList
           title={helpText.everywhere}
-          shortcuts={found.filter((one) => one.page === undefined)}
-          off={!singleKeys}
+          shortcuts={matches.filter((shortcut) => shortcut.page === undefined)}
+          isDisabled={!singleKeys}
         />
         <ShortcutList
           title={helpText.elsewhere}
-          shortcuts={found.filter((one) => one.page !== undefined && one.page !== page)}
-          off={!singleKeys}
+          shortcuts={matches.filter(
+            (shortcut) => shortcut.page !== undefined && shortcut.page !== page,
+          )}
+          isDisabled={!singleKeys}
         />
-        {found.length === 0 && <p role="status">{helpText.none(text)}</p>}
+        {matches.length === 0 && <p role="status">{helpText.none(text)}</p>}
       </div>
       <Checkbox
         label={helpText.singleKeys}
@@ -59,12 +61,11 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
 interface ShortcutListProps {
   title: string
   shortcuts: readonly Shortcut[]
-  /** Keys of one letter are turned off. */
-  off: boolean
+  /** Single-key shortcuts are turned off. */
+  isDisabled: boolean
 }
 
-/** One group of the keyboard map. */
-function ShortcutList({ title, shortcuts, off }: ShortcutListProps) {
+function ShortcutList({ title, shortcuts, isDisabled }: ShortcutListProps) {
   if (shortcuts.length === 0) return null
   return (
     <section className="grid gap-1">
@@ -73,9 +74,9 @@ function ShortcutList({ title, shortcuts, off }: ShortcutListProps) {
         {shortcuts.map((shortcut) => (
           <div
             key={shortcut.keys.join(' ')}
-            className={`flex min-h-8 items-center justify-between gap-4 border-b border-line last:border-0 ${off && shortcut.single ? 'text-ink-disabled line-through' : ''}`}
+            className={`flex min-h-8 items-center justify-between gap-4 border-b border-line last:border-0 ${isDisabled && shortcut.single ? 'text-ink-disabled line-through' : ''}`}
           >
-            <dt>{shortcut.does}</dt>
+            <dt>{shortcut.action}</dt>
             <dd className="flex shrink-0 items-center gap-1.5 text-ink-2">
               <Keys shortcut={shortcut} />
             </dd>

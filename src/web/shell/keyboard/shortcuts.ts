@@ -1,49 +1,49 @@
 import { shortcutText } from '#web/messages/en/shortcuts.ts'
 import { onApple } from '#web/ui/keyboard.ts'
 
-/** One line of the keyboard map. Keys of a chord are joined by "+", those that follow each other stand apart. */
+/** Keys of a chord are joined by "+"; keys of a sequence are separate elements. */
 export interface Shortcut {
   readonly keys: readonly string[]
-  readonly does: string
+  readonly action: string
   /** The page it works on, by its `data-page`; everywhere without one. */
   readonly page?: string
-  /** A letter or sign alone, which the person can turn off. */
+  /** A letter or symbol alone, which can be turned off. */
   readonly single?: boolean
 }
 
-const alone = { single: true } as const
+const singleKey = { single: true } as const
 const board = { page: 'board' } as const
 
-/** Everything the keyboard does; `keyboard.ts` and the pages must agree. */
+/** Must agree with global-shortcuts.ts and the pages. */
 export const shortcuts: readonly Shortcut[] = [
-  { keys: ['Ctrl+K'], does: shortcutText.palette },
-  { keys: ['?'], does: shortcutText.help, ...alone },
-  { keys: ['/'], does: shortcutText.find, ...alone },
-  { keys: ['C'], does: shortcutText.create, ...alone },
-  { keys: ['R'], does: shortcutText.refresh, ...alone },
-  { keys: ['Ctrl+Z'], does: shortcutText.undo },
-  { keys: ['Z'], does: shortcutText.undo, ...alone },
-  { keys: ['G', 'O'], does: shortcutText.overview, ...alone },
-  { keys: ['G', 'B'], does: shortcutText.boards, ...alone },
-  { keys: ['Esc'], does: shortcutText.close },
-  { keys: ['Arrows'], does: shortcutText.between, ...board },
-  { keys: ['Enter'], does: shortcutText.menu, ...board },
-  { keys: ['Space'], does: shortcutText.lift, ...board },
-  { keys: ['Shift+←', 'Shift+→'], does: shortcutText.send, ...board },
-  { keys: ['Alt+↑', 'Alt+↓'], does: shortcutText.step, ...board },
-  { keys: ['M'], does: shortcutText.move, ...board, ...alone },
-  { keys: ['E'], does: shortcutText.done, ...board, ...alone },
-  { keys: ['N'], does: shortcutText.below, ...board, ...alone },
-  { keys: ['Shift+N'], does: shortcutText.onTop, ...board, ...alone },
+  { keys: ['Ctrl+K'], action: shortcutText.palette },
+  { keys: ['?'], action: shortcutText.help, ...singleKey },
+  { keys: ['/'], action: shortcutText.find, ...singleKey },
+  { keys: ['C'], action: shortcutText.create, ...singleKey },
+  { keys: ['R'], action: shortcutText.refresh, ...singleKey },
+  { keys: ['Ctrl+Z'], action: shortcutText.undo },
+  { keys: ['Z'], action: shortcutText.undo, ...singleKey },
+  { keys: ['G', 'O'], action: shortcutText.overview, ...singleKey },
+  { keys: ['G', 'B'], action: shortcutText.boards, ...singleKey },
+  { keys: ['Esc'], action: shortcutText.close },
+  { keys: ['Arrows'], action: shortcutText.between, ...board },
+  { keys: ['Enter'], action: shortcutText.menu, ...board },
+  { keys: ['Space'], action: shortcutText.lift, ...board },
+  { keys: ['Shift+←', 'Shift+→'], action: shortcutText.send, ...board },
+  { keys: ['Alt+↑', 'Alt+↓'], action: shortcutText.step, ...board },
+  { keys: ['M'], action: shortcutText.move, ...board, ...singleKey },
+  { keys: ['E'], action: shortcutText.done, ...board, ...singleKey },
+  { keys: ['N'], action: shortcutText.below, ...board, ...singleKey },
+  { keys: ['Shift+N'], action: shortcutText.onTop, ...board, ...singleKey },
 ]
 
-/** Lines that hold every word of the text, in what they do or in their keys. */
+/** Shortcuts whose action or keys contain every word of the text. */
 export function findShortcuts(all: readonly Shortcut[], text: string): readonly Shortcut[] {
-  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const lineOf = ({ does, keys }: Shortcut) => `${does} ${keys.join(' ')}`.toLowerCase()
-  return all.filter((one) => wanted.every((word) => lineOf(one).includes(word)))
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const searchText = ({ action, keys }: Shortcut) => `${action} ${keys.join(' ')}`.toLowerCase()
+  return all.filter((shortcut) => words.every((word) => searchText(shortcut).includes(word)))
 }
 
-/** As printed on the keys of this device. */
+/** The key labels of this device. */
 export const keyCaps = (keys: string, apple = onApple()): readonly string[] =>
   keys.split('+').map((key) => (apple && key === 'Ctrl' ? '⌘' : key))

@@ -2,32 +2,30 @@ import { type ReactNode, useEffect } from 'react'
 
 import { announce } from '#web/ui/live-region.tsx'
 
-const looks = {
+const toneClasses = {
   warn: 'border-warn-line bg-warn-soft text-warn-ink',
   ok: 'border-ok-line bg-ok-soft text-ok-ink',
 }
 
-interface LineProps {
-  tone?: keyof typeof looks
-  /** Read out once, when the line comes. */
+interface BannerProps {
+  tone?: keyof typeof toneClasses
+  /** Announced once, when the banner appears. */
   text: string
-  /** What stands there, when it is more than was read out. */
+  /** Shown instead of `text`. */
   children?: ReactNode
 }
 
-/** A slim line over the page. */
-export function ConnectionLine({ tone = 'warn', text, children }: LineProps) {
+export function Banner({ tone = 'warn', text, children }: BannerProps) {
   useEffect(() => announce(text), [text])
   return (
     <div
-      className={`flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-1.5 text-cell md:px-7 ${looks[tone]}`}
+      className={`flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-1.5 text-cell md:px-7 ${toneClasses[tone]}`}
     >
       {children ?? text}
     </div>
   )
 }
 
-/** A way on, inside such a line. */
 export const BannerAction = ({
   onClick,
   children,

@@ -6,18 +6,18 @@ import { notSavedText } from '#web/ui/error-message.ts'
 import { clearAnnouncements } from '#web/ui/live-region.tsx'
 import { dismissToasts, toast } from '#web/ui/toast.ts'
 
-/** Says what the service refused, with a way to try again; what was told goes with the session. What was done is told by `undo-notices.tsx`. */
-export function ChangeNotices() {
-  const { mutate: run } = useSession()
+/** Shows rejected mutations with a retry; clears its toasts and announcements with the session. */
+export function MutationErrorToasts() {
+  const { mutate } = useSession()
   useEffect(() => {
-    const stop = run.onError(({ name, error, retry: again }) =>
+    const stop = mutate.onError(({ name, error, retry }) =>
       toast({
-        text: notSavedText(error, { mayDouble: run.canDuplicate(name) }),
+        text: notSavedText(error, { mayDouble: mutate.canDuplicate(name) }),
         tone: 'bad',
-        action: { label: messages.app.tryAgain, run: again },
+        action: { label: messages.app.tryAgain, run: retry },
       }),
     )
     return () => (stop(), dismissToasts(), clearAnnouncements())
-  }, [run])
+  }, [mutate])
   return null
 }

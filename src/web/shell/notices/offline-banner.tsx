@@ -5,67 +5,67 @@ import { connectionText as text } from '#web/messages/en/connection.ts'
 import { useSession, type KeySession } from '#web/session/session.ts'
 import { useOnline } from '#web/session/use-connection.ts'
 import { formatClock } from '#web/ui/format.ts'
-import { ConnectionLine, BannerAction } from './banner.tsx'
+import { Banner, BannerAction } from './banner.tsx'
 
-/** Offline, and for three seconds after that. */
-export function OfflineLine() {
+/** Shown while offline, and for three seconds after reconnecting. */
+export function OfflineBanner() {
   const online = useOnline()
-  const back = useBack(online)
-  if (online) return back && <ConnectionLine tone="ok" text={text.online} />
-  return <Offline />
+  const justReconnected = useJustReconnected(online)
+  if (online) return justReconnected && <Banner tone="ok" text={text.online} />
+  return <OfflineNotice />
 }
 
-function Offline() {
+function OfflineNotice() {
   const { queryClient } = useSession()
-  const shown = queryClient.getQueryCache().findAll({ type: 'active', predicate: isOfThisPage })
-  // The oldest of what is on the page: nothing there is older than this.
-  const oldest = Math.min(...shown.map(({ state }) => state.dataUpdatedAt))
-  const copy = Number.isFinite(oldest) ? text.savedCopy(formatClock(new Date(oldest))) : ''
+  const queries = queryClient.getQueryCache().findAll({ type: 'active', predicate: isPageQuery })
+  // The oldest data on the page.
+  const oldest = Math.min(...queries.map(({ state }) => state.dataUpdatedAt))
+  const dataAge = Number.isFinite(oldest) ? text.savedCopy(formatClock(new Date(oldest))) : ''
   return (
-    <ConnectionLine text={text.offline}>
+    <Banner text={text.offline}>
       <span>
-        {text.offline} {copy}
+        {text.offline} {dataAge}
       </span>
-    </ConnectionLine>
+    </Banner>
   )
 }
 
-const isOfThisPage = (query: { queryKey: readonly unknown[]; state: { data: unknown } }) =>
+const isPageQuery = (query: { queryKey: readonly unknown[]; state: { data: unknown } }) =>
   query.queryKey[0] !== 'GET /me' && query.state.data !== undefined
 
-function useBack(online: boolean): boolean {
-  const [was, setWas] = useState(online)
-  const [back, setBack] = useState(false)
-  if (was !== online) {
-    setWas(online)
-    setBack(online)
+function useJustReconnected(online: boolean): boolean {
+  const [wasOnline, setWasOnline] = useState(online)
+  const [justReconnected, setJustReconnected] = useState(false)
+  if (wasOnline !== online) {
+    setWasOnline(online)
+    setJustReconnected(online)
   }
   useEffect(() => {
-    if (!back) return
-    const timer = setTimeout(() => setBack(false), 3000)
+    if (!justReconnected) return
+    const timer = setTimeout(() => setJustReconnected(false), 3000)
     return () => clearTimeout(timer)
-  }, [back])
-  return back
+  }, [justReconnected])
+  return justReconnected
 }
 
-/** There is a network and no service: counts down to the next try. */
-export function UnreachableLine() {
+/** Online without a reachable service: counts down to the next retry. */
+export function UnreachableBanner() {
   const unreachable = useUnreachable()
-  return useOnline() && unreachable && <Unreachable />
+  return useOnline() && unreachable && <RetryCountdown />
 }
 
 const isUnreachable = (error: unknown) => error != null && asApiError(error).code === 'unreachable'
 
-/** Whether the last read that ended got no answer at all. */
+/** Whether the query that settled last got no response. */
 function useUnreachable() {
   const { queryClient } = useSession()
-  const [unreachable, setUnreachable] = useState(() => isAwayNow(queryClient))
+  const [unreachable, setUnreachable] = useState(() => hasUnreachableQuery(queryClient))
   useEffect(
     () =>
       queryClient.getQueryCache().subscribe((event) => {
         if (event.type !== 'updated') return
         if (event.action.type === 'success') setUnreachable(false)
-        // `failed` is a try that will be made again, `error` the last of them.
+        // `failed` is retried, `error` is final.
         if (event.action.type === 'failed' || event.action.type === 'error') {
           setUnreachable(isUnreachable(event.action.error))
         }
@@ -75,35 +75,38 @@ function useUnreachable() {
   return unreachable
 }
 
-// This code comes after the first reads, so the first failures are looked up.
-const isAwayNow = (queryClient: KeySession['queryClient']) =>
+// This code loads after the first queries, so their failures are read from the cache.
+const hasUnreachableQuery = (queryClient: KeySession['queryClient']) =>
   queryClient
     .getQueryCache()
     .findAll({ type: 'active' })
     .some(({ state }) => isUnreachable(state.error ?? state.fetchFailureReason))
 
-const WAIT = 8
+const RETRY_SECONDS = 8
 
-function Unreachable() {
+function RetryCountdown() {
   const { call, queryClient } = useSession()
-  const [left, setLeft] = useState(WAIT)
-  const tryNow = () => {
-    setLeft(WAIT)
-    const isBack = () => void queryClient.refetchQueries({ type: 'active' })
-    // One small question first: asking for everything again would turn what the page says back into a skeleton.
-    call('GET /me', {}).then(isBack, (error) => isUnreachable(error) || isBack())
+  const [secondsLeft, setSecondsLeft] = useState(RETRY_SECONDS)
+  const retry = () => {
+    setSecondsLeft(RETRY_SECONDS)
+    const refetchPage = () => void queryClient.refetchQueries({ type: 'active' })
+    // Probes with one small request: refetching everything would turn error states back into skeletons.
+    call('GET /me', {}).then(refetchPage, (error) => isUnreachable(error) || refetchPage())
   }
-  const due = useRef(tryNow)
-  useEffect(() => void (due.current = tryNow))
+  const latestRetry = useRef(retry)
+  useEffect(() => void (latestRetry.current = retry))
   useEffect(() => {
-    const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : due.current()), 1000)
+    const timer = setTimeout(
+      () => (secondsLeft > 1 ? setSecondsLeft(secondsLeft - 1) : latestRetry.current()),
+      1000,
+    )
     return () => clearTimeout(timer)
-  }, [left])
+  }, [secondsLeft])
 
   return (
-    <ConnectionLine text={text.unreachable(WAIT)}>
-      {text.unreachable(left)}
-      <BannerAction onClick={tryNow}>{text.tryNow}</BannerAction>
-    </ConnectionLine>
+    <Banner text={text.unreachable(RETRY_SECONDS)}>
+      {text.unreachable(secondsLeft)}
+      <BannerAction onClick={retry}>{text.tryNow}</BannerAction>
+    </Banner>
   )
 }

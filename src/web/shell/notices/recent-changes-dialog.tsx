@@ -10,8 +10,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/page-states.tsx'
 import { Time } from '#web/ui/relative-time.tsx'
 
-/** What this tab changed, newest first, each with its Undo: a toast is never the only place for it. */
-export function RecentChanges({ onClose }: { onClose: () => void }) {
+/** The undo history of this tab, newest first, so that a toast is never the only place for Undo. */
+export function RecentChangesDialog({ onClose }: { onClose: () => void }) {
   const changes = useRecentChanges()
   return (
     <Dialog title={messages.app.recentChanges} onClose={onClose} className="md:w-[26rem]">

@@ -14,31 +14,31 @@ import { useMe, useKeyState } from '#web/session/use-capabilities.ts'
 import { useOnline } from '#web/session/use-connection.ts'
 import { toast } from '#web/ui/toast.ts'
 import { Tooltips } from '#web/ui/tooltip.tsx'
-import { ConnectionLine, BannerAction } from './banner.tsx'
-import { OfflineLine, UnreachableLine } from './offline-banner.tsx'
+import { Banner, BannerAction } from './banner.tsx'
+import { OfflineBanner, UnreachableBanner } from './offline-banner.tsx'
 
-/** Slim lines over the page: the network or the service is away, the key was refused, something was not sent. */
-export function ConnectionLines() {
-  useKeepConnection()
+/** Banners above the page: offline, unreachable service, refused key, interrupted mutations. */
+export function StatusBanners() {
+  useConnectionSync()
   const online = useOnline()
   useEffect(() => {
     document.documentElement.dataset['online'] = String(online)
   }, [online])
   return (
     <>
-      <RefreshLine />
-      <OfflineLine />
-      <UnreachableLine />
-      <KeyLine />
-      <UnsentLines />
-      <Paused />
+      <RefetchIndicator />
+      <OfflineBanner />
+      <UnreachableBanner />
+      <RefusedKeyBanner />
+      <PendingMutationBanners />
+      <OfflineControls />
       <Tooltips />
     </>
   )
 }
 
-/** What is kept of a connection follows what the service says of it: a renamed workspace, another scope. */
-function useKeepConnection() {
+/** Updates the saved connection from `GET /me`: a renamed workspace, another scope. */
+function useConnectionSync() {
   const { connection } = useSession()
   const me = useMe()
   useEffect(() => {
@@ -48,22 +48,22 @@ function useKeepConnection() {
   }, [me, connection.fingerprint])
 }
 
-/** The key was refused and the question about it put off: the way back to it. */
-export function KeyLine() {
+/** Shown after the dialog for a refused key was dismissed. */
+export function RefusedKeyBanner() {
   const { apiKey: ownKey } = useSession()
   if (useKeyState() !== 'dismissed') return null
   return (
-    <ConnectionLine text={`${connectionText.refused}.`}>
+    <Banner text={`${connectionText.refused}.`}>
       {connectionText.refused}.
       <BannerAction onClick={() => void ownKey.requestReplacementKey()}>
         {connectionText.enterKey}
       </BannerAction>
-    </ConnectionLine>
+    </Banner>
   )
 }
 
-/** Fresher data is on its way: a thin line moves at the top of the page, and what is shown stays. */
-export function RefreshLine() {
+/** A thin line at the top of the page while data on it is refetched. */
+export function RefetchIndicator() {
   const fetching = useIsFetching({ predicate: isRefetch })
   if (fetching === 0) return null
   return (
@@ -79,39 +79,40 @@ export function RefreshLine() {
 
 const isRefetch = ({ state }: { state: { data: unknown } }) => state.data !== undefined
 
-/** What an earlier visit meant to do and did not, because its tab was closed during the wait. */
-export function UnsentLines() {
-  const held = getDelayedMutations(useSession())
-  const [left, setLeft] = useState(held.interrupted)
-  const settle = (kind: DelayedKind, work: (list: readonly PendingMutation[]) => void) => {
-    work(left.filter((one) => one.kind === kind))
-    setLeft(left.filter((one) => one.kind !== kind))
+/** Delayed mutations that were interrupted because their tab was closed. */
+export function PendingMutationBanners() {
+  const delayedMutations = getDelayedMutations(useSession())
+  const [pending, setPending] = useState(delayedMutations.interrupted)
+  const settle = (kind: DelayedKind, resolve: (mutations: readonly PendingMutation[]) => void) => {
+    resolve(pending.filter((mutation) => mutation.kind === kind))
+    setPending(pending.filter((mutation) => mutation.kind !== kind))
   }
-  const kinds = [...new Set(left.map(({ kind }) => kind))].filter(
+  const kinds = [...new Set(pending.map(({ kind }) => kind))].filter(
     (kind) => kind in connectionText.unsent,
   )
   return kinds.map((kind) => {
-    const count = left.filter((one) => one.kind === kind).length
+    const count = pending.filter((mutation) => mutation.kind === kind).length
     const text = connectionText.unsent[kind](count)
     return (
-      <ConnectionLine key={kind} text={text}>
+      <Banner key={kind} text={text}>
         {text}
-        <BannerAction onClick={() => settle(kind, held.sendInterrupted)}>
+        <BannerAction onClick={() => settle(kind, delayedMutations.sendInterrupted)}>
           {connectionText.doNow[kind](count)}
         </BannerAction>
-        <BannerAction onClick={() => settle(kind, held.discardInterrupted)}>
+        <BannerAction onClick={() => settle(kind, delayedMutations.discardInterrupted)}>
           {connectionText.forgetUnsent}
         </BannerAction>
-      </ConnectionLine>
+      </Banner>
     )
   })
 }
 
-/** Makes the controls marked by `usePaused` do nothing, and holds the sentence that describes them. */
-export function Paused() {
+/** Blocks the controls marked by `useOfflineProps`, and renders the sentence that describes them. */
+export function OfflineControls() {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      const control = event.target instanceof Element ? event.target.closest(PAUSED) : null
+      const control =
+        event.target instanceof Element ? event.target.closest(DISABLED_CONTROL) : null
       if (!control) return
       event.preventDefault()
       event.stopPropagation()
@@ -127,4 +128,4 @@ export function Paused() {
   )
 }
 
-const PAUSED = '[aria-describedby="why-paused"]'
+const DISABLED_CONTROL = '[aria-describedby="why-paused"]'

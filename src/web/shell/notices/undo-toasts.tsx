@@ -8,52 +8,52 @@ import { Question } from '#web/ui/confirm-dialog.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { dismissToast, toast } from '#web/ui/toast.ts'
 
-const TOLD_LATE = 10_000
+const LATE_TOAST_MS = 10_000
 
-/** Says what was changed, with its Undo, and asks before it takes back what was changed again since. */
-export function UndoNotices() {
+/** Shows each change with its Undo, and asks before undoing what has changed since. */
+export function UndoToasts() {
   const { undo } = useSession()
-  const doubt = useSyncExternalStore(undo.confirmation.subscribe, undo.confirmation.get)
-  useEffect(() => tellChanges(undo), [undo])
-  useEffect(() => undo.onUndo(({ label: words }) => announce(shellText.undone(words))), [undo])
+  const confirmation = useSyncExternalStore(undo.confirmation.subscribe, undo.confirmation.get)
+  useEffect(() => showUndoToasts(undo), [undo])
+  useEffect(() => undo.onUndo(({ label }) => announce(shellText.undone(label))), [undo])
 
-  if (!doubt) return null
-  const leave = () => undo.confirmation.set(null)
+  if (!confirmation) return null
+  const dismiss = () => undo.confirmation.set(null)
   return (
     <Question
       title={shellText.undoAnyway}
-      other={{ label: shellText.leaveIt, run: leave }}
-      usual={{ label: shellText.putBack, run: () => void undo.undo(doubt.change.id, true) }}
-      onClose={leave}
+      other={{ label: shellText.leaveIt, run: dismiss }}
+      usual={{ label: shellText.putBack, run: () => void undo.undo(confirmation.change.id, true) }}
+      onClose={dismiss}
     >
-      <p>{doubt.question}</p>
+      <p>{confirmation.question}</p>
     </Question>
   )
 }
 
-/** What waits to be sent can be taken back until it is. */
-const lastsAs = ({ delay: wait }: UndoableChange) =>
-  wait && { duration: Math.max(0, wait.ends_at - Date.now()) }
+/** A delayed mutation can be undone until it is sent. */
+const toastDuration = ({ delay }: UndoableChange) =>
+  delay && { duration: Math.max(0, delay.ends_at - Date.now()) }
 
-function tellChanges(undo: UndoHistory) {
-  const shown = new Map<number, number>()
-  // What was done just before this code came is told too.
-  const isOld = ({ at }: { at: Date }) => Date.now() - at.getTime() > TOLD_LATE
-  let newest = undo.list().find(isOld)?.id ?? 0
-  const tell = () => {
+function showUndoToasts(undo: UndoHistory) {
+  const toastIds = new Map<number, number>()
+  // Changes made just before this code was loaded get a toast too.
+  const isOld = ({ at }: { at: Date }) => Date.now() - at.getTime() > LATE_TOAST_MS
+  let newestId = undo.list().find(isOld)?.id ?? 0
+  const update = () => {
     const changes = undo.list()
-    // A change that is gone was taken back or refused: its Undo would do nothing.
-    for (const [id, toastId] of shown) {
+    // A removed change was undone or rejected: its Undo would do nothing.
+    for (const [id, toastId] of toastIds) {
       if (changes.some((change) => change.id === id)) continue
       dismissToast(toastId)
-      shown.delete(id)
+      toastIds.delete(id)
     }
     const change = changes[0]
-    if (!change || change.id <= newest) return
-    newest = change.id
+    if (!change || change.id <= newestId) return
+    newestId = change.id
     const action = { label: messages.app.undo, run: () => undo.undo(change.id) }
-    shown.set(change.id, toast({ text: change.label, action, ...lastsAs(change) }))
+    toastIds.set(change.id, toast({ text: change.label, action, ...toastDuration(change) }))
   }
-  tell()
-  return undo.subscribe(tell)
+  update()
+  return undo.subscribe(update)
 }
