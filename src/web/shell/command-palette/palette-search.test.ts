@@ -6,7 +6,7 @@ const items = (...labels: string[]) => labels.map((label) => ({ id: label, label
 const search = (labels: string[], text: string, recent: string[] = []) =>
   rankMatches(items(...labels), text, recent).map(({ label }) => label)
 
-test('the first sign says what is looked for', () => {
+test('a palette query is limited to actions by > and to contacts by @', () => {
   expect(parsePaletteQuery(' ref ')).toEqual({ kind: 'all', text: 'ref' })
   expect(parsePaletteQuery('> dark')).toEqual({ kind: 'actions', text: 'dark' })
   expect(parsePaletteQuery('@olive@example.com')).toEqual({
@@ -15,7 +15,7 @@ test('the first sign says what is looked for', () => {
   })
 })
 
-test('a name that begins with the text comes before one with a word that does', () => {
+test('a label that starts with the text ranks above one with a matching word', () => {
   expect(search(['Prefer', 'Website refresh', 'Refills'], 'ref')).toEqual([
     'Refills',
     'Website refresh',
@@ -23,11 +23,11 @@ test('a name that begins with the text comes before one with a word that does', 
   ])
 })
 
-test('every word must be in the name, in any order, with or without accents', () => {
+test('a match contains every word in any order, with or without accents', () => {
   expect(search(['Café in Łódź', 'Coffee'], 'in cafe')).toEqual(['Café in Łódź'])
 })
 
-test('what was chosen lately comes first, the last choice at the top', () => {
+test('recent items rank first, the newest at the top', () => {
   expect(search(['Refills', 'Refresh', 'Prefer'], 'ref', ['Prefer', 'Refresh'])).toEqual([
     'Prefer',
     'Refresh',
@@ -35,11 +35,11 @@ test('what was chosen lately comes first, the last choice at the top', () => {
   ])
 })
 
-test('what was typed is marked, signs that mean something elsewhere too', () => {
+test('highlighting marks matched text that contains regular expression characters', () => {
   expect(highlightMatches('Costs (net) 5+', '(net) 5+')).toEqual([
-    { text: 'Costs ', hit: false },
-    { text: '(net)', hit: true },
-    { text: ' ', hit: false },
-    { text: '5+', hit: true },
+    { text: 'Costs ', isMatch: false },
+    { text: '(net)', isMatch: true },
+    { text: ' ', isMatch: false },
+    { text: '5+', isMatch: true },
   ])
 })
