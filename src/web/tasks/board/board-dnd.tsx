@@ -25,13 +25,13 @@ import { animateReturn, finishReturn } from '#web/tasks/board-state/card-animati
 import type { DragController } from '#web/tasks/drag/drag-controller.ts'
 import { CardContent } from './card-content.tsx'
 
-/** All that knows dnd-kit. What a drag means is in carry.ts; this file hands it pointers and keys. */
+/** The only file that knows dnd-kit: it passes pointers and keys to the drag controller. */
 
-// Rectangles are taken once, when a drag begins: ten to fifty of lists, none of cards.
+// Measured once, when a drag starts: ten to fifty lists, and no cards.
 const measuring = { droppable: { strategy: MeasuringStrategy.WhileDragging } }
-// Ours scrolls (autoscroll.ts); and nothing jumps when a list is drawn or dropped at the side.
+// autoscroll.ts scrolls instead, and nothing shifts when a list is rendered or removed at the side.
 const noAutoScroll = { enabled: false, layoutShiftCompensation: false }
-// Its own live region stays empty: announcements.ts writes to ours.
+// dnd-kit's live region stays empty: announcements.ts writes to ours.
 const noAnnouncements: Announcements = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
@@ -41,7 +41,7 @@ const noAnnouncements: Announcements = {
 const accessibility = {
   announcements: noAnnouncements,
   restoreFocus: false,
-  screenReaderInstructions: { draggable: '' }, // the board's own are in board-columns.tsx
+  screenReaderInstructions: { draggable: '' }, // board-columns.tsx has the instructions
 }
 const keyboardCodes = {
   start: ['Space'],
@@ -63,20 +63,20 @@ export function BoardDnd({ dragController, children }: BoardDndProps) {
     useSensor(KeyboardSensor, {
       keyboardCodes,
       coordinateGetter: (event, { context }) => {
-        const place = dragController.key(event)
-        // The list is in view by now; the sensor would scroll it once more by rectangles of cards it does not have.
+        const point = dragController.moveByKey(event)
+        // The list is in view by now; the sensor would scroll again by rectangles of cards it does not have.
         context.scrollableAncestors = []
-        return place ?? undefined
+        return point ?? undefined
       },
     }),
   )
 
   const collisionDetection = useCallback<CollisionDetection>(
     (args) => {
-      dragController.at(args.pointerCoordinates)
-      const under = pointerWithin(args)
-      if (under.length > 0) return under
-      const list_id = dragController.listNear(args.droppableRects)
+      dragController.setPointer(args.pointerCoordinates)
+      const collisions = pointerWithin(args)
+      if (collisions.length > 0) return collisions
+      const list_id = dragController.nearestList(args.droppableRects)
       return list_id === null ? [] : [{ id: list_id }]
     },
     [dragController],
@@ -85,15 +85,15 @@ export function BoardDnd({ dragController, children }: BoardDndProps) {
   const handlers = useMemo(
     () => ({
       onDragStart: ({ active, activatorEvent }: DragStartEvent) => {
-        const by = activatorEvent instanceof KeyboardEvent ? 'keyboard' : 'pointer'
-        const touch = activatorEvent.type === 'touchstart'
+        const sensor = activatorEvent instanceof KeyboardEvent ? 'keyboard' : 'pointer'
+        const isTouch = activatorEvent.type === 'touchstart'
         finishReturn()
         setReturning(false)
-        setDraggedCard(dragController.start(String(active.id), by, touch))
+        setDraggedCard(dragController.start(String(active.id), sensor, isTouch))
       },
       onDragMove: ({ collisions }: DragMoveEvent) => {
-        const under = collisions?.[0]?.id
-        dragController.over(under === undefined ? null : String(under))
+        const list_id = collisions?.[0]?.id
+        dragController.moveOver(list_id === undefined ? null : String(list_id))
       },
       onDragEnd: ({ active }: DragEndEvent) => {
         const { translated } = active.rect.current
@@ -148,14 +148,14 @@ function DragOverlayCard({ card }: { card: Card }) {
 interface DraggableCardProps extends ComponentProps<'div'> {
   card_id: string
   disabled: boolean
-  /** Adds to the classes while the card is in the air. */
+  /** Added while the card is dragged. */
   draggedClass: string
   restingClass: string
 }
 
 /**
- * The element a card is lifted by. dnd-kit draws it anew whenever any card is lifted or changes lists, so it is nothing
- * but this: what the card shows comes in as children, and stays as it was.
+ * The drag source. dnd-kit renders it whenever any card is picked up or changes lists, so it is only a wrapper: the
+ * content comes in as children and does not render again.
  */
 export function DraggableCard(props: DraggableCardProps) {
   const { card_id, disabled, draggedClass, restingClass, className, ref, ...rest } = props
@@ -166,7 +166,7 @@ export function DraggableCard(props: DraggableCardProps) {
   const setRefs = useCallback(
     (element: HTMLDivElement | null) => {
       setNodeRef(element)
-      // Space lifts only from the card itself, so the buttons in it keep their own keys.
+      // Space picks up only from the card itself, so the buttons in it keep their keys.
       setActivatorNodeRef(element)
       if (typeof ref === 'function') ref(element)
       else if (ref) ref.current = element
@@ -185,7 +185,7 @@ export function DraggableCard(props: DraggableCardProps) {
 
 type DroppableListProps = Omit<ComponentProps<'div'>, 'ref'> & { list_id: string }
 
-/** Makes a list a place to drop on, and is drawn anew as often as a grip. Cards are no such places. */
+/** Makes a list a drop target; rendered as often as DraggableCard. Cards are no drop targets. */
 export function DroppableList({ list_id, ...rest }: DroppableListProps) {
   const { setNodeRef } = useDroppable({ id: list_id })
   return <div ref={setNodeRef} {...rest} />

@@ -1,4 +1,3 @@
-import type { LucideIcon } from 'lucide-react'
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
 import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line'
 import CircleCheckBig from 'lucide-react/icons/circle-check-big'
@@ -21,58 +20,60 @@ import { useTypedLine } from '#web/ui/type-ahead-buffer.tsx'
 
 const moveText = boardLazyText.move
 
-type Where = 'top' | 'bottom' | 'after'
+/** `after` needs relative moves. */
+type TargetPosition = 'top' | 'bottom' | 'after'
 
 interface MoveCardDialogProps {
   card: Card
   onClose: () => void
 }
 
-/** The way to move a card without dragging: a number or a name, Enter for the bottom, Shift Enter for the top. */
+/** Moves a card without dragging: the number or name of a list, Enter for its bottom, Shift Enter for its top. */
 export function MoveCardDialog({ card, onClose }: MoveCardDialogProps) {
   const board = useBoard()
-  const session = useSession()
+  const { queryClient } = useSession()
   const { move } = useBoardActions()
   const { layout, relative } = useBoardValues()
-  const lists = activeLists(board)
   const [text, setText] = useState('')
-  const [list_id, setList] = useState(card.list_id)
-  const [where, setWhere] = useState<Where>('bottom')
-  const [after, setAfter] = useState('')
-  const field = useId()
+  const [listId, setListId] = useState(card.list_id)
+  const [position, setPosition] = useState<TargetPosition>('bottom')
+  const [afterId, setAfterId] = useState('')
+  const listboxId = useId()
 
-  const found = lists.filter((list, index) => matches(list, index, text))
-  const chosen = found.find(({ id }) => id === list_id) ?? found[0]
-  const others = flattenCards(
-    chosen && getCachedPages(session.queryClient, board.id, chosen.id),
-  ).filter(({ id }) => id !== card.id)
+  const lists = activeLists(board)
+  const matches = lists.filter((list, index) => matchesText(list, index, text))
+  const selected = matches.find(({ id }) => id === listId) ?? matches[0]
+  const pages = selected && getCachedPages(queryClient, board.id, selected.id)
+  const positions = relative ? (['top', 'bottom', 'after'] as const) : (['top', 'bottom'] as const)
+  const otherCards = flattenCards(pages).filter(({ id }) => id !== card.id)
 
-  const send = (place: Where) => {
-    if (!chosen) return
+  const submit = (target: TargetPosition) => {
+    if (!selected) return
     onClose()
-    const beside = others.find(({ id }) => id === after) ?? others[0]
-    const asked: CardMove =
-      place === 'after' && beside
-        ? { list_id: chosen.id, after_card_id: beside.id }
-        : { list_id: chosen.id, position: place === 'top' ? 'top' : 'bottom' }
-    move(card, asked, 'polite')
+    const list_id = selected.id
+    const above = otherCards.find(({ id }) => id === afterId) ?? otherCards[0]
+    const cardMove: CardMove =
+      target === 'after' && above
+        ? { list_id, after_card_id: above.id }
+        : { list_id, position: target === 'top' ? 'top' : 'bottom' }
+    move(card, cardMove, 'polite')
   }
-  useTypedLine(setText, () => send('bottom'))
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    send(where)
+    submit(position)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (by !== 0) {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) {
       event.preventDefault()
-      const index = found.findIndex(({ id }) => id === chosen?.id)
-      setList(found[(index + by + found.length) % found.length]?.id ?? list_id)
+      const index = matches.findIndex(({ id }) => id === selected?.id)
+      setListId(matches[(index + step + matches.length) % matches.length]?.id ?? listId)
     } else if (event.key === 'Enter' && event.shiftKey) {
       event.preventDefault()
-      send('top')
+      submit('top')
     }
   }
+  useTypedLine(setText, () => submit('bottom'))
 
   return (
     <Dialog title={moveText.title} onClose={onClose} className="md:w-96">
@@ -84,8 +85,8 @@ export function MoveCardDialog({ card, onClose }: MoveCardDialogProps) {
             type="text"
             role="combobox"
             aria-expanded="true"
-            aria-controls={field}
-            aria-activedescendant={chosen && `${field}-${chosen.id}`}
+            aria-controls={listboxId}
+            aria-activedescendant={selected && `${listboxId}-${selected.id}`}
             aria-label={moveText.find}
             placeholder={moveText.find}
             value={text}
@@ -95,49 +96,54 @@ export function MoveCardDialog({ card, onClose }: MoveCardDialogProps) {
           />
         )}
         <div
-          id={field}
+          id={listboxId}
           role="listbox"
           aria-label={boardText.lists}
-          // On a phone there is no box to type in, so the list itself takes the keys.
+          // A phone has no text field here, so the listbox itself takes the keys.
           {...(layout.isPhone && {
             tabIndex: 0,
             'data-autofocus': true,
-            'aria-activedescendant': chosen && `${field}-${chosen.id}`,
+            'aria-activedescendant': selected && `${listboxId}-${selected.id}`,
             onKeyDown,
           })}
           className="grid rounded-chip"
         >
-          {found.map((list) => (
-            <Option
+          {matches.map((list) => (
+            <ListOption
               key={list.id}
-              id={`${field}-${list.id}`}
+              id={`${listboxId}-${list.id}`}
               list={list}
               number={lists.indexOf(list) + 1}
-              chosen={list.id === chosen?.id}
-              here={list.id === card.list_id}
-              onChoose={() => setList(list.id)}
+              isSelected={list.id === selected?.id}
+              isCurrent={list.id === card.list_id}
+              onSelect={() => setListId(list.id)}
             />
           ))}
-          {found.length === 0 && (
-            <p id={`${field}-none`} className="py-2 text-ink-3">
+          {matches.length === 0 && (
+            <p id={`${listboxId}-none`} className="py-2 text-ink-3">
               {moveText.none(text)}
             </p>
           )}
         </div>
         <fieldset className="flex gap-2">
-          <Place icon={ArrowUpToLine} value="top" now={where} onChoose={setWhere} />
-          <Place icon={ArrowDownToLine} value="bottom" now={where} onChoose={setWhere} />
-          {relative && <Place icon={ListPlus} value="after" now={where} onChoose={setWhere} />}
+          {positions.map((value) => (
+            <PositionRadio
+              key={value}
+              value={value}
+              isSelected={value === position}
+              onSelect={() => setPosition(value)}
+            />
+          ))}
         </fieldset>
-        {where === 'after' &&
-          (others.length > 0 ? (
+        {position === 'after' &&
+          (otherCards.length > 0 ? (
             <select
               aria-label={moveText.afterWhich}
-              value={after}
-              onChange={(event) => setAfter(event.target.value)}
+              value={afterId}
+              onChange={(event) => setAfterId(event.target.value)}
               className="h-control w-full rounded-control border border-control bg-surface px-2 text-cell"
             >
-              {others.map(({ id, name }) => (
+              {otherCards.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
@@ -150,10 +156,10 @@ export function MoveCardDialog({ card, onClose }: MoveCardDialogProps) {
           type="submit"
           look="primary"
           size="large"
-          {...(!chosen && { 'aria-disabled': true, 'aria-describedby': `${field}-none` })}
+          {...(!selected && { 'aria-disabled': true, 'aria-describedby': `${listboxId}-none` })}
           hint="↵"
         >
-          {moveText.to(chosen?.name ?? '')}
+          {moveText.to(selected?.name ?? '')}
         </Button>
       </form>
     </Dialog>
@@ -161,39 +167,40 @@ export function MoveCardDialog({ card, onClose }: MoveCardDialogProps) {
 }
 
 /** A digit alone is the number of a list; anything else is part of its name. */
-const matches = (list: BoardList, index: number, text: string): boolean => {
-  const wanted = normalizeText(text)
-  return /^[1-9]$/.test(wanted)
-    ? index + 1 === Number(wanted)
-    : normalizeText(list.name).includes(wanted)
+const matchesText = (list: BoardList, index: number, text: string): boolean => {
+  const query = normalizeText(text)
+  return /^[1-9]$/.test(query)
+    ? index + 1 === Number(query)
+    : normalizeText(list.name).includes(query)
 }
 
-interface OptionProps {
+interface ListOptionProps {
   id: string
   list: BoardList
   number: number
-  chosen: boolean
-  here: boolean
-  onChoose: () => void
+  isSelected: boolean
+  /** The card is in this list. */
+  isCurrent: boolean
+  onSelect: () => void
 }
 
-function Option({ id, list, number, chosen, here, onChoose }: OptionProps) {
+function ListOption({ id, list, number, isSelected, isCurrent, onSelect }: ListOptionProps) {
   return (
     <div
       id={id}
       role="option"
-      aria-selected={chosen}
+      aria-selected={isSelected}
       tabIndex={-1}
-      onClick={onChoose}
-      className={`flex min-h-8 cursor-pointer items-center gap-3 rounded-chip px-2 text-cell max-md:min-h-13 max-md:rounded-none max-md:border-b max-md:border-line max-md:px-0 max-md:text-body ${chosen ? 'bg-selected max-md:bg-transparent' : 'hover:bg-hover'}`}
+      onClick={onSelect}
+      className={`flex min-h-8 cursor-pointer items-center gap-3 rounded-chip px-2 text-cell max-md:min-h-13 max-md:rounded-none max-md:border-b max-md:border-line max-md:px-0 max-md:text-body ${isSelected ? 'bg-selected max-md:bg-transparent' : 'hover:bg-hover'}`}
     >
       <span
         aria-hidden
-        className={`size-4.5 shrink-0 rounded-full border-[1.5px] md:hidden ${chosen ? 'border-[5px] border-accent' : 'border-control'}`}
+        className={`size-4.5 shrink-0 rounded-full border-[1.5px] md:hidden ${isSelected ? 'border-[5px] border-accent' : 'border-control'}`}
       />
       <span className="min-w-0 flex-1 truncate font-medium">{list.name}</span>
       <span className="flex items-center gap-1.5 text-meta text-ink-3">
-        {here ? (
+        {isCurrent ? (
           moveText.here
         ) : list.completes_cards ? (
           <>
@@ -209,25 +216,20 @@ function Option({ id, list, number, chosen, here, onChoose }: OptionProps) {
   )
 }
 
-interface PlaceProps {
-  icon: LucideIcon
-  value: Where
-  now: Where
-  onChoose: (where: Where) => void
+interface PositionRadioProps {
+  value: TargetPosition
+  isSelected: boolean
+  onSelect: () => void
 }
 
-const Place = ({ icon, value, now, onChoose }: PlaceProps) => (
+const positionIcons = { top: ArrowUpToLine, bottom: ArrowDownToLine, after: ListPlus }
+
+const PositionRadio = ({ value, isSelected, onSelect }: PositionRadioProps) => (
   <label
-    className={`flex h-control flex-auto items-center justify-center gap-2 rounded-control border px-2 text-cell font-medium whitespace-nowrap has-focus-visible:outline-2 has-focus-visible:outline-focus ${value === now ? 'border-accent bg-accent-soft text-accent-ink' : 'border-line-strong bg-surface hover:bg-hover'}`}
+    className={`flex h-control flex-auto items-center justify-center gap-2 rounded-control border px-2 text-cell font-medium whitespace-nowrap has-focus-visible:outline-2 has-focus-visible:outline-focus ${isSelected ? 'border-accent bg-accent-soft text-accent-ink' : 'border-line-strong bg-surface hover:bg-hover'}`}
   >
-    <input
-      type="radio"
-      name="where"
-      className="sr-only"
-      checked={value === now}
-      onChange={() => onChoose(value)}
-    />
-    <Icon of={icon} />
+    <input type="radio" name="where" className="sr-only" checked={isSelected} onChange={onSelect} />
+    <Icon of={positionIcons[value]} />
     {moveText[value]}
   </label>
 )

@@ -2,15 +2,15 @@ import { scrollBehavior } from '#web/tasks/board-state/card-animations.ts'
 
 const EDGE_SIZE = 96
 const MAX_SPEED = 20
-/** A finger at the edge of a phone turns to the next list after this many milliseconds. */
+/** On a phone, how long a touch stays at an edge before the board turns to the next list. */
 const PAGE_DELAY_MS = 400
 
-interface Point {
+export interface Point {
   x: number
   y: number
 }
 
-/** Something that scrolls and where its edges are; asking the page each time would lay it out at every move. */
+/** A scroll container with its edges, measured once: measuring at every move would force a layout each time. */
 export interface ScrollArea {
   element: HTMLElement
   edges: { left: number; right: number; top: number; bottom: number }
@@ -19,12 +19,12 @@ export interface ScrollArea {
 interface AutoscrollOptions {
   board: () => ScrollArea | null
   list: () => ScrollArea | null
-  /** On a phone the board turns list by list. */
+  /** The board scrolls list by list, as on a phone. */
   pagesByList: () => boolean
   onScroll: () => void
 }
 
-/** Scrolls what is under a dragged card: the board near a side, the list near its top or bottom, faster nearer the edge. */
+/** Scrolls under a dragged card: the board near its sides, the list near its top and bottom, faster nearer the edge. */
 export function createAutoscroll({ board, list, pagesByList, onScroll }: AutoscrollOptions) {
   let frame = 0
   let point: Point | null = null
@@ -73,7 +73,7 @@ export function createAutoscroll({ board, list, pagesByList, onScroll }: Autoscr
   }
 }
 
-/** Answers whether there was anything left to scroll. */
+/** Returns whether there was anything left to scroll. */
 function scroll(area: ScrollArea | null, axis: 'scrollLeft' | 'scrollTop', by: number): boolean {
   if (!area || by === 0) return false
   const before = area.element[axis]
@@ -81,7 +81,7 @@ function scroll(area: ScrollArea | null, axis: 'scrollLeft' | 'scrollTop', by: n
   return area.element[axis] !== before
 }
 
-/** Pixels to scroll in this frame: nothing inside, growing over the last 96 px to either edge. */
+/** Pixels to scroll in this frame: zero inside, growing over the last 96 px to either edge. */
 function scrollSpeed(
   update: number,
   rect: ScrollArea['edges'],

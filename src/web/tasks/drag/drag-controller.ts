@@ -3,7 +3,7 @@ import type { CardMove } from '#contract/tasks/cards.ts'
 import { recordDropOrigin } from '#web/tasks/board-state/card-animations.ts'
 import { type ColumnRegistry, findRenderedCard } from '#web/tasks/board-state/column-registry.ts'
 import { announceCancel, announceLift, announceOver } from '#web/tasks/cards/announcements.ts'
-import type { ScrollArea, Autoscroll } from './autoscroll.ts'
+import type { Autoscroll, Point, ScrollArea } from './autoscroll.ts'
 import {
   type DropTarget,
   isOriginalPosition,
@@ -14,96 +14,90 @@ import {
   dropHint,
 } from './drop-target.ts'
 
-interface Point {
-  x: number
-  y: number
-}
-
-interface CarryParts {
+interface DragControllerOptions {
   readonly registry: ColumnRegistry
-  /** Nothing may change the board while a card is in the air. Answers how to go on. */
+  /** Stops refetches of the board during a drag. Returns how to resume them. */
   readonly pause: () => () => void
   readonly move: (card: Card, move: CardMove) => void
-  /** A finger pressed, held and let go without moving. */
+  /** A touch that was held and released without moving. */
   readonly onLongPress: (card: Card) => void
 }
 
-interface Carry extends DraggedCard {
-  by: 'pointer' | 'keyboard'
-  touch: boolean
-  height: number
+interface Drag extends DraggedCard {
+  readonly sensor: 'pointer' | 'keyboard'
+  readonly isTouch: boolean
+  readonly height: number
+  readonly resume: () => void
   dropTarget: DropTarget | null
-  /** Where the pointer was first; a finger that stays there meant a long press. */
-  start: Point | null
-  moved: boolean
-  resume: () => void
+  /** The first position of the pointer: a touch that stays near it is a long press. */
+  pointerStart: Point | null
+  hasMoved: boolean
 }
 
-const NEAR = 64
-const STILL = 8
+/** Farther from every list than this, a card is over none. */
+const NEAREST_LIST_DISTANCE = 64
+const LONG_PRESS_TOLERANCE = 8
 
-/** One card from lift to drop. It writes to the page directly: a pointer moves more often than React should draw. */
-export function createDragController({ registry, pause, move, onLongPress }: CarryParts) {
-  let drag: Carry | null = null
+/** One drag at a time, from start to drop. Writes to the DOM directly: a pointer moves more often than React should render. */
+export function createDragController(options: DragControllerOptions) {
+  const { registry, pause, move, onLongPress } = options
+  let drag: Drag | null = null
   let pointer: Point | null = null
-  let under: string | null = null
-
-  // A gap that opens makes a list taller; until then its edges stay where they are.
-  const edges = new Map<HTMLElement, ScrollArea['edges']>()
-  const areaOf = (element: HTMLElement | null | undefined): ScrollArea | null => {
-    if (!element) return null
-    const known = edges.get(element) ?? element.getBoundingClientRect()
-    edges.set(element, known)
-    return { element, edges: known }
-  }
+  let hoveredListId: string | null = null
   let autoscroll: Autoscroll | undefined
-  /** Comes with the first lift: no edge is near in the first moment of a drag. */
-  const loadAutoscroll = async () => {
-    const { createAutoscroll } = await import('./autoscroll.ts')
-    autoscroll ??= createAutoscroll({
-      board: () => areaOf(registry.board),
-      list: () => areaOf(registry.columns.get(under ?? '')?.scroller()),
-      pagesByList: () => registry.snapshot().isPhone,
-      onScroll: () => updateFromPointer(),
-    })
+  // The drop indicator makes a list taller; until it moves, the edges of a list stay where they are.
+  const edges = new Map<HTMLElement, ScrollArea['edges']>()
+
+  function start(card_id: string, sensor: Drag['sensor'], isTouch: boolean): Card | null {
+    const card = findRenderedCard(registry, card_id)
+    const column = card && registry.columns.get(card.list_id)
+    if (!card || !column) return null
+    const from = { column, index: column.cards().findIndex(({ id }) => id === card.id) }
+    const height = renderedHeight(card_id)
+    const progress = { dropTarget: from, pointerStart: null, hasMoved: false }
+    drag = { card, sensor, isTouch, from, height, resume: pause(), ...progress }
+    registry.draggedCard = card
+    hoveredListId = column.list_id
+    if (!autoscroll) void loadAutoscroll().catch(() => undefined) // a drag works without it
+    registry.board?.setAttribute('data-dragging', sensor)
+    // Captured, because the scroll events of lists do not bubble.
+    const listenerOptions = { capture: true, passive: true }
+    registry.board?.addEventListener('scroll', updateFromPointer, listenerOptions)
+    column.highlight(true)
+    if (isTouch) navigator.vibrate?.(10)
+    announceLift(card, describePosition(registry, drag, from))
+    return card
   }
 
-  /** Aims at what is under the pointer. */
-  function updateFromPointer() {
-    if (drag?.by !== 'pointer' || !pointer) return
-    const column = under === null ? undefined : registry.columns.get(under)
-    if (!column) return setDropTarget(null)
-    const { relative } = registry.snapshot()
-    const area = areaOf(column.scroller())
-    const raw = column.indexAt(pointer.y - (area?.edges.top ?? 0))
-    const count = column.cards().length
-    // A service that knows only the ends is offered only the ends.
-    setDropTarget({ column, index: relative ? raw : raw < count / 2 ? 0 : count })
+  /** Null while the keyboard sensor drags. */
+  function setPointer(next: Point | null) {
+    pointer = next
   }
 
-  function setDropTarget(dropTarget: DropTarget | null) {
-    if (!drag) return
-    const { dropTarget: before } = drag
-    if (before?.column === dropTarget?.column && before?.index === dropTarget?.index) return
-    drag.dropTarget = dropTarget
-    edges.clear()
-    if (before && before.column !== dropTarget?.column) {
-      before.column.showDropIndicator(null)
-      before.column.highlight(false)
-    }
-    if (!dropTarget) return
-    if (before?.column !== dropTarget.column) dropTarget.column.highlight(true)
-    const slot = {
-      index: dropTarget.index,
-      height: drag.height,
-      label: dropHint(registry, dropTarget),
-    }
-    dropTarget.column.showDropIndicator(isOriginalPosition(drag, dropTarget) ? null : slot)
-    announceOver(describePosition(registry, drag, dropTarget))
+  /** Collision detection beside and between lists: the nearest one, if it is near enough. */
+  function nearestList(rects: ReadonlyMap<string | number, { left: number; right: number }>) {
+    if (!pointer) return drag?.dropTarget?.column.list_id ?? null
+    const { x } = pointer
+    const distances = [...rects].map(
+      ([id, rect]) => [String(id), Math.max(rect.left - x, x - rect.right)] as const,
+    )
+    const [nearest] = distances.toSorted(([, one], [, other]) => one - other)
+    return nearest && nearest[1] <= NEAREST_LIST_DISTANCE ? nearest[0] : null
   }
 
-  /** One arrow key while the card is carried by keyboard. Answers where the card in hand goes in the window. */
-  function key(event: KeyboardEvent): Point | null {
+  /** The pointer moved over this list, or over none. */
+  function moveOver(list_id: string | null) {
+    if (drag?.sensor !== 'pointer' || !pointer) return
+    drag.pointerStart ??= pointer
+    const { x, y } = drag.pointerStart
+    drag.hasMoved ||= Math.hypot(pointer.x - x, pointer.y - y) > LONG_PRESS_TOLERANCE
+    hoveredListId = list_id
+    updateFromPointer()
+    autoscroll?.update(pointer)
+  }
+
+  /** One arrow key of the keyboard sensor. Returns where the drag overlay goes in the window. */
+  function moveByKey(event: KeyboardEvent): Point | null {
     if (!drag?.dropTarget) return null
     const next = nextKeyboardTarget(registry, drag, drag.dropTarget, event.code)
     if (!next) return null
@@ -111,9 +105,29 @@ export function createDragController({ registry, pause, move, onLongPress }: Car
     registry.revealList(next.column.list_id)
     next.column.reveal(Math.min(next.index, next.column.cards().length - 1))
     setDropTarget(next)
-    under = next.column.list_id
+    hoveredListId = next.column.list_id
     const { left, top } = next.column.positionAt(next.index)
     return { x: left, y: top }
+  }
+
+  /** Returns whether the card was moved; if not, its overlay returns to where it was. */
+  function drop(overlay: { left: number; top: number } | null): boolean {
+    if (!drag) return false
+    const { card, dropTarget, from, isTouch, hasMoved } = drag
+    const cardMove = dropTarget && toCardMove(registry, drag, dropTarget)
+    const origin = describePosition(registry, drag, from)
+    end()
+    if (cardMove) {
+      recordDropOrigin(card.id, overlay)
+      move(card, cardMove)
+    } else if (isTouch && !hasMoved) onLongPress(card)
+    else announceCancel(card, origin)
+    return cardMove !== null
+  }
+
+  function cancel() {
+    if (drag) announceCancel(drag.card, describePosition(registry, drag, drag.from))
+    end()
   }
 
   function end() {
@@ -127,88 +141,59 @@ export function createDragController({ registry, pause, move, onLongPress }: Car
     edges.clear()
     registry.draggedCard = null
     pointer = null
-    under = null
+    hoveredListId = null
   }
 
-  return {
-    key,
-    /** The pointer in the window; null while keys carry. */
-    at: (point: Point | null) => {
-      pointer = point
-    },
-    start: (card_id: string, by: 'pointer' | 'keyboard', touch: boolean): Card | null => {
-      const card = findRenderedCard(registry, card_id)
-      const column = card && registry.columns.get(card.list_id)
-      if (!card || !column) return null
-      const index = column.cards().findIndex(({ id }) => id === card.id)
-      const from = { column, index }
-      const height = heightOf(card_id)
-      drag = {
-        card,
-        by,
-        touch,
-        from,
-        height,
-        dropTarget: from,
-        start: null,
-        moved: false,
-        resume: pause(),
-      }
-      registry.draggedCard = card
-      if (!autoscroll) void loadAutoscroll().catch(() => undefined) // dragging works without
-      under = column.list_id
-      registry.board?.setAttribute('data-dragging', by)
-      // Captured, because the scroll events of lists do not bubble.
-      registry.board?.addEventListener('scroll', updateFromPointer, {
-        capture: true,
-        passive: true,
-      })
-      column.highlight(true)
-      if (touch) navigator.vibrate?.(10)
-      announceLift(card, describePosition(registry, drag, from))
-      return card
-    },
-    /** The card is over this list, or over none. */
-    over: (list_id: string | null) => {
-      if (drag?.by !== 'pointer' || !pointer) return
-      drag.start ??= pointer
-      drag.moved ||= Math.hypot(pointer.x - drag.start.x, pointer.y - drag.start.y) > STILL
-      under = list_id
-      updateFromPointer()
-      autoscroll?.update(pointer)
-    },
-    /** In the gap between two lists, and beside the last, the nearest one is meant. */
-    listNear: (rects: ReadonlyMap<string | number, { left: number; right: number }>) => {
-      if (!pointer) return drag?.dropTarget?.column.list_id ?? null
-      const { x } = pointer
-      const apart = [...rects].map(
-        ([id, rect]) => [String(id), Math.max(rect.left - x, x - rect.right)] as const,
-      )
-      const [nearest] = apart.toSorted(([, one], [, other]) => one - other)
-      return nearest && nearest[1] <= NEAR ? nearest[0] : null
-    },
-    /** Answers whether the card stays where it was dropped. */
-    drop: (from: { left: number; top: number } | null): boolean => {
-      if (!drag) return false
-      const { card, dropTarget, touch, moved } = drag
-      const asked = dropTarget && toCardMove(registry, drag, dropTarget)
-      const spot = describePosition(registry, drag, drag.from)
-      end()
-      if (asked) {
-        recordDropOrigin(card.id, from)
-        move(card, asked)
-      } else if (touch && !moved) onLongPress(card)
-      else announceCancel(card, spot)
-      return asked !== null
-    },
-    cancel: () => {
-      if (drag) announceCancel(drag.card, describePosition(registry, drag, drag.from))
-      end()
-    },
+  function updateFromPointer() {
+    if (drag?.sensor !== 'pointer' || !pointer) return
+    const column = hoveredListId === null ? undefined : registry.columns.get(hoveredListId)
+    if (!column) return setDropTarget(null)
+    const { relative } = registry.snapshot()
+    const index = column.indexAt(pointer.y - (scrollArea(column.scroller())?.edges.top ?? 0))
+    const count = column.cards().length
+    // Without relative moves only the two ends are drop targets.
+    setDropTarget({ column, index: relative ? index : index < count / 2 ? 0 : count })
   }
+
+  function setDropTarget(next: DropTarget | null) {
+    if (!drag) return
+    const { dropTarget: previous, height } = drag
+    if (previous?.column === next?.column && previous?.index === next?.index) return
+    drag.dropTarget = next
+    edges.clear()
+    if (previous && previous.column !== next?.column) {
+      previous.column.showDropIndicator(null)
+      previous.column.highlight(false)
+    }
+    if (!next) return
+    if (previous?.column !== next.column) next.column.highlight(true)
+    const slot = { index: next.index, height, label: dropHint(registry, next) }
+    next.column.showDropIndicator(isOriginalPosition(drag, next) ? null : slot)
+    announceOver(describePosition(registry, drag, next))
+  }
+
+  /** Loaded by the first drag: no edge is near in its first moment. */
+  async function loadAutoscroll() {
+    const { createAutoscroll } = await import('./autoscroll.ts')
+    autoscroll ??= createAutoscroll({
+      board: () => scrollArea(registry.board),
+      list: () => scrollArea(registry.columns.get(hoveredListId ?? '')?.scroller()),
+      pagesByList: () => registry.snapshot().isPhone,
+      onScroll: updateFromPointer,
+    })
+  }
+
+  function scrollArea(element: HTMLElement | null | undefined): ScrollArea | null {
+    if (!element) return null
+    const rect = edges.get(element) ?? element.getBoundingClientRect()
+    edges.set(element, rect)
+    return { element, edges: rect }
+  }
+
+  return { start, setPointer, nearestList, moveOver, moveByKey, drop, cancel }
 }
 
 export type DragController = ReturnType<typeof createDragController>
 
-const heightOf = (card_id: string) =>
+const renderedHeight = (card_id: string) =>
   document.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(card_id)}"]`)?.offsetHeight ?? 80

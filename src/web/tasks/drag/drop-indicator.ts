@@ -9,13 +9,13 @@ interface DropSlot {
   index: number
   start: number
   height: number
-  /** Shown in the gap. */
+  /** Shown inside the gap. */
   label: string
 }
 
 /**
- * The gap a dragged card would fill. Drawn without React: it moves with the pointer. The rows below it jump: gliding, they
- * cost half as much again per move of the pointer where nothing but the processor paints.
+ * The gap a dragged card would fill. Updated without React, because it moves with the pointer. The rows below it jump:
+ * a transition costs half as much again per pointer move where the CPU paints.
  */
 export function createDropIndicator({ rows, marker, scroller, gap }: DropIndicatorOptions) {
   let current: DropSlot | null = null
@@ -47,7 +47,7 @@ export function createDropIndicator({ rows, marker, scroller, gap }: DropIndicat
       current = slot
       draw(total)
     },
-    /** Rows that React drew anew take their places beside the gap. */
+    /** After React rendered rows, which know nothing of the gap. */
     redraw: (total: number) => {
       if (current) draw(total)
     },

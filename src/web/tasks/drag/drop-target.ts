@@ -6,27 +6,27 @@ import { type CardPosition, cardPosition } from '#web/tasks/cards/announcements.
 import { listOf, type ListPosition } from '#web/tasks/cards/card-cache.ts'
 import { sideways } from '#web/ui/keyboard.ts'
 
-/** Before the card with this index of the list as shown, the carried card still counted where it was lifted. */
+/** Before the card with this index of the list as shown; the dragged card still counts where it was. */
 export interface DropTarget {
   column: ColumnHandle
   index: number
 }
 
-/** A card in the air, and where it was. */
+/** The drag source: a card and where it was. */
 export interface DraggedCard {
   card: Card
   from: DropTarget
 }
 
-/** Just before and just after itself are the same place to the eye. */
+/** Just before and just after the card itself look the same. */
 export const isOriginalPosition = ({ from }: DraggedCard, { column, index }: DropTarget) =>
   column === from.column && (index === from.index || index === from.index + 1)
 
-/** The index once the card is no longer counted where it was lifted. */
+/** The index once the card no longer counts where it was. */
 const indexWithoutDragged = ({ from }: DraggedCard, { column, index }: DropTarget) =>
   column === from.column && index > from.index ? index - 1 : index
 
-/** Where only the ends can be asked for, the gap says which end it is. */
+/** Without relative moves the drop indicator names the end of the list. */
 export function dropHint(registry: ColumnRegistry, { column, index }: DropTarget): string {
   const { board, relative } = registry.snapshot()
   if (relative) return ''
@@ -34,7 +34,7 @@ export function dropHint(registry: ColumnRegistry, { column, index }: DropTarget
   return index === 0 ? boardText.top(name) : boardText.bottom(name)
 }
 
-/** The same place as it is said aloud. */
+/** A drop target as it is announced. */
 export function describePosition(
   registry: ColumnRegistry,
   dragged: DraggedCard,
@@ -48,7 +48,7 @@ export function describePosition(
   return cardPosition(board, list_id, indexWithoutDragged(dragged, dropTarget), String(size))
 }
 
-/** What to ask the service for; null where it is home already. */
+/** The move to send; null where the card is already there. */
 export function toCardMove(
   registry: ColumnRegistry,
   dragged: DraggedCard,
@@ -67,7 +67,7 @@ export function toCardMove(
   })
 }
 
-/** One arrow key on; null where there is no way. */
+/** The drop target one arrow key further; null at an end. */
 export function nextKeyboardTarget(
   registry: ColumnRegistry,
   { from }: DraggedCard,
@@ -88,7 +88,7 @@ export function nextKeyboardTarget(
   return adjacent ? { column: adjacent, index: Math.min(index, adjacent.cards().length) } : null
 }
 
-/** The next list to one side, drawn or not yet: a list out of sight is drawn by scrolling to it. */
+/** The next list to one side. A list out of sight is scrolled into view, which renders it. */
 export function adjacentColumn(
   registry: ColumnRegistry,
   list_id: string,
@@ -101,23 +101,23 @@ export function adjacentColumn(
   return registry.columns.get(next.id)
 }
 
-/** Where a card was let go: before the card with this index, counted without the moved card. */
+/** Where a card was dropped: before the card with this index, counted without the dragged card. */
 interface DropLocation {
   list_id: string
   index: number
 }
 
-/** What the target list shows and what this service can do. */
+/** What the target list shows and what the service supports. */
 export interface DropContext {
   /** In the order shown, with or without the moved card. */
   cards: readonly Card[]
-  /** A filter hides some cards, so an end of what is shown is no end of the list. */
+  /** A filter hides some cards, so the last visible card may not be the end of the list. */
   filtered: boolean
-  /** `cards.relative_move`: a card may be put beside another one. */
+  /** `cards.relative_move`: positions relative to another card are supported. */
   relative: boolean
 }
 
-/** What a drop asks of the service, or null when the card falls back where it was. */
+/** The move a drop sends; null when the card stays where it was. */
 export function resolveDrop(
   card: Card,
   location: DropLocation,
@@ -129,7 +129,7 @@ export function resolveDrop(
   return { list_id: location.list_id, ...positionAtIndex(others, index, target) }
 }
 
-/** A place among these cards in the service's words. Past the last loaded card is the real bottom, loaded or not. */
+/** An index as a position of the API. Past the last loaded card is the bottom of the list, loaded or not. */
 function positionAtIndex(
   others: readonly Card[],
   index: number,
@@ -144,7 +144,7 @@ function positionAtIndex(
   return above ? { after_card_id: above.id } : { position: 'top' }
 }
 
-/** One step of a key from where the card is: the neighbouring row of its own list. */
+/** A move by one row inside the list of the card. */
 export function resolveStep(card: Card, by: 1 | -1, target: DropContext): CardMove | null {
   const own = indexOfCard(card, target.cards)
   const index = target.relative ? own + by : by < 0 ? 0 : target.cards.length
