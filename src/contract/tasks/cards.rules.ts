@@ -1,14 +1,14 @@
 import type { BoardList } from './boards.ts'
 import type { Card, CardMove } from './cards.ts'
 
-/** zod-free: the dashboard foresees with this rule what the service will decide with it. */
+/** The dashboard predicts with this rule what the service decides with it. Zod-free. */
 
-/** Only entering another list completes; reordering inside one does not, and leaving never reopens. */
-export function applyCardMove<MovedCard extends Pick<Card, 'list_id' | 'completed'>>(
-  card: MovedCard,
+/** Only entering another list completes a card; reordering does not, and leaving never reopens it. */
+export function applyCardMove<T extends Pick<Card, 'list_id' | 'completed'>>(
+  card: T,
   move: Pick<CardMove, 'list_id'>,
   target: Pick<BoardList, 'id'> & { readonly completes_cards?: boolean | undefined },
-): MovedCard {
+): T {
   const completes = target.id !== card.list_id && target.completes_cards === true
   return { ...card, list_id: move.list_id, completed: card.completed || completes }
 }

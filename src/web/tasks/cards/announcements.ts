@@ -5,7 +5,7 @@ import { formatDueSentence } from './due-badge.tsx'
 import { dueOf } from './due.rules.ts'
 import type { LabelsById } from './label-color.rules.ts'
 
-/** A place in a list, counted from 1, and how many cards the list then has: "5", or "5+" while more are coming. */
+/** A position in a list, counted from 1, and the count of its cards: "5", or "5+" while more may load. */
 export interface CardPosition {
   readonly list: Pick<BoardList, 'name'>
   readonly position: number
@@ -41,10 +41,10 @@ export function announceMove(
   announce(sentences.filter(Boolean).join(' '), urgency)
 }
 
-/** What a screen reader adds to a card's name. */
+/** The description a screen reader adds to the name of a card. */
 export function formatCardFacts(
   card: Card,
-  spot: CardPosition,
+  { list, position, size }: CardPosition,
   labels: LabelsById,
   now: Date,
 ): string {
@@ -52,7 +52,7 @@ export function formatCardFacts(
   const cardLabels = (card.label_ids ?? []).flatMap((id) => labels.get(id)?.name || [])
   const people = (card.members ?? []).map(({ name }) => name)
   const facts = [
-    text.facts(spot.list.name, spot.position, spot.size),
+    text.facts(list.name, position, size),
     due && formatDueSentence(due, now),
     cardLabels.length > 0 && text.labels(cardLabels.join(', ')),
     people.length > 0 && text.people(people.join(', ')),

@@ -14,64 +14,66 @@ import {
   listCardsQuery,
 } from './card-queries.data.ts'
 
+/** A position in a list, as a move names it. */
 export type ListPosition = Omit<CardMove, 'list_id' | 'labels'>
 
-/** Shows a card where a move puts it and gives back the inverse, which puts back this card alone. */
+/** The optimistic move. Returns its rollback, which moves only this card back: other moves may be in flight. */
 export function applyMoveToCache(
   queryClient: QueryClient,
   from: Card,
-  shown: Card,
-  place: ListPosition,
+  moved: Card,
+  position: ListPosition,
 ): () => void {
   const source = getCachedPages(queryClient, from.board_id, from.list_id)
-  const home = positionOf(flattenCards(source), from.id)
-  insertIntoCache(queryClient, from, shown, place)
+  const origin = positionOf(flattenCards(source), from.id)
+  insertIntoCache(queryClient, from, moved, position)
   return () => {
-    const now = findCard(queryClient, from.board_id, shown.list_id, from.id) ?? shown
-    const back = { ...now, ...revertedFields(from, shown, now) }
-    // Its old neighbours may be gone; its old rank still says where it was.
-    if (isRanked(from)) replaceCardInCache(queryClient, now, back)
-    else insertIntoCache(queryClient, now, back, home)
+    const current = findCard(queryClient, from.board_id, moved.list_id, from.id) ?? moved
+    const reverted = { ...current, ...revertedFields(from, moved, current) }
+    // The old neighbors may be gone; the old rank still says where the card was.
+    if (isRanked(from)) replaceCardInCache(queryClient, current, reverted)
+    else insertIntoCache(queryClient, current, reverted, origin)
   }
 }
 
-/** Shows a card as the service has it now, wherever this page held it. */
-export function replaceCardInCache(queryClient: QueryClient, held: Card, card: Card): void {
+/** Shows a card as the service has it now, wherever it was shown before. */
+export function replaceCardInCache(queryClient: QueryClient, previous: Card, card: Card): void {
   const cards = flattenCards(getCachedPages(queryClient, card.board_id, card.list_id))
-  const stays = held.list_id === card.list_id && !cards.every(isRanked)
-  insertIntoCache(
-    queryClient,
-    held,
-    card,
-    stays ? positionOf(cards, held.id) : positionByRank(cards, card),
-    card.position,
-  )
+  const stays = previous.list_id === card.list_id && !cards.every(isRanked)
+  const position = stays ? positionOf(cards, previous.id) : positionByRank(cards, card)
+  insertIntoCache(queryClient, previous, card, position, card.position)
 }
 
-/** The service says where a card is. The public document does not: there a card stays where it was put. */
+/** The public document has no ranks: there a card stays where it was moved. */
 const isRanked = ({ position }: Card) => position !== undefined
 
-/** Changes fields of one card where it is. Gives back the inverse for these fields alone. */
+/** Changes fields of one card where it is. Returns the rollback, for these fields only. */
 export function patchCardInCache(
   queryClient: QueryClient,
   card: Card,
   fields: Partial<Card>,
 ): () => void {
-  const held = findCard(queryClient, card.board_id, card.list_id, card.id)
-  if (!held) return () => undefined
-  const patched = { ...held, ...fields }
+  const previous = findCard(queryClient, card.board_id, card.list_id, card.id)
+  if (!previous) return () => undefined
+  const patched = { ...previous, ...fields }
   updatePages(queryClient, card.board_id, card.list_id, (pages) => replaceCard(pages, patched))
-  adjustDoneCount(queryClient, card.board_id, Number(patched.completed) - Number(held.completed))
+  adjustDoneCount(
+    queryClient,
+    card.board_id,
+    Number(patched.completed) - Number(previous.completed),
+  )
   const names = Object.keys(fields) as (keyof Card)[] // of a Partial<Card>, so they are its keys
-  const old = Object.fromEntries(names.map((name) => [name, held[name]]))
-  return () => void patchCardInCache(queryClient, patched, old)
+  const previousFields = Object.fromEntries(names.map((name) => [name, previous[name]]))
+  return () => void patchCardInCache(queryClient, patched, previousFields)
 }
 
 export function addToList(queryClient: QueryClient, card: Card): void {
   const cards = flattenCards(getCachedPages(queryClient, card.board_id, card.list_id))
   if (cards.some(({ id }) => id === card.id)) return
-  const place = positionByRank(cards, card)
-  updatePages(queryClient, card.board_id, card.list_id, (pages) => insertCard(pages, card, place))
+  const position = positionByRank(cards, card)
+  updatePages(queryClient, card.board_id, card.list_id, (pages) =>
+    insertCard(pages, card, position),
+  )
   adjustCardCount(queryClient, card.board_id, card.list_id, 1)
   adjustDoneCount(queryClient, card.board_id, Number(card.completed))
 }
@@ -87,7 +89,7 @@ export const findCard = (
 export const getCachedPages = (queryClient: QueryClient, board_id: string, list_id: string) =>
   queryClient.getQueryData<CardPages>(listCardsQuery(board_id, list_id).queryKey)
 
-/** Where a card is now, in words the service understands: between its old neighbours, or at an end. */
+/** Where a card is now: after the card above it, or at an end. */
 export function positionOf(cards: readonly Card[], card_id: string): ListPosition {
   const index = cards.findIndex((card) => card.id === card_id)
   const above = cards[index - 1]
@@ -95,7 +97,7 @@ export function positionOf(cards: readonly Card[], card_id: string): ListPositio
   return { position: index === 0 ? 'top' : 'bottom' }
 }
 
-/** Where the service's own rank puts a card among those shown; without ranks, at the bottom. */
+/** Where the rank of a card puts it among those shown; without ranks, at the bottom. */
 function positionByRank(cards: readonly Card[], card: Card): ListPosition {
   const others = cards.filter(({ id }) => id !== card.id)
   const { position: rank } = card
@@ -105,9 +107,10 @@ function positionByRank(cards: readonly Card[], card: Card): ListPosition {
   return above ? { after_card_id: above.id } : { position: 'top' }
 }
 
-/** Of what a move changed, only what is still as the move left it. */
-function revertedFields(from: Card, shown: Card, now: Card): Partial<Card> {
-  const completedByMove = from.completed !== shown.completed && now.completed === shown.completed
+/** Of the fields a move changed, those that have not changed since. */
+function revertedFields(from: Card, moved: Card, current: Card): Partial<Card> {
+  const completedByMove =
+    from.completed !== moved.completed && current.completed === moved.completed
   return {
     list_id: from.list_id,
     ...(from.position !== undefined && { position: from.position }),
@@ -115,40 +118,41 @@ function revertedFields(from: Card, shown: Card, now: Card): Partial<Card> {
   }
 }
 
-/** `rank` is the service's; without one it is foreseen from the neighbours. */
+/** `rank` is the service's; without one it is predicted from the neighbors. */
 function insertIntoCache(
   queryClient: QueryClient,
-  held: Card,
+  previous: Card,
   card: Card,
-  place: ListPosition,
+  position: ListPosition,
   rank?: number,
 ) {
   const { board_id } = card
-  updatePages(queryClient, board_id, held.list_id, (pages) => removeCard(pages, held.id))
+  updatePages(queryClient, board_id, previous.list_id, (pages) => removeCard(pages, previous.id))
   const target = getCachedPages(queryClient, board_id, card.list_id)
-  const position = rank ?? predictRank(flattenCards(target), place)
-  updatePages(queryClient, board_id, card.list_id, (pages) =>
-    insertCard(pages, { ...card, position }, place),
-  )
-  if (held.list_id !== card.list_id) {
-    adjustCardCount(queryClient, board_id, held.list_id, -1)
+  const ranked = { ...card, position: rank ?? predictRank(flattenCards(target), position) }
+  updatePages(queryClient, board_id, card.list_id, (pages) => insertCard(pages, ranked, position))
+  if (previous.list_id !== card.list_id) {
+    adjustCardCount(queryClient, board_id, previous.list_id, -1)
     adjustCardCount(queryClient, board_id, card.list_id, 1)
   }
-  adjustDoneCount(queryClient, board_id, Number(card.completed) - Number(held.completed))
+  adjustDoneCount(queryClient, board_id, Number(card.completed) - Number(previous.completed))
 }
 
-function predictRank(cards: readonly Card[], place: ListPosition): number {
-  const index = insertionIndex(cards, place)
+function predictRank(cards: readonly Card[], position: ListPosition): number {
+  const index = insertionIndex(cards, position)
   return rankBetween(cards[index - 1]?.position, cards[index]?.position)
 }
 
-/** The index at which a place is, among cards that do not hold the moved one. A neighbour that left means the bottom. */
-export function insertionIndex(cards: readonly Card[], place: ListPosition): number {
-  if (place.position === 'top') return 0
-  const neighbour = place.after_card_id ?? place.before_card_id
-  const index = cards.findIndex((card) => card.id === neighbour)
+/** The index of a position among cards without the moved one. If the neighbor is gone, the bottom. */
+export function insertionIndex(
+  cards: readonly Card[],
+  { position, after_card_id, before_card_id }: ListPosition,
+): number {
+  if (position === 'top') return 0
+  const neighborId = after_card_id ?? before_card_id
+  const index = cards.findIndex(({ id }) => id === neighborId)
   if (index < 0) return cards.length
-  return place.after_card_id ? index + 1 : index
+  return after_card_id ? index + 1 : index
 }
 
 const removeCard = (pages: CardPages, card_id: string): CardPages => ({
@@ -169,15 +173,15 @@ const replaceCard = (pages: CardPages, card: Card): CardPages => ({
   ),
 })
 
-function insertCard(pages: CardPages, card: Card, place: ListPosition): CardPages {
-  const neighbour = place.after_card_id ?? place.before_card_id
-  const found = pages.pages.findIndex((page) => page.data.some(({ id }) => id === neighbour))
-  const at = place.position === 'top' ? 0 : found < 0 ? pages.pages.length - 1 : found
+function insertCard(pages: CardPages, card: Card, position: ListPosition): CardPages {
+  const neighborId = position.after_card_id ?? position.before_card_id
+  const found = pages.pages.findIndex((page) => page.data.some(({ id }) => id === neighborId))
+  const pageIndex = position.position === 'top' ? 0 : found < 0 ? pages.pages.length - 1 : found
   return {
     ...pages,
     pages: pages.pages.map((page, index) =>
-      index === at
-        ? { ...page, data: page.data.toSpliced(insertionIndex(page.data, place), 0, card) }
+      index === pageIndex
+        ? { ...page, data: page.data.toSpliced(insertionIndex(page.data, position), 0, card) }
         : page,
     ),
   }
@@ -187,13 +191,13 @@ function updatePages(
   queryClient: QueryClient,
   board_id: string,
   list_id: string,
-  change: (pages: CardPages) => CardPages,
+  update: (pages: CardPages) => CardPages,
 ) {
   const key = listCardsQuery(board_id, list_id).queryKey
   if (!queryClient.getQueryData<CardPages>(key)) return
-  // An answer on its way is older than this change. Not awaited, or the change would show a frame late.
+  // A response in flight is older than this change. Not awaited, or the change would show a frame late.
   void queryClient.cancelQueries({ queryKey: key, exact: true })
-  queryClient.setQueryData<CardPages>(key, (pages) => pages && change(pages))
+  queryClient.setQueryData<CardPages>(key, (pages) => pages && update(pages))
 }
 
 function adjustCardCount(queryClient: QueryClient, board_id: string, list_id: string, by: number) {
@@ -243,13 +247,13 @@ export function findCopies(session: KeySession, { id }: Card): Card[] {
 export const refetchList = (session: KeySession, board_id: string, list_id: string) =>
   session.queryClient.invalidateQueries({ queryKey: listCardsQuery(board_id, list_id).queryKey })
 
-/** Where an answer was lost, what is shown may be wrong: these lists are asked again, unless more is on its way. */
+/** After a lost response the cache may be wrong: refetches these lists, unless another mutation is pending. */
 export async function refetchIfOutcomeUnknown(
   session: KeySession,
-  sent: Promise<MutationResult<WriteName>>,
+  request: Promise<MutationResult<WriteName>>,
   lists: readonly Pick<Card, 'board_id' | 'list_id'>[],
 ) {
-  const result = await sent
+  const result = await request
   if (result.state !== 'error' || !result.error.isOutcomeUnknown || session.mutate.isMutating())
     return
   for (const { board_id, list_id } of lists) void refetchList(session, board_id, list_id)

@@ -1,4 +1,4 @@
-/** What of a card takes room. */
+/** The parts of a card that add to its height. */
 interface CardParts {
   labelRowCount: number
   titleLines: number
@@ -10,18 +10,18 @@ interface CardParts {
 export const labelsHeight = (rows: number): number =>
   rows > 0 ? rows * 1.125 + (rows - 1) * 0.25 + 0.25 : 0
 
-/** The height of a card in pixels; the classes of card-tile.tsx and tile-face.tsx must agree. */
+/** The height of a card in pixels; the classes of card-tile.tsx and card-content.tsx must agree. */
 export function cardHeight(
   parts: CardParts,
   { rem, titleLineHeight }: { rem: number; titleLineHeight: number },
 ): number {
-  const hasFooter = parts.hasFooter ? 0.375 + 1.5 : 0
-  const hasError = parts.hasError ? 0.5 + 2 * 1.0625 + 0.25 + 1.75 : 0
-  const inside = 1.25 + labelsHeight(parts.labelRowCount) + hasFooter + hasError
+  const footer = parts.hasFooter ? 0.375 + 1.5 : 0
+  const error = parts.hasError ? 0.5 + 2 * 1.0625 + 0.25 + 1.75 : 0
+  const inside = 1.25 + labelsHeight(parts.labelRowCount) + footer + error
   return Math.ceil(2 + inside * rem + parts.titleLines * titleLineHeight)
 }
 
-/** Rows a line of chips wraps into. */
+/** The number of rows that chips of these widths wrap into. */
 export function countRows(widths: readonly number[], availableWidth: number, gap: number): number {
   let rows = 0
   let remaining = 0

@@ -5,17 +5,17 @@ import type { ResponseBody } from '#contract/endpoints.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
 
 export type CardPage = ResponseBody<'GET /boards/:board_id/cards'>
-/** The pages of one list read so far. */
+/** The loaded pages of one list. */
 export type CardPages = InfiniteData<CardPage, string | null>
 
-/** The first page of the whole board: it needs only the board's id, so it goes out together with the board. */
+/** The first page of the whole board: it needs only the board's id, so it is requested together with the board. */
 export const firstCardsQuery = (board_id: string) =>
   endpointQuery('GET /boards/:board_id/cards', { board_id })
 
 export const listCardsQuery = (board_id: string, list_id: string) =>
   endpointPages('GET /boards/:board_id/cards', { board_id, list_id })
 
-/** Only its total is read, where the service counts: how many cards of the board are done. */
+/** Only its total is used, where the service returns totals: how many cards of the board are completed. */
 export const doneCountQuery = (board_id: string) =>
   endpointQuery('GET /boards/:board_id/cards', {
     board_id,
@@ -26,14 +26,14 @@ export const doneCountQuery = (board_id: string) =>
 
 const sortedCards = new WeakMap<CardPages, readonly Card[]>()
 
-/** The cards of a list in display order, each once, however the pages overlap. */
+/** The cards of a list in display order, each once even where pages overlap. */
 export function flattenCards(pages: CardPages | undefined): readonly Card[] {
   if (!pages) return []
-  const known = sortedCards.get(pages)
-  if (known) return known
+  const cached = sortedCards.get(pages)
+  if (cached) return cached
   const byId = new Map<string, Card>()
-  for (const card of pages.pages.flatMap((page) => page.data)) {
-    byId.delete(card.id) // the later page says where a card is
+  for (const card of flattenPages(pages)) {
+    byId.delete(card.id) // the later page has the current position
     byId.set(card.id, card)
   }
   const cards = [...byId.values()]
@@ -45,36 +45,36 @@ export function flattenCards(pages: CardPages | undefined): readonly Card[] {
   return cards
 }
 
-/**
- * Keeps what did not change the same object, card by card, so that only cards that changed are drawn anew. What a move
- * wrote here itself is not compared at all.
- */
-export function shareUnchangedCards(held: unknown, arrived: unknown): unknown {
-  // Of a query made by `listCardsQuery`.
-  const [before, now] = [held as CardPages | undefined, arrived as CardPages]
-  if (!before) return now
-  const known = new Map(before.pages.flatMap((page) => page.data.map((card) => [card.id, card])))
+/** Structural sharing card by card, so that only changed cards render. Cards a move wrote itself are not compared. */
+export function shareUnchangedCards(previousData: unknown, nextData: unknown): unknown {
+  // Both are data of a `listCardsQuery`.
+  const [previous, next] = [previousData as CardPages | undefined, nextData as CardPages]
+  if (!previous) return next
+  const byId = new Map(flattenPages(previous).map((card) => [card.id, card]))
   const share = (card: Card) => {
-    const old = known.get(card.id)
+    const old = byId.get(card.id)
     return old === undefined || old === card ? card : replaceEqualDeep(old, card)
   }
-  const pages = now.pages.map((page, index) => {
+  const pages = next.pages.map((page, index) => {
     const data = page.data.map(share)
-    const old = before.pages[index]
-    const same = old?.data.length === data.length && data.every((card, at) => card === old.data[at])
-    return same && old.paging.next === page.paging.next ? old : { ...page, data }
+    const old = previous.pages[index]
+    const isSame = old !== undefined && hasSameItems(old.data, data)
+    return isSame && old.paging.next === page.paging.next ? old : { ...page, data }
   })
-  const unchanged =
-    pages.length === before.pages.length && pages.every((page, at) => page === before.pages[at])
-  return unchanged ? before : { ...now, pages }
+  return hasSameItems(previous.pages, pages) ? previous : { ...next, pages }
 }
+
+const flattenPages = (pages: CardPages) => pages.pages.flatMap((page) => page.data)
+
+export const hasSameItems = <T>(one: readonly T[], other: readonly T[]) =>
+  one.length === other.length && one.every((item, index) => item === other[index])
 
 export const isFullyLoaded = (pages: CardPages | undefined): boolean =>
   pages?.pages.at(-1)?.paging.next === null
 
 export const activeLists = (board: Board) => board.lists.filter((list) => !list.archived)
 
-/** Gives each list its part of the board's first page; a list it holds whole is not asked for again. */
+/** Seeds each list that the first page of the board contains completely, so that it is not requested again. */
 export function seedListQueries(
   queryClient: QueryClient,
   board: Board,
@@ -82,9 +82,10 @@ export function seedListQueries(
   updatedAt: number,
 ) {
   const lists = activeLists(board)
-  const last = page.data.at(-1)?.list_id
-  const cut = page.paging.next === null ? lists.length : lists.findIndex(({ id }) => id === last)
-  for (const list of lists.slice(0, Math.max(cut, 0))) {
+  const lastId = page.data.at(-1)?.list_id
+  const complete =
+    page.paging.next === null ? lists.length : lists.findIndex(({ id }) => id === lastId)
+  for (const list of lists.slice(0, Math.max(complete, 0))) {
     const key = listCardsQuery(board.id, list.id).queryKey
     if ((queryClient.getQueryState(key)?.dataUpdatedAt ?? 0) >= updatedAt) continue
     const data = page.data.filter((card) => card.list_id === list.id)

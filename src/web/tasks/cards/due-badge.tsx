@@ -29,7 +29,7 @@ function formatDue(due: Due, now: Date): string {
   return formatDate(due.at, now)
 }
 
-/** The same said in a sentence, where "24 Nov" alone would puzzle. */
+/** For a sentence, where "24 Nov" alone would be unclear. */
 export function formatDueSentence(due: Due, now: Date): string {
   const text = formatDue(due, now)
   if (due.state === 'done') return dueText.done(text)
@@ -39,7 +39,7 @@ export function formatDueSentence(due: Due, now: Date): string {
 interface DueBadgeProps {
   due: Due
   now: Date
-  /** Absent, it is no stop of its own. */
+  /** Omitted, the badge is not focusable. */
   tabIndex?: 0 | undefined
 }
 

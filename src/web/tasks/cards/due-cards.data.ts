@@ -2,7 +2,7 @@ import type { Card } from '#client/resources.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { type Due, dueOf } from './due.rules.ts'
 
-/** The open cards of a board that are due by the end of tomorrow; a service that cannot choose by date sends its first ones. */
+/** The open cards of a board due by the end of tomorrow, or its first open cards where the service cannot filter by date. */
 export const dueCardsQuery = (board_id: string, now: Date, canFilterByDate: boolean) =>
   endpointQuery('GET /boards/:board_id/cards', {
     board_id,
@@ -15,7 +15,7 @@ interface DueCard {
   readonly due: Due
 }
 
-/** What is overdue, due today or tomorrow, the longest overdue first. */
+/** Cards overdue, due today or due tomorrow, earliest first. */
 export function selectDueCards(cards: readonly Card[], now: Date): DueCard[] {
   return cards
     .flatMap((card) => {

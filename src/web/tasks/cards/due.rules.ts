@@ -1,7 +1,7 @@
 import type { Card } from '#client/resources.ts'
 import { midnights } from '#web/ui/format.ts'
 
-/** How near a card's date is: what colour, icon and words it gets. */
+/** How near the date of a card is; decides its color, icon and text. */
 export type Due =
   | { state: 'done'; at: Date }
   | { state: 'overdue'; at: Date; days: number }
@@ -9,7 +9,7 @@ export type Due =
 
 type CardDates = Pick<Card, 'due_at' | 'completed'> & Partial<Pick<Card, 'completed_at'>>
 
-/** A done card shows when it was done, else when it was due. Days are those of the person's own calendar. */
+/** A completed card shows when it was completed, any other when it is due. Days are in local time. */
 export function dueOf(card: CardDates, now: Date): Due | null {
   const done = card.completed ? (card.completed_at ?? card.due_at) : null
   if (done) return { state: 'done', at: new Date(done) }

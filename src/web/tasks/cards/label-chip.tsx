@@ -2,7 +2,7 @@ import type { Label } from '#client/resources.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { type LabelColor, labelColor } from './label-color.rules.ts'
 
-/** Written out, because Tailwind finds only classes that stand whole in the source. */
+// Written out: Tailwind finds only whole class names in the source.
 const colorClasses: Record<LabelColor, string> = {
   green: 'bg-label-green-bg text-label-green-ink before:bg-label-green-dot',
   teal: 'bg-label-teal-bg text-label-teal-ink before:bg-label-teal-dot',
@@ -19,11 +19,11 @@ const colorClasses: Record<LabelColor, string> = {
   gray: 'bg-label-gray-bg text-label-gray-ink before:bg-label-gray-dot',
 }
 
-/** The shape alone; text-size.ts measures labels in it. */
+/** Also used by card-content.tsx to measure labels. */
 export const chipShape =
   'block h-4.5 max-w-full truncate rounded-[5px] px-1.5 text-tag leading-4.5 before:me-1.25 before:inline-block before:size-2 before:rounded-[2px] before:align-[-0.5px] empty:before:me-0'
 
-/** A label by name and mark; the colour is never the only cue. */
+/** Name and color mark: color is never the only cue. */
 export function LabelChip({ label }: { label: Pick<Label, 'name' | 'color'> }) {
   const color = labelColor(label.color)
   const unnamed = boardText.unnamedLabel(color)

@@ -1,6 +1,8 @@
+import type { Label } from '#client/resources.ts'
+
 export type LabelsById = ReadonlyMap<string, Label>
 
-/** The names tokens.css has three colours for: background, text and mark. */
+/** Hues of the colors in tokens.css, which has a background, a text and a mark for each. */
 const hues = {
   red: 25,
   orange: 62,
@@ -31,7 +33,7 @@ const aliases: Record<string, LabelColor> = {
 
 const isHue = (name: string): name is keyof typeof hues => Object.hasOwn(hues, name)
 
-/** The colour a label is shown in, whatever the service calls it: an unknown or missing one is gray. */
+/** The display color of a label, whatever the service calls it; unknown or missing is gray. */
 export function labelColor(value: string | null | undefined): LabelColor {
   const name = (value ?? '').toLowerCase().replace(/_(light|dark)$/, '')
   if (name.startsWith('#')) return nearestHue(name)
@@ -55,7 +57,7 @@ const linear = (byte: number) => {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
 }
 
-// The matrices of the OKLab colour space, from linear sRGB.
+// Matrices of the OKLab color space, from linear sRGB.
 function oklch(red: number, green: number, blue: number) {
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
@@ -64,4 +66,3 @@ function oklch(red: number, green: number, blue: number) {
   const b = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
   return { chroma: Math.hypot(a, b), hue: ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360 }
 }
-import type { Label } from '#client/resources.ts'

@@ -7,7 +7,7 @@ import { type CardPages, flattenCards, listCardsQuery } from './card-queries.dat
 
 const at = '2025-11-01T09:00:00.000Z'
 
-/** A card by one letter, at a rank. */
+/** A card with this rank. */
 export const sampleCard = (id: string, list_id: string, position: number): Card => ({
   id,
   board_id: 'board',
@@ -30,7 +30,7 @@ export const sampleCard = (id: string, list_id: string, position: number): Card 
   updated_at: at,
 })
 
-/** `'abc'` in list `doing` gives three cards 10 apart. */
+/** One card per letter, their ranks 10 apart. */
 export const sampleCards = (letters: string, list_id: string) =>
   [...letters].map((letter, index) => sampleCard(letter, list_id, (index + 1) * 10))
 
@@ -47,8 +47,8 @@ export const sampleList = (id: string, card_count: number, completes_cards = fal
   version: '1',
 })
 
-/** A cache that holds a board of these lists, each with its cards by letter and perhaps more to come. */
-export function sampleCache(lists: Record<string, string>, more: readonly string[] = []) {
+/** A cache with a board of these lists, each with a card per letter. Lists in `partial` have a next page. */
+export function sampleCache(lists: Record<string, string>, partial: readonly string[] = []) {
   const queryClient = new QueryClient()
   const board: Board = {
     id: 'board',
@@ -66,7 +66,7 @@ export function sampleCache(lists: Record<string, string>, more: readonly string
   }
   queryClient.setQueryData(boardQuery('board').queryKey, board)
   for (const [id, letters] of Object.entries(lists)) {
-    const next = more.includes(id) ? 'cursor' : null
+    const next = partial.includes(id) ? 'cursor' : null
     const pages: CardPages = {
       pages: [{ data: sampleCards(letters, id), paging: { next } }],
       pageParams: [null],
@@ -76,7 +76,7 @@ export function sampleCache(lists: Record<string, string>, more: readonly string
   return queryClient
 }
 
-/** The letters of a list as shown. */
+/** The letters of a list in display order. */
 export const lettersIn = (queryClient: QueryClient, list_id: string) =>
   flattenCards(getCachedPages(queryClient, 'board', list_id))
     .map(({ id }) => id)

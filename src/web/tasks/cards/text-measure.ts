@@ -5,12 +5,12 @@ interface Size {
 
 const cache = new Map<string, Size>()
 
-// Text that was measured in a fallback face is measured again in its own.
+// Text measured in a fallback font is measured again in its own.
 document.fonts.addEventListener('loadingdone', () => cache.clear())
 
 /**
- * The size of each text in an element of these classes, in pixels; all that are new are laid out together, once.
- * Cards get their height from here, so a list never has to measure its rows while it scrolls.
+ * The size of each text in an element of these classes, in pixels. New texts are measured together in one layout.
+ * Card heights are computed from it, so a list never measures its rows while it scrolls.
  */
 export function measureTexts(texts: readonly string[], className: string, width?: number): Size[] {
   const keyOf = (text: string) => `${width ?? ''}|${className}|${text}`

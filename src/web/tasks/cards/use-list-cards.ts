@@ -12,10 +12,11 @@ import {
   isFullyLoaded,
   listCardsQuery,
   activeLists,
+  hasSameItems,
   shareUnchangedCards,
 } from './card-queries.data.ts'
 
-/** The cards of one list as far as they were read, and as far as the find box lets them show. */
+/** The loaded cards of one list, and those the filter leaves visible. */
 export function useListCards(board_id: string, list: BoardList, filter: string) {
   const query = useInfiniteQuery({
     ...listCardsQuery(board_id, list.id),
@@ -29,11 +30,11 @@ export function useListCards(board_id: string, list: BoardList, filter: string) 
 interface LoadedCards {
   readonly pages: readonly (CardPages | undefined)[]
   readonly cards: readonly Card[]
-  /** These are all cards of the board. */
+  /** All cards of the board are loaded. */
   readonly isComplete: boolean
 }
 
-/** The cards of all lists as far as they were read. Looks into the cache and asks nothing. */
+/** The loaded cards of all lists. Reads the cache and requests nothing. */
 export function useLoadedCards(board: Board): LoadedCards {
   const { queryClient } = useSession()
   const last = useRef<LoadedCards | null>(null)
@@ -43,10 +44,8 @@ export function useLoadedCards(board: Board): LoadedCards {
   )
   return useSyncExternalStore(subscribe, () => {
     const pages = activeLists(board).map((list) => getCachedPages(queryClient, board.id, list.id))
-    const known = last.current
-    const same =
-      known?.pages.length === pages.length && pages.every((one, at) => one === known.pages[at])
-    if (known && same) return known
+    const current = last.current
+    if (current && hasSameItems(current.pages, pages)) return current
     last.current = {
       pages,
       cards: pages.flatMap(flattenCards),
@@ -56,7 +55,7 @@ export function useLoadedCards(board: Board): LoadedCards {
   })
 }
 
-/** Cards whose name holds every word, in any case and with or without accents. */
+/** Cards whose name contains every word, ignoring case and accents. */
 export function filterCards(cards: readonly Card[], filter: string): readonly Card[] {
   if (!filter) return cards
   const words = filter.split(/\s+/)
@@ -74,18 +73,17 @@ interface ListCount {
   filter: string
 }
 
-/** What a list's head counts: "9", "4 of 5" with a limit, "3 of 9" while finding, "9+" while more may come. */
+/** The count in a list header: "9", "4 of 5" with a WIP limit, "3 of 9" with a filter, "9+" while more may load. */
 export function formatListCount({ list, loaded, visible, isComplete, filter }: ListCount): string {
-  const all = list.card_count ?? loaded
-  const known = list.card_count !== undefined || isComplete
-  const text = formatCount(known ? all : loaded, known)
+  const count = list.card_count ?? loaded
+  const text = formatCount(count, list.card_count !== undefined || isComplete)
   if (filter) return boardText.shownOf(visible, text)
-  return list.wip_limit ? boardText.countOf(all, list.wip_limit) : text
+  return list.wip_limit ? boardText.countOf(count, list.wip_limit) : text
 }
 
-/** "9", or "9+" while more may come. */
-export const formatCount = (size: number, sure: boolean): string =>
-  sure ? String(size) : boardText.atLeast(size)
+/** "9", or "9+" while more may load. */
+export const formatCount = (count: number, isExact: boolean): string =>
+  isExact ? String(count) : boardText.atLeast(count)
 
 export const isOverWipLimit = (list: BoardList): boolean =>
   list.wip_limit != null && list.card_count !== undefined && list.card_count > list.wip_limit
