@@ -1,15 +1,23 @@
 // Converts the report of a test runner into the counts that tools/test.mjs sums up.
 import fs from 'node:fs'
 
-const failedRun = (output) => ({ passed: 0, failed: 1, failures: [], skipped: [], output })
+const failedRun = (output) => ({
+  passed: 0,
+  failed: 1,
+  failures: [],
+  skipped: [],
+  flaky: [],
+  output,
+})
 const read = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined)
 
 /** A non-zero exit code counts as a failure even when no test failed. */
 function countTests(tests, { code, output }) {
   const namesOf = (result) => tests.filter(({ state }) => state === result).map(({ name }) => name)
-  const [ran, failures, skipped] = ['passed', 'failed', 'skipped'].map(namesOf)
+  const [passed, failures, skipped, flaky] = ['passed', 'failed', 'skipped', 'flaky'].map(namesOf)
+  const ran = [...passed, ...flaky]
   const failed = failures.length === 0 && code !== 0 ? 1 : failures.length
-  return { passed: ran.length, failed, skipped, ran, failures, output }
+  return { passed: ran.length, failed, skipped, flaky, ran, failures, output }
 }
 
 export function countVitest(file, run) {
@@ -32,8 +40,8 @@ export function countPlaywright(file, run) {
   const tests = report.suites.flatMap(specs).flatMap(({ title, tests: runs }) =>
     runs.map(({ status, annotations }) => ({
       name: [title, ...annotations.flatMap(({ description }) => description ?? [])].join(': '),
-      // A flaky test counts as failed: nothing is retried.
-      state: { expected: 'passed', skipped: 'skipped' }[status] ?? 'failed',
+      // Flaky: failed at first and passed when it was retried.
+      state: { expected: 'passed', skipped: 'skipped', flaky: 'flaky' }[status] ?? 'failed',
     })),
   )
   const errors = (report.errors ?? []).map(({ message }) => message ?? '').join('\n')

@@ -137,12 +137,13 @@ const whole = Object.keys(parts).filter((name) => name !== 'reached')
 const lanes = [['types', 'lint', 'format', 'documents', 'reached'], ['unit']]
 const chosen = options.only ? [[options.only]] : options.fast ? lanes : [whole]
 
-const sum = { passed: 0, failed: 0, failures: [], skipped: [] }
+const sum = { passed: 0, failed: 0, failures: [], skipped: [], flaky: [] }
 const ran = new Set()
 
 async function runPart(name) {
   const started = Date.now()
-  const { passed, failed, failures = [], skipped, output, ran: passing = [] } = await parts[name]()
+  const result = await parts[name]()
+  const { passed, failed, failures = [], skipped, flaky = [], output, ran: passing = [] } = result
   if (failed > 0) process.stdout.write(`\n${output.trimEnd()}\n\n`)
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   const counts = `${passed} passed, ${failed} failed, ${skipped.length} skipped`
@@ -151,6 +152,7 @@ async function runPart(name) {
   sum.failed += failed
   sum.failures.push(...failures.map((test) => ({ part: name, test })))
   sum.skipped.push(...skipped.map((test) => ({ part: name, test })))
+  sum.flaky.push(...flaky.map((test) => ({ part: name, test })))
   for (const test of passing) ran.add(test)
 }
 
@@ -172,7 +174,11 @@ for (const { part, test } of sum.skipped) {
   const reason = ran.has(test) ? ' (made for the other engine, where it passed)' : ''
   process.stdout.write(`skipped, ${part}: ${test}${reason}\n`)
 }
-// Once more at the end, where whoever reads a long log begins.
+// Counted as passed, never hidden.
+for (const { part, test } of sum.flaky) {
+  process.stdout.write(`flaky, ${part}: ${test} (passed when it was retried)\n`)
+}
+// Again at the end, where a reader of a long log starts.
 for (const { part, test } of sum.failures) process.stdout.write(`failed, ${part}: ${test}\n`)
 const skipped = sum.skipped.length > 0 ? `, ${sum.skipped.length} skipped` : ''
 process.stdout.write(`${sum.passed} passed, ${sum.failed} failed${skipped}\n`)

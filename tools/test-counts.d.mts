@@ -1,0 +1,19 @@
+export interface Counts {
+  passed: number
+  failed: number
+  /** Names, as are all lists here. */
+  failures: string[]
+  skipped: string[]
+  /** Passed when they were retried; part of `passed`. */
+  flaky: string[]
+  ran: string[]
+  output: string
+}
+
+interface Run {
+  code: number
+  output: string
+}
+
+export function countVitest(file: string, run: Run): Counts
+export function countPlaywright(file: string, run: Run): Counts
