@@ -1,9 +1,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-// A test that imports a test-*.ts of the service needs a database and runs on both engines.
+import { findPostgres } from './find-postgres.mjs'
+
+// A test that imports a test-*.ts of the service needs a database. It runs on PostgreSQL, and on the embedded engine as well
+// when its first line says so, when there is no PostgreSQL, and with ALL_ENGINES=1; see decision 027.
 const importsFromService = /from '#service\/[\w/-]+\/test-[\w-]+\.ts'/
 const importsFromFolder = /from '\.\/test-[\w-]+\.ts'/
+
+const runsOnBoth = /^\/\/ Runs on both engines: /
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -22,16 +27,19 @@ const engineTests = [
   'src/service/db/embedded/folder-lock.test.ts',
 ]
 
-/** Vitest projects: `unit` without a database, `engine` with its own, and the same API tests on each engine. */
+/** Vitest projects: `unit` without a database, `engine` with its own, and API tests on each engine. */
 export function testProjects() {
   const files = testFiles()
+  const textOf = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
   const database = files.filter((file) => {
-    const text = fs.readFileSync(path.join(root, file), 'utf8')
+    const text = textOf(file)
     return (
       importsFromService.test(text) ||
       (file.startsWith('src/service/') && importsFromFolder.test(text))
     )
   })
+  const onlyOne = findPostgres() !== undefined && !process.env['ALL_ENGINES']
+  const embedded = onlyOne ? database.filter((file) => runsOnBoth.test(textOf(file))) : database
   const built: string[] = files.filter((file) => file === 'tools/bundle.test.ts')
   const engine = files.filter((file) => engineTests.includes(file))
   const others = [...database, ...built, ...engine]
@@ -43,8 +51,8 @@ export function testProjects() {
   // Files share two processes: loading every module again per file took as long as the tests. Not threads, which cannot
   // set a time zone.
   const shared = { isolate: false, pool: 'forks' }
-  const onEngine = (engine: string) =>
-    project(engine, database, {
+  const onEngine = (engine: string, include: string[]) =>
+    project(engine, include, {
       ...shared,
       env: { TEST_ENGINE: engine },
       globalSetup: ['tools/vitest-databases.ts'],
@@ -52,8 +60,8 @@ export function testProjects() {
   return [
     project('unit', unit, shared),
     project('engine', engine),
-    onEngine('embedded'),
-    onEngine('postgres'),
+    onEngine('embedded', embedded),
+    onEngine('postgres', database),
     project('built', built),
   ]
 }

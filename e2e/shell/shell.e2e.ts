@@ -23,26 +23,26 @@ test('S1 the skip link moves the focus to the page', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('S2 every change of page sets a title of its own and puts the focus on the h1', async ({
-  page,
-  board,
-  workspace,
-}) => {
-  await page.goto('/')
-  // A service of the public document alone cannot name the workspace, so its host stands in.
-  const name = isPlain() ? new URL(page.url()).host : workspace.name
-  const pages = [
-    ['Boards', `Boards, ${name}`],
-    [board.board.name, `${board.board.name}, Boards, ${name}`],
-  ] as const
-  await expect(page).toHaveTitle(`Overview, ${name}`)
-  await expect(page.getByRole('button', { name: `${name}, Workspaces and keys` })).toBeVisible()
-  for (const [heading, title] of pages) {
-    await page.locator('a:visible', { hasText: heading }).first().click()
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
-    await expect(page).toHaveTitle(title)
-  }
-})
+test(
+  'S2 every change of page sets a title of its own and puts the focus on the h1',
+  { tag: '@both' },
+  async ({ page, board, workspace }) => {
+    await page.goto('/')
+    // A service of the public document alone cannot name the workspace, so its host stands in.
+    const name = isPlain() ? new URL(page.url()).host : workspace.name
+    const pages = [
+      ['Boards', `Boards, ${name}`],
+      [board.board.name, `${board.board.name}, Boards, ${name}`],
+    ] as const
+    await expect(page).toHaveTitle(`Overview, ${name}`)
+    await expect(page.getByRole('button', { name: `${name}, Workspaces and keys` })).toBeVisible()
+    for (const [heading, title] of pages) {
+      await page.locator('a:visible', { hasText: heading }).first().click()
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
+      await expect(page).toHaveTitle(title)
+    }
+  },
+)
 
 test('S3 Ctrl K opens, a board by its name and Enter goes there, Esc restores the focus', async ({
   page,
@@ -205,17 +205,21 @@ test('every group of the palette has its heading for a name', async ({ page }) =
     await expect(palette(page).getByRole('group', { name, exact: true })).toBeVisible()
 })
 
-test('a copied link says which workspace it is of', async ({ page, context, workspace }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/boards')
-  await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeVisible()
-  await openPalette(page)
-  await page.keyboard.type('> copy link')
-  await page.keyboard.press('Enter')
-  await expect(page.getByTestId('toast')).toContainText('Link copied')
-  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
-  expect(link.pathname).toBe('/boards')
-  // Where the service names no workspace: made from its address, never from the key.
-  const named = workspace.name.toLowerCase().replace(' ', '-')
-  expect(link.searchParams.get('ws')).toMatch(isPlain() ? /^[0-9a-f]{6}$/ : named)
-})
+test(
+  'a copied link says which workspace it is of',
+  { tag: '@both' },
+  async ({ page, context, workspace }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/boards')
+    await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeVisible()
+    await openPalette(page)
+    await page.keyboard.type('> copy link')
+    await page.keyboard.press('Enter')
+    await expect(page.getByTestId('toast')).toContainText('Link copied')
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+    expect(link.pathname).toBe('/boards')
+    // Where the service names no workspace: made from its address, never from the key.
+    const named = workspace.name.toLowerCase().replace(' ', '-')
+    expect(link.searchParams.get('ws')).toMatch(isPlain() ? /^[0-9a-f]{6}$/ : named)
+  },
+)

@@ -1,3 +1,4 @@
+// Runs on both engines: the command line opens the database itself.
 import { sql } from 'kysely'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

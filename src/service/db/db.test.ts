@@ -1,3 +1,4 @@
+// Runs on both engines: it tests the driver.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 

@@ -1,3 +1,4 @@
+// Runs on both engines: the engines are maintained differently.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 

@@ -1,3 +1,4 @@
+// Runs on both engines: each engine takes its own lock.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 

@@ -1,3 +1,4 @@
+// Runs on both engines: events are numbered after their commit.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Event } from '#contract/developers/events.ts'

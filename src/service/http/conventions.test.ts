@@ -1,3 +1,4 @@
+// Runs on both engines: it requests every endpoint once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { rows } from '#contract/endpoints.ts'

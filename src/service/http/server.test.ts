@@ -1,3 +1,4 @@
+// Runs on both engines: shutdown waits for the engine.
 import { type Socket, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

@@ -1,3 +1,4 @@
+// Runs on both engines: it relies on leases.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { type TestService, openTestService } from '#service/http/test-service.ts'

@@ -1,3 +1,4 @@
+// Runs on both engines: migrations run on both.
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

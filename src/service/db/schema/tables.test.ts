@@ -1,3 +1,4 @@
+// Runs on both engines: both have the schema.
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

@@ -1,3 +1,4 @@
+// Runs on both engines: it relies on row locks.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { BatchResult } from '#contract/email/contacts.ts'

@@ -1,3 +1,4 @@
+// Runs on both engines: text search and collation differ between engines.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

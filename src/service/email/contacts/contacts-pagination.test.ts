@@ -1,3 +1,4 @@
+// Runs on both engines: keyset pagination relies on the collation.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

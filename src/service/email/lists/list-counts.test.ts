@@ -1,3 +1,4 @@
+// Runs on both engines: counts are compacted beside writes.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

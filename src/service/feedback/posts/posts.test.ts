@@ -1,3 +1,4 @@
+// Runs on both engines: text search differs between engines.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 

@@ -1,3 +1,4 @@
+// Runs on both engines: it relies on row locks.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { PortalUser } from '#contract/feedback/users.ts'

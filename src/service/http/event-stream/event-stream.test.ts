@@ -1,3 +1,4 @@
+// Runs on both engines: the stream follows commits.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { openStream } from '#service/http/test-event-stream.ts'

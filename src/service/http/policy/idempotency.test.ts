@@ -1,3 +1,4 @@
+// Runs on both engines: it relies on row locks.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import {
