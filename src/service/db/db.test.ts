@@ -30,7 +30,7 @@ const ids = async () =>
 const fail = ({ tx }: WorkspaceDb, code: string) =>
   sql.raw(`do $$ begin raise exception 'as told' using errcode = '${code}'; end $$`).execute(tx)
 
-test('what a transaction wrote is there when it ends, in the workspace it was opened for', async () => {
+test('a transaction commits its writes in its workspace', async () => {
   const answer = await database.transaction('wsp_1', async (db) => {
     await insert(db, db.workspace_id)
     return db.workspace_id
@@ -39,7 +39,7 @@ test('what a transaction wrote is there when it ends, in the workspace it was op
   expect(await ids()).toEqual(['wsp_1'])
 })
 
-test('nothing stays of a transaction that throws', async () => {
+test('a transaction that throws is rolled back', async () => {
   const thrown = new Error('no')
   const work = database.transaction('wsp_1', async (db) => {
     await insert(db, 'wsp_1')
@@ -49,7 +49,7 @@ test('nothing stays of a transaction that throws', async () => {
   expect(await ids()).toEqual([])
 })
 
-test.each(['40001', '40P01'])('a transaction refused with %s is run again', async (code) => {
+test.each(['40001', '40P01'])('a transaction that fails with %s is retried', async (code) => {
   let runs = 0
   await database.transaction('wsp_1', async (db) => {
     runs += 1
@@ -60,7 +60,7 @@ test.each(['40001', '40P01'])('a transaction refused with %s is run again', asyn
   expect(await ids()).toEqual(['wsp_4'])
 })
 
-test('a transaction that is refused every time gives up after three repeats', async () => {
+test('a transaction that always conflicts fails after three retries', async () => {
   let runs = 0
   const work = database.transaction('wsp_1', async (db) => {
     runs += 1
@@ -70,7 +70,7 @@ test('a transaction that is refused every time gives up after three repeats', as
   expect(runs).toBe(4)
 })
 
-test('any other refusal is final', async () => {
+test('a transaction that fails with another error is not retried', async () => {
   let runs = 0
   const work = database.transaction('wsp_1', async (db) => {
     runs += 1
@@ -80,7 +80,7 @@ test('any other refusal is final', async () => {
   expect(runs).toBe(1)
 })
 
-test('a commit that silently rolled back is an error, because its writes are gone', async () => {
+test('a commit that silently rolled back is an error', async () => {
   const work = database.transaction('wsp_1', async (db) => {
     await insert(db, 'wsp_1')
     await fail(db, '22012').catch(() => 'overlooked')
@@ -91,7 +91,7 @@ test('a commit that silently rolled back is an error, because its writes are gon
   expect(await ids()).toEqual(['wsp_2'])
 })
 
-test('a moment comes back in the very millisecond it was written', async () => {
+test('a timestamp is read in the millisecond it was written', async () => {
   const moments = [
     '1970-01-01T00:00:00.001Z',
     '2026-10-25T00:59:59.999Z',
@@ -103,7 +103,7 @@ test('a moment comes back in the very millisecond it was written', async () => {
   expect(rows.map(({ created_at }) => created_at)).toEqual(moments)
 })
 
-test('the clock of the database is cut to milliseconds too', async () => {
+test('a timestamp of the database is truncated to milliseconds', async () => {
   await insert(database.readOnly(''), 'wsp_1')
   await sql`update workspaces set updated_at = '2026-01-02 03:04:05.6789Z'`.execute(database.pool)
   const row = await database.pool.selectFrom('workspaces').selectAll().executeTakeFirstOrThrow()
@@ -115,7 +115,7 @@ test('the clock of the database is cut to milliseconds too', async () => {
   expect(same).toHaveLength(1)
 })
 
-test('a date without a time stays the text it is', async () => {
+test('a date without a time is read as text', async () => {
   const { rows } = await sql<{ day: string }>`select date '2026-03-01' as day`.execute(
     database.pool,
   )
@@ -128,7 +128,7 @@ test('ids are compared by bytes on every engine', async () => {
   expect(rows.map(({ id }) => id)).toEqual(['wsp_B', 'wsp__', 'wsp_a', 'wsp_b'])
 })
 
-test('transactions at the same time do not wait for each other for ever', async () => {
+test('concurrent transactions do not deadlock', async () => {
   const all = Array.from({ length: 30 }, (_, turn) =>
     database.transaction(`wsp_${turn}`, (db) => insert(db, db.workspace_id)),
   )
@@ -139,7 +139,7 @@ test('transactions at the same time do not wait for each other for ever', async 
 const insertion = ({ tx }: WorkspaceDb, id: string) =>
   tx.insertInto('workspaces').values(workspace(id))
 
-test('what goes with the commit is written with it, and not at all when the work throws', async () => {
+test('an enqueued statement is sent with the commit, and never after a throw', async () => {
   await database.transaction('wsp_1', async (db) => db.enqueue(insertion(db, 'wsp_1')))
   expect(await ids()).toEqual(['wsp_1'])
   const work = database.transaction('wsp_1', async (db) => {
@@ -150,7 +150,7 @@ test('what goes with the commit is written with it, and not at all when the work
   expect(await ids()).toEqual(['wsp_1'])
 })
 
-test('a statement refused with the commit takes the whole transaction back', async () => {
+test('an enqueued statement that fails rolls back the transaction', async () => {
   const work = database.transaction('wsp_1', async (db) => {
     await insert(db, 'wsp_1')
     db.enqueue(insertion(db, 'wsp_2'))
@@ -161,7 +161,7 @@ test('a statement refused with the commit takes the whole transaction back', asy
 })
 
 test.runIf(process.env['TEST_ENGINE'] === 'postgres')(
-  'a connection that is lost inside a transaction fails that transaction, and nothing else',
+  'a lost connection fails its transaction and nothing else',
   async () => {
     const work = database.transaction('wsp_1', async (db) => {
       await insert(db, 'wsp_1')
@@ -174,7 +174,7 @@ test.runIf(process.env['TEST_ENGINE'] === 'postgres')(
   },
 )
 
-test('a transaction that asks nothing is none, and the next one is whole', async () => {
+test('a transaction without statements leaves its connection usable', async () => {
   await database.transaction('wsp_1', async () => undefined)
   await expect(
     database.transaction('wsp_1', async () => Promise.reject(new Error('no'))),
@@ -183,7 +183,7 @@ test('a transaction that asks nothing is none, and the next one is whole', async
   expect(await ids()).toEqual(['wsp_1'])
 })
 
-test('statements sent together run in order, and one that fails leaves none of them behind', async () => {
+test('a failed statement rolls back the batch it was sent with', async () => {
   const work = database.transaction('wsp_1', (db) =>
     settleAll([insert(db, 'wsp_1'), fail(db, '23505'), insert(db, 'wsp_2')]),
   )
@@ -191,7 +191,7 @@ test('statements sent together run in order, and one that fails leaves none of t
   expect(await ids()).toEqual([])
 })
 
-test('a statement whose table was changed by a migration meanwhile is answered all the same', async () => {
+test('a prepared statement survives a migration of its table', async () => {
   const { pool } = database
   await sql`create table kept (one text)`.execute(pool)
   const ask = (tx: typeof pool) =>
@@ -203,7 +203,7 @@ test('a statement whose table was changed by a migration meanwhile is answered a
   await sql`drop table kept`.execute(pool)
 })
 
-test('a statement that its connection does not know any more is answered all the same', async () => {
+test('a prepared statement survives deallocation on its connection', async () => {
   const { pool } = database
   const ask = (tx: typeof pool) => sql<{ one: string }>`select ${'x'}::text as one`.execute(tx)
   for (let time = 0; time < 20; time++) await ask(pool)

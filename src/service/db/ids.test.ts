@@ -7,7 +7,7 @@ test('an id is its prefix and 26 characters of lower-case Crockford', () => {
   expect(newId('crd')).toMatch(/^crd_[0-7][0-9a-hjkmnp-tv-z]{25}$/)
 })
 
-test('its first ten characters are the milliseconds since 1970', () => {
+test('the first ten characters of an id are its time', () => {
   const newId = createIds()
   const at = new Date('2040-01-02T03:04:05.678Z')
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -25,7 +25,7 @@ test('ids ascend, also within a millisecond and when the clock is set back', () 
   expect(new Set(ids).size).toBe(1000)
 })
 
-test('ids of different milliseconds share no random part that one could count on', () => {
+test('ids of different milliseconds have different random parts', () => {
   const newId = createIds()
   const tails = [1, 2, 3].map((ms) => newId('key', new Date(2_300_000_000_000 + ms)).slice(-16))
   expect(new Set(tails).size).toBe(3)

@@ -24,7 +24,7 @@ const number = async (query: ReturnType<typeof sql<{ n: number }>>) =>
 const size = () => number(sql<{ n: number }>`select pg_relation_size('notes')::int as n`)
 const updateAll = () => sql`update notes set text = text || ''`.execute(database.pool)
 
-test('after an import the planner knows what is in the tables', async () => {
+test('analyze gives the planner row counts after an import', async () => {
   const known = () => number(sql`select count(*)::int as n from pg_stats where tablename = 'notes'`)
   expect(await known()).toBe(0)
   await createMaintenance(database).analyze()
@@ -33,7 +33,7 @@ test('after an import the planner knows what is in the tables', async () => {
 
 const isEmbedded = process.env['TEST_ENGINE'] !== 'postgres'
 
-test.runIf(isEmbedded)('a table that is written again and again does not grow', async () => {
+test.runIf(isEmbedded)('a table with many updates does not grow', async () => {
   const upkeep = createMaintenance(database)
   const round = async () => {
     await updateAll()
@@ -47,27 +47,24 @@ test.runIf(isEmbedded)('a table that is written again and again does not grow', 
   expect(await size()).toBeLessThanOrEqual(settled)
 })
 
-test.runIf(isEmbedded)('without upkeep it does grow', async () => {
+test.runIf(isEmbedded)('a table with many updates grows without maintenance', async () => {
   const before = (await size()) ?? 0
   for (let turn = 0; turn < 20; turn++) await updateAll()
   expect(await size()).toBeGreaterThan(before * 10)
 })
 
-test.runIf(isEmbedded)(
-  'few writes are looked after when nobody has written for a while',
-  async () => {
-    const upkeep = createMaintenance(database, { idleMs: 20 })
-    const vacuumed = () =>
-      number(sql`select vacuum_count::int as n from pg_stat_user_tables where relname = 'notes'`)
-    await updateAll()
-    upkeep.noteWrites(1)
-    upkeep.start()
-    await expect.poll(vacuumed).toBe(1)
-    upkeep.stop()
-  },
-)
+test.runIf(isEmbedded)('maintenance vacuums few writes after an idle period', async () => {
+  const upkeep = createMaintenance(database, { idleMs: 20 })
+  const vacuumed = () =>
+    number(sql`select vacuum_count::int as n from pg_stat_user_tables where relname = 'notes'`)
+  await updateAll()
+  upkeep.noteWrites(1)
+  upkeep.start()
+  await expect.poll(vacuumed).toBe(1)
+  upkeep.stop()
+})
 
-test.runIf(isEmbedded)('upkeep that fails is told, and done when it can be', async () => {
+test.runIf(isEmbedded)('maintenance that fails is reported and retried', async () => {
   const failures: unknown[] = []
   const upkeep = createMaintenance(database, {
     idleMs: 20,
@@ -91,7 +88,7 @@ test.runIf(isEmbedded)('upkeep that fails is told, and done when it can be', asy
   upkeep.stop()
 })
 
-test.skipIf(isEmbedded)('a server that looks after itself is left alone', async () => {
+test.skipIf(isEmbedded)('maintenance does nothing on a PostgreSQL server', async () => {
   const upkeep = createMaintenance(database, { idleMs: 1 })
   upkeep.start()
   upkeep.noteWrites(100_000)

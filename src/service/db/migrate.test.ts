@@ -20,7 +20,7 @@ beforeEach(async () => {
 const tables = async () =>
   (await database.pool.introspection.getTables()).map(({ name }) => name).toSorted()
 
-test('an empty database gets every table and knows its engine', async () => {
+test('migrate creates every table and stores the engine', async () => {
   const { applied } = await migrate(database)
   expect(applied).toContain('001-spine')
   const { engine, secret_fingerprint } = await database.pool
@@ -33,35 +33,32 @@ test('an empty database gets every table and knows its engine', async () => {
   })
 })
 
-test('the second start changes nothing', async () => {
+test('a second migrate changes nothing', async () => {
   await migrate(database)
   const before = await tables()
   expect(await migrate(database)).toEqual({ applied: [] })
   expect(await tables()).toEqual(before)
 })
 
-test('of processes that start together one migrates and the others wait for it', async () => {
+test('one of several concurrent processes migrates', async () => {
   const starts = await Promise.all([1, 2, 3].map(() => migrate(database)))
   expect(starts.filter(({ applied }) => applied.length > 0)).toHaveLength(1)
 })
 
 // The embedded engine has one connection and one process: nobody to wait for.
-test.skipIf(hasOneConnection)(
-  'a process that finds another migrating waits until it is done',
-  async () => {
-    await migrate(database)
-    const { pool } = database
-    let second: Promise<unknown> = Promise.resolve()
-    await pool.transaction().execute(async (first) => {
-      await sql`select * from kysely_migration_lock for update`.execute(first)
-      second = migrate(database)
-      await expect.poll(() => lockWaits(database)).toBe(1)
-    })
-    expect(await second).toEqual({ applied: [] })
-  },
-)
+test.skipIf(hasOneConnection)('migrate waits for a migration of another process', async () => {
+  await migrate(database)
+  const { pool } = database
+  let second: Promise<unknown> = Promise.resolve()
+  await pool.transaction().execute(async (first) => {
+    await sql`select * from kysely_migration_lock for update`.execute(first)
+    second = migrate(database)
+    await expect.poll(() => lockWaits(database)).toBe(1)
+  })
+  expect(await second).toEqual({ applied: [] })
+})
 
-test('a database newer than the program is refused with advice and left as it is', async () => {
+test('migrate refuses a newer database without changing it', async () => {
   await migrate(database)
   await sql`insert into kysely_migration values ('999-later', '2030-01-01')`.execute(database.pool)
   const before = await tables()
@@ -69,7 +66,7 @@ test('a database newer than the program is refused with advice and left as it is
   expect(await tables()).toEqual(before)
 })
 
-test('a migration that fails leaves nothing of itself', async () => {
+test('a failed migration is rolled back', async () => {
   await sql`create table cards (foreign_to_us text)`.execute(database.pool)
   await expect(migrate(database)).rejects.toMatchObject({ code: '42P07' })
   expect(await tables()).toEqual(['cards'])
@@ -77,7 +74,7 @@ test('a migration that fails leaves nothing of itself', async () => {
   expect((await migrate(database)).applied).toContain('001-spine')
 })
 
-test('a table that cannot be read stops the start and is named', async () => {
+test('migrate names a table that cannot be read', async () => {
   await migrate(database)
   // A view that fails when it is read stands in for a damaged file.
   await sql`alter table labels rename to labels_kept`.execute(database.pool)
@@ -87,7 +84,7 @@ test('a table that cannot be read stops the start and is named', async () => {
   )
 })
 
-test('what others keep in schemas of their own is not looked at', async () => {
+test('migrate ignores tables in other schemas', async () => {
   await migrate(database)
   const { pool } = database
   await sql`create schema others`.execute(pool)

@@ -6,26 +6,26 @@ const cursors = createCursors(new Uint8Array(32).fill(1))
 const binding = 'wsp_1 GET /boards/:board_id/cards brd_1 completed=true position'
 const values: CursorValue[] = [-65_536.5, null, 'Größe „ja“', 'crd_1']
 
-test('a cursor brings back the values it was made of', () => {
+test('a cursor decodes to the values it was created from', () => {
   expect(cursors.read(binding, cursors.write(binding, values))).toEqual(values)
 })
 
-test('a cursor fits a query without escapes', () => {
+test('a cursor needs no escaping in a URL', () => {
   expect(cursors.write(binding, values)).toMatch(/^[A-Za-z0-9_-]+$/)
 })
 
-test('a cursor says nothing to another workspace, endpoint, filter or sort', () => {
+test('a cursor is rejected in another workspace, endpoint, filter or sort', () => {
   const cursor = cursors.write(binding, values)
   for (const other of ['', `${binding} `, binding.replace('wsp_1', 'wsp_2'), binding.slice(1)])
     expect(cursors.read(other, cursor)).toBeUndefined()
 })
 
-test('a cursor of another secret is not ours', () => {
+test('a cursor of another secret is rejected', () => {
   const elsewhere = createCursors(new Uint8Array(32).fill(2))
   expect(elsewhere.read(binding, cursors.write(binding, values))).toBeUndefined()
 })
 
-test('whatever character of a cursor is changed, it is refused', () => {
+test('a cursor with any changed character is rejected', () => {
   // Lengths of every remainder, because the last character of some has bits that mean nothing.
   for (const tail of ['', 'a', 'ab']) refusesChanges(cursors.write(binding, [...values, tail]))
 })
@@ -40,14 +40,14 @@ function refusesChanges(cursor: string) {
 }
 
 test.each(['', '0', 'AQ', 'crd_1', 'null', ' ', '%00', 'a'.repeat(512), 'a'.repeat(100_000)])(
-  'what was never a cursor is refused: %.20s',
+  'an invalid cursor is rejected: %.20s',
   (text) => {
     expect(cursors.read(binding, text)).toBeUndefined()
   },
 )
 
 test.each([['x'.repeat(254)], ['🙂'.repeat(80)], ['"'.repeat(80)]])(
-  'an e-mail address, or 80 code points of any kind, fit into 512 characters: %.8s',
+  'a cursor of 80 code points fits into 512 characters: %.8s',
   (text) => {
     const cursor = cursors.write(binding, [text, 'brd_01k9zzzzzzzzzzzzzzzzzzzzzz'])
     expect(cursor.length).toBeLessThanOrEqual(512)
@@ -55,6 +55,6 @@ test.each([['x'.repeat(254)], ['🙂'.repeat(80)], ['"'.repeat(80)]])(
   },
 )
 
-test('a cursor longer than promised is never handed out', () => {
+test('a cursor longer than 512 characters throws', () => {
   expect(() => cursors.write(binding, ['x'.repeat(400)])).toThrow('A cursor of')
 })

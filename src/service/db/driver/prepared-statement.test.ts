@@ -38,7 +38,7 @@ const failure = prepareStatement(
 const make = (id: string, name: string) =>
   database.transaction(id, async (db) => insertion.enqueue(db, { name, at: new Date() }))
 
-test('a statement is built once, and asked with other values in every workspace', async () => {
+test('a prepared statement is built once for all workspaces and values', async () => {
   for (const id of ['wsp_1', 'wsp_2']) await make(id, `Name of ${id}`)
   for (let time = 0; time < 3; time++)
     for (const id of ['wsp_1', 'wsp_2']) {
@@ -49,7 +49,7 @@ test('a statement is built once, and asked with other values in every workspace'
   expect(built).toBe(1)
 })
 
-test('what nobody waits for is there for whatever is asked after it', async () => {
+test('an enqueued statement runs before the next query', async () => {
   const found = await database.transaction('wsp_3', async (db) => {
     insertion.enqueue(db, { name: 'Soon', at: new Date() })
     return named.first(db, { name: 'Soon' })
@@ -57,7 +57,7 @@ test('what nobody waits for is there for whatever is asked after it', async () =
   expect(found).toEqual({ id: 'wsp_3', name: 'Soon' })
 })
 
-test('what is asked in one go is answered to each, in the order asked', async () => {
+test('queries of one batch return their own results in order', async () => {
   await make('wsp_4', 'Four')
   const answers = await database.transaction('wsp_4', (db) =>
     settleAll([
@@ -69,7 +69,7 @@ test('what is asked in one go is answered to each, in the order asked', async ()
   expect(answers).toEqual([{ id: 'wsp_4', name: 'Four' }, undefined, [{ name: 'Four' }]])
 })
 
-test('a statement that nobody waits for takes the transaction back when it fails', async () => {
+test('an enqueued statement that fails rolls back the transaction', async () => {
   const work = database.transaction('wsp_5', async (db) => {
     insertion.enqueue(db, { name: 'Five', at: new Date() })
     failure.enqueue(db, { by: 0 })
@@ -84,7 +84,7 @@ test('a statement that nobody waits for takes the transaction back when it fails
   expect(await named.all(database.readOnly('wsp_5'), { name: 'Five' })).toEqual([])
 })
 
-test('after a statement failed, its connection answers it again', async () => {
+test('a statement that failed runs again on its connection', async () => {
   for (let time = 0; time < 12; time++)
     await expect(failure.all(database.readOnly('wsp_1'), { by: 0 })).rejects.toMatchObject({
       code: '22012',
@@ -93,7 +93,7 @@ test('after a statement failed, its connection answers it again', async () => {
     expect(await failure.all(database.readOnly('wsp_1'), { by: 1 })).toHaveLength(1)
 })
 
-test('nothing is sent of a transaction that is given up at once', async () => {
+test('a transaction that throws at once sends nothing', async () => {
   const work = database.transaction('wsp_6', (db) => {
     void named.first(db, { name: 'Six' }).catch(() => undefined)
     throw new Error('no')

@@ -7,7 +7,7 @@ function newNames() {
   return { nameOf: (sql: string) => nameOf({ sql, parameters: ['x'] }), forget }
 }
 
-test('a statement gets its name the second time, and keeps it', () => {
+test('a statement gets its name on second use and keeps it', () => {
   const { nameOf } = newNames()
   const text = 'select a from b where c = $1'
   expect(nameOf(text)).toBeUndefined()
@@ -16,7 +16,7 @@ test('a statement gets its name the second time, and keeps it', () => {
   expect(nameOf(text)).toBe(name)
 })
 
-test('a name that was forgotten is not given again', () => {
+test('a forgotten statement is not named again', () => {
   const { nameOf, forget } = newNames()
   const text = 'select forgotten from b where c = $1'
   nameOf(text)
@@ -30,12 +30,12 @@ test.each([
   'select id from contacts where search_text like $1',
   'select id from cards where label_ids && $1',
   'select id from contacts where id in (select contact_id from contact_tags where tag_key = $1)',
-])('a search is planned for its word each time: %s', (text) => {
+])('a search is never prepared: %s', (text) => {
   const { nameOf } = newNames()
   for (let time = 0; time < 3; time++) expect(nameOf(text)).toBeUndefined()
 })
 
-test('texts without end do not all get a name', () => {
+test('the number of named statements is limited', () => {
   const { nameOf } = newNames()
   const names = Array.from({ length: 1000 }, (_, at) => {
     const text = `select ${at} from b where c = $1`

@@ -11,16 +11,16 @@ test.each([
   // A server whose sessions keep another zone.
   ['2026-11-21 12:30:00.25+02:30', '2026-11-21T10:00:00.250Z'],
   ['10000-01-01 00:00:00+00', '+010000-01-01T00:00:00.000Z'],
-])('the moment %s is read as the API writes it', (text, expected) => {
+])('the timestamp %s is decoded to the format of the API', (text, expected) => {
   expect(decoderFor(TIMESTAMPTZ)(text)).toBe(expected)
 })
 
-test('a day stays the text it is', () => {
+test('a date is decoded as text', () => {
   expect(decoderFor(DATE)('2026-03-01')).toBe('2026-03-01')
 })
 
 test.each([[[]], [['a']], [['a', 'b c', 'é']], [['a,b', '"', '\\', '', 'NULL', '{}']]])(
-  'the texts %j come back as they were written',
+  'the text array %j is encoded and decoded without loss',
   (texts) => {
     const literal = texts.map((text) => `"${text.replace(/[\\"]/g, '\\$&')}"`).join(',')
     expect(encodeParameter(texts)).toBe(`{${literal}}`)
@@ -28,12 +28,12 @@ test.each([[[]], [['a']], [['a', 'b c', 'é']], [['a,b', '"', '\\', '', 'NULL', 
   },
 )
 
-test('texts that need no quotes are read without them, and nothing is not the text NULL', () => {
+test('an unquoted array is decoded, and NULL is null', () => {
   expect(decoderFor(TEXTS)('{t1,Neu,ü}')).toEqual(['t1', 'Neu', 'ü'])
   expect(decoderFor(TEXTS)('{a,NULL}')).toEqual(['a', null])
 })
 
-test('values are written as the database reads them', () => {
+test('parameters are encoded as PostgreSQL text', () => {
   expect(encodeParameter(new Date('2026-01-02T03:04:05.678Z'))).toBe('2026-01-02T03:04:05.678Z')
   expect([
     encodeParameter(1.5),

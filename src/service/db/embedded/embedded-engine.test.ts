@@ -34,7 +34,7 @@ const close = async (engine: EmbeddedEngine) => {
 let fsyncs = 0
 const open = () => openEmbedded({ dataDir, onFsync: () => (fsyncs += 1) })
 
-test('the first start makes the folder, and every commit reaches the disk', async () => {
+test('the first start creates the folder, and every commit is fsynced', async () => {
   const engine = await open()
   await ask(engine, 'create table notes (id integer)')
   fsyncs = 0
@@ -46,13 +46,13 @@ test('the first start makes the folder, and every commit reaches the disk', asyn
   await close(engine)
 })
 
-test('what was written is there at the next start', async () => {
+test('writes survive a restart', async () => {
   const engine = await open()
   expect((await ask(engine, 'select count(*)::int as n from notes')).rows).toEqual([{ n: 50 }])
   await close(engine)
 })
 
-test('after an error the one connection goes on', async () => {
+test('the connection works after an error', async () => {
   const engine = await open()
   // The pool's own way of asking ends the client after an error, and the next one takes its place.
   await expect(engine.pool.query('select * from nowhere')).rejects.toMatchObject({ code: '42P01' })
@@ -64,7 +64,7 @@ test('after an error the one connection goes on', async () => {
   await close(engine)
 })
 
-test('when the disk is nearly full writing is refused, reading goes on, and space brings writing back', async () => {
+test('writes fail on a nearly full disk while reads continue', async () => {
   const engine = await open()
   let least = Infinity
   const pool = new BatchingPool(engine.pool, () => refuseWhenFull(dataDir, least)())
@@ -81,7 +81,7 @@ test('when the disk is nearly full writing is refused, reading goes on, and spac
   await engine.close()
 })
 
-test('a folder of somebody else is never filled', async () => {
+test('a folder with other files is never initialized', async () => {
   const foreign = path.join(root, 'foreign')
   fs.mkdirSync(path.join(foreign, 'database'), { recursive: true })
   fs.writeFileSync(path.join(foreign, 'database', 'letters.txt'), 'mine')
@@ -121,7 +121,7 @@ const breakage: [what: string, change: (folder: string) => void, sentence: strin
 ]
 
 test.each(breakage)(
-  'a database that %s is refused and left as it is',
+  'a database that %s is refused and not changed',
   async (what, change, sentence) => {
     const broken = path.join(root, what.replaceAll(' ', '-'))
     fs.cpSync(dataDir, broken, { recursive: true })
@@ -134,7 +134,7 @@ test.each(breakage)(
   },
 )
 
-test('a first start that was cut short begins again', async () => {
+test('an interrupted first start is repeated', async () => {
   const half = path.join(root, 'half')
   fs.mkdirSync(path.join(half, 'database'), { recursive: true })
   fs.writeFileSync(path.join(half, 'database', 'PG_VERSION'), '18\n')

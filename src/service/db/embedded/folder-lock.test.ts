@@ -65,26 +65,26 @@ const changeClaim = (change: (claim: Record<string, unknown>) => Record<string, 
   fs.writeFileSync(file, JSON.stringify(change(JSON.parse(fs.readFileSync(file, 'utf8')))))
 }
 
-test('a second process is refused while the first lives, and is told which one that is', async () => {
+test('a second process is refused with the pid of the holder', async () => {
   const { child, answer } = await holder()
   expect(answer).toBe('held')
   const refusal = new RegExp(
-    `held by process ${child.pid} on ${os.hostname()} since .*Stop it first`,
+    `locked by process ${child.pid} on ${os.hostname()} since .*Stop it first`,
   )
   await expect(lockFolder(folder)).rejects.toThrow(refusal)
   expect((await holder()).answer).toMatch(refusal)
   expect(claims()).toHaveLength(1)
 })
 
-test('this process is refused too while it holds the folder itself, until it lets go', async () => {
+test('a folder lock is refused to its own process until released', async () => {
   const lock = await lockFolder(folder)
-  await expect(lockFolder(folder)).rejects.toThrow(`held by process ${process.pid}`)
+  await expect(lockFolder(folder)).rejects.toThrow(`locked by process ${process.pid}`)
   lock.release()
   ;(await lockFolder(folder)).release()
   expect(fs.readdirSync(folder)).toEqual([])
 })
 
-test('the lock of a killed process is taken over without help', async () => {
+test('the lock of a killed process is taken over', async () => {
   await kill((await holder()).child)
   expect(claims()).toHaveLength(1)
   const lock = await lockFolder(folder)
@@ -93,14 +93,14 @@ test('the lock of a killed process is taken over without help', async () => {
   expect(fs.readdirSync(folder)).toEqual([])
 })
 
-test('a live process keeps its lock, however old that is', async () => {
+test('a live process keeps a lock of any age', async () => {
   await holder()
   changeClaim((claim) => ({ ...claim, since: '2001-01-01T00:00:00.000Z' }))
   await expect(lockFolder(folder)).rejects.toThrow('since 2001')
 })
 
 test.runIf(process.platform === 'linux')(
-  'another process that was given the number of a dead one does not hold its lock',
+  'a process that reuses a pid does not hold the lock',
   async () => {
     await kill((await holder()).child)
     changeClaim((claim) => ({ ...claim, pid: process.pid }))
@@ -108,13 +108,13 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('of processes that start at the same moment exactly one gets the folder', async () => {
+test('exactly one of several concurrent processes gets the lock', async () => {
   const answers = (await Promise.all([holder(), holder(), holder()])).map(({ answer }) => answer)
   expect(answers.filter((answer) => answer === 'held')).toHaveLength(1)
   expect(answers.filter((answer) => answer.includes('is locked by process'))).toHaveLength(2)
 })
 
-test('also when each of them lays down its claim before it sees the others', async () => {
+test('exactly one process wins when all claims exist before they are read', async () => {
   for (let round = 0; round < 5; round++) {
     const starts = await Promise.allSettled([1, 2, 3].map(() => lockFolder(folder)))
     const held = starts.filter((start) => start.status === 'fulfilled')
@@ -131,7 +131,7 @@ const elsewhere = (claim: Record<string, unknown>) => ({
   host: 'another-host',
 })
 
-test('a holder whose pid says nothing here is alive as long as its socket answers', async () => {
+test('a holder in another container is alive while its socket accepts', async () => {
   const { child } = await holder()
   changeClaim(elsewhere)
   await expect(lockFolder(folder)).rejects.toThrow(
@@ -141,21 +141,21 @@ test('a holder whose pid says nothing here is alive as long as its socket answer
   ;(await lockFolder(folder)).release()
 })
 
-test('a socket that is only slow to answer is alive', async () => {
+test('a socket with a full backlog counts as alive', async () => {
   const { child } = await holder()
   changeClaim(elsewhere)
   child.kill('SIGSTOP')
-  await expect(lockFolder(folder)).rejects.toThrow('held by process')
+  await expect(lockFolder(folder)).rejects.toThrow('locked by process')
 })
 
-test('a claim of another machine without a socket is left to whoever runs it', async () => {
+test('a claim of another machine without a socket is kept', async () => {
   await kill((await holder()).child)
   changeClaim((claim) => ({ ...elsewhere(claim), signal: false }))
   await expect(lockFolder(folder)).rejects.toThrow(`remove ${path.join(folder, claims()[0] ?? '')}`)
 })
 
 test.runIf(process.platform === 'linux')(
-  'the path of the folder may be longer than a socket address',
+  'a folder path may be longer than a socket path',
   async () => {
     folder = path.join(folder, 'd'.repeat(120), 'e'.repeat(120))
     fs.mkdirSync(folder, { recursive: true })
@@ -171,14 +171,14 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('what is in the folder besides claims is left alone', async () => {
+test('a folder lock keeps other files of the folder', async () => {
   const names = ['lock-x.json', 'instance.secret', 'lock-0123456789abcdef.json.bak']
   for (const name of names) fs.writeFileSync(path.join(folder, name), 'mine')
   ;(await lockFolder(folder)).release()
   expect(fs.readdirSync(folder).toSorted()).toEqual(names.toSorted())
 })
 
-test('the socket does not keep a process alive that has nothing else to do', async () => {
+test('the heartbeat socket does not keep its process alive', async () => {
   const child = spawn(
     process.execPath,
     [

@@ -26,7 +26,7 @@ const tables = [
   'feedback_boards',
 ]
 
-test('workspaces that were there before feedback get the same default statuses as new ones', async () => {
+test('migration 003 adds the default statuses to existing workspaces', async () => {
   for (const table of tables)
     await sql`drop table ${sql.table(table)} cascade`.execute(database.pool)
   const now = new Date()

@@ -383,7 +383,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('the table types say what the database says', () => {
+test('the table types match the database', () => {
   const found: Record<string, Record<string, string>> = {}
   for (const column of columns) {
     const optional = column.column_default === null ? '' : '='
@@ -394,13 +394,13 @@ test('the table types say what the database says', () => {
   expect(found).toEqual(described)
 })
 
-test('every moment is kept in whole milliseconds', () => {
+test('every timestamp column has millisecond precision', () => {
   const moments = columns.filter(({ data_type }) => data_type.startsWith('timestamp'))
   expect(moments.filter(({ datetime_precision }) => datetime_precision !== 3)).toEqual([])
   expect(moments.length).toBeGreaterThan(0)
 })
 
-test('ids and keys are compared by bytes', () => {
+test('ids and keys have the byte-order collation', () => {
   const isKey = /^(id|hash|value|method|path|kind|external_ref|body_hash|search_text)$|_ids?$/
   const keys = columns.filter(
     ({ column_name, data_type }) =>
@@ -410,7 +410,7 @@ test('ids and keys are compared by bytes', () => {
   expect(keys.length).toBeGreaterThan(0)
 })
 
-test('every key begins with the workspace, so that workspaces can be spread over machines', async () => {
+test('every key begins with workspace_id', async () => {
   const { rows } = await sql<{ rule: string; first: string }>`
     select i.indexrelid::regclass::text as rule, a.attname as first
     from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
