@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Database, WorkspaceDb } from './db.ts'
-import { settleAll } from './settle-all.ts'
 import { openTestDatabase } from './test-database.ts'
+import { settleAll } from './transactions.ts'
 
 let database: Database
 beforeAll(async () => {

@@ -1,14 +1,21 @@
+import type { Member } from '#contract/developers/workspace.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import type { Verbs } from '#service/context.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import { conflict, notFound, externalRefTaken } from '#service/refusal.ts'
-import { lockLists } from './board-lists.store.ts'
+import {
+  conflict,
+  externalRefTaken,
+  invalidField,
+  notFound,
+  referenceNotFound,
+} from '#service/refusal.ts'
+import { type ListState, listState, lockLists } from './board-lists.store.ts'
 import { boardArchived } from './board-lists.ts'
 import { boardState } from './boards.store.ts'
 import { rankFor } from './card-position.ts'
-import { labelsFor, listFor, membersFor } from './card-reference-checks.ts'
 import { insertCard, isFull, markDeleted, saveCard } from './card-writes.store.ts'
 import { datesOf, patched } from './cards.rules.ts'
 import {
@@ -21,6 +28,8 @@ import {
   lockCard,
   lockDeletedCard,
 } from './cards.store.ts'
+import { findLabels } from './labels.store.ts'
+import { findMembers } from './members.store.ts'
 
 const mostOpenCards = 10_000
 const plainFields = [
@@ -154,3 +163,36 @@ const withoutListPosition = ({ list_position: _listPosition, ...card }: FoundCar
 
 export const listArchived = () =>
   conflict('list_archived', 'This list is archived. Reopen it to put cards on it.')
+
+/** What a body refers to: 404 when it exists nowhere, 422 when it belongs to another board. */
+async function listFor(db: WorkspaceDb, board_id: string, list_id: string): Promise<ListState> {
+  const list = await listState(db, list_id)
+  if (!list) throw referenceNotFound('/list_id', 'list', list_id)
+  if (list.board_id !== board_id)
+    throw invalidField('/list_id', 'list_on_another_board', 'This list is on another board.')
+  return list
+}
+
+/** Without repeats, in the order given. */
+async function labelsFor(db: WorkspaceDb, board_id: string, label_ids: readonly string[]) {
+  const unique = [...new Set(label_ids)]
+  const found = await findLabels(db, unique)
+  for (const id of unique) {
+    const label = found.find((candidate) => candidate.id === id)
+    const field = `/label_ids/${label_ids.indexOf(id)}`
+    if (!label) throw referenceNotFound(field, 'label', id)
+    if (label.board_id !== board_id)
+      throw invalidField(field, 'label_on_another_board', 'This label is on another board.')
+  }
+  return unique
+}
+
+async function membersFor(db: WorkspaceDb, member_ids: readonly string[]): Promise<Member[]> {
+  const unique = [...new Set(member_ids)]
+  const found = await findMembers(db, unique)
+  return unique.map((id) => {
+    const member = found.find((candidate) => candidate.id === id)
+    if (!member) throw referenceNotFound(`/members/${member_ids.indexOf(id)}`, 'member', id)
+    return member
+  })
+}

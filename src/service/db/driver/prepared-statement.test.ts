@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { Database } from '#service/db/db.ts'
-import { settleAll } from '#service/db/settle-all.ts'
 import { openTestDatabase } from '#service/db/test-database.ts'
+import { settleAll } from '#service/db/transactions.ts'
 import { type Placeholders, prepareStatement } from './prepared-statement.ts'
 
 let database: Database

@@ -1,3 +1,6 @@
+import type { ColumnType, Generated } from 'kysely'
+
+import type { Instant, Optional } from './columns.ts'
 import type {
   ApiKeysTable,
   IdempotencyKeysTable,
@@ -28,8 +31,6 @@ import type {
   PostsTable,
   VotesTable,
 } from './feedback.ts'
-import type { InstanceTable } from './instance.ts'
-import type { EventsTable } from './outbox.ts'
 import type { BoardListsTable, BoardsTable, CardsTable, LabelsTable } from './tasks.ts'
 
 /** Every table by its name. `tables.test.ts` compares it with the database. */
@@ -65,4 +66,27 @@ export interface Tables {
   automations: AutomationsTable
   enrollments: EnrollmentsTable
   events: EventsTable
+}
+
+/** One row: what this database belongs to. */
+interface InstanceTable {
+  id: Generated<number>
+  engine: string
+  /** Set at the first start; a process with another secret must not start. */
+  secret_fingerprint: Optional<string>
+  created_at: Instant
+}
+
+interface EventsTable {
+  workspace_id: string
+  id: string
+  /** Given by the dispatcher after commit, in one order per workspace; `bigint` is read as a string. */
+  seq: ColumnType<string | null, number | string | null | undefined, number | string | null>
+  kind: string
+  /** The bytes that are delivered, so that a signature holds however often they are sent. */
+  body: string
+  /** In the change feed only: imports tell no webhook. */
+  silent: Generated<boolean>
+  key_id: Optional<string>
+  created_at: Instant
 }
