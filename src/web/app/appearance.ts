@@ -1,5 +1,5 @@
 import { preference, subscribe } from '#web/session/preferences.ts'
-import { showTimesExactly } from '#web/ui/relative-time.tsx'
+import { setShowExactTimes } from '#web/ui/relative-time.tsx'
 
 /** Follows what the person chose, and the system's theme while that is the choice; index.html set the first theme. */
 export function applyAppearance() {
@@ -10,7 +10,7 @@ export function applyAppearance() {
     const root = document.documentElement.dataset
     root['theme'] = dark ? 'dark' : 'light'
     root['density'] = preference('density')
-    showTimesExactly(preference('times') === 'exact')
+    setShowExactTimes(preference('times') === 'exact')
   }
   subscribe(show)
   system.addEventListener('change', show)

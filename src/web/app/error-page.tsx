@@ -17,7 +17,7 @@ export function ErrorPage() {
     <div data-state="error" className="px-4 py-6 md:px-7">
       <PageHeader title={isMissing ? text.notHere : text.title} failed />
       <p className="mt-2 max-w-prose text-ink-2">{isMissing ? why : text.meaning}</p>
-      <Button look="primary" className="mt-5" onClick={() => location.reload()}>
+      <Button variant="primary" className="mt-5" onClick={() => location.reload()}>
         {text.reload}
       </Button>
     </div>

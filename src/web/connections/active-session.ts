@@ -1,6 +1,6 @@
 import { type Connection, listConnections } from '#web/session/connections.ts'
 import { type KeySession, openSession } from '#web/session/session.ts'
-import { setClockAhead } from '#web/ui/server-time.ts'
+import { setServerTimeOffset } from '#web/ui/server-time.ts'
 
 let open: KeySession | undefined
 
@@ -10,8 +10,8 @@ export function sessionOf(connection: Connection): KeySession {
   closeSession()
   const session = openSession(connection)
   open = session
-  session.clock.subscribe(() => setClockAhead(session.clock.offset()))
-  setClockAhead(0)
+  session.clock.subscribe(() => setServerTimeOffset(session.clock.offset()))
+  setServerTimeOffset(0)
   globalThis.__prefetched = undefined // it holds a key, and is of use only to the session of that key
   return session
 }

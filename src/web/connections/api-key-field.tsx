@@ -29,7 +29,7 @@ interface KeyFieldProps {
 }
 
 /** What is wrong with a key before anybody is asked. */
-export const keyIssue = (typed: string) => (normalizeKey(typed) ? undefined : text.keyMissing)
+export const keyIssue = (typed: string) => (normalizeKey(typed) ? undefined : text.keyRequired)
 
 /** Where a key is pasted, and under it what the service says of it. */
 export function KeyField({ value, onChange, state, accepted, issue, onBlur }: KeyFieldProps) {
@@ -112,13 +112,13 @@ function describe(state: CheckState): { title: string; detail?: string } | undef
     case 'checking':
       return { title: text.checking }
     case 'wrong_key':
-      return { title: text.wrongKey }
+      return { title: text.invalidKey }
     case 'cannot_read':
-      return { title: text.narrowKey }
+      return { title: text.insufficientScope }
     case 'unreachable':
       return {
         title: text.nobody(state.host),
-        detail: state.cross_origin ? text.nobodyElsewhere : text.nobodyHint,
+        detail: state.cross_origin ? text.unreachableCrossOrigin : text.unreachableHint,
       }
     case 'unexpected': {
       const { code, request_id } = state.error
@@ -130,7 +130,7 @@ function describe(state: CheckState): { title: string; detail?: string } | undef
 }
 
 function meaningOf({ scope, me }: Extract<CheckState, { outcome: 'accepted' }>) {
-  const text = signInText.acceptedMeaning
+  const text = signInText.acceptedDescription
   return scope === 'write' && me
     ? text.write(me.workspace.name)
     : text[scope === 'read' ? 'read' : 'unknown']

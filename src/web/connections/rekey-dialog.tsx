@@ -4,7 +4,7 @@ import { connectionText as text } from '#web/messages/en/connection.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { useCheck } from '#web/ui/form.ts'
+import { useFieldValidation } from '#web/ui/form.ts'
 import { KeyField, keyIssue, useKeyCheck } from './api-key-field.tsx'
 import { hostOf } from './connection-label.tsx'
 import { useAnotherKey } from './use-replace-key.ts'
@@ -15,7 +15,7 @@ export function RekeyDialog() {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const { key, state, check } = useKeyCheck(connection.base_url, typed)
-  const given = useCheck(typed, keyIssue)
+  const given = useFieldValidation(typed, keyIssue)
   const { goOn, elsewhere, openElsewhere } = useAnotherKey(key)
 
   const connect = async () => {
@@ -32,7 +32,7 @@ export function RekeyDialog() {
   return (
     <Dialog title={text.refused} onClose={ownKey.leave}>
       <form onSubmit={submit} noValidate className="grid gap-5">
-        <p className="text-ink-2">{text.refusedMeaning}</p>
+        <p className="text-ink-2">{text.keyRejectedDescription}</p>
         <KeyField
           value={typed}
           onChange={setTyped}
@@ -43,15 +43,15 @@ export function RekeyDialog() {
         />
         {elsewhere && (
           <p role="alert" className="rounded-control bg-warn-soft px-3.5 py-2.5 text-warn-ink">
-            {elsewhere.me ? text.elsewhere(elsewhere.me.workspace.name) : text.perhapsElsewhere}
+            {elsewhere.me ? text.elsewhere(elsewhere.me.workspace.name) : text.unknownWorkspace}
           </p>
         )}
         <div className="flex flex-wrap items-center justify-end gap-2">
           <span className="me-auto text-meta text-ink-3">{hostOf(connection)}</span>
           <Button onClick={elsewhere ? () => void openElsewhere() : ownKey.leave}>
-            {elsewhere ? text.openInstead : text.notNow}
+            {elsewhere ? text.openOtherWorkspace : text.notNow}
           </Button>
-          <Button type="submit" look="primary" busy={busy}>
+          <Button type="submit" variant="primary" busy={busy}>
             {text.goOn}
           </Button>
         </div>

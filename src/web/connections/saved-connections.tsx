@@ -20,7 +20,7 @@ import {
   activate,
   type Connection,
   forget,
-  forgetAll,
+  removeAllConnections,
   listConnections,
   updateConnection,
 } from '#web/session/connections.ts'
@@ -28,15 +28,15 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { Time } from '#web/ui/relative-time.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { closeForgotten } from './active-session.ts'
 import { nameOf, keyNameOf, ScopePill } from './connection-label.tsx'
 import { afterSignIn } from './sign-in-redirect.ts'
 
 // For the exact times; the page does without where they do not come.
-const Tooltips = lazy(() =>
+const TooltipHost = lazy(() =>
   import('#web/ui/tooltip.tsx').then(
-    (parts) => ({ default: parts.Tooltips }),
+    (parts) => ({ default: parts.TooltipHost }),
     () => ({ default: () => null }),
   ),
 )
@@ -86,16 +86,16 @@ export function SavedConnections() {
           ))}
         </ul>
         <Button
-          look="quiet"
+          variant="quiet"
           icon={LogOut}
           className="-ms-3 mt-2 justify-self-start"
-          onClick={() => (forgetAll(), showWhatIsLeft())}
+          onClick={() => (removeAllConnections(), showWhatIsLeft())}
         >
           {text.signOutEverywhere}
         </Button>
       </div>
       <Suspense>
-        <Tooltips />
+        <TooltipHost />
       </Suspense>
     </section>
   )
@@ -147,7 +147,7 @@ function SavedConnection(props: SavedConnectionProps) {
               {keyNameOf(connection)}
               {connection.last_used_at && (
                 <>
-                  , {text.used} <Time at={connection.last_used_at} />
+                  , {text.used} <RelativeTime at={connection.last_used_at} />
                 </>
               )}
             </p>
@@ -202,7 +202,7 @@ function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
         onKeyDown={onKeyDown}
         className="h-control w-full min-w-0 rounded-control border border-control bg-surface px-2.5 text-cell"
       />
-      <Button type="submit" size="small" look="primary">
+      <Button type="submit" size="small" variant="primary">
         {text.saveName}
       </Button>
       <Button size="small" onClick={onCancel}>

@@ -8,8 +8,8 @@ import { checkConnection, type ConnectionCheck } from '#web/session/connection-c
 import { activate, saveConnection } from '#web/session/connections.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
-import { useCheck } from '#web/ui/form.ts'
-import { Choice } from '#web/ui/tabs.tsx'
+import { useFieldValidation } from '#web/ui/form.ts'
+import { SegmentedControl } from '#web/ui/tabs.tsx'
 import { KeyField, keyIssue, useKeyCheck } from './api-key-field.tsx'
 import type { Demo, ServerFacts } from './server-config.ts'
 import { connectionOf, afterSignIn, workspaceOf } from './sign-in-redirect.ts'
@@ -35,8 +35,8 @@ export function SignInForm({ facts }: { facts: ServerFacts }) {
   const wanted = workspaceOf(search.get('next'))
   const base = parseBaseUrl(address, location.origin)
   const { key, state, check } = useKeyCheck(address, typedKey)
-  const service = useCheck(address, addressIssue)
-  const given = useCheck(typedKey, keyIssue)
+  const service = useFieldValidation(address, addressIssue)
+  const given = useFieldValidation(typedKey, keyIssue)
   const { demo } = facts
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -81,7 +81,7 @@ export function SignInForm({ facts }: { facts: ServerFacts }) {
           {text.title}
         </h1>
         <p className="text-section font-normal text-ink-2">
-          {wanted === null ? text.intro : text.introLink(wanted)}
+          {wanted === null ? text.intro : text.introForWorkspace(wanted)}
         </p>
       </div>
       <Field
@@ -93,7 +93,7 @@ export function SignInForm({ facts }: { facts: ServerFacts }) {
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        hint={base.ok && base.isInsecure ? text.addressPlain : undefined}
+        hint={base.ok && base.isInsecure ? text.addressNotEncrypted : undefined}
         issue={service.issue}
         onBlur={service.onBlur}
       />
@@ -107,7 +107,7 @@ export function SignInForm({ facts }: { facts: ServerFacts }) {
       />
       <div className="grid gap-2">
         <span className="font-medium">{text.keep}</span>
-        <Choice
+        <SegmentedControl
           label={text.keep}
           value={keep}
           onChoose={setKeep}
@@ -117,7 +117,7 @@ export function SignInForm({ facts }: { facts: ServerFacts }) {
           ]}
         />
         <p className="text-meta text-ink-3">
-          {keep === 'tab' ? text.keepTabMeaning : text.keepDeviceMeaning}
+          {keep === 'tab' ? text.keepTabDescription : text.keepDeviceDescription}
         </p>
       </div>
       <Checkbox
@@ -126,7 +126,7 @@ export function SignInForm({ facts }: { facts: ServerFacts }) {
         checked={readOnly}
         onChange={(event) => setReadOnly(event.target.checked)}
       />
-      <Button type="submit" look="primary" size="large" busy={busy}>
+      <Button type="submit" variant="primary" size="large" busy={busy}>
         {text.connect}
       </Button>
       <FirstKey onDemo={demo && (() => whileBusy(tryDemo(demo)))} />
@@ -142,9 +142,9 @@ const FirstKey = ({ onDemo }: { onDemo: (() => void) | undefined }) => (
         {signInText.noKey}{' '}
         <span className="font-semibold text-accent-ink hover:underline">{signInText.howTo}</span>
       </summary>
-      <p className="mt-3 text-ink-2">{signInText.howToStart}</p>
+      <p className="mt-3 text-ink-2">{signInText.createKeyDescription}</p>
       <code className="my-2 block rounded-control bg-sunken px-3 py-2 font-mono text-code text-ink">
-        {signInText.howToCommand}
+        {signInText.createKeyCommand}
       </code>
     </details>
     {onDemo && (

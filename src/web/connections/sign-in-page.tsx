@@ -1,6 +1,6 @@
 import { messages } from '#web/messages/en/app.ts'
 import { signInText } from '#web/messages/en/sign-in.ts'
-import { Mark } from '#web/ui/icon.tsx'
+import { Logo } from '#web/ui/icon.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { SavedConnections } from './saved-connections.tsx'
 import { useServerFacts } from './server-config.ts'
@@ -20,7 +20,7 @@ export function Component() {
     >
       <div className="grid grid-rows-[auto_1fr_auto] px-4 pb-10 md:px-10">
         <p className="flex items-center gap-3 pt-5 text-section md:pt-7">
-          <Mark size={30} />
+          <Logo size={30} />
           {messages.app.product}
         </p>
         <div className="mx-auto w-full max-w-[25.25rem] self-center py-10">

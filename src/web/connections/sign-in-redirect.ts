@@ -17,7 +17,7 @@ export function afterSignIn(next: string | null, connection: Connection): string
   if (wanted === workspaceRef(connection)) {
     return withoutWorkspace(new URL(safeNext(next, location.origin), location.origin))
   }
-  toast({ text: signInText.linkElsewhere(wanted), tone: 'bad' })
+  toast({ text: signInText.linkOfOtherWorkspace(wanted), tone: 'bad' })
   return paths.overview()
 }
 

@@ -3,14 +3,20 @@ import Star from 'lucide-react/icons/star'
 import { useState } from 'react'
 
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button, type ButtonLook, type ButtonSize, IconButton, KeyHint } from '#web/ui/button.tsx'
+import {
+  Button,
+  type ButtonVariant,
+  type ButtonSize,
+  IconButton,
+  KeyHint,
+} from '#web/ui/button.tsx'
 import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
-import { Icon, Mark } from '#web/ui/icon.tsx'
-import { Time } from '#web/ui/relative-time.tsx'
-import { Choice, Tabs } from '#web/ui/tabs.tsx'
+import { Icon, Logo } from '#web/ui/icon.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { SegmentedControl, Tabs } from '#web/ui/tabs.tsx'
 import { Group } from './gallery-section.tsx'
 
-const looks: ButtonLook[] = ['primary', 'plain', 'quiet', 'danger']
+const looks: ButtonVariant[] = ['primary', 'plain', 'quiet', 'danger']
 const sizes: ButtonSize[] = ['small', 'normal', 'large']
 const long = 'Donaudampfschifffahrtsgesellschaftskapitän'
 
@@ -22,20 +28,20 @@ export function GalleryControls() {
       {looks.map((look) => (
         <Group key={look} name={`Button, ${look}`}>
           {sizes.map((size) => (
-            <Button key={size} look={look} size={size}>
+            <Button key={size} variant={look} size={size}>
               {size}
             </Button>
           ))}
-          <Button look={look} icon={Star} hint="C">
+          <Button variant={look} icon={Star} hint="C">
             With icon and key
           </Button>
-          <Button look={look} busy>
+          <Button variant={look} busy>
             Busy
           </Button>
-          <Button look={look} disabled>
+          <Button variant={look} disabled>
             Disabled
           </Button>
-          <Button look={look} aria-disabled data-tip="You are offline." aria-describedby="why">
+          <Button variant={look} aria-disabled data-tip="You are offline." aria-describedby="why">
             Paused
           </Button>
         </Group>
@@ -47,10 +53,10 @@ export function GalleryControls() {
         <IconButton icon={Star} label="Star this" />
         <KeyHint>Ctrl K</KeyHint>
         <Icon of={Search} label="Search" />
-        <Mark />
+        <Logo />
       </Group>
       <Group name="Choice and tabs">
-        <Choice
+        <SegmentedControl
           label="Sample choice"
           value={chosen}
           options={['first', 'second', 'third'].map((value) => ({ value, label: value }))}
@@ -82,7 +88,7 @@ export function GalleryControls() {
           <Avatar key={name} id={name} name={name} />
         ))}
         <Avatar id="workspace" name="Fern & Field" size={32} square />
-        <Time at="2024-02-29T12:00:00.000Z" />
+        <RelativeTime at="2024-02-29T12:00:00.000Z" />
       </Group>
     </>
   )

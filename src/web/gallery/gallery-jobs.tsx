@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
 import { paths } from '#web/paths.ts'
-import { jobsOf } from '#web/session/jobs.ts'
+import { getJobs } from '#web/session/jobs.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -10,7 +10,7 @@ const TOTAL = 8
 
 /** Long work in the real shell, step by step; in development only. Its texts are samples, not words of the product. */
 export function Component() {
-  const jobs = jobsOf(useSession())
+  const jobs = getJobs(useSession())
   const step = useRef((_went: boolean) => {})
   const start = () =>
     jobs.start('Import of people.csv', async ({ signal, report: tell }) => {
@@ -31,7 +31,7 @@ export function Component() {
     <>
       <PageHeader title="Long work" />
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button look="primary" onClick={start}>
+        <Button variant="primary" onClick={start}>
           Start
         </Button>
         <Button onClick={() => step.current(true)}>One step</Button>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Menu, MenuChoice, MenuItem, MenuLine, MenuNote } from '#web/ui/menu.tsx'
+import { Menu, MenuRadioGroup, MenuItem, MenuSeparator, MenuText } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Group } from './gallery-section.tsx'
 
@@ -30,7 +30,7 @@ export function GalleryLayers() {
         <Dialog title="A dialog" onClose={() => setOpen(false)}>
           <Field label="Name" data-autofocus />
           <Menu trigger={<Button>Menu inside</Button>} items={() => Promise.resolve(SampleItems)} />
-          <Button look="primary" onClick={() => toast({ text: 'Said inside the dialog' })}>
+          <Button variant="primary" onClick={() => toast({ text: 'Said inside the dialog' })}>
             Say something
           </Button>
         </Dialog>
@@ -43,15 +43,15 @@ function SampleItems() {
   const [theme, setTheme] = useState('system')
   return (
     <>
-      <MenuNote>A sentence that is not to choose.</MenuNote>
-      <MenuLine />
-      <MenuChoice
+      <MenuText>A sentence that is not to choose.</MenuText>
+      <MenuSeparator />
+      <MenuRadioGroup
         label="One of three"
         value={theme}
         options={['system', 'light', 'dark'].map((value) => ({ value, label: value }))}
         onChoose={setTheme}
       />
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem icon={Trash} tone="bad" onSelect={() => toast({ text: 'Deleted', action: undo })}>
         Delete
       </MenuItem>

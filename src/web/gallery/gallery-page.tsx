@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Tooltips } from '#web/ui/tooltip.tsx'
+import { TooltipHost } from '#web/ui/tooltip.tsx'
 import { GalleryControls } from './gallery-controls.tsx'
 import { GalleryLayers } from './gallery-overlays.tsx'
 import { GalleryStates } from './gallery-states.tsx'
@@ -16,7 +16,7 @@ export function Component() {
       <GalleryControls />
       <GalleryLayers />
       <GalleryStates />
-      <Tooltips />
+      <TooltipHost />
     </main>
   )
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '#client/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LongWait, Problem } from '#web/ui/error-state.tsx'
-import { Empty, Partial, ReadOnlyLine, Skeleton } from '#web/ui/page-states.tsx'
+import { LoadingStatus, ErrorState } from '#web/ui/error-state.tsx'
+import { EmptyState, PartialError, ReadOnlyHint, Skeleton } from '#web/ui/page-states.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Group } from './gallery-section.tsx'
 
@@ -23,15 +23,15 @@ export const GalleryStates = () => (
       </Skeleton>
       {(['loading', 'stopped', 'offline'] as const).map((state) => (
         <div key={state} className="relative h-14 w-72">
-          <LongWait state={state} wait={{ ...wait, state }} />
+          <LoadingStatus state={state} wait={{ ...wait, state }} />
         </div>
       ))}
     </Group>
     <Group name="Empty, and empty after filtering">
-      <Empty title="No boards yet." action={<Button look="primary">New board</Button>}>
+      <EmptyState title="No boards yet." action={<Button variant="primary">New board</Button>}>
         Make the first one, with the lists its cards go through.
-      </Empty>
-      <Empty filtered title="No boards match “zzz”." action={<Button>Clear</Button>} />
+      </EmptyState>
+      <EmptyState filtered title="No boards match “zzz”." action={<Button>Clear</Button>} />
     </Group>
     <Group name="Rows, in the density that is chosen">
       <ul className="w-72">
@@ -44,7 +44,7 @@ export const GalleryStates = () => (
     </Group>
     <Group name="Failed">
       {failures.map((failure) => (
-        <Problem
+        <ErrorState
           key={failure.code}
           title="Boards could not be loaded."
           error={new ApiError(failure)}
@@ -53,9 +53,9 @@ export const GalleryStates = () => (
       ))}
     </Group>
     <Group name="Partial, read only, progress">
-      <Partial text="Could not load the rest." onRetry={nothing} busy={false} />
-      <Partial text="Could not load the rest." onRetry={nothing} busy />
-      <ReadOnlyLine>This key can read boards but not change them.</ReadOnlyLine>
+      <PartialError text="Could not load the rest." onRetry={nothing} busy={false} />
+      <PartialError text="Could not load the rest." onRetry={nothing} busy />
+      <ReadOnlyHint>This key can read boards but not change them.</ReadOnlyHint>
       <div className="grid w-60 gap-4">
         <ProgressBar label="Import" done={640} of={1000} text="640 of 1,000" />
         <ProgressBar isShare label="Done" done={19} of={50} text="19 of 50 done" />

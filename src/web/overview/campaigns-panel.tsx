@@ -10,7 +10,7 @@ import {
 import { overviewText } from '#web/messages/en/overview.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { formatRate, formatPoints } from '#web/ui/format.ts'
-import { Time } from '#web/ui/relative-time.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Panel, PanelNote } from './overview-panel.tsx'
 
 const text = overviewText.campaigns
@@ -47,7 +47,7 @@ function Sent({ campaign, all }: { campaign: Campaign; all: readonly Campaign[] 
       <p className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 truncate font-medium">{campaign.name}</span>
         {campaign.sent_at && (
-          <Time at={campaign.sent_at} className="shrink-0 text-meta text-ink-3" />
+          <RelativeTime at={campaign.sent_at} className="shrink-0 text-meta text-ink-3" />
         )}
       </p>
       {stats && stats.delivered > 0 && (

@@ -4,7 +4,7 @@ import { unpublishedQuery, waiting } from '#web/feedback/changelog/changelog.dat
 import { overviewText } from '#web/messages/en/overview.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
-import { Time } from '#web/ui/relative-time.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { Panel, PanelNote, PanelRow } from './overview-panel.tsx'
 
@@ -29,7 +29,7 @@ export function ChangelogPanel() {
                 <PanelRow
                   fact={
                     <>
-                      {text.next} <Time at={next.publish_at} />
+                      {text.next} <RelativeTime at={next.publish_at} />
                     </>
                   }
                 >

@@ -28,7 +28,7 @@ export function FeedbackPanel() {
     <Panel title={since ? text.since : text.latest} query={query} wait={wait}>
       {(page) => (
         <>
-          {page.data.length === 0 && <p>{when ? text.none(when) : text.noneAtAll}</p>}
+          {page.data.length === 0 && <p>{when ? text.none(when) : text.noPosts}</p>}
           <ul>
             {page.data.slice(0, POSTS).map((post) => (
               <PanelRow key={post.id} fact={votesOf(post)}>
@@ -37,7 +37,7 @@ export function FeedbackPanel() {
             ))}
           </ul>
           {when && page.data.length > 0 && (
-            <PanelNote>{text.sinceWhen(countOf(page), when)}</PanelNote>
+            <PanelNote>{text.countSince(countOf(page), when)}</PanelNote>
           )}
         </>
       )}

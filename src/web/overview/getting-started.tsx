@@ -42,10 +42,10 @@ export const StartList = () => (
     </div>
     <ol className="grid gap-4 md:grid-cols-3">
       <BoardStep />
-      <Step title={text.list} meaning={text.listMeaning}>
+      <Step title={text.list} meaning={text.listDescription}>
         <Typed>{text.listCommand}</Typed>
       </Step>
-      <Step title={text.entry} meaning={text.entryMeaning}>
+      <Step title={text.entry} meaning={text.entryDescription}>
         <Typed>{text.entryCall}</Typed>
       </Step>
     </ol>
@@ -55,9 +55,9 @@ export const StartList = () => (
 
 function BoardStep() {
   if (!useCapability('boards.write'))
-    return <Step title={text.board} meaning={text.boardElsewhere} />
+    return <Step title={text.board} meaning={text.boardReadOnly} />
   return (
-    <Step title={text.board} meaning={text.boardMeaning}>
+    <Step title={text.board} meaning={text.boardDescription}>
       <Link to={paths.boards()} className={buttonClass('primary', 'small')}>
         {text.board}
       </Link>
@@ -78,7 +78,7 @@ function LookAround() {
         </Link>
       ) : (
         <>
-          {text.demoMeaning} <Typed>{text.demoCommand}</Typed>
+          {text.demoDescription} <Typed>{text.demoCommand}</Typed>
         </>
       )}
     </p>

@@ -6,7 +6,7 @@ import { messages } from '#web/messages/en/app.ts'
 import { overviewText } from '#web/messages/en/overview.ts'
 import type { LoadingState } from '#web/query/use-loading-state.ts'
 import { Button } from '#web/ui/button.tsx'
-import { failedLoadText } from '#web/ui/error-message.ts'
+import { formatLoadError } from '#web/ui/error-message.ts'
 import { Skeleton } from '#web/ui/page-states.tsx'
 
 interface PanelProps<Data> {
@@ -51,7 +51,7 @@ export function Panel<Data>({ title, to, query, wait, children }: PanelProps<Dat
       {state === 'error' && (
         <div className="grid justify-items-start gap-2">
           <p>{overviewText.failed(title)}</p>
-          {error && <p className="text-ink-2">{failedLoadText(error)}</p>}
+          {error && <p className="text-ink-2">{formatLoadError(error)}</p>}
           <Button size="small" onClick={() => void query.refetch()}>
             {messages.app.tryAgain}
           </Button>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '#client/api-client.ts'
 import { ApiError } from '#client/api-error.ts'
 import { endpointPages, endpointQuery } from './endpoint-query.ts'
-import { staleTimeOf, reportAge, createQueryClient } from './query-client.ts'
+import { staleTimeOf, reportStaleTime, createQueryClient } from './query-client.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -93,5 +93,5 @@ test.each([
   ['2025-11-04T00:00:00Z', 60_000],
   [null, 60_000],
 ])('the report of a campaign sent at %s stays for %i ms', (sent_at, age) => {
-  expect(reportAge(sent_at, Date.parse('2025-11-05T00:00:00Z'))).toBe(age)
+  expect(reportStaleTime(sent_at, Date.parse('2025-11-05T00:00:00Z'))).toBe(age)
 })

@@ -16,12 +16,12 @@ declare module '@tanstack/react-query' {
 notifyManager.setScheduler(queueMicrotask)
 
 /**
- * The cache of one key. `isMoreComing` says whether writes still wait for those in flight, `isHeld` whether somebody
+ * The cache of one key. `hasQueuedMutations` says whether writes still wait for those in flight, `isHeld` whether somebody
  * drags or types, so that nothing may move under the hand.
  */
 export function createQueryClient(
   call: Call,
-  isMoreComing: () => boolean = () => false,
+  hasQueuedMutations: () => boolean = () => false,
   isHeld: () => boolean = () => false,
 ) {
   const stale = new Set<ReadName>()
@@ -30,7 +30,7 @@ export function createQueryClient(
       onSettled: (_data, _error, _input, _result, mutation) => {
         mutation.meta?.invalidates?.forEach((name) => stale.add(name))
         // A refetch now would overwrite what the next write already shows; the last one refetches for all.
-        if (client.isMutating() > 1 || isMoreComing()) return
+        if (client.isMutating() > 1 || hasQueuedMutations()) return
         for (const name of stale) void client.invalidateQueries({ queryKey: [name] })
         stale.clear()
       },
@@ -80,5 +80,5 @@ export const staleTimeOf = (name: EndpointName): number =>
   ages.find(([beginning]) => name.startsWith(beginning))?.[1] ?? MINUTE
 
 /** A report stops changing: two days after sending it is asked for once an hour. */
-export const reportAge = (sent_at: string | null | undefined, now: number): number =>
+export const reportStaleTime = (sent_at: string | null | undefined, now: number): number =>
   sent_at && now - Date.parse(sent_at) > 48 * 60 * MINUTE ? 60 * MINUTE : MINUTE

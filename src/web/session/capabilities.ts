@@ -54,7 +54,7 @@ export function createCapabilities(queryClient: QueryClient, { scope, read_only 
     settled: first.promise,
     can: (capability: Capability) => known.get().capabilities.has(capability),
     /** A write was refused for its scope. Where `GET /me` told the scope this was about something else, such as the admin flag. */
-    learnReadOnly: () => {
+    markReadOnly: () => {
       if (!known.get().me) known.set({ ...known.get(), can_write: false })
     },
   }

@@ -5,9 +5,9 @@ import type { NewConnection } from './connections.ts'
 import { fingerprintOf, weakFingerprint } from './fingerprint.ts'
 import { entryName, safeStore } from './storage.ts'
 
-const opened: { stopListening: () => void }[] = []
+const opened: { close: () => void }[] = []
 afterEach(() => {
-  for (const tab of opened.splice(0)) tab.stopListening()
+  for (const tab of opened.splice(0)) tab.close()
 })
 
 /** A browser's store, as far as it matters here. */
@@ -154,7 +154,7 @@ test('signing out everywhere empties this tab and tells the others, which forget
   first.deviceStore.set(entryName(shared.fingerprint, 'starred-boards'), '["b"]')
   first.deviceStore.set('workspace-admin:density', 'compact')
 
-  first.forgetAll()
+  first.removeAllConnections()
   await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1))
   expect(own).not.toHaveBeenCalled()
   expect([first.listConnections(), second.listConnections()]).toEqual([[], []])

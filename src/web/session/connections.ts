@@ -6,7 +6,7 @@ import { createListeners } from '#web/external-store.ts'
 //   localStorage    workspace-admin:active       fingerprint of the 'device' connection used last; a new tab starts with it
 // The first entry that is not null decides; its connection is looked up in both arrays.
 import { fingerprintOf } from './fingerprint.ts'
-import { deviceStore, forgetEntries, moveEntries, tabStore } from './storage.ts'
+import { deviceStore, removeEntries, moveEntries, tabStore } from './storage.ts'
 import type { Store } from './storage.ts'
 
 export interface Connection {
@@ -63,7 +63,7 @@ export function createConnections(tab: Store, device: Store) {
   function forgetHere() {
     for (const store of [tab, device]) {
       store.remove(CONNECTIONS)
-      forgetEntries(store)
+      removeEntries(store)
     }
     tab.set(ACTIVE, '')
     device.remove(ACTIVE)
@@ -143,15 +143,15 @@ export function createConnections(tab: Store, device: Store) {
     forget: (fingerprint: string): void => {
       write('tab', without('tab', fingerprint))
       write('device', without('device', fingerprint))
-      forgetEntries(tab, fingerprint)
-      forgetEntries(device, fingerprint)
+      removeEntries(tab, fingerprint)
+      removeEntries(device, fingerprint)
       if (tab.get(ACTIVE) === fingerprint) tab.set(ACTIVE, '')
       if (device.get(ACTIVE) === fingerprint) device.remove(ACTIVE)
       changed.notify()
     },
 
     /** Forgets everything that names a workspace, here and in the other open tabs. */
-    forgetAll: (): void => {
+    removeAllConnections: (): void => {
       forgetHere()
       lastSignOut = `${Date.now()} ${Math.random()}`
       channel()?.postMessage(lastSignOut)
@@ -175,7 +175,7 @@ export function createConnections(tab: Store, device: Store) {
     },
 
     onConnectionsChanged: changed.subscribe,
-    stopListening: () => channel()?.close(),
+    close: () => channel()?.close(),
   }
 }
 
@@ -237,7 +237,7 @@ export const {
   replaceConnection,
   activate,
   forget,
-  forgetAll,
+  removeAllConnections,
   onSignedOutElsewhere,
   onConnectionsChanged,
 } = createConnections(tabStore, deviceStore)

@@ -5,7 +5,7 @@ const TOO_EARLY = 5000
 type Counted = Pick<Job, 'done' | 'failed' | 'total' | 'started_at'>
 
 /** From 0 to 100; undefined until the total is known. */
-export function percentOf({ done, failed, total }: Counted): number | undefined {
+export function percentDone({ done, failed, total }: Counted): number | undefined {
   if (total === undefined) return undefined
   return total === 0 ? 100 : Math.min(100, Math.floor(((done + failed) / total) * 100))
 }
@@ -19,4 +19,4 @@ export function secondsLeft(job: Counted, now: number): number | undefined {
 }
 
 /** The quarter a job has reached: each is announced once. */
-export const quarterOf = (job: Counted): number => Math.floor((percentOf(job) ?? 0) / 25)
+export const quartersDone = (job: Counted): number => Math.floor((percentDone(job) ?? 0) / 25)

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { percentOf, quarterOf, secondsLeft } from './job-progress.rules.ts'
+import { percentDone, quartersDone, secondsLeft } from './job-progress.rules.ts'
 import { createJobs } from './jobs.ts'
 
 const open = () => createJobs(new AbortController().signal)
@@ -79,9 +79,9 @@ test.each([
   [99, 3],
   [100, 4],
 ])('%i of 100 is in quarter %i', (done, quarter) => {
-  expect(quarterOf({ done, failed: 0, total: 100, started_at: 0 })).toBe(quarter)
+  expect(quartersDone({ done, failed: 0, total: 100, started_at: 0 })).toBe(quarter)
 })
 
 test('a job with nothing to do is whole', () => {
-  expect(percentOf({ done: 0, failed: 0, total: 0, started_at: 0 })).toBe(100)
+  expect(percentDone({ done: 0, failed: 0, total: 0, started_at: 0 })).toBe(100)
 })

@@ -85,7 +85,7 @@ export type Jobs = ReturnType<typeof createJobs>
 const known = new WeakMap<KeySession, Jobs>()
 
 /** Kept beside the session, so that a first load without jobs does without this file. */
-export function jobsOf(session: KeySession): Jobs {
+export function getJobs(session: KeySession): Jobs {
   const jobs = known.get(session) ?? createJobs(session.signal)
   known.set(session, jobs)
   return jobs

@@ -58,7 +58,7 @@ export function moveEntries(store: Store, from: string, to: string): void {
 }
 
 /** Removes what was kept for one connection, or for every one. */
-export function forgetEntries(store: Store, fingerprint?: string): void {
+export function removeEntries(store: Store, fingerprint?: string): void {
   const owned = /^workspace-admin:([0-9a-f]{12}):/
   for (const name of store.names()) {
     const owner = owned.exec(name)?.[1]

@@ -8,8 +8,8 @@ export function useDisabledReason(): string | undefined {
   const { can_write } = useSessionCapabilities()
   const { connection } = useSession()
   const online = useOnline()
-  if (!can_write) return messages.app.whyNot[connection.read_only ? 'choice' : 'key']
-  return online ? undefined : messages.app.whyNot.offline
+  if (!can_write) return messages.app.disabledReasons[connection.read_only ? 'choice' : 'key']
+  return online ? undefined : messages.app.disabledReasons.offline
 }
 
 export type OfflineProps = typeof paused | undefined
@@ -22,5 +22,5 @@ export function useOfflineProps(): OfflineProps {
 const paused = {
   'aria-disabled': true,
   'aria-describedby': 'why-paused',
-  'data-tip': messages.app.whyNot.offline,
+  'data-tip': messages.app.disabledReasons.offline,
 } as const

@@ -2,14 +2,14 @@ import { messages } from '#web/messages/en/app.ts'
 import { shellText } from '#web/messages/en/shell.ts'
 import { type Preference, setPreference, usePreference } from '#web/session/preferences.ts'
 import { themeIcons } from '#web/ui/icon.tsx'
-import { MenuChoice } from '#web/ui/menu.tsx'
+import { MenuRadioGroup } from '#web/ui/menu.tsx'
 
 const { theme } = messages.app
 const { density, times } = shellText
 
 export const AppearanceMenuItems = () => (
   <>
-    <MenuChoice<Preference<'theme'>>
+    <MenuRadioGroup<Preference<'theme'>>
       label={theme.label}
       value={usePreference('theme')}
       onChoose={(value) => setPreference('theme', value)}
@@ -19,7 +19,7 @@ export const AppearanceMenuItems = () => (
         { value: 'dark', label: theme.dark, icon: themeIcons.dark },
       ]}
     />
-    <MenuChoice<Preference<'density'>>
+    <MenuRadioGroup<Preference<'density'>>
       label={density.label}
       value={usePreference('density')}
       onChoose={(value) => setPreference('density', value)}
@@ -28,7 +28,7 @@ export const AppearanceMenuItems = () => (
         { value: 'compact', label: density.compact },
       ]}
     />
-    <MenuChoice<Preference<'times'>>
+    <MenuRadioGroup<Preference<'times'>>
       label={times.label}
       value={usePreference('times')}
       onChoose={(value) => setPreference('times', value)}

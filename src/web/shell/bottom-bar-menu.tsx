@@ -2,7 +2,7 @@ import History from 'lucide-react/icons/history'
 import Search from 'lucide-react/icons/search'
 
 import { messages } from '#web/messages/en/app.ts'
-import { MenuItem, MenuLine } from '#web/ui/menu.tsx'
+import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { AppearanceMenuItems } from './appearance-menu-items.tsx'
 import { ConnectionMenuItems, ScopeMenuItems } from './connection-menu-items.tsx'
 import { HelpMenuItems } from './help-menu-items.tsx'
@@ -17,13 +17,13 @@ export const BottomBarMenuItems = () => (
     <MenuItem icon={History} onSelect={() => overlay.set('changes')}>
       {messages.app.recentChanges}
     </MenuItem>
-    <MenuLine />
+    <MenuSeparator />
     <HelpMenuItems />
-    <MenuLine />
+    <MenuSeparator />
     <ConnectionMenuItems />
-    <MenuLine />
+    <MenuSeparator />
     <ScopeMenuItems />
-    <MenuLine />
+    <MenuSeparator />
     <AppearanceMenuItems />
   </>
 )

@@ -12,13 +12,13 @@ import {
   activate,
   type Connection,
   forget,
-  forgetAll,
+  removeAllConnections,
   listConnections,
   updateConnection,
 } from '#web/session/connections.ts'
 import { useSession } from '#web/session/session.ts'
 import { useMe } from '#web/session/use-capabilities.ts'
-import { MenuChoice, MenuItem, MenuLine, MenuNote } from '#web/ui/menu.tsx'
+import { MenuRadioGroup, MenuItem, MenuSeparator, MenuText } from '#web/ui/menu.tsx'
 import { leave } from './leave-guard.tsx'
 
 const { badge, connections } = messages.app
@@ -42,7 +42,7 @@ export function ConnectionMenuItems() {
 
   return (
     <>
-      <MenuChoice
+      <MenuRadioGroup
         label={connections.switchTo}
         value={connection.fingerprint}
         onChoose={switchTo}
@@ -51,14 +51,14 @@ export function ConnectionMenuItems() {
           label: <ConnectionRow connection={saved} />,
         }))}
       />
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem icon={Plus} onSelect={() => leave(session, () => void navigate(paths.signIn()))}>
         {connections.add}
       </MenuItem>
       <MenuItem icon={LogOut} onSelect={() => signOut(() => forget(connection.fingerprint))}>
         {connections.signOut}
       </MenuItem>
-      <MenuItem icon={LogOut} onSelect={() => signOut(forgetAll)}>
+      <MenuItem icon={LogOut} onSelect={() => signOut(removeAllConnections)}>
         {connections.signOutEverywhere}
       </MenuItem>
     </>
@@ -91,17 +91,17 @@ export function ScopeMenuItems() {
       void revalidate() // opens a new session
     })
 
-  if (isReadOnlyKey) return <MenuNote>{badge.readByKey}</MenuNote>
+  if (isReadOnlyKey) return <MenuText>{badge.readByKey}</MenuText>
   return connection.read_only ? (
     <>
-      <MenuNote>{badge.readByChoice}</MenuNote>
+      <MenuText>{badge.readByChoice}</MenuText>
       <MenuItem icon={LockOpen} onSelect={() => setReadOnly(false)}>
         {badge.allowWriting}
       </MenuItem>
     </>
   ) : (
     <>
-      <MenuNote>{badge.write}</MenuNote>
+      <MenuText>{badge.write}</MenuText>
       <MenuItem icon={Lock} onSelect={() => setReadOnly(true)}>
         {badge.forbidWriting}
       </MenuItem>

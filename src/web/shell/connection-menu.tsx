@@ -6,7 +6,7 @@ import { nameOf, keyNameOf } from '#web/connections/connection-label.tsx'
 import { messages } from '#web/messages/en/app.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useConnection } from '#web/session/use-connection.ts'
-import { Icon, Mark } from '#web/ui/icon.tsx'
+import { Icon, Logo } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
 const text = messages.app.connections
@@ -25,7 +25,7 @@ export function ConnectionMenu() {
           aria-label={`${nameOf(connection)}, ${text.label}`}
           className="flex min-h-11 w-full items-center gap-2.5 rounded-control px-2 text-start hover:bg-hover max-lg:justify-center max-lg:px-0 dark:hover:bg-surface"
         >
-          <Mark size={26} />
+          <Logo size={26} />
           <span className="min-w-0 flex-1 truncate text-body font-semibold max-lg:hidden">
             {nameOf(connection)}
           </span>

@@ -7,7 +7,7 @@ import { shellText } from '#web/messages/en/shell.ts'
 import { useSession, type KeySession } from '#web/session/session.ts'
 import { currentPageName } from '#web/shell/keyboard/shell-commands.ts'
 import { copy } from '#web/ui/clipboard.ts'
-import { MenuItem, MenuLine, MenuNote } from '#web/ui/menu.tsx'
+import { MenuItem, MenuSeparator, MenuText } from '#web/ui/menu.tsx'
 import { overlay } from './overlays.ts'
 
 const text = shellText.actions
@@ -19,8 +19,8 @@ export function HelpMenuItems() {
     <>
       {about && (
         <>
-          <MenuNote>{about}</MenuNote>
-          <MenuLine />
+          <MenuText>{about}</MenuText>
+          <MenuSeparator />
         </>
       )}
       <MenuItem icon={Keyboard} onSelect={() => overlay.set('shortcuts')}>

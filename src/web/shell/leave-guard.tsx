@@ -2,16 +2,16 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 import { observable } from '#web/external-store.ts'
 import { shellText } from '#web/messages/en/shell.ts'
-import { isRunning, jobsOf } from '#web/session/jobs.ts'
+import { isRunning, getJobs } from '#web/session/jobs.ts'
 import { useSession, type KeySession } from '#web/session/session.ts'
-import { Question } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 const text = shellText.jobs.leave
 
 /** Asks before the session ends while its jobs run: they end with it. */
 export function LeaveGuard() {
   const proceed = useSyncExternalStore(pendingLeave.subscribe, pendingLeave.get)
-  const jobs = jobsOf(useSession())
+  const jobs = getJobs(useSession())
   const running = useSyncExternalStore(jobs.subscribe, jobs.list).filter(isRunning)
   useEffect(() => stay, [])
   if (!proceed) return null
@@ -22,7 +22,7 @@ export function LeaveGuard() {
     proceed()
   }
   return (
-    <Question
+    <ConfirmDialog
       title={text.title(running.length)}
       other={{ label: text.goOn(running.length), run: stopJobsAndProceed }}
       usual={{ label: text.stay, run: stay }}
@@ -38,7 +38,7 @@ export function LeaveGuard() {
           <p className="text-ink-2">{text.meaning}</p>
         </>
       )}
-    </Question>
+    </ConfirmDialog>
   )
 }
 
@@ -48,7 +48,7 @@ const pendingLeave = observable<(() => void) | null>(null)
 
 /** Leaves this session at once, or opens the leave guard while a job runs. */
 export function leave(session: KeySession, proceed: () => void) {
-  const isBusy = jobsOf(session).list().some(isRunning)
+  const isBusy = getJobs(session).list().some(isRunning)
   if (isBusy) pendingLeave.set(proceed)
   else proceed()
 }

@@ -14,7 +14,7 @@ import { useKeyState } from '#web/session/use-capabilities.ts'
 import { useConnection } from '#web/session/use-connection.ts'
 import { useKeyBuffer } from '#web/shell/keyboard/early-key-buffer.ts'
 import { MutationErrorToasts } from '#web/shell/notices/mutation-error-toasts.tsx'
-import { TitleEnd } from '#web/ui/page-title.tsx'
+import { TitleSuffix } from '#web/ui/page-title.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { deferComponent } from './deferred-component.tsx'
 import type { PageHandle } from './page-route.ts'
@@ -48,7 +48,7 @@ function Shell() {
   useKeyBuffer()
 
   return (
-    <TitleEnd value={nameOf(connection)}>
+    <TitleSuffix value={nameOf(connection)}>
       <a
         href="#content"
         className="absolute start-2 top-2 z-50 -translate-y-20 rounded-control bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
@@ -82,7 +82,7 @@ function Shell() {
         </Suspense>
       )}
       <ScrollRestoration />
-    </TitleEnd>
+    </TitleSuffix>
   )
 }
 

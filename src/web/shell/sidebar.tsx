@@ -11,7 +11,7 @@ import { useSession } from '#web/session/session.ts'
 import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { IconButton, KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { onApple } from '#web/ui/keyboard.ts'
+import { isApple } from '#web/ui/keyboard.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { AppearanceMenu } from './appearance-menu.tsx'
 import { ConnectionMenu, ScopeMenu } from './connection-menu.tsx'
@@ -72,7 +72,7 @@ const text = messages.app.search
 const SearchButton = () => (
   <button
     type="button"
-    aria-keyshortcuts={onApple() ? 'Meta+K' : 'Control+K'}
+    aria-keyshortcuts={isApple() ? 'Meta+K' : 'Control+K'}
     aria-haspopup="dialog"
     onClick={() => overlay.set('palette')}
     className="flex min-h-control items-center gap-2.5 rounded-control border border-line bg-surface px-2.5 text-cell text-ink-3 hover:border-line-strong hover:text-ink max-lg:justify-center max-lg:px-0"
@@ -80,7 +80,7 @@ const SearchButton = () => (
     <Icon of={Search} />
     <span className="min-w-0 flex-1 truncate text-start max-lg:sr-only">{text.label}</span>
     <span className="max-lg:hidden">
-      <KeyHint>{onApple() ? text.keyOnApple : text.key}</KeyHint>
+      <KeyHint>{isApple() ? text.shortcutOnApple : text.key}</KeyHint>
     </span>
   </button>
 )

@@ -1,20 +1,20 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 import { observable } from '#web/external-store.ts'
-import { isRunning, jobsOf } from '#web/session/jobs.ts'
+import { isRunning, getJobs } from '#web/session/jobs.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOnline } from '#web/session/use-connection.ts'
-import { setTitleStart } from '#web/ui/page-title.tsx'
+import { setTitlePrefix } from '#web/ui/page-title.tsx'
 
 /** For a background tab: the number of running jobs in the title, and a dot on the icon while a job runs or offline. */
 export function useTabIndicator() {
-  const jobs = jobsOf(useSession())
+  const jobs = getJobs(useSession())
   const running = useSyncExternalStore(jobs.subscribe, jobs.list).filter(isRunning).length
   const online = useOnline()
   const iconWithDot = useIconWithDot()
   useEffect(() => {
-    setTitleStart(running > 0 ? `(${running}) ` : '')
-    return () => setTitleStart('')
+    setTitlePrefix(running > 0 ? `(${running}) ` : '')
+    return () => setTitlePrefix('')
   }, [running])
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { hueOf, initialsOf } from './avatar.tsx'
+import { hueOf, formatInitials } from './avatar.tsx'
 
 test.each([
   ['Eira Morgan', 'EM'],
@@ -10,7 +10,7 @@ test.each([
   ['  ', '?'],
   ['😀 Sam Oh', 'SO'],
 ])('the initials of "%s" are %s', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials)
+  expect(formatInitials(name)).toBe(initials)
 })
 
 test('a hue is a whole number of degrees and the same each time', () => {

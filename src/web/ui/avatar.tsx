@@ -8,7 +8,7 @@ export function hueOf(id: string): number {
 }
 
 /** "Eira Morgan" is EM, "Demo" is De. */
-export function initialsOf(name: string): string {
+export function formatInitials(name: string): string {
   const [first = '?', ...others] = name
     .trim()
     .split(/[\s_.-]+/)
@@ -45,7 +45,7 @@ export function Avatar({ id, name, size = 22, square, decorative }: AvatarProps)
       style={style as CSSProperties} // React's type does not know custom properties
       className={`avatar inline-grid shrink-0 place-items-center font-semibold select-none ${square ? 'rounded-card' : 'rounded-full'}`}
     >
-      {initialsOf(name)}
+      {formatInitials(name)}
     </span>
   )
 }

@@ -3,10 +3,10 @@ import type { ComponentProps, ReactNode } from 'react'
 
 import { Icon } from './icon.tsx'
 
-export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger'
 export type ButtonSize = 'small' | 'normal' | 'large'
 
-const looks: Record<ButtonLook, string> = {
+const variants: Record<ButtonVariant, string> = {
   primary:
     'bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-press border-transparent',
   plain: 'bg-surface text-ink hover:bg-hover active:bg-pressed border-line-strong',
@@ -23,15 +23,15 @@ const shape =
   'inline-flex items-center justify-center gap-2 rounded-control border font-medium whitespace-nowrap select-none transition-colors duration-quick ease-out disabled:text-ink-disabled disabled:bg-pressed disabled:border-transparent aria-disabled:opacity-60'
 
 /** The same look for a link. */
-export const buttonClass = (look: ButtonLook = 'plain', size: ButtonSize = 'normal') =>
-  `${shape} ${looks[look]} ${sizes[size]}`
+export const buttonClass = (variant: ButtonVariant = 'plain', size: ButtonSize = 'normal') =>
+  `${shape} ${variants[variant]} ${sizes[size]}`
 
 /** On a phone the main action of a page floats over its bottom bar. */
-export const floatsOnPhone =
+export const floatingOnPhoneClass =
   'max-md:fixed max-md:end-4 max-md:bottom-[calc(1rem+var(--bottom-bar))] max-md:z-10 max-md:h-12 max-md:rounded-tray max-md:px-5 max-md:text-body max-md:shadow-float'
 
 interface ButtonProps extends ComponentProps<'button'> {
-  look?: ButtonLook
+  variant?: ButtonVariant
   size?: ButtonSize
   icon?: LucideIcon
   /** A write is under way: the button stays focusable and ignores presses. */
@@ -41,13 +41,13 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 export function Button(props: ButtonProps) {
-  const { look, size, icon, busy, hint, className = '', children, onClick, ...rest } = props
+  const { variant, size, icon, busy, hint, className = '', children, onClick, ...rest } = props
   return (
     <button
       type="button"
       {...rest}
       {...(busy && { 'aria-disabled': true, 'aria-busy': true })}
-      className={`${buttonClass(look, size)} ${className}`}
+      className={`${buttonClass(variant, size)} ${className}`}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {icon && <Icon of={icon} />}

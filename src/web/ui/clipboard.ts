@@ -7,6 +7,6 @@ export async function copy(text: string, done: string) {
     await navigator.clipboard.writeText(text)
     toast({ text: done })
   } catch {
-    toast({ text: messages.app.notCopied, tone: 'bad' })
+    toast({ text: messages.app.copyFailed, tone: 'bad' })
   }
 }

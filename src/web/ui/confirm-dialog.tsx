@@ -8,7 +8,7 @@ interface Answer {
   run: () => void
 }
 
-interface QuestionProps {
+interface ConfirmDialogProps {
   title: string
   children?: ReactNode
   other: Answer
@@ -19,12 +19,12 @@ interface QuestionProps {
 }
 
 /** Two answers, before something that cannot be taken back or that somebody may not expect. */
-export const Question = ({ title, children, other, usual, onClose }: QuestionProps) => (
+export const ConfirmDialog = ({ title, children, other, usual, onClose }: ConfirmDialogProps) => (
   <Dialog title={title} onClose={onClose}>
     {children}
     <div className="flex justify-end gap-2">
       <Button onClick={other.run}>{other.label}</Button>
-      <Button look="primary" data-autofocus onClick={usual.run}>
+      <Button variant="primary" data-autofocus onClick={usual.run}>
         {usual.label}
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
-import { errorText, failedLoadText, notSavedText } from './error-message.ts'
+import { errorText, formatLoadError, formatSaveError } from './error-message.ts'
 
 const error = (code: string, status: number, message = 'The name is taken.') =>
   new ApiError({ code, status, message, ...(status === 429 && { retry_after: 12 }) })
@@ -14,30 +14,30 @@ const refused = error('conflict', 409)
 test.each([lost, broken, garbled, refused])(
   'a read that failed with $code says that nothing was changed',
   (failure) => {
-    expect(failedLoadText(failure)).toMatch(/Nothing was changed\.$/)
+    expect(formatLoadError(failure)).toMatch(/Nothing was changed\.$/)
   },
 )
 
 test.each([lost, broken, garbled])(
   'a change without an answer claims neither that it was made nor that it was not, $status',
   (failure) => {
-    const text = notSavedText(failure)
+    const text = formatSaveError(failure)
     expect(text).toContain('it is not known whether this was saved')
     expect(text).not.toMatch(/^Not saved|Nothing was changed/)
   },
 )
 
 test('it says what to do: look first where a second one could be made', () => {
-  expect(notSavedText(lost)).toContain('It can be tried again without being done twice.')
-  expect(notSavedText(lost, { mayDouble: true })).toContain('Look before you try again')
+  expect(formatSaveError(lost)).toContain('It can be tried again without being done twice.')
+  expect(formatSaveError(lost, { canDuplicate: true })).toContain('Look before you try again')
 })
 
 test('a refused change says why, and that the text is kept where there is one', () => {
-  expect(notSavedText(refused)).toBe('Not saved: The name is taken.')
-  expect(notSavedText(refused, { textKept: true })).toBe(
+  expect(formatSaveError(refused)).toBe('Not saved: The name is taken.')
+  expect(formatSaveError(refused, { textKept: true })).toBe(
     'Not saved: The name is taken. Your text is kept.',
   )
-  expect(notSavedText(refused, { say: (why) => `Not moved: ${why}` })).toBe(
+  expect(formatSaveError(refused, { say: (why) => `Not moved: ${why}` })).toBe(
     'Not moved: The name is taken.',
   )
 })

@@ -5,7 +5,8 @@ const text = messages.app.errors
 
 /** What a person is told about an error of the service, in plain words. */
 export function errorText(error: ApiError): string {
-  if (error.code === 'rate_limited' && error.retry_after) return text.slowDown(error.retry_after)
+  if (error.code === 'rate_limited' && error.retry_after)
+    return text.rateLimitedFor(error.retry_after)
   const texts: Record<string, unknown> = text
   const known = texts[error.code]
   if (typeof known === 'string') return known
@@ -17,22 +18,25 @@ export function errorText(error: ApiError): string {
 }
 
 /** Of a read, which changes nothing. */
-export const failedLoadText = (error: ApiError) => `${errorText(error)} ${text.nothingChanged}`
+export const formatLoadError = (error: ApiError) => `${errorText(error)} ${text.nothingChanged}`
 
-interface FailedChange {
+interface SaveErrorOptions {
   /** How a refusal begins: "Not saved: reason", unless told otherwise. */
   say?: (reason: string) => string
-  /** Sent again it may make a second one: `run.mayDouble`. */
-  mayDouble?: boolean
+  /** Sent again it may make a second one: `run.canDuplicate`. */
+  canDuplicate?: boolean
   /** What was typed is still there. */
   textKept?: boolean
 }
 
 /** Of a change. Where no answer tells whether it was made, nothing is claimed. */
-export function notSavedText(error: ApiError, change: FailedChange = {}): string {
-  const { say = messages.app.notSaved, mayDouble, textKept } = change
+export function formatSaveError(error: ApiError, change: SaveErrorOptions = {}): string {
+  const { say = messages.app.notSaved, canDuplicate, textKept } = change
   const sentences = error.isOutcomeUnknown
-    ? [error.status === 0 ? text.lost : text.broken, mayDouble ? text.lookFirst : text.again]
+    ? [
+        error.status === 0 ? text.lost : text.broken,
+        canDuplicate ? text.checkBeforeRetry : text.again,
+      ]
     : [say(errorText(error))]
   return [...sentences, textKept && messages.app.textKept].filter(Boolean).join(' ')
 }

@@ -5,7 +5,7 @@ import type { ApiError } from '#client/api-error.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { Button } from './button.tsx'
 import { copy } from './clipboard.ts'
-import { errorText, failedLoadText } from './error-message.ts'
+import { errorText, formatLoadError } from './error-message.ts'
 import { Icon } from './icon.tsx'
 import { announce } from './live-region.tsx'
 
@@ -14,19 +14,19 @@ const statesText = messages.app.states
 // In every first load: what failed may be the network that a part of its own would come by.
 
 /** How a wait goes on, from `query/use-wait.ts`. */
-export interface WaitState {
+export interface LoadingControls {
   readonly state: 'loading' | 'stopped' | 'offline'
   readonly onCancel: () => void
   readonly onRetry: () => void
 }
 
 interface LongWaitProps {
-  state: WaitState['state']
-  wait: WaitState | undefined
+  state: LoadingControls['state']
+  wait: LoadingControls | undefined
 }
 
 /** A wait that is long or does not go on. It lies over the shapes, so that nothing below moves. */
-export const LongWait = ({ state, wait }: LongWaitProps) => (
+export const LoadingStatus = ({ state, wait }: LongWaitProps) => (
   <p
     role="status"
     data-surface
@@ -41,7 +41,7 @@ export const LongWait = ({ state, wait }: LongWaitProps) => (
   </p>
 )
 
-interface ProblemProps {
+interface ErrorStateProps {
   /** "Boards could not be loaded." */
   title: string
   error: ApiError
@@ -51,7 +51,7 @@ interface ProblemProps {
 }
 
 /** A region that failed: what happened, what to do, and the details for support. */
-export function Problem({ title, error, onRetry, way }: ProblemProps) {
+export function ErrorState({ title, error, onRetry, way }: ErrorStateProps) {
   useEffect(() => announce(title, 'assertive'), [title])
 
   return (
@@ -60,7 +60,7 @@ export function Problem({ title, error, onRetry, way }: ProblemProps) {
         <Icon of={TriangleAlert} className="text-bad-solid" />
         {title}
       </h2>
-      <p className="text-ink-2">{(onRetry ? failedLoadText : errorText)(error)}</p>
+      <p className="text-ink-2">{(onRetry ? formatLoadError : errorText)(error)}</p>
       <div className="flex flex-wrap gap-2">
         {onRetry && <Button onClick={onRetry}>{messages.app.tryAgain}</Button>}
         {way}
@@ -99,7 +99,7 @@ function ErrorDetails({ error }: { error: ApiError }) {
       {'clipboard' in navigator && (
         <Button
           size="small"
-          look="quiet"
+          variant="quiet"
           className="mt-1"
           onClick={() => void copy(text, statesText.copied)}
         >

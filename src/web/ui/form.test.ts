@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
-import { issuesOf } from './form.ts'
+import { fieldErrors } from './form.ts'
 
 const refused = (...details: [field: string, message: string][]) =>
   new ApiError({
@@ -13,14 +13,16 @@ const refused = (...details: [field: string, message: string][]) =>
 
 test('what is wrong stands at the field it is about, the first of several', () => {
   expect(
-    issuesOf(
+    fieldErrors(
       refused(['/name', 'is too long'], ['/name', 'is taken'], ['/lists/0/name', 'is empty']),
     ),
   ).toEqual({ name: 'is too long', lists: 'is empty' })
-  expect(issuesOf(refused(['name', 'is required']))).toEqual({ name: 'is required' })
+  expect(fieldErrors(refused(['name', 'is required']))).toEqual({ name: 'is required' })
 })
 
 test('anything else is of no field', () => {
-  expect(issuesOf(null)).toEqual({})
-  expect(issuesOf(new ApiError({ code: 'conflict', status: 409, message: 'Taken.' }))).toEqual({})
+  expect(fieldErrors(null)).toEqual({})
+  expect(fieldErrors(new ApiError({ code: 'conflict', status: 409, message: 'Taken.' }))).toEqual(
+    {},
+  )
 })

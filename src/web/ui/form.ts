@@ -10,7 +10,7 @@ export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
 }
 
 /** What the service says is wrong, by the field it names: `/name` and `/lists/0/name` are of `name` and `lists`. */
-export function issuesOf(error: ApiError | null): Partial<Record<string, string>> {
+export function fieldErrors(error: ApiError | null): Partial<Record<string, string>> {
   if (error?.code !== 'validation_error') return {}
   return Object.fromEntries(
     error.details
@@ -23,7 +23,7 @@ export function issuesOf(error: ApiError | null): Partial<Record<string, string>
  * When a field says what is wrong with it: when it is left after a change, or when the form is sent; from the first time
  * on also while typing. `check` answers undefined for what is right.
  */
-export function useCheck(value: string, check: (value: string) => string | undefined) {
+export function useFieldValidation(value: string, check: (value: string) => string | undefined) {
   const [first] = useState(value)
   const [isTelling, setTelling] = useState(false)
   const changed = useRef(false)

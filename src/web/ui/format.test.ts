@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { formatDate, formatExactly, formatNumber, formatTime } from './format.ts'
+import { formatDate, formatExactTime, formatNumber, formatTime } from './format.ts'
 
 const now = new Date(2025, 10, 20, 12)
 const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
@@ -37,7 +37,7 @@ test('yesterday is the day before, however few hours over a day ago', () => {
 
 test('numbers are grouped, and an exact time says the zone and UTC', () => {
   expect(formatNumber(1_234_567)).toBe('1,234,567')
-  const exact = formatExactly(new Date('2025-11-20T12:00:00Z'))
+  const exact = formatExactTime(new Date('2025-11-20T12:00:00Z'))
   expect(exact).toMatch(/2025/)
   expect(exact).toMatch(/\(20 Nov 2025, 12:00 UTC\)$|\(Nov 20, 2025, 12:00.* UTC\)$/)
 })

@@ -50,7 +50,8 @@ export function midnights(from: Date, to: Date): number {
 }
 
 /** The local time with its zone, and the same in UTC: what a pointer or the focus is shown. */
-export const formatExactly = (date: Date) => `${exact.format(date)} (${exactUtc.format(date)} UTC)`
+export const formatExactTime = (date: Date) =>
+  `${exact.format(date)} (${exactUtc.format(date)} UTC)`
 
 /** Rates arrive as fractions: one decimal from 1 % up, two below; nothing where there is nothing to divide. */
 export function formatRate(rate: number, of: number): string {

@@ -24,7 +24,7 @@ export const themeIcons: Record<'system' | 'light' | 'dark', LucideIcon> = {
 }
 
 /** The brand mark, in the colours of the theme; `public/favicon.svg` is the same drawing. */
-export const Mark = ({ size = 28 }: { size?: number }) => (
+export const Logo = ({ size = 28 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 28 28" aria-hidden className="shrink-0">
     <rect width="28" height="28" rx="8" className="fill-accent" />
     <rect x="6.5" y="7" width="4.2" height="14" rx="1.6" className="fill-on-accent" />

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { isChord, isModified, letterOf } from './keyboard.ts'
+import { isChord, isModified, keyLetter } from './keyboard.ts'
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 const press = (
@@ -27,7 +27,7 @@ test.each([
   ['/', 'Slash', '/'],
   ['ArrowUp', 'ArrowUp', 'arrowup'],
 ])('%s at %s is %s', (key, code, letter) => {
-  expect(letterOf({ key, code })).toBe(letter)
+  expect(keyLetter({ key, code })).toBe(letter)
 })
 
 test('a character typed with AltGr counts as itself, one with Ctrl or Alt does not', () => {

@@ -4,14 +4,14 @@ type Pressed = Pick<
 >
 
 /** Where Cmd is what Ctrl is elsewhere. */
-export const onApple = () => /Mac|iP(hone|ad|od)/.test(globalThis.navigator?.platform ?? '')
+export const isApple = () => /Mac|iP(hone|ad|od)/.test(globalThis.navigator?.platform ?? '')
 
 /** Whether Ctrl, Alt or Cmd makes something else of a key. A character typed with AltGr counts as itself. */
 export const isModified = (event: Pressed): boolean =>
   event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph'))
 
 /** The character of a key in small: the layout's own. A layout without Latin letters lends the places of theirs. */
-export function letterOf({ key, code }: Pick<Pressed, 'key' | 'code'>): string {
+export function keyLetter({ key, code }: Pick<Pressed, 'key' | 'code'>): string {
   const own = key.toLowerCase()
   const isForeign = /^\p{L}$/u.test(own) && !/\p{Script=Latin}/u.test(own)
   return isForeign && /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : own
@@ -19,8 +19,8 @@ export function letterOf({ key, code }: Pick<Pressed, 'key' | 'code'>): string {
 
 /** Ctrl and a letter, on a Mac Cmd. */
 export function isChord(event: Pressed, letter: string): boolean {
-  const held = onApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
-  return held && !event.altKey && !event.shiftKey && letterOf(event) === letter
+  const held = isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
+  return held && !event.altKey && !event.shiftKey && keyLetter(event) === letter
 }
 
 /** Whether a key belongs to what it was pressed in: a text, a menu, a dialog, or a chord of its own. */
@@ -36,7 +36,7 @@ export function isTyping(event: KeyboardEvent): boolean {
 }
 
 /** Which way an arrow key goes along the language: 1 to what comes next, -1 back, 0 for any other key. */
-export function sideways(key: string): -1 | 0 | 1 {
+export function inlineDirection(key: string): -1 | 0 | 1 {
   if (key !== 'ArrowRight' && key !== 'ArrowLeft') return 0
   const isMirrored = getComputedStyle(document.documentElement).direction === 'rtl'
   return (key === 'ArrowRight') === isMirrored ? -1 : 1

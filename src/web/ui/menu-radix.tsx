@@ -16,14 +16,14 @@ export interface MenuProps {
   children: ReactNode
 }
 
-export interface MenuAtProps {
+export interface ContextMenuProps {
   /** Pixels of the window; the menu hangs under it, its ends aligned. */
   at: { top: number; left: number }
   label: string
   children: ReactNode
   onClose: () => void
   /** Where the focus belongs once the menu is closed. */
-  onFocusBack: () => void
+  restoreFocus: () => void
 }
 
 export interface MenuItemProps {
@@ -33,7 +33,7 @@ export interface MenuItemProps {
   tone?: 'bad'
 }
 
-export interface MenuChoiceProps<Value extends string> {
+export interface MenuRadioGroupProps<Value extends string> {
   label: string
   value: Value
   options: { value: Value; label: ReactNode; icon?: LucideIcon }[]
@@ -71,7 +71,7 @@ export function Menu({ trigger, label, side, align = 'start', children, classNam
   )
 }
 
-export function MenuAt({ at, label, onClose, onFocusBack, children }: MenuAtProps) {
+export function ContextMenu({ at, label, onClose, restoreFocus, children }: ContextMenuProps) {
   return (
     <Radix.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <Radix.Trigger asChild>
@@ -85,7 +85,7 @@ export function MenuAt({ at, label, onClose, onFocusBack, children }: MenuAtProp
           sideOffset={4}
           collisionPadding={8}
           data-surface
-          onCloseAutoFocus={(event) => (event.preventDefault(), onFocusBack())}
+          onCloseAutoFocus={(event) => (event.preventDefault(), restoreFocus())}
           className={panel}
         >
           {children}
@@ -112,7 +112,7 @@ export const MenuItem = ({ icon, children, onSelect, tone }: MenuItemProps) => (
 )
 
 /** One of several, ticked. */
-export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {
+export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<Value>) {
   const { label, value, options, onChoose } = props
   return (
     <Radix.RadioGroup
@@ -134,10 +134,10 @@ export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) 
   )
 }
 
-export const MenuLine = () => <Radix.Separator className="mx-1 my-1.5 h-px bg-line" />
+export const MenuSeparator = () => <Radix.Separator className="mx-1 my-1.5 h-px bg-line" />
 
 /** A sentence in a menu; not something to choose. */
-export const MenuNote = ({ children }: { children: ReactNode }) => (
+export const MenuText = ({ children }: { children: ReactNode }) => (
   <Radix.Label className="block max-w-64 px-2.5 py-1.5 text-cell text-ink-2">
     {children}
   </Radix.Label>

@@ -12,7 +12,7 @@ import type * as Parts from './menu-radix.tsx'
 import { toast } from './toast.ts'
 
 interface MenuProps extends Omit<Parts.MenuProps, 'children'> {
-  /** Lazy code that renders `MenuItem`, `MenuChoice`, `MenuNote` and `MenuLine`. */
+  /** Lazy code that renders `MenuItem`, `MenuRadioGroup`, `MenuText` and `MenuSeparator`. */
   items: () => Promise<ComponentType>
 }
 
@@ -53,7 +53,7 @@ export function Menu({ trigger, items, ...menu }: MenuProps) {
 }
 
 /** A menu without a button of its own, open as long as it is drawn. */
-export function MenuAt(props: Parts.MenuAtProps) {
+export function ContextMenu(props: Parts.ContextMenuProps) {
   const [ready, setReady] = useState(parts !== undefined)
   const { onClose } = props
   useEffect(() => {
@@ -62,12 +62,12 @@ export function MenuAt(props: Parts.MenuAtProps) {
       () => (tellMissing(), onClose()),
     )
   }, [onClose])
-  return ready && parts && <parts.MenuAt {...props} />
+  return ready && parts && <parts.ContextMenu {...props} />
 }
 
 // Drawn inside an open menu only, when the parts are there.
 export const MenuItem = (props: Parts.MenuItemProps) => parts && <parts.MenuItem {...props} />
-export const MenuLine = () => parts && <parts.MenuLine />
-export const MenuNote = (props: { children: ReactNode }) => parts && <parts.MenuNote {...props} />
-export const MenuChoice = <Value extends string>(props: Parts.MenuChoiceProps<Value>) =>
-  parts && <parts.MenuChoice {...props} />
+export const MenuSeparator = () => parts && <parts.MenuSeparator />
+export const MenuText = (props: { children: ReactNode }) => parts && <parts.MenuText {...props} />
+export const MenuRadioGroup = <Value extends string>(props: Parts.MenuRadioGroupProps<Value>) =>
+  parts && <parts.MenuRadioGroup {...props} />

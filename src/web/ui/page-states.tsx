@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 import { messages } from '#web/messages/en/app.ts'
 import { Button } from './button.tsx'
-import { LongWait, type WaitState } from './error-state.tsx'
+import { LoadingStatus, type LoadingControls } from './error-state.tsx'
 import { Icon } from './icon.tsx'
 import { announce } from './live-region.tsx'
 
@@ -11,7 +11,7 @@ interface SkeletonProps {
   label: string
   children: ReactNode
   /** How the wait goes on, from `useWait`; without it there is nothing to stop. */
-  wait?: WaitState
+  wait?: LoadingControls
 }
 
 /** The wait before a first answer: nothing for 200 ms, then shapes of the size of what replaces them. */
@@ -32,7 +32,7 @@ export function Skeleton({ label, children, wait }: SkeletonProps) {
           {children}
         </div>
       </div>
-      {(long || state !== 'loading') && <LongWait state={state} wait={wait} />}
+      {(long || state !== 'loading') && <LoadingStatus state={state} wait={wait} />}
     </div>
   )
 }
@@ -47,7 +47,7 @@ function useAfter(milliseconds: number): boolean {
 }
 
 /** Under the part that came: the rest did not. */
-export function Partial({ text, onRetry, busy }: PartialProps) {
+export function PartialError({ text, onRetry, busy }: PartialErrorProps) {
   useEffect(() => announce(text), [text])
   return (
     <p className="flex flex-wrap items-center gap-3 text-bad-ink">
@@ -59,7 +59,7 @@ export function Partial({ text, onRetry, busy }: PartialProps) {
   )
 }
 
-interface PartialProps {
+interface PartialErrorProps {
   /** "Could not load the rest." */
   text: string
   onRetry: () => void
@@ -67,14 +67,14 @@ interface PartialProps {
 }
 
 /** Why a page whose purpose is changing shows no way to change. */
-export const ReadOnlyLine = ({ children }: { children: ReactNode }) => (
+export const ReadOnlyHint = ({ children }: { children: ReactNode }) => (
   <p className="mt-2 flex items-center gap-2 text-meta text-ink-3">
     <Icon of={Lock} size={14} />
     {children}
   </p>
 )
 
-interface EmptyProps {
+interface EmptyStateProps {
   title: string
   children?: ReactNode
   action?: ReactNode
@@ -83,7 +83,7 @@ interface EmptyProps {
 }
 
 /** Nothing here: what would be, and one next step. */
-export function Empty({ title, children, action, filtered }: EmptyProps) {
+export function EmptyState({ title, children, action, filtered }: EmptyStateProps) {
   useEffect(() => {
     if (filtered) announce(title)
   }, [filtered, title])

@@ -1,9 +1,9 @@
 import { useEffect, useReducer, useSyncExternalStore } from 'react'
 
-import { formatExactly, formatMoment, formatTime } from './format.ts'
+import { formatExactTime, formatMoment, formatTime } from './format.ts'
 
 /** A moment in words, refreshed each minute, or written out where the person prefers that; `exactly` tells the rest. */
-export function Time({ at, className }: { at: string; className?: string }) {
+export function RelativeTime({ at, className }: { at: string; className?: string }) {
   const [, refresh] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const timer = setInterval(refresh, 60_000)
@@ -22,7 +22,7 @@ export function Time({ at, className }: { at: string; className?: string }) {
 
 /** The exact time, shown under the pointer and with the focus, which is also what a finger gives it. */
 export function exactly(date: Date) {
-  const text = formatExactly(date)
+  const text = formatExactTime(date)
   return { 'data-tip': text, 'aria-description': text }
 }
 
@@ -30,7 +30,7 @@ let showsExactTimes = false
 const watching = new Set<() => void>()
 
 /** Whether moments are written out instead of "3 hours ago"; told through `app/keep-look.ts`. */
-export function showTimesExactly(exact: boolean) {
+export function setShowExactTimes(exact: boolean) {
   if (exact === showsExactTimes) return
   showsExactTimes = exact
   for (const tell of watching) tell()

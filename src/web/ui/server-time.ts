@@ -1,7 +1,7 @@
 let ahead = 0
 
 /** Milliseconds by which the service's clock is ahead; told by the session through `app/open-session.ts`. */
-export const setClockAhead = (milliseconds: number) => {
+export const setServerTimeOffset = (milliseconds: number) => {
   ahead = milliseconds
 }
 

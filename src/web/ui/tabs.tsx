@@ -31,7 +31,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   )
 }
 
-interface ChoiceProps<Value extends string> {
+interface SegmentedControlProps<Value extends string> {
   label: string
   options: { value: Value; label: string }[]
   value: Value
@@ -40,7 +40,7 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** A few choices side by side; radio buttons to the keyboard and to a screen reader. */
-export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, options, value, onChoose, className = '' } = props
   const name = useId()
   return (

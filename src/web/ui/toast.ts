@@ -22,8 +22,8 @@ const change = (next: Partial<ToastState>) => {
   for (const listener of listeners) listener()
 }
 
-export const toastState = () => state
-export const onToasts = (listener: () => void) => {
+export const getToastState = () => state
+export const subscribeToToasts = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
@@ -40,10 +40,10 @@ export const dismissToast = (id: number) =>
   change({ shown: state.shown.filter((one) => one.id !== id) })
 
 /** What is told of one workspace is not shown with another. */
-export const dismissToasts = () => change({ shown: [] })
+export const dismissAllToasts = () => change({ shown: [] })
 
 /** Each open dialog hosts the toasts while it is topmost. Returns how to stop. */
-export function hostToasts(host: string) {
+export function registerToastHost(host: string) {
   change({ hosts: [...state.hosts, host] })
   return () => change({ hosts: state.hosts.filter((one) => one !== host) })
 }

@@ -4,7 +4,13 @@ import { useEffect, useRef, useState, useId, useSyncExternalStore } from 'react'
 import { messages } from '#web/messages/en/app.ts'
 import { Icon } from './icon.tsx'
 import { LiveRegions } from './live-region.tsx'
-import { dismissToast, type Toast, hostToasts, onToasts, toastState } from './toast.ts'
+import {
+  dismissToast,
+  type Toast,
+  registerToastHost,
+  subscribeToToasts,
+  getToastState,
+} from './toast.ts'
 
 const AT_MOST = 3
 
@@ -114,8 +120,8 @@ function useCountdown(duration: number, held: boolean, onEnd: () => void) {
 /** Where announcements and toasts come out: once at the root, and once in each open dialog. */
 export function Toaster() {
   const host = useId()
-  useEffect(() => hostToasts(host), [host])
-  const { shown, hosts } = useSyncExternalStore(onToasts, toastState)
+  useEffect(() => registerToastHost(host), [host])
+  const { shown, hosts } = useSyncExternalStore(subscribeToToasts, getToastState)
   return (
     <>
       <LiveRegions />

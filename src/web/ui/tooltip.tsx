@@ -13,7 +13,7 @@ const UNDER_POINTER = 400
  * Shows the text of `data-tip` beside its element, at once for the focus and after a moment for the pointer. One host for
  * the whole page: an element with a tip costs an attribute. What it says must also be in `aria-describedby` or the label.
  */
-export function Tooltips() {
+export function TooltipHost() {
   const [shown, setShown] = useState<Shown | null>(null)
 
   useEffect(() => {

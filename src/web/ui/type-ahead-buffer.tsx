@@ -5,17 +5,17 @@ let typed = ''
 const PATIENCE = 15_000
 
 /** What was typed before the field it is meant for was there, Enter as a line end; the field takes it as it appears. */
-export function takeTyped(): string {
+export function consumeTypedText(): string {
   const text = typed
   typed = ''
   return text
 }
 
 /** The same for a field of one line; `onEnter` runs with it shown, where Enter was pressed after it. */
-export function useTypedLine(setText: (line: string) => void, onEnter: () => void) {
+export function useBufferedLine(setText: (line: string) => void, onEnter: () => void) {
   const [entered, setEntered] = useState(false)
   const take = useEffectEvent(() => {
-    const [line = '', ...more] = takeTyped().split('\n')
+    const [line = '', ...more] = consumeTypedText().split('\n')
     setText(line)
     setEntered(line !== '' && more.length > 0)
   })
@@ -27,7 +27,7 @@ export function useTypedLine(setText: (line: string) => void, onEnter: () => voi
 }
 
 /** From now on what is typed is kept for a field whose code is still on its way, and means nothing else. Returns how to stop. */
-export function keepTyping(onCancel: () => void): () => void {
+export function startTypeAheadBuffer(onCancel: () => void): () => void {
   typed = ''
   const keep = (event: KeyboardEvent) => {
     const isChord = (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
@@ -50,8 +50,8 @@ export function keepTyping(onCancel: () => void): () => void {
 }
 
 /** Stands in for a field while its code is fetched. */
-export function TypingKept({ onCancel }: { onCancel: () => void }) {
+export function TypeAheadBuffer({ onCancel }: { onCancel: () => void }) {
   const cancel = useEffectEvent(onCancel)
-  useLayoutEffect(() => keepTyping(() => cancel()), [])
+  useLayoutEffect(() => startTypeAheadBuffer(() => cancel()), [])
   return null
 }

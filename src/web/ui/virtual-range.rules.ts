@@ -21,7 +21,7 @@ export function lengthOf(spans: readonly VirtualItem[]): number {
 }
 
 /** The first span whose middle is below a place, by halving; the count of spans when none is. */
-export const firstBelow = (spans: readonly VirtualItem[], at: number): number =>
+export const firstIndexBelow = (spans: readonly VirtualItem[], at: number): number =>
   firstWhere(spans, ({ start, size }) => start + size / 2 >= at)
 
 /** The indexes of those that a stretch touches, and of `kept` wherever they are; -1 is nothing to keep. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { firstBelow, layoutItems, lengthOf, visibleIndexes } from './virtual-range.rules.ts'
+import { firstIndexBelow, layoutItems, lengthOf, visibleIndexes } from './virtual-range.rules.ts'
 
 const rows = layoutItems([80, 100, 60, 120], 8)
 
@@ -12,10 +12,10 @@ test('things stand one after the other, a gap between', () => {
 })
 
 test('what lies on the upper half of a row comes before it, on the lower half after it', () => {
-  expect(firstBelow(rows, 137)).toBe(1)
-  expect(firstBelow(rows, 139)).toBe(2)
-  expect(firstBelow(rows, -50)).toBe(0)
-  expect(firstBelow(rows, 5000)).toBe(4)
+  expect(firstIndexBelow(rows, 137)).toBe(1)
+  expect(firstIndexBelow(rows, 139)).toBe(2)
+  expect(firstIndexBelow(rows, -50)).toBe(0)
+  expect(firstIndexBelow(rows, 5000)).toBe(4)
 })
 
 test('rows cut by an edge are drawn, and kept ones wherever they are', () => {

@@ -8,7 +8,7 @@ const app = {
   moreToasts: (count: number) => plural(count, { one: '# more', other: '# more' }),
   dismiss: 'Dismiss',
   close: 'Close',
-  notCopied: 'The browser does not allow copying here.',
+  copyFailed: 'The browser does not allow copying here.',
   notFetched: 'That part of the dashboard did not come. Check the network and try again.',
   cancel: 'Cancel',
   undo: 'Undo',
@@ -23,7 +23,7 @@ const app = {
   },
   errorTitle: (title: string) => `Error: ${title}`,
   nav: { overview: 'Overview', tasks: 'Tasks', boards: 'Boards', starred: 'Starred boards' },
-  search: { label: 'Search or jump to', key: 'Ctrl K', keyOnApple: '⌘ K' },
+  search: { label: 'Search or jump to', key: 'Ctrl K', shortcutOnApple: '⌘ K' },
   recentChanges: 'Recent changes',
   help: 'Help',
   scope: { write: 'Read and write', read: 'Read only' },
@@ -63,7 +63,7 @@ const app = {
     insufficient_scope: 'This key can read but not change things.',
     not_found: 'This is not here. It may have been removed, or belong to another workspace.',
     rate_limited: 'The service asked to slow down. Wait a moment and try again.',
-    slowDown: (seconds: number) =>
+    rateLimitedFor: (seconds: number) =>
       `The service asked to slow down. Try again in ${plural(seconds, { other: '# s' })}.`,
     other: (message: string, code: string) => `${message} (${code})`,
     unreachable: 'No service answered.',
@@ -73,10 +73,10 @@ const app = {
     lost: 'No answer came, so it is not known whether this was saved.',
     broken: 'The service had a problem of its own, so it is not known whether this was saved.',
     again: 'It can be tried again without being done twice.',
-    lookFirst: 'Look before you try again: that may make a second one.',
+    checkBeforeRetry: 'Look before you try again: that may make a second one.',
   },
   /** Why nothing can be changed at this moment. */
-  whyNot: {
+  disabledReasons: {
     key: 'This key can read but not change things.',
     choice: 'This workspace is open in read-only mode, so nothing is changed.',
     offline: 'You are offline. Changes are paused.',

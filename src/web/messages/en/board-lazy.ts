@@ -8,10 +8,10 @@ export const boardLazyText = {
   members: 'People on this board',
   moreMembers: (count: number) => `+${count}`,
 
-  nameOfNew: (list: string) => `Name of the new card in ${list}`,
+  newCardName: (list: string) => `Name of the new card in ${list}`,
   addHint: 'Enter adds the card and opens the next.',
-  makeMany: (count: number) => plural(count, { one: 'Make # card', other: 'Make # cards' }),
-  makeOne: 'Keep as one card',
+  createMany: (count: number) => plural(count, { one: 'Make # card', other: 'Make # cards' }),
+  createOne: 'Keep as one card',
   nameTooLong: 'A name has at most 512 characters.',
   saving: 'Saving',
 
@@ -29,7 +29,7 @@ export const boardLazyText = {
     top: 'Top',
     bottom: 'Bottom',
     after: 'After card…',
-    afterWhich: 'After which card',
+    afterCard: 'After which card',
     to: (list: string) => `Move to ${list}`,
     none: (text: string) => `No list is called “${text}”.`,
     noCards: 'No other card is loaded in this list.',

@@ -9,25 +9,26 @@ export const boardsText = {
   find: 'Find a board',
   cards: (count: number) => plural(count, { one: '# card', other: '# cards' }),
   cardsPerList: 'Cards per list',
-  listHolds: (list: string, count: number) =>
+  cardsInList: (list: string, count: number) =>
     `${list}: ${plural(count, { one: '# card', other: '# cards' })}`,
   star: (board: string) => `Star ${board}`,
   more: 'Load more boards',
   readOnly: 'This key can read boards but not change them.',
   loading: 'Boards are loading',
   failed: 'Boards could not be loaded.',
-  moreFailed: 'Could not load the rest.',
+  loadMoreFailed: 'Could not load the rest.',
   none: 'No boards yet.',
-  noneMadeHere: 'Make the first one, with the lists its cards go through.',
-  noneMadeElsewhere: 'Boards are made in the service. Once there is one, it appears here.',
-  noneArchived: 'Nothing is archived.',
-  noneArchivedMeaning: 'A board that is archived leaves the open ones and can still be read here.',
-  noneMatch: (text: string) => `No boards match “${text}”.`,
-  noneMatchLoaded: (text: string) => `No loaded board matches “${text}”.`,
-  clearFind: 'Clear filters',
-  matchArchived: (count: number) =>
+  emptyDescription: 'Make the first one, with the lists its cards go through.',
+  emptyDescriptionReadOnly: 'Boards are made in the service. Once there is one, it appears here.',
+  noArchived: 'Nothing is archived.',
+  noArchivedDescription:
+    'A board that is archived leaves the open ones and can still be read here.',
+  noMatches: (text: string) => `No boards match “${text}”.`,
+  noLoadedMatches: (text: string) => `No loaded board matches “${text}”.`,
+  clearSearch: 'Clear filters',
+  archivedMatches: (count: number) =>
     plural(count, { one: '# archived board matches', other: '# archived boards match' }),
-  matchOpen: (count: number) =>
+  openMatches: (count: number) =>
     plural(count, { one: '# open board matches', other: '# open boards match' }),
   new: 'New board',
 }
@@ -37,9 +38,9 @@ export const createBoardText = {
   name: 'Name',
   lists: 'Lists',
   listsHint: 'One on each line, in the order cards go through them.',
-  usualLists: ['To do', 'Doing', 'Done'],
+  defaultLists: ['To do', 'Doing', 'Done'],
   completes: 'The last list marks its cards done',
   create: 'Create board',
   created: (board: string) => `Created ${board}`,
-  nameMissing: 'A board needs a name.',
+  nameRequired: 'A board needs a name.',
 }

@@ -13,18 +13,18 @@ export const connectionText = {
   tryNow: 'Try now',
 
   refused: 'This key was not accepted any more',
-  refusedMeaning:
+  keyRejectedDescription:
     'It may have been revoked. With another key of this workspace everything goes on where it was; nothing you typed is lost.',
   goOn: 'Continue',
   notNow: 'Not now',
   enterKey: 'Enter another key',
   elsewhere: (workspace: string) =>
     `This is a key of another workspace, ${workspace}. Nothing was sent to it.`,
-  perhapsElsewhere:
+  unknownWorkspace:
     'This service does not say which workspace a key is for, so this page cannot go on with it.',
-  openInstead: 'Open that workspace',
+  openOtherWorkspace: 'Open that workspace',
 
-  unsent: {
+  interrupted: {
     delete_contact: (count: number) =>
       plural(count, {
         one: '# contact was not deleted because the tab was closed.',
@@ -51,7 +51,7 @@ export const connectionText = {
         other: '# comments were not sent because the tab was closed.',
       }),
   },
-  doNow: {
+  sendInterruptedNow: {
     delete_contact: (count: number) =>
       plural(count, { one: 'Delete it now', other: 'Delete them now' }),
     delete_post: (count: number) =>
@@ -60,5 +60,5 @@ export const connectionText = {
     publish: (count: number) => plural(count, { one: 'Publish it now', other: 'Publish them now' }),
     comment: (count: number) => plural(count, { one: 'Send it now', other: 'Send them now' }),
   },
-  forgetUnsent: 'Leave it',
+  discardInterrupted: 'Leave it',
 }

@@ -4,9 +4,9 @@ import { plural } from '#web/messages/plural.ts'
 export const shellText = {
   undoAnyway: 'Changed again since',
   putBack: 'Put it back',
-  leaveIt: 'Leave it',
+  keepChange: 'Leave it',
   noChanges: 'Nothing was changed yet.',
-  noChangesMeaning: 'What you change in this tab is listed here, and can be taken back.',
+  noChangesDescription: 'What you change in this tab is listed here, and can be taken back.',
   undone: (change: string) => `Undone: ${change}`,
   undoOf: (change: string) => `Undo: ${change}`,
   nothingToUndo: 'There is nothing to undo in this tab.',
@@ -17,7 +17,7 @@ export const shellText = {
   readOnly: 'This key can read but not change things.',
   refreshing: 'Refreshing',
   refreshed: 'Up to date',
-  notRefreshed: 'Some of this page could not be refreshed.',
+  refreshFailed: 'Some of this page could not be refreshed.',
 
   palette: {
     label: 'Search or jump to',
@@ -40,7 +40,7 @@ export const shellText = {
     nothing: (text: string) => `Nothing found for “${text}”.`,
     looking: 'Asking the service',
     failed: 'The service could not be asked.',
-    wholeAddress: 'Type a whole email address after @ to look it up in every list.',
+    emailHint: 'Type a whole email address after @ to look it up in every list.',
     noContact: (address: string) => `No list has a contact with the address ${address}.`,
     choose: 'Choose',
     open: 'Open',
@@ -73,7 +73,7 @@ export const shellText = {
     elsewhere: 'On a board',
     none: (text: string) => `No shortcut matches “${text}”.`,
     singleKeys: 'Single-key shortcuts',
-    singleKeysMeaning:
+    singleKeysDescription:
       'Off: only keys with Ctrl or Alt, arrows, Enter, Space and Esc do something. Useful with speech control.',
     after: 'then',
     pages: {
@@ -81,7 +81,7 @@ export const shellText = {
       boards: 'Every board of the workspace. Starred ones come first and stand in the sidebar.',
       board: 'Cards go from list to list: by pointer, finger, keyboard or the menu of a card.',
     } as Record<string, string>,
-    newsNone: 'Nothing is written down yet.',
+    noNews: 'Nothing is written down yet.',
   },
 
   jobs: {

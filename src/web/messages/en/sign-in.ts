@@ -3,9 +3,10 @@ export const signInText = {
   tab: 'Sign in',
   intro: 'Paste an API key. It stays in this browser and is sent only to the address below.',
   address: 'Service address',
-  addressPlain: 'This address is not encrypted (http), so others on the way can read the key.',
+  addressNotEncrypted:
+    'This address is not encrypted (http), so others on the way can read the key.',
   key: 'API key',
-  keyMissing: 'Paste an API key to connect.',
+  keyRequired: 'Paste an API key to connect.',
   showKey: 'Show the key',
   hideKey: 'Hide the key',
   checking: 'Checking the key',
@@ -14,16 +15,16 @@ export const signInText = {
     read: 'Key accepted, read only',
     unknown: 'Key accepted',
   },
-  acceptedMeaning: {
+  acceptedDescription: {
     write: (workspace: string) => `You will act as the owner of ${workspace}`,
     read: 'Buttons that change things will be hidden',
     unknown: 'What it may change shows with the first change',
   },
-  wrongKey: 'This key was not accepted. Check that it was copied whole.',
-  narrowKey: 'This key cannot read that area, so it could not be checked.',
+  invalidKey: 'This key was not accepted. Check that it was copied whole.',
+  insufficientScope: 'This key cannot read that area, so it could not be checked.',
   nobody: (host: string) => `No service answered at ${host}.`,
-  nobodyHint: 'Check that the service is running and that the address is right.',
-  nobodyElsewhere:
+  unreachableHint: 'Check that the service is running and that the address is right.',
+  unreachableCrossOrigin:
     'Check the address. The service must also allow this page in its cross-origin settings (CORS_ORIGINS).',
   unexpected: 'The service answered, but not as expected.',
   unexpectedDetail: (code: string, request_id: string | undefined) =>
@@ -31,8 +32,8 @@ export const signInText = {
   keep: 'Keep me signed in',
   keepTab: 'Until I close the tab',
   keepDevice: 'On this device',
-  keepTabMeaning: 'The key is kept in this tab only.',
-  keepDeviceMeaning: 'The key is kept in this browser until you sign out.',
+  keepTabDescription: 'The key is kept in this tab only.',
+  keepDeviceDescription: 'The key is kept in this browser until you sign out.',
   readOnly: 'Open in read-only mode',
   readOnlyHint: 'Safe for a shared screen',
   connect: 'Connect',
@@ -40,17 +41,17 @@ export const signInText = {
   howTo: 'How to make the first one',
   or: 'or',
   tryDemo: 'try the demo',
-  howToStart:
+  createKeyDescription:
     'The service prints its first key once, in the terminal where it was started for the first time. More keys are made with this command, next to the service:',
-  howToCommand: 'npm run cli -- keys create',
+  createKeyCommand: 'npm run cli -- keys create',
   saved: 'Saved in this browser',
   used: 'used',
   rename: (name: string) => `Rename ${name}`,
   nameOf: (name: string) => `Name for ${name}`,
   saveName: 'Save',
-  introLink: (workspace: string) =>
+  introForWorkspace: (workspace: string) =>
     `This link is of the workspace “${workspace}”. Paste a key of that workspace to open it.`,
-  linkElsewhere: (workspace: string) =>
+  linkOfOtherWorkspace: (workspace: string) =>
     `The link was of another workspace, “${workspace}”, so it was not opened.`,
   remove: (name: string) => `Remove ${name} from this browser`,
   removed: (name: string) => `Removed ${name}`,

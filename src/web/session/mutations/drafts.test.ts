@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { forgetEntries, moveEntries, safeStore } from '#web/session/storage.ts'
+import { removeEntries, moveEntries, safeStore } from '#web/session/storage.ts'
 import { createDrafts } from './drafts.ts'
 
 const ONE = '0123456789ab'
@@ -31,7 +31,7 @@ test('signing out forgets texts, another key of the same workspace goes on with 
   moveEntries(store, ONE, TWO)
   const moved = createDrafts(() => TWO, store)
   expect(moved.list()).toEqual(['entry:new'])
-  forgetEntries(store, TWO)
+  removeEntries(store, TWO)
   expect(moved.list()).toEqual([])
 })
 

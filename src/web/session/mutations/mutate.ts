@@ -109,7 +109,7 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
         } catch (error) {
           if (signal.aborted) return
           if (error instanceof ApiError && error.code === 'insufficient_scope') {
-            capabilities.learnReadOnly()
+            capabilities.markReadOnly()
           }
           const newer = queue.supersedingMutation(mutation)
           if (!newer && mutation.supersededRollbacks) versions.forget(name, input)

@@ -17,15 +17,15 @@ async function keysOfBoth(status: number, code: string, capabilities?: readonly 
   await expect.poll(() => asked().length).toBe(2)
   return {
     keys: asked().map(({ headers }) => headers['idempotency-key']),
-    mayDouble: session.mutate.canDuplicate('POST /boards'),
+    canDuplicate: session.mutate.canDuplicate('POST /boards'),
   }
 }
 
 test('what may have been done is asked for again under its old key', async () => {
-  const { keys, mayDouble } = await keysOfBoth(500, 'internal_error')
+  const { keys, canDuplicate } = await keysOfBoth(500, 'internal_error')
   expect(keys[0]).toMatch(/\S/)
   expect(keys[1]).toBe(keys[0])
-  expect(mayDouble).toBe(false)
+  expect(canDuplicate).toBe(false)
 })
 
 test('what was refused is asked under a new one, or the refusal would only be told again', async () => {
@@ -35,7 +35,7 @@ test('what was refused is asked under a new one, or the refusal would only be to
 })
 
 test('without such keys a thing can be made twice, and the person is told', async () => {
-  const { keys, mayDouble } = await keysOfBoth(500, 'internal_error', [])
+  const { keys, canDuplicate } = await keysOfBoth(500, 'internal_error', [])
   expect(keys).toEqual([undefined, undefined])
-  expect(mayDouble).toBe(true)
+  expect(canDuplicate).toBe(true)
 })

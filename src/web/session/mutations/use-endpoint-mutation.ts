@@ -38,5 +38,5 @@ export function useEndpointMutation<N extends WriteName>(name: N) {
     [mutate, name],
   )
   const reset = useCallback(() => setError(null), [])
-  return { send, isPending, error, reset, mayDouble: mutate.canDuplicate(name) }
+  return { send, isPending, error, reset, canDuplicate: mutate.canDuplicate(name) }
 }

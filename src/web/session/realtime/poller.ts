@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 
 import { useSession } from '#web/session/session.ts'
 
-interface PollerParts {
+interface PollerOptions {
   /** Milliseconds between two refetches. */
   readonly every: number
   /** Changes are told as they happen: nothing is asked for by the clock. */
-  readonly isTold?: () => boolean
+  readonly isStreaming?: () => boolean
   readonly refetch: () => void
   /** Ends what is being fetched, so that nothing arrives during a pause. Answers whether there was something. */
   readonly cancel?: () => boolean
@@ -15,7 +15,7 @@ interface PollerParts {
 }
 
 /** Refetches now and then. While it is paused or busy nothing is asked; what was due happens as soon as it may. */
-export function createPoller({ every, isTold, refetch, cancel, isBusy }: PollerParts) {
+export function createPoller({ every, isStreaming, refetch, cancel, isBusy }: PollerOptions) {
   const pauses = new Set<symbol>()
   let isDue = false
 
@@ -27,7 +27,7 @@ export function createPoller({ every, isTold, refetch, cancel, isBusy }: PollerP
     isDue = false
     refetch()
   }
-  const timer = setInterval(() => isTold?.() === true || poll(), every)
+  const timer = setInterval(() => isStreaming?.() === true || poll(), every)
 
   return {
     /** Something ended that stood in the way. */
@@ -60,7 +60,7 @@ export function usePolling(): void {
   useEffect(() => {
     const poller = createPoller({
       every: EVERY,
-      isTold: eventStreamActive.get,
+      isStreaming: eventStreamActive.get,
       isBusy: () =>
         document.hidden ||
         refetchLock.isLocked() ||

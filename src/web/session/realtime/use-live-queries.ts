@@ -24,7 +24,7 @@ export function useLiveQueries(
   useEffect(() => {
     const created = createPoller({
       every: EVERY,
-      isTold: eventStreamActive.get,
+      isStreaming: eventStreamActive.get,
       isBusy: () => document.hidden || run.isMutating(scope) || keyState.get() !== 'accepted',
       refetch: () => {
         // What the cache itself began on focus is not begun again.

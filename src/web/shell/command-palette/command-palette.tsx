@@ -10,8 +10,8 @@ import { KeyHint } from '#web/ui/button.tsx'
 import { copy } from '#web/ui/clipboard.ts'
 import { Modal } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { onApple } from '#web/ui/keyboard.ts'
-import { useTypedLine } from '#web/ui/type-ahead-buffer.tsx'
+import { isApple } from '#web/ui/keyboard.ts'
+import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 import { optionId, PaletteListbox } from './palette-listbox.tsx'
 import {
   type PaletteItem,
@@ -46,7 +46,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     else if (inNewTab) window.open(perform.to)
     else void navigate(perform.to)
   }
-  useTypedLine(setInput, () => active && performItem(active, false))
+  useBufferedLine(setInput, () => active && performItem(active, false))
   const moveActive = (by: 1 | -1) => {
     const index = active ? items.indexOf(active) : -1
     setActiveId(items.at((index + by + items.length) % items.length)?.id)
@@ -122,7 +122,7 @@ const PaletteFooter = ({ query, status, count }: PaletteFooterProps) => (
     <p aria-hidden className="flex items-center gap-4 pointer-coarse:hidden">
       <Hint keys={['↑', '↓']} label={paletteText.choose} />
       <Hint keys={['↵']} label={paletteText.open} />
-      <Hint keys={[onApple() ? '⌘ ↵' : 'Ctrl ↵']} label={paletteText.newTab} />
+      <Hint keys={[isApple() ? '⌘ ↵' : 'Ctrl ↵']} label={paletteText.newTab} />
     </p>
     <p>{paletteText.hint}</p>
   </div>
@@ -130,7 +130,7 @@ const PaletteFooter = ({ query, status, count }: PaletteFooterProps) => (
 
 function formatStatus({ kind, text }: PaletteQuery, status: SearchStatus, count: number) {
   if (status === 'failed') return paletteText.failed
-  if (kind === 'contact' && !isEmailAddress(text)) return paletteText.wholeAddress
+  if (kind === 'contact' && !isEmailAddress(text)) return paletteText.emailHint
   if (count > 0 && status === 'done') return paletteText.count(count)
   if (status === 'searching') return paletteText.looking
   return kind === 'contact' ? paletteText.noContact(text) : paletteText.nothing(text)

@@ -1,5 +1,5 @@
 import { shellText } from '#web/messages/en/shell.ts'
-import { percentOf, quarterOf } from '#web/session/job-progress.rules.ts'
+import { percentDone, quartersDone } from '#web/session/job-progress.rules.ts'
 import { isRunning, type Job, type Jobs } from '#web/session/jobs.ts'
 import { announce } from '#web/ui/live-region.tsx'
 
@@ -10,7 +10,7 @@ export function announceJobs(jobs: Jobs): () => void {
   const announcedStages = new Map<number, string>()
   const update = () => {
     for (const job of jobs.list()) {
-      const stage = isRunning(job) ? `quarter ${quarterOf(job)}` : job.state
+      const stage = isRunning(job) ? `quarter ${quartersDone(job)}` : job.state
       const previous = announcedStages.get(job.id)
       if (previous === stage) continue
       announcedStages.set(job.id, stage)
@@ -26,7 +26,7 @@ export function formatJob(job: Job): string {
   switch (job.state) {
     case 'running':
     case 'stopping':
-      return text.progress(job.name, percentOf(job) ?? 0)
+      return text.progress(job.name, percentDone(job) ?? 0)
     case 'done':
       return job.result?.label ?? text.finished(job.name)
     case 'stopped':

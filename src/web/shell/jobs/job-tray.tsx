@@ -3,8 +3,8 @@ import { useEffect, useSyncExternalStore, useReducer } from 'react'
 import { Link } from 'react-router-dom'
 
 import { shellText } from '#web/messages/en/shell.ts'
-import { percentOf, secondsLeft } from '#web/session/job-progress.rules.ts'
-import { isRunning, jobsOf, type Job } from '#web/session/jobs.ts'
+import { percentDone, secondsLeft } from '#web/session/job-progress.rules.ts'
+import { isRunning, getJobs, type Job } from '#web/session/jobs.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
@@ -13,7 +13,7 @@ import { announceJobs, formatJob } from './job-announcements.ts'
 
 /** Running and finished jobs, kept across pages; the browser confirms closing the tab while one runs. */
 export function JobTray() {
-  const jobs = jobsOf(useSession())
+  const jobs = getJobs(useSession())
   const list = useSyncExternalStore(jobs.subscribe, jobs.list)
   const running = list.filter(isRunning).length
   useEffect(() => announceJobs(jobs), [jobs])
@@ -56,7 +56,7 @@ function JobTile({ job, onStop, onDismiss }: JobTileProps) {
   return (
     <div
       data-testid="job"
-      data-progress={percentOf(job)}
+      data-progress={percentDone(job)}
       data-state={job.state}
       data-surface
       className="pointer-events-auto grid gap-2 rounded-card border border-line bg-raised p-3 shadow-float"

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 
 import { preference } from '#web/session/preferences.ts'
 import { overlay } from '#web/shell/overlays.ts'
-import { isChord, letterOf, isTyping } from '#web/ui/keyboard.ts'
-import { keepTyping } from '#web/ui/type-ahead-buffer.tsx'
+import { isChord, keyLetter, isTyping } from '#web/ui/keyboard.ts'
+import { startTypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 import { focusSearch, clickCreateButton } from './shell-commands.ts'
 
 type KeyHandler = (event: KeyboardEvent) => void
@@ -38,7 +38,7 @@ export function useKeyBuffer() {
     }
     const onOverlay = () => {
       if (handleKey !== bufferKey || overlay.get() !== 'palette') return
-      stopTextBuffer ??= keepTyping(cancel)
+      stopTextBuffer ??= startTypeAheadBuffer(cancel)
     }
     const cancel = () => (overlay.set(null), cancelTextBuffer())
     const unsubscribe = overlay.subscribe(onOverlay)
@@ -74,7 +74,7 @@ export function handleShortcuts(handler: KeyHandler): () => void {
 /** The character of a single-key shortcut; undefined in text fields, for chords, and while these shortcuts are off. */
 export function singleKeyOf(event: KeyboardEvent): string | undefined {
   if (preference('single_key_shortcuts') === 'off' || isTyping(event)) return undefined
-  const letter = letterOf(event)
+  const letter = keyLetter(event)
   // A capital is another key; a symbol may need Shift.
   return event.shiftKey && /^[a-z]$/.test(letter) ? undefined : letter
 }

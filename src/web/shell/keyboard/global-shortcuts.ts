@@ -1,6 +1,6 @@
 import { paths } from '#web/paths.ts'
 import { overlay } from '#web/shell/overlays.ts'
-import { isTyping, isChord, letterOf } from '#web/ui/keyboard.ts'
+import { isTyping, isChord, keyLetter } from '#web/ui/keyboard.ts'
 import { singleKeyOf } from './early-key-buffer.ts'
 import {
   focusSearch,
@@ -48,7 +48,7 @@ function createGoToSequence(navigate: Navigate) {
       return false
     isPending = false
     removeEventListener('keydown', handle, true)
-    const path = isTyping(event) ? undefined : goToPaths[letterOf(event)]
+    const path = isTyping(event) ? undefined : goToPaths[keyLetter(event)]
     if (!path) return false
     event.stopPropagation()
     consume(event, () => navigate(path()))

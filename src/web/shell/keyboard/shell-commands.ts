@@ -13,7 +13,7 @@ export async function refresh({ queryClient }: CommandSession) {
   const failed = queryClient
     .getQueryCache()
     .findAll({ type: 'active', predicate: ({ state }) => state.status === 'error' })
-  announce(failed.length > 0 ? shellText.notRefreshed : shellText.refreshed)
+  announce(failed.length > 0 ? shellText.refreshFailed : shellText.refreshed)
 }
 
 /** Starts creating an item on this page, or explains that the key is read-only. */

@@ -48,7 +48,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       </div>
       <Checkbox
         label={helpText.singleKeys}
-        hint={helpText.singleKeysMeaning}
+        hint={helpText.singleKeysDescription}
         checked={singleKeys}
         onChange={(event) =>
           setPreference('single_key_shortcuts', event.target.checked ? 'on' : 'off')

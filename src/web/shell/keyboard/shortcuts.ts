@@ -1,5 +1,5 @@
 import { shortcutText } from '#web/messages/en/shortcuts.ts'
-import { onApple } from '#web/ui/keyboard.ts'
+import { isApple } from '#web/ui/keyboard.ts'
 
 /** Keys of a chord are joined by "+"; keys of a sequence are separate elements. */
 export interface Shortcut {
@@ -45,5 +45,5 @@ export function findShortcuts(all: readonly Shortcut[], text: string): readonly 
 }
 
 /** The key labels of this device. */
-export const keyCaps = (keys: string, apple = onApple()): readonly string[] =>
+export const keyCaps = (keys: string, apple = isApple()): readonly string[] =>
   keys.split('+').map((key) => (apple && key === 'Ctrl' ? '⌘' : key))

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 
 import { messages } from '#web/messages/en/app.ts'
 import { useSession } from '#web/session/session.ts'
-import { notSavedText } from '#web/ui/error-message.ts'
+import { formatSaveError } from '#web/ui/error-message.ts'
 import { clearAnnouncements } from '#web/ui/live-region.tsx'
-import { dismissToasts, toast } from '#web/ui/toast.ts'
+import { dismissAllToasts, toast } from '#web/ui/toast.ts'
 
 /** Shows rejected mutations with a retry; clears its toasts and announcements with the session. */
 export function MutationErrorToasts() {
@@ -12,12 +12,12 @@ export function MutationErrorToasts() {
   useEffect(() => {
     const stop = mutate.onError(({ name, error, retry }) =>
       toast({
-        text: notSavedText(error, { mayDouble: mutate.canDuplicate(name) }),
+        text: formatSaveError(error, { canDuplicate: mutate.canDuplicate(name) }),
         tone: 'bad',
         action: { label: messages.app.tryAgain, run: retry },
       }),
     )
-    return () => (stop(), dismissToasts(), clearAnnouncements())
+    return () => (stop(), dismissAllToasts(), clearAnnouncements())
   }, [mutate])
   return null
 }

@@ -7,8 +7,8 @@ import { useSession } from '#web/session/session.ts'
 import { useRecentChanges } from '#web/session/use-capabilities.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Empty } from '#web/ui/page-states.tsx'
-import { Time } from '#web/ui/relative-time.tsx'
+import { EmptyState } from '#web/ui/page-states.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 
 /** The undo history of this tab, newest first, so that a toast is never the only place for Undo. */
 export function RecentChangesDialog({ onClose }: { onClose: () => void }) {
@@ -16,7 +16,7 @@ export function RecentChangesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={messages.app.recentChanges} onClose={onClose} className="md:w-[26rem]">
       {changes.length === 0 ? (
-        <Empty title={shellText.noChanges}>{shellText.noChangesMeaning}</Empty>
+        <EmptyState title={shellText.noChanges}>{shellText.noChangesDescription}</EmptyState>
       ) : (
         <ul className="grid gap-1">
           {changes.map((change) => (
@@ -47,9 +47,13 @@ function ChangeRow({ change }: { change: UndoableChange }) {
         {messages.app.undo}
       </Button>
       <span className="text-meta text-ink-3">
-        {change.state === 'done' ? <Time at={change.at.toISOString()} /> : shellText[change.state]}
+        {change.state === 'done' ? (
+          <RelativeTime at={change.at.toISOString()} />
+        ) : (
+          shellText[change.state]
+        )}
         {change.delay && (
-          <Button size="small" look="quiet" onClick={change.delay.sendNow}>
+          <Button size="small" variant="quiet" onClick={change.delay.sendNow}>
             {shellText.sendNow}
           </Button>
         )}

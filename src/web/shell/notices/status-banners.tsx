@@ -13,7 +13,7 @@ import { useSession } from '#web/session/session.ts'
 import { useMe, useKeyState } from '#web/session/use-capabilities.ts'
 import { useOnline } from '#web/session/use-connection.ts'
 import { toast } from '#web/ui/toast.ts'
-import { Tooltips } from '#web/ui/tooltip.tsx'
+import { TooltipHost } from '#web/ui/tooltip.tsx'
 import { Banner, BannerAction } from './banner.tsx'
 import { OfflineBanner, UnreachableBanner } from './offline-banner.tsx'
 
@@ -32,7 +32,7 @@ export function StatusBanners() {
       <RefusedKeyBanner />
       <PendingMutationBanners />
       <OfflineControls />
-      <Tooltips />
+      <TooltipHost />
     </>
   )
 }
@@ -97,10 +97,10 @@ export function PendingMutationBanners() {
       <Banner key={kind} text={text}>
         {text}
         <BannerAction onClick={() => settle(kind, delayedMutations.sendInterrupted)}>
-          {connectionText.doNow[kind](count)}
+          {connectionText.sendInterruptedNow[kind](count)}
         </BannerAction>
         <BannerAction onClick={() => settle(kind, delayedMutations.discardInterrupted)}>
-          {connectionText.forgetUnsent}
+          {connectionText.discardInterrupted}
         </BannerAction>
       </Banner>
     )
@@ -116,14 +116,14 @@ export function OfflineControls() {
       if (!control) return
       event.preventDefault()
       event.stopPropagation()
-      toast({ text: messages.app.whyNot.offline })
+      toast({ text: messages.app.disabledReasons.offline })
     }
     document.addEventListener('click', onClick, true)
     return () => document.removeEventListener('click', onClick, true)
   }, [])
   return (
     <p id="why-paused" hidden>
-      {messages.app.whyNot.offline}
+      {messages.app.disabledReasons.offline}
     </p>
   )
 }

@@ -4,7 +4,7 @@ import { messages } from '#web/messages/en/app.ts'
 import { shellText } from '#web/messages/en/shell.ts'
 import type { UndoableChange, UndoHistory } from '#web/session/mutations/undo-history.ts'
 import { useSession } from '#web/session/session.ts'
-import { Question } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { dismissToast, toast } from '#web/ui/toast.ts'
 
@@ -20,14 +20,14 @@ export function UndoToasts() {
   if (!confirmation) return null
   const dismiss = () => undo.confirmation.set(null)
   return (
-    <Question
+    <ConfirmDialog
       title={shellText.undoAnyway}
-      other={{ label: shellText.leaveIt, run: dismiss }}
+      other={{ label: shellText.keepChange, run: dismiss }}
       usual={{ label: shellText.putBack, run: () => void undo.undo(confirmation.change.id, true) }}
       onClose={dismiss}
     >
       <p>{confirmation.question}</p>
-    </Question>
+    </ConfirmDialog>
   )
 }
 

@@ -12,7 +12,7 @@ export function WhatsNewDialog({ onClose }: { onClose: () => void }) {
   const releases = text === undefined ? undefined : parseReleaseNotes(text)
   return (
     <Dialog title={shellText.actions.news} onClose={onClose} className="md:w-[36rem]">
-      {releases?.length === 0 && <p>{shellText.help.newsNone}</p>}
+      {releases?.length === 0 && <p>{shellText.help.noNews}</p>}
       {releases?.map(({ version, notes }) => (
         <section key={version} className="grid gap-2">
           <h3 className="text-section">{version}</h3>

@@ -17,7 +17,7 @@ import {
   moveCard,
   setCardCompleted,
 } from '#web/tasks/cards/cards.data.ts'
-import { errorText, notSavedText } from '#web/ui/error-message.ts'
+import { errorText, formatSaveError } from '#web/ui/error-message.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { OpenOverlay } from './card-menus.tsx'
@@ -112,22 +112,25 @@ function reportOutcome(session: KeySession, board: BoardSnapshot['board'], outco
   const showError = (error: CardError) => setCardError(session, card.id, error)
 
   if (type === 'still_completed') {
-    toast({ text: text.stillDone(card.name), action: { label: text.reopen, run: outcome.reopen } })
+    toast({
+      text: text.stillCompleted(card.name),
+      action: { label: text.reopen, run: outcome.reopen },
+    })
   } else if (type === 'gone') {
     const { refetch } = outcome
     showError({ message: text.gone, isGone: true, label: text.refresh, retry: refetch })
-    toast({ text: text.goneFirst(card.name), tone: 'bad' })
+    toast({ text: text.cardAlreadyDeleted(card.name), tone: 'bad' })
   } else if (type === 'changed_by_other') {
     const { current, retry } = outcome
     const message =
       current.list_id === card.list_id
-        ? text.changedByOther(card.name)
-        : text.movedByOther(card.name, listOf(board, current.list_id).name)
+        ? text.changedBySomeoneElse(card.name)
+        : text.movedBySomeoneElse(card.name, listOf(board, current.list_id).name)
     toast({ text: message, tone: 'bad', action: { label: text.anyway, run: retry } })
   } else {
     const { error, retry } = outcome
     const isMove = type === 'move_rejected'
-    const message = notSavedText(error, isMove ? { say: text.notMoved } : {})
+    const message = formatSaveError(error, isMove ? { say: text.notMoved } : {})
     showError({ message, retry })
     toast({ text: message, tone: 'bad', action: { label: messages.app.tryAgain, run: retry } })
     if (!isMove) return

@@ -21,7 +21,7 @@ import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
 import { flattenCards, activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { filterCards, useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/page-states.tsx'
+import { EmptyState } from '#web/ui/page-states.tsx'
 import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
 import { layoutItems, lengthOf, visibleIndexes } from '#web/ui/virtual-range.rules.ts'
 import { ListColumn } from './list-column.tsx'
@@ -139,10 +139,10 @@ export function NoCardsFound() {
         data-surface
         className="pointer-events-auto rounded-card border border-line bg-raised px-6 shadow-float"
       >
-        <Empty
+        <EmptyState
           filtered
-          title={isComplete ? text.noneMatch(query) : text.noneMatchLoaded(query)}
-          action={<Button onClick={clear}>{text.clearFind}</Button>}
+          title={isComplete ? text.noMatches(query) : text.noLoadedMatches(query)}
+          action={<Button onClick={clear}>{text.clearSearch}</Button>}
         />
       </div>
     </div>

@@ -12,7 +12,7 @@ import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { SearchField } from '#web/tasks/boards/search-field.tsx'
 import { activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { filterCards, useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
-import { Button, floatsOnPhone, IconButton } from '#web/ui/button.tsx'
+import { Button, floatingOnPhoneClass, IconButton } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 // Seen when the cards are; the lists do not wait for it.
 const BoardStats = lazy(async () => ({ default: (await import('./board-stats.tsx')).BoardStats }))
@@ -64,12 +64,12 @@ export function BoardToolbar({ board, filter, onNew }: BoardToolbarProps) {
       {onNew && (
         <Button
           {...offlineProps}
-          look="primary"
+          variant="primary"
           icon={Plus}
           data-create
           hint={singleKeys ? text.newCardKey : undefined}
           onClick={onNew}
-          className={`ms-auto ${floatsOnPhone}`}
+          className={`ms-auto ${floatingOnPhoneClass}`}
         >
           {text.newCard}
         </Button>
@@ -87,7 +87,7 @@ function ResultCount({ board, filter }: { board: Board; filter: string }) {
     <p role="status" className="flex items-center gap-2 text-meta text-ink-2">
       {isComplete
         ? text.found(resultCount, cards.length)
-        : text.foundInLoaded(resultCount, cards.length, totalCount)}
+        : text.matchCountLoaded(resultCount, cards.length, totalCount)}
     </p>
   )
 }

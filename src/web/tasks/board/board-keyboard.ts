@@ -13,7 +13,7 @@ import {
   resolveStep,
   type DropContext,
 } from '#web/tasks/drag/drop-target.ts'
-import { sideways, letterOf, isTyping } from '#web/ui/keyboard.ts'
+import { inlineDirection, keyLetter, isTyping } from '#web/ui/keyboard.ts'
 
 /** Keys of the focused card. Letters only while single-key shortcuts are on. */
 export function onCardKey(event: ReactKeyboardEvent, actions: BoardActions, singleKeys: boolean) {
@@ -41,7 +41,7 @@ interface KeyTarget {
 function keyAction(event: ReactKeyboardEvent, target: KeyTarget): (() => void) | undefined {
   const { actions, card } = target
   const { key, shiftKey, altKey } = event
-  const x = sideways(key)
+  const x = inlineDirection(key)
   const y = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
   const isArrow = x !== 0 || y !== 0
   const { disabledReason } = actions.registry.snapshot()
@@ -53,7 +53,7 @@ function keyAction(event: ReactKeyboardEvent, target: KeyTarget): (() => void) |
   if (altKey) return undefined
   if (key === 'Enter' && !shiftKey) return () => actions.openMenu(card)
   if (!target.singleKeys) return undefined
-  const letter = letterOf(event)
+  const letter = keyLetter(event)
   if (letter === 'm' && !shiftKey) return () => actions.openMoveDialog(card)
   if (letter === 'e' && !shiftKey) return () => actions.toggleCompleted(card, !card.completed)
   if (letter !== 'n') return undefined
@@ -121,7 +121,7 @@ export function useBoardShortcuts(shortcuts: Shortcuts) {
     const onKeyDown = (event: KeyboardEvent) => {
       const { enabled, onNew } = latest.current
       if (!enabled || isTyping(event)) return
-      const key = letterOf(event)
+      const key = keyLetter(event)
       if (key !== 'n' && (key !== 'c' || event.shiftKey)) return
       event.preventDefault()
       onNew(event.shiftKey ? 'top' : 'bottom')

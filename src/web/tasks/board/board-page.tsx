@@ -17,9 +17,9 @@ import {
   activeLists,
 } from '#web/tasks/cards/card-queries.data.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Problem } from '#web/ui/error-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Empty, ReadOnlyLine, Skeleton } from '#web/ui/page-states.tsx'
+import { EmptyState, ReadOnlyHint, Skeleton } from '#web/ui/page-states.tsx'
 import { BoardHeader } from './board-header.tsx'
 import { BoardView } from './board-view.tsx'
 
@@ -48,7 +48,7 @@ function BoardPage({ board_id }: { board_id: string }) {
           title={boardText.unnamed}
           parent={{ label: messages.app.nav.boards, to: paths.boards() }}
         />
-        <Problem
+        <ErrorState
           title={isNotFound ? boardText.missing : boardText.failed}
           error={board.error}
           {...(!isNotFound && { onRetry: () => void board.refetch() })}
@@ -68,7 +68,7 @@ function BoardPage({ board_id }: { board_id: string }) {
       {loadingState.showSkeleton || !board.data ? (
         <BoardSkeleton board={board.data} loadingState={loadingState} />
       ) : activeLists(board.data).length === 0 ? (
-        <Empty title={boardText.noLists}>{boardText.noListsMeaning}</Empty>
+        <EmptyState title={boardText.noLists}>{boardText.noListsDescription}</EmptyState>
       ) : (
         <SeededBoard board={board.data} page={first.data} updatedAt={first.dataUpdatedAt} />
       )}
@@ -101,7 +101,7 @@ function ReadOnlyNotice({ board }: { board: Board }) {
   const canWrite = useCanWrite()
   const text = board.archived ? boardText.archived : canWrite ? '' : boardText.readOnly
   if (!text) return null
-  return <ReadOnlyLine>{text}</ReadOnlyLine>
+  return <ReadOnlyHint>{text}</ReadOnlyHint>
 }
 
 /** Of the size of what comes: the lists as tall as their cards, once these can be counted. */

@@ -24,7 +24,7 @@ import { boardScope } from '#web/tasks/cards/cards.data.ts'
 import { createDragController } from '#web/tasks/drag/drag-controller.ts'
 import { normalizeText } from '#web/ui/normalize-text.ts'
 import { now } from '#web/ui/server-time.ts'
-import { TypingKept } from '#web/ui/type-ahead-buffer.tsx'
+import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 import { createBoardActions } from './board-actions.ts'
 import { BoardColumns, NoCardsFound } from './board-columns.tsx'
 import { BoardDnd } from './board-dnd.tsx'
@@ -90,7 +90,9 @@ export function BoardView({ board }: { board: Board }) {
             <NoCardsFound />
           </div>
           <Suspense
-            fallback={overlay?.kind === 'move' && <TypingKept onCancel={() => setOverlay(null)} />}
+            fallback={
+              overlay?.kind === 'move' && <TypeAheadBuffer onCancel={() => setOverlay(null)} />
+            }
           >
             {overlay && <BoardOverlays open={overlay} onClose={close} />}
           </Suspense>

@@ -9,7 +9,7 @@ import { boardLazyText } from '#web/messages/en/board-lazy.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { useBoardActions } from '#web/tasks/board-state/board-context.ts'
 import { KeyHint } from '#web/ui/button.tsx'
-import { MenuAt, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+import { ContextMenu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { MoveCardDialog } from './move-card-dialog.tsx'
 
 export type OpenOverlay = { kind: 'menu' | 'move'; card: Card }
@@ -42,11 +42,11 @@ export function CardMenu({ card, onClose }: CardMenuProps) {
     move(card, { list_id: card.list_id, position }, 'polite')
 
   return (
-    <MenuAt
+    <ContextMenu
       at={corner}
-      label={boardText.menuOf(card.name)}
+      label={boardText.cardMenu(card.name)}
       onClose={onClose}
-      onFocusBack={() => document.querySelector('dialog[open]') || focus.request(card.id)}
+      restoreFocus={() => document.querySelector('dialog[open]') || focus.request(card.id)}
     >
       <MenuItem icon={CircleCheckBig} onSelect={() => toggleCompleted(card, !card.completed)}>
         <MenuItemLabel
@@ -57,14 +57,14 @@ export function CardMenu({ card, onClose }: CardMenuProps) {
       <MenuItem icon={MoveRight} onSelect={() => openMoveDialog(card)}>
         <MenuItemLabel text={boardText.menu.move} hint="M" />
       </MenuItem>
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem icon={ArrowUpToLine} onSelect={() => moveWithinList('top')}>
         {menuText.top}
       </MenuItem>
       <MenuItem icon={ArrowDownToLine} onSelect={() => moveWithinList('bottom')}>
         {menuText.bottom}
       </MenuItem>
-    </MenuAt>
+    </ContextMenu>
   )
 }
 

@@ -125,7 +125,7 @@ function MenuButton({ card, isCurrent }: { card: Card; isCurrent: boolean }) {
     <IconButton
       {...offlineProps}
       icon={Ellipsis}
-      label={text.menuOf(card.name)}
+      label={text.cardMenu(card.name)}
       aria-haspopup="menu"
       tabIndex={isCurrent ? 0 : -1}
       onClick={() => openMenu(card)}

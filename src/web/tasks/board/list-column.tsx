@@ -13,7 +13,7 @@ import {
 } from '#web/tasks/board-state/board-context.ts'
 import { useListCards, formatListCount, isOverWipLimit } from '#web/tasks/cards/use-list-cards.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { failedLoadText } from '#web/ui/error-message.ts'
+import { formatLoadError } from '#web/ui/error-message.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { DroppableList } from './board-dnd.tsx'
 import { QuickAddButton, NewCards } from './quick-add-button.tsx'
@@ -54,7 +54,7 @@ export const ListColumn = memo(function ListColumn({ list, left, quickAdd }: Lis
         {query.isError && !query.data ? (
           <div className="grid justify-items-start gap-2 px-3 pb-3 text-meta text-ink-2">
             <p>{text.listFailed}</p>
-            <p>{failedLoadText(query.error)}</p>
+            <p>{formatLoadError(query.error)}</p>
             <Button size="small" onClick={() => void query.refetch()}>
               {messages.app.tryAgain}
             </Button>

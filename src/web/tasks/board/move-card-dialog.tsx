@@ -16,7 +16,7 @@ import { Button, KeyHint } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { normalizeText } from '#web/ui/normalize-text.ts'
-import { useTypedLine } from '#web/ui/type-ahead-buffer.tsx'
+import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 
 const moveText = boardLazyText.move
 
@@ -73,7 +73,7 @@ export function MoveCardDialog({ card, onClose }: MoveCardDialogProps) {
       submit('top')
     }
   }
-  useTypedLine(setText, () => submit('bottom'))
+  useBufferedLine(setText, () => submit('bottom'))
 
   return (
     <Dialog title={moveText.title} onClose={onClose} className="md:w-96">
@@ -138,7 +138,7 @@ export function MoveCardDialog({ card, onClose }: MoveCardDialogProps) {
         {position === 'after' &&
           (otherCards.length > 0 ? (
             <select
-              aria-label={moveText.afterWhich}
+              aria-label={moveText.afterCard}
               value={afterId}
               onChange={(event) => setAfterId(event.target.value)}
               className="h-control w-full rounded-control border border-control bg-surface px-2 text-cell"
@@ -154,7 +154,7 @@ export function MoveCardDialog({ card, onClose }: MoveCardDialogProps) {
           ))}
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           size="large"
           {...(!selected && { 'aria-disabled': true, 'aria-describedby': `${listboxId}-none` })}
           hint="↵"

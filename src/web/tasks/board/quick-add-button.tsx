@@ -11,7 +11,7 @@ import {
 } from '#web/tasks/board-state/board-context.ts'
 import { getCardSaveState } from '#web/tasks/cards/card-save-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { TypingKept } from '#web/ui/type-ahead-buffer.tsx'
+import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 
 /** The boxes are code of their own, fetched once the board is there. */
 export const loadQuickAdd = () => import('./quick-add.tsx')
@@ -25,7 +25,7 @@ export function QuickAddButton({ list }: { list: BoardList }) {
     <button
       type="button"
       {...offlineProps}
-      aria-label={text.addBelow(list.name)}
+      aria-label={text.addAtBottom(list.name)}
       onClick={() => setQuickAdd({ list_id: list.id, position: 'bottom' })}
       className="m-1 flex h-9 shrink-0 items-center gap-2.5 rounded-card px-2 text-start text-cell text-ink-3 hover:bg-hover hover:text-ink"
     >
@@ -56,7 +56,7 @@ export function NewCards({ list, position, quickAdd }: NewCardsProps) {
           <NewCardBox key={card.key} card={card} />
         ))}
       </Suspense>
-      <Suspense fallback={<TypingKept onCancel={() => setQuickAdd(null)} />}>
+      <Suspense fallback={<TypeAheadBuffer onCancel={() => setQuickAdd(null)} />}>
         {quickAdd?.position === position && <QuickAdd list={list} position={position} />}
       </Suspense>
     </>

@@ -9,8 +9,8 @@ import { useBoardActions } from '#web/tasks/board-state/board-context.ts'
 import { removeNewCard, type NewCard } from '#web/tasks/cards/card-save-state.ts'
 import { createCard, splitLines } from '#web/tasks/cards/create-card.data.ts'
 import { Button } from '#web/ui/button.tsx'
-import { notSavedText } from '#web/ui/error-message.ts'
-import { takeTyped } from '#web/ui/type-ahead-buffer.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { consumeTypedText } from '#web/ui/type-ahead-buffer.tsx'
 
 const MAX_LENGTH = 512
 const fieldClass =
@@ -34,7 +34,7 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
   }
   // What was typed before this box was there; each Enter among it adds a card, as it would have here.
   const takeTypeAhead = useEffectEvent(() => {
-    const typed = takeTyped()
+    const typed = consumeTypedText()
     if (!typed) return
     const lines = typed.split('\n')
     const last = lines.pop() ?? ''
@@ -72,7 +72,7 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
         ref={field}
         rows={1}
         value={text}
-        aria-label={boardLazyText.nameOfNew(list.name)}
+        aria-label={boardLazyText.newCardName(list.name)}
         aria-invalid={tooLong || undefined}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
@@ -81,11 +81,11 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
       {tooLong && <p className="text-meta text-bad-ink">{boardLazyText.nameTooLong}</p>}
       {names.length > 1 ? (
         <div className="flex flex-wrap items-center gap-1.5">
-          <Button look="primary" size="small" disabled={tooLong} onClick={() => save(names)}>
-            {boardLazyText.makeMany(names.length)}
+          <Button variant="primary" size="small" disabled={tooLong} onClick={() => save(names)}>
+            {boardLazyText.createMany(names.length)}
           </Button>
           <Button size="small" onClick={() => setText(names.join(' '))}>
-            {boardLazyText.makeOne}
+            {boardLazyText.createOne}
           </Button>
         </div>
       ) : (
@@ -116,7 +116,7 @@ export function PendingCard({ card }: { card: NewCard }) {
       </p>
     )
   }
-  const mayDouble = session.mutate.canDuplicate('POST /boards/:board_id/cards')
+  const canDuplicate = session.mutate.canDuplicate('POST /boards/:board_id/cards')
   return (
     <form
       role="group"
@@ -127,18 +127,18 @@ export function PendingCard({ card }: { card: NewCard }) {
       <textarea
         rows={1}
         value={text}
-        aria-label={boardLazyText.nameOfNew(card.name)}
+        aria-label={boardLazyText.newCardName(card.name)}
         onChange={(event) => setText(event.target.value)}
         className={`${fieldClass} max-h-40`}
       />
       <p className="text-meta text-bad-ink">
-        {notSavedText(card.error, { mayDouble, textKept: true })}
+        {formatSaveError(card.error, { canDuplicate, textKept: true })}
       </p>
       <div className="flex gap-1.5">
         <Button size="small" type="submit">
           {messages.app.tryAgain}
         </Button>
-        <Button size="small" look="quiet" onClick={() => removeNewCard(session, card.key)}>
+        <Button size="small" variant="quiet" onClick={() => removeNewCard(session, card.key)}>
           {boardLazyText.discard}
         </Button>
       </div>

@@ -11,7 +11,12 @@ import { createDropIndicator } from '#web/tasks/drag/drop-indicator.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
-import { firstBelow, layoutItems, lengthOf, visibleIndexes } from '#web/ui/virtual-range.rules.ts'
+import {
+  firstIndexBelow,
+  layoutItems,
+  lengthOf,
+  visibleIndexes,
+} from '#web/ui/virtual-range.rules.ts'
 import { cardHeights } from './card-content.tsx'
 import { CardTile } from './card-tile.tsx'
 
@@ -83,7 +88,7 @@ export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardL
       cards: () => latest.current.cards,
       scroller: () => scroller.current,
       indexAt: (below) =>
-        firstBelow(latest.current.items, below + (scroller.current?.scrollTop ?? 0)),
+        firstIndexBelow(latest.current.items, below + (scroller.current?.scrollTop ?? 0)),
       positionAt: (index) => {
         const rect = scroller.current?.getBoundingClientRect()
         const offset = startOf(index) - (scroller.current?.scrollTop ?? 0)
@@ -112,7 +117,7 @@ export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardL
   }, [shouldFetch, fetchNextPage])
 
   useEffect(() => {
-    if (isFetchNextPageError) announce(text.moreFailed)
+    if (isFetchNextPageError) announce(text.loadMoreFailed)
   }, [isFetchNextPageError])
 
   const size = (filter ? undefined : list.card_count) ?? cards.length
@@ -153,12 +158,12 @@ export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardL
         <div className="px-2 pb-2">
           {isFetchNextPageError ? (
             <Button size="small" onClick={() => void fetchNextPage()}>
-              {text.moreFailed} {messages.app.tryAgain}
+              {text.loadMoreFailed} {messages.app.tryAgain}
             </Button>
           ) : (
             <div
               role="img"
-              aria-label={text.moreComing}
+              aria-label={text.loadingMore}
               className="h-8 animate-pulse rounded-card border border-line bg-surface"
             />
           )}

@@ -12,8 +12,8 @@ import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
-import { Problem } from '#web/ui/error-state.tsx'
-import { Empty, Partial, Skeleton } from '#web/ui/page-states.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { EmptyState, PartialError, Skeleton } from '#web/ui/page-states.tsx'
 import { boardsQuery, filterBoards, starredFirst } from './boards.data.ts'
 
 const grid = 'grid gap-2 md:grid-cols-[repeat(auto-fill,minmax(15.5rem,1fr))] md:gap-3.5'
@@ -34,7 +34,7 @@ export function BoardGrid({ archived, filter, onCreate }: BoardGridProps) {
 
   if (boards.isError && !boards.data) {
     return (
-      <Problem title={text.failed} error={boards.error} onRetry={() => void boards.refetch()} />
+      <ErrorState title={text.failed} error={boards.error} onRetry={() => void boards.refetch()} />
     )
   }
   if (loadingState.showSkeleton || !boards.data)
@@ -58,8 +58,8 @@ export function BoardGrid({ archived, filter, onCreate }: BoardGridProps) {
         ))}
       </ul>
       {boards.isFetchNextPageError ? (
-        <Partial
-          text={text.moreFailed}
+        <PartialError
+          text={text.loadMoreFailed}
           busy={boards.isFetchingNextPage}
           onRetry={() => void boards.fetchNextPage()}
         />
@@ -97,22 +97,24 @@ function NoBoards({ onCreate }: { onCreate: (() => void) | undefined }) {
   const canWrite = useCanWrite()
   const offlineProps = useOfflineProps()
   return (
-    <Empty
+    <EmptyState
       title={text.none}
       action={
         onCreate && (
-          <Button {...offlineProps} look="primary" icon={Plus} data-create onClick={onCreate}>
+          <Button {...offlineProps} variant="primary" icon={Plus} data-create onClick={onCreate}>
             {text.new}
           </Button>
         )
       }
     >
-      {onCreate ? text.noneMadeHere : canWrite ? text.noneMadeElsewhere : text.readOnly}
-    </Empty>
+      {onCreate ? text.emptyDescription : canWrite ? text.emptyDescriptionReadOnly : text.readOnly}
+    </EmptyState>
   )
 }
 
-const NoArchivedBoards = () => <Empty title={text.noneArchived}>{text.noneArchivedMeaning}</Empty>
+const NoArchivedBoards = () => (
+  <EmptyState title={text.noArchived}>{text.noArchivedDescription}</EmptyState>
+)
 
 interface NoMatchingBoardsProps {
   archived: boolean
@@ -133,18 +135,18 @@ function NoMatchingBoards({ archived, filter, isComplete }: NoMatchingBoardsProp
     setSearch(search)
   }
   return (
-    <Empty
+    <EmptyState
       filtered
-      title={isComplete ? text.noneMatch(filter) : text.noneMatchLoaded(filter)}
+      title={isComplete ? text.noMatches(filter) : text.noLoadedMatches(filter)}
       action={
         <div className="flex flex-wrap gap-2">
-          <Button onClick={clear}>{text.clearFind}</Button>
+          <Button onClick={clear}>{text.clearSearch}</Button>
           {matchCount > 0 && (
             <Link
               to={{ pathname: paths.boards(), search: searchParamsFor(!archived, filter) }}
               className={buttonClass()}
             >
-              {text[archived ? 'matchOpen' : 'matchArchived'](matchCount)}
+              {text[archived ? 'openMatches' : 'archivedMatches'](matchCount)}
             </Link>
           )}
         </div>
@@ -208,14 +210,14 @@ function ListBars({ board }: { board: Board }) {
       role="img"
       aria-label={[
         text.cardsPerList,
-        ...bars.map(({ list, count }) => text.listHolds(list.name, count)),
+        ...bars.map(({ list, count }) => text.cardsInList(list.name, count)),
       ].join(', ')}
       className="col-span-2 me-2 hidden items-end gap-1 self-end overflow-hidden md:flex"
     >
       {bars.map(({ list, count }) => (
         <span
           key={list.id}
-          title={text.listHolds(list.name, count)}
+          title={text.cardsInList(list.name, count)}
           style={{ height: Math.max(3, Math.round((count / maxCount) * MAX_BAR_HEIGHT)) }}
           className={`relative z-10 max-w-9 min-w-0.5 flex-1 rounded-[3px] ${barColor(list)}`}
         />

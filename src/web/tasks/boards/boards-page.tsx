@@ -11,10 +11,10 @@ import {
   useCanWrite,
 } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button, floatsOnPhone } from '#web/ui/button.tsx'
+import { Button, floatingOnPhoneClass } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { TypingKept } from '#web/ui/type-ahead-buffer.tsx'
+import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 import { BoardGrid } from './board-grid.tsx'
 import { boardsQuery } from './boards.data.ts'
 import { SearchField } from './search-field.tsx'
@@ -46,11 +46,11 @@ export function Component() {
             {onCreate && !isEmpty && (
               <Button
                 {...offlineProps}
-                look="primary"
+                variant="primary"
                 icon={Plus}
                 data-create
                 onClick={onCreate}
-                className={floatsOnPhone}
+                className={floatingOnPhoneClass}
               >
                 {text.new}
               </Button>
@@ -59,7 +59,7 @@ export function Component() {
         }
       />
       <BoardGrid archived={archived} filter={search.get('q') ?? ''} onCreate={onCreate} />
-      <Suspense fallback={<TypingKept onCancel={() => setCreating(false)} />}>
+      <Suspense fallback={<TypeAheadBuffer onCancel={() => setCreating(false)} />}>
         {creating && <NewBoardDialog onClose={() => setCreating(false)} />}
       </Suspense>
     </>

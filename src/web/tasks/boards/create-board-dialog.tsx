@@ -7,11 +7,11 @@ import { paths } from '#web/paths.ts'
 import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { notSavedText } from '#web/ui/error-message.ts'
+import { formatSaveError } from '#web/ui/error-message.ts'
 import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
-import { issuesOf, submitOnCtrlEnter, useCheck } from '#web/ui/form.ts'
-import { useTypedLine } from '#web/ui/type-ahead-buffer.tsx'
-import { useUnsaved } from '#web/ui/unsaved-changes.tsx'
+import { fieldErrors, submitOnCtrlEnter, useFieldValidation } from '#web/ui/form.ts'
+import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
+import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { parseLists } from './create-board.rules.ts'
 
 /** A board with the lists its cards go through. */
@@ -19,14 +19,14 @@ export function CreateBoardDialog({ onClose }: { onClose: () => void }) {
   const create = useEndpointMutation('POST /boards')
   const navigate = useNavigate()
   const [name, setName] = useState('')
-  const nameCheck = useCheck(name, nameIssue)
+  const nameCheck = useFieldValidation(name, nameIssue)
   const form = useRef<HTMLFormElement>(null)
-  const { close, question } = useUnsaved(
+  const { close, question } = useUnsavedChanges(
     () => name.trim() !== '' || hasCustomLists(form.current),
     onClose,
   )
-  const issues = issuesOf(create.error)
-  useTypedLine(setName, () => form.current?.requestSubmit())
+  const issues = fieldErrors(create.error)
+  useBufferedLine(setName, () => form.current?.requestSubmit())
 
   // onSubmit and not action={}: React clears the fields after an action, even a refused one.
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -77,12 +77,12 @@ export function CreateBoardDialog({ onClose }: { onClose: () => void }) {
         <Checkbox label={createBoardText.completes} name="completes" defaultChecked />
         {create.error && (
           <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
-            {notSavedText(create.error, { mayDouble: create.mayDouble, textKept: true })}
+            {formatSaveError(create.error, { canDuplicate: create.canDuplicate, textKept: true })}
           </p>
         )}
         <div className="flex justify-end gap-2 pt-1">
           <Button onClick={onClose}>{messages.app.cancel}</Button>
-          <Button type="submit" look="primary" busy={create.isPending}>
+          <Button type="submit" variant="primary" busy={create.isPending}>
             {createBoardText.create}
           </Button>
         </div>
@@ -92,9 +92,9 @@ export function CreateBoardDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const defaultLists = createBoardText.usualLists.join('\n')
+const defaultLists = createBoardText.defaultLists.join('\n')
 
-const nameIssue = (name: string) => (name.trim() ? undefined : createBoardText.nameMissing)
+const nameIssue = (name: string) => (name.trim() ? undefined : createBoardText.nameRequired)
 
 const hasCustomLists = (form: HTMLFormElement | null) =>
   form !== null && text(new FormData(form), 'lists') !== defaultLists

@@ -163,7 +163,7 @@ function updateCard(
 
 const moveLabel = (card: Card, moved: Card, target: Pick<BoardList, 'name'>): string =>
   moved.completed && !card.completed
-    ? text.movedToDone(card.name, target.name)
+    ? text.cardMovedAndCompleted(card.name, target.name)
     : text.movedTo(card.name, target.name)
 
 /**
@@ -177,7 +177,7 @@ function undoMove(context: CardMutationContext, from: Card, moved: Card, origin:
   const reopens = !from.completed && moved.completed
   const isSupported = session.capabilities.can('cards.relative_move') || !origin.after_card_id
   const position: ListPosition = isSupported ? origin : { position: 'bottom' }
-  const label = isSupported ? undefined : text.movedToBottom(name, listOf(board, list_id).name)
+  const label = isSupported ? undefined : text.cardMovedToBottom(name, listOf(board, list_id).name)
   moveCard(context, current, { list_id, ...position }, { label, reopens })
   if (!reopens) return
   updateCard(context, getCurrentCard(session, current), { completed: false, completed_at: null })

@@ -77,7 +77,7 @@ interface ListCount {
 export function formatListCount({ list, loaded, visible, isComplete, filter }: ListCount): string {
   const count = list.card_count ?? loaded
   const text = formatCount(count, list.card_count !== undefined || isComplete)
-  if (filter) return boardText.shownOf(visible, text)
+  if (filter) return boardText.visibleOf(visible, text)
   return list.wip_limit ? boardText.countOf(count, list.wip_limit) : text
 }
 

@@ -4,7 +4,7 @@ import { boardText } from '#web/messages/en/board.ts'
 import type { ColumnHandle, ColumnRegistry } from '#web/tasks/board-state/column-registry.ts'
 import { type CardPosition, cardPosition } from '#web/tasks/cards/announcements.ts'
 import { listOf, type ListPosition } from '#web/tasks/cards/card-cache.ts'
-import { sideways } from '#web/ui/keyboard.ts'
+import { inlineDirection } from '#web/ui/keyboard.ts'
 
 /** Before the card with this index of the list as shown; the dragged card still counts where it was. */
 export interface DropTarget {
@@ -83,7 +83,7 @@ export function nextKeyboardTarget(
     const next = index + 1 === after ? index + 2 : index + 1
     return next <= column.cards().length ? { column, index: next } : null
   }
-  const by = sideways(code)
+  const by = inlineDirection(code)
   const adjacent = by === 0 ? undefined : adjacentColumn(registry, column.list_id, by)
   return adjacent ? { column: adjacent, index: Math.min(index, adjacent.cards().length) } : null
 }
