@@ -88,11 +88,11 @@ export function PendingMutationBanners() {
     setPending(pending.filter((mutation) => mutation.kind !== kind))
   }
   const kinds = [...new Set(pending.map(({ kind }) => kind))].filter(
-    (kind) => kind in connectionText.unsent,
+    (kind) => kind in connectionText.interrupted,
   )
   return kinds.map((kind) => {
     const count = pending.filter((mutation) => mutation.kind === kind).length
-    const text = connectionText.unsent[kind](count)
+    const text = connectionText.interrupted[kind](count)
     return (
       <Banner key={kind} text={text}>
         {text}
