@@ -1,5 +1,5 @@
 import { lengthOf, sanitizeLine } from '#client/importers/core/sanitize.ts'
-import type { MarkdownLine } from '#client/importers/formats/markdown.ts'
+import type { MarkdownBlock } from '#client/importers/formats/markdown.ts'
 
 /** What a section of a changelog is called here, by the words it goes by elsewhere. */
 const labelAliases = new Map(
@@ -28,36 +28,34 @@ const colors: Readonly<Record<string, string>> = {
 export const labelColor = (name: string): string => colors[name] ?? 'gray'
 
 /**
- * The labels of an entry: the names of its sections that hold anything. A name of its own makes a label only right
- * below the version; further down it is a headline of the text.
+ * The labels of an entry: the names of its sections that are not empty. Any other name becomes a label only right below
+ * the version; further down it is a headline of the text.
  */
-export function parseLabels(lines: readonly MarkdownLine[], version_level: number): string[] {
+export function parseLabels(blocks: readonly MarkdownBlock[], version_level: number): string[] {
   const names = new Set<string>()
-  lines.forEach(({ heading }, at) => {
-    if (!heading || !holdsText(lines, at)) return
-    const name = sectionName(heading.text)
+  blocks.forEach(({ level, text }, at) => {
+    if (level === 0 || !hasContent(blocks, at)) return
+    const name = sectionName(text)
     const label = labelAliases.get(name.toLowerCase())
     if (label !== undefined) names.add(label)
-    else if (heading.level === version_level + 1 && fits(name)) names.add(name)
+    else if (level === version_level + 1 && fits(name)) names.add(name)
   })
   return [...names]
 }
 
-function holdsText(lines: readonly MarkdownLine[], at: number): boolean {
-  const { heading, lines: taken = 1 } = lines[at] ?? {}
-  for (const line of lines.slice(at + taken)) {
-    if (line.heading && line.heading.level <= (heading?.level ?? 0)) return false
-    if (!line.heading && line.text.trim() !== '') return true
-  }
-  return false
+/** Whether a block that is no heading comes before the next heading of the same or a higher level. */
+function hasContent(blocks: readonly MarkdownBlock[], at: number): boolean {
+  const { level: own = 0 } = blocks[at] ?? {}
+  const next = blocks.slice(at + 1).find(({ level }) => level <= own)
+  return next?.level === 0
 }
 
-/** `🐛 **Bug Fixes:**` is called Bug Fixes. */
+/** `🐛 Bug Fixes:` is called Bug Fixes. */
 const sectionName = (heading: string) =>
   sanitizeLine(
     heading
-      .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])?/g, '$1')
-      .replace(/:\w+:|[*`]/g, '')
+      .replace(/\[([^\]]*)\]/g, '$1')
+      .replace(/:\w+:/g, '')
       .replace(/^[^\p{L}\p{N}@(]+|[\s:.]+$/gu, ''),
   ).text
 

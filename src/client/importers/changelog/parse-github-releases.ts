@@ -9,16 +9,18 @@ import {
   type JsonObject,
   objectsOf,
 } from '#client/importers/formats/json.ts'
-import { withoutComments } from '#client/importers/formats/markdown.ts'
+import { removeComments } from '#client/importers/formats/markdown.ts'
 import {
   type Tallies,
   toUnmappedFields,
   tallyKeys,
 } from '#client/importers/formats/unmapped-fields.ts'
-import { repositoryOf } from './changelog-links.ts'
 import type { ChangelogKind, ChangelogOptions, ParsedEntry } from './changelog-plan.ts'
-import type { ParsedChangelog } from './parse-markdown-changelog.ts'
-import { unmappedMarkdown } from './unmapped-changelog-fields.ts'
+import {
+  findRepository,
+  type ParsedChangelog,
+  unmappedComments,
+} from './parse-markdown-changelog.ts'
 
 const isRelease = (value: unknown): value is JsonObject =>
   isObject(value) && ('tag_name' in value || 'tagName' in value)
@@ -47,12 +49,12 @@ export function parseReleases(
   const tallies: Tallies = new Map()
   tallyKeys(tallies, 'releases[]', releases, mappedKeys)
   return {
-    source: options.source ?? repositoryOf(addresses) ?? file_name.replace(/\.\w+$/, ''),
+    source: options.source ?? findRepository(addresses) ?? file_name.replace(/\.\w+$/, ''),
     entries: releaseList.flatMap((item: unknown, index) =>
       isObject(item) ? parseRelease(findings, item, `[${index}]`, comments) : [],
     ),
     not_mapped: [
-      ...unmappedMarkdown({ dropped: comments }, [], []),
+      ...unmappedComments(comments),
       ...toUnmappedFields(tallies, (path) => !contentPaths.test(path)).not_mapped,
     ],
   }
@@ -83,8 +85,8 @@ function parseRelease(
   if (publish_at === null && typeof publishedAt === 'string') {
     findings.warn('releases[].published_at: not a date and time with its offset, left out', tag)
   }
-  const body = withoutComments(text('body', sanitizeText))
-  comments.push(...body.dropped)
+  const body = removeComments(text('body', sanitizeText))
+  comments.push(...body.comments)
   const isPrerelease = release['prerelease'] === true || release['isPrerelease'] === true
   return {
     key: tag,

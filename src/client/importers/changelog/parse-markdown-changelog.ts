@@ -1,20 +1,16 @@
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { ParseFindings, UnmappedField } from '#client/importers/core/import-plan.ts'
 import { sanitizeField, sanitizeText } from '#client/importers/core/sanitize.ts'
+import { formatExcerpt } from '#client/importers/formats/json.ts'
 import {
-  withoutComments,
-  type MarkdownLine,
-  markdownLines,
+  type MarkdownBlock,
+  type MarkdownDocument,
+  parseMarkdown,
+  type Range,
+  sliceWithout,
 } from '#client/importers/formats/markdown.ts'
 import { parseLabels } from './changelog-labels.ts'
-import {
-  type LinkDefinition,
-  definitionOf,
-  repositoryOf,
-  withDefinitions,
-} from './changelog-links.ts'
 import type { ChangelogKind, ChangelogOptions, ParsedEntry } from './changelog-plan.ts'
-import { unmappedMarkdown } from './unmapped-changelog-fields.ts'
 import { type VersionHeading, parseVersionHeading } from './version-heading.ts'
 
 export interface ParsedChangelog {
@@ -24,129 +20,147 @@ export interface ParsedChangelog {
   readonly not_mapped: readonly UnmappedField[]
 }
 
-/** The versions of a changelog in Markdown. Refuses a file in which none is found. */
+/** The versions of a changelog in Markdown. Throws a `FileRefused` when there is none. */
 export function parseMarkdownChangelog(
   findings: ParseFindings<ChangelogKind>,
-  text: string,
+  file: string,
   file_name: string,
   options: ChangelogOptions,
 ): ParsedChangelog {
-  const sound = sanitizeField(
-    findings,
-    'text',
-    file_name,
-    text.replace(/^\uFEFF/, ''),
-    sanitizeText,
-  ).text
-  const comments = withoutComments(sound)
-  const { before, versions } = splitChangelog(comments.text)
+  const text = file.replace(/^\uFEFF/, '')
+  const document = parseMarkdown(
+    sanitizeField(findings, 'text', file_name, text, sanitizeText).text,
+  )
+  const versions = findVersions(document)
   if (versions.length === 0) throw new FileRefused(noVersions)
 
-  const lines = [before, ...versions.map((version) => version.lines)].flat()
-  const definitions = lines.flatMap((line) => definitionOf(line) ?? [])
-  const used = new Set<LinkDefinition>()
-  const entries = versions.map((version) => entryOf(findings, version, definitions, used))
+  const used = new Set<string>()
+  const entries = versions.map((version) => parseEntry(findings, document, version, used))
   return {
     source:
       options.source ??
-      repositoryOf(definitions.map(({ target }) => target)) ??
+      findRepository(document.definitions.map(({ url }) => url)) ??
       file_name.replace(/\.\w+$/, ''),
     entries,
-    not_mapped: unmappedMarkdown(
-      comments,
-      before,
-      definitions.filter((one) => !used.has(one)),
-    ),
+    not_mapped: unmappedMarkdown(document, versions[0]?.start ?? 0, used),
   }
 }
 
 const noVersions =
   'No heading of a version was found, such as "## [1.2.0] - 2024-05-06": this is no changelog that could be imported.'
 
-function entryOf(
+const repository =
+  /^https?:\/\/[^/]+\/([^/\s]+\/[^/\s]+?)\/(?:-\/)?(?:compare|releases|tree|commits?|tags?)\//
+
+/** The repository that the versions link to, if it is one. */
+export function findRepository(urls: readonly string[]): string | undefined {
+  const names = new Set(urls.flatMap((url) => repository.exec(url)?.[1] ?? []))
+  return names.size === 1 ? [...names][0] : undefined
+}
+
+/** A version, from its heading to that of the next. */
+interface VersionSection extends Range {
+  readonly heading: VersionHeading
+  readonly block: MarkdownBlock
+}
+
+/** Definitions follow the body of every entry that uses them, since each entry is displayed by itself. */
+function parseEntry(
   findings: ParseFindings<ChangelogKind>,
-  { heading, level, line, lines }: VersionSection,
-  definitions: readonly LinkDefinition[],
-  used: Set<LinkDefinition>,
+  { source, blocks, comments, definitions, references }: MarkdownDocument,
+  { heading, block, end }: VersionSection,
+  used: Set<string>,
 ): ParsedEntry {
   const { title, key, date, yanked, unreleased } = heading
   if (date === null) findings.warn('the date is no day of the calendar, left out', title)
-  const written = lines.filter((one) => !definitionOf(one)).map((one) => one.text)
-  const carried = withDefinitions(trimmed(written.join('\n')), definitions)
-  for (const one of carried.used) used.add(one)
+  const isInside = (at: number) => at >= block.end && at < end
+  const keys = new Set(references.filter(({ at }) => isInside(at)).map((one) => one.key))
+  const ownDefinitions = definitions.filter((one) => keys.has(one.key))
+  for (const one of ownDefinitions) used.add(one.key)
+  const omitted = [...comments, ...definitions].sort((a, b) => a.start - b.start)
+  const body = sliceWithout(source, { start: block.end, end }, omitted)
+  const parts = [trimBlankLines(body), ownDefinitions.map((one) => one.source).join('\n')]
+  const content = blocks.filter((one) => isInside(one.start) && holdsText(source, one, comments))
   return {
     key,
-    path: `line ${line}`,
+    path: `line ${block.line}`,
     title,
-    body: carried.body,
-    labels: [...parseLabels(lines, level), ...(yanked ? ['Yanked'] : [])],
+    body: parts.filter((part) => part !== '').join('\n\n'),
+    labels: [...parseLabels(content, block.level), ...(yanked ? ['Yanked'] : [])],
     publish_at: date ? `${date}T00:00:00.000Z` : null,
     draft: unreleased,
   }
 }
 
-const trimmed = (body: string) => body.replace(/^(?:[ \t]*\n)+|\s+$/g, '')
+const trimBlankLines = (body: string) => body.replace(/^(?:[ \t]*\n)+|\s+$/g, '')
 
-/** One version of a changelog, with the lines up to the next. */
-interface VersionSection {
-  readonly heading: VersionHeading
-  readonly level: number
-  /** Counted from 1. */
-  readonly line: number
-  readonly lines: readonly MarkdownLine[]
-}
+const holdsText = (source: string, block: MarkdownBlock, comments: readonly Range[]) =>
+  !/definition$/i.test(block.type) &&
+  (block.type !== 'html' || sliceWithout(source, block, comments).trim() !== '')
 
-interface SplitChangelog {
-  /** What stands above the first version. */
-  readonly before: readonly MarkdownLine[]
-  /** In the order of the file. */
-  readonly versions: readonly VersionSection[]
-}
-
-interface Start {
-  readonly heading: VersionHeading
-  readonly level: number
-  readonly at: number
-}
-
-/** Cuts a changelog at the headings of its versions; no versions when it has none. */
-function splitChangelog(text: string): SplitChangelog {
-  const lines = markdownLines(text)
-  const headings = lines.flatMap(({ heading }, at): Start[] => {
-    const version = heading && parseVersionHeading(heading.text)
-    return heading && version ? [{ heading: version, level: heading.level, at }] : []
+/** The versions in the order of the file. */
+function findVersions({ source, blocks }: MarkdownDocument): VersionSection[] {
+  const candidates = blocks.flatMap((block) => {
+    const heading = parseVersionHeading(block.text)
+    return heading ? [{ heading, block }] : []
   })
-  const starts = headings.some(({ heading }) => !heading.unreleased)
-    ? amongVersions(headings)
-    : [...headings, ...plainLines(lines)].sort((a, b) => a.at - b.at)
-  return {
-    before: lines.slice(0, starts[0]?.at ?? lines.length),
-    versions: starts.map(({ heading, level, at }, index) => ({
-      heading,
-      level,
-      line: at + 1,
-      lines: lines.slice(at + (lines[at]?.lines ?? 1), starts[index + 1]?.at),
-    })),
-  }
+  const headings = candidates.filter(({ block }) => block.type === 'heading')
+  const versions = headings.some(({ heading }) => !heading.unreleased)
+    ? selectVersionLevel(headings)
+    : candidates.filter((one) => one.block.type === 'heading' || isPlainVersion(one))
+  return versions.map(({ heading, block }, index) => {
+    const end = versions[index + 1]?.block.start ?? source.length
+    return { heading, block, start: block.start, end }
+  })
 }
 
-/** Versions are headings of one level; some tools put small ones a level below the great ones. */
-function amongVersions(starts: readonly Start[]): Start[] {
+type Candidate = Pick<VersionSection, 'heading' | 'block'>
+
+/** Versions are headings of one level; some tools put patch releases one level below. */
+function selectVersionLevel(candidates: readonly Candidate[]): readonly Candidate[] {
   const counts = [1, 2, 3, 4, 5, 6].map(
-    (level) => starts.filter((one) => one.level === level).length,
+    (level) => candidates.filter(({ block }) => block.level === level).length,
   )
   const main = counts.indexOf(Math.max(...counts)) + 1
-  return starts.filter(
-    ({ level, heading }) => level === main || (Math.abs(level - main) === 1 && !heading.named),
+  return candidates.filter(
+    ({ block: { level }, heading }) =>
+      level === main || (Math.abs(level - main) === 1 && !heading.named),
   )
 }
 
-/** `v10.9.0 - August 21, 2026` alone on its line, in files that have no headings for their versions. */
-function plainLines(lines: readonly MarkdownLine[]): Start[] {
-  const isBlank = (at: number) => (lines[at]?.text ?? '').trim() === ''
-  return lines.flatMap(({ text, code, heading }, at): Start[] => {
-    if (code || heading || !isBlank(at - 1) || !isBlank(at + 1)) return []
-    const version = parseVersionHeading(text.trim())
-    return version?.date === undefined || version.named ? [] : [{ heading: version, level: 0, at }]
-  })
+/** `v10.9.0 - August 21, 2026` as a paragraph, in files without headings for their versions. */
+const isPlainVersion = ({ heading, block }: Candidate) =>
+  block.type === 'paragraph' &&
+  block.line === block.lastLine &&
+  heading.date !== undefined &&
+  !heading.named
+
+/** What a changelog in Markdown has beside its versions. */
+function unmappedMarkdown(
+  { source, blocks, comments, definitions }: MarkdownDocument,
+  firstVersion: number,
+  used: ReadonlySet<string>,
+): UnmappedField[] {
+  const preamble = blocks
+    .filter(({ start, level }) => start < firstVersion && level === 0)
+    .filter((block) => holdsText(source, block, comments))
+    .flatMap((block) => sliceWithout(source, block, comments).split('\n'))
+    .filter((line) => line.trim() !== '')
+  const unused = definitions.filter(({ key }) => !used.has(key)).map((one) => one.source)
+  return [
+    toUnmapped('text above the first version', 'line', preamble),
+    ...unmappedComments(comments.map(({ start, end }) => source.slice(start, end))),
+    toUnmapped('link definitions that no entry refers to', 'link', unused),
+  ].filter(({ count }) => count > 0)
 }
+
+export const unmappedComments = (comments: readonly string[]): UnmappedField[] =>
+  comments.length === 0 ? [] : [toUnmapped('HTML comments', 'comment', comments)]
+
+const toUnmapped = (path: string, noun: string, texts: readonly string[]): UnmappedField => ({
+  path,
+  count: texts.length,
+  amount: `${texts.length} ${noun}${texts.length === 1 ? '' : 's'}`,
+  example: formatExcerpt(texts[0] ?? ''),
+  bookkeeping: false,
+})

@@ -1,63 +1,117 @@
-export interface MarkdownLine {
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+
+/** A part of a text, by offsets into it. */
+export interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+type Node = ReturnType<typeof fromMarkdown>['children'][number]
+
+/** A block at the top level of the document. */
+export interface MarkdownBlock extends Range {
+  readonly type: Node['type']
+  /** 1 to 6 for a heading, 0 for any other block. */
+  readonly level: number
+  /** Without links, emphasis and HTML. */
   readonly text: string
-  /** Set when the line is a heading: `## Name`, or `Name` over a line of `=` or `-`. */
-  readonly heading?: { readonly level: number; readonly text: string }
-  /** Inside a code block nothing is a heading or a link definition. */
-  readonly code: boolean
-  /** How many lines the heading takes. */
-  readonly lines: 1 | 2
+  readonly line: number
+  readonly lastLine: number
 }
 
-const atx = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$/
-const underline = /^ {0,3}(=+|-+)[ \t]*$/
-const fence = /^ {0,3}(`{3,}|~{3,})/
-const startsBlock = /^(?: {0,3}(?:[-*+>#|]|\d+[.)])(?:\s|$)| {4}|\t)/
-
-/** The lines of a Markdown text, each with the heading that it is, if it is one. */
-export function markdownLines(text: string): MarkdownLine[] {
-  const lines = text.split('\n')
-  let open: string | undefined
-  return lines.map((line, index): MarkdownLine => {
-    const mark = fence.exec(line)?.[1]
-    if (open !== undefined) {
-      if (mark?.startsWith(open) && /^ {0,3}[`~]+[ \t]*$/.test(line)) open = undefined
-      return { text: line, code: true, lines: 1 }
-    }
-    if (mark !== undefined) {
-      open = mark
-      return { text: line, code: true, lines: 1 }
-    }
-    const [, marks, words = ''] = atx.exec(line) ?? []
-    if (marks !== undefined) {
-      return { text: line, code: false, lines: 1, heading: { level: marks.length, text: words } }
-    }
-    const below = underline.exec(lines[index + 1] ?? '')?.[1]
-    const alone = line.trim() !== '' && !startsBlock.test(line) && isBlank(lines[index - 1])
-    if (below === undefined || !alone) return { text: line, code: false, lines: 1 }
-    const level = below.startsWith('=') ? 1 : 2
-    return { text: line, code: false, lines: 2, heading: { level, text: line.trim() } }
-  })
+/** A link definition or a footnote: may be anywhere in the document and is valid in all of it. */
+interface Definition extends Range {
+  readonly key: string
+  readonly url: string
+  readonly source: string
 }
 
-const isBlank = (line: string | undefined) => line === undefined || line.trim() === ''
-
-/** A Markdown text without its HTML comments, and what they were. */
-export interface Uncommented {
-  readonly text: string
-  readonly dropped: readonly string[]
+/** Where everything is in the source, which is cut but never serialized anew. */
+export interface MarkdownDocument {
+  readonly source: string
+  readonly blocks: readonly MarkdownBlock[]
+  /** HTML comments; there are none inside code. */
+  readonly comments: readonly Range[]
+  readonly definitions: readonly Definition[]
+  /** Uses of definitions. */
+  readonly references: readonly { readonly key: string; readonly at: number }[]
 }
 
-// Whatever begins first wins: a comment inside a code block is code, a code block inside a comment is gone with it.
-const parts =
-  /^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*\n(?:[\s\S]*?\n)??(?: {0,3}\k<fence>[`~]*[ \t]*$|(?![\s\S]))|(?<!`)(?<ticks>`+)(?!`)(?:(?!\n\s*\n)[\s\S])*?(?<!`)\k<ticks>(?!`)|<!--[\s\S]*?-->/gm
+export function parseMarkdown(source: string): MarkdownDocument {
+  const tree = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+  const comments: Range[] = []
+  const definitions: Definition[] = []
+  const references: { key: string; at: number }[] = []
+  const visit = (node: Node) => {
+    const { start, end } = rangeOf(node)
+    if (node.type === 'html') {
+      for (const { 0: comment, index } of source.slice(start, end).matchAll(/<!--[\s\S]*?-->/g))
+        comments.push({ start: start + index, end: start + index + comment.length })
+    } else if (node.type === 'definition' || node.type === 'footnoteDefinition') {
+      const url = node.type === 'definition' ? node.url : ''
+      const lines = wholeLines(source, { start, end })
+      definitions.push({ ...lines, key: keyOf(node), url, source: source.slice(start, end) })
+    } else if ('identifier' in node) references.push({ key: keyOf(node), at: start })
+    if ('children' in node) node.children.forEach(visit)
+  }
+  tree.children.forEach(visit)
+  const blocks = tree.children.map((node) => ({
+    ...rangeOf(node),
+    type: node.type,
+    level: node.type === 'heading' ? node.depth : 0,
+    text: textOf(node),
+    line: node.position?.start.line ?? 1,
+    lastLine: node.position?.end.line ?? 1,
+  }))
+  return { source, blocks, comments, definitions, references }
+}
 
-/** A comment that never ends is no comment: it stays as text. */
-export function withoutComments(text: string): Uncommented {
-  const dropped: string[] = []
-  const kept = text.replace(parts, (part) => {
-    if (!part.startsWith('<!--')) return part
-    dropped.push(part)
-    return ''
-  })
-  return { text: kept, dropped }
+/** A part of the source without the given ranges, which are in the order of the source. */
+export function sliceWithout(
+  source: string,
+  { start, end }: Range,
+  omitted: readonly Range[],
+): string {
+  let text = ''
+  let from = start
+  for (const range of omitted) {
+    if (range.start < from || range.end > end) continue
+    text += source.slice(from, range.start)
+    from = range.end
+  }
+  return text + source.slice(from, end)
+}
+
+/** A Markdown text without its HTML comments, and the comments. */
+export function removeComments(source: string): { text: string; comments: readonly string[] } {
+  if (!source.includes('<!--')) return { text: source, comments: [] }
+  const { comments } = parseMarkdown(source)
+  return {
+    text: sliceWithout(source, { start: 0, end: source.length }, comments),
+    comments: comments.map(({ start, end }) => source.slice(start, end)),
+  }
+}
+
+const rangeOf = ({ position }: Node): Range => ({
+  start: position?.start.offset ?? 0,
+  end: position?.end.offset ?? 0,
+})
+
+/** Footnotes have names of their own. */
+const keyOf = ({ type, identifier }: { readonly type: string; readonly identifier: string }) =>
+  type.startsWith('footnote') ? `^${identifier}` : identifier
+
+function textOf(node: Node): string {
+  if (node.type === 'html') return ''
+  if ('value' in node) return node.value
+  if ('alt' in node) return node.alt ?? ''
+  return 'children' in node ? node.children.map(textOf).join('') : ''
+}
+
+/** With the indentation before it and the line break after it. */
+function wholeLines(source: string, { start, end }: Range): Range {
+  const indented = /(?:^|\n)([ \t]*)$/.exec(source.slice(Math.max(0, start - 80), start))?.[1] ?? ''
+  return { start: start - indented.length, end: source[end] === '\n' ? end + 1 : end }
 }
