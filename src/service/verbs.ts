@@ -16,16 +16,16 @@ import { listVerbs } from '#service/email/lists/lists.ts'
 import { requireSegmentFilter, segmentVerbs } from '#service/email/segments/segments.ts'
 import { changelogVerbs, requireEntry } from '#service/feedback/changelog/changelog.ts'
 import { requireSubscriber, subscriberVerbs } from '#service/feedback/changelog/subscribers.ts'
-import { commentVerbs, findCommentOf } from '#service/feedback/posts/comments.ts'
+import { commentVerbs, requireComment } from '#service/feedback/posts/comments.ts'
 import { mergeVerbs } from '#service/feedback/posts/post-merges.ts'
 import { requirePost, postVerbs } from '#service/feedback/posts/posts.ts'
 import { voteVerbs } from '#service/feedback/posts/votes.ts'
-import { feedbackBoardVerbs, findFeedbackBoard } from '#service/feedback/setup/boards.ts'
+import { feedbackBoardVerbs, requireFeedbackBoard } from '#service/feedback/setup/boards.ts'
 import { requireNamedResource } from '#service/feedback/setup/named-resource.ts'
-import { findPostStatus, statusVerbs } from '#service/feedback/setup/statuses.ts'
+import { requirePostStatus, statusVerbs } from '#service/feedback/setup/statuses.ts'
 import { tagAndLabelVerbs } from '#service/feedback/setup/tags-and-labels.ts'
 import { userMergeVerbs } from '#service/feedback/users/user-merges.ts'
-import { findPortalUser, portalUserVerbs } from '#service/feedback/users/users.ts'
+import { requirePortalUser, portalUserVerbs } from '#service/feedback/users/users.ts'
 import type { ResourceLocators } from '#service/http/endpoint/endpoint-dependencies.ts'
 import { boardListVerbs, findListOf } from '#service/tasks/board-lists.ts'
 import { boardState } from '#service/tasks/boards.store.ts'
@@ -94,14 +94,14 @@ export const resourceLocators: ResourceLocators = {
     requireContactById(db, list_id, contact_id),
   '/feedback/posts/:post_id': (db, { post_id = '' }) => requirePost(db, post_id),
   '/feedback/posts/:post_id/comments/:comment_id': (db, { post_id = '', comment_id = '' }) =>
-    findCommentOf(db, post_id, comment_id),
+    requireComment(db, post_id, comment_id),
   '/feedback/changelog/entries/:entry_id': (db, { entry_id = '' }) =>
     requireEntry(db, entry_id, new Date()),
   '/feedback/changelog/subscribers/:subscriber_id': (db, { subscriber_id = '' }) =>
     requireSubscriber(db, subscriber_id),
-  '/feedback/users/:user_id': (db, { user_id = '' }) => findPortalUser(db, user_id),
-  '/feedback/boards/:board_id': (db, { board_id = '' }) => findFeedbackBoard(db, board_id),
-  '/feedback/statuses/:status_id': (db, { status_id = '' }) => findPostStatus(db, status_id),
+  '/feedback/users/:user_id': (db, { user_id = '' }) => requirePortalUser(db, user_id),
+  '/feedback/boards/:board_id': (db, { board_id = '' }) => requireFeedbackBoard(db, board_id),
+  '/feedback/statuses/:status_id': (db, { status_id = '' }) => requirePostStatus(db, status_id),
   '/feedback/tags/:tag_id': (db, { tag_id = '' }) => requireNamedResource(db, 'post_tags', tag_id),
   '/feedback/changelog/labels/:label_id': (db, { label_id = '' }) =>
     requireNamedResource(db, 'changelog_labels', label_id),

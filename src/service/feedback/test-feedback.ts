@@ -5,7 +5,7 @@ import type { PortalUser } from '#contract/feedback/users.ts'
 import type { Vote } from '#contract/feedback/votes.ts'
 import type { TestResponse, TestService, TestWorkspace } from '#service/http/test-service.ts'
 
-/** A workspace of its own with one feedback board, and what tests do there. */
+/** A new workspace with one feedback board, and helpers for its requests. */
 export async function openFeedback(service: TestService) {
   const owner: TestWorkspace = await service.workspace()
   const { request, events } = owner
@@ -41,7 +41,7 @@ export async function openFeedback(service: TestService) {
 
 export type Feedback = Awaited<ReturnType<typeof openFeedback>>
 
-/** Status, and the reason that clients switch on. */
+/** The status and the code of the first detail. */
 export const reason = ({ status, body }: TestResponse): [number, string | undefined] => [
   status,
   body?.error?.details?.[0]?.code,

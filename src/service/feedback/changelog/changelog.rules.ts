@@ -1,23 +1,23 @@
 import type { Entry } from '#contract/feedback/changelog.ts'
 import { conflict } from '#service/refusal.ts'
 
-/** An entry with what no reader sees: whether subscribers were told of it already. */
+/** An entry and whether subscribers were already notified of it, which no reader sees. */
 export type StoredEntry = Entry & { readonly announced: boolean }
 
-type Plan = Pick<Entry, 'publish_at' | 'published_at'>
+type Schedule = Pick<Entry, 'publish_at' | 'published_at'>
 
-/** What the moments say. Due is published, whether or not the sweep has come by. */
-export function statusAt({ publish_at, published_at }: Plan, now: Date): Entry['status'] {
+/** The status by the dates. A due entry is published, whether or not the sweep has run. */
+export function statusAt({ publish_at, published_at }: Schedule, now: Date): Entry['status'] {
   if (published_at !== null) return 'published'
   if (publish_at === null) return 'draft'
   return publish_at <= now.toISOString() ? 'published' : 'scheduled'
 }
 
-export const isDue = (entry: Plan, now: Date): boolean =>
+export const isDue = (entry: Schedule, now: Date): boolean =>
   entry.published_at === null && statusAt(entry, now) === 'published'
 
-/** As the sweep will write it, so that a reader who comes first sees the very same, version included. */
-export function asPublished(entry: StoredEntry): StoredEntry {
+/** As the sweep saves it, so that a reader before the sweep sees the same entry, including its version. */
+export function toPublished(entry: StoredEntry): StoredEntry {
   const at = entry.publish_at ?? entry.updated_at
   return {
     ...entry,
@@ -29,21 +29,21 @@ export function asPublished(entry: StoredEntry): StoredEntry {
   }
 }
 
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 
-/** Old news and imported news are told to nobody, and no news is told twice. */
-export function notifies(
-  wanted: boolean,
+/** Subscribers are never notified of old or imported entries, nor twice of one. */
+export function shouldNotify(
+  notify: boolean,
   publish_at: string | null,
   now: Date,
-  { importing, announced }: { readonly importing: boolean; readonly announced: boolean },
+  { isImport: importing, announced }: { readonly isImport: boolean; readonly announced: boolean },
 ): boolean {
-  const isOld = publish_at !== null && now.getTime() - Date.parse(publish_at) > dayMs
-  return wanted && !importing && !announced && !isOld
+  const isOld = publish_at !== null && now.getTime() - Date.parse(publish_at) > DAY_MS
+  return notify && !importing && !announced && !isOld
 }
 
-/** The moments of an entry after a change of its plan. A published one keeps its date. */
-export function planned(entry: StoredEntry, publish_at: string | null, now: Date): StoredEntry {
+/** The entry with a new schedule. A published one keeps its date. */
+export function reschedule(entry: StoredEntry, publish_at: string | null, now: Date): StoredEntry {
   if (publish_at === entry.publish_at) return entry
   if (entry.status === 'published')
     throw conflict('already_published', 'This entry is published: its date stays.')
@@ -52,9 +52,9 @@ export function planned(entry: StoredEntry, publish_at: string | null, now: Date
   return { ...after, status: statusAt(after, now) }
 }
 
-export function publishedNow(entry: StoredEntry, now: Date): StoredEntry {
+export function publishNow(entry: StoredEntry, now: Date): StoredEntry {
   if (entry.status === 'published')
     throw conflict('already_published', 'This entry is published already.')
-  const moment = now.toISOString()
-  return { ...entry, status: 'published', publish_at: moment, published_at: moment }
+  const published_at = now.toISOString()
+  return { ...entry, status: 'published', publish_at: published_at, published_at }
 }

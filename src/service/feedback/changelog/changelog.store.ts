@@ -7,28 +7,28 @@ import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { ChangelogEntriesTable } from '#service/db/schema/feedback.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { memberOf } from '#service/feedback/users/members.store.ts'
-import { type StoredEntry, asPublished, isDue, statusAt } from './changelog.rules.ts'
+import { type StoredEntry, toPublished, isDue, statusAt } from './changelog.rules.ts'
 
 export interface EntryFilter {
   readonly status: readonly Entry['status'][]
-  /** Undefined filters nothing, an empty list admits nothing. */
+  /** Undefined matches every entry, an empty list none. */
   readonly label_ids: readonly string[] | undefined
   readonly external_ref: string | undefined
   readonly now: Date
 }
 
-const entries = ({ tx, workspace_id }: WorkspaceDb) =>
+const selectEntries = ({ tx, workspace_id }: WorkspaceDb) =>
   tx.selectFrom('changelog_entries as entry').where('entry.workspace_id', '=', workspace_id)
 
-// The same as `statusAt` in changelog.rules.ts, which decides for one entry.
+// Must agree with `statusAt` in changelog.rules.ts.
 const inStatus = (now: Date) => ({
   published: sql<boolean>`(entry.published_at is not null or entry.publish_at <= ${now})`,
   scheduled: sql<boolean>`(entry.published_at is null and entry.publish_at > ${now})`,
   draft: sql<boolean>`(entry.published_at is null and entry.publish_at is null)`,
 })
 
-const filtered = (db: WorkspaceDb, { status, label_ids, external_ref, now }: EntryFilter) =>
-  entries(db)
+const selectFiltered = (db: WorkspaceDb, { status, label_ids, external_ref, now }: EntryFilter) =>
+  selectEntries(db)
     .$if(status.length < 3, (query) =>
       query.where((eb) => eb.or(status.map((name) => inStatus(now)[name]))),
     )
@@ -39,14 +39,14 @@ const filtered = (db: WorkspaceDb, { status, label_ids, external_ref, now }: Ent
       query.where('entry.external_ref', '=', external_ref ?? ''),
     )
 
-/** Latest first, by the date a reader is shown. */
+/** Newest first, by the displayed date. */
 export async function entriesAfter(
   db: WorkspaceDb,
   filter: EntryFilter,
   last: readonly CursorValue[] | undefined,
   limit: number,
 ): Promise<StoredEntry[]> {
-  const rows = await filtered(db, filter)
+  const rows = await selectFiltered(db, filter)
     .selectAll('entry')
     .select(memberOf('entry', 'author_id').as('author'))
     .$if(last !== undefined, (query) =>
@@ -58,49 +58,49 @@ export async function entriesAfter(
     .orderBy('entry.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => shown(row, filter.now))
+  return rows.map((row) => toCurrentEntry(row, filter.now))
 }
 
 export const countEntries = async (db: WorkspaceDb, filter: EntryFilter) =>
-  (await filtered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+  (await selectFiltered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
 
-const one = (db: WorkspaceDb, entry_id: string) =>
-  entries(db)
+const selectById = (db: WorkspaceDb, entry_id: string) =>
+  selectEntries(db)
     .selectAll('entry')
     .select(memberOf('entry', 'author_id').as('author'))
     .where('entry.id', '=', entry_id)
 
 export async function findEntry(db: WorkspaceDb, entry_id: string, now: Date) {
-  const row = await one(db, entry_id).executeTakeFirst()
-  return row && shown(row, now)
+  const row = await selectById(db, entry_id).executeTakeFirst()
+  return row && toCurrentEntry(row, now)
 }
 
-/** As it is stored: a due one that no sweep has met yet is still scheduled here. */
+/** As stored: a due entry is still scheduled until the sweep runs. */
 export async function lockEntry(db: WorkspaceDb, entry_id: string) {
-  const row = await one(db, entry_id).forUpdate('entry').executeTakeFirst()
-  return row && stored(row)
+  const row = await selectById(db, entry_id).forUpdate('entry').executeTakeFirst()
+  return row && toStoredEntry(row)
 }
 
-/** Passes over an entry that another process, or a request, holds at this moment. */
+/** Skips an entry that another transaction has locked. */
 export async function claimDueEntry(db: WorkspaceDb, entry_id: string, now: Date) {
-  const row = await one(db, entry_id)
+  const row = await selectById(db, entry_id)
     .where('entry.published_at', 'is', null)
     .where('entry.publish_at', '<=', now.toISOString())
     .forUpdate('entry')
     .skipLocked()
     .executeTakeFirst()
-  return row && stored(row)
+  return row && toStoredEntry(row)
 }
 
 export const entryWithRef = async (db: WorkspaceDb, external_ref: string) =>
   (
-    await entries(db)
+    await selectEntries(db)
       .select('entry.id')
       .where('entry.external_ref', '=', external_ref)
       .executeTakeFirst()
   )?.id
 
-/** Those of these ids that exist; deleted posts do not. */
+/** The ids of existing posts, without deleted ones. */
 export const existingPosts = async (
   { tx, workspace_id }: WorkspaceDb,
   post_ids: readonly string[],
@@ -132,7 +132,7 @@ export async function insertEntry({ tx, workspace_id }: WorkspaceDb, entry: Stor
     .catch(retryOnUniqueViolation)
 }
 
-/** Writes the whole entry with the version it carries. Lock it first. */
+/** Saves every field, including the version. Lock the entry first. */
 export async function saveEntry({ tx, workspace_id }: WorkspaceDb, entry: StoredEntry) {
   await tx
     .updateTable('changelog_entries')
@@ -150,15 +150,15 @@ export async function deleteEntry({ tx, workspace_id }: WorkspaceDb, entry_id: s
     .execute()
 }
 
-const momentOf = (text: string | null) => (text === null ? null : new Date(text))
+const parseDate = (text: string | null) => (text === null ? null : new Date(text))
 
 const columnsOf = (entry: StoredEntry) => ({
   title: entry.title,
   body: entry.body,
   label_ids: entry.label_ids,
   post_ids: entry.post_ids,
-  publish_at: momentOf(entry.publish_at),
-  published_at: momentOf(entry.published_at),
+  publish_at: parseDate(entry.publish_at),
+  published_at: parseDate(entry.published_at),
   notify: entry.notify,
   announced: entry.announced,
   updated_at: new Date(entry.updated_at),
@@ -166,7 +166,7 @@ const columnsOf = (entry: StoredEntry) => ({
 
 type Row = Selectable<ChangelogEntriesTable> & { readonly author: Member | null }
 
-const stored = (row: Row): StoredEntry => ({
+const toStoredEntry = (row: Row): StoredEntry => ({
   id: row.id,
   title: row.title,
   body: row.body,
@@ -185,8 +185,8 @@ const stored = (row: Row): StoredEntry => ({
   updated_at: row.updated_at,
 })
 
-function shown(row: Row, now: Date): StoredEntry {
-  const entry = stored(row)
-  if (isDue(entry, now)) return asPublished(entry)
+function toCurrentEntry(row: Row, now: Date): StoredEntry {
+  const entry = toStoredEntry(row)
+  if (isDue(entry, now)) return toPublished(entry)
   return { ...entry, status: statusAt(entry, now) }
 }

@@ -2,18 +2,18 @@ import type { Entry } from '#contract/feedback/changelog.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
-import { namedLike } from '#service/feedback/setup/named-resource.store.ts'
+import { namedMatching } from '#service/feedback/setup/named-resource.store.ts'
 import { findMember, workspaceOwner } from '#service/feedback/users/members.store.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { conflict, referenceNotFound, notFound, externalRefTaken } from '#service/refusal.ts'
 import {
   type StoredEntry,
-  asPublished,
+  toPublished,
   isDue,
-  notifies,
-  planned,
-  publishedNow,
+  shouldNotify,
+  reschedule,
+  publishNow,
   statusAt,
 } from './changelog.rules.ts'
 import {
@@ -42,7 +42,7 @@ export const changelogVerbs = {
       label_ids:
         label === undefined
           ? undefined
-          : (await namedLike(db, 'changelog_labels', [label])).map(({ id }) => id),
+          : (await namedMatching(db, 'changelog_labels', [label])).map(({ id }) => id),
     }
     const { data, paging } = await fetchPage(cursor, page, {
       rows: (last, limit) => entriesAfter(db, filter, last, limit),
@@ -60,54 +60,55 @@ export const changelogVerbs = {
   },
 
   async 'POST /feedback/changelog/entries'({ db, now, emit }, draft) {
-    const importing = draft.import === true
-    const taken = draft.external_ref && (await entryWithRef(db, draft.external_ref))
-    if (taken) throw externalRefTaken(taken)
-    const named = importing ? draft.author : undefined
-    const author = named ? await findMember(db, named.id) : await workspaceOwner(db)
-    if (!author) throw referenceNotFound('/author/id', 'member', named?.id ?? '')
-    const created_at = (importing ? draft.created_at : undefined) ?? now.toISOString()
+    const isImport = draft.import === true
+    const duplicate = draft.external_ref && (await entryWithRef(db, draft.external_ref))
+    if (duplicate) throw externalRefTaken(duplicate)
+    const authorRef = isImport ? draft.author : undefined
+    const author = authorRef ? await findMember(db, authorRef.id) : await workspaceOwner(db)
+    if (!author) throw referenceNotFound('/author/id', 'member', authorRef?.id ?? '')
+    const created_at = (isImport ? draft.created_at : undefined) ?? now.toISOString()
     const publish_at = draft.publish_at ?? null
-    const moments = { publish_at, published_at: null }
-    const status = statusAt(moments, now)
+    const schedule = { publish_at, published_at: null }
+    const status = statusAt(schedule, now)
     const entry: StoredEntry = {
       id: newId('chg', now),
       title: draft.title,
       body: draft.body ?? '',
       status,
-      label_ids: await labelsFor(db, draft.label_ids ?? []),
+      label_ids: await requireLabels(db, draft.label_ids ?? []),
       publish_at,
       published_at: status === 'published' ? publish_at : null,
-      notify: notifies(draft.notify ?? true, publish_at, now, { importing, announced: false }),
+      notify: shouldNotify(draft.notify ?? true, publish_at, now, { isImport, announced: false }),
       announced: false,
-      post_ids: await postsFor(db, draft.post_ids ?? []),
+      post_ids: await requirePosts(db, draft.post_ids ?? []),
       author,
       url: null,
       external_ref: draft.external_ref ?? null,
       version: '1',
       created_at,
-      updated_at: (importing ? draft.updated_at : undefined) ?? created_at,
+      updated_at: (isImport ? draft.updated_at : undefined) ?? created_at,
     }
     await insertEntry(db, { ...entry, announced: status === 'published' && entry.notify })
-    const made = publicEntry(entry)
-    await emit('changelog.created', made)
-    if (status === 'scheduled') await emit('changelog.scheduled', made)
-    if (status === 'published') await emit('changelog.published', made)
-    return made
+    const created = publicEntry(entry)
+    await emit('changelog.created', created)
+    if (status === 'scheduled') await emit('changelog.scheduled', created)
+    if (status === 'published') await emit('changelog.published', created)
+    return created
   },
 
   async 'PATCH /feedback/changelog/entries/:entry_id'(context, { entry_id, ...change }) {
     const { db, now, emit, expectVersion } = context
     const before = await lockAndPublishIfDue(context, entry_id)
-    const importing = change.import === true
-    const label_ids = change.label_ids && (await labelsFor(db, change.label_ids))
-    const post_ids = change.post_ids && (await postsFor(db, change.post_ids))
+    const isImport = change.import === true
+    const label_ids = change.label_ids && (await requireLabels(db, change.label_ids))
+    const post_ids = change.post_ids && (await requirePosts(db, change.post_ids))
     expectVersion(before)
-    const dated = change.publish_at === undefined ? before : planned(before, change.publish_at, now)
-    const publishes = dated.status === 'published' && before.status !== 'published'
-    const wanted = change.notify ?? before.notify
+    const scheduled =
+      change.publish_at === undefined ? before : reschedule(before, change.publish_at, now)
+    const publishes = scheduled.status === 'published' && before.status !== 'published'
+    const notify = change.notify ?? before.notify
     const after: StoredEntry = {
-      ...dated,
+      ...scheduled,
       title: change.title ?? before.title,
       body: change.body ?? before.body,
       label_ids: label_ids ?? before.label_ids,
@@ -115,20 +116,27 @@ export const changelogVerbs = {
       notify:
         before.status === 'published'
           ? before.notify
-          : notifies(wanted, dated.publish_at, now, { importing, announced: before.announced }),
-      updated_at: (importing ? change.updated_at : undefined) ?? now.toISOString(),
+          : shouldNotify(notify, scheduled.publish_at, now, {
+              isImport,
+              announced: before.announced,
+            }),
+      updated_at: (isImport ? change.updated_at : undefined) ?? now.toISOString(),
     }
-    const plain = changesBetween(before, after, plainFields)
-    const moves = changesBetween(before, after, ['publish_at', 'status'])
-    if (!plain && !moves) return publicEntry(before)
-    const saved = await savedEntry(db, {
+    const fieldChanges = changesBetween(before, after, plainFields)
+    const scheduleChanges = changesBetween(before, after, ['publish_at', 'status'])
+    if (!fieldChanges && !scheduleChanges) return publicEntry(before)
+    const saved = await saveNextVersion(db, {
       ...after,
       announced: after.announced || (publishes && after.notify),
     })
-    const withdrawn = moves && saved.status === 'draft'
-    if (plain || withdrawn)
-      await emit('changelog.updated', saved, { ...plain, ...(withdrawn ? moves : {}) })
-    if (moves && saved.status === 'scheduled') await emit('changelog.scheduled', saved, moves)
+    const isUnscheduled = scheduleChanges && saved.status === 'draft'
+    if (fieldChanges || isUnscheduled)
+      await emit('changelog.updated', saved, {
+        ...fieldChanges,
+        ...(isUnscheduled ? scheduleChanges : {}),
+      })
+    if (scheduleChanges && saved.status === 'scheduled')
+      await emit('changelog.scheduled', saved, scheduleChanges)
     if (publishes) await emit('changelog.published', saved)
     return saved
   },
@@ -145,12 +153,12 @@ export const changelogVerbs = {
     const { db, now, emit, expectVersion } = context
     const before = await lockAndPublishIfDue(context, entry_id)
     expectVersion(before)
-    const published = publishedNow(before, now)
-    const tells = (notify ?? before.notify) && !before.announced
-    const saved = await savedEntry(db, {
+    const published = publishNow(before, now)
+    const notifiesNow = (notify ?? before.notify) && !before.announced
+    const saved = await saveNextVersion(db, {
       ...published,
-      notify: tells,
-      announced: before.announced || tells,
+      notify: notifiesNow,
+      announced: before.announced || notifiesNow,
       updated_at: now.toISOString(),
     })
     await emit('changelog.published', saved)
@@ -163,12 +171,12 @@ export const changelogVerbs = {
     expectVersion(before)
     if (before.status !== 'published')
       throw conflict('not_published', 'This entry is not published.')
-    const saved = await savedEntry(db, {
+    const saved = await saveNextVersion(db, {
       ...before,
       status: 'draft',
       publish_at: null,
       published_at: null,
-      // Whoever was told once is not told again when it comes back.
+      // Subscribers are notified once, also when the entry is published again.
       notify: before.notify && !before.announced,
       updated_at: now.toISOString(),
     })
@@ -186,7 +194,7 @@ export async function requireEntry(db: WorkspaceDb, entry_id: string, now: Date)
   return entry
 }
 
-/** Publishes an entry whose time has come, once: whoever has the row writes the event. False when another had it. */
+/** Publishes a due entry once: the transaction that claims the row emits the event. False when another claimed it. */
 export async function publishDueEntry(context: EmitContext, entry_id: string): Promise<boolean> {
   const entry = await claimDueEntry(context.db, entry_id, context.now)
   if (!entry) return false
@@ -194,7 +202,7 @@ export async function publishDueEntry(context: EmitContext, entry_id: string): P
   return true
 }
 
-/** The entry under lock, as every reader sees it: one that is due was published, and is told of, before it changes. */
+/** Locks the entry. A due one is published first, with its event, because readers already see it as published. */
 async function lockAndPublishIfDue(context: EmitContext, entry_id: string): Promise<StoredEntry> {
   const entry = await lockEntry(context.db, entry_id)
   if (!entry) throw notFound('changelog entry', entry_id)
@@ -203,13 +211,13 @@ async function lockAndPublishIfDue(context: EmitContext, entry_id: string): Prom
 }
 
 async function publishDue({ db, emit }: EmitContext, entry: StoredEntry): Promise<StoredEntry> {
-  const published = asPublished(entry)
+  const published = toPublished(entry)
   await saveEntry(db, published)
   await emit('changelog.published', publicEntry(published))
   return published
 }
 
-async function savedEntry(db: WorkspaceDb, entry: StoredEntry): Promise<Entry> {
+async function saveNextVersion(db: WorkspaceDb, entry: StoredEntry): Promise<Entry> {
   const next = { ...entry, version: String(Number(entry.version) + 1) }
   await saveEntry(db, next)
   return publicEntry(next)
@@ -217,18 +225,18 @@ async function savedEntry(db: WorkspaceDb, entry: StoredEntry): Promise<Entry> {
 
 const publicEntry = ({ announced: _announced, ...entry }: StoredEntry): Entry => entry
 
-async function labelsFor(db: WorkspaceDb, label_ids: readonly string[]): Promise<string[]> {
-  const found = await namedLike(db, 'changelog_labels', label_ids)
-  return known(label_ids, new Set(found.map(({ id }) => id)), 'label')
+async function requireLabels(db: WorkspaceDb, label_ids: readonly string[]): Promise<string[]> {
+  const existing = await namedMatching(db, 'changelog_labels', label_ids)
+  return requireAll(label_ids, new Set(existing.map(({ id }) => id)), 'label')
 }
 
-async function postsFor(db: WorkspaceDb, post_ids: readonly string[]): Promise<string[]> {
-  return known(post_ids, new Set(await existingPosts(db, post_ids)), 'post')
+async function requirePosts(db: WorkspaceDb, post_ids: readonly string[]): Promise<string[]> {
+  return requireAll(post_ids, new Set(await existingPosts(db, post_ids)), 'post')
 }
 
-/** Without repeats, in the order given. */
-function known(ids: readonly string[], found: ReadonlySet<string>, what: 'label' | 'post') {
-  const missing = ids.findIndex((id) => !found.has(id))
-  if (missing !== -1) throw referenceNotFound(`/${what}_ids/${missing}`, what, ids[missing] ?? '')
+/** The distinct ids in their order; throws for one that does not exist. */
+function requireAll(ids: readonly string[], existing: ReadonlySet<string>, kind: 'label' | 'post') {
+  const missing = ids.findIndex((id) => !existing.has(id))
+  if (missing !== -1) throw referenceNotFound(`/${kind}_ids/${missing}`, kind, ids[missing] ?? '')
   return [...new Set(ids)]
 }

@@ -8,14 +8,14 @@ import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import type { RefFilter } from '#service/feedback/setup/boards.store.ts'
 import { nameKey } from '#service/feedback/setup/names.rules.ts'
 
-const filtered = ({ tx, workspace_id }: WorkspaceDb, { external_ref }: RefFilter) =>
+const selectFiltered = ({ tx, workspace_id }: WorkspaceDb, { external_ref }: RefFilter) =>
   tx
     .selectFrom('changelog_subscribers')
     .where('workspace_id', '=', workspace_id)
     .$if(external_ref !== undefined, (query) =>
       query.where('external_ref', '=', external_ref ?? ''),
     )
-const everybody: RefFilter = { external_ref: undefined }
+const noFilter: RefFilter = { external_ref: undefined }
 
 export async function subscribersAfter(
   db: WorkspaceDb,
@@ -25,7 +25,7 @@ export async function subscribersAfter(
   limit: number,
 ): Promise<Subscriber[]> {
   const than = sql.raw(direction === 'desc' ? '<' : '>')
-  const rows = await filtered(db, filter)
+  const rows = await selectFiltered(db, filter)
     .selectAll()
     .$if(last !== undefined, (query) =>
       query.where(sql<boolean>`(created_at, id) ${than} (${last?.[0]}::timestamptz, ${last?.[1]})`),
@@ -34,32 +34,32 @@ export async function subscribersAfter(
     .orderBy('id', direction)
     .limit(limit)
     .execute()
-  return rows.map(shown)
+  return rows.map(toSubscriber)
 }
 
 export const countSubscribers = async (db: WorkspaceDb, filter: RefFilter) =>
-  (await filtered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+  (await selectFiltered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
 
 export async function findSubscriber(db: WorkspaceDb, subscriber_id: string) {
-  const row = await filtered(db, everybody)
+  const row = await selectFiltered(db, noFilter)
     .selectAll()
     .where('id', '=', subscriber_id)
     .executeTakeFirst()
-  return row && shown(row)
+  return row && toSubscriber(row)
 }
 
-/** The one with this address, whatever its case. */
+/** By email address, ignoring case. */
 export async function lockSubscriberOf(db: WorkspaceDb, email: string) {
-  const row = await filtered(db, everybody)
+  const row = await selectFiltered(db, noFilter)
     .selectAll()
     .where('email_key', '=', nameKey(email))
     .forUpdate()
     .executeTakeFirst()
-  return row && shown(row)
+  return row && toSubscriber(row)
 }
 
 export const subscriberWithRef = async (db: WorkspaceDb, external_ref: string) =>
-  (await filtered(db, { external_ref }).select('id').executeTakeFirst())?.id
+  (await selectFiltered(db, { external_ref }).select('id').executeTakeFirst())?.id
 
 export async function insertSubscriber({ tx, workspace_id }: WorkspaceDb, subscriber: Subscriber) {
   const { version: _version, created_at, ...columns } = subscriber
@@ -77,7 +77,11 @@ export async function insertSubscriber({ tx, workspace_id }: WorkspaceDb, subscr
     .catch(retryOnUniqueViolation)
 }
 
-export async function confirm({ tx, workspace_id }: WorkspaceDb, subscriber_id: string, now: Date) {
+export async function confirmSubscriber(
+  { tx, workspace_id }: WorkspaceDb,
+  subscriber_id: string,
+  now: Date,
+) {
   await tx
     .updateTable('changelog_subscribers')
     .set({ status: 'confirmed', updated_at: now, version: sql`version + 1` })
@@ -86,18 +90,18 @@ export async function confirm({ tx, workspace_id }: WorkspaceDb, subscriber_id: 
     .execute()
 }
 
-/** False when somebody else removed it first. */
+/** False when another request deleted it first. */
 export async function deleteSubscriber({ tx, workspace_id }: WorkspaceDb, subscriber_id: string) {
-  const gone = await tx
+  const deletedRow = await tx
     .deleteFrom('changelog_subscribers')
     .where('workspace_id', '=', workspace_id)
     .where('id', '=', subscriber_id)
     .returning('id')
     .executeTakeFirst()
-  return gone !== undefined
+  return deletedRow !== undefined
 }
 
-const shown = (row: Selectable<ChangelogSubscribersTable>): Subscriber => ({
+const toSubscriber = (row: Selectable<ChangelogSubscribersTable>): Subscriber => ({
   id: row.id,
   email: row.email,
   status: row.status,

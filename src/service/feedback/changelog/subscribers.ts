@@ -6,7 +6,7 @@ import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { invalidField, notFound, externalRefTaken } from '#service/refusal.ts'
 import {
-  confirm,
+  confirmSubscriber,
   countSubscribers,
   deleteSubscriber,
   findSubscriber,
@@ -27,30 +27,30 @@ export const subscriberVerbs = {
     })
   },
 
-  async 'POST /feedback/changelog/subscribers'({ db, now, emit, markExisting: existed }, draft) {
-    const { email: named, email_address: alias, import: importing } = draft
-    const email = named ?? alias
+  async 'POST /feedback/changelog/subscribers'({ db, now, emit, markExisting }, draft) {
+    const { email: named, email_address: emailAddress, import: isImport } = draft
+    const email = named ?? emailAddress
     if (email === undefined) throw invalidField('/email', 'required', 'email: is required')
     const before = await lockSubscriberOf(db, email)
-    const taken = draft.external_ref && (await subscriberWithRef(db, draft.external_ref))
-    if (taken && taken !== before?.id) throw externalRefTaken(taken)
+    const duplicate = draft.external_ref && (await subscriberWithRef(db, draft.external_ref))
+    if (duplicate && duplicate !== before?.id) throw externalRefTaken(duplicate)
     if (!before) {
-      const made: Subscriber = {
+      const subscriber: Subscriber = {
         id: newId('sub', now),
         email,
-        status: (importing === true ? draft.status : undefined) ?? 'confirmed',
+        status: (isImport === true ? draft.status : undefined) ?? 'confirmed',
         external_ref: draft.external_ref ?? null,
         version: '1',
-        created_at: (importing === true ? draft.created_at : undefined) ?? now.toISOString(),
+        created_at: (isImport === true ? draft.created_at : undefined) ?? now.toISOString(),
       }
-      await insertSubscriber(db, made)
-      await emit('changelog_subscriber.created', made)
-      return made
+      await insertSubscriber(db, subscriber)
+      await emit('changelog_subscriber.created', subscriber)
+      return subscriber
     }
-    existed()
-    // An import never overrules what a subscriber decided here.
-    if (before.status === 'confirmed' || importing === true) return before
-    await confirm(db, before.id, now)
+    markExisting()
+    // An import never overrides the decision of a subscriber.
+    if (before.status === 'confirmed' || isImport === true) return before
+    await confirmSubscriber(db, before.id, now)
     const after: Subscriber = {
       ...before,
       status: 'confirmed',

@@ -10,12 +10,12 @@ import { authorOf } from '#service/feedback/users/members.store.ts'
 
 export interface CommentFilter {
   readonly post_id: string
-  /** Notes of the team too, and not public comments only. */
+  /** Includes internal notes. */
   readonly internal: boolean
   readonly external_ref: string | undefined
 }
 
-const filtered = (
+const selectFiltered = (
   { tx, workspace_id }: WorkspaceDb,
   { post_id, internal, external_ref }: CommentFilter,
 ) =>
@@ -30,14 +30,14 @@ const filtered = (
 
 const author = authorOf('comment')
 
-/** In the order they were written. */
+/** Oldest first. */
 export async function commentsAfter(
   db: WorkspaceDb,
   filter: CommentFilter,
   last: readonly CursorValue[] | undefined,
   limit: number,
 ): Promise<Comment[]> {
-  const rows = await filtered(db, filter)
+  const rows = await selectFiltered(db, filter)
     .selectAll('comment')
     .select(author.as('author'))
     .$if(last !== undefined, (query) =>
@@ -49,13 +49,13 @@ export async function commentsAfter(
     .orderBy('comment.id')
     .limit(limit)
     .execute()
-  return rows.map(shown)
+  return rows.map(toComment)
 }
 
 export const countComments = async (db: WorkspaceDb, filter: CommentFilter) =>
-  (await filtered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+  (await selectFiltered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
 
-/** Of whichever post: the caller decides what another post means. */
+/** Of any post: the caller checks `post_id`. */
 export async function findComment({ tx, workspace_id }: WorkspaceDb, comment_id: string) {
   const row = await tx
     .selectFrom('comments as comment')
@@ -64,7 +64,7 @@ export async function findComment({ tx, workspace_id }: WorkspaceDb, comment_id:
     .where('comment.workspace_id', '=', workspace_id)
     .where('comment.id', '=', comment_id)
     .executeTakeFirst()
-  return row && shown(row)
+  return row && toComment(row)
 }
 
 export const commentWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
@@ -110,7 +110,7 @@ export async function saveBody({ tx, workspace_id }: WorkspaceDb, comment: Comme
     .execute()
 }
 
-/** Replies move up to what the comment itself replied to. */
+/** Replies move up to the parent of the deleted comment. */
 export async function deleteComment({ tx, workspace_id }: WorkspaceDb, comment: Comment) {
   await tx
     .updateTable('comments')
@@ -125,7 +125,7 @@ export async function deleteComment({ tx, workspace_id }: WorkspaceDb, comment: 
     .execute()
 }
 
-const shown = (row: Selectable<CommentsTable> & { readonly author: Author }): Comment => ({
+const toComment = (row: Selectable<CommentsTable> & { readonly author: Author }): Comment => ({
   id: row.id,
   post_id: row.post_id,
   parent_id: row.parent_id,

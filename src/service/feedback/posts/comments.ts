@@ -2,7 +2,7 @@ import type { Comment } from '#contract/feedback/comments.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
-import { actingUserOf } from '#service/feedback/users/acting-user.ts'
+import { resolveActingUser } from '#service/feedback/users/acting-user.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { invalidField, referenceNotFound, notFound, externalRefTaken } from '#service/refusal.ts'
@@ -15,8 +15,8 @@ import {
   insertComment,
   saveBody,
 } from './comments.store.ts'
-import { authorFor } from './post-references.ts'
-import { countOnPost } from './post-writes.store.ts'
+import { resolveAuthor } from './post-references.ts'
+import { adjustPostCount } from './post-writes.store.ts'
 import { lockPost } from './posts.store.ts'
 import { requirePost, lockOpenPost } from './posts.ts'
 
@@ -34,18 +34,18 @@ export const commentVerbs = {
 
   async 'POST /feedback/posts/:post_id/comments'(context, { post_id, ...draft }) {
     const { db, now, emit } = context
-    // Before the commenter: votes take their locks in the same order.
+    // Locked before the commenter: votes lock in the same order.
     await lockOpenPost(db, post_id)
     const internal = draft.internal ?? false
     const parent_id = draft.parent_id ?? null
-    if (parent_id !== null) await parentOn(db, post_id, parent_id, internal)
-    const taken = draft.external_ref && (await commentWithRef(db, draft.external_ref))
-    if (taken) throw externalRefTaken(taken)
-    const author = await authorFor(db, await actingUserOf(context, draft), draft)
+    if (parent_id !== null) await assertParent(db, post_id, parent_id, internal)
+    const duplicate = draft.external_ref && (await commentWithRef(db, draft.external_ref))
+    if (duplicate) throw externalRefTaken(duplicate)
+    const author = await resolveAuthor(db, await resolveActingUser(context, draft), draft)
     if (internal && author.type === 'user')
       throw invalidField('/internal', 'note_by_user', 'Only the team writes internal notes.')
-    const importing = draft.import === true
-    const created_at = (importing ? draft.created_at : undefined) ?? now.toISOString()
+    const isImport = draft.import === true
+    const created_at = (isImport ? draft.created_at : undefined) ?? now.toISOString()
     const comment: Comment = {
       id: newId('cmt', now),
       post_id,
@@ -56,10 +56,16 @@ export const commentVerbs = {
       external_ref: draft.external_ref ?? null,
       version: '1',
       created_at,
-      updated_at: (importing ? draft.updated_at : undefined) ?? created_at,
+      updated_at: (isImport ? draft.updated_at : undefined) ?? created_at,
     }
     await insertComment(db, comment)
-    await countOnPost(db, post_id, counterOf(comment), 1, importing ? null : shownAt(comment, now))
+    await adjustPostCount(
+      db,
+      post_id,
+      counterOf(comment),
+      1,
+      isImport ? null : visibleAt(comment, now),
+    )
     await emit(internal ? 'comment.internal_created' : 'comment.created', comment)
     return comment
   },
@@ -68,10 +74,10 @@ export const commentVerbs = {
     const { db, now, emit, expectVersion } = context
     const { post_id, comment_id, body, updated_at, ...rest } = input
     if (!(await lockPost(db, post_id))) throw notFound('post', post_id)
-    const before = await findCommentOf(db, post_id, comment_id)
+    const before = await requireComment(db, post_id, comment_id)
     expectVersion(before)
-    const moment = (rest.import === true ? updated_at : undefined) ?? now.toISOString()
-    const after = { ...before, body: body ?? before.body, updated_at: moment }
+    const updatedAt = (rest.import === true ? updated_at : undefined) ?? now.toISOString()
+    const after = { ...before, body: body ?? before.body, updated_at: updatedAt }
     const changes = changesBetween(before, after, ['body'])
     if (!changes) return before
     await saveBody(db, after)
@@ -83,10 +89,10 @@ export const commentVerbs = {
   async 'DELETE /feedback/posts/:post_id/comments/:comment_id'(context, { post_id, comment_id }) {
     const { db, now, emit, expectVersion } = context
     if (!(await lockPost(db, post_id))) throw notFound('post', post_id)
-    const comment = await findCommentOf(db, post_id, comment_id)
+    const comment = await requireComment(db, post_id, comment_id)
     expectVersion(comment)
     await deleteComment(db, comment)
-    await countOnPost(db, post_id, counterOf(comment), -1, shownAt(comment, now))
+    await adjustPostCount(db, post_id, counterOf(comment), -1, visibleAt(comment, now))
     await emit(comment.internal ? 'comment.internal_deleted' : 'comment.deleted', {
       id: comment_id,
       post_id,
@@ -96,8 +102,8 @@ export const commentVerbs = {
   },
 } satisfies Partial<Verbs>
 
-/** A comment under its own post; under another post's path it is not there. */
-export async function findCommentOf(db: WorkspaceDb, post_id: string, comment_id: string) {
+/** Throws not_found for a comment of another post. */
+export async function requireComment(db: WorkspaceDb, post_id: string, comment_id: string) {
   await requirePost(db, post_id)
   const comment = await findComment(db, comment_id)
   if (!comment || comment.post_id !== post_id) throw notFound('comment', comment_id)
@@ -106,10 +112,15 @@ export async function findCommentOf(db: WorkspaceDb, post_id: string, comment_id
 
 const counterOf = ({ internal }: Comment) => (internal ? 'internal_comment_count' : 'comment_count')
 
-// A note must not even show in the time of the post's last change.
-const shownAt = ({ internal }: Comment, now: Date) => (internal ? null : now)
+// A note must not change the public time of the post's last update.
+const visibleAt = ({ internal }: Comment, now: Date) => (internal ? null : now)
 
-async function parentOn(db: WorkspaceDb, post_id: string, parent_id: string, internal: boolean) {
+async function assertParent(
+  db: WorkspaceDb,
+  post_id: string,
+  parent_id: string,
+  internal: boolean,
+) {
   const parent = await findComment(db, parent_id)
   if (!parent) throw referenceNotFound('/parent_id', 'comment', parent_id)
   if (parent.post_id !== post_id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { WorkspaceDb } from '#service/db/db.ts'
 
-/** Locks the posts, deleted ones too, and makes each stored count what there is. No vote comes or goes meanwhile. */
+/** Locks the posts, including deleted ones, and recounts their votes. The lock blocks new votes. */
 export async function recountVotes(
   { tx, workspace_id }: WorkspaceDb,
   post_ids: readonly string[],
@@ -16,7 +16,7 @@ export async function recountVotes(
     .orderBy('id')
     .forUpdate()
     .execute()
-  // A statement of its own: it must see what was counted before the locks were ours.
+  // A separate statement, because it must see the votes committed before the locks.
   await sql`
     update posts p set vote_count = counted.votes, updated_at = greatest(p.updated_at, ${now})
     from (
@@ -29,7 +29,7 @@ export async function recountVotes(
   )
 }
 
-/** The vote of somebody who voted for both stays where it is, so nobody counts twice. */
+/** The vote of a user who voted for both posts stays, so no user counts twice. */
 export async function moveVotes({ tx, workspace_id }: WorkspaceDb, from: string, into: string) {
   await sql`
     with moved as (
@@ -45,7 +45,7 @@ export async function moveVotes({ tx, workspace_id }: WorkspaceDb, from: string,
 export async function returnVotes({ tx, workspace_id }: WorkspaceDb, from: string, into: string) {
   const moved = sql`v.workspace_id = ${workspace_id} and v.post_id = ${into} and v.id in (
     select vote_id from merged_votes where workspace_id = ${workspace_id} and post_id = ${from})`
-  // A merge of users can have given a mover's vote to somebody whose own one had stayed.
+  // After a merge of users the vote may belong to a user whose own vote stayed.
   await sql`
     delete from votes v where ${moved} and exists (
       select 1 from votes other where other.workspace_id = ${workspace_id}

@@ -18,7 +18,7 @@ export const mergeVerbs = {
       throw conflict('already_merged', `This post was merged into ${post.merged_into_id}.`, {
         id: post.merged_into_id,
       })
-    // Otherwise two posts could be merged into each other, and neither would be left.
+    // Otherwise two posts could be merged into each other, and both would disappear.
     if (into.merged_into_id !== null)
       throw conflict('target_merged', `That post was merged into ${into.merged_into_id}.`, {
         field: '/into_id',
@@ -34,26 +34,26 @@ export const mergeVerbs = {
 
   async 'POST /feedback/posts/:post_id/unmerge'(context, { post_id }) {
     const { db, now, emit, expectVersion } = context
-    const seen = await requirePost(db, post_id)
-    const into_id = seen.merged_into_id
+    const current = await requirePost(db, post_id)
+    const into_id = current.merged_into_id
     if (into_id === null) throw notMerged()
     await recountVotes(db, [post_id, into_id], now)
     const post = await requirePost(db, post_id)
     if (post.merged_into_id !== into_id) throw notMerged()
     expectVersion(post)
-    // The votes went on with the post they had been moved to: the later merge is taken back first.
-    const further = (await findPost(db, into_id))?.merged_into_id ?? null
-    if (further !== null)
-      throw conflict('merged_further', `That post was itself merged into ${further}.`, {
+    // The votes moved on with that post: the later merge must be undone first.
+    const nextMergeId = (await findPost(db, into_id))?.merged_into_id ?? null
+    if (nextMergeId !== null)
+      throw conflict('merged_further', `That post was itself merged into ${nextMergeId}.`, {
         id: into_id,
       })
     await returnVotes(db, post_id, into_id)
     await markMerged(db, post_id, null, now)
     await recountVotes(db, [post_id, into_id], now)
-    const back = publicPost(await requirePost(db, post_id))
+    const unmerged = publicPost(await requirePost(db, post_id))
     const changes = { merged_into_id: { from: into_id, to: null } }
-    await emit('post.updated', back, changes)
-    return back
+    await emit('post.updated', unmerged, changes)
+    return unmerged
   },
 } satisfies Partial<Verbs>
 

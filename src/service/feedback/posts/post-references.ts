@@ -3,18 +3,16 @@ import type { Author } from '#contract/feedback/posts.ts'
 import type { Context } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { boardForPost } from '#service/feedback/setup/boards.store.ts'
-import { namedLike } from '#service/feedback/setup/named-resource.store.ts'
-import { makeNamed } from '#service/feedback/setup/named-resource.ts'
+import { namedMatching } from '#service/feedback/setup/named-resource.store.ts'
+import { createNamed } from '#service/feedback/setup/named-resource.ts'
 import { nameKey } from '#service/feedback/setup/names.rules.ts'
 import { statusNames } from '#service/feedback/setup/statuses.store.ts'
-import { type actingUserOf } from '#service/feedback/users/acting-user.ts'
+import { type resolveActingUser } from '#service/feedback/users/acting-user.ts'
 import { findMember, workspaceOwner } from '#service/feedback/users/members.store.ts'
 import { findUser } from '#service/feedback/users/users.store.ts'
 import { invalidField, referenceNotFound } from '#service/refusal.ts'
 
-/** What the body of a post or a comment refers to. */
-
-export async function boardFor(
+export async function requireBoard(
   db: WorkspaceDb,
   { board_id, board }: { board_id?: string | undefined; board?: string | undefined },
 ) {
@@ -22,69 +20,74 @@ export async function boardFor(
   if (id === undefined) throw invalidField('/board_id', 'required', 'board_id: is required')
   if (board_id !== undefined && board !== undefined && board !== board_id)
     throw invalidField('/board', 'contradicts', 'The board is given twice, with different values.')
-  const found = await boardForPost(db, id)
-  if (!found)
+  const existing = await boardForPost(db, id)
+  if (!existing)
     throw referenceNotFound(board_id === undefined ? '/board' : '/board_id', 'feedback board', id)
-  return found
+  return existing
 }
 
-/** By key or id; the default one when none is named. */
-export async function statusFor(db: WorkspaceDb, named: string | undefined) {
-  const all = await statusNames(db)
+/** By key or id; the default status when omitted. */
+export async function requireStatus(db: WorkspaceDb, ref: string | undefined) {
+  const statuses = await statusNames(db)
   const status =
-    named === undefined
-      ? all.find(({ is_default }) => is_default)
-      : all.find(({ id, key }) => id === named || key === named)
+    ref === undefined
+      ? statuses.find(({ is_default }) => is_default)
+      : statuses.find(({ id, key }) => id === ref || key === ref)
   if (!status)
     throw invalidField(
       '/status',
       'unknown_status',
-      `status: must be one of ${all.map(({ key }) => key).join(', ')}`,
+      `status: must be one of ${statuses.map(({ key }) => key).join(', ')}`,
     )
   return status
 }
 
-/** By name, whatever the case; a tag that is not there yet is made. */
-export async function tagsFor(
+/** By name, ignoring case; creates missing tags. */
+export async function findOrCreateTags(
   context: Pick<Context, 'db' | 'now' | 'emit'>,
   names: readonly string[],
 ) {
-  const wanted = [...new Map(names.map((name) => [nameKey(name), name])).entries()]
-  if (wanted.length === 0) return []
-  const found = await namedLike(context.db, 'post_tags', names)
+  const namesByKey = [...new Map(names.map((name) => [nameKey(name), name])).entries()]
+  if (namesByKey.length === 0) return []
+  const existing = await namedMatching(context.db, 'post_tags', names)
   const tags: { id: string; name: string }[] = []
-  for (const [key, name] of wanted) {
+  for (const [key, name] of namesByKey) {
     const tag =
-      found.find(({ name_key }) => name_key === key) ??
-      (await makeNamed(context, 'post_tags', { name }))
+      existing.find(({ name_key }) => name_key === key) ??
+      (await createNamed(context, 'post_tags', { name }))
     tags.push({ id: tag.id, name: tag.name })
   }
   return tags
 }
 
-export async function ownerFor(db: WorkspaceDb, named: string | null): Promise<Member | null> {
-  if (named === null) return null
-  const member = await findMember(db, named)
-  if (!member) throw referenceNotFound('/owner', 'member', named)
+export async function requireOwner(db: WorkspaceDb, ref: string | null): Promise<Member | null> {
+  if (ref === null) return null
+  const member = await findMember(db, ref)
+  if (!member) throw referenceNotFound('/owner', 'member', ref)
   return member
 }
 
-interface Written {
+interface AuthorInput {
   readonly import?: boolean | undefined
   readonly author?: Pick<Author, 'type' | 'id'> | undefined
 }
 
-/** The user who acts, or whom an import names; otherwise the team, for which the owner stands. */
-export async function authorFor(
+/** The acting user, else the author in an import, else the team, represented by the owner. */
+export async function resolveAuthor(
   db: WorkspaceDb,
-  user: Awaited<ReturnType<typeof actingUserOf>>,
-  { import: importing, author }: Written,
+  user: Awaited<ReturnType<typeof resolveActingUser>>,
+  { import: isImport, author }: AuthorInput,
 ): Promise<Author> {
   if (user) return { type: 'user', id: user.id, name: user.name, avatar_url: user.avatar_url }
-  if (importing !== true || !author) return { type: 'team', ...(await workspaceOwner(db)) }
-  const found =
+  if (isImport !== true || !author) return { type: 'team', ...(await workspaceOwner(db)) }
+  const existing =
     author.type === 'user' ? await findUser(db, author.id) : await findMember(db, author.id)
-  if (!found)
+  if (!existing)
     throw referenceNotFound('/author/id', author.type === 'user' ? 'user' : 'member', author.id)
-  return { type: author.type, id: found.id, name: found.name, avatar_url: found.avatar_url }
+  return {
+    type: author.type,
+    id: existing.id,
+    name: existing.name,
+    avatar_url: existing.avatar_url,
+  }
 }

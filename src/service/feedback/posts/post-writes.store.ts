@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { foldCase, searchWords } from '#service/search-text.rules.ts'
-import type { FoundPost } from './posts.store.ts'
+import type { StoredPost } from './posts.store.ts'
 
-export async function insertPost({ tx, workspace_id }: WorkspaceDb, post: FoundPost) {
+export async function insertPost({ tx, workspace_id }: WorkspaceDb, post: StoredPost) {
   await tx
     .insertInto('posts')
     .values({
@@ -20,11 +20,11 @@ export async function insertPost({ tx, workspace_id }: WorkspaceDb, post: FoundP
     .catch(retryOnUniqueViolation)
 }
 
-/** Writes the whole post and gives it its next version. Its counters are not touched. */
+/** Saves every field except the counters and increments the version. */
 export async function savePost(
   { tx, workspace_id }: WorkspaceDb,
-  post: FoundPost,
-): Promise<FoundPost> {
+  post: StoredPost,
+): Promise<StoredPost> {
   const { version } = await tx
     .updateTable('posts')
     .set({ ...columnsOf(post), version: sql`version + 1` })
@@ -51,8 +51,8 @@ export async function markDeleted(
 
 export type Counter = 'vote_count' | 'comment_count' | 'internal_comment_count'
 
-/** One more or one fewer: no new version. `seen_at` is when readers may see that something changed, or null. */
-export async function countOnPost(
+/** Changes a counter without a new version. `seen_at` is the public time of the change, or null. */
+export async function adjustPostCount(
   { tx, workspace_id }: WorkspaceDb,
   post_id: string,
   counter: Counter,
@@ -71,7 +71,7 @@ export async function countOnPost(
     .execute()
 }
 
-function columnsOf(post: FoundPost) {
+function columnsOf(post: StoredPost) {
   const searched = `${post.title}\n${post.details}`
   return {
     board_id: post.board_id,

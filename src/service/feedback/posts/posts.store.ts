@@ -10,7 +10,7 @@ import type { Tables } from '#service/db/schema/tables.ts'
 import { authorOf, memberOf } from '#service/feedback/users/members.store.ts'
 import { searchQuery } from '#service/search-text.rules.ts'
 
-/** Names in a filter are looked up before: undefined filters nothing, an empty list admits nothing. */
+/** A filter with resolved ids: undefined matches every post, an empty list none. */
 export interface PostFilter extends Pick<
   Parsed<'GET /feedback/posts'>,
   'search' | 'updated_since' | 'owner' | 'deleted' | 'merged' | 'external_ref' | 'sort'
@@ -44,8 +44,8 @@ const columns = [
   'updated_at',
 ] as const
 
-/** A post, and the ids that its names stand for. */
-export interface FoundPost extends Post {
+/** A post with the ids of its status and tags. */
+export interface StoredPost extends Post {
   readonly status_id: string
   readonly tag_ids: readonly string[]
 }
@@ -63,7 +63,7 @@ const tagNames = sql<string[]>`(
 const statusKey = sql<string>`(
   select s.key from post_statuses s where s.workspace_id = post.workspace_id and s.id = post.status_id)`
 
-const whole = ({ tx, workspace_id }: WorkspaceDb) =>
+const selectPosts = ({ tx, workspace_id }: WorkspaceDb) =>
   tx
     .selectFrom('posts as post')
     .select(columns.map((column) => `post.${column}` as const))
@@ -76,25 +76,25 @@ const whole = ({ tx, workspace_id }: WorkspaceDb) =>
     .where('post.workspace_id', '=', workspace_id)
 
 const byId = (db: WorkspaceDb, post_id: string, deleted: boolean) =>
-  whole(db)
+  selectPosts(db)
     .where('post.id', '=', post_id)
     .where('post.deleted_at', deleted ? 'is not' : 'is', null)
 
-export async function findPost(db: WorkspaceDb, post_id: string): Promise<FoundPost | undefined> {
+export async function findPost(db: WorkspaceDb, post_id: string): Promise<StoredPost | undefined> {
   const row = await byId(db, post_id, false).executeTakeFirst()
-  return row && shown(row)
+  return row && toPost(row)
 }
 
-/** Until the transaction ends nobody else changes this post, or counts anything on it. */
-export async function lockPost(db: WorkspaceDb, post_id: string): Promise<FoundPost | undefined> {
+/** Locks the post and its counters until the transaction ends. */
+export async function lockPost(db: WorkspaceDb, post_id: string): Promise<StoredPost | undefined> {
   const row = await byId(db, post_id, false).forUpdate('post').executeTakeFirst()
-  return row && shown(row)
+  return row && toPost(row)
 }
 
-/** A deleted one, which only `restore` sees. */
+/** A deleted post, for `restore` only. */
 export async function lockDeletedPost(db: WorkspaceDb, post_id: string) {
   const row = await byId(db, post_id, true).forUpdate('post').executeTakeFirst()
-  return row && shown(row)
+  return row && toPost(row)
 }
 
 export const postWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
@@ -115,7 +115,7 @@ const orders = {
   votes: { column: 'post.vote_count', cast: sql`integer`, direction: 'desc' },
 } as const
 
-// In the order of their change, a post that changes during the walk is met again at its end.
+// Ordered by last change, so that a post which changes during pagination appears again at the end.
 const orderOf = ({ sort, updated_since }: PostFilter) =>
   orders[sort ?? (updated_since === undefined ? 'newest' : 'changed')]
 
@@ -127,7 +127,7 @@ export async function postsAfter(
 ): Promise<Post[]> {
   const { column, cast, direction } = orderOf(filter)
   const than = sql.raw(direction === 'desc' ? '<' : '>')
-  const rows = await whole(db)
+  const rows = await selectPosts(db)
     .where((eb) => eb.and(conditions(eb, filter)))
     .$if(last !== undefined, (query) =>
       query.where(
@@ -138,10 +138,10 @@ export async function postsAfter(
     .orderBy('post.id', direction)
     .limit(limit)
     .execute()
-  return rows.map((row) => publicPost(shown(row)))
+  return rows.map((row) => publicPost(toPost(row)))
 }
 
-/** The sort values of a post, for the cursor: they must match the column that sorts. */
+/** The cursor values of a post; must agree with `orderOf`. */
 export const keyOf = (filter: PostFilter) => {
   const { column } = orderOf(filter)
   return (post: Post): CursorValue[] => {
@@ -181,10 +181,11 @@ function conditions(eb: Conditions, filter: PostFilter): Expression<SqlBool>[] {
   ]
 }
 
-/** As the API gives it: names instead of ids. */
-export const publicPost = ({ status_id: _status, tag_ids: _tags, ...post }: FoundPost): Post => post
+/** Without the internal ids. */
+export const publicPost = ({ status_id: _status, tag_ids: _tags, ...post }: StoredPost): Post =>
+  post
 
-const shown = (row: Row): FoundPost => ({
+const toPost = (row: Row): StoredPost => ({
   id: row.id,
   board_id: row.board_id,
   title: row.title,

@@ -3,16 +3,22 @@ import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { boardIds } from '#service/feedback/setup/boards.store.ts'
-import { namedLike } from '#service/feedback/setup/named-resource.store.ts'
+import { namedMatching } from '#service/feedback/setup/named-resource.store.ts'
 import { statusNames } from '#service/feedback/setup/statuses.store.ts'
-import { actingUserOf } from '#service/feedback/users/acting-user.ts'
+import { resolveActingUser } from '#service/feedback/users/acting-user.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { conflict, notFound, externalRefTaken } from '#service/refusal.ts'
-import { authorFor, boardFor, ownerFor, statusFor, tagsFor } from './post-references.ts'
+import {
+  resolveAuthor,
+  requireBoard,
+  requireOwner,
+  requireStatus,
+  findOrCreateTags,
+} from './post-references.ts'
 import { insertPost, markDeleted, savePost } from './post-writes.store.ts'
 import {
-  type FoundPost,
+  type StoredPost,
   type PostFilter,
   countPosts,
   findPost,
@@ -28,7 +34,7 @@ const plainFields = ['title', 'details', 'tags', 'owner', 'eta', 'imported_votes
 
 export const postVerbs = {
   async 'GET /feedback/posts'({ db, cursor }, query) {
-    const filter = await filterOf(db, query)
+    const filter = await resolveFilter(db, query)
     return fetchPage(cursor, query, {
       rows: (last, limit) => postsAfter(db, filter, last, limit),
       keyOf: keyOf(filter),
@@ -42,19 +48,19 @@ export const postVerbs = {
 
   async 'POST /feedback/posts'(context, draft) {
     const { db, now, emit } = context
-    const board = await boardFor(db, draft)
-    const status = await statusFor(db, draft.status)
-    const owner = await ownerFor(db, draft.owner ?? null)
-    const taken = draft.external_ref && (await postWithRef(db, draft.external_ref))
-    if (taken) throw externalRefTaken(taken)
-    const tags = await tagsFor(context, draft.tags ?? [])
-    const author = await authorFor(db, await actingUserOf(context, draft), draft)
-    const importing = draft.import === true
-    if (board.archived && !importing)
+    const board = await requireBoard(db, draft)
+    const status = await requireStatus(db, draft.status)
+    const owner = await requireOwner(db, draft.owner ?? null)
+    const duplicate = draft.external_ref && (await postWithRef(db, draft.external_ref))
+    if (duplicate) throw externalRefTaken(duplicate)
+    const tags = await findOrCreateTags(context, draft.tags ?? [])
+    const author = await resolveAuthor(db, await resolveActingUser(context, draft), draft)
+    const isImport = draft.import === true
+    if (board.archived && !isImport)
       throw conflict('board_archived', 'This board is archived. Reopen it to post on it.')
 
-    const created_at = (importing ? draft.created_at : undefined) ?? now.toISOString()
-    const post: FoundPost = {
+    const created_at = (isImport ? draft.created_at : undefined) ?? now.toISOString()
+    const post: StoredPost = {
       id: newId('pst', now),
       board_id: board.id,
       title: draft.title,
@@ -67,7 +73,7 @@ export const postVerbs = {
       eta: draft.eta ?? null,
       author,
       vote_count: 0,
-      imported_votes: importing ? (draft.imported_votes ?? 0) : 0,
+      imported_votes: isImport ? (draft.imported_votes ?? 0) : 0,
       comment_count: 0,
       internal_comment_count: 0,
       merged_into_id: null,
@@ -76,7 +82,7 @@ export const postVerbs = {
       external_ref: draft.external_ref ?? null,
       version: '1',
       created_at,
-      updated_at: (importing ? draft.updated_at : undefined) ?? created_at,
+      updated_at: (isImport ? draft.updated_at : undefined) ?? created_at,
     }
     await insertPost(db, post)
     await emit('post.created', publicPost(post))
@@ -87,12 +93,12 @@ export const postVerbs = {
     const { db, now, emit, expectVersion } = context
     const before = await lockPost(db, post_id)
     if (!before) throw notFound('post', post_id)
-    const importing = change.import === true
-    const status = change.status === undefined ? undefined : await statusFor(db, change.status)
-    const owner = change.owner === undefined ? before.owner : await ownerFor(db, change.owner)
-    const tags = change.tags && (await tagsFor(context, change.tags))
+    const isImport = change.import === true
+    const status = change.status === undefined ? undefined : await requireStatus(db, change.status)
+    const owner = change.owner === undefined ? before.owner : await requireOwner(db, change.owner)
+    const tags = change.tags && (await findOrCreateTags(context, change.tags))
     expectVersion(before)
-    const after: FoundPost = {
+    const after: StoredPost = {
       ...before,
       title: change.title ?? before.title,
       details: change.details ?? before.details,
@@ -102,15 +108,15 @@ export const postVerbs = {
       tag_ids: tags?.map(({ id }) => id) ?? before.tag_ids,
       owner,
       eta: change.eta === undefined ? before.eta : change.eta,
-      imported_votes: (importing ? change.imported_votes : undefined) ?? before.imported_votes,
-      updated_at: (importing ? change.updated_at : undefined) ?? now.toISOString(),
+      imported_votes: (isImport ? change.imported_votes : undefined) ?? before.imported_votes,
+      updated_at: (isImport ? change.updated_at : undefined) ?? now.toISOString(),
     }
-    const plain = changesBetween(before, after, plainFields)
-    const moves = changesBetween(before, after, ['status'])
-    if (!plain && !moves) return publicPost(before)
+    const fieldChanges = changesBetween(before, after, plainFields)
+    const statusChanges = changesBetween(before, after, ['status'])
+    if (!fieldChanges && !statusChanges) return publicPost(before)
     const saved = publicPost(await savePost(db, after))
-    if (plain) await emit('post.updated', saved, plain)
-    if (moves) await emit('post.status_changed', saved, moves)
+    if (fieldChanges) await emit('post.updated', saved, fieldChanges)
+    if (statusChanges) await emit('post.status_changed', saved, statusChanges)
     return saved
   },
 
@@ -137,14 +143,14 @@ export const postVerbs = {
   },
 } satisfies Partial<Verbs>
 
-export async function requirePost(db: WorkspaceDb, post_id: string): Promise<FoundPost> {
+export async function requirePost(db: WorkspaceDb, post_id: string): Promise<StoredPost> {
   const post = await findPost(db, post_id)
   if (!post) throw notFound('post', post_id)
   return post
 }
 
-/** For what is new on a post: one that was merged hears it where it went. */
-export async function lockOpenPost(db: WorkspaceDb, post_id: string): Promise<FoundPost> {
+/** Locks a post for a new vote or comment, which a merged post rejects. */
+export async function lockOpenPost(db: WorkspaceDb, post_id: string): Promise<StoredPost> {
   const post = await lockPost(db, post_id)
   if (!post) throw notFound('post', post_id)
   if (post.merged_into_id !== null)
@@ -154,8 +160,8 @@ export async function lockOpenPost(db: WorkspaceDb, post_id: string): Promise<Fo
   return post
 }
 
-/** Filters name boards, statuses and tags by id or by what people call them. */
-async function filterOf(
+/** Resolves boards, statuses and tags given by id, slug, key or name. */
+async function resolveFilter(
   db: WorkspaceDb,
   { board, status, tag, ...filter }: Parsed<'GET /feedback/posts'>,
 ): Promise<PostFilter> {
@@ -167,6 +173,8 @@ async function filterOf(
       ?.filter(({ id, key }) => status?.includes(id) === true || status?.includes(key) === true)
       .map(({ id }) => id),
     tag_ids:
-      tag === undefined ? undefined : (await namedLike(db, 'post_tags', [tag])).map(({ id }) => id),
+      tag === undefined
+        ? undefined
+        : (await namedMatching(db, 'post_tags', [tag])).map(({ id }) => id),
   }
 }

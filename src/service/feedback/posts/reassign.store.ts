@@ -4,7 +4,7 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 
 type Owner = 'board_id' | 'status_id'
 
-/** Deleted posts count too: they could be restored. */
+/** Includes deleted posts, because they can be restored. */
 export async function isInUse({ tx, workspace_id }: WorkspaceDb, column: Owner, id: string) {
   const post = await tx
     .selectFrom('posts')
@@ -16,7 +16,7 @@ export async function isInUse({ tx, workspace_id }: WorkspaceDb, column: Owner, 
   return post !== undefined
 }
 
-/** Every post of one board or status goes to another. Each has then really changed. */
+/** Moves every post of a board or status to another. Each gets a new version. */
 export async function reassignPosts(
   { tx, workspace_id }: WorkspaceDb,
   column: Owner,

@@ -12,7 +12,7 @@ const userOfVote = sql<PortalUserRef>`(
     'avatar_url', u.avatar_url)
   from portal_users u where u.workspace_id = vote.workspace_id and u.id = vote.user_id)`
 
-const whole = ({ tx, workspace_id }: WorkspaceDb, post_id: string) =>
+const selectVotes = ({ tx, workspace_id }: WorkspaceDb, post_id: string) =>
   tx
     .selectFrom('votes as vote')
     .selectAll('vote')
@@ -26,7 +26,7 @@ export async function votesAfter(
   last: readonly CursorValue[] | undefined,
   limit: number,
 ): Promise<Vote[]> {
-  const rows = await whole(db, post_id)
+  const rows = await selectVotes(db, post_id)
     .$if(last !== undefined, (query) =>
       query.where(
         sql<boolean>`(vote.created_at, vote.id) < (${last?.[0]}::timestamptz, ${last?.[1]})`,
@@ -36,7 +36,7 @@ export async function votesAfter(
     .orderBy('vote.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(shown)
+  return rows.map(toVote)
 }
 
 export const countVotes = async ({ tx, workspace_id }: WorkspaceDb, post_id: string) =>
@@ -50,21 +50,21 @@ export const countVotes = async ({ tx, workspace_id }: WorkspaceDb, post_id: str
   ).count
 
 export const findVote = (db: WorkspaceDb, post_id: string, vote_id: string) =>
-  first(whole(db, post_id).where('vote.id', '=', vote_id))
+  findFirst(selectVotes(db, post_id).where('vote.id', '=', vote_id))
 
 export const voteOf = (db: WorkspaceDb, post_id: string, user_id: string) =>
-  first(whole(db, post_id).where('vote.user_id', '=', user_id))
+  findFirst(selectVotes(db, post_id).where('vote.user_id', '=', user_id))
 
-/** False when this user has voted for the post already. */
+/** False when the user has already voted for the post. */
 export async function insertVote({ tx, workspace_id }: WorkspaceDb, vote: Vote): Promise<boolean> {
   const { id, post_id, user_id, created_at } = vote
-  const made = await tx
+  const inserted = await tx
     .insertInto('votes')
     .values({ workspace_id, id, post_id, user_id, created_at: new Date(created_at) })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'post_id', 'user_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return made !== undefined
+  return inserted !== undefined
 }
 
 export async function deleteVote({ tx, workspace_id }: WorkspaceDb, vote_id: string) {
@@ -83,15 +83,15 @@ interface Row {
   readonly user: PortalUserRef
 }
 
-async function first(
+async function findFirst(
   query: SelectQueryBuilder<Tables & { vote: VotesTable }, 'vote', Row>,
 ): Promise<Vote | undefined> {
   const row = await query.executeTakeFirst()
-  return row && shown(row)
+  return row && toVote(row)
 }
 
-/** A vote is cast or taken back, never changed: it has one version. */
-const shown = ({ id, post_id, user_id, user, created_at }: Row): Vote => ({
+/** Votes are created and deleted, never updated: the version is always 1. */
+const toVote = ({ id, post_id, user_id, user, created_at }: Row): Vote => ({
   id,
   post_id,
   user_id,

@@ -1,9 +1,9 @@
 import type { Verbs } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
-import { actingUserOf } from '#service/feedback/users/acting-user.ts'
+import { resolveActingUser } from '#service/feedback/users/acting-user.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { invalidField, notFound } from '#service/refusal.ts'
-import { countOnPost } from './post-writes.store.ts'
+import { adjustPostCount } from './post-writes.store.ts'
 import { lockPost } from './posts.store.ts'
 import { requirePost, lockOpenPost } from './posts.ts'
 import { countVotes, deleteVote, findVote, insertVote, voteOf, votesAfter } from './votes.store.ts'
@@ -18,28 +18,28 @@ export const voteVerbs = {
     })
   },
 
-  async 'POST /feedback/posts/:post_id/votes'(context, { post_id, external_id, email, ...given }) {
-    const { db, now, emit, markExisting: existed } = context
-    // Before the voter: every vote takes its locks in this order.
+  async 'POST /feedback/posts/:post_id/votes'(context, { post_id, external_id, email, ...input }) {
+    const { db, now, emit, markExisting } = context
+    // Locked before the voter: all votes lock in this order.
     await lockOpenPost(db, post_id)
-    const flat = external_id == null && email == null ? undefined : { external_id, email }
-    const user = await actingUserOf(context, { ...given, user: given.user ?? flat })
+    const userRef = external_id == null && email == null ? undefined : { external_id, email }
+    const user = await resolveActingUser(context, { ...input, user: input.user ?? userRef })
     if (!user) throw invalidField('/user', 'required', 'user: say who votes.')
-    const importing = given.import === true
+    const isImport = input.import === true
     const vote = {
       id: newId('vot', now),
       post_id,
       user_id: user.id,
       user,
       version: '1',
-      created_at: (importing ? given.created_at : undefined) ?? now.toISOString(),
+      created_at: (isImport ? input.created_at : undefined) ?? now.toISOString(),
     }
     if (await insertVote(db, vote)) {
-      await countOnPost(db, post_id, 'vote_count', 1, importing ? null : now)
+      await adjustPostCount(db, post_id, 'vote_count', 1, isImport ? null : now)
       await emit('vote.created', vote)
       return vote
     }
-    existed()
+    markExisting()
     return (await voteOf(db, post_id, user.id)) ?? vote
   },
 
@@ -50,7 +50,7 @@ export const voteVerbs = {
     if (!vote) throw notFound('vote', vote_id)
     expectVersion(vote)
     await deleteVote(db, vote_id)
-    await countOnPost(db, post_id, 'vote_count', -1, now)
+    await adjustPostCount(db, post_id, 'vote_count', -1, now)
     await emit('vote.deleted', {
       id: vote_id,
       post_id,

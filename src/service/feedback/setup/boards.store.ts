@@ -10,7 +10,7 @@ export interface RefFilter {
   readonly external_ref: string | undefined
 }
 
-const filtered = ({ tx, workspace_id }: WorkspaceDb, { external_ref }: RefFilter) =>
+const selectFiltered = ({ tx, workspace_id }: WorkspaceDb, { external_ref }: RefFilter) =>
   tx
     .selectFrom('feedback_boards as board')
     .where('board.workspace_id', '=', workspace_id)
@@ -18,22 +18,22 @@ const filtered = ({ tx, workspace_id }: WorkspaceDb, { external_ref }: RefFilter
       query.where('board.external_ref', '=', external_ref ?? ''),
     )
 
-/** Counted over an index; nothing is kept beside the posts that could drift. */
+/** Counted over an index instead of stored, so that it cannot drift. */
 const postCount = sql<number>`(
   select count(*)::int from posts p where p.workspace_id = board.workspace_id and p.board_id = board.id
     and p.deleted_at is null and p.merged_into_id is null)`
 
-const whole = (db: WorkspaceDb, filter: RefFilter = { external_ref: undefined }) =>
-  filtered(db, filter).selectAll('board').select(postCount.as('post_count'))
+const selectBoards = (db: WorkspaceDb, filter: RefFilter = { external_ref: undefined }) =>
+  selectFiltered(db, filter).selectAll('board').select(postCount.as('post_count'))
 
-/** Oldest first, so that the side bar does not shuffle. */
+/** Oldest first, so that the order in the sidebar is stable. */
 export async function boardsAfter(
   db: WorkspaceDb,
   filter: RefFilter,
   last: readonly CursorValue[] | undefined,
   limit: number,
 ): Promise<FeedbackBoard[]> {
-  const rows = await whole(db, filter)
+  const rows = await selectBoards(db, filter)
     .$if(last !== undefined, (query) =>
       query.where(
         sql<boolean>`(board.created_at, board.id) > (${last?.[0]}::timestamptz, ${last?.[1]})`,
@@ -43,24 +43,27 @@ export async function boardsAfter(
     .orderBy('board.id')
     .limit(limit)
     .execute()
-  return rows.map(shown)
+  return rows.map(toBoard)
 }
 
 export const countBoards = async (db: WorkspaceDb, filter: RefFilter): Promise<number> =>
-  (await filtered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+  (await selectFiltered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
 
 export async function findBoard(db: WorkspaceDb, board_id: string) {
-  const row = await whole(db).where('board.id', '=', board_id).executeTakeFirst()
-  return row && shown(row)
+  const row = await selectBoards(db).where('board.id', '=', board_id).executeTakeFirst()
+  return row && toBoard(row)
 }
 
-/** Until the transaction ends nobody else changes this board, or adds a post to it. */
+/** Locks the board against changes and new posts until the transaction ends. */
 export async function lockBoard(db: WorkspaceDb, board_id: string) {
-  const row = await whole(db).where('board.id', '=', board_id).forUpdate('board').executeTakeFirst()
-  return row && shown(row)
+  const row = await selectBoards(db)
+    .where('board.id', '=', board_id)
+    .forUpdate('board')
+    .executeTakeFirst()
+  return row && toBoard(row)
 }
 
-/** By ids or slugs, as filters name them. */
+/** The ids of boards given by id or slug. */
 export const boardIds = async ({ tx, workspace_id }: WorkspaceDb, names: readonly string[]) =>
   (
     await tx
@@ -71,7 +74,7 @@ export const boardIds = async ({ tx, workspace_id }: WorkspaceDb, names: readonl
       .execute()
   ).map(({ id }) => id)
 
-/** The board a new post goes to stays until the post is there. */
+/** Share-locks the board, so that it is not deleted before the new post is saved. */
 export const boardForPost = ({ tx, workspace_id }: WorkspaceDb, board_id: string) =>
   tx
     .selectFrom('feedback_boards')
@@ -93,7 +96,7 @@ export const boardSlugs = async ({ tx, workspace_id }: WorkspaceDb) =>
   )
 
 export const boardWithRef = async (db: WorkspaceDb, external_ref: string) =>
-  (await filtered(db, { external_ref }).select('board.id').executeTakeFirst())?.id
+  (await selectFiltered(db, { external_ref }).select('board.id').executeTakeFirst())?.id
 
 type Stored = Omit<FeedbackBoard, 'post_count' | 'version' | 'created_at'>
 
@@ -137,7 +140,7 @@ const columnsOf = (board: Stored) => ({
   external_ref: board.external_ref,
 })
 
-const shown = (
+const toBoard = (
   row: Selectable<FeedbackBoardsTable> & { readonly post_count: number },
 ): FeedbackBoard => ({
   ...columnsOf(row),

@@ -23,7 +23,7 @@ import {
   lockBoard,
   saveBoard,
 } from './boards.store.ts'
-import { firstFree, nameTaken, wordsJoined } from './names.rules.ts'
+import { firstAvailable, nameTaken, slugify } from './names.rules.ts'
 
 const fields = ['name', 'slug', 'description', 'private', 'archived'] as const
 
@@ -38,8 +38,8 @@ export const feedbackBoardVerbs = {
   },
 
   async 'POST /feedback/boards'({ db, now, emit }, draft) {
-    const taken = draft.external_ref && (await boardWithRef(db, draft.external_ref))
-    if (taken) throw externalRefTaken(taken)
+    const duplicate = draft.external_ref && (await boardWithRef(db, draft.external_ref))
+    if (duplicate) throw externalRefTaken(duplicate)
     const board = {
       id: newId('fbd', now),
       name: draft.name,
@@ -97,7 +97,7 @@ export const feedbackBoardVerbs = {
   },
 } satisfies Partial<Verbs>
 
-export async function findFeedbackBoard(db: WorkspaceDb, board_id: string) {
+export async function requireFeedbackBoard(db: WorkspaceDb, board_id: string) {
   if (!(await findBoard(db, board_id))) throw notFound('feedback board', board_id)
 }
 
@@ -108,5 +108,5 @@ async function slugFor(
   const slugs = await boardSlugs(db)
   const holder = slug === undefined ? undefined : slugs.get(slug)
   if (holder !== undefined) throw nameTaken('slug', holder)
-  return slug ?? firstFree(wordsJoined(name, '-', 'board'), '-', new Set(slugs.keys()))
+  return slug ?? firstAvailable(slugify(name, '-', 'board'), '-', new Set(slugs.keys()))
 }

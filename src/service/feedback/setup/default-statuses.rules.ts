@@ -1,6 +1,6 @@
 import type { PostStatus } from '#contract/feedback/setup.ts'
 
-/** What every workspace begins with; the first is the default. Those made before have the same from a migration. */
+/** The statuses of a new workspace; the first is the default. Migration 003-feedback.ts has a copy for existing ones. */
 export const defaultStatuses: readonly Pick<PostStatus, 'key' | 'name' | 'color' | 'category'>[] = [
   { key: 'open', name: 'Open', color: 'gray', category: 'open' },
   { key: 'under_review', name: 'Under review', color: 'amber', category: 'open' },

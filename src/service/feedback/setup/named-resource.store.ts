@@ -7,7 +7,7 @@ import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import type { RefFilter } from './boards.store.ts'
 import { nameKey } from './names.rules.ts'
 
-/** Tags of posts and labels of the changelog: names with a colour, held by arrays of ids. */
+/** Post tags and changelog labels: a name and a color, referenced by arrays of ids. */
 export type NamedKind = 'post_tags' | 'changelog_labels'
 
 const holders = {
@@ -19,10 +19,10 @@ const holders = {
       and e.label_ids @> array[named.id])`,
 }
 
-// Cut, because a cursor has to hold it.
+// Truncated, because it is part of the cursor.
 const sortKey = sql<string>`left(named.name_key, 80)`
 
-const filtered = (
+const selectFiltered = (
   { tx, workspace_id }: WorkspaceDb,
   kind: NamedKind,
   { external_ref }: RefFilter,
@@ -34,8 +34,12 @@ const filtered = (
       query.where('named.external_ref', '=', external_ref ?? ''),
     )
 
-const whole = (db: WorkspaceDb, kind: NamedKind, filter: RefFilter = { external_ref: undefined }) =>
-  filtered(db, kind, filter)
+const selectNamed = (
+  db: WorkspaceDb,
+  kind: NamedKind,
+  filter: RefFilter = { external_ref: undefined },
+) =>
+  selectFiltered(db, kind, filter)
     .selectAll('named')
     .select([holders[kind].as('count'), sortKey.as('sort_key')])
 
@@ -46,7 +50,7 @@ export async function namedAfter(
   last: readonly CursorValue[] | undefined,
   limit: number,
 ) {
-  const rows = await whole(db, kind, filter)
+  const rows = await selectNamed(db, kind, filter)
     .$if(last !== undefined, (query) =>
       query.where(sql<boolean>`(${sortKey}, named.id) > (${last?.[0]}, ${last?.[1]})`),
     )
@@ -54,24 +58,28 @@ export async function namedAfter(
     .orderBy('named.id')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ ...shown(row), sort_key: row.sort_key }))
+  return rows.map((row) => ({ ...toNamed(row), sort_key: row.sort_key }))
 }
 
 export const countNamed = async (db: WorkspaceDb, kind: NamedKind, filter: RefFilter) =>
-  (await filtered(db, kind, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+  (await selectFiltered(db, kind, filter).select(countAll().as('count')).executeTakeFirstOrThrow())
+    .count
 
 export async function findNamed(db: WorkspaceDb, kind: NamedKind, id: string) {
-  const row = await whole(db, kind).where('named.id', '=', id).executeTakeFirst()
-  return row && shown(row)
+  const row = await selectNamed(db, kind).where('named.id', '=', id).executeTakeFirst()
+  return row && toNamed(row)
 }
 
 export async function lockNamed(db: WorkspaceDb, kind: NamedKind, id: string) {
-  const row = await whole(db, kind).where('named.id', '=', id).forUpdate('named').executeTakeFirst()
-  return row && shown(row)
+  const row = await selectNamed(db, kind)
+    .where('named.id', '=', id)
+    .forUpdate('named')
+    .executeTakeFirst()
+  return row && toNamed(row)
 }
 
-/** Those of these names, or ids, that exist. */
-export async function namedLike(
+/** The existing ones with these names or ids. */
+export async function namedMatching(
   { tx, workspace_id }: WorkspaceDb,
   kind: NamedKind,
   names: readonly string[],
@@ -86,7 +94,7 @@ export async function namedLike(
 }
 
 export const namedWithRef = async (db: WorkspaceDb, kind: NamedKind, external_ref: string) =>
-  (await filtered(db, kind, { external_ref }).select('named.id').executeTakeFirst())?.id
+  (await selectFiltered(db, kind, { external_ref }).select('named.id').executeTakeFirst())?.id
 
 export interface Named {
   readonly id: string
@@ -132,7 +140,7 @@ export async function saveNamed(
     .catch(retryOnUniqueViolation)
 }
 
-/** It goes from what carries it too, which has then really changed. */
+/** Also removes it from posts or entries, which get a new version. */
 export async function deleteNamed(
   { tx, workspace_id }: WorkspaceDb,
   kind: NamedKind,
@@ -148,7 +156,7 @@ export async function deleteNamed(
   await tx.deleteFrom(kind).where('workspace_id', '=', workspace_id).where('id', '=', id).execute()
 }
 
-const shown = (row: Selectable<NamedTable> & { readonly count: number }) => ({
+const toNamed = (row: Selectable<NamedTable> & { readonly count: number }) => ({
   id: row.id,
   name: row.name,
   color: row.color,

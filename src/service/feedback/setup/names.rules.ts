@@ -1,19 +1,23 @@
 import { conflict } from '#service/refusal.ts'
 import { foldCase } from '#service/search-text.rules.ts'
 
-/** Two names with one key are the same name. */
+/** Names with the same key are duplicates. */
 export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
-/** The words of a name for an address or a key: `Mobile App!` gives `mobile-app`. */
-export const wordsJoined = (name: string, joint: '-' | '_', otherwise: string): string =>
-  (foldCase(name).match(/[a-z0-9]+/g) ?? [otherwise]).join(joint).slice(0, 90)
+/** `Mobile App!` becomes `mobile-app`. */
+export const slugify = (name: string, separator: '-' | '_', fallback: string): string =>
+  (foldCase(name).match(/[a-z0-9]+/g) ?? [fallback]).join(separator).slice(0, 90)
 
-/** The first of `mobile`, `mobile-2`, `mobile-3` … that is free. */
-export function firstFree(wanted: string, joint: '-' | '_', taken: ReadonlySet<string>): string {
-  if (!taken.has(wanted)) return wanted
+/** The first unused of `mobile`, `mobile-2`, `mobile-3` … */
+export function firstAvailable(
+  base: string,
+  separator: '-' | '_',
+  used: ReadonlySet<string>,
+): string {
+  if (!used.has(base)) return base
   for (let count = 2; ; count++) {
-    const next = `${wanted}${joint}${count}`
-    if (!taken.has(next)) return next
+    const candidate = `${base}${separator}${count}`
+    if (!used.has(candidate)) return candidate
   }
 }
 

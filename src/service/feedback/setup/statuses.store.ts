@@ -8,7 +8,7 @@ import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import type { RefFilter } from './boards.store.ts'
 import { nameKey } from './names.rules.ts'
 
-const filtered = ({ tx, workspace_id }: WorkspaceDb, { external_ref }: RefFilter) =>
+const selectFiltered = ({ tx, workspace_id }: WorkspaceDb, { external_ref }: RefFilter) =>
   tx
     .selectFrom('post_statuses as status')
     .where('status.workspace_id', '=', workspace_id)
@@ -20,17 +20,17 @@ const postCount = sql<number>`(
   select count(*)::int from posts p where p.workspace_id = status.workspace_id and p.status_id = status.id
     and p.deleted_at is null and p.merged_into_id is null)`
 
-const whole = (db: WorkspaceDb, filter: RefFilter = { external_ref: undefined }) =>
-  filtered(db, filter).selectAll('status').select(postCount.as('post_count'))
+const selectStatuses = (db: WorkspaceDb, filter: RefFilter = { external_ref: undefined }) =>
+  selectFiltered(db, filter).selectAll('status').select(postCount.as('post_count'))
 
-/** In the order of work. */
+/** By position. */
 export async function statusesAfter(
   db: WorkspaceDb,
   filter: RefFilter,
   last: readonly CursorValue[] | undefined,
   limit: number,
 ): Promise<PostStatus[]> {
-  const rows = await whole(db, filter)
+  const rows = await selectStatuses(db, filter)
     .$if(last !== undefined, (query) =>
       query.where(
         sql<boolean>`(status.position, status.id) > (${last?.[0]}::double precision, ${last?.[1]})`,
@@ -40,26 +40,26 @@ export async function statusesAfter(
     .orderBy('status.id')
     .limit(limit)
     .execute()
-  return rows.map(shown)
+  return rows.map(toStatus)
 }
 
 export const countStatuses = async (db: WorkspaceDb, filter: RefFilter): Promise<number> =>
-  (await filtered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+  (await selectFiltered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
 
 export async function findStatus(db: WorkspaceDb, status_id: string) {
-  const row = await whole(db).where('status.id', '=', status_id).executeTakeFirst()
-  return row && shown(row)
+  const row = await selectStatuses(db).where('status.id', '=', status_id).executeTakeFirst()
+  return row && toStatus(row)
 }
 
 export async function lockStatus(db: WorkspaceDb, status_id: string) {
-  const row = await whole(db)
+  const row = await selectStatuses(db)
     .where('status.id', '=', status_id)
     .forUpdate('status')
     .executeTakeFirst()
-  return row && shown(row)
+  return row && toStatus(row)
 }
 
-/** Key, id and name of each: a workspace has a handful. */
+/** All statuses: a workspace has only a few. */
 export const statusNames = ({ tx, workspace_id }: WorkspaceDb) =>
   tx
     .selectFrom('post_statuses')
@@ -69,7 +69,7 @@ export const statusNames = ({ tx, workspace_id }: WorkspaceDb) =>
     .execute()
 
 export const statusWithRef = async (db: WorkspaceDb, external_ref: string) =>
-  (await filtered(db, { external_ref }).select('status.id').executeTakeFirst())?.id
+  (await selectFiltered(db, { external_ref }).select('status.id').executeTakeFirst())?.id
 
 type Stored = Omit<PostStatus, 'post_count' | 'version'>
 
@@ -100,7 +100,7 @@ export async function saveStatus({ tx, workspace_id }: WorkspaceDb, status: Stor
     .catch(retryOnUniqueViolation)
 }
 
-/** Before another becomes it: there is never more than one. */
+/** Called before another status becomes the default: a unique index allows one. */
 export async function unsetDefault({ tx, workspace_id }: WorkspaceDb, now: Date) {
   await tx
     .updateTable('post_statuses')
@@ -129,7 +129,7 @@ const columnsOf = (status: Stored) => ({
   external_ref: status.external_ref,
 })
 
-const shown = (
+const toStatus = (
   row: Selectable<PostStatusesTable> & { readonly post_count: number },
 ): PostStatus => ({
   ...columnsOf(row),

@@ -13,7 +13,7 @@ import {
   externalRefTaken,
 } from '#service/refusal.ts'
 import { defaultStatuses } from './default-statuses.rules.ts'
-import { firstFree, nameKey, nameTaken, wordsJoined } from './names.rules.ts'
+import { firstAvailable, nameKey, nameTaken, slugify } from './names.rules.ts'
 import {
   countStatuses,
   deleteStatus,
@@ -40,21 +40,21 @@ export const statusVerbs = {
   },
 
   async 'POST /feedback/statuses'({ db, now, emit }, draft) {
-    const others = await statusNames(db)
-    const taken = draft.external_ref && (await statusWithRef(db, draft.external_ref))
-    if (taken) throw externalRefTaken(taken)
-    const sameName = others.find(({ name_key }) => name_key === nameKey(draft.name))
+    const statuses = await statusNames(db)
+    const duplicate = draft.external_ref && (await statusWithRef(db, draft.external_ref))
+    if (duplicate) throw externalRefTaken(duplicate)
+    const sameName = statuses.find(({ name_key }) => name_key === nameKey(draft.name))
     if (sameName) throw nameTaken('name', sameName.id)
-    const sameKey = others.find(({ key }) => key === draft.key)
+    const sameKey = statuses.find(({ key }) => key === draft.key)
     if (sameKey) throw nameTaken('key', sameKey.id)
-    const keys = new Set(others.map(({ key }) => key))
+    const keys = new Set(statuses.map(({ key }) => key))
     const status = {
       id: newId('sta', now),
-      key: draft.key ?? firstFree(wordsJoined(draft.name, '_', 'status'), '_', keys),
+      key: draft.key ?? firstAvailable(slugify(draft.name, '_', 'status'), '_', keys),
       name: draft.name,
       color: draft.color ?? 'gray',
       category: draft.category ?? 'open',
-      position: draft.position ?? (others.at(-1)?.position ?? 0) + 1,
+      position: draft.position ?? (statuses.at(-1)?.position ?? 0) + 1,
       is_default: draft.is_default ?? false,
       external_ref: draft.external_ref ?? null,
     }
@@ -110,22 +110,22 @@ export const statusVerbs = {
   },
 } satisfies Partial<Verbs>
 
-export async function findPostStatus(db: WorkspaceDb, status_id: string) {
+export async function requirePostStatus(db: WorkspaceDb, status_id: string) {
   if (!(await findStatus(db, status_id))) throw notFound('status', status_id)
 }
 
-/** What every workspace starts with. Nobody could have asked to hear of it, so nothing is told. */
+/** Emits no events, because a new workspace has no webhooks. */
 export async function addDefaultStatuses(
   db: WorkspaceDb,
   now: Date,
-  makeId: CreateId = newId,
+  createId: CreateId = newId,
 ): Promise<void> {
   for (const [index, status] of defaultStatuses.entries())
     await insertStatus(
       db,
       {
         ...status,
-        id: makeId('sta', now),
+        id: createId('sta', now),
         position: index + 1,
         is_default: index === 0,
         external_ref: null,

@@ -3,47 +3,47 @@ import type { Page, PageQuery } from '#contract/primitives.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { type NamedKind, countNamed, namedAfter } from './named-resource.store.ts'
-import { changeNamed, makeNamed, removeNamed } from './named-resource.ts'
+import { updateNamed, createNamed, deleteNamedResource } from './named-resource.ts'
 
 interface Counted extends Omit<PostTag, 'post_count'> {
   readonly count: number
 }
 
 export const tagAndLabelVerbs = {
-  'GET /feedback/tags': (context, query) => pageOfNamed(context, 'post_tags', query, asTag),
+  'GET /feedback/tags': (context, query) => pageOfNamed(context, 'post_tags', query, toTag),
   'POST /feedback/tags': async (context, draft) =>
-    asTag(await makeNamed(context, 'post_tags', draft)),
+    toTag(await createNamed(context, 'post_tags', draft)),
   'PATCH /feedback/tags/:tag_id': async (context, { tag_id, ...change }) =>
-    asTag(await changeNamed(context, 'post_tags', tag_id, change)),
+    toTag(await updateNamed(context, 'post_tags', tag_id, change)),
   'DELETE /feedback/tags/:tag_id': (context, { tag_id }) =>
-    removeNamed(context, 'post_tags', tag_id),
+    deleteNamedResource(context, 'post_tags', tag_id),
 
   'GET /feedback/changelog/labels': (context, query) =>
-    pageOfNamed(context, 'changelog_labels', query, asLabel),
+    pageOfNamed(context, 'changelog_labels', query, toLabel),
   'POST /feedback/changelog/labels': async (context, draft) =>
-    asLabel(await makeNamed(context, 'changelog_labels', draft)),
+    toLabel(await createNamed(context, 'changelog_labels', draft)),
   'PATCH /feedback/changelog/labels/:label_id': async (context, { label_id, ...change }) =>
-    asLabel(await changeNamed(context, 'changelog_labels', label_id, change)),
+    toLabel(await updateNamed(context, 'changelog_labels', label_id, change)),
   'DELETE /feedback/changelog/labels/:label_id': (context, { label_id }) =>
-    removeNamed(context, 'changelog_labels', label_id),
+    deleteNamedResource(context, 'changelog_labels', label_id),
 } satisfies Partial<Verbs>
 
-async function pageOfNamed<Shown>(
+async function pageOfNamed<Item>(
   { db, cursor }: Context,
   kind: NamedKind,
   { external_ref, ...page }: PageQuery & { readonly external_ref?: string | undefined },
-  shown: (named: Counted) => Shown,
-): Promise<Page<Shown>> {
+  toItem: (row: Counted) => Item,
+): Promise<Page<Item>> {
   const filter = { external_ref }
   const { data, paging } = await fetchPage(cursor, page, {
     rows: (last, limit) => namedAfter(db, kind, filter, last, limit),
     keyOf: ({ sort_key, id }) => [sort_key, id],
     total: () => countNamed(db, kind, filter),
   })
-  return { data: data.map(shown), paging }
+  return { data: data.map(toItem), paging }
 }
 
-const asTag = ({ id, name, color, count, external_ref, version }: Counted): PostTag => ({
+const toTag = ({ id, name, color, count, external_ref, version }: Counted): PostTag => ({
   id,
   name,
   color,
@@ -52,7 +52,7 @@ const asTag = ({ id, name, color, count, external_ref, version }: Counted): Post
   version,
 })
 
-const asLabel = ({ id, name, color, count, external_ref, version }: Counted): ChangelogLabel => ({
+const toLabel = ({ id, name, color, count, external_ref, version }: Counted): ChangelogLabel => ({
   id,
   name,
   color,

@@ -5,19 +5,19 @@ import type { Author } from '#contract/feedback/posts.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { nameKey } from '#service/feedback/setup/names.rules.ts'
 
-// The owner of the workspace is no row of `members`, and can be named like one.
+// The workspace owner can be referenced like a member but has no row in `members`.
 const memberNamed = (workspace: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`
   from workspaces w left join members m on m.workspace_id = w.id and m.id = ${id}
   where w.id = ${workspace} and (m.id is not null or w.owner_id = ${id})`
 
 const memberName = sql`coalesce(m.name, w.owner_name)`
 
-/** A member as a row names one in a column of that table; null where the column is. */
+/** The member referenced by a column of that table; null when the column is null. */
 export const memberOf = (table: string, column: string) => sql<Member | null>`(
   select json_build_object('id', ${sql.ref(`${table}.${column}`)}, 'name', ${memberName}, 'avatar_url', m.avatar_url)
   ${memberNamed(sql.ref(`${table}.workspace_id`), sql.ref(`${table}.${column}`))})`
 
-/** Who wrote a post or a comment. */
+/** The author of a post or a comment. */
 export const authorOf = (table: string) => sql<Author>`(
   case when ${sql.ref(`${table}.author_type`)} = 'user' then (
     select json_build_object('type', 'user', 'id', u.id, 'name', u.name, 'avatar_url', u.avatar_url)
@@ -28,7 +28,7 @@ export const authorOf = (table: string) => sql<Author>`(
       'avatar_url', m.avatar_url)
     ${memberNamed(sql.ref(`${table}.workspace_id`), sql.ref(`${table}.author_id`))}) end)`
 
-/** The owner acts in every request, so what the team writes is theirs. */
+/** The author of everything that the team writes, because the owner acts in every request. */
 export async function workspaceOwner({ tx, workspace_id }: WorkspaceDb): Promise<Member> {
   const { owner_id, owner_name } = await tx
     .selectFrom('workspaces')
@@ -38,7 +38,7 @@ export async function workspaceOwner({ tx, workspace_id }: WorkspaceDb): Promise
   return { id: owner_id, name: owner_name, avatar_url: null }
 }
 
-/** By id or e-mail address, the owner included; of two with one address the one who was there first. */
+/** By id or email address, including the owner; of two with one address the older. */
 export async function findMember(
   { tx, workspace_id }: WorkspaceDb,
   id_or_email: string,
@@ -51,9 +51,9 @@ export async function findMember(
       select owner_id, owner_name, null, owner_email, created_at from workspaces where id = ${workspace_id}) person
     where id = ${id_or_email} or (email is not null and ${id_or_email.includes('@')}::boolean)
     order by created_at, id`.execute(tx)
-  // Folded here, as everywhere: a database folds by its own locale.
-  const found =
+  // Compared here, because a database folds case by its own locale.
+  const member =
     rows.find(({ id }) => id === id_or_email) ??
     rows.find(({ email }) => email !== null && nameKey(email) === nameKey(id_or_email))
-  return found && { id: found.id, name: found.name, avatar_url: found.avatar_url }
+  return member && { id: member.id, name: member.name, avatar_url: member.avatar_url }
 }

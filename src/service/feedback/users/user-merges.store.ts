@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { WorkspaceDb } from '#service/db/db.ts'
 
-/** Where these users vote, and where a merge of posts took those votes from. */
+/** The posts with votes of these users, and the posts from which a merge moved these votes. */
 export async function postsVotedBy(
   { tx, workspace_id }: WorkspaceDb,
   user_ids: readonly string[],
@@ -18,10 +18,10 @@ export async function postsVotedBy(
 }
 
 /**
- * Where both voted for one post, one vote gives way. One that a merge of posts had moved there goes back to where it
- * came from, as if its voter had been one person then; only a vote that came from nowhere is deleted.
+ * Leaves one vote per post where both users voted. A vote that a merge of posts had moved returns to its original post,
+ * as if both users had been one then; any other is deleted.
  */
-export async function settleDoubles(db: WorkspaceDb, from: string, into: string) {
+export async function resolveDoubleVotes(db: WorkspaceDb, from: string, into: string) {
   const { tx, workspace_id } = db
   for (;;) {
     const { rows } = await sql<{ of_from: string; of_into: string; post_id: string }>`
@@ -37,13 +37,13 @@ export async function settleDoubles(db: WorkspaceDb, from: string, into: string)
           and p.merged_into_id = ${post_id}
         order by m.vote_id = ${of_from} desc limit 1`.execute(tx)
       const origin = origins[0]
-      if (origin) await goBack(db, origin.vote_id, origin.source)
-      else await remove(db, of_from)
+      if (origin) await returnVote(db, origin.vote_id, origin.source)
+      else await removeVote(db, of_from)
     }
   }
 }
 
-async function goBack(db: WorkspaceDb, vote_id: string, source: string) {
+async function returnVote(db: WorkspaceDb, vote_id: string, source: string) {
   const { tx, workspace_id } = db
   const { rows } = await sql`
     update votes v set post_id = ${source}
@@ -51,7 +51,7 @@ async function goBack(db: WorkspaceDb, vote_id: string, source: string) {
       select 1 from votes other where other.workspace_id = ${workspace_id}
         and other.post_id = ${source} and other.user_id = v.user_id)
     returning v.id`.execute(tx)
-  if (rows.length === 0) return remove(db, vote_id)
+  if (rows.length === 0) return removeVote(db, vote_id)
   await tx
     .deleteFrom('merged_votes')
     .where('workspace_id', '=', workspace_id)
@@ -60,7 +60,7 @@ async function goBack(db: WorkspaceDb, vote_id: string, source: string) {
     .execute()
 }
 
-async function remove({ tx, workspace_id }: WorkspaceDb, vote_id: string) {
+async function removeVote({ tx, workspace_id }: WorkspaceDb, vote_id: string) {
   await tx
     .deleteFrom('votes')
     .where('workspace_id', '=', workspace_id)
@@ -68,8 +68,12 @@ async function remove({ tx, workspace_id }: WorkspaceDb, vote_id: string) {
     .execute()
 }
 
-/** Votes, posts and comments; double votes are settled before. */
-export async function giveAll({ tx, workspace_id }: WorkspaceDb, from: string, into: string) {
+/** Votes, posts and comments. Resolve double votes first. */
+export async function reassignRecords(
+  { tx, workspace_id }: WorkspaceDb,
+  from: string,
+  into: string,
+) {
   await tx
     .updateTable('votes')
     .set({ user_id: into })
@@ -86,7 +90,7 @@ export async function giveAll({ tx, workspace_id }: WorkspaceDb, from: string, i
       .execute()
 }
 
-/** Nothing may point at this user any more. */
+/** Requires that no record references the user. */
 export async function removeUser({ tx, workspace_id }: WorkspaceDb, user_id: string) {
   await tx
     .deleteFrom('portal_users')
@@ -95,7 +99,7 @@ export async function removeUser({ tx, workspace_id }: WorkspaceDb, user_id: str
     .execute()
 }
 
-/** The row stays for what points at it, and says nothing of anybody. */
+/** Keeps the row for its references and clears all personal data. */
 export async function eraseUser({ tx, workspace_id }: WorkspaceDb, user_id: string, now: Date) {
   await tx
     .updateTable('portal_users')

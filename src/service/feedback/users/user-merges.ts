@@ -3,10 +3,16 @@ import { recountVotes } from '#service/feedback/posts/post-merges.store.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
 import { userFields } from './acting-user.ts'
-import { eraseUser, giveAll, postsVotedBy, removeUser, settleDoubles } from './user-merges.store.ts'
-import { mergedUser } from './user-ref.rules.ts'
-import { findUser, lockCandidates, noteSeen, saveUser } from './users.store.ts'
-import { findPortalUser } from './users.ts'
+import {
+  eraseUser,
+  reassignRecords,
+  postsVotedBy,
+  removeUser,
+  resolveDoubleVotes,
+} from './user-merges.store.ts'
+import { mergeUsers } from './user-ref.rules.ts'
+import { findUser, lockCandidates, saveLastSeen, saveUser } from './users.store.ts'
+import { requirePortalUser } from './users.ts'
 
 export const userMergeVerbs = {
   async 'POST /feedback/users/:user_id/merge'(context, { user_id, from_id }) {
@@ -24,17 +30,17 @@ export const userMergeVerbs = {
     if (!from) throw referenceNotFound('/from_id', 'user', from_id)
     expectVersion(into)
 
-    // Asked again: until now they could vote for more.
-    const voted = await postsVotedBy(db, [user_id, from_id])
-    await settleDoubles(db, from_id, user_id)
-    await giveAll(db, from_id, user_id)
+    // Fetched again: until the locks the users could vote for more posts.
+    const votedPosts = await postsVotedBy(db, [user_id, from_id])
+    await resolveDoubleVotes(db, from_id, user_id)
+    await reassignRecords(db, from_id, user_id)
     await removeUser(db, from_id)
-    await recountVotes(db, voted, now)
-    const after = mergedUser(into, from)
+    await recountVotes(db, votedPosts, now)
+    const after = mergeUsers(into, from)
     const changes = changesBetween(into, after, userFields)
     if (changes) await saveUser(db, { ...after, updated_at: now.toISOString() })
-    if (after.last_seen_at !== null) await noteSeen(db, user_id, new Date(after.last_seen_at))
-    const saved = await findPortalUser(db, user_id)
+    if (after.last_seen_at !== null) await saveLastSeen(db, user_id, new Date(after.last_seen_at))
+    const saved = await requirePortalUser(db, user_id)
     if (changes) await emit('portal_user.updated', saved, changes)
     await emit('portal_user.deleted', {
       id: from_id,

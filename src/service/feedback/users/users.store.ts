@@ -13,7 +13,7 @@ import type { Candidates, StoredUser } from './user-ref.rules.ts'
 type Filter = Omit<Parsed<'GET /feedback/users'>, 'limit'>
 type Row = Selectable<PortalUsersTable>
 
-/** Counted over indexes; posts that were deleted do not count, nor what is on them. A vote left on a merged post is no second one. */
+/** Counted over indexes, without deleted posts and what is on them, and without votes that stayed on a merged post. */
 const counters = sql<PortalUser['counters']>`json_build_object(
   'posts', (select count(*)::int from posts p where p.workspace_id = u.workspace_id
     and p.author_type = 'user' and p.author_id = u.id and p.deleted_at is null and p.merged_into_id is null),
@@ -22,7 +22,7 @@ const counters = sql<PortalUser['counters']>`json_build_object(
   'comments', (select count(*)::int from comments c join posts p on p.workspace_id = c.workspace_id and p.id = c.post_id
     where c.workspace_id = u.workspace_id and c.author_type = 'user' and c.author_id = u.id and p.deleted_at is null))`
 
-function filtered({ tx, workspace_id }: WorkspaceDb, { search, email, external_id }: Filter) {
+function selectFiltered({ tx, workspace_id }: WorkspaceDb, { search, email, external_id }: Filter) {
   const { tsquery, patterns } = searchQuery(search ?? '')
   return tx
     .selectFrom('portal_users as u')
@@ -34,7 +34,7 @@ function filtered({ tx, workspace_id }: WorkspaceDb, { search, email, external_i
     .where((eb) => eb.and(patterns.map((pattern) => eb('u.search_text', 'like', pattern))))
 }
 
-// The folded text begins with the name, or with the address of who has none. Cut, because a cursor has to hold it.
+// The search text begins with the name, else with the address. Truncated, because it is part of the cursor.
 const sortName = sql<string>`left(u.search_text, 60)`
 const orders = {
   '-created_at': { by: sql`u.created_at`, cast: sql`timestamptz`, descending: true },
@@ -50,7 +50,7 @@ export async function usersAfter(
 ) {
   const { by, cast, descending } = orders[filter.sort ?? '-created_at']
   const direction = descending ? 'desc' : 'asc'
-  const rows = await filtered(db, filter)
+  const rows = await selectFiltered(db, filter)
     .selectAll('u')
     .select([counters.as('counters'), sortName.as('sort_name')])
     .$if(last !== undefined, (query) =>
@@ -65,22 +65,22 @@ export async function usersAfter(
     .limit(limit)
     .execute()
   return rows.map((row) => ({
-    ...shown(row),
+    ...toUser(row),
     counters: row.counters,
     sort_name: row.sort_name,
   }))
 }
 
 export const countUsers = async (db: WorkspaceDb, filter: Filter): Promise<number> =>
-  (await filtered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+  (await selectFiltered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
 
 export async function findUser(db: WorkspaceDb, user_id: string): Promise<PortalUser | undefined> {
-  const row = await filtered(db, {})
+  const row = await selectFiltered(db, {})
     .selectAll('u')
     .select(counters.as('counters'))
     .where('u.id', '=', user_id)
     .executeTakeFirst()
-  return row && { ...shown(row), counters: row.counters }
+  return row && { ...toUser(row), counters: row.counters }
 }
 
 interface Named {
@@ -89,13 +89,13 @@ interface Named {
   readonly email?: string | null | undefined
 }
 
-/** Those who have one of these identifiers; until the transaction ends nobody else changes them. */
+/** Locks the users with one of these identifiers until the transaction ends. */
 export async function lockCandidates(
   db: WorkspaceDb,
   { id, external_id, email }: Named,
 ): Promise<Candidates> {
   const email_key = email == null ? null : nameKey(email)
-  const rows = await filtered(db, {})
+  const rows = await selectFiltered(db, {})
     .selectAll('u')
     .where((eb) =>
       eb.or([
@@ -109,7 +109,7 @@ export async function lockCandidates(
     .execute()
   const one = (is: (row: Row) => boolean) => {
     const row = rows.find(is)
-    return row && shown(row)
+    return row && toUser(row)
   }
   return {
     byId: one((row) => row.id === id),
@@ -119,7 +119,10 @@ export async function lockCandidates(
 }
 
 export async function insertUser({ tx, workspace_id }: WorkspaceDb, user: StoredUser) {
-  const times = { created_at: new Date(user.created_at), last_seen_at: momentOf(user.last_seen_at) }
+  const times = {
+    created_at: new Date(user.created_at),
+    last_seen_at: parseDate(user.last_seen_at),
+  }
   await tx
     .insertInto('portal_users')
     .values({ workspace_id, id: user.id, ...columnsOf(user), ...times })
@@ -137,8 +140,8 @@ export async function saveUser({ tx, workspace_id }: WorkspaceDb, user: StoredUs
     .catch(retryOnUniqueViolation)
 }
 
-/** Being seen is no change of a user: no version, no event. */
-export async function noteSeen({ tx, workspace_id }: WorkspaceDb, user_id: string, at: Date) {
+/** Emits no event and leaves the version, because it is no change of the user. */
+export async function saveLastSeen({ tx, workspace_id }: WorkspaceDb, user_id: string, at: Date) {
   await tx
     .updateTable('portal_users')
     .set({ last_seen_at: at })
@@ -147,7 +150,7 @@ export async function noteSeen({ tx, workspace_id }: WorkspaceDb, user_id: strin
     .execute()
 }
 
-const momentOf = (text: string | null) => (text === null ? null : new Date(text))
+const parseDate = (text: string | null) => (text === null ? null : new Date(text))
 
 function columnsOf(user: StoredUser) {
   const searched = [user.name, user.email, user.external_id].filter(Boolean).join('\n')
@@ -164,13 +167,13 @@ function columnsOf(user: StoredUser) {
   }
 }
 
-const shown = (row: Row): StoredUser => ({
+const toUser = (row: Row): StoredUser => ({
   id: row.id,
   external_id: row.external_id,
   email: row.email,
   name: row.name,
   avatar_url: row.avatar_url,
-  // Written by `columnsOf`, from values that the contract's schema admitted.
+  // Saved by `columnsOf`, from values that the contract's schema validated.
   attributes: JSON.parse(row.attributes) as Record<string, string>,
   last_seen_at: row.last_seen_at,
   version: String(row.version),

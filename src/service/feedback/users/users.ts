@@ -3,8 +3,8 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { conflict, invalidField, notFound } from '#service/refusal.ts'
-import { userFields, userOf } from './acting-user.ts'
-import { changedUser } from './user-ref.rules.ts'
+import { userFields, identifyUser } from './acting-user.ts'
+import { applyUserChange } from './user-ref.rules.ts'
 import { countUsers, findUser, lockCandidates, saveUser, usersAfter } from './users.store.ts'
 
 export const portalUserVerbs = {
@@ -21,29 +21,29 @@ export const portalUserVerbs = {
   },
 
   async 'GET /feedback/users/:user_id'({ db }, { user_id }) {
-    return findPortalUser(db, user_id)
+    return requirePortalUser(db, user_id)
   },
 
   async 'POST /feedback/users/identify'(context, identity) {
     if (identity.external_id == null && identity.email == null)
       throw invalidField('/email', 'no_identifier', 'Give an external_id or an email.')
     const { created_at, last_seen_at, ...ref } = identity
-    // Times are taken as given from an import only.
+    // Times are accepted from an import only.
     const times = identity.import === true ? { created_at, last_seen_at: last_seen_at ?? null } : {}
-    const { user, made } = await userOf(context, { ...ref, ...times })
+    const { user, isNew: made } = await identifyUser(context, { ...ref, ...times })
     if (!made) context.markExisting()
-    return findPortalUser(context.db, user.id)
+    return requirePortalUser(context.db, user.id)
   },
 
   async 'PATCH /feedback/users/:user_id'({ db, now, emit, expectVersion }, { user_id, ...change }) {
-    const found = await lockCandidates(db, { ...change, id: user_id })
-    const before = found.byId
+    const candidates = await lockCandidates(db, { ...change, id: user_id })
+    const before = candidates.byId
     if (!before) throw notFound('user', user_id)
     expectVersion(before)
-    const after = { ...changedUser(before, change), updated_at: now.toISOString() }
+    const after = { ...applyUserChange(before, change), updated_at: now.toISOString() }
     for (const [field, other] of [
-      ['external_id', found.byExternalId],
-      ['email', found.byEmail],
+      ['external_id', candidates.byExternalId],
+      ['email', candidates.byEmail],
     ] as const)
       if (other && other.id !== user_id)
         throw conflict('user_mismatch', `This ${field} belongs to ${other.id}.`, {
@@ -51,15 +51,15 @@ export const portalUserVerbs = {
           ids: [user_id, other.id],
         })
     const changes = changesBetween(before, after, userFields)
-    if (!changes) return findPortalUser(db, user_id)
+    if (!changes) return requirePortalUser(db, user_id)
     await saveUser(db, after)
-    const saved = await findPortalUser(db, user_id)
+    const saved = await requirePortalUser(db, user_id)
     await emit('portal_user.updated', saved, changes)
     return saved
   },
 } satisfies Partial<Verbs>
 
-export async function findPortalUser(db: WorkspaceDb, user_id: string) {
+export async function requirePortalUser(db: WorkspaceDb, user_id: string) {
   const user = await findUser(db, user_id)
   if (!user) throw notFound('user', user_id)
   return user
