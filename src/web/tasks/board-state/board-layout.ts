@@ -2,20 +2,19 @@ import { useSyncExternalStore } from 'react'
 
 import { createListeners } from '#web/external-store.ts'
 
-/** What the window gives a list and its cards, in pixels. */
+/** Sizes of lists and cards in this window, in pixels. */
 export interface BoardLayout {
-  /** Width of a list, and from one list to the next. */
+  /** Width of a list, and the distance from one list to the next. */
   readonly listWidth: number
   readonly listStep: number
-  /** One rem: text may be grown to twice its size. */
+  /** One rem: text may be enlarged to twice its size. */
   readonly rem: number
-  /** Height of a line of a card's title. */
   readonly titleLineHeight: number
-  /** Width of a card's inside, and of its title beside the tick. */
+  /** Width inside a card, and of its title next to the toggle. */
   readonly contentWidth: number
   readonly titleWidth: number
   readonly isPhone: boolean
-  /** Grows by one when the faces of the text arrive and all has to be measured again. */
+  /** Grows by one when fonts have loaded and text must be measured again. */
   readonly fontRevision: number
 }
 
@@ -27,7 +26,7 @@ let current = measure()
 
 const refresh = () => {
   const next = measure()
-  const names = Object.keys(next) as (keyof BoardLayout)[] // of a Measures, so they are its keys
+  const names = Object.keys(next) as (keyof BoardLayout)[] // of a BoardLayout, so they are its keys
   if (names.every((name) => next[name] === current[name])) return
   current = next
   listeners.notify()
@@ -42,7 +41,7 @@ document.fonts.addEventListener('loadingdone', () => {
 function measure(): BoardLayout {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
   const listWidth = isPhone.matches ? Math.min(330, innerWidth - 52) : 272
-  // Two hairlines, the list's padding, two hairlines, the card's padding: the classes of list-column and card-tile.
+  // Borders and padding of the list and of the card: the classes of list-column.tsx and card-tile.tsx must agree.
   const contentWidth = listWidth - 2 - rem - 2 - 1.375 * rem
   return {
     listWidth,

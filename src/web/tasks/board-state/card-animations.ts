@@ -1,19 +1,18 @@
-/** The last steps of a card that moved. Played on the element itself, so React has nothing to undo. */
+/** Animations of cards, played on the element itself, so that React has nothing to revert. */
 
 const EASING = 'cubic-bezier(.2,.8,.2,1)'
 const DROP_MS = 120
 
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Whether the person asked for less motion. */
 const prefersReducedMotion = () => reducedMotion.matches
 
-/** How something scrolls to where it is wanted; the rule for motion in styles.css does not reach that. */
+/** For programmatic scrolling, which the motion rule in styles.css does not cover. */
 export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth')
 
 let dropOrigin: { card_id: string; left: number; top: number } | null = null
 
-/** Remembers where the card in hand was let go; the card settles from there once it is drawn. */
+/** Stores where the overlay was dropped; the card animates from there once it is rendered. */
 export function recordDropOrigin(card_id: string, from: { left: number; top: number } | null) {
   dropOrigin = from && { card_id, ...from }
 }
@@ -35,7 +34,7 @@ export function animateDrop(element: HTMLElement, card_id: string) {
   )
 }
 
-/** A refused card: a short shake, or a fade where motion is not wanted. */
+/** For a rejected change: a short shake, or a fade with reduced motion. */
 export function animateError(element: HTMLElement) {
   const frames = prefersReducedMotion()
     ? { opacity: [0.3, 1] }
@@ -45,7 +44,7 @@ export function animateError(element: HTMLElement) {
 
 let returnAnimation: Animation | null = null
 
-/** The card in hand goes back to where it was lifted. Until it is there it is in nobody's way. */
+/** The drag overlay returns to the drag source; meanwhile it ignores the pointer. */
 export async function animateReturn(
   element: HTMLElement,
   by: { x: number; y: number },
@@ -58,5 +57,5 @@ export async function animateReturn(
   await returnAnimation.finished
 }
 
-/** Ends a flight that is not over when the next card is lifted. */
+/** Ends a return animation that still runs when the next drag starts. */
 export const finishReturn = () => returnAnimation?.finish()

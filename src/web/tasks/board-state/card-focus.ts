@@ -1,6 +1,6 @@
 import { createListeners } from '#web/external-store.ts'
 
-/** One card of the board is in the tab order; arrows carry that place from card to card. */
+/** Roving tabindex: one card of the board is in the tab order, and arrow keys move it. */
 export function createCardFocus() {
   const listeners = createListeners()
   let current: string | null = null
@@ -10,29 +10,29 @@ export function createCardFocus() {
   return {
     subscribe: listeners.subscribe,
     current: () => current,
-    /** `wanted` draws the card once more, so that it can take the focus. */
-    stateOf: (card_id: string): 'none' | 'current' | 'wanted' => {
+    /** `requested` renders the card once more, so that it can take the focus. */
+    stateOf: (card_id: string): 'none' | 'current' | 'requested' => {
       if (current !== card_id) return 'none'
-      return requested === card_id ? 'wanted' : 'current'
+      return requested === card_id ? 'requested' : 'current'
     },
-    /** The card that has, or last had, the focus. */
+    /** The card that has the focus, or had it last. */
     setCurrent: (card_id: string) => {
       if (current === card_id) return
       current = card_id
       listeners.notify()
     },
-    /** Gives a card the focus as soon as it is drawn: it may be on its way to another list. */
+    /** Focuses a card once it is rendered: it may be moving to another list. */
     request: (card_id: string) => {
       current = card_id
       requested = card_id
       requestedAt = performance.now()
       listeners.notify()
     },
-    /** True once, for the card that is wanted. */
+    /** True once, for the requested card. */
     consumeRequest: (card_id: string): boolean => {
       if (requested !== card_id) return false
       requested = null
-      // A card that comes back much later must not pull the focus away from what the person does now.
+      // A card that is rendered much later must not steal the focus.
       return performance.now() - requestedAt < 3000
     },
   }

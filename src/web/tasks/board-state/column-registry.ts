@@ -1,22 +1,22 @@
-/** A list that is drawn, as the drag and the keys see it. Places are indexes among the cards shown. */
+/** A rendered list, for the drag controller and the keyboard. Indexes count the visible cards. */
 export interface ColumnHandle {
   readonly list_id: string
   readonly cards: () => readonly Card[]
   readonly scroller: () => HTMLElement | null
-  /** Before which card something let go so far below the list's upper edge lands; the count of cards means the end. */
-  readonly indexAt: (below: number) => number
-  /** Where a place is in the window. */
+  /** The insertion index at this offset below the upper edge of the list; the number of cards means the end. */
+  readonly indexAt: (offset: number) => number
+  /** Where an index is in the window. */
   readonly positionAt: (index: number) => { left: number; top: number }
   readonly reveal: (index: number) => void
-  /** Opens a gap of this height and marks it; null closes it. Writes to the page, not to React. */
+  /** Opens a gap of this height; null closes it. Writes to the DOM, not through React. */
   readonly showDropIndicator: (
     slot: { index: number; height: number; label: string } | null,
   ) => void
-  /** Tints the list under the card. */
+  /** Highlights the list as the drop target. */
   readonly highlight: (over: boolean) => void
 }
 
-/** What a drag or a key has to know of the page at this moment. */
+/** The current values of the board for drags, keys and actions. */
 export interface BoardSnapshot {
   readonly board: Board
   /** The service supports positions relative to another card. */
@@ -25,22 +25,21 @@ export interface BoardSnapshot {
   readonly canAddAtTop: boolean
   /** Why the board cannot be changed right now. */
   readonly disabledReason: string | undefined
-  /** A filter hides some cards. */
+  /** A filter may hide some cards. */
   readonly filtered: boolean
-  /** One list at a time. */
+  /** A phone shows one list at a time. */
   readonly isPhone: boolean
 }
 
-/** What is on the board now, for code that runs between two drawings of React. */
+/** What is rendered on the board now, for code that runs between two renders of React. */
 export interface ColumnRegistry {
   readonly columns: Map<string, ColumnHandle>
   readonly snapshot: () => BoardSnapshot
   readonly setSnapshot: (snapshot: BoardSnapshot) => void
-  /** The whole board's scroller. */
+  /** The scroll container of the board. */
   board: HTMLElement | null
-  /** Scrolls the board until a list is in it. */
+  /** Scrolls the board until a list is in view. */
   revealList: (list_id: string) => void
-  /** The card in the air. */
   draggedCard: Card | null
 }
 

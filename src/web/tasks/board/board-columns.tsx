@@ -26,9 +26,9 @@ import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
 import { layoutItems, lengthOf, visibleIndexes } from '#web/ui/virtual-range.rules.ts'
 import { ListColumn } from './list-column.tsx'
 
-// Only a phone has them.
+// Only phones load it.
 const ListChips = lazy(async () => ({ default: (await import('./list-tabs.tsx')).ListTabs }))
-/** Boards of so few lists draw them all; the others draw what is in sight and the next. */
+/** Larger boards render only the lists in the visible range and the next. */
 const MAX_UNVIRTUALIZED_LISTS = 6
 
 interface BoardColumnsProps {
@@ -36,7 +36,7 @@ interface BoardColumnsProps {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-/** The lists side by side; on a phone one at a time, with the next one peeking. */
+/** The lists side by side; on a phone one at a time, with the edge of the next. */
 export function BoardColumns({ quickAdd, onKeyDown }: BoardColumnsProps) {
   const board = useBoard()
   const { registry } = useBoardActions()
@@ -109,7 +109,7 @@ export function BoardColumns({ quickAdd, onKeyDown }: BoardColumnsProps) {
   )
 }
 
-/** The list of the card in the tab order stays drawn, or the board would have no place for Tab to come back to. */
+/** The list with the card in the tab order stays rendered, or Tab could not return to the board. */
 function useFocusedListIndex(list_ids: readonly string[]): number {
   const { queryClient } = useSession()
   const { board_id, focus } = useBoardActions()
@@ -122,12 +122,12 @@ function useFocusedListIndex(list_ids: readonly string[]): number {
   })
 }
 
-/** One message across the board when the filter hides every card. It lies over the lists, so that nothing moves. */
+/** Empty state across the board when the filter hides every card. It overlays the lists, so that nothing shifts. */
 export function NoCardsFound() {
   const { filter } = useBoardValues()
   const { cards, isComplete } = useLoadedCards(useBoard())
   const [search, setSearch] = useSearchParams()
-  // Before the first cards are read nothing is known.
+  // Says nothing before the first cards are loaded.
   const isKnown = isComplete || cards.length > 0
   if (!filter || !isKnown || filterCards(cards, filter).length > 0) return null
 

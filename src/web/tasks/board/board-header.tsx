@@ -14,10 +14,10 @@ import { activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { filterCards, useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
 import { Button, floatingOnPhoneClass, IconButton } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-// Seen when the cards are; the lists do not wait for it.
+// Needs loaded cards, so the lists do not wait for its code.
 const BoardStats = lazy(async () => ({ default: (await import('./board-stats.tsx')).BoardStats }))
 
-/** Name and star, how much is done, who is on it. It stands before the board is known, so that the focus has its place. */
+/** Rendered before the board is loaded, so that focus management finds the heading. */
 export const BoardHeader = ({ board }: { board: Board | undefined }) => (
   <PageHeader
     title={board?.name ?? text.unnamed}
@@ -53,7 +53,6 @@ interface BoardToolbarProps {
   onNew: (() => void) | undefined
 }
 
-/** Finding and adding. */
 export function BoardToolbar({ board, filter, onNew }: BoardToolbarProps) {
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
   const offlineProps = useOfflineProps()
@@ -82,7 +81,7 @@ function ResultCount({ board, filter }: { board: Board; filter: string }) {
   const { cards, isComplete } = useLoadedCards(board)
   const resultCount = filterCards(cards, filter).length
   const totalCount = activeLists(board).reduce((sum, list) => sum + (list.card_count ?? 0), 0)
-  if (resultCount === 0) return null // said across the board
+  if (resultCount === 0) return null // NoCardsFound says it
   return (
     <p role="status" className="flex items-center gap-2 text-meta text-ink-2">
       {isComplete

@@ -23,7 +23,6 @@ import { EmptyState, ReadOnlyHint, Skeleton } from '#web/ui/page-states.tsx'
 import { BoardHeader } from './board-header.tsx'
 import { BoardView } from './board-view.tsx'
 
-/** One board: the page most of the day is spent on. */
 export function Component() {
   const { board_id = '' } = useParams()
   return <BoardPage key={board_id} board_id={board_id} />
@@ -38,7 +37,7 @@ function BoardPage({ board_id }: { board_id: string }) {
     [boardQuery(board_id).queryKey, firstCardsQuery(board_id).queryKey],
   )
 
-  // A refresh that failed leaves what is shown, unless the board is gone.
+  // A failed refetch keeps the board, unless it no longer exists.
   if (board.isError && (!board.data || board.error.code === 'not_found')) {
     const isNotFound = board.error.code === 'not_found'
     return (
@@ -76,7 +75,7 @@ function BoardPage({ board_id }: { board_id: string }) {
   )
 }
 
-/** Deals the first page out before a list is drawn, so that none asks for what is here. */
+/** Seeds the list queries before a list is rendered, so that none requests what is already loaded. */
 function SeededBoard({
   board,
   page,
@@ -90,9 +89,9 @@ function SeededBoard({
   const [isSeeded, setSeeded] = useState(false)
   useLayoutEffect(() => {
     if (isSeeded) return
-    // A first page that failed is no matter: each list then asks for itself.
+    // If the first page failed, each list requests its own.
     if (page) seedListQueries(queryClient, board, page, updatedAt)
-    setSeeded(true) // before the paint; a list drawn earlier would ask again
+    setSeeded(true) // before the paint; a list rendered earlier would request again
   }, [isSeeded, queryClient, board, page, updatedAt])
   return isSeeded && <BoardView board={board} />
 }
@@ -104,7 +103,7 @@ function ReadOnlyNotice({ board }: { board: Board }) {
   return <ReadOnlyHint>{text}</ReadOnlyHint>
 }
 
-/** Of the size of what comes: the lists as tall as their cards, once these can be counted. */
+/** The size of the board to come: lists as tall as their cards, once the counts are loaded. */
 const BoardSkeleton = ({
   board,
   loadingState,

@@ -10,7 +10,6 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 const MAX_MEMBERS = 4
 
-/** How much is done, and who is on the board. */
 export const BoardStats = ({ board }: { board: Board }) => (
   <div className="flex items-center gap-5 max-md:hidden">
     <Progress board={board} />

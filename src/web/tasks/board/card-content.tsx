@@ -32,7 +32,7 @@ const labelRows = (
 const hasFooter = (card: Card): boolean =>
   card.due_at != null || membersOf(card).length > 0 || (card.completed && card.completed_at != null)
 
-/** Heights of cards in pixels, without a card being drawn: their titles are laid out together once and remembered. */
+/** Heights of cards in pixels without rendering them: their titles are measured together, once. */
 export function cardHeights(
   cards: readonly Card[],
   labels: LabelsById,
@@ -60,19 +60,17 @@ interface CardContentProps {
   card: Card
   labels: LabelsById
   layout: BoardLayout
-  /** Grows each minute, for "Today" and "Overdue". */
   minute: number
-  /** Absent, the tick shows only what is done and cannot be pressed. */
+  /** Omitted, only completed cards have a mark, and it is no button. */
   onToggle?: ((completed: boolean) => void) | undefined
-  /** Marks the tick while the network is away. */
   offlineProps?: OfflineProps
-  /** The picture of a card being dragged: its tick is part of the picture. */
+  /** Inside the drag overlay, which shows the toggle without its function. */
   isOverlay?: boolean
-  /** The card is the one in the tab order, so Tab goes on into it. */
+  /** The card is in the tab order, so Tab continues into it. */
   isCurrent?: boolean
 }
 
-/** What a card shows, as few elements as can be: a board draws about sixty. */
+/** As few elements as possible: a board renders about sixty cards. */
 export const CardContent = memo(function CardContent(props: CardContentProps) {
   const { card, labels, layout, minute, onToggle, offlineProps, isOverlay, isCurrent } = props
   const now = new Date(minute * 60_000)
@@ -133,7 +131,7 @@ const toggleClass =
   'absolute start-1.75 grid size-6 place-items-center rounded-full before:size-4 before:rounded-full before:border-[1.5px] before:border-control before:transition-colors before:duration-quick pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5'
 const completedClass = 'before:border-ok-solid before:bg-ok-solid text-surface'
 
-/** The round tick; a pressed one is read as "Done: title, pressed". */
+/** A toggle button; screen readers say "Done: title, pressed". */
 function CompletedToggle({
   card,
   top,

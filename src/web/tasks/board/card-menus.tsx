@@ -19,7 +19,7 @@ interface BoardOverlaysProps {
   onClose: (kind: OpenOverlay['kind']) => void
 }
 
-/** What opens over the board. Code of its own: nobody opens a menu before the board is there. */
+/** The menu and dialog of the board, in a lazy chunk. */
 export const BoardOverlays = ({ open, onClose }: BoardOverlaysProps) =>
   open.kind === 'menu' ? (
     <CardMenu card={open.card} onClose={() => onClose('menu')} />
@@ -34,7 +34,7 @@ interface CardMenuProps {
   onClose: () => void
 }
 
-/** The one menu of the board, over whichever card asked for it. */
+/** One menu for the whole board, placed over the card that opened it. */
 export function CardMenu({ card, onClose }: CardMenuProps) {
   const { toggleCompleted, move, openMoveDialog, focus } = useBoardActions()
   const [corner] = useState(() => menuPosition(card.id))
@@ -75,7 +75,7 @@ const MenuItemLabel = ({ text, hint }: { text: string; hint: string }) => (
   </>
 )
 
-/** The end of the card's first line, where its menu button is. */
+/** The end of the first line of the card, where its menu button is. */
 function menuPosition(card_id: string) {
   const card = document.querySelector(`[data-card-id="${CSS.escape(card_id)}"]`)
   const { top = 0, right = 0 } = card?.getBoundingClientRect() ?? {}

@@ -19,7 +19,7 @@ interface CardTileProps {
   top: number
   height: number
   listName: string
-  /** Cards in the list, and whether these are all. */
+  /** Number of cards in the list. */
   size: number
   isSizeKnown: boolean
   error: CardError | undefined
@@ -27,7 +27,7 @@ interface CardTileProps {
 
 const cardClass =
   'group/card relative h-full -outline-offset-2 touch-manipulation rounded-card border px-2.75 py-2.5 select-none [-webkit-touch-callout:none]'
-// Faded without transparency, so that its words can still be read.
+// Faded without transparency, so that the text stays readable.
 const draggedClass = 'border-line bg-transparent saturate-40 [&_p]:text-ink-3'
 const restingClass = 'border-line bg-surface shadow-rest hover:border-line-strong hover:shadow-lift'
 
@@ -47,7 +47,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
   }
   const node = useRef<HTMLDivElement>(null)
 
-  // A card that changed lists is a new element: the focus and the last step of its way follow it there.
+  // A card that changed lists is a new element: focus and drop animation follow it.
   useLayoutEffect(() => {
     if (!node.current) return
     if (focus.consumeRequest(card.id)) node.current.focus({ preventScroll: false })
@@ -55,7 +55,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
   })
   useLayoutEffect(() => {
     const element = node.current
-    // Moved to another list with the focus on it, by whomever: it takes the focus along.
+    // A focused card keeps the focus when anyone moves it to another list.
     return () => {
       if (element && element === document.activeElement) focus.request(card.id)
     }
@@ -85,7 +85,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
         role="group"
         aria-roledescription={text.role}
         aria-label={card.name}
-        // An element for the description would cost sixty more on a board.
+        // An attribute: an element per description would add sixty to a board.
         aria-description={formatCardFacts(card, position, labels, new Date(minute * 60_000))}
         tabIndex={isCurrent ? 0 : -1}
         data-testid="card"
@@ -117,7 +117,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
   )
 })
 
-/** Only under the pointer or the focus, else a board would have sixty more buttons. */
+/** Rendered only on hover or focus, or a board would have sixty more buttons. */
 function MenuButton({ card, isCurrent }: { card: Card; isCurrent: boolean }) {
   const { openMenu } = useBoardActions()
   const { offlineProps } = useBoardValues()

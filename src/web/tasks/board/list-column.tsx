@@ -25,7 +25,7 @@ interface ListColumnProps {
   quickAdd: QuickAddState | null
 }
 
-/** One list: as tall as its cards, at most as tall as the board; it takes drops over its whole height. */
+/** As tall as its cards, at most as tall as the board; a drop target over its whole height. */
 export const ListColumn = memo(function ListColumn({ list, left, quickAdd }: ListColumnProps) {
   const { board_id } = useBoardActions()
   const { layout, filter, canEdit } = useBoardValues()
@@ -77,7 +77,7 @@ const stateOf = (query: ReturnType<typeof useListCards>['query']) => {
   return query.isFetchNextPageError ? 'partial' : 'ready'
 }
 
-/** The size of what comes, so nothing jumps when it does. */
+/** The size of the cards to come, so that nothing shifts. */
 const ListSkeleton = ({ count }: { count: number }) => (
   <div aria-busy="true" className="grid animate-pulse gap-2 px-2 pb-2">
     {Array.from({ length: count }, (_, index) => (

@@ -7,11 +7,11 @@ import { activeLists } from '#web/tasks/cards/card-queries.data.ts'
 
 interface ListTabsProps {
   scroller: RefObject<HTMLElement | null>
-  /** From one list to the next, in pixels. */
+  /** Pixels from one list to the next. */
   step: number
 }
 
-/** On a phone: the lists by name; a press turns to one, and the one in sight is filled. */
+/** Phone only: scrolls to a list by its name and marks the one in view. */
 export function ListTabs({ scroller, step }: ListTabsProps) {
   const board = useBoard()
   const { registry } = useBoardActions()
@@ -22,7 +22,7 @@ export function ListTabs({ scroller, step }: ListTabsProps) {
   useEffect(() => {
     const area = scroller.current
     if (!area) return
-    // Negative from right to left.
+    // scrollLeft is negative in right-to-left layouts.
     const updateActiveIndex = () => setActiveIndex(Math.round(Math.abs(area.scrollLeft) / step))
     area.addEventListener('scroll', updateActiveIndex, { passive: true })
     return () => area.removeEventListener('scroll', updateActiveIndex)

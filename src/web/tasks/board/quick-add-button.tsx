@@ -13,7 +13,7 @@ import { getCardSaveState } from '#web/tasks/cards/card-save-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 
-/** The boxes are code of their own, fetched once the board is there. */
+/** A lazy chunk, loaded after the board. */
 export const loadQuickAdd = () => import('./quick-add.tsx')
 const QuickAdd = lazy(async () => ({ default: (await loadQuickAdd()).QuickAdd }))
 const NewCardBox = lazy(async () => ({ default: (await loadQuickAdd()).PendingCard }))
@@ -41,7 +41,7 @@ interface NewCardsProps {
   quickAdd: QuickAddState | null
 }
 
-/** At one end of a list: cards on their way to the service, and the box that is open there. */
+/** At one end of a list: its pending cards, and the quick add if it is open there. */
 export function NewCards({ list, position, quickAdd }: NewCardsProps) {
   const session = useSession()
   const { setQuickAdd } = useBoardActions()
@@ -50,7 +50,7 @@ export function NewCards({ list, position, quickAdd }: NewCardsProps) {
   const cardsHere = all.filter((card) => card.list_id === list.id && card.position === position)
   return (
     <>
-      {/* Apart from each other: a card that waits for its code must not hide the box somebody types in. */}
+      {/* Two boundaries: a pending card that loads its code must not hide the field someone types in. */}
       <Suspense>
         {cardsHere.map((card) => (
           <NewCardBox key={card.key} card={card} />

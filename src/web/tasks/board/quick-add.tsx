@@ -16,23 +16,23 @@ const MAX_LENGTH = 512
 const fieldClass =
   'field-sizing-content w-full resize-none rounded-card border border-control bg-surface px-2.75 py-2 text-body font-medium shadow-rest focus:border-focus focus:outline-2 focus:outline-focus'
 
-/** A box for one title after another. Several pasted lines are offered as several cards. */
+/** A field for one title after another. Several pasted lines become several cards. */
 export function QuickAdd({ list, position }: { list: BoardList; position: 'top' | 'bottom' }) {
   const session = useSession()
   const { board_id, setQuickAdd } = useBoardActions()
-  // Kept when Esc closes the box, for when it is opened again.
+  // The draft survives Escape, for when the field is opened again.
   const [text, setText, clearDraft] = useDraft(`new-card:${list.id}`)
   const field = useRef<HTMLTextAreaElement>(null)
   const names = splitLines(text)
 
   const save = (all: readonly string[]) => {
-    // Added on top one after the other, the last would come first.
+    // At the top the last created card comes first.
     const ordered = position === 'top' ? all.toReversed() : all
     for (const name of ordered) createCard(session, board_id, { list_id: list.id, name, position })
     clearDraft()
     field.current?.focus()
   }
-  // What was typed before this box was there; each Enter among it adds a card, as it would have here.
+  // Text typed before this field was rendered; each Enter in it adds a card.
   const takeTypeAhead = useEffectEvent(() => {
     const typed = consumeTypedText()
     if (!typed) return
@@ -95,7 +95,7 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
   )
 }
 
-/** A new card on its way; refused, it keeps its text until the person decides. */
+/** A card that is being saved. A rejected one keeps its text until it is retried or discarded. */
 export function PendingCard({ card }: { card: NewCard }) {
   const session = useSession()
   const { board_id } = useBoardActions()

@@ -21,7 +21,7 @@ import { cardHeights } from './card-content.tsx'
 import { CardTile } from './card-tile.tsx'
 
 const GAP = 8
-/** How near the end of what is loaded a list asks for its next page, in cards. */
+/** A list loads its next page this many cards before the end of the loaded ones. */
 const PREFETCH_DISTANCE = 20
 
 interface VirtualCardListProps {
@@ -31,7 +31,7 @@ interface VirtualCardListProps {
   query: ReturnType<typeof useListCards>['query']
 }
 
-/** The cards of a list that are in sight, and a few beyond. Heights are computed, so nothing is measured while scrolling. */
+/** The cards in the visible range and overscan. Heights are computed, so nothing is measured while scrolling. */
 export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardListProps) {
   const session = useSession()
   const { focus, registry } = useBoardActions()
@@ -54,7 +54,7 @@ export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardL
   const rows = useRef<HTMLUListElement>(null)
   const marker = useRef<HTMLDivElement>(null)
 
-  // The card in the tab order and the card in the air stay drawn, wherever the list is scrolled to.
+  // The card in the tab order and the dragged card stay rendered wherever the list is scrolled.
   const draggedIndex = indexOfCard(cards, registry.draggedCard?.id ?? null)
   const rendered = visibleIndexes(items, useVisibleRange(scroller, 'y'), [
     focusedIndex,

@@ -21,7 +21,7 @@ const grid = 'grid gap-2 md:grid-cols-[repeat(auto-fill,minmax(15.5rem,1fr))] md
 interface BoardGridProps {
   archived: boolean
   filter: string
-  /** Absent where this key or this service cannot make boards. */
+  /** Omitted where this key or service cannot create boards. */
   onCreate: (() => void) | undefined
 }
 
@@ -122,7 +122,7 @@ interface NoMatchingBoardsProps {
   isComplete: boolean
 }
 
-/** The way out that loses least is named where it is known: the same text among the other boards. */
+/** Links to the same search among the other boards where those are loaded and match. */
 function NoMatchingBoards({ archived, filter, isComplete }: NoMatchingBoardsProps) {
   const [search, setSearch] = useSearchParams()
   const otherBoards = useInfiniteQuery({ ...boardsQuery(!archived), enabled: false })
@@ -164,7 +164,7 @@ interface BoardTileProps {
   onStar: (starred: boolean) => void
 }
 
-/** One board of the index: on a phone a row, else a tile with a bar for each list. */
+/** A tile with a bar per list; on a phone a row. */
 function BoardTile({ board, starred, onStar }: BoardTileProps) {
   return (
     <li
@@ -198,7 +198,7 @@ function BoardTile({ board, starred, onStar }: BoardTileProps) {
 
 const MAX_BAR_HEIGHT = 28
 
-/** A small picture of where the cards are: a bar for each list, in the order of the board. */
+/** A small bar chart of the cards per list, in board order. */
 function ListBars({ board }: { board: Board }) {
   const bars = board.lists.flatMap((list) =>
     list.card_count === undefined ? [] : { list, count: list.card_count },

@@ -23,7 +23,6 @@ const NewBoardDialog = lazy(async () => ({
   default: (await import('./create-board-dialog.tsx')).CreateBoardDialog,
 }))
 
-/** Every board of the workspace. */
 export function Component() {
   const [search] = useSearchParams()
   const archived = search.get('archived') === 'true'
@@ -32,7 +31,7 @@ export function Component() {
   const onCreate = canCreate ? () => setCreating(true) : undefined
   const offlineProps = useOfflineProps()
   const { data } = useInfiniteQuery(boardsQuery(archived))
-  // Where there are none, the empty page itself offers to make the first.
+  // The empty state itself offers to create the first board.
   const isEmpty = !archived && data?.pages[0]?.data.length === 0
 
   return (
@@ -91,7 +90,7 @@ function BoardTabs({ archived }: { archived: boolean }) {
   )
 }
 
-/** The number stands only beside a list that is known whole. */
+/** Shows a count only once all boards of the tab are loaded. */
 function TabLabel({ name, archived }: { name: string; archived: boolean }) {
   const { me } = useSessionCapabilities()
   const { data, hasNextPage } = useInfiniteQuery({

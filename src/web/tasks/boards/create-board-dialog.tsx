@@ -14,7 +14,6 @@ import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { parseLists } from './create-board.rules.ts'
 
-/** A board with the lists its cards go through. */
 export function CreateBoardDialog({ onClose }: { onClose: () => void }) {
   const create = useEndpointMutation('POST /boards')
   const navigate = useNavigate()
@@ -28,7 +27,7 @@ export function CreateBoardDialog({ onClose }: { onClose: () => void }) {
   const issues = fieldErrors(create.error)
   useBufferedLine(setName, () => form.current?.requestSubmit())
 
-  // onSubmit and not action={}: React clears the fields after an action, even a refused one.
+  // onSubmit and not action={}: React clears the fields after an action, even a rejected one.
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)

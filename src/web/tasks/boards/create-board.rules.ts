@@ -1,4 +1,4 @@
-/** One list for each line that holds something; the last may complete the cards that enter it. */
+/** One list per non-empty line; the last may complete cards that enter it. */
 export function parseLists(lines: string, lastCompletes: boolean) {
   const names = lines
     .split('\n')

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const KEY = '/'
 
-/** Finds by name, boards or the cards of one; the text is in the address, and `/` comes here. */
+/** Filters boards or cards by name. The text is in the URL; the `/` shortcut focuses the field. */
 export function SearchField({ label }: { label: string }) {
   const [search, setSearch] = useSearchParams()
   const query = search.get('q') ?? ''
@@ -18,18 +18,18 @@ export function SearchField({ label }: { label: string }) {
 
   const updateText = (value: string) => {
     setText(value)
-    // Typing replaces, so Back leaves the page and does not undo letters.
+    // Replaces the history entry, so that Back leaves the page instead of undoing letters.
     setSearch(
-      (now) => {
-        if (value) now.set('q', value)
-        else now.delete('q')
-        return now
+      (params) => {
+        if (value) params.set('q', value)
+        else params.delete('q')
+        return params
       },
       { replace: true },
     )
   }
 
-  // The address also changes without typing: another view of the page, Back, "Clear".
+  // The URL also changes without typing: another tab of the page, Back, "Clear".
   const [previousQuery, setPreviousQuery] = useState(query)
   if (query !== previousQuery) {
     setPreviousQuery(query)
