@@ -6,22 +6,20 @@ export async function openBoard(page: Page, board_id: string) {
   await expect(page.getByTestId('card').first()).toBeVisible()
 }
 
-/** Where a card is moved. */
+/** The URL of a move. */
 export const MOVE = /\/cards\/[^/]+\/move$/
 
-/** A list of the board, by its name. */
 export const listNamed = (page: Page, name: string): Locator =>
   page.getByRole('region', { name, exact: true })
 
-/** A card, wherever it is. */
+/** A card in any list. */
 export const cardNamed = (page: Page, name: string): Locator =>
   page.getByRole('group', { name, exact: true })
 
-/** A card, if it is in that list. */
 export const cardIn = (page: Page, list: string, name: string): Locator =>
   listNamed(page, list).getByRole('group', { name, exact: true })
 
-/** The names of a list's cards from top to bottom, as drawn. */
+/** The names of the rendered cards of a list, from top to bottom. */
 export const namesIn = (page: Page, list: string): Promise<string[]> =>
   listNamed(page, list)
     .getByTestId('card')
@@ -34,12 +32,12 @@ interface Point {
 
 const middle = async (target: Locator): Promise<Point> => {
   const box = await target.boundingBox()
-  if (!box) throw new Error('This is not on the page.')
+  if (!box) throw new Error('The element is not on the page.')
   return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 24) }
 }
 
-/** Lifts a card with the mouse and carries it to a point, step by step, without letting go. */
-export async function carry(page: Page, card: Locator, to: Point) {
+/** Drags a card with the mouse to a point in steps, without dropping it. */
+export async function dragOver(page: Page, card: Locator, to: Point) {
   const from = await middle(card)
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -50,27 +48,27 @@ export async function carry(page: Page, card: Locator, to: Point) {
   }
 }
 
-/** A point inside a list, so many pixels below its head. */
+/** A point in a list, this many pixels below its upper edge. */
 export async function pointIn(page: Page, list: string, below: number): Promise<Point> {
   const box = await listNamed(page, list).boundingBox()
   if (!box) throw new Error(`There is no list called ${list}.`)
   return { x: box.x + box.width / 2, y: box.y + below }
 }
 
-/** Drags a card with the mouse and drops it so many pixels below the head of a list; 60 is its top. */
+/** Drags a card with the mouse and drops it this many pixels below the upper edge of a list; 60 is its top. */
 export async function dragTo(page: Page, card: string, list: string, below = 60) {
-  await carry(page, cardNamed(page, card), await pointIn(page, list, below))
+  await dragOver(page, cardNamed(page, card), await pointIn(page, list, below))
   await page.mouse.up()
 }
 
-/** Lifts the card that has the focus. dnd-kit hears the keys that carry it from the next task on. */
-export async function liftByKey(page: Page) {
+/** Picks up the focused card. dnd-kit listens for the next keys from the next task on. */
+export async function pickUpByKey(page: Page) {
   await page.keyboard.press('Space')
   await expect(page.locator('[data-dragging=keyboard]')).toHaveCount(1)
   await nextFrame(page)
 }
 
-/** Writes the name of a new card into the box of a list and sends it. */
+/** Adds a card with the quick add of a list. */
 export async function addCard(page: Page, list: string, name: string) {
   await page.getByRole('button', { name: `Add a card to ${list}` }).click()
   await expect(listNamed(page, list).getByRole('textbox')).toBeFocused()
@@ -78,15 +76,15 @@ export async function addCard(page: Page, list: string, name: string) {
   await page.keyboard.press('Enter')
 }
 
-/** Counts, from now on, the moves that were answered. */
-export function answersTo(page: Page, url: RegExp): () => number {
+/** Counts finished requests from now on. */
+export function countResponses(page: Page, url: RegExp): () => number {
   let count = 0
   page.on('requestfinished', (request) => void (url.test(request.url()) && count++))
   return () => count
 }
 
-/** Every request that moves a card, as the page sends them. */
-export function movesOf(page: Page) {
+/** Records every request that moves a card. */
+export function recordMoves(page: Page) {
   const moves: { card_id: string; body: Record<string, unknown> }[] = []
   page.on('request', (request: Request) => {
     const card_id = /\/cards\/([^/]+)\/move$/.exec(request.url())?.[1]
@@ -96,23 +94,23 @@ export function movesOf(page: Page) {
   return moves
 }
 
-/** Notes, frame by frame from now on, in which list a card is drawn. Call the answer for the lists in turn. */
-export async function watchLists(page: Page, card_id: string) {
+/** Records in each frame from now on which list renders a card. The returned function resolves with the lists in order. */
+export async function recordLists(page: Page, card_id: string) {
   await page.evaluate((id) => {
-    const seen: string[] = []
-    Object.assign(window, { seen })
-    const look = () => {
+    const recorded: string[] = []
+    Object.assign(window, { recorded })
+    const record = () => {
       const cards = [...document.querySelectorAll(`[data-card-id="${id}"]`)]
       const lists = cards.map((card) => card.closest('section')?.querySelector('h2')?.textContent)
-      const now = lists.length === 1 ? (lists[0] ?? 'nowhere') : `${lists.length} places`
-      if (seen.at(-1) !== now) seen.push(now)
-      requestAnimationFrame(look)
+      const current = lists.length === 1 ? (lists[0] ?? 'nowhere') : `${lists.length} places`
+      if (recorded.at(-1) !== current) recorded.push(current)
+      requestAnimationFrame(record)
     }
-    look()
+    record()
   }, card_id)
-  return () => page.evaluate(() => Reflect.get(window, 'seen') as string[])
+  return () => page.evaluate(() => Reflect.get(window, 'recorded') as string[])
 }
 
-/** Calls back in the next frame that is painted, inside the page. */
+/** Resolves after the page painted its next frame. */
 export const nextFrame = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))

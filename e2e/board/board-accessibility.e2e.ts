@@ -1,5 +1,5 @@
 import { seriousOn, violationsInBothThemes } from '../axe.ts'
-import { carry, cardNamed, namesIn, nextFrame, openBoard, pointIn } from '../board-page.ts'
+import { dragOver, cardNamed, namesIn, nextFrame, openBoard, pointIn } from '../board-page.ts'
 import { IDEAS, expect, test } from '../fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => {
@@ -10,13 +10,13 @@ test('K12 axe finds nothing serious at rest, dragging and in a menu, light and d
   page,
   board,
 }) => {
-  test.slow() // eight looks
+  test.slow() // eight axe runs
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openBoard(page, board.id)
   const serious = () => violationsInBothThemes(page, seriousOn)
   expect(await serious()).toEqual([])
 
-  await carry(page, cardNamed(page, 'Choose a date'), await pointIn(page, 'Doing', 110))
+  await dragOver(page, cardNamed(page, 'Choose a date'), await pointIn(page, 'Doing', 110))
   await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
   expect(await serious()).toEqual([])
   await page.keyboard.press('Escape')
@@ -51,19 +51,19 @@ test('K13 every target is at least 24 by 24', async ({ page, board }) => {
   expect(small).toEqual([])
 })
 
-test('K14 with reduced motion a card in hand does not tilt', async ({ page, board }) => {
+test('K14 the drag overlay does not tilt with reduced motion', async ({ page, board }) => {
   const tilt = () =>
     page.locator('[data-bench-overlay]').evaluate((card) => getComputedStyle(card).rotate)
   await openBoard(page, board.id)
-  const aim = await pointIn(page, 'Doing', 110)
-  await carry(page, cardNamed(page, 'Choose a date'), aim)
+  const target = await pointIn(page, 'Doing', 110)
+  await dragOver(page, cardNamed(page, 'Choose a date'), target)
   expect(await tilt()).toBe('2deg')
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await expect(page.locator('[data-bench-overlay]')).toHaveCount(0)
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await carry(page, cardNamed(page, 'Choose a date'), aim)
+  await dragOver(page, cardNamed(page, 'Choose a date'), target)
   expect(await tilt()).toBe('none')
   await page.mouse.up()
   await nextFrame(page)
@@ -80,17 +80,17 @@ test('K14 with reduced motion a card in hand does not tilt', async ({ page, boar
   expect(moving).toBe(0)
 })
 
-test('a card on its way home can be taken up again', async ({ page, board }) => {
+test('a card can be picked up again during its return animation', async ({ page, board }) => {
   await openBoard(page, board.id)
-  const slowly = await page.context().newCDPSession(page)
-  await slowly.send('Animation.enable')
-  await slowly.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Animation.enable')
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
   const card = cardNamed(page, 'Choose a date')
-  await carry(page, card, await pointIn(page, 'Ideas', 140))
+  await dragOver(page, card, await pointIn(page, 'Ideas', 140))
   await page.keyboard.press('Escape')
   await page.mouse.up()
-  await expect(page.locator('[data-bench-overlay]')).toHaveCount(1) // in the air, over its own place
-  await carry(page, card, await pointIn(page, 'Doing', 110))
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(1) // still returning to its position
+  await dragOver(page, card, await pointIn(page, 'Doing', 110))
   await expect(page.locator('[data-dragging]')).toHaveCount(1)
   await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
   await page.mouse.up()
@@ -98,12 +98,12 @@ test('a card on its way home can be taken up again', async ({ page, board }) => 
 })
 
 test(
-  'a read-only key shows the board and no control that changes it',
-  { tag: '@additions' }, // GET /me tells the scope
+  'a read-only key shows the board without controls that change it',
+  { tag: '@additions' }, // GET /me returns the scope
   async ({ context, board, api, signIn }) => {
-    const made = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
-    const reader = await context.newPage() // a tab of its own, so that it has no other key
-    await signIn(reader, { key: made.key })
+    const apiKey = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
+    const reader = await context.newPage() // a separate tab, so that it has no other key
+    await signIn(reader, { key: apiKey.key })
     await openBoard(reader, board.id)
 
     const card = cardNamed(reader, 'Choose a date')
@@ -112,7 +112,7 @@ test(
     await reader.keyboard.press('Enter')
     await expect(reader.locator('main').getByRole('button')).toHaveAccessibleName(/^Star /)
     await expect(reader.getByRole('button', { name: /Add|New card|Menu of|Done:/ })).toHaveCount(0)
-    await carry(reader, card, await pointIn(reader, 'Doing', 60))
+    await dragOver(reader, card, await pointIn(reader, 'Doing', 60))
     await nextFrame(reader)
     await expect(reader.locator('[data-bench-overlay]')).toHaveCount(0)
     await reader.mouse.up()

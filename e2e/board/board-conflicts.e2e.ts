@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 
 import {
   MOVE,
-  answersTo,
+  countResponses,
   cardNamed,
   dragTo,
-  movesOf,
+  recordMoves,
   namesIn,
   nextFrame,
   openBoard,
@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, signIn, board }) => {
   await openBoard(page, board.id)
 })
 
-test('T57 A19 two tabs that move the same card end with the same order', async ({
+test('T57 A19 two tabs moving the same card end with the same order', async ({
   page,
   board,
   context,
@@ -29,7 +29,7 @@ test('T57 A19 two tabs that move the same card end with the same order', async (
   await signIn(other)
   await openBoard(other, board.id)
 
-  const answered = [answersTo(page, MOVE), answersTo(other, MOVE)]
+  const responses = [countResponses(page, MOVE), countResponses(other, MOVE)]
   const move = await hold(page, 'POST', MOVE)
   await Promise.all([
     dragTo(page, 'Choose a date', 'Doing'),
@@ -38,7 +38,7 @@ test('T57 A19 two tabs that move the same card end with the same order', async (
   await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
   await expect.poll(() => namesIn(other, 'Done')).toContain('Choose a date')
   move.letGo()
-  await expect.poll(() => answered.map((count) => count())).toEqual([1, 1])
+  await expect.poll(() => responses.map((count) => count())).toEqual([1, 1])
 
   const order = (tab: Page) =>
     Promise.all(['Ideas', 'Doing', 'Done'].map((list) => namesIn(tab, list)))
@@ -50,8 +50,8 @@ test('T57 A19 two tabs that move the same card end with the same order', async (
 })
 
 test(
-  'T57 a card that somebody else moved first goes to their place, with a notice',
-  { tag: '@additions' }, // etag; without it the last move wins, as the public document says
+  'T57 a version conflict shows the position of the other move with a toast',
+  { tag: '@additions' }, // etag; without it the last move wins, as in the public document
   async ({ page, board, api }) => {
     await api('POST /cards/:card_id/move', {
       card_id: board.card('Choose a date'),
@@ -73,10 +73,10 @@ test(
 )
 
 test(
-  'T50 a neighbour that left meanwhile is made up for by the nearest place',
+  'T50 a move whose neighbor is gone falls back to the nearest position',
   { tag: '@additions' }, // cards.relative_move; the ends of a list are always there
   async ({ page, board, api }) => {
-    const moves = movesOf(page)
+    const moves = recordMoves(page)
     await api('POST /cards/:card_id/move', {
       card_id: board.card('Draw the poster'),
       list_id: board.list('Done'),
@@ -100,11 +100,7 @@ test(
   },
 )
 
-test('T58 what arrives while a card is in the air waits until it is dropped', async ({
-  page,
-  board,
-  api,
-}) => {
+test('T58 refetches during a drag wait until the drop', async ({ page, board, api }) => {
   const box = await cardNamed(page, 'Choose a date').boundingBox()
   await page.mouse.move((box?.x ?? 0) + 100, (box?.y ?? 0) + 20)
   await page.mouse.down()
@@ -115,12 +111,12 @@ test('T58 what arrives while a card is in the air waits until it is dropped', as
     card_id: board.card('Write the announcement'),
     list_id: board.list('Done'),
   })
-  const reads: string[] = []
-  page.on('request', (request) => reads.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await nextFrame(page)
   expect(await namesIn(page, 'Ideas')).toEqual(IDEAS)
-  expect(reads.filter((url) => url.includes('/v1/boards/'))).toEqual([])
+  expect(requests.filter((url) => url.includes('/v1/boards/'))).toEqual([])
 
   await page.keyboard.press('Escape')
   await page.mouse.up()

@@ -1,4 +1,11 @@
-import { cardNamed, liftByKey, listNamed, movesOf, namesIn, openBoard } from '../board-page.ts'
+import {
+  cardNamed,
+  pickUpByKey,
+  listNamed,
+  recordMoves,
+  namesIn,
+  openBoard,
+} from '../board-page.ts'
 import { IDEAS, expect, test } from '../fixtures.ts'
 import { isPlain } from '../service.ts'
 
@@ -7,19 +14,19 @@ test.beforeEach(async ({ page, signIn, board }) => {
   await openBoard(page, board.id)
 })
 
-test('K3 Space, Right, Space moves a card, and it is said', async ({ page, board }) => {
-  const said = page.getByTestId('live-assertive').first()
+test('K3 Space, Right, Space moves a card and announces it', async ({ page, board }) => {
+  const announcement = page.getByTestId('live-assertive').first()
   await cardNamed(page, 'Write the announcement').focus()
 
-  await liftByKey(page)
-  await expect(said).toHaveText(
+  await pickUpByKey(page)
+  await expect(announcement).toHaveText(
     'Picked up Write the announcement. Ideas, position 1 of 3. Arrow keys move, Space drops, Escape cancels.',
   )
   await page.keyboard.press('ArrowRight')
-  await expect(said).toHaveText('Doing, position 1 of 3.')
+  await expect(announcement).toHaveText('Doing, position 1 of 3.')
   await page.keyboard.press('Space')
 
-  await expect(said).toHaveText('Write the announcement moved to Doing, position 1 of 3.')
+  await expect(announcement).toHaveText('Write the announcement moved to Doing, position 1 of 3.')
   expect(await namesIn(page, 'Doing')).toEqual([
     'Write the announcement',
     'Draw the poster',
@@ -31,10 +38,10 @@ test('K3 Space, Right, Space moves a card, and it is said', async ({ page, board
     .toBe(board.list('Doing'))
 })
 
-test('a card carried by keys goes back with Escape', async ({ page }) => {
-  const moves = movesOf(page)
+test('a keyboard drag returns its card on Escape', async ({ page }) => {
+  const moves = recordMoves(page)
   await cardNamed(page, 'Choose a date').focus()
-  await liftByKey(page)
+  await pickUpByKey(page)
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Escape')
 
@@ -47,11 +54,11 @@ test('a card carried by keys goes back with Escape', async ({ page }) => {
 })
 
 test(
-  'up and down carry a card past one neighbour each',
+  'a keyboard drag moves past one neighbor per arrow key',
   { tag: '@additions' }, // cards.relative_move
   async ({ page }) => {
     await cardNamed(page, 'Write the announcement').focus()
-    await liftByKey(page)
+    await pickUpByKey(page)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowUp')
@@ -63,7 +70,7 @@ test(
 )
 
 test('K4 M, 3, Enter moves a card without a drag', async ({ page, board }) => {
-  const moves = movesOf(page)
+  const moves = recordMoves(page)
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('m')
   await expect(page.getByRole('combobox', { name: 'Find a list' })).toBeFocused()
@@ -82,7 +89,7 @@ test('K4 M, 3, Enter moves a card without a drag', async ({ page, board }) => {
   await expect(cardNamed(page, 'Choose a date')).toBeFocused()
 })
 
-test('Shift Enter in the move dialog moves to the top', async ({ page }) => {
+test('the move dialog moves to the top on Shift Enter', async ({ page }) => {
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('m')
   await expect(page.getByRole('combobox', { name: 'Find a list' })).toBeFocused()
@@ -93,7 +100,7 @@ test('Shift Enter in the move dialog moves to the top', async ({ page }) => {
     .toEqual(['Choose a date', 'Draw the poster', 'Book the room'])
 })
 
-test('K15 the focus stays on a card sent with one press', async ({ page }) => {
+test('K15 a card moved by shortcut keeps the focus', async ({ page }) => {
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('Shift+ArrowRight')
   await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
@@ -105,7 +112,7 @@ test('K15 the focus stays on a card sent with one press', async ({ page }) => {
 })
 
 test(
-  'a card keeps its row when it is sent to the next list, and steps past one neighbour',
+  'a card moved by shortcut keeps its row, or passes one neighbor',
   { tag: '@additions' }, // cards.relative_move
   async ({ page }) => {
     await cardNamed(page, 'Choose a date').focus()
@@ -120,7 +127,7 @@ test(
   },
 )
 
-test('arrows walk from card to card, and one card is in the tab order', async ({ page }) => {
+test('arrow keys move the roving tabindex from card to card', async ({ page }) => {
   await cardNamed(page, 'Write the announcement').focus()
   await page.keyboard.press('ArrowDown')
   await expect(cardNamed(page, 'Choose a date')).toBeFocused()
@@ -131,7 +138,7 @@ test('arrows walk from card to card, and one card is in the tab order', async ({
   await expect(page.locator('[data-testid=card][tabindex="0"]')).toHaveCount(1)
 })
 
-test('E marks a card done and Z takes it back', async ({ page, board }) => {
+test('E completes a card and Z undoes it', async ({ page, board }) => {
   const tick = page.getByRole('button', { name: 'Done: Choose a date' })
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('e')
@@ -143,7 +150,7 @@ test('E marks a card done and Z takes it back', async ({ page, board }) => {
     .toMatchObject({ completed: false, list_id: board.list('Ideas') })
 })
 
-test('Enter opens the menu of a card and Escape gives the focus back', async ({ page }) => {
+test('the card menu opens with Enter and returns the focus on Escape', async ({ page }) => {
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Mark done' })).toBeVisible()
@@ -151,11 +158,7 @@ test('Enter opens the menu of a card and Escape gives the focus back', async ({ 
   await expect(cardNamed(page, 'Choose a date')).toBeFocused()
 })
 
-test('N opens a box below, Enter adds one card after another, Escape closes it', async ({
-  page,
-  board,
-  api,
-}) => {
+test('N opens quick add, Enter adds cards, Escape closes it', async ({ page, board, api }) => {
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('n')
   await expect(page.getByRole('textbox', { name: 'Name of the new card in Ideas' })).toBeFocused()
@@ -176,16 +179,16 @@ test('N opens a box below, Enter adds one card after another, Escape closes it',
   expect(data.map(({ name }) => name).slice(-2)).toEqual(['First new', 'Second new'])
 })
 
-test('several pasted lines are offered as several cards, in their order', async ({ page }) => {
+test('quick add turns pasted lines into cards in order', async ({ page }) => {
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('Shift+N')
   const box = page.getByRole('textbox', { name: 'Name of the new card in Ideas' })
   await box.fill('One\n\nTwo\nThree')
   await page.getByRole('button', { name: 'Make 3 cards' }).click()
-  // On top, where the service can put a new card there.
-  const made = async () => {
+  // At the top, where the service supports that.
+  const newNames = async () => {
     const names = await namesIn(page, 'Ideas')
     return isPlain() ? names.slice(-3) : names.slice(0, 3)
   }
-  await expect.poll(made).toEqual(['One', 'Two', 'Three'])
+  await expect.poll(newNames).toEqual(['One', 'Two', 'Three'])
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { cardNamed, listNamed, movesOf, namesIn, openBoard } from '../board-page.ts'
+import { cardNamed, listNamed, recordMoves, namesIn, openBoard } from '../board-page.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -11,7 +11,7 @@ interface Finger {
   up: () => Promise<void>
 }
 
-/** One finger, as the browser itself sees it, so that scrolling and dragging compete as they do in a hand. */
+/** One finger as browser input, so that scrolling and dragging compete as on a device. */
 async function fingerOn(page: Page): Promise<Finger> {
   const devtools = await page.context().newCDPSession(page)
   const touch = (
@@ -42,11 +42,11 @@ test('K5 T62 a swipe on a card scrolls and moves nothing', async ({ page, signIn
   await signIn(page)
   await page.clock.install()
   await openBoard(page, board.id)
-  const moves = movesOf(page)
+  const moves = recordMoves(page)
   const box = await cardNamed(page, 'Card 3').boundingBox()
   const finger = await fingerOn(page)
 
-  // Time stands still, or on a busy machine the finger could rest long enough to lift the card.
+  // The clock is paused: on a busy machine the touch could last long enough to start a drag.
   await page.clock.pauseAt(Date.now() + 60_000)
   await finger.down(150, (box?.y ?? 0) + 20)
   await finger.to(150, (box?.y ?? 0) - 160)
@@ -60,7 +60,7 @@ test('K5 T62 a swipe on a card scrolls and moves nothing', async ({ page, signIn
   await expect(page.locator('[data-bench-overlay]')).toHaveCount(0)
 })
 
-test('K5 a card that is held and then dragged moves', async ({ page, signIn, board }) => {
+test('K5 a touch held and then dragged moves a card', async ({ page, signIn, board }) => {
   await signIn(page)
   await openBoard(page, board.id)
   const box = await cardNamed(page, 'Write the announcement').boundingBox()
@@ -78,26 +78,26 @@ test('K5 a card that is held and then dragged moves', async ({ page, signIn, boa
     .toEqual(['Choose a date', 'Ask the printers', 'Write the announcement'])
 })
 
-test('the menu of a card leads to the move sheet', async ({ page, signIn, board }) => {
+test('the card menu opens the move dialog', async ({ page, signIn, board }) => {
   await signIn(page)
   await openBoard(page, board.id)
   await page.getByRole('button', { name: 'Menu of Choose a date' }).tap()
   await page.getByRole('menuitem', { name: 'Move to…' }).tap()
-  const sheet = page.getByRole('dialog', { name: 'Move card' })
-  await sheet.getByRole('option', { name: 'Doing' }).tap()
-  await sheet.getByText('Top', { exact: true }).tap()
-  await sheet.getByRole('button', { name: 'Move to Doing' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Move card' })
+  await dialog.getByRole('option', { name: 'Doing' }).tap()
+  await dialog.getByText('Top', { exact: true }).tap()
+  await dialog.getByRole('button', { name: 'Move to Doing' }).tap()
 
   await expect
     .poll(() => namesIn(page, 'Doing'))
     .toEqual(['Choose a date', 'Draw the poster', 'Book the room'])
 })
 
-test('a chip turns the board to its list', async ({ page, signIn, board }) => {
+test('a list tab scrolls the board to its list', async ({ page, signIn, board }) => {
   await signIn(page)
   await openBoard(page, board.id)
-  const chips = page.getByRole('navigation', { name: 'Lists' })
-  await chips.getByRole('button', { name: 'Doing' }).tap()
+  const tabs = page.getByRole('navigation', { name: 'Lists' })
+  await tabs.getByRole('button', { name: 'Doing' }).tap()
   await expect(listNamed(page, 'Doing')).toBeInViewport({ ratio: 0.9 })
-  await expect(chips.getByRole('button', { name: 'Doing' })).toHaveAttribute('aria-current', 'true')
+  await expect(tabs.getByRole('button', { name: 'Doing' })).toHaveAttribute('aria-current', 'true')
 })

@@ -1,16 +1,16 @@
 import {
   MOVE,
-  answersTo,
-  carry,
+  countResponses,
+  dragOver,
   cardNamed,
   dragTo,
   listNamed,
-  movesOf,
+  recordMoves,
   namesIn,
   nextFrame,
   openBoard,
   pointIn,
-  watchLists,
+  recordLists,
 } from '../board-page.ts'
 import { hold } from '../faults.ts'
 import { IDEAS, expect, test } from '../fixtures.ts'
@@ -20,12 +20,9 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page)
 })
 
-test('K1 a dropped card is in its new list in the next frame, and one move was sent', async ({
-  page,
-  board,
-}) => {
+test('K1 a drop shows in the next frame and sends one move', async ({ page, board }) => {
   await openBoard(page, board.id)
-  const moves = movesOf(page)
+  const moves = recordMoves(page)
   await hold(page, 'POST', MOVE)
 
   await dragTo(page, 'Choose a date', 'Doing')
@@ -47,26 +44,23 @@ test('K1 a dropped card is in its new list in the next frame, and one move was s
     ])
 })
 
-test('K2 a move that succeeds never shows the card in its old list again', async ({
-  page,
-  board,
-}) => {
+test('K2 a successful move never shows the card in its old list again', async ({ page, board }) => {
   await openBoard(page, board.id)
-  const listsSeen = await watchLists(page, board.card('Choose a date'))
-  const answered = answersTo(page, MOVE)
+  const recordedLists = await recordLists(page, board.card('Choose a date'))
+  const responseCount = countResponses(page, MOVE)
   const move = await hold(page, 'POST', MOVE)
 
   await dragTo(page, 'Choose a date', 'Doing')
   await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
   move.letGo()
-  await expect.poll(answered).toBe(1)
+  await expect.poll(responseCount).toBe(1)
   await page.waitForTimeout(300)
 
-  expect(await listsSeen()).toEqual(['Ideas', 'Doing'])
+  expect(await recordedLists()).toEqual(['Ideas', 'Doing'])
 })
 
 test(
-  'a card dropped between two others is between them after a reload',
+  'a card dropped between two others stays there after a reload',
   { tag: '@additions' }, // cards.relative_move; without it T49 below
   async ({ page, board, api }) => {
     await openBoard(page, board.id)
@@ -85,10 +79,10 @@ test(
   },
 )
 
-test('a drag that is given up with Escape changes nothing', async ({ page, board }) => {
+test('a drag canceled with Escape changes nothing', async ({ page, board }) => {
   await openBoard(page, board.id)
-  const moves = movesOf(page)
-  await carry(page, cardNamed(page, 'Choose a date'), await pointIn(page, 'Doing', 60))
+  const moves = recordMoves(page)
+  await dragOver(page, cardNamed(page, 'Choose a date'), await pointIn(page, 'Doing', 60))
   await page.keyboard.press('Escape')
   await page.mouse.up()
 
@@ -97,7 +91,7 @@ test('a drag that is given up with Escape changes nothing', async ({ page, board
   expect(moves).toEqual([])
 })
 
-test('K6 undo returns the card, its place and its tick', async ({ page, board }) => {
+test('K6 undo restores the list, position and completion of a card', async ({ page, board }) => {
   await openBoard(page, board.id)
   await dragTo(page, 'Choose a date', 'Done')
   await expect(page.getByTestId('toast')).toContainText(
@@ -106,7 +100,7 @@ test('K6 undo returns the card, its place and its tick', async ({ page, board })
 
   await page.getByRole('button', { name: 'Undo' }).click()
 
-  // Its own place is between two others; the public document knows only the ends, and that is said.
+  // Its position is between two others; the public document has only the ends, and the toast says so.
   await expect
     .poll(() => namesIn(page, 'Ideas'))
     .toEqual(isPlain() ? ['Write the announcement', 'Ask the printers', 'Choose a date'] : IDEAS)
@@ -123,10 +117,7 @@ test('K6 undo returns the card, its place and its tick', async ({ page, board })
     .toMatchObject({ list_id: board.list('Ideas'), completed: false })
 })
 
-test('K7 a card dropped on Done is ticked before the answer, and in the API', async ({
-  page,
-  board,
-}) => {
+test('K7 a drop on Done completes the card before the response', async ({ page, board }) => {
   await openBoard(page, board.id)
   const move = await hold(page, 'POST', MOVE)
   await dragTo(page, 'Write the announcement', 'Done')
@@ -142,10 +133,7 @@ test('K7 a card dropped on Done is ticked before the answer, and in the API', as
   await expect.poll(async () => (await board.stored('Write the announcement')).completed).toBe(true)
 })
 
-test('leaving a completing list keeps the tick, and the toast offers to reopen', async ({
-  page,
-  board,
-}) => {
+test('leaving a completing list keeps completion and offers to reopen', async ({ page, board }) => {
   await openBoard(page, board.id)
   const tick = page.getByRole('button', { name: 'Done: Find a name' })
   const move = await hold(page, 'POST', MOVE)
@@ -160,7 +148,7 @@ test('leaving a completing list keeps the tick, and the toast offers to reopen',
   await expect.poll(async () => (await board.stored('Find a name')).completed).toBe(false)
 })
 
-test('K11 the text in the find box survives a reload and Back', async ({ page, board }) => {
+test('K11 the search text survives a reload and Back', async ({ page, board }) => {
   await openBoard(page, board.id)
   await page.getByRole('searchbox', { name: 'Find in board' }).fill('date')
   await expect.poll(() => page.getByTestId('card').count()).toBe(1)
@@ -175,11 +163,8 @@ test('K11 the text in the find box survives a reload and Back', async ({ page, b
   await expect(page.getByRole('searchbox', { name: 'Find in board' })).toHaveValue('date')
 })
 
-test('T49 a service that knows only the ends of a list is offered only these', async ({
-  page,
-  board,
-}) => {
-  // The public document knows no more than the ends.
+test('T49 drop targets are only the list ends without relative moves', async ({ page, board }) => {
+  // The public document has only the ends.
   if (!isPlain())
     await page.route('**/v1/me', async (route) => {
       const response = await route.fetch()
@@ -188,9 +173,9 @@ test('T49 a service that knows only the ends of a list is offered only these', a
       await route.fulfill({ response, json: { ...me, capabilities } })
     })
   await openBoard(page, board.id)
-  const moves = movesOf(page)
+  const moves = recordMoves(page)
 
-  await carry(page, cardNamed(page, 'Ask the printers'), await pointIn(page, 'Doing', 110))
+  await dragOver(page, cardNamed(page, 'Ask the printers'), await pointIn(page, 'Doing', 110))
   await expect(listNamed(page, 'Doing')).toContainText('Bottom of Doing')
   const top = await pointIn(page, 'Doing', 55)
   await page.mouse.move(top.x, top.y)

@@ -1,17 +1,17 @@
-import { MOVE, carry, cardNamed, listNamed, namesIn, openBoard, pointIn } from '../board-page.ts'
+import { MOVE, dragOver, cardNamed, listNamed, namesIn, openBoard, pointIn } from '../board-page.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(page)
 })
 
-test('K10 one drag scrolls the board to its last list', async ({ page, buildBoard }) => {
+test('K10 autoscroll reaches the last list in one drag', async ({ page, buildBoard }) => {
   const names = Array.from({ length: 9 }, (_, at) => `Step ${at + 1}`)
   const plan = Object.fromEntries(names.map((name, at) => [name, at === 0 ? ['Traveller'] : []]))
   const board = await buildBoard(plan)
   await openBoard(page, board.id)
 
-  await carry(page, cardNamed(page, 'Traveller'), { x: 1425, y: 300 })
+  await dragOver(page, cardNamed(page, 'Traveller'), { x: 1425, y: 300 })
   await expect(listNamed(page, 'Step 9')).toBeInViewport({ ratio: 0.9 })
   const last = await pointIn(page, 'Step 9', 60)
   await page.mouse.move(last.x, last.y)
@@ -20,11 +20,7 @@ test('K10 one drag scrolls the board to its last list', async ({ page, buildBoar
   await expect.poll(() => namesIn(page, 'Step 9')).toEqual(['Traveller'])
 })
 
-test('T61 in a list of 250 cards the bottom is the real bottom', async ({
-  page,
-  api,
-  buildBoard,
-}) => {
+test('T61 a move to the bottom of 250 cards lands last', async ({ page, api, buildBoard }) => {
   test.setTimeout(120_000)
   const board = await buildBoard({ Long: [], Short: ['Last one'] })
   const list_id = board.list('Long')
@@ -76,14 +72,14 @@ test('T61 in a list of 250 cards the bottom is the real bottom', async ({
 })
 
 test(
-  'K9 a board of 1,000 cards draws under 100 of them and at most 900 elements',
-  { tag: '@once' }, // of what is drawn, whichever service answers
+  'K9 a board of 1,000 cards renders under 100 and at most 900 elements',
+  { tag: '@once' }, // measures rendering, whatever the service
   async ({ page, api }) => {
     test.setTimeout(240_000)
     const lists = Array.from({ length: 10 }, (_, at) => ({ name: `List ${at}` }))
     const labels = ['green', 'blue', 'red'].map((color) => ({ name: `Label ${color}`, color }))
     const board = await api('POST /boards', { name: 'Big', lists, labels })
-    const make = (at: number) =>
+    const createCard = (at: number) =>
       api('POST /boards/:board_id/cards', {
         board_id: board.id,
         list_id: board.lists[at % 10]?.id ?? '',
@@ -92,7 +88,7 @@ test(
         due_at: at % 3 ? null : '2030-01-01T12:00:00.000Z',
       })
     for (let at = 0; at < 1000; at += 20) {
-      await Promise.all(Array.from({ length: 20 }, (_, step) => make(at + step)))
+      await Promise.all(Array.from({ length: 20 }, (_, step) => createCard(at + step)))
     }
 
     await openBoard(page, board.id)
@@ -102,12 +98,12 @@ test(
         elements: document.getElementsByTagName('*').length,
       }))
     await expect.poll(async () => (await counts()).cards).toBeGreaterThan(30)
-    const rest = await counts()
-    await carry(page, page.getByTestId('card').first(), await pointIn(page, 'List 3', 300))
+    const idle = await counts()
+    await dragOver(page, page.getByTestId('card').first(), await pointIn(page, 'List 3', 300))
     await expect(page.locator('[data-bench-overlay]')).toHaveCount(1)
     const dragging = await counts()
     await page.mouse.up()
-    for (const { cards, elements } of [rest, dragging]) {
+    for (const { cards, elements } of [idle, dragging]) {
       expect(cards).toBeLessThan(100)
       expect(elements).toBeLessThanOrEqual(900)
     }

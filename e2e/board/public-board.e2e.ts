@@ -9,7 +9,7 @@ test.describe('a board on the public document', { tag: '@public' }, () => {
     await openBoard(page, board.id)
   })
 
-  test('a new card comes to the bottom, and no control promises the top', async ({ page }) => {
+  test('a new card goes to the bottom and no control offers the top', async ({ page }) => {
     await expect(page.getByRole('button', { name: /^Add a card on top/ })).toHaveCount(0)
     await cardNamed(page, 'Choose a date').focus()
     await page.keyboard.press('Shift+N')
@@ -19,9 +19,7 @@ test.describe('a board on the public document', { tag: '@public' }, () => {
     await expect.poll(async () => (await namesIn(page, 'Ideas')).at(-1)).toBe('At the end')
   })
 
-  test('a move whose answer was lost is not sent again by itself, and the list shows what the service has', async ({
-    page,
-  }) => {
+  test('a move with a lost response is refetched, not sent again', async ({ page }) => {
     const lost = await loseAnswer(page, 'POST', MOVE)
     await dragTo(page, 'Choose a date', 'Doing')
     await expect(cardNamed(page, 'Choose a date')).toContainText('it is not known whether')
@@ -29,7 +27,7 @@ test.describe('a board on the public document', { tag: '@public' }, () => {
     expect(lost.seen()).toBe(1)
   })
 
-  test('with no field beyond the document the board works, and a tick comes with the answer', async ({
+  test('a board works without undocumented fields, completing cards on response', async ({
     page,
     board,
   }) => {

@@ -1,15 +1,15 @@
 import {
   MOVE,
   addCard,
-  answersTo,
+  countResponses,
   cardIn,
   cardNamed,
   dragTo,
   listNamed,
-  movesOf,
+  recordMoves,
   namesIn,
   openBoard,
-  watchLists,
+  recordLists,
 } from '../board-page.ts'
 import { cut, deafen, hold, refuse } from '../faults.ts'
 import { IDEAS, expect, test } from '../fixtures.ts'
@@ -20,7 +20,10 @@ test.beforeEach(async ({ page, signIn, board }) => {
   await openBoard(page, board.id)
 })
 
-test('T59 K2 a refused move puts exactly that card back and says so', async ({ page, board }) => {
+test('T59 K2 a rejected move rolls back only that card and announces it', async ({
+  page,
+  board,
+}) => {
   const answered = page.waitForResponse(MOVE)
   await dragTo(page, 'Ask the printers', 'Doing')
   await answered
@@ -50,7 +53,7 @@ test('T59 K2 a refused move puts exactly that card back and says so', async ({ p
     .toBe(board.list('Doing'))
 })
 
-test('a refused move into a completing list takes its tick back', async ({ page }) => {
+test('a rejected move into a completing list rolls back completion', async ({ page }) => {
   await refuse(page, 'POST', MOVE, 500, 'internal_error')
   const move = await hold(page, 'POST', MOVE)
   const tick = page.getByRole('button', { name: 'Done: Choose a date' })
@@ -61,13 +64,10 @@ test('a refused move into a completing list takes its tick back', async ({ page 
   await expect(tick).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('T60 of quick moves of one card only the last waits, and none is seen twice', async ({
-  page,
-  board,
-}) => {
-  const moves = movesOf(page)
-  const answered = answersTo(page, MOVE)
-  const listsSeen = await watchLists(page, board.card('Choose a date'))
+test('T60 quick moves of one card queue only the last', async ({ page, board }) => {
+  const moves = recordMoves(page)
+  const responseCount = countResponses(page, MOVE)
+  const recordedLists = await recordLists(page, board.card('Choose a date'))
   const first = await hold(page, 'POST', MOVE)
   await cardNamed(page, 'Choose a date').focus()
   for (const [key, list] of [
@@ -83,14 +83,14 @@ test('T60 of quick moves of one card only the last waits, and none is seen twice
   }
   first.letGo()
 
-  await expect.poll(answered).toBe(2)
+  await expect.poll(responseCount).toBe(2)
   expect((await board.stored('Choose a date')).list_id).toBe(board.list('Done'))
   await page.waitForTimeout(500)
   expect(moves.map(({ body }) => body['list_id'])).toEqual([
     board.list('Doing'),
     board.list('Done'),
   ])
-  const seen = await listsSeen()
+  const seen = await recordedLists()
   expect(seen[0]).toBe('Ideas')
   expect(seen.at(-1)).toBe('Done')
   expect(seen.slice(1)).not.toContain('Ideas')
@@ -112,7 +112,7 @@ test('T60 two quick moves with a slow service show exactly three states', async 
     }
     look()
   })
-  const answered = answersTo(page, MOVE)
+  const responseCount = countResponses(page, MOVE)
   const service = await hold(page, 'POST', MOVE)
   for (const name of ['Write the announcement', 'Choose a date']) {
     await cardNamed(page, name).focus()
@@ -120,7 +120,7 @@ test('T60 two quick moves with a slow service show exactly three states', async 
     await expect(cardIn(page, 'Doing', name)).toBeFocused()
   }
   service.letGo()
-  await expect.poll(answered).toBe(2)
+  await expect.poll(responseCount).toBe(2)
   await page.waitForTimeout(500)
 
   expect(await page.evaluate(() => Reflect.get(window, 'states'))).toEqual([
@@ -130,7 +130,7 @@ test('T60 two quick moves with a slow service show exactly three states', async 
   ])
 })
 
-test('a card that could not be made stays as a box with its text', async ({ page }) => {
+test('a rejected new card keeps its text in a field', async ({ page }) => {
   const fault = await refuse(page, 'POST', /\/boards\/[^/]+\/cards$/, 422, 'validation_error')
   await addCard(page, 'Ideas', 'Do not lose me')
   await page.keyboard.press('Escape')
@@ -144,7 +144,7 @@ test('a card that could not be made stays as a box with its text', async ({ page
 })
 
 test(
-  'a lost connection during a move is made up for, once',
+  'a move is retried once after a lost connection',
   { tag: '@additions' }, // idempotency; without it nothing is sent again by itself
   async ({ page, board }) => {
     const fault = await cut(page, 'POST', MOVE)

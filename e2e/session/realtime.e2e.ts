@@ -2,9 +2,9 @@ import { type Page } from '@playwright/test'
 
 import {
   MOVE,
-  answersTo,
+  countResponses,
   cardNamed,
-  carry,
+  dragOver,
   dragTo,
   namesIn,
   openBoard,
@@ -50,7 +50,7 @@ test.describe('a service that tells of changes', { tag: '@additions' }, () => {
     board,
     api,
   }) => {
-    await carry(page, cardNamed(page, 'Choose a date'), await pointIn(page, 'Ideas', 90))
+    await dragOver(page, cardNamed(page, 'Choose a date'), await pointIn(page, 'Ideas', 90))
     await api('POST /cards/:card_id/move', {
       card_id: board.card('Ask the printers'),
       list_id: board.list('Done'),
@@ -67,7 +67,7 @@ test.describe('a service that tells of changes', { tag: '@additions' }, () => {
 
   test('an own move asks for nothing again when the service tells of it', async ({ page }) => {
     const reads: string[] = []
-    const answered = answersTo(page, MOVE)
+    const answered = countResponses(page, MOVE)
     page.on('request', (request) => {
       if (request.method() === 'GET' && request.url().includes('/v1/')) reads.push(request.url())
     })

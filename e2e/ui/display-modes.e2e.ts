@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { violationsOn } from '../axe.ts'
-import { cardNamed, liftByKey, listNamed, namesIn, nextFrame, openBoard } from '../board-page.ts'
+import { cardNamed, pickUpByKey, listNamed, namesIn, nextFrame, openBoard } from '../board-page.ts'
 import { expect, test } from '../fixtures.ts'
 import { routeNames, routes } from '../routes.ts'
 
@@ -166,7 +166,7 @@ test('from right to left the arrows go where they point', async ({ page, board }
   await page.keyboard.press('Shift+ArrowLeft')
   await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
   await expect(cardNamed(page, 'Choose a date')).toBeFocused()
-  await liftByKey(page)
+  await pickUpByKey(page)
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Space')
   await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')

@@ -1,4 +1,4 @@
-import { answersTo, namesIn, openBoard } from '../board-page.ts'
+import { countResponses, namesIn, openBoard } from '../board-page.ts'
 import { answerHtml, hold, refuse } from '../faults.ts'
 import { IDEAS, expect, test } from '../fixtures.ts'
 import { hurryUntil, openWhole, waitBegun } from '../routes.ts'
@@ -30,7 +30,7 @@ test('5.1 a skeleton comes after 200 ms and then stays for 400', async ({ page, 
 
   const slow = await openStill()
   await page.clock.runFor(200)
-  const answered = answersTo(page, BOARDS)
+  const answered = countResponses(page, BOARDS)
   slow.letGo()
   await expect.poll(answered).toBeGreaterThan(0)
   await page.clock.runFor(390)

@@ -10,6 +10,6 @@ test.each([
   ['spring launch', ['Launch, spring']],
   ['cafe', ['Café menu']],
   ['winter', []],
-])('finding "%s" keeps %j', (text, names) => {
+])('filter "%s" keeps boards %j', (text, names) => {
   expect(filterBoards(boards, text).map((board) => board.name)).toEqual(names)
 })

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 
 import { parseLists } from './create-board.rules.ts'
 
-test('each line that holds something becomes a list, and the last completes', () => {
+test('each non-empty line becomes a list and the last completes', () => {
   expect(parseLists(' To do \n\nDone\n', true)).toEqual([
     { name: 'To do', completes_cards: false },
     { name: 'Done', completes_cards: true },
   ])
 })
 
-test('a single list completes nothing: a card made in it would be done at once', () => {
+test('a single list does not complete its cards', () => {
   expect(parseLists('Ideas', true)).toEqual([{ name: 'Ideas', completes_cards: false }])
 })
 
-test('a board may start without lists', () => {
+test('an empty text creates no lists', () => {
   expect(parseLists('', true)).toEqual([])
 })

@@ -41,7 +41,7 @@ test.each([
   [{ after_card_id: 'x' }, 'xbyz'],
   [{ before_card_id: 'z' }, 'xybz'],
   [{ after_card_id: 'gone' }, 'xyzb'],
-])('a card moved to %o of another list is shown there', (place, letters) => {
+])('an optimistic move to %o shows the card there', (place, letters) => {
   const queryClient = sampleCache({ ready: 'abc', doing: 'xyz' })
   move(queryClient, 'ready', 'b', 'doing', place)
   expect([lettersIn(queryClient, 'ready'), lettersIn(queryClient, 'doing')]).toEqual([
@@ -51,40 +51,40 @@ test.each([
   expect(counts(queryClient)).toEqual([2, 4])
 })
 
-test('moving inside a list counts nothing twice', () => {
+test('a move inside a list keeps its count', () => {
   const queryClient = sampleCache({ ready: 'abc' })
   move(queryClient, 'ready', 'a', 'ready', { after_card_id: 'c' })
   expect(lettersIn(queryClient, 'ready')).toBe('bca')
   expect(counts(queryClient)).toEqual([3])
 })
 
-test('the inverse puts the card back between its old neighbours and reopens what the move had ticked', () => {
+test('a rollback restores the position and reopens the card', () => {
   const queryClient = sampleCache({ ready: 'abc', done: 'x' })
-  const putBack = move(queryClient, 'ready', 'b', 'done', { position: 'top' })
+  const rollback = move(queryClient, 'ready', 'b', 'done', { position: 'top' })
   expect(get(queryClient, 'done', 'b').completed).toBe(true)
-  putBack()
+  rollback()
   expect([lettersIn(queryClient, 'ready'), lettersIn(queryClient, 'done')]).toEqual(['abc', 'x'])
   expect(get(queryClient, 'ready', 'b').completed).toBe(false)
   expect(counts(queryClient)).toEqual([3, 1])
 })
 
-test('the inverse leaves alone what another move did meanwhile', () => {
+test('a rollback keeps another move made since', () => {
   const queryClient = sampleCache({ ready: 'abc', doing: 'x' })
-  const putBack = move(queryClient, 'ready', 'b', 'doing', { position: 'top' })
+  const rollback = move(queryClient, 'ready', 'b', 'doing', { position: 'top' })
   move(queryClient, 'ready', 'a', 'doing', { position: 'bottom' })
-  putBack()
+  rollback()
   expect([lettersIn(queryClient, 'ready'), lettersIn(queryClient, 'doing')]).toEqual(['bc', 'xa'])
 })
 
-test('the inverse keeps a field that was changed after the move', () => {
+test('a rollback keeps a field changed since', () => {
   const queryClient = sampleCache({ ready: 'ab', doing: '' })
-  const putBack = move(queryClient, 'ready', 'a', 'doing', { position: 'top' })
+  const rollback = move(queryClient, 'ready', 'a', 'doing', { position: 'top' })
   patchCardInCache(queryClient, get(queryClient, 'doing', 'a'), { name: 'Renamed' })
-  putBack()
+  rollback()
   expect(get(queryClient, 'ready', 'a').name).toBe('Renamed')
 })
 
-test("the service's answer keeps the card where it is shown", () => {
+test('the response keeps the card where it is shown', () => {
   const queryClient = sampleCache({ ready: 'ab', doing: 'xyz' })
   move(queryClient, 'ready', 'a', 'doing', { after_card_id: 'x' })
   const shown = get(queryClient, 'doing', 'a')
@@ -93,7 +93,7 @@ test("the service's answer keeps the card where it is shown", () => {
   expect(get(queryClient, 'doing', 'a').version).toBe('2')
 })
 
-test('a card that somebody else put elsewhere is shown there', () => {
+test('a card moved by someone else is shown in its new list', () => {
   const queryClient = sampleCache({ ready: 'ab', doing: 'xy', review: 'pq' })
   move(queryClient, 'ready', 'a', 'doing', { position: 'top' })
   replaceCardInCache(queryClient, get(queryClient, 'doing', 'a'), sampleCard('a', 'review', 15))
@@ -102,7 +102,7 @@ test('a card that somebody else put elsewhere is shown there', () => {
   expect(counts(queryClient)).toEqual([1, 2, 3])
 })
 
-test('a card dropped past the loaded part of a list stays last when the rest arrives', () => {
+test('a card moved past the loaded pages stays last after the next page', () => {
   const queryClient = sampleCache({ ready: 'a', doing: 'xy' }, ['doing'])
   move(queryClient, 'ready', 'a', 'doing', { position: 'bottom' })
   replaceCardInCache(queryClient, get(queryClient, 'doing', 'a'), sampleCard('a', 'doing', 900))
@@ -115,25 +115,27 @@ test('a card dropped past the loaded part of a list stays last when the rest arr
   expect(lettersIn(queryClient, 'doing')).toBe('xyza')
 })
 
-test('a completion counts as done and its inverse takes it back', () => {
+test('a completion raises the done count and its rollback lowers it', () => {
   const queryClient = sampleCache({ ready: 'ab' })
   const key = doneCountQuery('board').queryKey
   queryClient.setQueryData(key, { data: [], paging: { next: null, total: 4 } })
-  const putBack = patchCardInCache(queryClient, get(queryClient, 'ready', 'a'), { completed: true })
+  const rollback = patchCardInCache(queryClient, get(queryClient, 'ready', 'a'), {
+    completed: true,
+  })
   expect(queryClient.getQueryData(key)?.paging.total).toBe(5)
-  putBack()
+  rollback()
   expect(queryClient.getQueryData(key)?.paging.total).toBe(4)
   expect(get(queryClient, 'ready', 'a').completed).toBe(false)
 })
 
-test('a list that shares nothing with a move keeps its very object', () => {
+test('a list without part in a move keeps its object identity', () => {
   const queryClient = sampleCache({ ready: 'ab', doing: 'x', review: 'p' })
   const before = getCachedPages(queryClient, 'board', 'review')
   move(queryClient, 'ready', 'a', 'doing', { position: 'top' })
   expect(getCachedPages(queryClient, 'board', 'review')).toBe(before)
 })
 
-test('the first page of a board is dealt to the lists it holds whole, and to no other', () => {
+test('the first page seeds only the lists it contains completely', () => {
   const queryClient = sampleCache({})
   const board = {
     ...queryClient.getQueryData(boardQuery('board').queryKey)!,
@@ -152,7 +154,7 @@ test('the first page of a board is dealt to the lists it holds whole, and to no 
   expect(getCachedPages(queryClient, 'board', 'done')).toBe(undefined)
 })
 
-test('a first page that is all there is fills every list', () => {
+test('a first page without a next page seeds every list', () => {
   const queryClient = sampleCache({})
   const board = {
     ...queryClient.getQueryData(boardQuery('board').queryKey)!,

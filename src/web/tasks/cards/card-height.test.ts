@@ -14,7 +14,7 @@ test.each([
   expect(cardHeight(parts, text)).toBe(height)
 })
 
-test('a card grows with the text of the person', () => {
+test('a card grows with the font size', () => {
   const grown = cardHeight({ ...bare, titleLines: 2 }, { rem: 32, titleLineHeight: 40 })
   expect(grown).toBe(2 + 40 + 80)
 })

@@ -4,7 +4,7 @@ import type { Card } from '#client/resources.ts'
 import { dueCardsQuery, selectDueCards } from './due-cards.data.ts'
 
 const now = new Date(2025, 10, 20, 12)
-// Of a card only its date and its tick decide.
+// Only the dates and completion of a card matter here.
 const card = (name: string, days: number | null, completed = false) =>
   ({
     name,
@@ -13,7 +13,7 @@ const card = (name: string, days: number | null, completed = false) =>
     completed_at: null,
   }) as Card
 
-test('what is overdue, due today or tomorrow is listed, the longest overdue first', () => {
+test('due cards are those due by tomorrow, earliest first', () => {
   const cards = [
     card('tomorrow', 1),
     card('later', 2),
@@ -29,7 +29,7 @@ test('what is overdue, due today or tomorrow is listed, the longest overdue firs
   ])
 })
 
-test('only a service that can choose by date is asked to, up to the midnight after tomorrow', () => {
+test('the due query filters by date only where the service can', () => {
   const [, plain] = dueCardsQuery('brd_1', now, false).queryKey
   const [, dated] = dueCardsQuery('brd_1', now, true).queryKey
   expect(plain).toEqual({ board_id: 'brd_1', completed: false })

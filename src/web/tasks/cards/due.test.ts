@@ -18,26 +18,26 @@ test.each([
   expect(dueOf(card(due), now)?.state).toBe(state)
 })
 
-test('an overdue card says by how many days of the calendar', () => {
+test('an overdue card counts calendar days', () => {
   expect(dueOf(card(new Date(2025, 10, 18, 23)), now)).toMatchObject({ days: 2 })
   expect(dueOf(card(new Date(2025, 10, 20, 1)), now)).toMatchObject({ days: 0 })
 })
 
-test('a done card is never overdue and shows when it was done', () => {
+test('a completed card is never overdue and shows its completion date', () => {
   const done = new Date(2025, 10, 19, 9)
   const shown = dueOf(card(new Date(2025, 10, 1), true, done), now)
   expect(shown).toEqual({ state: 'done', at: done })
 })
 
-test('a done card of a service that keeps no date shows when it was due', () => {
+test('a completed card without completion date shows its due date', () => {
   expect(dueOf({ due_at: '2025-11-01T09:00:00.000Z', completed: true }, now)?.state).toBe('done')
 })
 
-test('a card without a date shows none', () => {
+test('a card without a due date has no due state', () => {
   expect(dueOf(card(null), now)).toBe(null)
   expect(dueOf(card(null, true), now)).toBe(null)
 })
 
-test('the night the clocks change is still one day', () => {
+test('a daylight saving change still counts as one day', () => {
   expect(dueOf(card(new Date(2026, 2, 30, 1)), new Date(2026, 2, 29, 1))?.state).toBe('tomorrow')
 })

@@ -14,7 +14,7 @@ test.each([
   ['magenta', 'pink'],
   ['rose', 'pink'],
   ['black_dark', 'black'],
-])('a label the service calls %s is shown in %s', (value, color) => {
+])('label color %s is shown as %s', (value, color) => {
   expect(labelColor(value)).toBe(color)
 })
 
@@ -24,12 +24,12 @@ test.each([
   ['#00aa44', 'green'],
   ['#808080', 'gray'],
   ['#ff69b4', 'pink'],
-])('a label with the colour value %s takes the nearest name, %s', (value, color) => {
+])('hex color %s maps to the nearest hue %s', (value, color) => {
   expect(labelColor(value)).toBe(color)
 })
 
 test.each([null, undefined, '', 'taupe', 'constructor', '#12'])(
-  'a colour nobody knows, %s, is gray',
+  'unknown label color %s is gray',
   (value) => {
     expect(labelColor(value)).toBe('gray')
   },

@@ -15,22 +15,22 @@ test.each([
   [1, { list_id: 'doing', after_card_id: 'a' }],
   [4, { list_id: 'doing', position: 'bottom' }],
   [99, { list_id: 'doing', position: 'bottom' }],
-])('dropped at place %i of another list the card asks for %o', (index, move) => {
+])('a drop at index %i of another list moves to %o', (index, move) => {
   expect(resolveDrop(guest, { list_id: 'doing', index }, open)).toEqual(move)
 })
 
-test('dropped where it was, nothing is asked', () => {
+test('a drop at the original position sends no move', () => {
   expect(resolveDrop(b, { list_id: 'doing', index: 1 }, open)).toBe(null)
 })
 
-test('inside its own list the place is counted without the card itself', () => {
+test('a drop in the same list does not count the card itself', () => {
   expect(resolveDrop(a, { list_id: 'doing', index: 2 }, open)).toEqual({
     list_id: 'doing',
     after_card_id: 'c',
   })
 })
 
-test('into an empty list a card goes to the bottom', () => {
+test('a drop into an empty list moves to the bottom', () => {
   expect(resolveDrop(guest, { list_id: 'doing', index: 0 }, { ...open, cards: [] })).toEqual({
     list_id: 'doing',
     position: 'bottom',
@@ -40,7 +40,7 @@ test('into an empty list a card goes to the bottom', () => {
 test.each([
   [0, { list_id: 'doing', before_card_id: 'b' }],
   [2, { list_id: 'doing', after_card_id: 'd' }],
-])('among hidden cards a drop at %i goes beside a card that is seen', (index, move) => {
+])('a drop at %i among hidden cards is relative to a visible one', (index, move) => {
   const target = { ...open, cards: [b, d], filtered: true }
   expect(resolveDrop(guest, { list_id: 'doing', index }, target)).toEqual(move)
 })
@@ -49,7 +49,7 @@ test.each([
   [0, 'top'],
   [2, 'bottom'],
   [4, 'bottom'],
-])('a service that knows only the ends is asked for one: place %i is the %s', (index, position) => {
+])('without relative moves a drop at %i is the %s', (index, position) => {
   const target = { ...open, relative: false }
   expect(resolveDrop(guest, { list_id: 'doing', index }, target)).toEqual({
     list_id: 'doing',
@@ -57,14 +57,14 @@ test.each([
   })
 })
 
-test('a step up or down goes past one neighbour and stops at the ends', () => {
+test('a keyboard step passes one neighbor and stops at the ends', () => {
   expect(resolveStep(b, -1, open)).toEqual({ list_id: 'doing', position: 'top' })
   expect(resolveStep(b, 1, open)).toEqual({ list_id: 'doing', after_card_id: 'c' })
   expect(resolveStep(a, -1, open)).toBe(null)
   expect(resolveStep(d, 1, open)).toBe(null)
 })
 
-test('a neighbour that left is replaced by the nearest that stayed', () => {
+test('a missing neighbor is replaced by the nearest remaining one', () => {
   const move = { list_id: 'doing', after_card_id: 'c' }
   const withoutC = doing.filter(({ id }) => id !== 'c')
   expect(nearestMove(move, doing, withoutC, 'g')).toEqual({ list_id: 'doing', after_card_id: 'b' })
