@@ -4,7 +4,7 @@ import { untilNow } from './clamp-to-now.rules.ts'
 
 const now = new Date('2026-06-01T09:00:00Z')
 
-test('an old board was left yesterday, and its first open date passed two days ago', () => {
+test('an old board ends yesterday, with its first open date earlier', () => {
   const moved = untilNow(
     [
       { updated_at: '2018-03-31T12:00:00Z', due_at: '2017-12-01T17:00:00Z', completed: false },
@@ -18,7 +18,7 @@ test('an old board was left yesterday, and its first open date passed two days a
   expect(after('2017-12-01T17:00:00Z', moved.planned)).toBe('2026-05-29T17:00:00.000Z')
 })
 
-test('where nothing is open any more, dates move with the rest', () => {
+test('dates without open cards are shifted with the rest', () => {
   const card = { updated_at: '2020-01-31T12:00:00Z', due_at: '2020-01-23T12:00:00Z' }
   const { lived, planned } = untilNow([{ ...card, completed: true }], now)
   expect(planned).toBe(lived)

@@ -13,7 +13,7 @@ import { voteShares } from './vote-shares.rules.ts'
 const now = new Date('2026-06-01T09:00:00Z')
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
-test('a stream is the same again for the same seed, and another one has other numbers', () => {
+test('a random stream depends only on its seed', () => {
   const three = (seed: number, stream: string) => {
     const { next } = randomFrom(seed, stream)
     return [next(), next(), next()]
@@ -23,7 +23,7 @@ test('a stream is the same again for the same seed, and another one has other nu
   expect(three(1, 'votes')).not.toEqual(three(2, 'votes'))
 })
 
-test('numbers are spread evenly, normal ones around their mean, and keys by their shares', () => {
+test('random numbers follow their distributions', () => {
   const random = randomFrom(1, 'spread')
   const draws = Array.from({ length: 20_000 }, () => random.next())
   expect(sum(draws) / draws.length).toBeCloseTo(0.5, 1)
@@ -35,17 +35,14 @@ test('numbers are spread evenly, normal ones around their mean, and keys by thei
   expect(rarely.length / 20_000).toBeCloseTo(0.25, 1)
 })
 
-test.each(sizes)(
-  'the lists of a %s workspace add up to its contacts, none larger than the first',
-  (size) => {
-    const { contacts, lists, largest_list } = amountsOf[size]
-    const parts = split(contacts, lists, largest_list)
-    expect([parts.length, sum(parts), Math.max(...parts)]).toEqual([lists, contacts, largest_list])
-    expect(Math.min(...parts)).toBeGreaterThan(0)
-  },
-)
+test.each(sizes)('the lists of a %s workspace add up to its contacts', (size) => {
+  const { contacts, lists, largest_list } = amountsOf[size]
+  const parts = split(contacts, lists, largest_list)
+  expect([parts.length, sum(parts), Math.max(...parts)]).toEqual([lists, contacts, largest_list])
+  expect(Math.min(...parts)).toBeGreaterThan(0)
+})
 
-test('contacts arrive one after the other, ever more of them, on two days very many, and none in the future', () => {
+test('contacts arrive in order, with two peaks, none in the future', () => {
   const moments = Array.from({ length: 1_000 }, (_, index) => arrivalOf((index + 1) / 1_000, now))
   for (const [index, { at }] of moments.entries())
     expect(at >= (moments[index - 1]?.at ?? at) && at < now).toBe(true)
@@ -56,7 +53,7 @@ test('contacts arrive one after the other, ever more of them, on two days very m
     expect(arrivedBy(arrivalOf(share, now).at, now)).toBeCloseTo(share, 3)
 })
 
-test('no two numbers are people of one address', () => {
+test('each person number has a unique address', () => {
   const random = randomFrom(1, 'people')
   const count = 20_000
   const names = new Set<string>()
@@ -65,7 +62,7 @@ test('no two numbers are people of one address', () => {
   expect(names.size).toBe(count)
 })
 
-test('the contacts of a large list have statuses, tags and fields as lists have them', () => {
+test('the contacts of a large list have realistic statuses, tags, fields', () => {
   const kit = createKit(1, now, amountsOf.large)
   const list = { id: 'lst_x', rank: 1, size: 6_000, tags: ['a', 'b', 'c', 'd'] }
   const contacts = [...contactsOf(kit, list)]
@@ -85,7 +82,7 @@ test('the contacts of a large list have statuses, tags and fields as lists have 
   expect(share(areTexts)).toBe(1)
 })
 
-test('no counter of any mailing contradicts another, and the rates lie around those of the trade', () => {
+test('campaign counters are consistent, with typical rates', () => {
   const random = randomFrom(1, 'campaigns')
   const rates: number[] = []
   for (let run = 0; run < 600; run++) {
@@ -113,7 +110,7 @@ test('no counter of any mailing contradicts another, and the rates lie around th
   expect(sum(rates) / rates.length).toBeLessThan(0.41)
 })
 
-test('few posts hold most of the votes', () => {
+test('a few posts have most of the votes', () => {
   const { posts, votes, users } = amountsOf.large
   const shares = voteShares(randomFrom(1, 'votes'), posts, votes, users)
   expect(sum(shares)).toBeGreaterThan(votes * 0.98)
@@ -130,12 +127,12 @@ test('few posts hold most of the votes', () => {
   expect(most[posts >> 1]).toBeLessThanOrEqual(6)
 })
 
-test('nothing is voted for by more than four in ten', () => {
+test('no post has votes of more than 40 % of users', () => {
   expect(Math.max(...voteShares(randomFrom(1, 'votes'), 10, 900, 100))).toBeLessThanOrEqual(40)
 })
 
 test.each(['large', 'huge'] as const)(
-  'the boards of a %s workspace are as large as real ones get',
+  'the boards of a %s workspace have realistic sizes',
   (size) => {
     const amounts = amountsOf[size]
     const boards = planBoards(amounts, randomFrom(1, 'board plans'))

@@ -37,7 +37,7 @@ async function everything<N extends PaginatedEndpoint>(
   return items as CompleteItem<N>[]
 }
 
-test('a new workspace shows boards of our own and three that people really kept', async () => {
+test('an example workspace has our boards and three public ones', async () => {
   expect((await call('GET /me', {})).workspace.name).toBe('Fern & Field')
   const boards = (await call('GET /boards', {})).data
   expect(boards.map(({ name, card_count, lists }) => [name, card_count, lists.length])).toEqual([
@@ -52,7 +52,7 @@ test('a new workspace shows boards of our own and three that people really kept'
   expect(archived.map(({ name }) => name)).toEqual(['Spring market 2026'])
 })
 
-test('the cards of its done list are complete, and those in work are due around today', async () => {
+test('cards in the done list are completed, others due around today', async () => {
   const [board] = (await call('GET /boards', {})).data
   const doing = board?.lists.find(({ name }) => name === 'Doing')
   const done = board?.lists.find(({ name }) => name === 'Done')
@@ -63,7 +63,7 @@ test('the cards of its done list are complete, and those in work are due around 
   expect([dues.filter((due) => due < now()).length, dues.length]).toEqual([1, 4])
 })
 
-test('what is open on an old board is due around today, as if it had been kept until now', async () => {
+test('open cards of an old board are due around today', async () => {
   const { data } = await call('GET /boards', {})
   const board_id = data.find(({ name }) => name === 'amirite')?.id ?? ''
   const cards = await everything('GET /boards/:board_id/cards', { board_id })
@@ -75,17 +75,17 @@ test('what is open on an old board is due around today, as if it had been kept u
   expect(cards.every(({ updated_at }) => updated_at < now())).toBe(true)
 })
 
-test('people of one name are one person', async () => {
+test('members of one name are one person', async () => {
   const names = (await call('GET /members', {})).data.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(names.length).toBeGreaterThan(8)
 })
 
-test('no event tells of the example, since nobody could have asked to hear of it', async () => {
+test('the example emits no events', async () => {
   expect(await service.database.pool.selectFrom('events').select('id').execute()).toEqual([])
 })
 
-test('lists show their people in every status, and the counts are what is found on counting', async () => {
+test('lists have contacts in every status, and counts equal a recount', async () => {
   const { data } = await call('GET /lists', {})
   const lists = data.toSorted((one, other) => one.name.localeCompare(other.name))
   expect(lists.map(({ name, counts }) => [name, counts.total])).toEqual([
@@ -126,7 +126,7 @@ test('lists show their people in every status, and the counts are what is found 
   expect(statuses.size).toBe(5)
 })
 
-test('a contact is found by a word of its name, by its tag and by its address', async () => {
+test('a contact is found by name, tag and address', async () => {
   const [list] = (await call('GET /lists', { sort: 'name' })).data
   const list_id = list?.id ?? ''
   const names = async (filter: object) =>
@@ -143,7 +143,7 @@ test('a contact is found by a word of its name, by its tag and by its address', 
   expect(found.fields).toMatchObject({ company: 'Hollis Pottery' })
 })
 
-test('campaigns and automations are there in every status, and no counter contradicts another', async () => {
+test('campaigns and automations have every status and consistent counters', async () => {
   const campaigns = await everything('GET /campaigns', {})
   expect(new Set(campaigns.map(({ status }) => status)).size).toBe(7)
   expect(campaigns.length).toBe(14)
@@ -183,7 +183,7 @@ test('campaigns and automations are there in every status, and no counter contra
       )
 })
 
-test('posts are there in every state, and their counts are what is found on counting', async () => {
+test('posts have every status, and counts equal a recount', async () => {
   const posts = await everything('GET /feedback/posts', {})
   const deleted = await everything('GET /feedback/posts', { deleted: true })
   const merged = await everything('GET /feedback/posts', { merged: true })
@@ -213,7 +213,7 @@ test('posts are there in every state, and their counts are what is found on coun
   )
 })
 
-test('people of the portal are known in three ways, and some only voted', async () => {
+test('portal users have three sources, and some only voted', async () => {
   const users = await everything('GET /feedback/users', {})
   expect(users.length).toBe(250)
   const kinds = new Set(
@@ -230,7 +230,7 @@ test('people of the portal are known in three ways, and some only voted', async 
   expect(silent.length / users.length).toBeGreaterThan(0.15)
 })
 
-test('the changelog has drafts, one to come and many that are out, for readers of every status', async () => {
+test('the changelog has draft, scheduled and published entries and subscribers', async () => {
   const entries = await everything('GET /feedback/changelog/entries', { include_drafts: true })
   const count = (status: string) => entries.filter((entry) => entry.status === status).length
   expect([count('draft'), count('scheduled'), count('published')]).toEqual([3, 1, 20])

@@ -58,7 +58,7 @@ async function digests(seed: number) {
   return { workspace_id, found }
 }
 
-test('the same seed and moment give the same rows to the last byte, ids included; another seed others', async () => {
+test('the same seed and time generate identical rows', async () => {
   const { found: first } = await digests(1)
   expect([...first.values()].every((digest) => digest !== null)).toBe(true)
   expect((await digests(1)).found).toEqual(first)
@@ -67,7 +67,7 @@ test('the same seed and moment give the same rows to the last byte, ids included
     expect(second.get(table)).not.toBe(first.get(table))
 }, 120_000)
 
-test('what a generated workspace holds belongs together', async () => {
+test('a generated workspace has valid references', async () => {
   const { workspace_id } = await digests(3)
   const count = async (broken: RawBuilder<unknown>) =>
     (await sql<{ count: number }>`select count(*)::int as count ${broken}`.execute(database.pool))
@@ -109,7 +109,7 @@ test('what a generated workspace holds belongs together', async () => {
     expect(await count(broken)).toBe(0)
 })
 
-test('a word of a name, a card and a post is found as if the verbs had written them', async () => {
+test('generated names, cards and posts are found by search', async () => {
   const { workspace_id } = await digests(4)
   const { rows } = await sql<{ name: string }>`
     select name from cards where workspace_id = ${workspace_id} and search @@ 'seed:* & library'::tsquery

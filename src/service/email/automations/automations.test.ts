@@ -37,7 +37,7 @@ const reason = ({
   body: { error: { details: { field: string; code: string }[] } }
 }) => [status, body.error.details[0]?.field, body.error.details[0]?.code]
 
-test('a contact is enrolled by its id, counted and told', async () => {
+test('a contact is enrolled by id, counted and emitted', async () => {
   const { status, body } = await enroll({ contact_id })
   expect([status, body]).toMatchObject([201, { automation_id, contact_id, status: 'active' }])
   const { data } = (await owner.request('GET /automations')).body
@@ -45,7 +45,7 @@ test('a contact is enrolled by its id, counted and told', async () => {
   expect(await owner.events()).toEqual(['automation.enrolled'])
 })
 
-test('a contact is enrolled by list and address, without regard to case', async () => {
+test('a contact is enrolled by list and case-insensitive address', async () => {
   expect((await enroll({ list_id, email_address: 'ADA@x.io' })).body.contact_id).toBe(contact_id)
 })
 
@@ -61,14 +61,14 @@ test('T39 a contact of another list cannot be enrolled', async () => {
   ])
 })
 
-test('T39 somebody who is not subscribed cannot be enrolled', async () => {
+test('T39 a contact who is not subscribed cannot be enrolled', async () => {
   await owner.request(`PATCH /lists/${list_id}/contacts/${contact_id}`, {
     body: { status: 'unsubscribed' },
   })
   expect(reason(await enroll({ contact_id }))).toEqual([409, '', 'contact_not_subscribed'])
 })
 
-test('T39 nobody is enrolled twice, also not by twenty requests at once', async () => {
+test('T39 twenty concurrent requests enroll a contact once', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => enroll({ contact_id })))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   const [refused] = answers.filter(({ status }) => status !== 201)
@@ -83,7 +83,7 @@ test.each(['draft', 'paused', 'archived'])('T39 a %s automation enrolls nobody',
   expect(reason(await enroll({ contact_id }))).toEqual([409, '', 'automation_not_active'])
 })
 
-test('what a body of enroll refers to must be there', async () => {
+test('enroll refuses a missing contact or list', async () => {
   expect(reason(await enroll({ contact_id: 'con_0' }))).toEqual([404, '/contact_id', 'not_found'])
   expect(reason(await enroll({ list_id: 'lst_0', email_address: 'a@x.io' }))).toEqual([
     404,
@@ -99,7 +99,7 @@ test('what a body of enroll refers to must be there', async () => {
   expect(reason(await enroll({ list_id }))).toEqual([422, '/contact_id', 'required'])
 })
 
-test('an automation is changed and found by its status', async () => {
+test('an automation is updated and filtered by status', async () => {
   await change({ name: 'Hello' })
   expect(await owner.events()).toEqual([])
   expect((await change({ name: 'Goodbye', status: 'paused' })).body).toMatchObject({

@@ -24,13 +24,13 @@ test('T35 rates are fractions over what was delivered', () => {
   })
 })
 
-test('T35 where there is nothing to divide by, a rate is 0', () => {
+test('T35 a rate of nothing is 0', () => {
   const stats = computeStats({ opens_unique: 5, clicks_unique: 0 })
   expect(Object.values(stats).every(Number.isFinite)).toBe(true)
   expect([stats.open_rate, stats.click_to_open_rate, stats.bounce_rate]).toEqual([0, 0, 0])
 })
 
-test('T35 more opens than deliveries are a rate of 1', () => {
+test('T35 a rate is at most 1', () => {
   expect(computeStats({ recipients: 10, opens_unique: 12 }).open_rate).toBe(1)
   expect(computeStats({ recipients: 3, bounces_hard: 5 })).toMatchObject({
     delivered: 0,
@@ -38,7 +38,7 @@ test('T35 more opens than deliveries are a rate of 1', () => {
   })
 })
 
-test('deliveries that a report names are taken as they are', () => {
+test('a stored delivered count is used as it is', () => {
   expect(computeStats({ recipients: 10, delivered: 8, opens_unique: 4 }).open_rate).toBe(0.5)
 })
 
@@ -51,7 +51,7 @@ test.each([
   expect(rate(part, whole)).toBe(expected)
 })
 
-test('links come by clicks, then by address', () => {
+test('links are sorted by clicks, then by URL', () => {
   const link = (url: string, total_clicks: number) => ({ url, unique_clicks: 0, total_clicks })
   expect(sortByClicks([link('c', 1), link('b', 5), link('a', 1)]).map(({ url }) => url)).toEqual([
     'b',

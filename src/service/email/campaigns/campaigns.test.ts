@@ -42,7 +42,7 @@ const sent = {
   external_ref: 'file:1',
 }
 
-test('T35 a draft is reported with zeros and no links', async () => {
+test('T35 the report of a draft has zeros and no links', async () => {
   const campaign = await make({})
   const { body, text } = await owner.request(`GET /campaigns/${campaign.id}/report`)
   expect(body).toMatchObject({ campaign_id: campaign.id, links: [] })
@@ -50,7 +50,7 @@ test('T35 a draft is reported with zeros and no links', async () => {
   expect(text).not.toContain('null')
 })
 
-test('T37 a report names its campaign campaign_id, a campaign is named id', async () => {
+test('T37 a report has campaign_id, a campaign has id', async () => {
   const campaign = await make(sent)
   const { body } = await owner.request(`GET /campaigns/${campaign.id}/report`)
   expect(Object.keys(body)).toEqual(['campaign_id', 'stats', 'links', 'generated_at'])
@@ -74,7 +74,7 @@ test('campaigns are listed with their stats, and filtered by status', async () =
   expect((await owner.request('GET /campaigns?status=archived')).status).toBe(422)
 })
 
-test('an import of the same report changes nothing; a newer one changes what differs', async () => {
+test('a repeated import of a campaign changes nothing', async () => {
   const campaign = await make(sent)
   expect(
     reason(await owner.request('POST /campaigns', { body: { name: 'Again', ...sent } })),
@@ -88,20 +88,20 @@ test('an import of the same report changes nothing; a newer one changes what dif
   expect(await owner.events()).toEqual(['campaign.updated'])
 })
 
-test('an import that sends a draft tells the change, then that it was sent', async () => {
+test('an import that sends a draft emits updated, then sent', async () => {
   const campaign = await make({})
   await owner.events()
   await patch(campaign, { import: true, status: 'sent', sent_at: '2024-05-01T09:00:00Z' })
   expect(await owner.events()).toEqual(['campaign.updated', 'campaign.sent'])
 })
 
-test('without an import nobody but a sender sets status or stats', async () => {
+test('only an import sets the status and stats of a campaign', async () => {
   const campaign = await make({})
   expect(reason(await patch(campaign, { status: 'sent' }))).toEqual([422, 'not_settable'])
   expect((await patch(campaign, { stats: { recipients: 5 } })).body).toEqual(campaign)
 })
 
-test('what was sent keeps its content, but may be renamed', async () => {
+test('a sent campaign keeps its content but can be renamed', async () => {
   const campaign = await make(sent)
   expect(reason(await patch(campaign, { subject: 'Other' }))).toEqual([409, 'not_editable'])
   expect((await patch(campaign, { name: 'Renamed' })).body.name).toBe('Renamed')
@@ -118,7 +118,7 @@ test('only a draft can be deleted', async () => {
   expect(await owner.events()).toEqual(['campaign.deleted'])
 })
 
-test('a campaign goes to a list and a segment of that list', async () => {
+test('a campaign refers to a list and a segment of that list', async () => {
   const list = async () => (await owner.request('POST /lists', { body: { name: 'L' } })).body.id
   const [list_id, other] = [await list(), await list()]
   const filter = { match: 'all', conditions: [{ field: 'tag', op: 'exists' }] }

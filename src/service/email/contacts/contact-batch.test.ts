@@ -27,7 +27,7 @@ const batch = async (operations: unknown[], more: object = {}): Promise<BatchRes
     .body.results
 const counts = async () => (await owner.request(`GET /lists/${list_id}`)).body.counts
 
-test('each operation is answered for itself, in the order given', async () => {
+test('a batch returns one result per operation, in order', async () => {
   const [ada] = await batch([{ op: 'upsert', email_address: 'ada@x.io', tags: ['t'] }])
   await owner.events()
   const results = await batch([
@@ -58,7 +58,7 @@ test('each operation is answered for itself, in the order given', async () => {
   ])
 })
 
-test('of batches that want one address at once a single one gets it, and the others do the rest of their work', async () => {
+test('one of several concurrent batches gets an address, the others continue', async () => {
   const people = Array.from({ length: 12 }, (_, turn) => `p${turn}@x.io`)
   const made = await batch(people.map((email_address) => ({ op: 'upsert', email_address })))
   const answers = await Promise.all(
@@ -88,7 +88,7 @@ test('of batches that want one address at once a single one gets it, and the oth
   expect(await counts()).toMatchObject({ total: 24, subscribed: 24 })
 })
 
-test('an operation that is refused leaves no tag behind, and no read says 304 that has changed', async () => {
+test('a refused operation inserts no tag and no stale 304 follows', async () => {
   const tags = (etag = '') =>
     owner.request(`GET /lists/${list_id}/tags`, { headers: { 'If-None-Match': etag } })
   const [ada] = await batch([{ op: 'upsert', email_address: 'ada@x.io', tags: ['t'] }])
@@ -103,7 +103,7 @@ test('an operation that is refused leaves no tag behind, and no read says 304 th
   expect((await tags(etag)).status).toBe(304)
 })
 
-test('of batches that want one reference at once a single one gets it, and the others leave no tag behind', async () => {
+test('one of several concurrent batches gets an external reference', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, turn) =>
       batch(
@@ -121,7 +121,7 @@ test('of batches that want one reference at once a single one gets it, and the o
   expect(body.data.map(({ name }: { name: string }) => name)).toEqual([`t${winner}`])
 })
 
-test('a batch says once that it is an import', async () => {
+test('the import flag of a batch applies to all operations', async () => {
   const created_at = '2020-01-01T00:00:00.000Z'
   const [result] = await batch(
     [{ op: 'upsert', email_address: 'a@x.io', status: 'complained', created_at }],
@@ -131,7 +131,7 @@ test('a batch says once that it is an import', async () => {
   expect(body).toMatchObject({ status: 'complained', source: 'import', created_at })
 })
 
-test('a batch takes from one to a thousand operations', async () => {
+test('a batch has from 1 to 1,000 operations', async () => {
   const status = async (count: number) => {
     const operations = Array.from({ length: count }, () => ({ op: 'delete', id: 'con_0' }))
     const line = `POST /lists/${list_id}/contacts/batch`

@@ -66,7 +66,7 @@ const sorts = ['-created_at', 'created_at', '-updated_at', 'email_address'].flat
 )
 
 test.each(sorts)(
-  'a search for a word that is %s, sorted by %s, is paged in order',
+  'a search for a word that is %s, sorted by %s, is paginated',
   async (word, sort) => {
     const having = everybody.filter(words[word] ?? (() => false)).map(idOf)
     const expected = sort === 'created_at' ? having : having.toReversed()
@@ -74,7 +74,7 @@ test.each(sorts)(
   },
 )
 
-test('a search beside a filter finds what both admit', async () => {
+test('a search with a filter returns contacts that match both', async () => {
   expect(await firstPages('search=thin&status=unsubscribed')).toEqual([])
   expect(await firstPages('search=bygone&status=subscribed,pending')).toHaveLength(120)
   expect(await firstPages('search=p100042%40x')).toEqual([idOf(count - 42)])

@@ -50,7 +50,7 @@ function rowOf(list_id: string, turn: number) {
   }
 }
 
-test('T8 10,000 rows are walked while 1,000 come and go: those that stay are met exactly once', async () => {
+test('T8 pagination returns each unchanged row once during concurrent writes', async () => {
   const leaving = before.filter((_, turn) => turn % 16 === 7)
   const staying = new Set(before.filter((_, turn) => turn % 16 !== 7))
   const met: string[] = []

@@ -59,7 +59,7 @@ async function expectExact(list_id: string) {
     expect(await everybody(list_id, `&tag=${tag}`)).toHaveLength(count)
 }
 
-test('T33 after 500 random changes, and with folding among them, every count equals a recount', async () => {
+test('T33 counts equal a recount after 500 changes with compaction', async () => {
   const list_id = await newList()
   const random = randomFrom(33, 'counts').next
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T // never empty
@@ -98,7 +98,7 @@ test('T33 after 500 random changes, and with folding among them, every count equ
   await expectExact(list_id)
 }, 120_000)
 
-test('folding moves appended counts into the base and leaves none behind', async () => {
+test('compaction moves all deltas into the base rows', async () => {
   const list_id = await newList()
   for (const name of ['a', 'b', 'c'])
     await owner.request(`POST /lists/${list_id}/contacts`, {
@@ -112,7 +112,7 @@ test('folding moves appended counts into the base and leaves none behind', async
   expect(rows).toEqual([{ deltas: 0, counts: ['status subscribed 3', 'tag t 3'] }])
 })
 
-test('a change of other fields touches no counter', async () => {
+test('a change of other fields appends no deltas', async () => {
   const list_id = await newList()
   const add = (body: object) =>
     owner.request(`POST /lists/${list_id}/contacts`, { body: { email_address: 'a@x.io', ...body } })
@@ -125,7 +125,7 @@ test('a change of other fields touches no counter', async () => {
   expect(rows).toEqual([])
 })
 
-test('a list that is deleted leaves no counts and no tags behind', async () => {
+test('a deleted list leaves no counts and no tags', async () => {
   const list_id = await newList()
   await owner.request(`POST /lists/${list_id}/contacts`, {
     body: { email_address: 'a@x.io', tags: ['t'] },
@@ -149,7 +149,7 @@ test('a list that is deleted leaves no counts and no tags behind', async () => {
   }
 })
 
-test('a page of a tag that one contact in 100,000 carries reads that contact and no others', async () => {
+test('a page of a rare tag reads only its contacts', async () => {
   const list_id = await newList('Many')
   const { workspace_id } = owner
   const { pool } = service.database

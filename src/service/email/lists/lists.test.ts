@@ -23,7 +23,7 @@ const make = async (name: string, more: object = {}): Promise<List> =>
 const names = async (query = ''): Promise<string[]> =>
   (await owner.request(`GET /lists${query}`)).body.data.map(({ name }: List) => name)
 
-test('lists come newest first, or as asked, and archived ones only when asked', async () => {
+test('lists are sorted newest first by default, without archived ones', async () => {
   await make('beta')
   await make('Alpha')
   await make('Gone', { archived: true })
@@ -34,7 +34,7 @@ test('lists come newest first, or as asked, and archived ones only when asked', 
   expect(await names('?search=alp')).toEqual(['Alpha'])
 })
 
-test('names longer than a cursor are still each met once', async () => {
+test('lists with names longer than a cursor are each returned once', async () => {
   const long = '😀'.repeat(250)
   for (const end of ['a', 'b', 'c', 'd']) await make(long + end)
   const seen: string[] = []
@@ -48,7 +48,7 @@ test('names longer than a cursor are still each met once', async () => {
   expect([seen.length, new Set(seen).size]).toEqual([4, 4])
 })
 
-test('each change of a list is told once, and an equal one not at all', async () => {
+test('each change of a list emits one event, an equal one none', async () => {
   const list = await make('One')
   const patch = (body: object) => owner.request(`PATCH /lists/${list.id}`, { body })
   await patch({ name: 'One' })
@@ -61,7 +61,7 @@ test('each change of a list is told once, and an equal one not at all', async ()
   expect(await owner.events()).toEqual(['list.deleted'])
 })
 
-test('a list of an import is found by its reference, which belongs to one list', async () => {
+test('an external reference identifies one list', async () => {
   const list = await make('Old', { import: true, external_ref: 'x:1', archived: true })
   expect(await names('?external_ref=x:1')).toEqual(['Old'])
   const { body } = await owner.request('POST /lists', {
@@ -70,7 +70,7 @@ test('a list of an import is found by its reference, which belongs to one list',
   expect(body.error.details[0]).toMatchObject({ code: 'external_ref_taken', id: list.id })
 })
 
-test('a tag is made, renamed, merged and deleted, and its contacts follow without events of their own', async () => {
+test('a tag change updates its contacts without contact events', async () => {
   const { id } = await make('Tagged')
   const tag = (name: string) => `/lists/${id}/tags/${encodeURIComponent(name)}`
   const shown = async () =>
@@ -106,7 +106,7 @@ test('a tag is made, renamed, merged and deleted, and its contacts follow withou
   expect(await owner.events()).toEqual(Array(5).fill('settings.changed'))
 })
 
-test('tags come by name without regard to case, page by page', async () => {
+test('tags are paginated by case-insensitive name', async () => {
   const { id } = await make('Many')
   const long = '名'.repeat(99)
   for (const name of ['b', 'A', 'C', `${long}1`, `${long}2`])
