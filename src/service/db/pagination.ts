@@ -1,5 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { createHmac, timingSafeEqual } from 'node:crypto'
+
+import type { Tables } from '#service/db/schema/tables.ts'
 
 export type CursorValue = string | number | null
 
@@ -49,3 +51,10 @@ export function createCursors(secret: Uint8Array): Cursors {
 
 /** `count(*)` as a number: a `bigint` is read as a string. */
 export const countAll = (): RawBuilder<number> => sql<number>`count(*)::int`
+
+export async function countRows<Table extends keyof Tables>(
+  query: SelectQueryBuilder<Tables, Table, object>,
+): Promise<number> {
+  const { count } = await query.select(countAll().as('count')).executeTakeFirstOrThrow()
+  return count
+}

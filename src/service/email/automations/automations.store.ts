@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Automation, Enrollment } from '#contract/email/automations.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { countAll } from '#service/db/pagination.ts'
+import { countRows } from '#service/db/pagination.ts'
 import type { AutomationsTable } from '#service/db/schema/email.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
@@ -42,12 +42,7 @@ export async function automationsAfter(
   return (await (after ? query.where(after) : query).execute()).map(toAutomation)
 }
 
-export async function countAutomations(db: WorkspaceDb, filter: Filter): Promise<number> {
-  const { count } = await filtered(db, filter)
-    .select(countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countAutomations = (db: WorkspaceDb, filter: Filter) => countRows(filtered(db, filter))
 
 export async function findAutomation(db: WorkspaceDb, automation_id: string) {
   const row = await withCounts(automationsOf(db).where('id', '=', automation_id)).executeTakeFirst()

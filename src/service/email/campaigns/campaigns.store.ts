@@ -3,7 +3,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Campaign, Link, StatsGiven } from '#contract/email/campaigns.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { countAll } from '#service/db/pagination.ts'
+import { findIdByRef } from '#service/db/external-ref.ts'
+import { countRows } from '#service/db/pagination.ts'
 import type { CampaignsTable } from '#service/db/schema/email.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
@@ -54,12 +55,7 @@ export async function campaignsAfter(
   )
 }
 
-export async function countCampaigns(db: WorkspaceDb, filter: Filter): Promise<number> {
-  const { count } = await filtered(db, filter)
-    .select(countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countCampaigns = (db: WorkspaceDb, filter: Filter) => countRows(filtered(db, filter))
 
 const byId = ({ tx, workspace_id }: WorkspaceDb, campaign_id: string) =>
   tx
@@ -89,18 +85,7 @@ export async function findLinks({ tx, workspace_id }: WorkspaceDb, campaign_id: 
   return row?.links ?? []
 }
 
-export const findCampaignIdByRef = async (
-  { tx, workspace_id }: WorkspaceDb,
-  external_ref: string,
-) =>
-  (
-    await tx
-      .selectFrom('campaigns')
-      .select('id')
-      .where('workspace_id', '=', workspace_id)
-      .where('external_ref', '=', external_ref)
-      .executeTakeFirst()
-  )?.id
+export const findCampaignIdByRef = findIdByRef('campaigns')
 
 export async function insertCampaign(
   { tx, workspace_id }: WorkspaceDb,

@@ -71,7 +71,7 @@ export const campaignVerbs = {
       updated_at: created_at,
     }
     const campaign = { ...applyChange(blank, draft), updated_at: draft.updated_at ?? created_at }
-    await refuseInvalidReferences(context, campaign)
+    await checkReferences(context, campaign)
     const existingId = draft.external_ref && (await findCampaignIdByRef(db, draft.external_ref))
     if (existingId) throw externalRefTaken(existingId)
     const links = draft.import === true ? (draft.links ?? []) : []
@@ -88,17 +88,14 @@ export const campaignVerbs = {
       ...applyChange(before, change),
       updated_at: change.updated_at ?? now.toISOString(),
     }
-    await refuseInvalidReferences(context, after)
+    await checkReferences(context, after)
     expectVersion(before)
     const [previous, next] = [toCampaign(before), toCampaign(after)]
     const changes = changesBetween(previous, next, comparedFields)
     const isImport = change.import === true
     const contentChanges = Object.keys(changes ?? {}).some((field) => field !== 'name')
     if (!isImport && contentChanges && !editableStatuses.includes(before.status))
-      throw conflict(
-        'not_editable',
-        `Only the name of a campaign with status ${before.status} can be changed.`,
-      )
+      throw conflict('not_editable', `Only the name of a ${before.status} campaign can change.`)
     const previousLinks =
       isImport && change.links ? sortByClicks(await findLinks(db, campaign_id)) : undefined
     const links = previousLinks && change.links ? sortByClicks(change.links) : undefined
@@ -156,11 +153,7 @@ const eventByStatus = {
 function applyChange(before: StoredCampaign, change: CampaignChange): StoredCampaign {
   const imported = change.import === true ? change : {}
   if (change.status !== undefined && change.status !== (imported.status ?? before.status))
-    throw invalidField(
-      '/status',
-      'not_settable',
-      'Only an import can set the status of a campaign.',
-    )
+    throw invalidField('/status', 'not_settable', 'Only an import sets the status of a campaign.')
   return {
     ...before,
     name: change.name ?? before.name,
@@ -182,10 +175,7 @@ function applyChange(before: StoredCampaign, change: CampaignChange): StoredCamp
 }
 
 /** Refuses an invalid sender, a missing list or segment, and a segment of another list. */
-async function refuseInvalidReferences(
-  { db }: Context,
-  { from, list_id, segment_id }: StoredCampaign,
-) {
+async function checkReferences({ db }: Context, { from, list_id, segment_id }: StoredCampaign) {
   if (from) requireAddressKey(from.email_address, '/from/email_address')
   if (list_id !== null && !(await findListState(db, list_id)))
     throw referenceNotFound('/list_id', 'list', list_id)
@@ -193,11 +183,7 @@ async function refuseInvalidReferences(
   const segment = await findSegmentFilter(db, segment_id)
   if (!segment) throw referenceNotFound('/segment_id', 'segment', segment_id)
   if (segment.list_id !== list_id)
-    throw invalidField(
-      '/segment_id',
-      'segment_of_another_list',
-      'This segment belongs to another list.',
-    )
+    throw invalidField('/segment_id', 'segment_of_another_list', 'The segment is of another list.')
 }
 
 export async function requireCampaign(db: WorkspaceDb, campaign_id: string) {

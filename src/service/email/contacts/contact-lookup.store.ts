@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Contact } from '#contract/email/contacts.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
+import { findIdByRef } from '#service/db/external-ref.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import { contactColumns } from './contact-filter.store.ts'
 
@@ -85,12 +86,4 @@ export async function findListOfContact({ tx, workspace_id }: WorkspaceDb, conta
     .executeTakeFirst()
 }
 
-export const findContactIdByRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
-  (
-    await tx
-      .selectFrom('contacts')
-      .select('id')
-      .where('workspace_id', '=', workspace_id)
-      .where('external_ref', '=', external_ref)
-      .executeTakeFirst()
-  )?.id
+export const findContactIdByRef = findIdByRef('contacts')

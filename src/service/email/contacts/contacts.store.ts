@@ -7,7 +7,7 @@ import {
   cachedByLimit,
   prepareStatement,
 } from '#service/db/driver/prepared-statement.ts'
-import { countAll, type CursorValue } from '#service/db/pagination.ts'
+import { countRows, type CursorValue } from '#service/db/pagination.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { LastKey } from '#service/email/lists/list-order.store.ts'
 import {
@@ -121,9 +121,5 @@ async function taggedAfter(
     .execute()
 }
 
-export async function countContacts(db: WorkspaceDb, filter: ContactFilter): Promise<number> {
-  const { count } = await filtered(db, filter)
-    .select(countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countContacts = (db: WorkspaceDb, filter: ContactFilter) =>
+  countRows(filtered(db, filter))

@@ -4,7 +4,7 @@ import type { Contact } from '#contract/email/contacts.ts'
 import type { ListTag } from '#contract/email/tags.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
-import { countAll } from '#service/db/pagination.ts'
+import { countRows } from '#service/db/pagination.ts'
 import type { ListTagsTable } from '#service/db/schema/email.ts'
 import { tagCounts } from '#service/email/lists/list-counts.store.ts'
 import type { LastKey } from '#service/email/lists/list-order.store.ts'
@@ -42,12 +42,7 @@ export async function tagsAfter(
   })
 }
 
-export async function countTags(db: WorkspaceDb, list_id: string): Promise<number> {
-  const { count } = await tagsOf(db, list_id)
-    .select(countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countTags = (db: WorkspaceDb, list_id: string) => countRows(tagsOf(db, list_id))
 
 export async function findTag(db: WorkspaceDb, list_id: string, name: string) {
   const row = await tagsOf(db, list_id)

@@ -5,7 +5,8 @@ import type { List } from '#contract/email/lists.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
-import { countAll } from '#service/db/pagination.ts'
+import { findIdByRef } from '#service/db/external-ref.ts'
+import { countRows } from '#service/db/pagination.ts'
 import type { EmailListsTable } from '#service/db/schema/email.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
@@ -34,12 +35,7 @@ export async function listsAfter(db: WorkspaceDb, filter: Filter, last: LastKey,
   return toLists(db, await (after ? query.where(after) : query).execute())
 }
 
-export async function countLists(db: WorkspaceDb, filter: Filter): Promise<number> {
-  const { count } = await filtered(db, filter)
-    .select(countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countLists = (db: WorkspaceDb, filter: Filter) => countRows(filtered(db, filter))
 
 const byId = ({ tx, workspace_id }: WorkspaceDb, list_id: string) =>
   tx.selectFrom('email_lists').where('workspace_id', '=', workspace_id).where('id', '=', list_id)
@@ -71,15 +67,7 @@ const keyShareLock = prepareStatement((tx, params: Placeholders<{ list_id: strin
     .forKeyShare(),
 )
 
-export const findListIdByRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
-  (
-    await tx
-      .selectFrom('email_lists')
-      .select('id')
-      .where('workspace_id', '=', workspace_id)
-      .where('external_ref', '=', external_ref)
-      .executeTakeFirst()
-  )?.id
+export const findListIdByRef = findIdByRef('email_lists')
 
 type StoredList = Omit<List, 'counts' | 'subscriber_count' | 'version'>
 

@@ -3,7 +3,8 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Segment, SegmentFilter } from '#contract/email/segments.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { countAll } from '#service/db/pagination.ts'
+import { findIdByRef } from '#service/db/external-ref.ts'
+import { countRows } from '#service/db/pagination.ts'
 import type { SegmentsTable } from '#service/db/schema/email.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import type { ContactFilter } from '#service/email/contacts/contact-filter.store.ts'
@@ -82,12 +83,7 @@ export async function segmentsAfter(db: WorkspaceDb, filter: Filter, last: LastK
   return segments
 }
 
-export async function countSegments(db: WorkspaceDb, filter: Filter): Promise<number> {
-  const { count } = await filtered(db, filter)
-    .select(countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countSegments = (db: WorkspaceDb, filter: Filter) => countRows(filtered(db, filter))
 
 export async function findSegment(db: WorkspaceDb, segment_id: string) {
   const row = await byId(db, segment_id).executeTakeFirst()
@@ -112,15 +108,7 @@ const byId = ({ tx, workspace_id }: WorkspaceDb, segment_id: string) =>
     .where('workspace_id', '=', workspace_id)
     .where('id', '=', segment_id)
 
-export const findSegmentIdByRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
-  (
-    await tx
-      .selectFrom('segments')
-      .select('id')
-      .where('workspace_id', '=', workspace_id)
-      .where('external_ref', '=', external_ref)
-      .executeTakeFirst()
-  )?.id
+export const findSegmentIdByRef = findIdByRef('segments')
 
 type StoredSegment = Omit<Segment, 'contact_count' | 'version'>
 
