@@ -1,19 +1,18 @@
-/** Who wants the cache to ask nothing by itself for a while. */
+import { createListeners } from '#web/external-store.ts'
+
+/** Keeps the cache from refetching by itself while at least one holder has the lock. */
 export function createRefetchLock() {
-  const held = new Set<symbol>()
-  const waiting = new Set<() => void>()
+  const holders = new Set<symbol>()
+  const released = createListeners()
   return {
-    isLocked: (): boolean => held.size > 0,
-    /** Tells when nothing is held any more. */
-    subscribe: (listener: () => void): (() => void) => {
-      waiting.add(listener)
-      return () => void waiting.delete(listener)
-    },
+    isLocked: (): boolean => holders.size > 0,
+    /** Notifies when the last holder releases the lock. */
+    subscribe: released.subscribe,
     acquire: (): (() => void) => {
-      const own = Symbol('hold')
-      held.add(own)
+      const holder = Symbol('refetch lock')
+      holders.add(holder)
       return () => {
-        if (held.delete(own) && held.size === 0) for (const listener of waiting) listener()
+        if (holders.delete(holder) && holders.size === 0) released.notify()
       }
     },
   }

@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useSyncExternalStore } from 'react'
 
+import { observable } from '#web/external-store.ts'
 import { formatExactTime, formatMoment, formatTime } from './format.ts'
 
 /** A moment in words, refreshed each minute, or written out where the person prefers that; `exactly` tells the rest. */
@@ -10,7 +11,7 @@ export function RelativeTime({ at, className }: { at: string; className?: string
     return () => clearInterval(timer)
   }, [])
 
-  const exact = useSyncExternalStore(onTimeStyle, timesAreExact)
+  const exact = useSyncExternalStore(showExactTimes.subscribe, showExactTimes.get)
 
   const date = new Date(at)
   return (
@@ -26,19 +27,7 @@ export function exactly(date: Date) {
   return { 'data-tip': text, 'aria-description': text }
 }
 
-let showsExactTimes = false
-const watching = new Set<() => void>()
+const showExactTimes = observable(false)
 
-/** Whether moments are written out instead of "3 hours ago"; told through `app/keep-look.ts`. */
-export function setShowExactTimes(exact: boolean) {
-  if (exact === showsExactTimes) return
-  showsExactTimes = exact
-  for (const tell of watching) tell()
-}
-
-const timesAreExact = () => showsExactTimes
-
-function onTimeStyle(tell: () => void) {
-  watching.add(tell)
-  return () => void watching.delete(tell)
-}
+/** Whether times are written out instead of "3 hours ago"; set by `app/appearance.ts`. */
+export const setShowExactTimes = showExactTimes.set

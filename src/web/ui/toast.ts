@@ -1,3 +1,4 @@
+import { observable } from '#web/external-store.ts'
 import { announce } from './live-region.tsx'
 
 export interface Toast {
@@ -13,37 +14,30 @@ export interface Toast {
 
 type ToastState = { shown: readonly Toast[]; hosts: readonly string[] }
 
-let state: ToastState = { shown: [], hosts: [] }
+const state = observable<ToastState>({ shown: [], hosts: [] })
 let lastId = 0
-const listeners = new Set<() => void>()
 
-const change = (next: Partial<ToastState>) => {
-  state = { ...state, ...next }
-  for (const listener of listeners) listener()
-}
+const update = (next: Partial<ToastState>) => state.set({ ...state.get(), ...next })
 
-export const getToastState = () => state
-export const subscribeToToasts = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const getToastState = state.get
+export const subscribeToToasts = state.subscribe
 
 /** Shows a short result for 5 s, or 10 s with an action, and has it read out. Returns its id. */
 export function toast(content: Omit<Toast, 'id'>): number {
   const id = ++lastId
-  change({ shown: [...state.shown, { ...content, id }] })
+  update({ shown: [...state.get().shown, { ...content, id }] })
   announce(content.text, content.tone === 'bad' ? 'assertive' : 'polite')
   return id
 }
 
 export const dismissToast = (id: number) =>
-  change({ shown: state.shown.filter((one) => one.id !== id) })
+  update({ shown: state.get().shown.filter((one) => one.id !== id) })
 
 /** What is told of one workspace is not shown with another. */
-export const dismissAllToasts = () => change({ shown: [] })
+export const dismissAllToasts = () => update({ shown: [] })
 
 /** Each open dialog hosts the toasts while it is topmost. Returns how to stop. */
 export function registerToastHost(host: string) {
-  change({ hosts: [...state.hosts, host] })
-  return () => change({ hosts: state.hosts.filter((one) => one !== host) })
+  update({ hosts: [...state.get().hosts, host] })
+  return () => update({ hosts: state.get().hosts.filter((one) => one !== host) })
 }

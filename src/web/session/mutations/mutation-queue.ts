@@ -5,7 +5,7 @@ export interface QueuedMutation {
   readonly replaces: string | undefined
   /** Never rejects. */
   readonly send: () => Promise<void>
-  /** Called when it was sent and is out of the line. */
+  /** Called once it is settled and removed from the queue. */
   readonly onDequeued: () => void
 }
 
@@ -14,7 +14,7 @@ interface ScopeQueue<M> {
   waiting: M[]
 }
 
-/** One line per scope: only its head is in flight, and of waiting writes that replace each other only the last stays. */
+/** One queue per scope: mutations run in serial, and a queued one is superseded by a newer one with the same `replaces`. */
 export function createMutationQueue<M extends QueuedMutation>() {
   const queues = new Map<string, ScopeQueue<M>>()
   const changed = createListeners()
@@ -53,7 +53,7 @@ export function createMutationQueue<M extends QueuedMutation>() {
     supersedingMutation: (mutation: M): M | undefined =>
       queues.get(mutation.scope)?.waiting.find((queued) => isReplacement(queued, mutation)),
 
-    /** Writes that wait or are in flight, of one scope or of all. */
+    /** The number of mutations queued or in flight, of one scope or of all. */
     pendingCount: (scope?: string): number => {
       const selected = scope === undefined ? [...queues.values()] : [queues.get(scope)]
       return selected.reduce((sum, queue) => sum + (queue ? lengthOf(queue) : 0), 0)

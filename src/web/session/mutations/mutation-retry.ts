@@ -12,7 +12,7 @@ interface RetryableRequest<T> {
   readonly isSuperseded: () => boolean
 }
 
-/** Sends the writes of one session: waits while offline and while the service asked to slow down, repeats what may be. */
+/** Sends the mutations of one session: waits while offline or rate limited, and retries with back-off where that is safe. */
 export function createRetryingSender(
   signal: AbortSignal,
   /** Asks for another key when this one stopped working; answers whether one came. */
@@ -22,7 +22,7 @@ export function createRetryingSender(
 
   async function waitUntilSendable() {
     await untilOnline(signal)
-    // The service's pause holds for every write of this key, not only for the one it refused.
+    // The rate limit is per key, so it holds for every mutation.
     while (Date.now() < rateLimitedUntil) await sleep(rateLimitedUntil - Date.now(), signal)
   }
 
@@ -39,7 +39,7 @@ export function createRetryingSender(
       } catch (cause) {
         signal.throwIfAborted()
         const error = asApiError(cause)
-        // Nothing was done, and the service keeps no such answer: with another key it is the same request.
+        // A 401 did nothing and is not stored under the idempotency key: a new API key can send the same request.
         if (error.code === 'unauthenticated' && (await requestReplacementKey())) continue
         signal.throwIfAborted()
         const delay = retryDelay(error, failures)

@@ -6,68 +6,68 @@ import type { QueuedMutation } from './mutation-queue.ts'
 import type { UndoEntry } from './undo-history.ts'
 
 export interface MutationOptions<N extends WriteName> {
-  /** Writes of one scope reach the service one after the other; without it nothing waits. */
+  /** Mutations with the same scope run in serial; without a scope a mutation runs in parallel. */
   readonly scope?: string | undefined
-  /** What this write decides, such as `move:<card>`: of waiting writes with the same only the last is sent. Needs a scope. */
+  /** Supersedes queued mutations of the scope with the same value, such as `move:<card>`: only the last is sent. */
   readonly replaces?: string | undefined
-  /** The version the person saw, read at the moment of sending. */
+  /** The version for `If-Match`, read when the mutation is sent. */
   readonly version?: (() => string | undefined) | undefined
-  /** Merges the answer. Not called while a newer write of the same thing waits: the screen already shows that one. */
+  /** Merges the response. Deferred while a superseding mutation is queued: the cache already shows that one. */
   readonly onSuccess?: ((output: ResponseBody<N>) => void) | undefined
-  /** Puts back what this write showed, and only that. */
+  /** Rolls back the optimistic update of this mutation only. */
   readonly onError?: ((error: ApiError) => void) | undefined
-  /** Takes the place of `onRefusal` and of the report when somebody else changed the thing first (412). */
+  /** Called instead of `onError` and the error listeners on a version conflict (412). */
   readonly onConflict?: ((error: ApiError) => void) | undefined
   readonly undo?: UndoEntry | undefined
-  /** Reads this change makes stale; asked again when no other write is on its way. */
+  /** Queries to invalidate once no other mutation is pending. */
   readonly invalidates?: readonly ReadName[] | undefined
-  /** Does the whole thing again, the optimistic part too, when the person presses Try again. */
+  /** Repeats the mutation with its optimistic update, for Try again. */
   readonly retry?: (() => unknown) | undefined
   /** The caller shows the error itself. */
   readonly silent?: boolean | undefined
-  /** The same for every try of one thing, also one that a person makes after a lost answer. */
+  /** The same for every attempt, including Try again after a lost response. */
   readonly idempotency_key?: string | undefined
-  /** Lets the request outlive the page. */
+  /** The request outlives the page. */
   readonly keepalive?: boolean | undefined
 }
 
 export type MutationResult<N extends WriteName> =
   | { readonly state: 'success'; readonly output: ResponseBody<N> }
   | { readonly state: 'error'; readonly error: ApiError }
-  /** A newer write of the same thing went instead. */
+  /** A newer mutation with the same `replaces` was sent instead. */
   | { readonly state: 'superseded' }
   /** The session was closed first. */
   | { readonly state: 'canceled' }
 
-/** A change the service refused, for whoever tells the person. */
+/** A failed mutation, for the listeners of `onError`. */
 export interface MutationError {
   readonly name: WriteName
   readonly error: ApiError
   readonly retry: () => void
 }
 
-/** THE one way to write. The promise never rejects. */
+/** The one way to write. The promise never rejects. */
 export interface Mutate {
   <N extends WriteName>(
     name: N,
     input: Input<N>,
     options?: MutationOptions<N>,
   ): Promise<MutationResult<N>>
-  /** Whether writes of a scope, or any, are on their way: who polls waits until they are not. */
+  /** Whether a mutation of the scope, or any, is pending. Polling waits until none is. */
   readonly isMutating: (scope?: string) => boolean
-  /** How many writes wait or are in flight. */
+  /** The number of mutations queued or in flight. */
   readonly pendingCount: (scope?: string) => number
   readonly subscribe: (listener: () => void) => () => void
-  /** Whether sending it again after a lost answer may do it twice. */
+  /** Whether a retry after a lost response may run the mutation twice. */
   readonly canDuplicate: (name: WriteName) => boolean
   readonly onError: (listener: (report: MutationError) => void) => () => void
 }
 
-/** A write on its way. */
+/** A pending mutation. */
 export interface Mutation extends QueuedMutation {
-  /** What a refusal must settle besides this write: older ones of the same thing that it overtook, newest first. */
+  /** Rollbacks of the mutations this one superseded, newest first. They run if this one fails. */
   supersededRollbacks: ((error: ApiError) => void) | undefined
-  /** Leaves the rest to a newer write: it was replaced while it waited. */
+  /** Hands its rollback to a newer mutation that took its place in the queue. */
   supersede: (newer: Mutation) => void
 }
 
@@ -77,7 +77,7 @@ interface OutcomeOptions<N extends WriteName> {
   readonly onSettled: (result: MutationResult<N>) => void
 }
 
-/** What happens to the screen when a write ends. A write that a newer one overtook leaves its end to that one. */
+/** Settles a mutation: history entry, callbacks and result. A superseded mutation hands its rollback to the newer one. */
 export function createOutcome<N extends WriteName>({
   options,
   record,
@@ -105,7 +105,7 @@ export function createOutcome<N extends WriteName>({
       else merge()
       onSettled({ state: 'success', output })
     },
-    /** Answers the error when the person is to be told. */
+    /** Returns the error if the error listeners should be notified. */
     fail: (
       cause: unknown,
       mutation: Mutation,
@@ -119,7 +119,7 @@ export function createOutcome<N extends WriteName>({
       rollback(error)
       mutation.supersededRollbacks?.(error)
       onSettled({ state: 'error', error })
-      // A key that stopped working is told once, by the session.
+      // The session reports a rejected key once.
       const isHandled = options.silent || error.code === 'unauthenticated'
       return isHandled || (isConflict(error) && options.onConflict) ? undefined : error
     },

@@ -1,11 +1,11 @@
 import { createListeners, observable, safely } from '#web/external-store.ts'
 
-/** One change of this tab that can be taken back. */
+/** One change of this tab that can be undone. */
 export interface UndoableChange {
   readonly id: number
   readonly label: string
   readonly at: Date
-  /** `waiting` before it is sent, `sending` until the service took it. */
+  /** `waiting` while it is delayed, `sending` until the service has responded. */
   readonly state: 'waiting' | 'sending' | 'done'
   readonly delay?: Delay | undefined
 }
@@ -14,11 +14,11 @@ export interface UndoableChange {
 interface Delay {
   /** Milliseconds, as `Date.now()` counts. */
   readonly ends_at: number
-  /** Ends the wait at once. */
+  /** Ends the delay at once. */
   readonly sendNow: () => void
 }
 
-/** How a change is called and taken back. */
+/** How a change is named and undone. */
 export interface UndoEntry {
   readonly label: string
   readonly undo: () => unknown
@@ -26,7 +26,7 @@ export interface UndoEntry {
   readonly confirmBefore?: (() => string | undefined | Promise<string | undefined>) | undefined
 }
 
-/** A change that is taken back only when the person says so. */
+/** A change that is undone only after confirmation. */
 interface UndoConfirmation {
   readonly change: UndoableChange
   readonly question: string
@@ -39,13 +39,13 @@ interface Entry extends UndoableChange, UndoEntry {
 
 const MAX_ENTRIES = 50
 
-/** The changes of this tab, newest first, each with its inverse. */
+/** The undo history of one session: the changes of this tab, newest first, each with its inverse. */
 export function createUndoHistory() {
   const changes = observable<readonly Entry[]>([])
   const confirmation = observable<UndoConfirmation | null>(null)
   const undoListeners = createListeners<[UndoableChange]>()
   const confirming = new Set<number>()
-  // Changes are taken back in the order they were asked for, whichever answer comes first.
+  // Undos run in the order they were requested, whichever check finishes first.
   let lastCheck: Promise<void> = Promise.resolve()
   let count = 0
   let isUndoing = false
