@@ -8,7 +8,7 @@ import { openWhole } from '../routes.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
-test('recent changes keep every Undo after the toast is gone', async ({ page, board }) => {
+test('recent changes keep every Undo after the toast is dismissed', async ({ page, board }) => {
   await openBoard(page, board.id)
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('Shift+ArrowRight')
@@ -38,7 +38,7 @@ async function sendTwo(page: Page) {
   }
 }
 
-test('Ctrl Z twice takes back the last two changes', async ({ page, board }) => {
+test('Ctrl Z twice undoes the last two changes', async ({ page, board }) => {
   await openWhole(page, `/boards/${board.id}`)
   await sendTwo(page)
   await page.keyboard.press('Control+z')
@@ -46,7 +46,7 @@ test('Ctrl Z twice takes back the last two changes', async ({ page, board }) => 
   await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
 })
 
-test('Ctrl Z twice, pressed before the code that knows it is there, takes back both too', async ({
+test('Ctrl Z twice before the deferred shell has loaded undoes both changes', async ({
   page,
   board,
 }) => {
@@ -83,7 +83,7 @@ async function expectQuestion(page: Page) {
   return question
 }
 
-test('what somebody else moved on is put back only after a question', async ({
+test('undoing a move asks for confirmation when another client moved the card', async ({
   page,
   board,
   api,
@@ -103,7 +103,7 @@ for (const [late, ready] of [
   ['Doing', 'Done'],
   ['Done', 'Doing'],
 ] as const)
-  test(`Undo asks for confirmation while ${late} is still being refetched`, async ({
+  test(`undo asks for confirmation while ${late} is still being refetched`, async ({
     page,
     board,
     api,
@@ -126,7 +126,7 @@ for (const [late, ready] of [
   })
 
 test(
-  'without versions a move is compared with the service before it is taken back',
+  'undoing a move without ETags refetches the card first',
   { tag: '@public' },
   async ({ page, board, api }) => {
     await moveTwice(page, api, board)

@@ -1,4 +1,4 @@
-/** One value that can be watched; the shape `useSyncExternalStore` wants. */
+/** One value with subscribers, in the shape that `useSyncExternalStore` takes. */
 export interface Observable<T> {
   get: () => T
   set: (value: T) => void
@@ -19,7 +19,7 @@ export function observable<T>(value: T): Observable<T> {
   }
 }
 
-/** Who wants to hear of something that happens. A listener that fails does not keep it from the others. */
+/** A set of listeners. One that throws does not stop the others. */
 export function createListeners<Args extends unknown[] = []>() {
   const listeners = new Set<(...args: Args) => void>()
   return {
@@ -33,7 +33,7 @@ export function createListeners<Args extends unknown[] = []>() {
   }
 }
 
-/** Runs what somebody else wrote; its failure is reported to the console and goes no further. */
+/** Runs a callback; an error in it is reported to the console and does not propagate. */
 export function safely(work: () => unknown): void {
   const report = (error: unknown) => queueMicrotask(() => globalThis.reportError?.(error))
   try {

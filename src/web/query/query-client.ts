@@ -16,13 +16,13 @@ declare module '@tanstack/react-query' {
 notifyManager.setScheduler(queueMicrotask)
 
 /**
- * The cache of one key. `hasQueuedMutations` says whether writes still wait for those in flight, `isHeld` whether somebody
- * drags or types, so that nothing may move under the hand.
+ * The cache of one key. `hasQueuedMutations` says whether writes still wait for those in flight, `isLocked` whether the
+ * person drags or types, so that nothing may move under the pointer.
  */
 export function createQueryClient(
   call: Call,
   hasQueuedMutations: () => boolean = () => false,
-  isHeld: () => boolean = () => false,
+  isLocked: () => boolean = () => false,
 ) {
   const stale = new Set<ReadName>()
   const client = new QueryClient({
@@ -43,8 +43,8 @@ export function createQueryClient(
           return call(name, after(input, pageParam) as never, { signal })
         },
         staleTime: ({ queryKey }) => staleTimeOf(queryKey[0] as EndpointName), // as above
-        refetchOnWindowFocus: () => !isHeld(),
-        refetchOnReconnect: () => !isHeld(),
+        refetchOnWindowFocus: () => !isLocked(),
+        refetchOnReconnect: () => !isLocked(),
         retry: (failures, error) => canRetryRead(error, failures + 1),
         retryDelay: (failures, error) => retryDelay(error, failures + 1),
       },
@@ -60,7 +60,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 
 // The first that fits decides. Beginnings of request lines, so that an addition beside a known read ages like it.
-const ages: readonly (readonly [beginning: string, milliseconds: number])[] = [
+const staleTimes: readonly (readonly [beginning: string, milliseconds: number])[] = [
   ['GET /me', 5 * MINUTE],
   ['GET /boards', 15 * SECOND],
   ['GET /cards', 15 * SECOND],
@@ -75,9 +75,9 @@ const ages: readonly (readonly [beginning: string, milliseconds: number])[] = [
   ['GET /feedback/changelog/labels', 5 * MINUTE],
 ]
 
-/** Milliseconds for which an answer is shown without asking again. */
+/** Milliseconds for which a response is shown without a refetch. */
 export const staleTimeOf = (name: EndpointName): number =>
-  ages.find(([beginning]) => name.startsWith(beginning))?.[1] ?? MINUTE
+  staleTimes.find(([beginning]) => name.startsWith(beginning))?.[1] ?? MINUTE
 
 /** A report stops changing: two days after sending it is asked for once an hour. */
 export const reportStaleTime = (sent_at: string | null | undefined, now: number): number =>

@@ -7,7 +7,7 @@ import type { KeySession } from '#web/session/session.ts'
 import { deviceStore, type Store, entryName } from '#web/session/storage.ts'
 import type { MutationOptions } from './mutation.ts'
 
-/** What a closed tab does with a wait: nobody is there to take back what removes something or reaches people. */
+/** What happens when the tab closes during the delay. Nobody is left to undo a deletion or an enrollment, so these are kept. */
 const closePolicy: Record<DelayedKind, 'send' | 'keep'> = {
   delete_contact: 'keep',
   delete_post: 'keep',
@@ -23,7 +23,7 @@ interface DelayedMutationOptions<N extends WriteName> extends MutationOptions<N>
   readonly label: string
   readonly name: N
   readonly input: Input<N>
-  /** Puts back what is shown as done. */
+  /** Rolls back the optimistic update. */
   readonly onUndo: () => void
   /** Milliseconds; 6 s unless the person chose otherwise. */
   readonly delayMs?: number
@@ -42,12 +42,12 @@ interface Environment {
   readonly page?: Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 }
 
-/** Changes that cannot be undone, so they wait a moment in which they are simply not sent. */
+/** Delayed mutations: irreversible changes are sent only after an undo window. */
 export function createDelayedMutations(session: DelaySession, environment: Environment = {}) {
   const { mutate, undo, capabilities, signal } = session
   const { store = deviceStore, page = globalThis } = environment
   const scheduled = new Map<string, ScheduledMutation>()
-  // The session may go on with another key, so its connection is asked for each time.
+  // The key of a session can be replaced, so the fingerprint is read each time.
   const pending = createPendingMutationStore(store, () => session.connection.fingerprint)
 
   function delay<N extends WriteName>(kind: DelayedKind, mutation: DelayedMutationOptions<N>) {
@@ -70,7 +70,7 @@ export function createDelayedMutations(session: DelaySession, environment: Envir
     }
     const sendKeepalive = () => {
       const keyed = capabilities.can('idempotency') && storesResponse(name)
-      // A client of its own: the session's is about to be ended, and nobody will hear the answer.
+      // A client of its own: the session's client is about to be aborted.
       const sent = createApiClient(session.connection)(name, input, {
         keepalive: true,
         idempotency_key: keyed ? randomId() : undefined,
@@ -81,7 +81,7 @@ export function createDelayedMutations(session: DelaySession, environment: Envir
     pending.add({ id, kind, name, input, ends_at })
   }
 
-  /** The page or the session goes. What may not go out unseen is left to the next visit. */
+  /** On page hide or session end: sends what may be sent and keeps the rest for the next visit. */
   function onClose() {
     for (const [id, { kind, claim, sendKeepalive }] of scheduled) {
       const stored = pending.all().find((one) => one.id === id)
@@ -99,7 +99,7 @@ export function createDelayedMutations(session: DelaySession, environment: Envir
 
   return {
     delay,
-    /** What an earlier visit did not send. */
+    /** Mutations that an earlier visit did not send. */
     interrupted: () => pending.expired(),
     sendInterrupted: (mutations: readonly PendingMutation[]) => {
       for (const { id, name, input } of mutations) {
@@ -116,30 +116,30 @@ type DelayedMutations = ReturnType<typeof createDelayedMutations>
 
 const all = new WeakMap<KeySession, DelayedMutations>()
 
-/** Those of one session; on a first load nobody waits for anything yet. */
+/** Created on first use, so that the first load does without this chunk. */
 export function getDelayedMutations(session: KeySession): DelayedMutations {
   const mutation = all.get(session) ?? createDelayedMutations(session)
   all.set(session, mutation)
   return mutation
 }
 
-/** Changes that wait before they are sent. What a closed tab does with each is in `held.ts`. */
+/** The kinds of delayed mutations; `closePolicy` has an entry for each. */
 export type DelayedKind = 'delete_contact' | 'delete_post' | 'enroll' | 'publish' | 'comment'
 
-/** A change that waited when its tab was closed, kept on this device until the person decides. */
+/** A delayed mutation kept on this device, so that it survives a closed tab. */
 export interface PendingMutation {
   readonly id: string
   readonly kind: DelayedKind
   readonly name: string
   readonly input: object
-  /** Milliseconds; from then on nobody waits with it any more. */
+  /** Milliseconds since the epoch at which the delay ends. */
   readonly ends_at: number
 }
 
-// A tab that was killed could not say so. After its wait and a little more it has not sent it either.
+// A killed tab cannot report itself. Past its delay and this margin it no longer sends the mutation.
 const GRACE_MS = 10_000
 
-/** The waits of one connection, as the next visit finds them. */
+/** The pending mutations of one connection in browser storage. */
 function createPendingMutationStore(store: Store, fingerprint: () => string) {
   const entry = () => entryName(fingerprint(), 'unsent')
   const all = (): readonly PendingMutation[] => {
@@ -159,13 +159,13 @@ function createPendingMutationStore(store: Store, fingerprint: () => string) {
   return {
     all,
     add: (one: PendingMutation) => write([...without(one.id), one]),
-    /** Answers whether it was still there: another tab may have settled it. */
+    /** Returns whether it was still there: another tab may have settled it. */
     remove: (id: string): boolean => {
       const before = all()
       write(before.filter((one) => one.id !== id))
       return before.some((one) => one.id === id)
     },
-    /** Those nobody waits with any more. */
+    /** Those whose delay is over. */
     expired: (now = Date.now()) => all().filter(({ ends_at }) => now > ends_at + GRACE_MS),
   }
 }

@@ -40,7 +40,7 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
   const usesIdempotencyKey = (name: WriteName) =>
     capabilities.can('idempotency') && storesResponse(name)
 
-  /** Settles the headers once and sends with the same ones on every try, so that a lost answer is told again. */
+  /** Sets the headers once, so that every attempt sends the same ones and a lost response is replayed. */
   function send<N extends WriteName>(
     name: N,
     input: Input<N>,
@@ -79,14 +79,14 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
       onSettled: (settled) => void (result = settled),
     })
     const keyed = { ...options, idempotency_key: options.idempotency_key ?? randomId() }
-    // What may have been done is asked for under its old key; a refusal would only be told again.
+    // An unknown outcome is retried under its idempotency key; a rejection stored under it would only be replayed.
     const retry = ({ isOutcomeUnknown: isLost }: ApiError) =>
       safely(options.retry ?? (() => mutate(name, input, isLost ? keyed : options)))
 
     const perform = async () => {
       const output = await send(name, input, keyed, mutation)
       signal.throwIfAborted()
-      // Merged before the cache asks for what became stale, so that no older answer is shown in between.
+      // Merged before the invalidated queries refetch, so that no older data is shown in between.
       const newer = queue.supersedingMutation(mutation)
       if (newer) versions.keep(name, input, output)
       else versions.forget(name, input)
@@ -136,7 +136,7 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
   })
 }
 
-/** As a mutation of the cache, so that `isMutating` sees it and what it made stale is asked again. */
+/** Runs in the mutation cache, so that `isMutating` counts it and its queries are invalidated. */
 const executeInMutationCache = <N extends WriteName>(
   queryClient: QueryClient,
   name: N,
@@ -149,7 +149,7 @@ const executeInMutationCache = <N extends WriteName>(
       mutationKey: [name],
       mutationFn: perform,
       meta: { invalidates },
-      networkMode: 'always', // `attempts` waits for the network, and keeps the order.
+      networkMode: 'always', // `sendWithRetry` waits for the network, and keeps the order.
       retry: false,
       gcTime: 60_000,
     })
@@ -163,8 +163,8 @@ const readOnlyError = () =>
   })
 
 /**
- * Versions that answers left behind without being merged, because a newer write of the same thing waits.
- * The cache still holds the older version, and a write guarded with that one would meet its own predecessor as a conflict.
+ * Versions from responses that were not merged because a newer mutation of the same resource is queued. The cache still has
+ * the older version, and sending that one would make the newer mutation conflict with its own predecessor.
  */
 function createVersionTracker() {
   const versions = new Map<string, string>()
@@ -176,12 +176,12 @@ function createVersionTracker() {
       if (resourceId !== undefined && id === resourceId && version !== undefined)
         versions.set(resourceId, version)
     },
-    /** The cache knows better again. */
+    /** The cache has the current version again. */
     forget: (name: string, input: object) => void versions.delete(resourceIdOf(name, input) ?? ''),
   }
 }
 
-/** The id a request line is about: the last one in its path. */
+/** The id of the resource: the last one in the path. */
 function resourceIdOf(name: string, input: object): string | undefined {
   const param = parseRequestLine(name).params.at(-1)
   const id: unknown = param && new Map<string, unknown>(Object.entries(input)).get(param)

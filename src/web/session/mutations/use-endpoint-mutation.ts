@@ -6,12 +6,12 @@ import { randomId } from '#web/session/random-id.ts'
 import { useSession } from '#web/session/session.ts'
 import type { MutationOptions, MutationResult } from './mutation.ts'
 
-/** `session.run` with its state, for forms. The form shows `error` itself; a second `send` while one is on its way joins it. */
+/** `session.mutate` with its state, for forms. The form shows `error`; a second `send` joins the one in flight. */
 export function useEndpointMutation<N extends WriteName>(name: N) {
   const { mutate } = useSession()
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
-  // What may have been done is asked for under its old key as long as it says the same.
+  // An unknown outcome is retried under its idempotency key as long as the input is the same.
   const unknownOutcome = useRef({ asked: '', key: '' })
   const current = useRef<Promise<MutationResult<N>> | null>(null)
 
