@@ -87,13 +87,13 @@ test.each([
   },
 )
 
-test('T80 garbage as publish_at is refused', async () => {
+test('T80 an invalid publish_at is rejected', async () => {
   for (const publish_at of ['soon', '2030-13-01T00:00:00Z', '2030-06-01', 5])
     expect((await make({ title: 'X', publish_at })).status).toBe(422)
   expect(await owner.events()).toEqual([])
 })
 
-test('T81 an entry that fell due while nothing ran is published by the first sweep, with its own date and one event', async () => {
+test('T81 the first sweep publishes a due entry with its own date', async () => {
   const entry = await made({ publish_at: plus(10) })
   await owner.events()
   at(plus(600))
@@ -106,7 +106,7 @@ test('T81 an entry that fell due while nothing ran is published by the first swe
   expect(await told()).toEqual([true])
 })
 
-test('T81 several sweeps at once publish each entry once', async () => {
+test('T81 concurrent sweeps publish each entry once', async () => {
   for (let index = 0; index < 10; index++) await made({ publish_at: plus(1) })
   await owner.events()
   at(plus(2))
@@ -116,7 +116,7 @@ test('T81 several sweeps at once publish each entry once', async () => {
   expect(await owner.events()).toEqual(Array(10).fill('changelog.published'))
 })
 
-test('T82 publishing what is published is refused, and changes and tells nothing', async () => {
+test('T82 publishing a published entry is rejected and emits nothing', async () => {
   const entry = await made({})
   expect((await publish(entry)).body).toMatchObject({ status: 'published', published_at: noon })
   at(plus(5))
@@ -125,7 +125,7 @@ test('T82 publishing what is published is refused, and changes and tells nothing
   expect(await owner.events()).toEqual(['changelog.created', 'changelog.published'])
 })
 
-test('T82 an entry that is due is published already, also before the sweep came by', async () => {
+test('T82 a due entry is published before the sweep runs', async () => {
   const entry = await made({ publish_at: plus(1) })
   at(plus(2))
   expect(reason(await publish(entry))).toEqual([409, 'already_published'])
@@ -166,7 +166,7 @@ test('T84 drafts and scheduled entries are listed only with include_drafts=true'
   expect(await titles()).toEqual(['planned', 'out'])
 })
 
-test('T85 old news mails nobody: dated more than a day back, or imported', async () => {
+test('T85 entries older than a day or imported notify no subscribers', async () => {
   const old = await made({ publish_at: plus(-24 * 60 - 1) })
   const recent = await made({ publish_at: plus(-24 * 60 + 1) })
   const imported = await made({ publish_at: plus(-1), import: true, emit_events: true })
@@ -174,7 +174,7 @@ test('T85 old news mails nobody: dated more than a day back, or imported', async
   expect(await told()).toEqual([false, true, false])
 })
 
-test('an entry that comes back after it was taken back tells nobody a second time', async () => {
+test('an entry published again does not notify subscribers twice', async () => {
   const entry = await made({ publish_at: noon })
   expect(
     (await owner.request(`POST ${entries}/${entry.id}/unpublish`, { body: {} })).body,
@@ -198,7 +198,7 @@ test('an entry that comes back after it was taken back tells nobody a second tim
   ])
 })
 
-test('a plan can be changed until it is carried out', async () => {
+test('a schedule can be changed until publication', async () => {
   const entry = await made({})
   await owner.events()
   const step = async (publish_at: string | null) => {
@@ -216,7 +216,7 @@ test('a plan can be changed until it is carried out', async () => {
   expect(await told()).toEqual([true])
 })
 
-test('a change of an entry that fell due tells of its publication first', async () => {
+test('updating a due entry emits its publication first', async () => {
   const entry = await made({ publish_at: plus(1) })
   await owner.events()
   at(plus(2))
@@ -233,7 +233,7 @@ test('a change of an entry that fell due tells of its publication first', async 
   expect((await owner.request(`GET ${entries}/${entry.id}`)).status).toBe(404)
 })
 
-test('labels and posts of an entry must exist, labels filter it, and a deleted label leaves it', async () => {
+test('labels and posts of an entry must exist, deleted labels leave it', async () => {
   const label = (await owner.request('POST /feedback/changelog/labels', { body: { name: 'New' } }))
     .body
   const entry = await made({ label_ids: [label.id, label.id], publish_at: noon })
@@ -253,7 +253,7 @@ test('labels and posts of an entry must exist, labels filter it, and a deleted l
   expect((await read(entry)).label_ids).toEqual([])
 })
 
-test('T86 a subscriber is one, whatever the case and however often, and always comes back confirmed', async () => {
+test('T86 a subscriber is unique ignoring case and returns confirmed', async () => {
   const add = (body: object) => owner.request('POST /feedback/changelog/subscribers', { body })
   const first = await add({ email: 'Ann@example.com' })
   const again = await add({ email_address: 'ann@EXAMPLE.com' })

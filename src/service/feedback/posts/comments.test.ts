@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const bodies = (comments: readonly { body: string }[]) => comments.map(({ body }) => body)
 
-test('a comment is of the team unless a user is named', async () => {
+test('the author of a comment is the team by default', async () => {
   const post = await at.post('Talk')
   await at.events()
   const [ours, theirs] = [
@@ -33,7 +33,7 @@ test('a comment is of the team unless a user is named', async () => {
   expect((await at.read(post)).comment_count).toBe(2)
 })
 
-test('T64 an internal note shows in no public list, count, time or event', async () => {
+test('T64 an internal note is in no public list, count, time or event', async () => {
   const post = await at.post('Secret')
   await at.comment(post, { body: 'public' })
   const before = await at.read(post)
@@ -56,7 +56,7 @@ test('T64 an internal note shows in no public list, count, time or event', async
   expect((await at.read(post)).updated_at).toBe(before.updated_at)
 })
 
-test('T65 internal=true gives public comments and notes, in the order they were written', async () => {
+test('T65 internal=true lists comments and notes, oldest first', async () => {
   const post = await at.post('Both')
   await at.comment(post, { body: 'one' })
   await at.comment(post, { body: 'two', internal: true })
@@ -66,7 +66,7 @@ test('T65 internal=true gives public comments and notes, in the order they were 
   expect((await at.request(`GET /feedback/posts/${post.id}/comments?internal=1`)).status).toBe(422)
 })
 
-test('T66 a user writes no note, and nobody answers a note or another post in public', async () => {
+test('T66 a note by a user or a public reply to one is rejected', async () => {
   const [post, other] = [await at.post('Here'), await at.post('There')]
   const note = (await at.comment(post, { body: 'note', internal: true })).body
   const elsewhere = (await at.comment(other, { body: 'there' })).body
@@ -91,7 +91,7 @@ test('T66 a user writes no note, and nobody answers a note or another post in pu
   )
 })
 
-test('a comment is changed and deleted under its own post, and replies to it move up', async () => {
+test('deleting a comment moves its replies up, only under its post', async () => {
   const [post, other] = [await at.post('Thread'), await at.post('Other')]
   const top = (await at.comment(post, { body: 'top' })).body
   const middle = (await at.comment(post, { body: 'middle', parent_id: top.id })).body
@@ -114,7 +114,7 @@ test('a comment is changed and deleted under its own post, and replies to it mov
   expect((await at.read(post)).comment_count).toBe(2)
 })
 
-test('comments are paged in order, and ties in time are no gap', async () => {
+test('comments are paginated in order, also with equal times', async () => {
   const post = await at.post('Long')
   const created_at = '2024-01-01T00:00:00Z'
   for (let index = 0; index < 7; index++)

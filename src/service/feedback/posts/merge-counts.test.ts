@@ -116,7 +116,7 @@ async function recount({ at }: Scene) {
   return { seen, counted, voters }
 }
 
-test('T68 whatever is voted, merged, taken back and deleted, every count equals a recount and nobody counts twice', async () => {
+test('T68 vote counts equal a recount after any votes, merges and deletions', async () => {
   const steps = fc.array(step, { minLength: 4, maxLength: 24 })
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
@@ -130,7 +130,7 @@ test('T68 whatever is voted, merged, taken back and deleted, every count equals 
   )
 }, 300_000)
 
-test('T68 a merge that is taken back at once leaves every vote where it was', async () => {
+test('T68 undoing a merge at once leaves every vote in place', async () => {
   const votes = fc.array(fc.tuple(four, four), { maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(votes, four, four, async (cast, a, b) => {

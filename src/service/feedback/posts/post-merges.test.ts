@@ -24,7 +24,7 @@ const voters = async (post: Post) =>
 const counts = async (...posts: Post[]) =>
   Promise.all(posts.map(async (post) => (await at.read(post)).vote_count))
 
-test('T68 a merge moves votes without doubling a common voter, and taking it back moves exactly these', async () => {
+test('T68 a merge moves votes without duplicates, undoing it returns exactly these', async () => {
   const [a, b] = [await at.post('A'), await at.post('B')]
   for (const external_id of ['ann', 'both']) await at.vote(a, { external_id })
   for (const external_id of ['both', 'bob']) await at.vote(b, { external_id })
@@ -47,7 +47,7 @@ test('T68 a merge moves votes without doubling a common voter, and taking it bac
   ])
 })
 
-test('a merged post is read by its id, listed only when asked for, and counted nowhere', async () => {
+test('a merged post is readable by id, listed on request, never counted', async () => {
   const [a, b] = [await at.post('A'), await at.post('B')]
   await merge(a, b)
   expect((await at.read(a)).merged_into_id).toBe(b.id)
@@ -57,7 +57,7 @@ test('a merged post is read by its id, listed only when asked for, and counted n
   expect(board.post_count).toBe(1)
 })
 
-test('a merged post takes no new vote and no comment, and says where they go', async () => {
+test('a merged post rejects votes and comments and names its target', async () => {
   const [a, b] = [await at.post('A'), await at.post('B')]
   await merge(a, b)
   for (const answer of [
@@ -69,7 +69,7 @@ test('a merged post takes no new vote and no comment, and says where they go', a
   }
 })
 
-test('what cannot be merged is refused with its reason, and nothing changes', async () => {
+test('an invalid merge of posts is rejected with its reason', async () => {
   const [a, b, c] = [await at.post('A'), await at.post('B'), await at.post('C')]
   expect(reason(await merge(a, a))).toEqual([422, 'itself'])
   expect(reason(await unmerge(a))).toEqual([409, 'not_merged'])
@@ -86,7 +86,7 @@ test('what cannot be merged is refused with its reason, and nothing changes', as
   expect(await at.events()).toEqual(['post.merged'])
 })
 
-test('merges of merges are taken back one after the other', async () => {
+test('nested merges are undone one after the other', async () => {
   const [a, b, c] = [await at.post('A'), await at.post('B'), await at.post('C')]
   for (const [post, external_id] of [
     [a, 'a'],
@@ -103,7 +103,7 @@ test('merges of merges are taken back one after the other', async () => {
   expect([await voters(a), await voters(b), await voters(c)]).toEqual([['a'], ['b'], ['c']])
 })
 
-test('a vote taken back after the merge does not return with it', async () => {
+test('a vote deleted after a merge does not return when undone', async () => {
   const [a, b] = [await at.post('A'), await at.post('B')]
   await at.vote(a, { external_id: 'ann' })
   await merge(a, b)
@@ -113,7 +113,7 @@ test('a vote taken back after the merge does not return with it', async () => {
   expect(await counts(a, b)).toEqual([0, 0])
 })
 
-test('T72 a merge shows in the time of the last change of the post that gained votes', async () => {
+test('T72 a merge updates updated_at of the target post', async () => {
   const [a, b] = [await at.post('A'), await at.post('B')]
   await at.vote(a, { external_id: 'ann' })
   const before = await at.read(b)

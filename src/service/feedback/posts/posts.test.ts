@@ -16,7 +16,7 @@ beforeEach(async () => {
   at = await openFeedback(service)
 })
 
-test('a post is made by the team, with the default status and no vote', async () => {
+test('a new post has the team as author, default status, no votes', async () => {
   const made = await at.request('POST /feedback/posts', {
     body: { board: at.board.id, title: 'Dark mode' },
   })
@@ -38,13 +38,13 @@ test('a post is made by the team, with the default status and no vote', async ()
   expect(await at.read(made.body)).toEqual(made.body)
 })
 
-test('a post on behalf of a new user tells of the user first, then of the post', async () => {
+test('a post by a new user emits the user event first', async () => {
   const post = await at.post('Offline', { user: { email: 'ann@example.com', name: 'Ann' } })
   expect(post.author).toMatchObject({ type: 'user', name: 'Ann' })
   expect(await at.events()).toEqual(['portal_user.created', 'post.created'])
 })
 
-test('unknown tag names are made, known ones are found whatever their case, and each counts once', async () => {
+test('unknown tags are created, existing ones matched ignoring case', async () => {
   await at.request('POST /feedback/tags', { body: { name: 'Mobile' } })
   await at.events()
   const post = await at.post('Tagged', { tags: ['mobile', 'New one', 'MOBILE'] })
@@ -57,7 +57,7 @@ test('unknown tag names are made, known ones are found whatever their case, and 
   ])
 })
 
-test('T4 a body that names what exists nowhere is not_found with its field; an unknown status key is invalid', async () => {
+test('T4 a missing reference is not_found with its field, an unknown status invalid', async () => {
   const nowhere = 'xyz_00000000000000000000000000'
   const make = (more: object) =>
     at.request('POST /feedback/posts', { body: { board_id: at.board.id, title: 'X', ...more } })
@@ -78,7 +78,7 @@ test('T4 a body that names what exists nowhere is not_found with its field; an u
   expect(await at.events()).toEqual([])
 })
 
-test('an archived board takes no new posts', async () => {
+test('an archived board rejects new posts', async () => {
   await at.request(`PATCH /feedback/boards/${at.board.id}`, { body: { archived: true } })
   const refused = await at.request('POST /feedback/posts', {
     body: { board_id: at.board.id, title: 'Late' },
@@ -86,7 +86,7 @@ test('an archived board takes no new posts', async () => {
   expect(reason(refused)).toEqual([409, 'board_archived'])
 })
 
-test('a change tells what changed, a change of status is told as such, and no change is told', async () => {
+test('an update emits its changes, a status change its own event', async () => {
   const post = await at.post('Search')
   await at.events()
   expect((await at.patch(post, { status: 'planned' })).body).toMatchObject({
@@ -102,7 +102,7 @@ test('a change tells what changed, a change of status is told as such, and no ch
   expect((await at.patch(post, {})).body.version).toBe('3')
 })
 
-test('an owner is named by id or address, and null takes owner and ETA away', async () => {
+test('an owner is set by id or email, null clears owner and ETA', async () => {
   const mia = (
     await at.request('POST /members', { body: { name: 'Mia', email: 'Mia@example.com' } })
   ).body
@@ -113,7 +113,7 @@ test('an owner is named by id or address, and null takes owner and ETA away', as
   expect((await at.patch(post, { owner: mia.id })).body.owner.name).toBe('Mia')
 })
 
-test('T78 an ETA is a plain date that no time zone moves', async () => {
+test('T78 an ETA is a date without time zone', async () => {
   const zone = process.env['TZ']
   process.env['TZ'] = 'America/Los_Angeles'
   try {
@@ -131,7 +131,7 @@ test('T78 an ETA is a plain date that no time zone moves', async () => {
   expect(refused.map(({ status }) => status)).toEqual([422, 422, 422])
 })
 
-test('If-Match guards a change, and a vote is no conflict', async () => {
+test('If-Match rejects a stale update, a vote is no conflict', async () => {
   const post = await at.post('Guarded')
   await at.vote(post, { email: 'v@example.com' })
   expect((await at.patch(post, { title: 'A' }, { 'If-Match': '"1"' })).status).toBe(200)
@@ -139,7 +139,7 @@ test('If-Match guards a change, and a vote is no conflict', async () => {
   expect((await at.read(post)).title).toBe('A')
 })
 
-test('T72 updated_since is inclusive, and counters and comments move a post forward', async () => {
+test('T72 updated_since is inclusive, votes and comments update a post', async () => {
   const post = await at.post('Watched')
   const seen = async () => (await at.read(post)).updated_at
   expect(await at.titles(`?updated_since=${await seen()}`)).toEqual(['Watched'])
@@ -157,7 +157,7 @@ test('T72 updated_since is inclusive, and counters and comments move a post forw
     expect((await at.request(`GET /feedback/posts?updated_since=${wrong}`)).status).toBe(422)
 })
 
-test('T73 with updated_since the order is that of changes, so a change during the walk is met at its end', async () => {
+test('T73 updated_since sorts by change, so pagination misses no update', async () => {
   const [a] = [await at.post('a'), await at.post('b'), await at.post('c')]
   await new Promise((resolve) => setTimeout(resolve, 3))
   const query = '?updated_since=2020-01-01T00:00:00Z&limit=2'
@@ -170,7 +170,7 @@ test('T73 with updated_since the order is that of changes, so a change during th
   ])
 })
 
-test('T74 T75 a deleted post is nowhere but in deleted=true, and restore brings votes and comments back', async () => {
+test('T74 T75 a deleted post is only in deleted=true, restore recovers everything', async () => {
   const [gone, kept] = [await at.post('Gone'), await at.post('Kept')]
   await at.vote(gone, { email: 'v@example.com' })
   await at.comment(gone, { body: 'Yes' })
@@ -214,7 +214,7 @@ test.each([
   ['b', ['Battery at 100%', "O'Brien's report", 'Regex (a|b)* here']],
   ['attery', []],
   ['深色', ['深色模式']],
-])('T76 searching for %s means just that, from the beginning of words', async (typed, found) => {
+])('T76 searching for %s matches literally from the beginning of words', async (typed, found) => {
   for (const title of [
     'Battery at 100%',
     '1000 users',
@@ -230,12 +230,12 @@ test.each([
   expect(titles.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(found)
 })
 
-test('search reads the details too', async () => {
+test('search includes the details', async () => {
   await at.post('Plain', { details: 'hidden **treasure**' })
   expect(await at.titles('?search=treas')).toEqual(['Plain'])
 })
 
-test('search can be answered from an index', async () => {
+test('search uses an index', async () => {
   const plan = await service.database.pool.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     return sql<Record<string, string>>`
@@ -244,7 +244,7 @@ test('search can be answered from an index', async () => {
   expect(JSON.stringify(plan.rows)).toContain('posts_search')
 })
 
-test('T77 posts are filtered by key, id, slug or name; what matches nothing is an empty page', async () => {
+test('T77 posts are filtered by key, id, slug or name', async () => {
   const post = await at.post('Planned', { status: 'planned', tags: ['a, b'] })
   await at.post('Open')
   const statuses = (await at.request('GET /feedback/statuses')).body.data
@@ -265,7 +265,7 @@ test('T77 posts are filtered by key, id, slug or name; what matches nothing is a
     expect([query, await at.titles(`?${query}`)]).toEqual([query, []])
 })
 
-test('posts are sorted by votes, by last change or by age, over pages too', async () => {
+test('posts are sorted by votes, update or age across pages', async () => {
   const [a, b] = [await at.post('a'), await at.post('b'), await at.post('c')]
   await new Promise((resolve) => setTimeout(resolve, 3))
   await at.vote(b, { email: '1@example.com' })
@@ -294,7 +294,7 @@ test('posts are sorted by votes, by last change or by age, over pages too', asyn
   ])
 })
 
-test('a status in use goes only when its posts get another one, deleted posts too', async () => {
+test('deleting a used status requires another one for its posts', async () => {
   const post = await at.post('Moved', { status: 'planned' })
   const statuses = (await at.request('GET /feedback/statuses')).body.data
   const idOf = (wanted: string) => statuses.find(({ key }: { key: string }) => key === wanted).id
@@ -306,7 +306,7 @@ test('a status in use goes only when its posts get another one, deleted posts to
   expect((await at.read(post)).status).toBe('closed')
 })
 
-test('an import takes times, author and old votes as given, and tells receivers only when asked to', async () => {
+test('an import accepts times, author and votes, and emits events on request', async () => {
   const { id } = (await at.identify({ external_id: 'github:ann', name: 'Ann' })).body
   const given = {
     board_id: at.board.id,
@@ -339,7 +339,7 @@ test('an import takes times, author and old votes as given, and tells receivers 
   expect(silent).toEqual([{ silent: true }])
 })
 
-test('T79 what people write comes back as they wrote it, as text in JSON and never as markup', async () => {
+test('T79 text is returned unchanged as JSON, never as markup', async () => {
   for (const hostile of [
     '<script>alert(1)</script>',
     '[x](javascript:alert(1))',

@@ -14,7 +14,7 @@ beforeEach(async () => {
   at = await openFeedback(service)
 })
 
-test('T67 a second vote of the same user is the first: 201, then 200, one vote and one event', async () => {
+test('T67 a repeated vote returns the first: 201, then 200, one event', async () => {
   const post = await at.post('Popular')
   await at.events()
   const [first, second] = [
@@ -27,7 +27,7 @@ test('T67 a second vote of the same user is the first: 201, then 200, one vote a
   expect(await at.events()).toEqual(['portal_user.created', 'vote.created'])
 })
 
-test('T67 20 votes of one new user at once are one vote of one user', async () => {
+test('T67 20 concurrent votes of one new user are one vote', async () => {
   const post = await at.post('Race')
   await at.events()
   const answers = await Promise.all(
@@ -40,7 +40,7 @@ test('T67 20 votes of one new user at once are one vote of one user', async () =
   expect(await at.events()).toEqual(['portal_user.created', 'vote.created'])
 })
 
-test('20 votes of different users at once are all counted', async () => {
+test('20 concurrent votes of different users are all counted', async () => {
   const post = await at.post('Crowd')
   await Promise.all(
     Array.from({ length: 20 }, (_, index) => at.vote(post, { external_id: `u${index}` })),
@@ -48,7 +48,7 @@ test('20 votes of different users at once are all counted', async () => {
   expect([(await at.read(post)).vote_count, (await at.votes(post)).length]).toEqual([20, 20])
 })
 
-test('a vote needs a voter who is named once', async () => {
+test('a vote requires exactly one voter', async () => {
   const post = await at.post('Nobody')
   await at.events()
   const { id } = (await at.identify({ email: 'a@example.com' })).body
@@ -63,7 +63,7 @@ test('a vote needs a voter who is named once', async () => {
   expect(await at.events()).toEqual([])
 })
 
-test('a vote is taken back once, and only under its own post', async () => {
+test('a vote is deleted once, and only under its own post', async () => {
   const [post, other] = [await at.post('Mine'), await at.post('Other')]
   const { id } = (await at.vote(post, { email: 'a@example.com' })).body
   await at.events()
@@ -74,7 +74,7 @@ test('a vote is taken back once, and only under its own post', async () => {
   expect(await at.events()).toEqual(['vote.deleted'])
 })
 
-test('votes are listed, the latest first, with their voters', async () => {
+test('votes are listed newest first with their voters', async () => {
   const post = await at.post('Listed')
   for (const name of ['Ann', 'Ben', 'Cem'])
     await at.vote(post, { user: { external_id: name.toLowerCase(), name } })

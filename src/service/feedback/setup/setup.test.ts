@@ -25,7 +25,7 @@ const list = async (kind: string) => (await owner.request(`GET /feedback/${kind}
 const reason = ({ status, body }: TestResponse) => [status, body.error?.details?.[0]?.code]
 const namesOf = (data: readonly { name: string }[]) => data.map(({ name }) => name)
 
-test('a new workspace has the six default statuses in the order of work, and told nobody of them', async () => {
+test('a new workspace has six default statuses and emits no events', async () => {
   const statuses = await list('statuses')
   expect(statuses.map(({ key }: { key: string }) => key)).toEqual([
     'open',
@@ -41,7 +41,7 @@ test('a new workspace has the six default statuses in the order of work, and tol
   expect(await owner.events()).toEqual([])
 })
 
-test('a board gets a slug of its name, the next free one when that is taken, and a chosen one only once', async () => {
+test('a board slug comes from its name and is unique', async () => {
   const made = [
     await make('boards', { name: 'Mobile App!' }),
     await make('boards', { name: 'Mobile app' }),
@@ -53,7 +53,7 @@ test('a board gets a slug of its name, the next free one when that is taken, and
   expect(await owner.events()).toEqual(Array(3).fill('settings.changed'))
 })
 
-test('a change of a board that changes nothing has no new version and tells nobody', async () => {
+test('an update of a board without changes emits nothing', async () => {
   const board = await make('boards', { name: 'Ideas' })
   await owner.events()
   const same = await owner.request(`PATCH /feedback/boards/${board.id}`, {
@@ -82,7 +82,7 @@ test('T77 a renamed status keeps its key, and the key cannot be changed', async 
   expect((await owner.request(path, { body: { key: 'other' } })).status).toBe(422)
 })
 
-test('names of statuses, tags and labels are taken once, whatever their case', async () => {
+test('names of statuses, tags and labels are unique ignoring case', async () => {
   await make('tags', { name: 'Élan' })
   await make('changelog/labels', { name: 'New' })
   const refused = [
@@ -93,7 +93,7 @@ test('names of statuses, tags and labels are taken once, whatever their case', a
   expect(refused.map(reason)).toEqual(Array(3).fill([409, 'name_taken']))
 })
 
-test('tags and labels are listed by name without regard to case, over pages too', async () => {
+test('tags and labels are sorted by name ignoring case across pages', async () => {
   for (const name of ['beta', 'Alpha', 'Gamma', 'delta']) await make('tags', { name })
   expect(namesOf(await list('tags'))).toEqual(['Alpha', 'beta', 'delta', 'Gamma'])
   const first = (await owner.request('GET /feedback/tags?limit=3')).body
@@ -101,7 +101,7 @@ test('tags and labels are listed by name without regard to case, over pages too'
   expect(namesOf([...first.data, ...rest.body.data])).toEqual(['Alpha', 'beta', 'delta', 'Gamma'])
 })
 
-test('there is always one default status: another takes its place, and it cannot be unset or deleted', async () => {
+test('exactly one status is the default and cannot be unset or deleted', async () => {
   const [open, review] = await list('statuses')
   const path = (id: string) => `/feedback/statuses/${id}`
   expect(reason(await owner.request(`DELETE ${path(open.id)}`))).toEqual([409, 'default_status'])
@@ -114,7 +114,7 @@ test('there is always one default status: another takes its place, and it cannot
   expect((await owner.request(`DELETE ${path(open.id)}`)).status).toBe(204)
 })
 
-test('an external_ref names one thing, and finds it', async () => {
+test('an external_ref is unique and can be looked up', async () => {
   const board = await make('boards', { name: 'A', external_ref: 'fider:1', import: true })
   const again = await owner.request('POST /feedback/boards', {
     body: { name: 'B', external_ref: 'fider:1', import: true },
@@ -125,7 +125,7 @@ test('an external_ref names one thing, and finds it', async () => {
   expect(found.body.data).toMatchObject([{ id: board.id }])
 })
 
-test('20 requests for one tag at once make one tag and one event', async () => {
+test('20 concurrent requests for one tag create one tag and event', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
       owner.request('POST /feedback/tags', { body: { name: 'Only one' } }),

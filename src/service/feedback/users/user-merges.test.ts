@@ -22,7 +22,7 @@ const merge = (user: { id: string }, from: { id: string }) =>
   at.request(`POST /feedback/users/${user.id}/merge`, { body: { from_id: from.id } })
 const erase = (user: { id: string }) => at.request(`DELETE /feedback/users/${user.id}`)
 
-test('T68 a merge of users gives one person the posts, votes and comments of both, each once', async () => {
+test('T68 merging users moves posts, votes and comments to one user, each once', async () => {
   const ann = await somebody({ external_id: 'ann', name: 'Ann', attributes: { plan: 'pro' } })
   const alias = await somebody({
     email: 'ann@example.com',
@@ -53,7 +53,7 @@ test('T68 a merge of users gives one person the posts, votes and comments of bot
   expect((await somebody({ email: 'ANN@example.com' })).id).toBe(ann.id)
 })
 
-test('merges that mean nothing are refused', async () => {
+test('an invalid merge of users is rejected', async () => {
   const ann = await somebody({ external_id: 'ann' })
   expect(reason(await merge(ann, ann))).toEqual([422, 'itself'])
   expect(reason(await merge(ann, { id: 'usr_00000000000000000000000000' }))).toEqual([
@@ -62,7 +62,7 @@ test('merges that mean nothing are refused', async () => {
   ])
 })
 
-test('T68 a deleted user is forgotten, and what they wrote and voted for still counts', async () => {
+test('T68 a deleted user is erased, their posts, votes and comments still count', async () => {
   const ann = await somebody({ email: 'ann@example.com', name: 'Ann', attributes: { plan: 'pro' } })
   const post = await at.post('Idea', { user_id: ann.id })
   await at.vote(post, { user_id: ann.id })
@@ -88,7 +88,7 @@ test('T68 a deleted user is forgotten, and what they wrote and voted for still c
   expect(JSON.stringify(stored)).not.toMatch(/ann@|Ann|pro/)
 })
 
-test('a deleted user is found by nothing, and the address is free for somebody new', async () => {
+test('a deleted user is found nowhere, and the address can be reused', async () => {
   const ann = await somebody({ email: 'ann@example.com' })
   const post = await at.post('Idea')
   await erase(ann)
@@ -98,7 +98,7 @@ test('a deleted user is found by nothing, and the address is free for somebody n
   expect((await somebody({ email: 'ann@example.com' })).id).not.toBe(ann.id)
 })
 
-test('a double vote goes back to the post that a merge of posts had taken it from', async () => {
+test('a double vote returns to the post from which a merge moved it', async () => {
   const [a, b] = [await at.post('A'), await at.post('B')]
   const [ann, alias] = [
     await somebody({ external_id: 'ann' }),

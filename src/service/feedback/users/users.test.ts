@@ -36,13 +36,13 @@ test('identify creates, then updates, then changes nothing: 201, 200, 200', asyn
   expect(await at.events()).toEqual([])
 })
 
-test('identify needs an identifier', async () => {
+test('identify requires an identifier', async () => {
   expect((await at.identify({ name: 'Ann' })).status).toBe(422)
   expect((await at.identify({ external_id: null, email: null })).status).toBe(422)
   expect((await at.identify({ email: 'ann' + '@' })).status).toBe(422)
 })
 
-test('T69 identifiers of two users are refused with both ids, and nothing changes', async () => {
+test('T69 identifiers of two users are rejected with both ids', async () => {
   const a = (await at.identify({ external_id: 'a', name: 'A' })).body
   const b = (await at.identify({ email: 'b@example.com', name: 'B' })).body
   await at.events()
@@ -57,13 +57,13 @@ test('T69 identifiers of two users are refused with both ids, and nothing change
   expect(await at.events()).toEqual([])
 })
 
-test('T69 an address does not prove that somebody with another external id is meant', async () => {
+test('T69 an email does not identify a user with another external id', async () => {
   await at.identify({ external_id: 'a', email: 'shared@example.com' })
   const clash = await at.identify({ external_id: 'z', email: 'shared@example.com' })
   expect(reason(clash)).toEqual([409, 'user_mismatch'])
 })
 
-test('T70 an anonymous voter who is identified stays the same user, and the missing identifier is filled in', async () => {
+test('T70 identifying an anonymous voter adds the identifier to the same user', async () => {
   const post = await at.post('Voted')
   const voter = (await at.vote(post, { email: 'ANN@example.com' })).body.user_id
   const named = (await at.identify({ external_id: 'u7', email: 'ann@example.com' })).body
@@ -80,7 +80,7 @@ test.each([
   [{ attributes: { plan: null } }, { attributes: {} }],
   [{ attributes: null }, { name: 'Ann', attributes: {} }],
   [{ email: null }, { email: null, name: 'Ann' }],
-])('T71 identify with %j keeps what is absent and clears what is null', async (more, expected) => {
+])('T71 identify with %j keeps undefined fields and clears null', async (more, expected) => {
   const avatar_url = 'https://example.com/a.png'
   await at.identify({
     external_id: 'u1',
@@ -92,13 +92,13 @@ test.each([
   expect((await at.identify({ external_id: 'u1', ...more })).body).toMatchObject(expected)
 })
 
-test('names that JavaScript knows are ordinary attributes', async () => {
+test('attribute names such as __proto__ are ordinary names', async () => {
   const given = '{"external_id":"u1","attributes":{"__proto__":"a","constructor":"b"}}'
   const { text } = await at.request('POST /feedback/users/identify', { raw: given })
   expect(text).toContain('"attributes":{"__proto__":"a","constructor":"b"}')
 })
 
-test('20 identifications of one person at once make one user and one event', async () => {
+test('20 concurrent identify requests create one user and one event', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       at.identify(index % 2 ? { email: 'ann@example.com' } : { email: 'ANN@EXAMPLE.COM' }),
@@ -110,7 +110,7 @@ test('20 identifications of one person at once make one user and one event', asy
   expect((await at.events()).filter((kind) => kind === 'portal_user.created')).toHaveLength(1)
 })
 
-test('a commenter is a user with counters, and a deleted post counts no more', async () => {
+test('user counters include comments and exclude deleted posts', async () => {
   const user = { email: 'ann@example.com' }
   const post = await at.post('Mine', { user })
   await at.vote(post, user)
@@ -121,7 +121,7 @@ test('a commenter is a user with counters, and a deleted post counts no more', a
   expect((await at.user(ann)).counters).toEqual({ posts: 0, votes: 0, comments: 0 })
 })
 
-test('users are found by the beginning of a name, an address or an external id', async () => {
+test('user search matches the beginning of name, email or external id', async () => {
   await at.identify({ external_id: 'crm-17', email: 'zoe@example.com', name: 'Zoë Müller' })
   await at.identify({ external_id: 'crm-18', email: 'bo@example.org', name: 'Bo' })
   expect([
@@ -145,7 +145,7 @@ test('users are found by the beginning of a name, an address or an external id',
   ])
 })
 
-test('a user is changed under its id, never into somebody else, and never without an identifier', async () => {
+test('a user update rejects identifiers of others and missing ones', async () => {
   const ann = (await at.identify({ email: 'ann@example.com' })).body
   const ben = (await at.identify({ email: 'ben@example.com' })).body
   await at.events()
@@ -159,7 +159,7 @@ test('a user is changed under its id, never into somebody else, and never withou
   expect(await at.events()).toEqual([])
 })
 
-test('only https addresses are taken as a picture', async () => {
+test('an avatar URL must be https', async () => {
   for (const avatar_url of [
     'http://example.com/a.png',
     'javascript:alert(1)',
