@@ -1,18 +1,18 @@
 import { preference, subscribe } from '#web/session/preferences.ts'
 import { setShowExactTimes } from '#web/ui/relative-time.tsx'
 
-/** Follows what the person chose, and the system's theme while that is the choice; index.html set the first theme. */
+/** Applies the preferences, and the theme of the system while that is selected; index.html sets the initial theme. */
 export function applyAppearance() {
   const system = matchMedia('(prefers-color-scheme: dark)')
-  const show = () => {
-    const chosen = preference('theme')
-    const dark = chosen === 'dark' || (chosen === 'system' && system.matches)
+  const apply = () => {
+    const theme = preference('theme')
+    const dark = theme === 'dark' || (theme === 'system' && system.matches)
     const root = document.documentElement.dataset
     root['theme'] = dark ? 'dark' : 'light'
     root['density'] = preference('density')
     setShowExactTimes(preference('times') === 'exact')
   }
-  subscribe(show)
-  system.addEventListener('change', show)
-  show()
+  subscribe(apply)
+  system.addEventListener('change', apply)
+  apply()
 }

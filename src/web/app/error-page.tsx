@@ -7,16 +7,16 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 
 const text = messages.app.broken
 
-/** A page that threw, or whose code did not come: the network is away, or a newer dashboard was put in its place. */
+/** A page that threw or whose chunk failed to load: offline, or removed by a newer build. */
 export function ErrorPage() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <MissingPage />
   const isMissing = isMissingCode(error)
-  const why = navigator.onLine ? text.notFetched : text.offline
+  const description = navigator.onLine ? text.notFetched : text.offline
   return (
     <div data-state="error" className="px-4 py-6 md:px-7">
       <PageHeader title={isMissing ? text.notHere : text.title} failed />
-      <p className="mt-2 max-w-prose text-ink-2">{isMissing ? why : text.meaning}</p>
+      <p className="mt-2 max-w-prose text-ink-2">{isMissing ? description : text.meaning}</p>
       <Button variant="primary" className="mt-5" onClick={() => location.reload()}>
         {text.reload}
       </Button>
@@ -24,20 +24,19 @@ export function ErrorPage() {
   )
 }
 
-// The three browsers' words for a module that could not be fetched.
+// The messages of the three browsers for a module that could not be fetched.
 const isMissingCode = (error: unknown) =>
   error instanceof TypeError &&
   /dynamically imported module|importing a module/i.test(error.message)
 
-const missingText = messages.app.missing
+const missingPageText = messages.app.missing
 
-/** An address that leads nowhere. */
 export const MissingPage = () => (
   <>
-    <PageHeader title={missingText.title} />
-    <p className="mt-2 text-ink-2">{missingText.meaning}</p>
+    <PageHeader title={missingPageText.title} />
+    <p className="mt-2 text-ink-2">{missingPageText.meaning}</p>
     <Link to={paths.boards()} className={`${buttonClass('primary')} mt-5`}>
-      {missingText.boards}
+      {missingPageText.boards}
     </Link>
   </>
 )

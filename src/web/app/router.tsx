@@ -18,7 +18,7 @@ declare module 'react-router' {
   }
 }
 
-/** Gives every page the session of this tab's key, or asks for a key and comes back. */
+/** Provides the session of this tab's connection, or redirects to sign-in and back. */
 const requireSession: MiddlewareFunction = async ({ context, request }) => {
   if (request.url.includes('ws=') && new URL(request.url).searchParams.has('ws')) {
     throw (await import('#web/connections/workspace-link.ts')).followWorkspaceLink(
@@ -54,7 +54,6 @@ const galleryInShell = {
   ],
 }
 
-/** The table of pages. */
 export const router = createBrowserRouter(
   [
     {
@@ -81,7 +80,7 @@ export const router = createBrowserRouter(
             pageRoute(
               '',
               { name: 'overview' },
-              // What index.html asks for; the other panels ask once there is something to see.
+              // What index.html prefetches; the other panels load after the first paint.
               () => [sentCampaignsQuery(), boardsQuery(false)],
               () => import('#web/overview/overview-page.tsx'),
             ),
@@ -94,7 +93,7 @@ export const router = createBrowserRouter(
             pageRoute(
               'boards/:board_id',
               { name: 'board', fills: true },
-              // The board and the first of its cards set off together: both need only the id.
+              // In parallel: both need only the id.
               ({ board_id = '' }) => [boardQuery(board_id), firstCardsQuery(board_id)],
               () => import('#web/tasks/board/board-page.tsx'),
             ),

@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { onSignedOutElsewhere } from '#web/session/connections.ts'
 import { router } from './router.tsx'
 
-/** Another tab signed out everywhere: this one forgets what it shows and asks for a key. */
+/** Closes the session and opens the sign-in page when another tab signs out everywhere. */
 export function startSignOutSync() {
   onSignedOutElsewhere(() => {
     closeSession()

@@ -4,7 +4,7 @@ import { setServerTimeOffset } from '#web/ui/server-time.ts'
 
 let open: KeySession | undefined
 
-/** The one open session. Another connection closes it first: nothing of one key is seen by the next. */
+/** The one open session. Opening another connection closes it first: sessions share nothing. */
 export function sessionOf(connection: Connection): KeySession {
   if (open && isSame(open.connection, connection)) return open
   closeSession()
@@ -12,14 +12,14 @@ export function sessionOf(connection: Connection): KeySession {
   open = session
   session.clock.subscribe(() => setServerTimeOffset(session.clock.offset()))
   setServerTimeOffset(0)
-  globalThis.__prefetched = undefined // it holds a key, and is of use only to the session of that key
+  globalThis.__prefetched = undefined // holds a key, and is useful to its session only
   return session
 }
 
-/** Ends the session of a connection that is kept no more. */
-export function closeForgotten() {
-  const kept = listConnections().map(({ fingerprint }) => fingerprint)
-  if (open && !kept.includes(open.connection.fingerprint)) closeSession()
+/** Closes the session if its connection is no longer saved. */
+export function closeForgottenSession() {
+  const saved = listConnections().map(({ fingerprint }) => fingerprint)
+  if (open && !saved.includes(open.connection.fingerprint)) closeSession()
 }
 
 export function closeSession() {
@@ -27,6 +27,6 @@ export function closeSession() {
   open = undefined
 }
 
-// Being used again or renamed does not make it another session; the way it may write does.
-const isSame = (one: Connection, other: Connection) =>
-  one.fingerprint === other.fingerprint && one.read_only === other.read_only
+// Another read-only choice needs another session; a rename or a later use does not.
+const isSame = (a: Connection, b: Connection) =>
+  a.fingerprint === b.fingerprint && a.read_only === b.read_only

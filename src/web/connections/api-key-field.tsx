@@ -18,9 +18,9 @@ import { afterPress } from '#web/ui/form.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 
-interface KeyFieldProps {
+interface ApiKeyFieldProps {
   value: string
-  onChange: (typed: string) => void
+  onChange: (input: string) => void
   state: CheckState
   /** The cleaned key; its last four characters are shown once it is accepted. */
   accepted: string
@@ -28,12 +28,11 @@ interface KeyFieldProps {
   onBlur: () => void
 }
 
-/** What is wrong with a key before anybody is asked. */
-export const keyIssue = (typed: string) => (normalizeKey(typed) ? undefined : text.keyRequired)
+export const validateKey = (input: string) => (normalizeKey(input) ? undefined : text.keyRequired)
 
-/** Where a key is pasted, and under it what the service says of it. */
-export function KeyField({ value, onChange, state, accepted, issue, onBlur }: KeyFieldProps) {
-  const [shown, setShown] = useState(false)
+/** The field for an API key, with the result of its check. */
+export function ApiKeyField({ value, onChange, state, accepted, issue, onBlur }: ApiKeyFieldProps) {
+  const [isVisible, setVisible] = useState(false)
   const outcome = useId()
   return (
     <div className="grid gap-2">
@@ -41,7 +40,7 @@ export function KeyField({ value, onChange, state, accepted, issue, onBlur }: Ke
         large
         icon={KeyRound}
         label={text.key}
-        type={shown ? 'text' : 'password'}
+        type={isVisible ? 'text' : 'password'}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
@@ -53,26 +52,25 @@ export function KeyField({ value, onChange, state, accepted, issue, onBlur }: Ke
         issue={issue}
         trailing={
           <div className="flex items-center gap-1.5">
-            {!shown && state.outcome === 'accepted' && (
+            {!isVisible && state.outcome === 'accepted' && (
               <span aria-hidden className="bg-surface ps-2 text-cell text-ink-3">
                 {accepted.slice(-4)}
               </span>
             )}
             <IconButton
-              icon={shown ? EyeOff : Eye}
-              label={shown ? text.hideKey : text.showKey}
-              onClick={() => setShown(!shown)}
+              icon={isVisible ? EyeOff : Eye}
+              label={isVisible ? text.hideKey : text.showKey}
+              onClick={() => setVisible(!isVisible)}
             />
           </div>
         }
       />
-      <KeyOutcome id={outcome} state={state} />
+      <KeyCheckResult id={outcome} state={state} />
     </div>
   )
 }
 
-/** What the service says of the key, under its field. */
-function KeyOutcome({ id, state }: { id: string; state: CheckState }) {
+function KeyCheckResult({ id, state }: { id: string; state: CheckState }) {
   const text = describe(state)
   const title = text?.title
   const good = state.outcome === 'accepted'
@@ -107,7 +105,7 @@ function describe(state: CheckState): { title: string; detail?: string } | undef
   const text = signInText
   switch (state.outcome) {
     case 'idle':
-    case 'bad_address': // said at the address
+    case 'bad_address': // reported at the address field
       return undefined
     case 'checking':
       return { title: text.checking }
@@ -125,11 +123,11 @@ function describe(state: CheckState): { title: string; detail?: string } | undef
       return { title: text.unexpected, detail: text.unexpectedDetail(code, request_id) }
     }
     case 'accepted':
-      return { title: text.accepted[state.scope], detail: meaningOf(state) }
+      return { title: text.accepted[state.scope], detail: describeScope(state) }
   }
 }
 
-function meaningOf({ scope, me }: Extract<CheckState, { outcome: 'accepted' }>) {
+function describeScope({ scope, me }: Extract<CheckState, { outcome: 'accepted' }>) {
   const text = signInText.acceptedDescription
   return scope === 'write' && me
     ? text.write(me.workspace.name)
@@ -140,33 +138,33 @@ export type CheckState = { outcome: 'idle' } | { outcome: 'checking' } | Connect
 
 const IDLE: CheckState = { outcome: 'idle' }
 
-/** Asks about a key 300 ms after typing stops, and drops the answer when something else was typed meanwhile. */
-export function useKeyCheck(base_url: string, typedKey: string) {
-  const key = normalizeKey(typedKey)
-  const question = key && `${base_url}\n${key}`
-  const [checked, setChecked] = useState({ question: '', state: IDLE })
+/** Checks the key 300 ms after typing stops; further typing aborts the check. */
+export function useKeyCheck(base_url: string, keyInput: string) {
+  const key = normalizeKey(keyInput)
+  const checkKey = key && `${base_url}\n${key}`
+  const [result, setResult] = useState({ checkKey: '', state: IDLE })
 
   const check = useCallback(
     async (signal?: AbortSignal): Promise<CheckState> => {
       // The line under the field moves what is below it.
-      afterPress(() => setChecked({ question, state: { outcome: 'checking' } }))
+      afterPress(() => setResult({ checkKey, state: { outcome: 'checking' } }))
       const state = await checkConnection({ base_url, key }, { signal })
-      afterPress(() => setChecked({ question, state }))
+      afterPress(() => setResult({ checkKey, state }))
       return state
     },
-    [question, base_url, key],
+    [checkKey, base_url, key],
   )
 
   useEffect(() => {
-    if (!question) return
+    if (!checkKey) return
     const abort = new AbortController()
-    // Only a check that was dropped rejects.
+    // Only an aborted check rejects.
     const timer = setTimeout(() => check(abort.signal).catch(() => undefined), 300)
     return () => {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [question, check])
+  }, [checkKey, check])
 
-  return { key, state: checked.question === question ? checked.state : IDLE, check }
+  return { key, state: result.checkKey === checkKey ? result.state : IDLE, check }
 }

@@ -3,7 +3,7 @@ import type { Connection } from '#web/session/connections.ts'
 
 export const hostOf = ({ base_url }: Connection) => new URL(base_url).host
 
-/** The workspace as the person or the service calls it, or the host of a service that cannot name it. */
+/** The name given by the user or the service, or the host of a service without names. */
 export const nameOf = (connection: Connection) =>
   connection.called ?? connection.name ?? hostOf(connection)
 
@@ -12,7 +12,6 @@ export const keyNameOf = ({ key_name, last4 }: Connection) =>
 
 const isReadOnly = ({ read_only, scope }: Connection) => read_only === true || scope === 'read'
 
-/** "Read and write" or "Read only", with a dot of its colour. */
 export function ScopePill({ connection }: { connection: Connection }) {
   const read = isReadOnly(connection)
   return (

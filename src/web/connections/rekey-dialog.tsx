@@ -5,51 +5,53 @@ import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useFieldValidation } from '#web/ui/form.ts'
-import { KeyField, keyIssue, useKeyCheck } from './api-key-field.tsx'
+import { ApiKeyField, validateKey, useKeyCheck } from './api-key-field.tsx'
 import { hostOf } from './connection-label.tsx'
-import { useAnotherKey } from './use-replace-key.ts'
+import { useReplaceKey } from './use-replace-key.ts'
 
-/** Over the page once the key stops working. The page stays as it is beneath, and goes on with another key. */
+/** Opens over the page when the key stops working; the page keeps its state and continues with another key. */
 export function RekeyDialog() {
-  const { connection, apiKey: ownKey } = useSession()
-  const [typed, setTyped] = useState('')
+  const { connection, apiKey } = useSession()
+  const [input, setInput] = useState('')
   const [busy, setBusy] = useState(false)
-  const { key, state, check } = useKeyCheck(connection.base_url, typed)
-  const given = useFieldValidation(typed, keyIssue)
-  const { goOn, elsewhere, openElsewhere } = useAnotherKey(key)
+  const { key, state, check } = useKeyCheck(connection.base_url, input)
+  const keyField = useFieldValidation(input, validateKey)
+  const { replaceKey, otherWorkspace, openOtherWorkspace } = useReplaceKey(key)
 
   const connect = async () => {
     const checked = state.outcome === 'accepted' ? state : await check()
-    if (checked.outcome === 'accepted') await goOn(checked)
+    if (checked.outcome === 'accepted') await replaceKey(checked)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!given.isRight()) return
+    if (!keyField.isRight()) return
     setBusy(true)
     void connect().finally(() => setBusy(false))
   }
 
   return (
-    <Dialog title={text.refused} onClose={ownKey.leave}>
+    <Dialog title={text.refused} onClose={apiKey.leave}>
       <form onSubmit={submit} noValidate className="grid gap-5">
         <p className="text-ink-2">{text.keyRejectedDescription}</p>
-        <KeyField
-          value={typed}
-          onChange={setTyped}
+        <ApiKeyField
+          value={input}
+          onChange={setInput}
           state={state}
           accepted={key}
-          issue={given.issue}
-          onBlur={given.onBlur}
+          issue={keyField.issue}
+          onBlur={keyField.onBlur}
         />
-        {elsewhere && (
+        {otherWorkspace && (
           <p role="alert" className="rounded-control bg-warn-soft px-3.5 py-2.5 text-warn-ink">
-            {elsewhere.me ? text.elsewhere(elsewhere.me.workspace.name) : text.unknownWorkspace}
+            {otherWorkspace.me
+              ? text.elsewhere(otherWorkspace.me.workspace.name)
+              : text.unknownWorkspace}
           </p>
         )}
         <div className="flex flex-wrap items-center justify-end gap-2">
           <span className="me-auto text-meta text-ink-3">{hostOf(connection)}</span>
-          <Button onClick={elsewhere ? () => void openElsewhere() : ownKey.leave}>
-            {elsewhere ? text.openOtherWorkspace : text.notNow}
+          <Button onClick={otherWorkspace ? () => void openOtherWorkspace() : apiKey.leave}>
+            {otherWorkspace ? text.openOtherWorkspace : text.notNow}
           </Button>
           <Button type="submit" variant="primary" busy={busy}>
             {text.goOn}

@@ -29,11 +29,11 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { closeForgotten } from './active-session.ts'
+import { closeForgottenSession } from './active-session.ts'
 import { nameOf, keyNameOf, ScopePill } from './connection-label.tsx'
-import { afterSignIn } from './sign-in-redirect.ts'
+import { getSignInRedirect } from './sign-in-redirect.ts'
 
-// For the exact times; the page does without where they do not come.
+// For exact times; optional, so a failed load renders nothing.
 const TooltipHost = lazy(() =>
   import('#web/ui/tooltip.tsx').then(
     (parts) => ({ default: parts.TooltipHost }),
@@ -41,7 +41,6 @@ const TooltipHost = lazy(() =>
   ),
 )
 
-/** What this browser keeps; one press connects. Not drawn when nothing is kept. */
 export function SavedConnections() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -49,16 +48,16 @@ export function SavedConnections() {
 
   const connect = (connection: Connection) => {
     activate(connection.fingerprint)
-    void navigate(afterSignIn(search.get('next'), connection), { replace: true })
+    void navigate(getSignInRedirect(search.get('next'), connection), { replace: true })
   }
   const remove = (connection: Connection) => {
     forget(connection.fingerprint)
-    showWhatIsLeft()
+    refresh()
     announce(text.removed(nameOf(connection)))
   }
-  /** What was pressed is gone, so the focus goes to the heading over it. */
-  const showWhatIsLeft = () => {
-    closeForgotten()
+  /** The focused button is removed, so the focus moves to the heading. */
+  const refresh = () => {
+    closeForgottenSession()
     flushSync(() => setSaved(listConnections()))
     const heading = document.getElementById('saved') ?? document.querySelector('h1')
     heading?.focus()
@@ -81,7 +80,7 @@ export function SavedConnections() {
               connection={connection}
               onConnect={() => connect(connection)}
               onRemove={() => remove(connection)}
-              onChanged={() => setSaved(listConnections())}
+              onChange={() => setSaved(listConnections())}
             />
           ))}
         </ul>
@@ -89,7 +88,7 @@ export function SavedConnections() {
           variant="quiet"
           icon={LogOut}
           className="-ms-3 mt-2 justify-self-start"
-          onClick={() => (removeAllConnections(), showWhatIsLeft())}
+          onClick={() => (removeAllConnections(), refresh())}
         >
           {text.signOutEverywhere}
         </Button>
@@ -105,18 +104,17 @@ interface SavedConnectionProps {
   connection: Connection
   onConnect: () => void
   onRemove: () => void
-  onChanged: () => void
+  onChange: () => void
 }
 
-/** One that is kept in this browser: a press connects; it can be renamed and removed. */
 function SavedConnection(props: SavedConnectionProps) {
-  const { connection, onConnect, onRemove, onChanged } = props
+  const { connection, onConnect, onRemove, onChange } = props
   const [renaming, setRenaming] = useState(false)
   const pencil = useRef<HTMLButtonElement>(null)
   const name = nameOf(connection)
   const rename = (called: string) => {
     updateConnection(connection.fingerprint, { called: called || undefined })
-    onChanged()
+    onChange()
     stopRenaming()
   }
   const stopRenaming = () => {
@@ -171,20 +169,19 @@ function SavedConnection(props: SavedConnectionProps) {
 
 interface RenameFormProps {
   name: string
-  /** An empty name is the workspace's own again. */
+  /** An empty name restores the name of the workspace. */
   onSave: (name: string) => void
   onCancel: () => void
 }
 
-/** A name in place. */
 function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
-  const [typed, setTyped] = useState(name)
+  const [input, setInput] = useState(name)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSave(typed.trim())
+    onSave(input.trim())
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -196,9 +193,9 @@ function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
       <input
         ref={field}
         aria-label={text.nameOf(name)}
-        value={typed}
+        value={input}
         maxLength={255}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setInput(event.target.value)}
         onKeyDown={onKeyDown}
         className="h-control w-full min-w-0 rounded-control border border-control bg-surface px-2.5 text-cell"
       />

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 
-import { readFacts } from './server-config.ts'
+import { parseServerConfig } from './server-config.ts'
 
 const origin = 'https://admin.example'
 
 test('the service is the one that the server names, or else its own', () => {
-  const named = (config: unknown) => readFacts(config, origin).default_base_url
-  expect(named({ default_base_url: '/v1' })).toBe('https://admin.example/v1')
-  expect(named({ default_base_url: 'https://api.example/v1' })).toBe('https://api.example/v1')
+  const defaultBaseUrl = (config: unknown) => parseServerConfig(config, origin).default_base_url
+  expect(defaultBaseUrl({ default_base_url: '/v1' })).toBe('https://admin.example/v1')
+  expect(defaultBaseUrl({ default_base_url: 'https://api.example/v1' })).toBe(
+    'https://api.example/v1',
+  )
   for (const config of [
     {},
     null,
@@ -15,11 +17,11 @@ test('the service is the one that the server names, or else its own', () => {
     { default_base_url: 7 },
     { default_base_url: 'https://' },
   ])
-    expect(named(config)).toBe('https://admin.example/v1')
+    expect(defaultBaseUrl(config)).toBe('https://admin.example/v1')
 })
 
 test('there is a demo only where the server names one with its key', () => {
-  const demo = (config: unknown) => readFacts(config, origin).demo
+  const demo = (config: unknown) => parseServerConfig(config, origin).demo
   expect(demo({ default_base_url: '/v1', demo: { key: 'wsk_r_demo' } })).toEqual({
     base_url: 'https://admin.example/v1',
     key: 'wsk_r_demo',

@@ -10,62 +10,61 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { useFieldValidation } from '#web/ui/form.ts'
 import { SegmentedControl } from '#web/ui/tabs.tsx'
-import { KeyField, keyIssue, useKeyCheck } from './api-key-field.tsx'
-import type { Demo, ServerFacts } from './server-config.ts'
-import { connectionOf, afterSignIn, workspaceOf } from './sign-in-redirect.ts'
+import { ApiKeyField, validateKey, useKeyCheck } from './api-key-field.tsx'
+import type { Demo, ServerConfig } from './server-config.ts'
+import { toNewConnection, getSignInRedirect, workspaceOf } from './sign-in-redirect.ts'
 
 const text = signInText
 
-function addressIssue(typed: string) {
-  const base = parseBaseUrl(typed, location.origin)
+function validateAddress(input: string) {
+  const base = parseBaseUrl(input, location.origin)
   return base.ok ? undefined : base.message
 }
 
 type Accepted = Extract<ConnectionCheck, { outcome: 'accepted' }>
 
-/** A service address and a key, checked as soon as they are there. */
-export function SignInForm({ facts }: { facts: ServerFacts }) {
+export function SignInForm({ config }: { config: ServerConfig }) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const [address, setAddress] = useState(facts.default_base_url)
-  const [typedKey, setTypedKey] = useState('')
+  const [address, setAddress] = useState(config.default_base_url)
+  const [keyInput, setKeyInput] = useState('')
   const [keep, setKeep] = useState<'tab' | 'device'>('tab')
   const [readOnly, setReadOnly] = useState(false)
   const [busy, setBusy] = useState(false)
-  const wanted = workspaceOf(search.get('next'))
+  const workspace = workspaceOf(search.get('next'))
   const base = parseBaseUrl(address, location.origin)
-  const { key, state, check } = useKeyCheck(address, typedKey)
-  const service = useFieldValidation(address, addressIssue)
-  const given = useFieldValidation(typedKey, keyIssue)
-  const { demo } = facts
+  const { key, state, check } = useKeyCheck(address, keyInput)
+  const addressField = useFieldValidation(address, validateAddress)
+  const keyField = useFieldValidation(keyInput, validateKey)
+  const { demo } = config
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   const connect = async () => {
     const checked = state.outcome === 'accepted' ? state : await check()
-    if (checked.outcome === 'accepted') await enter(checked, key)
+    if (checked.outcome === 'accepted') await signIn(checked, key)
   }
-  const enter = async (checked: Accepted, accepted: string) => {
-    const connection = connectionOf(checked, { key: accepted, keep, read_only: readOnly })
+  const signIn = async (checked: Accepted, acceptedKey: string) => {
+    const connection = toNewConnection(checked, { key: acceptedKey, keep, read_only: readOnly })
     const saved = await saveConnection(connection)
     activate(saved.fingerprint)
-    await navigate(afterSignIn(search.get('next'), saved), { replace: true })
+    await navigate(getSignInRedirect(search.get('next'), saved), { replace: true })
   }
   const tryDemo = async (demo: Demo) => {
     const checked = await checkConnection(demo)
-    if (checked.outcome === 'accepted') return enter(checked, demo.key)
-    // Said where it is said of any other key.
+    if (checked.outcome === 'accepted') return signIn(checked, demo.key)
+    // The field reports the error as for any other key.
     setAddress(demo.base_url)
-    setTypedKey(demo.key)
+    setKeyInput(demo.key)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Both, so that both say what is wrong.
-    const checks = [service.isRight(), given.isRight()]
-    if (!checks.includes(false)) whileBusy(connect())
+    // Both, so that both fields show their issue.
+    const checks = [addressField.isRight(), keyField.isRight()]
+    if (!checks.includes(false)) trackBusy(connect())
   }
-  const whileBusy = (work: Promise<void>) => {
+  const trackBusy = (work: Promise<void>) => {
     setBusy(true)
     void work.finally(() => setBusy(false))
   }
@@ -81,7 +80,7 @@ export function SignInForm({ facts }: { facts: ServerFacts }) {
           {text.title}
         </h1>
         <p className="text-section font-normal text-ink-2">
-          {wanted === null ? text.intro : text.introForWorkspace(wanted)}
+          {workspace === null ? text.intro : text.introForWorkspace(workspace)}
         </p>
       </div>
       <Field
@@ -94,16 +93,16 @@ export function SignInForm({ facts }: { facts: ServerFacts }) {
         autoComplete="off"
         spellCheck={false}
         hint={base.ok && base.isInsecure ? text.addressNotEncrypted : undefined}
-        issue={service.issue}
-        onBlur={service.onBlur}
+        issue={addressField.issue}
+        onBlur={addressField.onBlur}
       />
-      <KeyField
-        value={typedKey}
-        onChange={setTypedKey}
+      <ApiKeyField
+        value={keyInput}
+        onChange={setKeyInput}
         state={state}
         accepted={key}
-        issue={given.issue}
-        onBlur={given.onBlur}
+        issue={keyField.issue}
+        onBlur={keyField.onBlur}
       />
       <div className="grid gap-2">
         <span className="font-medium">{text.keep}</span>
@@ -129,13 +128,12 @@ export function SignInForm({ facts }: { facts: ServerFacts }) {
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {text.connect}
       </Button>
-      <FirstKey onDemo={demo && (() => whileBusy(tryDemo(demo)))} />
+      <FirstKeyHelp onDemo={demo && (() => trackBusy(tryDemo(demo)))} />
     </form>
   )
 }
 
-/** For who has no key: where the first one comes from, and a workspace to look around in where the server names one. */
-const FirstKey = ({ onDemo }: { onDemo: (() => void) | undefined }) => (
+const FirstKeyHelp = ({ onDemo }: { onDemo: (() => void) | undefined }) => (
   <div className="text-center text-cell text-ink-3">
     <details className="inline open:block open:text-start">
       <summary className="inline list-none rounded-chip text-center">

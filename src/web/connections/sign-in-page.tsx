@@ -3,13 +3,12 @@ import { signInText } from '#web/messages/en/sign-in.ts'
 import { Logo } from '#web/ui/icon.tsx'
 import { useTitle } from '#web/ui/page-title.tsx'
 import { SavedConnections } from './saved-connections.tsx'
-import { useServerFacts } from './server-config.ts'
+import { useServerConfig } from './server-config.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Two panes: a key to paste, and the connections this device keeps. */
 export function Component() {
   useTitle(signInText.tab, messages.app.product)
-  const facts = useServerFacts()
+  const config = useServerConfig()
 
   return (
     <main
@@ -24,7 +23,7 @@ export function Component() {
           {messages.app.product}
         </p>
         <div className="mx-auto w-full max-w-[25.25rem] self-center py-10">
-          {facts && <SignInForm facts={facts} />}
+          {config && <SignInForm config={config} />}
         </div>
       </div>
       <SavedConnections />

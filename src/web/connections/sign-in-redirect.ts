@@ -6,27 +6,26 @@ import { workspaceRef } from '#web/session/workspace-ref.ts'
 import { toast } from '#web/ui/toast.ts'
 import { withoutWorkspace } from './workspace-link.ts'
 
-/** The workspace that the address to go on to is of, when it says so. */
+/** The workspace that the next address names, if any. */
 export const workspaceOf = (next: string | null) =>
   new URL(safeNext(next, location.origin), location.origin).searchParams.get('ws')
 
-/** Where to go with this connection: the address asked for, unless that is of another workspace. */
-export function afterSignIn(next: string | null, connection: Connection): string {
-  const wanted = workspaceOf(next)
-  if (wanted === null) return safeNext(next, location.origin)
-  if (wanted === workspaceRef(connection)) {
+/** The next address, or the overview if that address is of another workspace. */
+export function getSignInRedirect(next: string | null, connection: Connection): string {
+  const ref = workspaceOf(next)
+  if (ref === null) return safeNext(next, location.origin)
+  if (ref === workspaceRef(connection)) {
     return withoutWorkspace(new URL(safeNext(next, location.origin), location.origin))
   }
-  toast({ text: signInText.linkOfOtherWorkspace(wanted), tone: 'bad' })
+  toast({ text: signInText.linkOfOtherWorkspace(ref), tone: 'bad' })
   return paths.overview()
 }
 
-/** What is kept of a key that was accepted: enough to name it without showing it. */
-export const connectionOf = (
+export const toNewConnection = (
   { base_url, me, scope }: Extract<ConnectionCheck, { outcome: 'accepted' }>,
-  chosen: Pick<NewConnection, 'key' | 'keep' | 'read_only'>,
+  options: Pick<NewConnection, 'key' | 'keep' | 'read_only'>,
 ): NewConnection => ({
-  ...chosen,
+  ...options,
   base_url,
   scope: scope === 'unknown' ? undefined : scope,
   name: me?.workspace.name,

@@ -10,65 +10,68 @@ import { paths } from '#web/paths.ts'
 import { activate, replaceConnection, saveConnection } from '#web/session/connections.ts'
 import { useSession, type KeySession } from '#web/session/session.ts'
 import type { CheckState } from './api-key-field.tsx'
-import { connectionOf } from './sign-in-redirect.ts'
+import { toNewConnection } from './sign-in-redirect.ts'
 
 type Accepted = Extract<CheckState, { outcome: 'accepted' }>
 
-/** Goes on with another key: in place when it is of the same workspace, else only as a connection of its own. */
-export function useAnotherKey(key: string) {
+/** Continues with another key: in place for the same workspace, otherwise as a separate connection. */
+export function useReplaceKey(key: string) {
   const session = useSession()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const [elsewhere, setElsewhere] = useState<Accepted>()
+  const [otherWorkspace, setOtherWorkspace] = useState<Accepted>()
   const { keep, read_only } = session.connection
-  const given = (checked: Accepted) => ({ ...connectionOf(checked, { key, keep, read_only }) })
+  const newConnection = (checked: Accepted) => toNewConnection(checked, { key, keep, read_only })
 
-  const goOn = async (checked: Accepted) => {
-    if (!(await isSameWorkspace(session, { ...checked, key }))) return setElsewhere(checked)
-    const next = await replaceConnection(session.connection, given(checked))
+  const replaceKey = async (checked: Accepted) => {
+    if (!(await isSameWorkspace(session, { ...checked, key }))) return setOtherWorkspace(checked)
+    const next = await replaceConnection(session.connection, newConnection(checked))
     activate(next.fingerprint)
     session.apiKey.replace(next)
     void session.queryClient.invalidateQueries()
     await revalidate() // the shell shows which key this is
   }
-  const openElsewhere = async () => {
-    if (!elsewhere) return
-    activate((await saveConnection(given(elsewhere))).fingerprint)
+  const openOtherWorkspace = async () => {
+    if (!otherWorkspace) return
+    activate((await saveConnection(newConnection(otherWorkspace))).fingerprint)
     await navigate(paths.overview())
   }
-  return { goOn, elsewhere, openElsewhere }
+  return { replaceKey, otherWorkspace, openOtherWorkspace }
 }
 
-type Shown = Pick<KeySession, 'capabilities' | 'queryClient'>
-interface Offered {
+type CurrentSession = Pick<KeySession, 'capabilities' | 'queryClient'>
+interface KeyCandidate {
   readonly base_url: string
   readonly key: string
   readonly me: Me | undefined
 }
 
 /**
- * Whether another key opens the workspace a session shows. A service that names no workspace is asked, with the new key,
- * for something this page has read: another workspace's key does not find it.
+ * Whether a key is of the session's workspace. A service without `GET /me` gets one cached request again with the new key:
+ * the key of another workspace does not find the resource.
  */
-export async function isSameWorkspace({ capabilities, queryClient }: Shown, offered: Offered) {
-  const known = capabilities.get().me
-  if (known && offered.me) return known.workspace.id === offered.me.workspace.id
-  const question = somethingRead(queryClient)
-  return question !== undefined && finds(createApiClient(offered), question)
+export async function isSameWorkspace(
+  { capabilities, queryClient }: CurrentSession,
+  candidate: KeyCandidate,
+) {
+  const me = capabilities.get().me
+  if (me && candidate.me) return me.workspace.id === candidate.me.workspace.id
+  const request = findCachedRequest(queryClient)
+  return request !== undefined && canRead(createApiClient(candidate), request)
 }
 
-/** A read of one thing by its id that this page has an answer to. */
-function somethingRead(queryClient: QueryClient) {
-  const answered = queryClient
+/** A cached request for one resource by its id. */
+function findCachedRequest(queryClient: QueryClient) {
+  const queries = queryClient
     .getQueryCache()
     .findAll({ predicate: ({ state }) => Boolean(state.data) })
-  // Every key is made by `endpointQuery`: a request line and its input.
-  const keys = answered.map(({ queryKey }) => queryKey as readonly [EndpointName, object])
+  // `endpointQuery` builds every key: a request line and its input.
+  const keys = queries.map(({ queryKey }) => queryKey as readonly [EndpointName, object])
   return keys.find(([name]) => parseRequestLine(name).params.length > 0)
 }
 
-/** Any failure is a no: going on with another workspace's key is worse than asking once more. */
-const finds = (call: Call, [name, input]: readonly [EndpointName, object]) =>
+/** Any failure counts as no: continuing with the key of another workspace would be worse than asking again. */
+const canRead = (call: Call, [name, input]: readonly [EndpointName, object]) =>
   call(name, input as never).then(
     () => true, // `input` as above
     () => false,

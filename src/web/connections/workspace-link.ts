@@ -5,16 +5,16 @@ import { activate, activeConnection, listConnections } from '#web/session/connec
 import { workspaceRef } from '#web/session/workspace-ref.ts'
 
 /**
- * A link that says which workspace it is of: this tab's, or one that is saved here, or the sign-in page asks for its key.
- * The address is never shown with another workspace's data.
+ * Resolves the `ws` parameter: the connection of this tab, a saved one, or the sign-in page. The address is never opened
+ * in another workspace.
  */
 export function followWorkspaceLink(url: URL): Response {
-  const wanted = url.searchParams.get('ws')
-  const own = activeConnection()
-  const isWanted = (one: typeof own) => one !== undefined && workspaceRef(one) === wanted
-  const found = isWanted(own) ? own : listConnections().find(isWanted)
-  if (!found) return redirect(paths.signIn(url.pathname + url.search + url.hash))
-  if (found !== own) activate(found.fingerprint)
+  const ref = url.searchParams.get('ws')
+  const current = activeConnection()
+  const isMatch = (one: typeof current) => one !== undefined && workspaceRef(one) === ref
+  const match = isMatch(current) ? current : listConnections().find(isMatch)
+  if (!match) return redirect(paths.signIn(url.pathname + url.search + url.hash))
+  if (match !== current) activate(match.fingerprint)
   return redirect(withoutWorkspace(url))
 }
 

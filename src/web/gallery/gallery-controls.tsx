@@ -14,19 +14,18 @@ import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
 import { Icon, Logo } from '#web/ui/icon.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SegmentedControl, Tabs } from '#web/ui/tabs.tsx'
-import { Group } from './gallery-section.tsx'
+import { GallerySection } from './gallery-section.tsx'
 
 const looks: ButtonVariant[] = ['primary', 'plain', 'quiet', 'danger']
 const sizes: ButtonSize[] = ['small', 'normal', 'large']
 const long = 'Donaudampfschifffahrtsgesellschaftskapitän'
 
-/** What is pressed, chosen and typed into. */
 export function GalleryControls() {
   const [chosen, setChosen] = useState('first')
   return (
     <>
       {looks.map((look) => (
-        <Group key={look} name={`Button, ${look}`}>
+        <GallerySection key={look} name={`Button, ${look}`}>
           {sizes.map((size) => (
             <Button key={size} variant={look} size={size}>
               {size}
@@ -44,18 +43,18 @@ export function GalleryControls() {
           <Button variant={look} aria-disabled data-tip="You are offline." aria-describedby="why">
             Paused
           </Button>
-        </Group>
+        </GallerySection>
       ))}
       <p id="why" className="sr-only">
         You are offline.
       </p>
-      <Group name="Icon button, key, icon, mark">
+      <GallerySection name="Icon button, key, icon, mark">
         <IconButton icon={Star} label="Star this" />
         <KeyHint>Ctrl K</KeyHint>
         <Icon of={Search} label="Search" />
         <Logo />
-      </Group>
-      <Group name="Choice and tabs">
+      </GallerySection>
+      <GallerySection name="Choice and tabs">
         <SegmentedControl
           label="Sample choice"
           value={chosen}
@@ -66,8 +65,8 @@ export function GalleryControls() {
           label="Sample tabs"
           tabs={['Open', 'Archived'].map((label, at) => ({ label, to: '', current: at === 0 }))}
         />
-      </Group>
-      <Group name="Field">
+      </GallerySection>
+      <GallerySection name="Field">
         <Field label="Plain" placeholder="Placeholder" />
         <Field label="With a hint" hint="What it is good for." defaultValue={long} />
         <Field label="Wrong" issue="A board needs a name." icon={Search} />
@@ -82,14 +81,14 @@ export function GalleryControls() {
         <TextArea label="Text" hint="Grows with what is written." defaultValue={'One\nTwo'} />
         <Checkbox label="Not ticked" />
         <Checkbox label="Ticked" hint="with a hint" defaultChecked />
-      </Group>
-      <Group name="People and times">
+      </GallerySection>
+      <GallerySection name="People and times">
         {['Eira Morgan', 'Demo', 'żółć', '李雷', '☃'].map((name) => (
           <Avatar key={name} id={name} name={name} />
         ))}
         <Avatar id="workspace" name="Fern & Field" size={32} square />
         <RelativeTime at="2024-02-29T12:00:00.000Z" />
-      </Group>
+      </GallerySection>
     </>
   )
 }

@@ -10,9 +10,9 @@ import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Group } from './gallery-section.tsx'
+import { GallerySection } from './gallery-section.tsx'
 
-/** What waits before it is sent, on real things: `?list=…&post=…`. In development only; its texts are samples. */
+/** Delayed mutations on real data: `?list=…&post=…`. Development only; the texts are samples. */
 export function Component() {
   const [search] = useSearchParams()
   return (
@@ -25,47 +25,47 @@ export function Component() {
 }
 
 function Contacts({ list_id }: { list_id: string }) {
-  const held = getDelayedMutations(useSession())
-  const paused = useOfflineProps()
+  const delayedMutations = getDelayedMutations(useSession())
+  const offlineProps = useOfflineProps()
   const contacts = useQuery(endpointQuery('GET /lists/:list_id/contacts', { list_id }))
-  const [gone, setGone] = useState<readonly string[]>([])
+  const [deletedIds, setDeletedIds] = useState<readonly string[]>([])
 
   const remove = (contact_id: string, address: string) => {
-    setGone((now) => [...now, contact_id])
-    const putBack = () => setGone((now) => now.filter((one) => one !== contact_id))
-    held.delay('delete_contact', {
+    setDeletedIds((now) => [...now, contact_id])
+    const restore = () => setDeletedIds((now) => now.filter((one) => one !== contact_id))
+    delayedMutations.delay('delete_contact', {
       label: `Deleted ${address}`,
       name: 'DELETE /lists/:list_id/contacts/:contact_id',
       input: { list_id, contact_id },
-      onUndo: putBack,
-      onError: putBack,
+      onUndo: restore,
+      onError: restore,
       invalidates: ['GET /lists/:list_id/contacts'],
     })
   }
   return (
-    <Group name="A deletion">
+    <GallerySection name="A deletion">
       <ul>
         {contacts.data?.data
-          .filter(({ id }) => !gone.includes(id))
+          .filter(({ id }) => !deletedIds.includes(id))
           .map(({ id, email_address }) => (
             <li key={id} data-testid="row" data-id={id} className="flex items-center gap-3">
               {email_address}
-              <Button {...paused} size="small" onClick={() => remove(id, email_address)}>
+              <Button {...offlineProps} size="small" onClick={() => remove(id, email_address)}>
                 Delete {email_address}
               </Button>
             </li>
           ))}
       </ul>
-    </Group>
+    </GallerySection>
   )
 }
 
 function Comment({ post_id }: { post_id: string }) {
-  const held = getDelayedMutations(useSession())
+  const delayedMutations = getDelayedMutations(useSession())
   const [body, write, sent] = useDraft(`comment:${post_id}`)
   const send = () => {
     sent()
-    held.delay('comment', {
+    delayedMutations.delay('comment', {
       label: 'Commented',
       name: 'POST /feedback/posts/:post_id/comments',
       input: { post_id, body },
@@ -74,9 +74,9 @@ function Comment({ post_id }: { post_id: string }) {
     })
   }
   return (
-    <Group name="A comment">
+    <GallerySection name="A comment">
       <TextArea label="Comment" value={body} onChange={(event) => write(event.target.value)} />
       <Button onClick={send}>Send</Button>
-    </Group>
+    </GallerySection>
   )
 }

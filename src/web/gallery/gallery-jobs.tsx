@@ -8,23 +8,23 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 
 const TOTAL = 8
 
-/** Long work in the real shell, step by step; in development only. Its texts are samples, not words of the product. */
+/** A job in the real shell, step by step. Development only; the texts are samples. */
 export function Component() {
   const jobs = getJobs(useSession())
   const step = useRef((_went: boolean) => {})
   const start = () =>
-    jobs.start('Import of people.csv', async ({ signal, report: tell }) => {
-      const through = { done: 0, failed: 0 }
-      tell({ total: TOTAL })
-      while (through.done + through.failed < TOTAL) {
-        const went = await new Promise<boolean>((resolve, reject) => {
+    jobs.start('Import of people.csv', async ({ signal, report }) => {
+      const progress = { done: 0, failed: 0 }
+      report({ total: TOTAL })
+      while (progress.done + progress.failed < TOTAL) {
+        const succeeded = await new Promise<boolean>((resolve, reject) => {
           step.current = resolve
           signal.addEventListener('abort', () => reject(new Error('Stopped')), { once: true })
         })
-        through[went ? 'done' : 'failed'] += 1
-        tell(through)
+        progress[succeeded ? 'done' : 'failed'] += 1
+        report(progress)
       }
-      return { label: `${through.done} people added`, to: paths.boards() }
+      return { label: `${progress.done} people added`, to: paths.boards() }
     })
 
   return (

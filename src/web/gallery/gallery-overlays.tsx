@@ -6,15 +6,15 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Menu, MenuRadioGroup, MenuItem, MenuSeparator, MenuText } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { Group } from './gallery-section.tsx'
+import { GallerySection } from './gallery-section.tsx'
 
 const undo = { label: 'Undo', run: () => toast({ text: 'Taken back' }) }
 
-/** What lies over a page: menus, dialogs, toasts, tips. */
-export function GalleryLayers() {
+/** Menus, dialogs, toasts, tooltips. */
+export function GalleryOverlays() {
   const [open, setOpen] = useState(false)
   return (
-    <Group name="Layers">
+    <GallerySection name="Layers">
       <Menu trigger={<Button>Open the menu</Button>} items={() => Promise.resolve(SampleItems)} />
       <Button onClick={() => setOpen(true)}>Open the dialog</Button>
       <Button
@@ -35,7 +35,7 @@ export function GalleryLayers() {
           </Button>
         </Dialog>
       )}
-    </Group>
+    </GallerySection>
   )
 }
 

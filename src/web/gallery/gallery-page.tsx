@@ -4,25 +4,25 @@ import { useSearchParams } from 'react-router-dom'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TooltipHost } from '#web/ui/tooltip.tsx'
 import { GalleryControls } from './gallery-controls.tsx'
-import { GalleryLayers } from './gallery-overlays.tsx'
+import { GalleryOverlays } from './gallery-overlays.tsx'
 import { GalleryStates } from './gallery-states.tsx'
 
-/** Every part that pages are made of, in every state; in development only. Its texts are samples, not words of the product. */
+/** Every primitive in every state. Development only; the texts are samples. */
 export function Component() {
-  useLooks()
+  useAppearanceParams()
   return (
     <main id="content" data-page="gallery" className="grid gap-12 p-4 pb-24 md:p-7">
       <PageHeader title="Gallery" />
       <GalleryControls />
-      <GalleryLayers />
+      <GalleryOverlays />
       <GalleryStates />
       <TooltipHost />
     </main>
   )
 }
 
-/** `?theme=dark&density=compact&dir=rtl&text=200`: all the ways people see it, each with an address. */
-function useLooks() {
+/** `?theme=dark&density=compact&dir=rtl&text=200` */
+function useAppearanceParams() {
   const [search] = useSearchParams()
   const theme = search.get('theme')
   const density = search.get('density') ?? 'comfortable'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One kind of part, side by side in all its states. */
-export const Group = ({ name, children }: { name: string; children: ReactNode }) => (
+export const GallerySection = ({ name, children }: { name: string; children: ReactNode }) => (
   <section aria-label={name} className="grid gap-4">
     <h2 className="text-section">{name}</h2>
     <div className="flex flex-wrap items-start gap-4">{children}</div>

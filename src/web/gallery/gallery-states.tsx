@@ -3,10 +3,10 @@ import { Button } from '#web/ui/button.tsx'
 import { LoadingStatus, ErrorState } from '#web/ui/error-state.tsx'
 import { EmptyState, PartialError, ReadOnlyHint, Skeleton } from '#web/ui/page-states.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { Group } from './gallery-section.tsx'
+import { GallerySection } from './gallery-section.tsx'
 
-const nothing = () => {}
-const wait = { onCancel: nothing, onRetry: nothing }
+const noop = () => {}
+const wait = { onCancel: noop, onRetry: noop }
 const failures = [
   { code: 'internal_error', status: 500, message: 'It broke.', request_id: 'req_01h' },
   { code: 'unreachable', status: 0, message: 'No answer.' },
@@ -17,7 +17,7 @@ const failures = [
 /** The seven states of a region, and long work. */
 export const GalleryStates = () => (
   <>
-    <Group name="First load">
+    <GallerySection name="First load">
       <Skeleton label="Boards are loading">
         <div className="h-24 w-72 rounded-card bg-sunken" />
       </Skeleton>
@@ -26,14 +26,14 @@ export const GalleryStates = () => (
           <LoadingStatus state={state} wait={{ ...wait, state }} />
         </div>
       ))}
-    </Group>
-    <Group name="Empty, and empty after filtering">
+    </GallerySection>
+    <GallerySection name="Empty, and empty after filtering">
       <EmptyState title="No boards yet." action={<Button variant="primary">New board</Button>}>
         Make the first one, with the lists its cards go through.
       </EmptyState>
       <EmptyState filtered title="No boards match “zzz”." action={<Button>Clear</Button>} />
-    </Group>
-    <Group name="Rows, in the density that is chosen">
+    </GallerySection>
+    <GallerySection name="Rows, in the density that is chosen">
       <ul className="w-72">
         {['First', 'Second', 'Third'].map((name) => (
           <li key={name} className="flex min-h-row items-center border-b border-line">
@@ -41,25 +41,25 @@ export const GalleryStates = () => (
           </li>
         ))}
       </ul>
-    </Group>
-    <Group name="Failed">
+    </GallerySection>
+    <GallerySection name="Failed">
       {failures.map((failure) => (
         <ErrorState
           key={failure.code}
           title="Boards could not be loaded."
           error={new ApiError(failure)}
-          onRetry={nothing}
+          onRetry={noop}
         />
       ))}
-    </Group>
-    <Group name="Partial, read only, progress">
-      <PartialError text="Could not load the rest." onRetry={nothing} busy={false} />
-      <PartialError text="Could not load the rest." onRetry={nothing} busy />
+    </GallerySection>
+    <GallerySection name="Partial, read only, progress">
+      <PartialError text="Could not load the rest." onRetry={noop} busy={false} />
+      <PartialError text="Could not load the rest." onRetry={noop} busy />
       <ReadOnlyHint>This key can read boards but not change them.</ReadOnlyHint>
       <div className="grid w-60 gap-4">
         <ProgressBar label="Import" done={640} of={1000} text="640 of 1,000" />
         <ProgressBar isShare label="Done" done={19} of={50} text="19 of 50 done" />
       </div>
-    </Group>
+    </GallerySection>
   </>
 )

@@ -17,9 +17,9 @@ const text = overviewText.campaigns
 
 /** The last three that went out, each against the average of those known. */
 export function CampaignsPanel() {
-  const asked = sentCampaignsQuery()
-  const query = useQuery(asked)
-  const wait = useLoadingState([query], [asked.queryKey])
+  const options = sentCampaignsQuery()
+  const query = useQuery(options)
+  const wait = useLoadingState([query], [options.queryKey])
   return (
     <Panel title={text.title} query={query} wait={wait}>
       {({ data }) => (
@@ -29,7 +29,7 @@ export function CampaignsPanel() {
             {latestSent(data)
               .slice(0, 3)
               .map((campaign) => (
-                <Sent key={campaign.id} campaign={campaign} all={data} />
+                <CampaignRow key={campaign.id} campaign={campaign} all={data} />
               ))}
           </ul>
         </>
@@ -38,7 +38,7 @@ export function CampaignsPanel() {
   )
 }
 
-function Sent({ campaign, all }: { campaign: Campaign; all: readonly Campaign[] }) {
+function CampaignRow({ campaign, all }: { campaign: Campaign; all: readonly Campaign[] }) {
   const report = useQuery({ ...reportQuery(campaign.id), enabled: !campaign.stats })
   const stats = campaign.stats ?? report.data?.stats
   const clicks = stats?.click_rate
@@ -78,9 +78,9 @@ interface RateStripProps {
 /** A campaign among the others: each a dot on one line, a stroke at their average, and the same in words. */
 function RateStrip({ rate, mean, all }: RateStripProps) {
   if (mean === undefined) return null
-  const least = Math.min(...all)
-  const span = Math.max(...all) - least || 1
-  const at = (one: number) => `${3 + ((one - least) / span) * 94}%`
+  const min = Math.min(...all)
+  const span = Math.max(...all) - min || 1
+  const at = (one: number) => `${3 + ((one - min) / span) * 94}%`
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3">
       <svg aria-hidden className="h-3 w-full overflow-visible">
@@ -104,12 +104,12 @@ function RateStrip({ rate, mean, all }: RateStripProps) {
         />
         <circle cx={at(rate)} cy="6" r="4.5" className="fill-chart-1" />
       </svg>
-      <span className="text-meta text-ink-3">{compared(rate, mean)}</span>
+      <span className="text-meta text-ink-3">{formatComparison(rate, mean)}</span>
     </div>
   )
 }
 
-function compared(rate: number, mean: number) {
+function formatComparison(rate: number, mean: number) {
   const points = formatPoints(rate, mean)
   if (points === '0.0') return text.usual
   return rate > mean ? text.above(points) : text.below(points)

@@ -13,9 +13,9 @@ const DRAFTS = 4
 
 /** What goes out next, and what is being written. */
 export function ChangelogPanel() {
-  const asked = unpublishedQuery(useCapability('filters'))
-  const query = useQuery(asked)
-  const wait = useLoadingState([query], [asked.queryKey])
+  const options = unpublishedQuery(useCapability('filters'))
+  const query = useQuery(options)
+  const wait = useLoadingState([query], [options.queryKey])
   return (
     <Panel title={text.title} query={query} wait={wait}>
       {({ data, paging }) => {

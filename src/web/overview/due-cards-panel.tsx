@@ -18,31 +18,31 @@ const text = overviewText.due
 const BOARDS = 5
 const CARDS = 5
 
-/** Overdue, today and tomorrow, on the boards that are starred or else on the first ones. */
-export function DuePanel() {
+/** Overdue, today and tomorrow, on the starred boards or else on the first ones. */
+export function DueCardsPanel() {
   const { fingerprint } = useSession().connection
-  const stars = useStarredBoards(fingerprint)
+  const starredIds = useStarredBoards(fingerprint)
   const boards = useInfiniteQuery(boardsQuery(false))
   const all = boards.data?.pages.flatMap((page) => page.data) ?? []
-  const starred = stars.flatMap((id) => all.find((board) => board.id === id) ?? [])
-  const looked = (starred.length > 0 ? starred : all).slice(0, BOARDS)
-  const cards = useDueCards(looked)
+  const starred = starredIds.flatMap((id) => all.find((board) => board.id === id) ?? [])
+  const searchedBoards = (starred.length > 0 ? starred : all).slice(0, BOARDS)
+  const cards = useDueCards(searchedBoards)
 
-  const problem = boards.error ?? cards.error
-  const data = boards.data && cards.data && { found: cards.data, looked }
+  const error = boards.error ?? cards.error
+  const data = boards.data && cards.data && { cardsDue: cards.data, searchedBoards }
   const refetch = () => (boards.error ? boards.refetch() : cards.refetch())
-  const query = { data, error: problem, refetch }
+  const query = { data, error, refetch }
   const wait = useLoadingState(
-    [boards, ...cards.answers],
+    [boards, ...cards.results],
     [boardsQuery(false).queryKey, ...cards.keys],
   )
   return (
     <Panel title={text.title} to={paths.boards()} query={query} wait={wait}>
-      {({ found }) => (
+      {({ cardsDue }) => (
         <>
-          {found.length === 0 && <p>{looked.length > 0 ? text.none : text.noBoards}</p>}
+          {cardsDue.length === 0 && <p>{searchedBoards.length > 0 ? text.none : text.noBoards}</p>}
           <ul>
-            {found.slice(0, CARDS).map(({ card, due }) => (
+            {cardsDue.slice(0, CARDS).map(({ card, due }) => (
               <PanelRow key={card.id} fact={<DueBadge due={due} now={now()} tabIndex={0} />}>
                 <Link
                   to={paths.boardSearch(card.board_id, card.name)}
@@ -53,10 +53,10 @@ export function DuePanel() {
               </PanelRow>
             ))}
           </ul>
-          <Where
-            boards={looked}
+          <SearchedBoards
+            boards={searchedBoards}
             starred={starred.length > 0}
-            more={Math.max(0, found.length - CARDS)}
+            more={Math.max(0, cardsDue.length - CARDS)}
           />
         </>
       )}
@@ -64,47 +64,47 @@ export function DuePanel() {
   )
 }
 
-/** One question for each board, together; what came is shown when all have. */
+/** One query per board, in parallel; the data is complete or undefined. */
 function useDueCards(boards: readonly Board[]) {
   const byDate = useCapability('filters')
   const queryOf = (board: Board | undefined) => dueCardsQuery(board?.id ?? '', now(), byDate)
   const [a, b, c, d, e] = boards
   // Written out, because the hook for a list of queries is larger than this page.
-  const five = [
+  const slots = [
     useQuery({ ...queryOf(a), enabled: a !== undefined }),
     useQuery({ ...queryOf(b), enabled: b !== undefined }),
     useQuery({ ...queryOf(c), enabled: c !== undefined }),
     useQuery({ ...queryOf(d), enabled: d !== undefined }),
     useQuery({ ...queryOf(e), enabled: e !== undefined }),
   ]
-  const answers = five.slice(0, boards.length)
-  const error = answers.find((answer) => answer.error)?.error ?? null
-  const isWhole = answers.every(({ data }) => data)
+  const results = slots.slice(0, boards.length)
+  const error = results.find((result) => result.error)?.error ?? null
+  const isComplete = results.every(({ data }) => data)
   return {
-    answers,
+    results,
     keys: boards.map((board) => queryOf(board).queryKey),
     error,
-    data: isWhole
+    data: isComplete
       ? selectDueCards(
-          answers.flatMap(({ data }) => data?.data ?? []),
+          results.flatMap(({ data }) => data?.data ?? []),
           now(),
         )
       : undefined,
-    refetch: () => Promise.all(answers.map((answer) => answer.refetch())),
+    refetch: () => Promise.all(results.map((result) => result.refetch())),
   }
 }
 
-interface WhereProps {
+interface SearchedBoardsProps {
   boards: readonly Board[]
   starred: boolean
   more: number
 }
 
-function Where({ boards, starred, more }: WhereProps) {
+function SearchedBoards({ boards, starred, more }: SearchedBoardsProps) {
   const byDate = useCapability('filters')
   if (boards.length === 0) return null
-  const [first, ...others] = boards.map(({ name }) => name)
-  const names = text.boards(first ?? '', others)
+  const [first, ...otherNames] = boards.map(({ name }) => name)
+  const names = text.boards(first ?? '', otherNames)
   return (
     <PanelNote>
       {more > 0 && text.more(more)} {starred ? text.starred(names) : text.first(names)}{' '}

@@ -16,28 +16,28 @@ import { Panel, PanelNote, PanelRow } from './overview-panel.tsx'
 const text = overviewText.feedback
 const POSTS = 5
 
-/** What people wrote or did to posts since the last visit; on a first visit the newest posts. */
+/** Posts created or changed since the last visit; on a first visit the newest posts. */
 export function FeedbackPanel() {
   const { fingerprint } = useSession().connection
   const [since] = useState(() => lastVisit(fingerprint, now()))
-  const asked = postsSinceQuery(since, useCapability('totals'))
-  const query = useQuery(asked)
-  const wait = useLoadingState([query], [asked.queryKey])
-  const when = since && formatTime(new Date(since))
+  const options = postsSinceQuery(since, useCapability('totals'))
+  const query = useQuery(options)
+  const wait = useLoadingState([query], [options.queryKey])
+  const sinceText = since && formatTime(new Date(since))
   return (
     <Panel title={since ? text.since : text.latest} query={query} wait={wait}>
       {(page) => (
         <>
-          {page.data.length === 0 && <p>{when ? text.none(when) : text.noPosts}</p>}
+          {page.data.length === 0 && <p>{sinceText ? text.none(sinceText) : text.noPosts}</p>}
           <ul>
             {page.data.slice(0, POSTS).map((post) => (
-              <PanelRow key={post.id} fact={votesOf(post)}>
+              <PanelRow key={post.id} fact={formatVotes(post)}>
                 {post.title}
               </PanelRow>
             ))}
           </ul>
-          {when && page.data.length > 0 && (
-            <PanelNote>{text.countSince(countOf(page), when)}</PanelNote>
+          {sinceText && page.data.length > 0 && (
+            <PanelNote>{text.countSince(formatCount(page), sinceText)}</PanelNote>
           )}
         </>
       )}
@@ -45,21 +45,21 @@ export function FeedbackPanel() {
   )
 }
 
-const votesOf = ({ vote_count }: Post) =>
+const formatVotes = ({ vote_count }: Post) =>
   vote_count === undefined ? undefined : text.votes(vote_count)
 
-function countOf({ data, paging }: ResponseBody<'GET /feedback/posts'>) {
+function formatCount({ data, paging }: ResponseBody<'GET /feedback/posts'>) {
   if (paging.total !== undefined) return text.posts(paging.total)
   return paging.next ? text.atLeast(data.length) : text.posts(data.length)
 }
 
 const NAME = 'last-visit'
 
-/** When this workspace was last looked at before this tab was opened; undefined on a first visit. Stays the same while the tab lives. */
+/** The last visit before this tab was opened; undefined on a first visit. Constant for the life of the tab. */
 function lastVisit(fingerprint: string, now: Date): string | undefined {
   const entry = entryName(fingerprint, NAME)
-  const kept = tabStore.get(entry)
-  if (kept !== null) return kept || undefined
+  const stored = tabStore.get(entry)
+  if (stored !== null) return stored || undefined
   const last = deviceStore.get(entry) ?? ''
   tabStore.set(entry, last)
   deviceStore.set(entry, now.toISOString())

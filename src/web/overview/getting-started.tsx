@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import { useServerFacts } from '#web/connections/server-config.ts'
+import { useServerConfig } from '#web/connections/server-config.ts'
 import { sentCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
 import { unpublishedQuery } from '#web/feedback/changelog/changelog.data.ts'
 import { postsSinceQuery } from '#web/feedback/posts/posts.data.ts'
@@ -14,20 +14,19 @@ import { buttonClass } from '#web/ui/button.tsx'
 
 const text = overviewText.start
 
-/** Whether every answer is known and none holds anything. A question is asked only where those before found nothing. */
-export function useIsEmpty(boards: number | undefined): boolean {
+/** Whether every list is loaded and empty. Later queries run only after the earlier ones found nothing. */
+export function useIsEmptyWorkspace(boards: number | undefined): boolean {
   const campaigns = useQuery(sentCampaignsQuery())
   const entries = useQuery({ ...unpublishedQuery(useCapability('filters')), enabled: boards === 0 })
-  const none = boards === 0 && isNone(campaigns.data) && isNone(entries.data)
-  const posts = useQuery({ ...postsSinceQuery(undefined, false), enabled: none })
-  const lists = useQuery({ ...endpointQuery('GET /lists', {}), enabled: none })
-  return none && isNone(posts.data) && isNone(lists.data)
+  const isEmptySoFar = boards === 0 && isEmptyPage(campaigns.data) && isEmptyPage(entries.data)
+  const posts = useQuery({ ...postsSinceQuery(undefined, false), enabled: isEmptySoFar })
+  const lists = useQuery({ ...endpointQuery('GET /lists', {}), enabled: isEmptySoFar })
+  return isEmptySoFar && isEmptyPage(posts.data) && isEmptyPage(lists.data)
 }
 
-const isNone = (page: { data: readonly unknown[] } | undefined) => page?.data.length === 0
+const isEmptyPage = (page: { data: readonly unknown[] } | undefined) => page?.data.length === 0
 
-/** The first steps in a workspace with nothing in it. */
-export const StartList = () => (
+export const GettingStarted = () => (
   <section
     aria-labelledby="start"
     data-surface
@@ -43,13 +42,13 @@ export const StartList = () => (
     <ol className="grid gap-4 md:grid-cols-3">
       <BoardStep />
       <Step title={text.list} meaning={text.listDescription}>
-        <Typed>{text.listCommand}</Typed>
+        <Command>{text.listCommand}</Command>
       </Step>
       <Step title={text.entry} meaning={text.entryDescription}>
-        <Typed>{text.entryCall}</Typed>
+        <Command>{text.entryCall}</Command>
       </Step>
     </ol>
-    <LookAround />
+    <DemoHint />
   </section>
 )
 
@@ -65,20 +64,20 @@ function BoardStep() {
   )
 }
 
-/** A workspace with data in it: the demo that the server names, or else how to make one. */
-function LookAround() {
-  const facts = useServerFacts()
-  if (!facts) return <p className="min-h-7" />
+/** The demo workspace of the server, or how to create one. */
+function DemoHint() {
+  const config = useServerConfig()
+  if (!config) return <p className="min-h-7" />
   return (
     <p className="min-h-7 text-ink-2">
       {text.demo}.{' '}
-      {facts.demo ? (
+      {config.demo ? (
         <Link to={paths.signIn()} className="font-semibold text-accent-ink hover:underline">
           {text.demoOpen}
         </Link>
       ) : (
         <>
-          {text.demoDescription} <Typed>{text.demoCommand}</Typed>
+          {text.demoDescription} <Command>{text.demoCommand}</Command>
         </>
       )}
     </p>
@@ -93,7 +92,7 @@ const Step = (props: { title: string; meaning: string; children?: ReactNode }) =
   </li>
 )
 
-const Typed = ({ children }: { children: string }) => (
+const Command = ({ children }: { children: string }) => (
   <code className="rounded-chip bg-sunken px-2 py-1 font-mono text-code break-all text-ink">
     {children}
   </code>

@@ -9,51 +9,51 @@ import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { CampaignsPanel } from './campaigns-panel.tsx'
 import { ChangelogPanel } from './changelog-panel.tsx'
-import { DuePanel } from './due-cards-panel.tsx'
+import { DueCardsPanel } from './due-cards-panel.tsx'
 import { FeedbackPanel } from './feedback-panel.tsx'
-import { StartList, useIsEmpty } from './getting-started.tsx'
+import { GettingStarted, useIsEmptyWorkspace } from './getting-started.tsx'
 import { PanelFrame } from './overview-panel.tsx'
 
-/** The state of the three daily jobs, and of what people wrote. Each panel asks, waits and fails for itself. */
+/** Each panel has its own queries, loading state and error state. */
 export function Component() {
   const boards = useInfiniteQuery(boardsQuery(false))
   const entries = unpublishedQuery(useCapability('filters')).queryKey
-  const open = useFirstContent(useQueryClient().getQueryData(entries) !== undefined)
-  const isEmpty = useIsEmpty(open ? boards.data?.pages[0]?.data.length : undefined)
+  const showAll = useFirstContent(useQueryClient().getQueryData(entries) !== undefined)
+  const isEmpty = useIsEmptyWorkspace(showAll ? boards.data?.pages[0]?.data.length : undefined)
   return (
     <>
       <PageHeader title={overviewText.title} />
       {isEmpty ? (
-        <StartList />
+        <GettingStarted />
       ) : (
         <div className="mt-6 grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2">
-          {open ? <DuePanel /> : <PanelFrame />}
+          {showAll ? <DueCardsPanel /> : <PanelFrame />}
           <CampaignsPanel />
-          {open ? <FeedbackPanel /> : <PanelFrame />}
-          {open ? <ChangelogPanel /> : <PanelFrame />}
+          {showAll ? <FeedbackPanel /> : <PanelFrame />}
+          {showAll ? <ChangelogPanel /> : <PanelFrame />}
         </div>
       )}
     </>
   )
 }
 
-const PATIENCE = 2000
+const MAX_DELAY_MS = 2000
 
 /**
- * True once the panel that index.html asks for is painted: until then no other shares the line with it, unless it fails
- * or keeps them waiting. On coming back, `known` says that the others were there before.
+ * True once the panel that index.html prefetches is painted: until then the other panels leave it the bandwidth, for at
+ * most two seconds. `isCached` is true when their data is in the cache already.
  */
-export function useFirstContent(known: boolean): boolean {
+export function useFirstContent(isCached: boolean): boolean {
   const { isPending, failureCount } = useQuery(sentCampaignsQuery())
-  const [painted, setPainted] = useState(known)
-  const came = !isPending || failureCount > 0
+  const [painted, setPainted] = useState(isCached)
+  const isSettled = !isPending || failureCount > 0
   useEffect(() => {
-    if (!came) return
+    if (!isSettled) return
     const frame = requestAnimationFrame(() => setPainted(true))
     return () => cancelAnimationFrame(frame)
-  }, [came])
+  }, [isSettled])
   useEffect(() => {
-    const timer = setTimeout(() => setPainted(true), PATIENCE)
+    const timer = setTimeout(() => setPainted(true), MAX_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
   return painted
