@@ -12,7 +12,7 @@ import {
 } from './campaign-fields.ts'
 import type { CampaignOptions, CampaignsPlan, PlannedCampaign } from './campaign-plan.ts'
 
-/** A file of campaign reports as what it asks for. The whole file is read here, before anything is written. */
+/** The plan of a file of campaign reports. */
 export function planCampaigns(
   text: string,
   file_name: string,

@@ -131,7 +131,14 @@ test('HTML comments are dropped and counted, other HTML stays as text', () => {
   expect(unmapped(text)).toEqual(['HTML comments: 2 comments'])
 })
 
-test('what stands above the first version is told', () => {
+test('definitions, footnotes and comments are no content of a section, and lines count in the file', () => {
+  const text =
+    '<!-- two\nlines -->\n\n## 1.0 - 2024-05-06\n\n### Added\n\n- A[^1]\n\n### Fixed\n\n<!-- none -->\n\n### Removed\n\n[^1]: Note\n\n[x]: https://x.io\n'
+  expect(entryOf(text)).toMatchObject({ path: 'line 4', labels: ['New'] })
+  expect(entryOf(text)?.body).toMatch(/^### Added\n\n- A\[\^1\]\n[^]*\n\n\[\^1\]: Note$/)
+})
+
+test('text above the first version is reported as unmapped', () => {
   expect(unmapped('# Changelog\n\nAll changes.\nOf all.\n\n## 1.0.0 - 2024-05-06\n')).toEqual([
     'text above the first version: 2 lines',
   ])
@@ -144,7 +151,7 @@ test('entries of one day are made so that they stand as in the file, whichever e
     expect(plan(text).entries.map(({ title }) => title)).toEqual(['1.0', '1.1', '1.2'])
 })
 
-test('a version that stands twice, or holds too much, is rejected by its line', () => {
+test('a duplicate or oversized version is rejected with its line', () => {
   const long = 'x'.repeat(100_001)
   const { findings, entries } = plan(
     `## 1.1 - 2024-05-06\n\n${long}\n\n## v1.0 - 2024-05-01\n\n## [1.0] - 2024-05-01\n`,
@@ -156,13 +163,13 @@ test('a version that stands twice, or holds too much, is rejected by its line', 
   expect([findings.read.entries, entries.length]).toEqual([3, 1])
 })
 
-test('a changelog goes by its repository, else by its file, unless it is given a name', () => {
+test('a changelog is named by its source option, repository or file', () => {
   const text = '## 1.0 - 2024-05-06\n'
   expect(plan(text).entries[0]?.external_ref).toBe('changelog:CHANGES@1.0')
   expect(plan(text, { source: 'Widgets' }).entries[0]?.external_ref).toBe('changelog:Widgets@1.0')
 })
 
-test('line ends, a byte order mark and control characters do not come along', () => {
+test('line ends are normalized, the byte order mark and control characters removed', () => {
   const text = '\uFEFF## 1.0 - 2024-05-06\r\n\r\n- One\u0007\r\n'
   expect(entryOf(text)?.body).toBe('- One')
   expect(warnings(text)).toEqual(['text: control characters removed'])
@@ -180,7 +187,7 @@ test.each([
   await expect(changelogImporter({ today: '2026-11-21' })([file])).rejects.toThrow(message)
 })
 
-test('releases are drafts, early or dated as they say, and one without a name goes by its tag', () => {
+test('releases keep draft, prerelease and date; one without a name uses its tag', () => {
   const releases = [
     {
       tag_name: 'v2',

@@ -14,7 +14,7 @@ interface ContactChanges {
   status?: ContactStatus
 }
 
-/** What a file changes on a contact that is here: only what differs. What it does not speak of stays. */
+/** The changed fields of an existing contact. Fields that the file does not have stay. */
 function contactChanges(
   planned: PlannedContact,
   existing: Contact,
@@ -34,7 +34,7 @@ function contactChanges(
   }
 }
 
-/** A contact that is not here yet, as it is made. */
+/** The body that creates a contact. */
 export function newContact({ email_address, fields, tags, status, created_at }: PlannedContact) {
   const values = [...fields].flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
   return {
@@ -46,24 +46,23 @@ export function newContact({ email_address, fields, tags, status, created_at }: 
   }
 }
 
-/** One contact that needs a write: changed when it is here, made when it is not. */
+/** One contact to write: an update when it exists, else a create. */
 export interface ContactDiff {
   readonly contact: PlannedContact
   readonly existing: Contact | undefined
   readonly changes: ContactChanges
 }
 
-/** What those who write are given. */
 export interface WriteContext {
   readonly call: ImportCall
   readonly list_id: string
   readonly outcomes: ImportOutcomes<'contacts'>
-  /** Undefined on a service that knows no imports. */
+  /** Undefined on a service without import mode. */
   readonly mode: ImportMode | undefined
   readonly concurrency: number
 }
 
-/** Undefined when there is nothing to write; what was kept against the file is noted. */
+/** Undefined when there is nothing to write. Warns when the status of the file is not applied. */
 export function diffContact(
   outcomes: ImportOutcomes<'contacts'>,
   contact: PlannedContact,
@@ -84,7 +83,7 @@ export function diffContact(
 
 export const outcomeOf = ({ existing }: ContactDiff): Outcome => (existing ? 'updated' : 'created')
 
-/** By rows: those after the first of a new address updated what it made. */
+/** One outcome for each row: rows after the first of a new address are updates. */
 export const outcomesByRow = ({ rows }: PlannedContact, outcome: Outcome): Outcome[] =>
   rows.map((_, at) => (outcome === 'created' && at > 0 ? 'updated' : outcome))
 

@@ -1,7 +1,7 @@
 import type { Plan } from '#client/importers/core/import-plan.ts'
 import type { ContactStatus } from '#contract/email/contacts.ts'
 
-/** What a file of contacts asks for, one of each address. */
+/** The plan of a contacts file: one contact for each address. */
 export interface ContactsPlan extends Plan<'contacts'> {
   readonly contacts: readonly PlannedContact[]
 }

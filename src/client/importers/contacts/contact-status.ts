@@ -14,7 +14,7 @@ const byWord = new Map(
 export const parseStatusWord = (word: string): ContactStatus | undefined =>
   byWord.get(word.trim().toLowerCase())
 
-/** How far somebody is from being written to. */
+/** The stricter status wins. */
 const strictness = {
   pending: 0,
   subscribed: 0,
@@ -26,7 +26,7 @@ const strictness = {
 export const stricter = (a: ContactStatus, b: ContactStatus): ContactStatus =>
   strictness[b] > strictness[a] ? b : a
 
-/** Who left, bounced or complained stays so, whatever a file says, unless it shall subscribe again. */
+/** An import never makes a status less strict, except with `resubscribe`, and a complaint not even then. */
 export const resolveStatus = (
   current: ContactStatus,
   next: ContactStatus,

@@ -16,7 +16,7 @@ import {
 import type { ContactOptions, ContactsPlan, PlannedContact } from './contact-plan.ts'
 import { resolveStatus, inferFileStatus, parseStatusWord, stricter } from './contact-status.ts'
 
-/** A CSV file of contacts as what it asks for. The whole file is read here, before anything is written. */
+/** The plan of a CSV file of contacts. */
 export function planContacts(
   text: string,
   file_name: string,

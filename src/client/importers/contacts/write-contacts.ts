@@ -11,12 +11,12 @@ import {
 
 type Operation = Input<'POST /lists/:list_id/contacts/batch'>['operations'][number]
 
-/** The service takes 1,000; fewer let others who ask it have their turn in between. */
+/** The service accepts 1,000; smaller batches let it serve other requests in between. */
 const maxOperations = 200
-/** Below the 10 MiB that the service takes, with room for what stands around the operations. */
+/** Below the 10 MiB limit of the service, with room for the rest of the body. */
 const maxBytes = 9 * 1024 * 1024
 
-/** One batch after the other: on one list two at a time would only wait for each other. */
+/** One batch after the other: two on one list would only wait for each other's lock. */
 export async function writeBatches(
   { call, list_id, outcomes, mode }: WriteContext,
   diffs: readonly ContactDiff[],
@@ -33,7 +33,7 @@ export async function writeBatches(
         for (const place of sourceLocations(contact))
           outcomes.recordError('contacts', place, reason)
       } else {
-        // Who came meanwhile was updated.
+        // A contact added in the meantime was updated.
         const outcome = result?.status === 201 ? 'created' : 'updated'
         for (const one of outcomesByRow(contact, outcome)) outcomes.record('contacts', one)
       }
@@ -61,7 +61,7 @@ export function* splitIntoBatches(diffs: readonly ContactDiff[]): Generator<Cont
   if (batch.length > 0) yield batch
 }
 
-/** A call for each contact, for services that take no batches: only with what the public document names. */
+/** One request for each contact, for services without batches: only fields of the public document. */
 export async function writeOneByOne(
   context: WriteContext,
   diffs: readonly ContactDiff[],

@@ -17,7 +17,7 @@ interface Run {
   readonly in_flight: number
 }
 
-/** People belong to the workspace and may go by another name here: who is known stays as they are. */
+/** Members belong to the workspace and may have been renamed here: an existing one is never changed. */
 export async function applyMembers(run: Run, members: readonly PlannedMember[]): Promise<void> {
   const { call, outcomes, ids, dryRun, mode } = run
   await forEachConcurrently(run.in_flight, members, ({ external_ref, name }) =>

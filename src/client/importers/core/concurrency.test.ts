@@ -5,7 +5,7 @@ import { forEachConcurrently } from './concurrency.ts'
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-test('items are begun in their order, never more at a time than allowed', async () => {
+test('items start in order, never more at a time than the limit', async () => {
   const begun: number[] = []
   let now = 0
   let most = 0
@@ -18,7 +18,7 @@ test('items are begun in their order, never more at a time than allowed', async 
   expect([begun, most]).toEqual([numbers(20), 3])
 })
 
-test('a failure begins nothing more, and is told when all has come to rest', async () => {
+test('a failure starts no further item and rejects when all have settled', async () => {
   const begun: number[] = []
   let unfinished = 0
   const work = forEachConcurrently(2, numbers(20), async (item) => {
@@ -32,6 +32,6 @@ test('a failure begins nothing more, and is told when all has come to rest', asy
   expect([begun.length < 6, unfinished]).toEqual([true, 0])
 })
 
-test('nothing to do is done at once', async () => {
+test('an empty list resolves at once', async () => {
   await expect(forEachConcurrently(4, [], async () => undefined)).resolves.toBeUndefined()
 })

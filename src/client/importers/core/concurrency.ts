@@ -18,6 +18,6 @@ export async function forEachConcurrently<T>(
     }
   }
   const results = await Promise.allSettled(Array.from({ length: limit }, worker))
-  // Only after all have come to rest: nobody writes on after the caller was told of the failure.
+  // Rejects only when all workers have settled: no write follows the rejection.
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }

@@ -1,11 +1,11 @@
-/** Of what a file says, only what differs from what is here. */
+/** The fields of `next` that differ from `current`. */
 export function changedFields<Fields extends object>(
   next: Fields,
   current: Readonly<Partial<Record<keyof Fields, unknown>>>,
 ): Partial<Fields> {
   const changes: Partial<Fields> = {}
   for (const key of Object.keys(next) as (keyof Fields)[]) {
-    // Object.keys forgets whose keys they are
+    // Object.keys loses the key type.
     if (next[key] !== current[key]) changes[key] = next[key]
   }
   return changes

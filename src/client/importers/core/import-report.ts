@@ -2,7 +2,7 @@ import type { ApplyOptions } from './import-call.ts'
 import type { ImportOutcomes, Outcome } from './import-outcomes.ts'
 import type { Findings, ImportWarning, Plan, Rejection } from './import-plan.ts'
 
-/** The one thing here that takes in all of the file. `id` is null while a dry run has nothing to name. */
+/** The record that contains everything imported. `id` is null in a dry run that would create it. */
 interface ImportTarget {
   /** As the report begins: `Board`. */
   readonly what: string
@@ -10,7 +10,7 @@ interface ImportTarget {
   readonly name: string
 }
 
-/** What applying a plan came to. */
+/** The outcome of applying a plan. */
 export interface ApplyResult<K extends string> extends Pick<
   ImportOutcomes<K>,
   'counts' | 'rejected'
@@ -21,7 +21,7 @@ export interface ApplyResult<K extends string> extends Pick<
 
 type KindCounts = Readonly<Record<Outcome | 'read' | 'rejected', number>>
 
-/** The account of one import, as it is printed and as `--report` writes it. */
+/** The report of one import, as it is printed and as `--report` writes it. */
 export interface ImportReport<K extends string = string> extends Pick<
   Findings,
   'notes' | 'not_mapped' | 'empty'
@@ -29,7 +29,7 @@ export interface ImportReport<K extends string = string> extends Pick<
   readonly source: string
   readonly file: string
   readonly dry_run: boolean
-  /** Whether webhooks were told of what was made. */
+  /** Whether webhooks were sent. */
   readonly webhooks_told: boolean
   readonly into: ImportTarget | null
   /** By kind, in the order of the importer. */
@@ -56,7 +56,7 @@ export function createReport<K extends string>(
     dry_run,
     webhooks_told: emit_events && !dry_run,
     into: result.into,
-    // Object.fromEntries forgets whose keys they are.
+    // Object.fromEntries loses the key type.
     counts: Object.fromEntries(kinds.map((kind) => [kind, line(kind)])) as Record<K, KindCounts>,
     rejected,
     notes: [...findings.notes, ...(result.notes ?? [])],

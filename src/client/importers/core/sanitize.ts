@@ -37,7 +37,7 @@ export function sanitizeLine(value: string): SanitizedText {
 /** In code points, as the service counts. */
 export const lengthOf = (text: string) => [...text].length
 
-/** Text as it will be stored; what is not a text counts as none, and both are noted. */
+/** A text field as the service stores it; any other value is empty. Warns about every change. */
 export function sanitizeField(
   findings: Pick<ParseFindings, 'warn'>,
   path: string,
@@ -57,7 +57,7 @@ export function sanitizeField(
   return result
 }
 
-/** `closed` and the like: only yes is yes. */
+/** A boolean field such as `closed`; anything but true is false. */
 export function parseFlag(
   findings: Pick<ParseFindings, 'warn'>,
   path: string,

@@ -24,7 +24,7 @@ import {
   feedbackKinds,
 } from './feedback-plan.ts'
 
-/** What the parts of a feedback importer gather. People and tags are named once, however often they appear. */
+/** Collects the records of a feedback plan. People and tags are unique, however often they appear. */
 export interface FeedbackBuilder {
   readonly findings: ParseFindings<FeedbackKind>
   readonly posts: PlannedPost[]
@@ -32,7 +32,7 @@ export interface FeedbackBuilder {
   readonly votes: PlannedVote[]
   addMember(person: PlannedMember): string
   addUser(addUser: PlannedUser): string
-  /** Knows a tag that is to be made; undefined when it cannot be one, which is noted. */
+  /** Adds a tag once and returns its name; undefined, with a warning, when it cannot be one. */
   addTag(tagsInput: PlannedTag, id: string): string | undefined
   /** The names that one post can have. */
   tags(tagsInput: readonly PlannedTag[], id: string): string[]

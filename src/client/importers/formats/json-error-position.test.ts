@@ -33,11 +33,14 @@ test.each([
   ['', 1, 1, 'a value', 'the end of the file'],
   ['[1 2]', 1, 4, 'a comma or a closing bracket', '2'],
   ['{"a":1]', 1, 7, 'a comma or a closing brace', ']'],
-])('the fault of %j is found where it is', async (text, line, column, expected, found) => {
-  expect(await findJsonError(text)).toEqual({ line, column, expected, found })
-})
+])(
+  'the syntax error of %j has its line and column',
+  async (text, line, column, expected, found) => {
+    expect(await findJsonError(text)).toEqual({ line, column, expected, found })
+  },
+)
 
-test('whatever JSON.parse refuses has a fault, and nothing else has', async () => {
+test('a text has a syntax error exactly when JSON.parse rejects it', async () => {
   const whole = JSON.stringify({
     lists: [{ id: 'a', pos: -1.5e3 }],
     cards: [{ name: 'é"\\\u0007', due: null }],
@@ -52,7 +55,7 @@ test('whatever JSON.parse refuses has a fault, and nothing else has', async () =
   }
 })
 
-test('a nesting or a text of any length is looked through without running out of stack', async () => {
+test('deep nesting and long strings do not exhaust the stack', async () => {
   expect(await findJsonError('['.repeat(200_000))).toMatchObject({ column: 200_001 })
   expect(await findJsonError(`["${'\\n'.repeat(200_000)}"`)).toMatchObject({ column: 400_004 })
 })
