@@ -4,14 +4,14 @@ import { countAll } from '#service/db/pagination.ts'
 export interface NumberedEvent {
   readonly id: string
   readonly kind: string
-  /** As text: `bigint`. */
+  /** A `bigint`, as text. */
   readonly number: string
-  /** The whole event as JSON, on one line. */
+  /** The event as one line of JSON. */
   readonly body: string
 }
 
-// Notes of the team are told to those who name them: see `isInternal` in the contract.
-const chosen = ({ tx, workspace_id }: WorkspaceDb, kinds: readonly string[]) =>
+// Events of internal comments are included only by name: see `isInternal` in the contract.
+const eventsOfKinds = ({ tx, workspace_id }: WorkspaceDb, kinds: readonly string[]) =>
   tx
     .selectFrom('events')
     .where('workspace_id', '=', workspace_id)
@@ -23,14 +23,14 @@ const chosen = ({ tx, workspace_id }: WorkspaceDb, kinds: readonly string[]) =>
       ]),
     )
 
-/** In the order of their numbers, which were given after the commit: nothing is passed over. */
+/** In the order of their numbers, which are assigned after the commit, so that no event is skipped. */
 export async function eventsAfter(
   db: WorkspaceDb,
   kinds: readonly string[],
   number: string,
   limit: number,
 ): Promise<NumberedEvent[]> {
-  const rows = await chosen(db, kinds)
+  const rows = await eventsOfKinds(db, kinds)
     .select(['id', 'kind', 'seq', 'body'])
     .where('seq', '>', number)
     .orderBy('seq')
@@ -40,9 +40,9 @@ export async function eventsAfter(
 }
 
 export const countEvents = async (db: WorkspaceDb, kinds: readonly string[]): Promise<number> =>
-  (await chosen(db, kinds).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+  (await eventsOfKinds(db, kinds).select(countAll().as('count')).executeTakeFirstOrThrow()).count
 
-/** Where the feed goes on after this event; undefined when it is not there, or not any more. */
+/** The position of this event in the feed; undefined when it does not exist or was deleted. */
 export async function numberOf(
   { tx, workspace_id }: WorkspaceDb,
   event_id: string,
@@ -56,7 +56,7 @@ export async function numberOf(
   return row?.seq ?? undefined
 }
 
-/** The latest one, whatever its kind. */
+/** The latest event of any kind. */
 export const latestEvent = ({ tx, workspace_id }: WorkspaceDb) =>
   tx
     .selectFrom('events')

@@ -18,7 +18,7 @@ const checksum = (body: string) => {
   return text
 }
 
-/** Each character is equally likely: bytes past the last whole multiple of 62 are thrown away. */
+/** Uniformly distributed: bytes from 248, the largest multiple of 62, are discarded. */
 function randomCharacters(count: number): string {
   let text = ''
   while (text.length < count)

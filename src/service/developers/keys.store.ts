@@ -6,7 +6,7 @@ import { countAll, type CursorValue } from '#service/db/pagination.ts'
 import type { ApiKeysTable } from '#service/db/schema/developers.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 
-/** The one look-up that does not begin with a workspace: the key's hash names it. Revoked keys are not found. */
+/** The only query without a workspace id: the hash of the key identifies it. Ignores revoked keys. */
 export async function findKeyByHash(pool: Kysely<Tables>, hash: string) {
   const row = await pool
     .selectFrom('api_keys')
@@ -31,7 +31,7 @@ export async function recordKeyUse(
     .execute()
 }
 
-const live = ({ tx, workspace_id }: WorkspaceDb) =>
+const activeKeys = ({ tx, workspace_id }: WorkspaceDb) =>
   tx.selectFrom('api_keys').where('workspace_id', '=', workspace_id).where('revoked_at', 'is', null)
 
 export async function keysAfter(
@@ -39,7 +39,7 @@ export async function keysAfter(
   last: readonly CursorValue[] | undefined,
   limit: number,
 ): Promise<ApiKey[]> {
-  const rows = await live(db)
+  const rows = await activeKeys(db)
     .selectAll()
     .$if(last !== undefined, (query) =>
       query.where(sql<boolean>`(created_at, id) < (${last?.[0]}::timestamptz, ${last?.[1]})`),
@@ -48,23 +48,23 @@ export async function keysAfter(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(shown)
+  return rows.map(toApiKey)
 }
 
 export async function countKeys(db: WorkspaceDb): Promise<number> {
-  return (await live(db).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+  return (await activeKeys(db).select(countAll().as('count')).executeTakeFirstOrThrow()).count
 }
 
 export async function findKey(db: WorkspaceDb, key_id: string): Promise<ApiKey | undefined> {
-  const row = await live(db).selectAll().where('id', '=', key_id).executeTakeFirst()
-  return row && shown(row)
+  const row = await activeKeys(db).selectAll().where('id', '=', key_id).executeTakeFirst()
+  return row && toApiKey(row)
 }
 
-/** Locked in one order, so that two admins cannot each revoke the other's last key. */
+/** Locks in the order of ids, so that two admins cannot revoke the last two admin keys at once. */
 export const lockAdminKeys = async (db: WorkspaceDb): Promise<string[]> =>
-  (await live(db).select('id').where('admin', '=', true).orderBy('id').forUpdate().execute()).map(
-    ({ id }) => id,
-  )
+  (
+    await activeKeys(db).select('id').where('admin', '=', true).orderBy('id').forUpdate().execute()
+  ).map(({ id }) => id)
 
 export async function insertKey({ tx, workspace_id }: WorkspaceDb, key: ApiKey, hash: string) {
   await tx
@@ -94,7 +94,7 @@ export async function revokeKey({ tx, workspace_id }: WorkspaceDb, key_id: strin
     .execute()
 }
 
-const shown = (row: Selectable<ApiKeysTable>): ApiKey => ({
+const toApiKey = (row: Selectable<ApiKeysTable>): ApiKey => ({
   id: row.id,
   name: row.name,
   prefix: row.scope === 'write' ? 'wsk_w_' : 'wsk_r_',

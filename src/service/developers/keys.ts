@@ -9,7 +9,7 @@ import { conflict, invalidField, notFound } from '#service/refusal.ts'
 import { generateKey } from './key-format.rules.ts'
 import { countKeys, findKey, insertKey, keysAfter, lockAdminKeys, revokeKey } from './keys.store.ts'
 
-/** Made by whoever runs the service: `forgetKeys` clears what this process remembers of keys. */
+/** A factory, because revoking a key clears the key cache of this process. */
 export const keyVerbs = (clearKeyCache: () => void) =>
   ({
     async 'GET /api-keys'({ db, cursor }, page) {
@@ -36,7 +36,7 @@ export const keyVerbs = (clearKeyCache: () => void) =>
       if (!key) throw notFound('key', key_id)
       const admins = await lockAdminKeys(db)
       if (admins.length === 1 && admins[0] === key_id)
-        throw conflict('last_admin_key', 'This is the last admin key. Make another one first.')
+        throw conflict('last_admin_key', 'This is the last admin key. Create another one first.')
       await revokeKey(db, key_id, now)
       await emit('settings.changed', { type: 'api_key', id: key_id, action: 'revoked' })
       afterCommit(clearKeyCache)
@@ -44,12 +44,12 @@ export const keyVerbs = (clearKeyCache: () => void) =>
     },
   }) satisfies Partial<Verbs>
 
-type Draft = Pick<ApiKey, 'name' | 'scope' | 'admin' | 'expires_at'>
+type KeyDraft = Pick<ApiKey, 'name' | 'scope' | 'admin' | 'expires_at'>
 
-/** The value is in this answer and nowhere else: the database keeps its SHA-256. */
-export async function createKey(db: WorkspaceDb, draft: Draft, now: Date): Promise<NewApiKey> {
+/** The key itself is returned only here: the database stores its SHA-256. */
+export async function createKey(db: WorkspaceDb, draft: KeyDraft, now: Date): Promise<NewApiKey> {
   const key = generateKey(draft.scope)
-  const shown: ApiKey = {
+  const apiKey: ApiKey = {
     ...draft,
     id: newId('key', now),
     prefix: draft.scope === 'write' ? 'wsk_w_' : 'wsk_r_',
@@ -57,6 +57,6 @@ export async function createKey(db: WorkspaceDb, draft: Draft, now: Date): Promi
     created_at: now.toISOString(),
     last_used_at: null,
   }
-  await insertKey(db, shown, createHash('sha256').update(key).digest('hex'))
-  return { ...shown, key }
+  await insertKey(db, apiKey, createHash('sha256').update(key).digest('hex'))
+  return { ...apiKey, key }
 }

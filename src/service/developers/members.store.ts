@@ -34,7 +34,7 @@ export async function membersAfter(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(shown)
+  return rows.map(toMember)
 }
 
 export const countMembers = async (db: WorkspaceDb, filter: MemberFilter): Promise<number> =>
@@ -57,23 +57,23 @@ export async function insertMember({ tx, workspace_id }: WorkspaceDb, member: Wo
     .catch(retryOnUniqueViolation)
 }
 
-const everybody: MemberFilter = { external_ref: undefined }
+const allMembers: MemberFilter = { external_ref: undefined }
 
 export async function findMember(db: WorkspaceDb, member_id: string) {
-  const row = await members(db, everybody)
+  const row = await members(db, allMembers)
     .selectAll()
     .where('id', '=', member_id)
     .executeTakeFirst()
-  return row && shown(row)
+  return row && toMember(row)
 }
 
 export async function lockMember(db: WorkspaceDb, member_id: string) {
-  const row = await members(db, everybody)
+  const row = await members(db, allMembers)
     .selectAll()
     .where('id', '=', member_id)
     .forUpdate()
     .executeTakeFirst()
-  return row && shown(row)
+  return row && toMember(row)
 }
 
 export async function saveMember({ tx, workspace_id }: WorkspaceDb, member: WorkspaceMember) {
@@ -87,7 +87,7 @@ export async function saveMember({ tx, workspace_id }: WorkspaceDb, member: Work
     .execute()
 }
 
-/** Every card and post that names the member has then really changed. The row itself stays, for what they wrote. */
+/** Removes the member from cards and posts, which increases their versions. Keeps the row as author of their texts. */
 export async function removeMember(
   { tx, workspace_id }: WorkspaceDb,
   member_id: string,
@@ -110,7 +110,7 @@ export async function removeMember(
     .execute()
 }
 
-const shown = (row: Selectable<MembersTable>): WorkspaceMember => ({
+const toMember = (row: Selectable<MembersTable>): WorkspaceMember => ({
   id: row.id,
   name: row.name,
   avatar_url: row.avatar_url,

@@ -27,8 +27,8 @@ export const memberVerbs = {
   },
 
   async 'POST /members'({ db, now, emit }, { name, email, avatar_url, role, external_ref }) {
-    const taken = external_ref && (await memberWithRef(db, external_ref))
-    if (taken) throw externalRefTaken(taken)
+    const existingId = external_ref && (await memberWithRef(db, external_ref))
+    if (existingId) throw externalRefTaken(existingId)
     const member: WorkspaceMember = {
       id: newId('mem', now),
       name,

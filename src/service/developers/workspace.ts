@@ -9,7 +9,7 @@ export const workspaceVerbs = {
   async 'GET /me'({ db, caller, now, facts }) {
     const { id, name, owner_id, owner_name, owner_email } = await findWorkspace(db)
     return {
-      key: await ownKey(db, caller, now),
+      key: await describeKey(db, caller, now),
       workspace: { id, name, owner: { id: owner_id, name: owner_name, email: owner_email } },
       capabilities: [...capabilities],
       limits: { page_size: 100, body_bytes: 1_048_576, open_cards: 10_000, rate: facts.rate },
@@ -27,8 +27,8 @@ export const workspaceVerbs = {
   },
 } satisfies Partial<Verbs>
 
-/** The command line needs no key; what it is told is what an owner's key would be. */
-async function ownKey(db: WorkspaceDb, { key_id, scope, admin }: Caller, now: Date) {
+/** The command line has no key and gets the equivalent of the owner's key. */
+async function describeKey(db: WorkspaceDb, { key_id, scope, admin }: Caller, now: Date) {
   const key = key_id === null ? undefined : await findKey(db, key_id)
   return (
     key ?? {

@@ -9,7 +9,7 @@ import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 
 type Row = Selectable<BoardListsTable> & { card_count: number }
 
-/** Open cards are counted over an index; nothing is kept beside them that could drift. */
+/** Counts open cards with an index instead of storing a count, which could drift. */
 const lists = ({ tx, workspace_id }: WorkspaceDb) =>
   tx
     .selectFrom('board_lists as list')
@@ -38,7 +38,7 @@ export async function listsOfBoards(db: WorkspaceDb, board_ids: readonly string[
     .orderBy('list.position')
     .orderBy('list.id')
     .execute()
-  return rows.map(shown)
+  return rows.map(toBoardList)
 }
 
 export async function listsAfter(
@@ -60,7 +60,7 @@ export async function listsAfter(
     .orderBy('list.id')
     .limit(limit)
     .execute()
-  return rows.map(shown)
+  return rows.map(toBoardList)
 }
 
 export async function countLists(db: WorkspaceDb, board_id: string, archived: boolean) {
@@ -74,13 +74,13 @@ export async function countLists(db: WorkspaceDb, board_id: string, archived: bo
   return count
 }
 
-/** On whichever board it is: the caller decides what another board means. */
+/** A list of any board: the caller decides what another board means. */
 export async function findList(db: WorkspaceDb, list_id: string): Promise<BoardList | undefined> {
   const row = await lists(db).where('list.id', '=', list_id).executeTakeFirst()
-  return row && shown(row)
+  return row && toBoardList(row)
 }
 
-/** All that a card's place must know of a list; counting its cards would cost more than the move itself. */
+/** What placing a card needs to know about a list. Omits the card count, which costs more than the move itself. */
 export const listState = ({ tx, workspace_id }: WorkspaceDb, list_id: string) =>
   tx
     .selectFrom('board_lists')
@@ -91,7 +91,7 @@ export const listState = ({ tx, workspace_id }: WorkspaceDb, list_id: string) =>
 
 export type ListState = NonNullable<Awaited<ReturnType<typeof listState>>>
 
-/** In the order of their ids, so that two moves in opposite directions never wait for each other. */
+/** Locks in the order of ids, so that two moves in opposite directions cannot deadlock. */
 export async function lockLists({ tx, workspace_id }: WorkspaceDb, list_ids: readonly string[]) {
   await tx
     .selectFrom('board_lists')
@@ -106,9 +106,9 @@ export async function lockLists({ tx, workspace_id }: WorkspaceDb, list_ids: rea
 export type MoveList = ListState & { readonly board_archived: boolean }
 
 const listsOfMove = prepareStatement(
-  (tx, given: Placeholders<{ card_id: string; target_id: string }>) => {
+  (tx, values: Placeholders<{ card_id: string; target_id: string }>) => {
     const source_id = sql<string | null>`(select card.list_id from cards as card
-    where card.workspace_id = ${given.workspace_id} and card.id = ${given.card_id} and card.deleted_at is null)`
+    where card.workspace_id = ${values.workspace_id} and card.id = ${values.card_id} and card.deleted_at is null)`
     return tx
       .selectFrom('board_lists as list')
       .innerJoin('boards as board', (join) =>
@@ -118,26 +118,26 @@ const listsOfMove = prepareStatement(
       )
       .select(['list.id', 'list.board_id', 'list.archived', 'list.completes_cards'])
       .select(['board.archived as board_archived', source_id.as('source_id')])
-      .where('list.workspace_id', '=', given.workspace_id)
-      .where(sql<boolean>`list.id in (${given.target_id}, ${source_id})`)
+      .where('list.workspace_id', '=', values.workspace_id)
+      .where(sql<boolean>`list.id in (${values.target_id}, ${source_id})`)
       .orderBy('list.id')
       .forUpdate('list')
   },
 )
 
 /**
- * The list a card is on and the one it goes to, locked in the order of their ids. No `source` when the card is not
- * there, no `target` when that list is not.
+ * The list of a card and the one it moves to, locked in the order of their ids. `source` is undefined when the card
+ * does not exist, `target` when that list does not.
  */
 export async function lockListsOfMove(
   db: WorkspaceDb,
   card_id: string,
   target_id: string,
 ): Promise<{ source: MoveList | undefined; target: MoveList | undefined }> {
-  const found = await listsOfMove.all(db, { card_id, target_id })
+  const rows = await listsOfMove.all(db, { card_id, target_id })
   return {
-    source: found.find(({ id, source_id: source }) => id === source),
-    target: found.find(({ id }) => id === target_id),
+    source: rows.find(({ id, source_id: source }) => id === source),
+    target: rows.find(({ id }) => id === target_id),
   }
 }
 
@@ -151,7 +151,7 @@ export const listWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_re
       .executeTakeFirst()
   )?.id
 
-/** The ranks of a board's lists, archived ones too, in order. */
+/** The ranks of all lists of a board, including archived ones, in order. */
 export const listRanks = ({ tx, workspace_id }: WorkspaceDb, board_id: string) =>
   tx
     .selectFrom('board_lists')
@@ -162,11 +162,11 @@ export const listRanks = ({ tx, workspace_id }: WorkspaceDb, board_id: string) =
     .orderBy('id')
     .execute()
 
-type Stored = Omit<BoardList, 'card_count' | 'version'>
+type StoredList = Omit<BoardList, 'card_count' | 'version'>
 
 export async function insertList(
   { tx, workspace_id }: WorkspaceDb,
-  list: Stored,
+  list: StoredList,
   times: { readonly created_at: Date; readonly updated_at: Date },
 ) {
   await tx
@@ -176,7 +176,11 @@ export async function insertList(
     .catch(retryOnUniqueViolation)
 }
 
-export async function saveList({ tx, workspace_id }: WorkspaceDb, list: Stored, updated_at: Date) {
+export async function saveList(
+  { tx, workspace_id }: WorkspaceDb,
+  list: StoredList,
+  updated_at: Date,
+) {
   await tx
     .updateTable('board_lists')
     .set({ ...columnsOf(list), updated_at, version: sql`version + 1` })
@@ -202,9 +206,18 @@ const columnsOf = ({
   archived,
   wip_limit,
   external_ref,
-}: Stored) => ({ id, board_id, name, position, completes_cards, archived, wip_limit, external_ref })
+}: StoredList) => ({
+  id,
+  board_id,
+  name,
+  position,
+  completes_cards,
+  archived,
+  wip_limit,
+  external_ref,
+})
 
-const shown = (row: Row): BoardList => ({
+const toBoardList = (row: Row): BoardList => ({
   ...columnsOf(row),
   card_count: row.card_count,
   version: String(row.version),

@@ -26,7 +26,7 @@ import {
 import { boardState, lockBoardState } from './boards.store.ts'
 import { countCardsOfList, moveAllCards, purgeDeletedCards } from './card-writes.store.ts'
 
-const mostLists = 500
+const maxOpenLists = 500
 
 export const boardListVerbs = {
   async 'GET /boards/:board_id/lists'({ db, cursor }, { board_id, archived = false, ...page }) {
@@ -42,11 +42,11 @@ export const boardListVerbs = {
     const board = await lockBoardState(db, board_id)
     if (!board) throw notFound('board', board_id)
     const position = await rankAfter(db, board_id, draft.after_list_id)
-    const taken = draft.external_ref && (await listWithRef(db, draft.external_ref))
-    if (taken) throw externalRefTaken(taken)
+    const existingId = draft.external_ref && (await listWithRef(db, draft.external_ref))
+    if (existingId) throw externalRefTaken(existingId)
     if (board.archived && draft.import !== true) throw boardArchived()
-    if ((await countLists(db, board_id, false)) >= mostLists)
-      throw conflict('limit_reached', `A board may have at most ${mostLists} open lists.`)
+    if ((await countLists(db, board_id, false)) >= maxOpenLists)
+      throw conflict('limit_reached', `A board may have at most ${maxOpenLists} open lists.`)
     const list = {
       id: newId('bls', now),
       board_id,
@@ -58,9 +58,9 @@ export const boardListVerbs = {
       external_ref: draft.external_ref ?? null,
     }
     await insertList(db, list, { created_at: now, updated_at: now })
-    const made: BoardList = { ...list, card_count: 0, version: '1' }
-    await emit('board_list.created', made)
-    return made
+    const created: BoardList = { ...list, card_count: 0, version: '1' }
+    await emit('board_list.created', created)
+    return created
   },
 
   async 'PATCH /boards/:board_id/lists/:list_id'(
@@ -89,13 +89,13 @@ export const boardListVerbs = {
       'wip_limit',
       'position',
     ])
-    const archives = after.archived !== before.archived
-    if (!changes && !archives) return before
+    const archivedChanged = after.archived !== before.archived
+    if (!changes && !archivedChanged) return before
     await saveList(db, after, now)
     const saved = { ...after, version: String(Number(before.version) + 1) }
-    // Coming back is an ordinary change: the contract has no kind of its own for it.
-    const returns = archives && !after.archived
-    if (changes || returns)
+    // Unarchiving is an ordinary update: the contract has no event kind for it.
+    const isUnarchived = archivedChanged && !after.archived
+    if (changes || isUnarchived)
       await emit(
         'board_list.updated',
         saved,
@@ -104,10 +104,10 @@ export const boardListVerbs = {
           'completes_cards',
           'wip_limit',
           'position',
-          ...(returns ? (['archived'] as const) : []),
+          ...(isUnarchived ? (['archived'] as const) : []),
         ]),
       )
-    if (archives && after.archived) await emit('board_list.archived', saved)
+    if (archivedChanged && after.archived) await emit('board_list.archived', saved)
     return saved
   },
 
@@ -125,13 +125,16 @@ export const boardListVerbs = {
       throw invalidField(
         'move_cards_to',
         'not_another_list',
-        'Name another list of the same board.',
+        'move_cards_to must be another list of the same board.',
       )
     expectVersion(list)
     if (board?.archived === true) throw boardArchived()
     if (target) await moveAllCards(db, list_id, target.id, now)
     else if ((await countCardsOfList(db, list_id)) > 0)
-      throw conflict('list_not_empty', 'This list has cards. Say with move_cards_to where they go.')
+      throw conflict(
+        'list_not_empty',
+        'This list has cards. Set move_cards_to to the list they should move to.',
+      )
     await purgeDeletedCards(db, list_id)
     await deleteList(db, list_id)
     await emit('board_list.deleted', { id: list_id, board_id, deleted_at: now.toISOString() })
@@ -140,9 +143,9 @@ export const boardListVerbs = {
 } satisfies Partial<Verbs>
 
 export const boardArchived = () =>
-  conflict('board_archived', 'This board is archived. Reopen it to change what is on it.')
+  conflict('board_archived', 'This board is archived. Unarchive it to make changes.')
 
-/** A list under its own board; under another board's path it is not there. */
+/** Throws `not_found` for a list of another board. */
 export async function findListOf(db: WorkspaceDb, board_id: string, list_id: string) {
   if (!(await boardState(db, board_id))) throw notFound('board', board_id)
   const list = await findList(db, list_id)
@@ -150,7 +153,7 @@ export async function findListOf(db: WorkspaceDb, board_id: string, list_id: str
   return list
 }
 
-/** `null` is the beginning, absent is the end. `moved` does not count as its own neighbour. */
+/** `null` is the beginning, undefined the end. `moved` is the list being moved, which is no neighbor of itself. */
 async function rankAfter(
   db: WorkspaceDb,
   board_id: string,

@@ -19,13 +19,13 @@ const filtered = ({ tx, workspace_id }: WorkspaceDb, { archived, external_ref }:
   tx
     .selectFrom('boards')
     .where('workspace_id', '=', workspace_id)
-    // An importer looks for its own board wherever it is.
+    // An importer looks up its board whether or not it is archived.
     .$if(external_ref === undefined, (query) => query.where('archived', '=', archived))
     .$if(external_ref !== undefined, (query) =>
       query.where('external_ref', '=', external_ref ?? ''),
     )
 
-/** Oldest first, so that the side bar does not shuffle. */
+/** Oldest first: a stable order for the sidebar. */
 export async function boardsAfter(
   db: WorkspaceDb,
   filter: BoardFilter,
@@ -41,7 +41,7 @@ export async function boardsAfter(
     .orderBy('id')
     .limit(limit)
     .execute()
-  return complete(db, rows)
+  return toBoards(db, rows)
 }
 
 export async function countBoards(db: WorkspaceDb, filter: BoardFilter): Promise<number> {
@@ -53,27 +53,27 @@ export async function countBoards(db: WorkspaceDb, filter: BoardFilter): Promise
 
 export async function findBoard(db: WorkspaceDb, board_id: string): Promise<Board | undefined> {
   const row = await byId(db, board_id).selectAll().executeTakeFirst()
-  return row && (await complete(db, [row]))[0]
+  return row && (await toBoards(db, [row]))[0]
 }
 
-/** Until the transaction ends nobody else changes this board. */
+/** Locks the board until the transaction ends. */
 export async function lockBoard(db: WorkspaceDb, board_id: string): Promise<Board | undefined> {
   const row = await byId(db, board_id).selectAll().forUpdate().executeTakeFirst()
-  return row && (await complete(db, [row]))[0]
+  return row && (await toBoards(db, [row]))[0]
 }
 
-/** All a change below a board must know of it. */
+/** What changes to lists, labels and cards need to know about their board. */
 export const boardState = (db: WorkspaceDb, board_id: string) =>
   byId(db, board_id).select(['id', 'archived']).executeTakeFirst()
 
-/** As `boardState`, and until the transaction ends nobody else adds to the board what its limits count. */
+/** Like `boardState`, and locks the board, so that no concurrent request exceeds its limits. */
 export const lockBoardState = (db: WorkspaceDb, board_id: string) =>
   byId(db, board_id).select(['id', 'archived']).forUpdate().executeTakeFirst()
 
 const byId = ({ tx, workspace_id }: WorkspaceDb, board_id: string) =>
   tx.selectFrom('boards').where('workspace_id', '=', workspace_id).where('id', '=', board_id)
 
-/** The id of the board that already carries this reference. */
+/** The id of the board that has this `external_ref`. */
 export const boardWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
   (
     await tx
@@ -84,9 +84,9 @@ export const boardWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_r
       .executeTakeFirst()
   )?.id
 
-type Stored = Omit<Board, 'lists' | 'labels' | 'card_count' | 'version'>
+type StoredBoard = Omit<Board, 'lists' | 'labels' | 'card_count' | 'version'>
 
-export async function insertBoard({ tx, workspace_id }: WorkspaceDb, board: Stored) {
+export async function insertBoard({ tx, workspace_id }: WorkspaceDb, board: StoredBoard) {
   await tx
     .insertInto('boards')
     .values({ workspace_id, ...columnsOf(board) })
@@ -94,7 +94,7 @@ export async function insertBoard({ tx, workspace_id }: WorkspaceDb, board: Stor
     .catch(retryOnUniqueViolation)
 }
 
-export async function saveBoard({ tx, workspace_id }: WorkspaceDb, board: Stored) {
+export async function saveBoard({ tx, workspace_id }: WorkspaceDb, board: StoredBoard) {
   await tx
     .updateTable('boards')
     .set({ ...columnsOf(board), version: sql`version + 1` })
@@ -103,7 +103,7 @@ export async function saveBoard({ tx, workspace_id }: WorkspaceDb, board: Stored
     .execute()
 }
 
-/** With its cards, lists and labels. Cards go first: a list with cards does not let itself be deleted. */
+/** Also deletes its cards, lists and labels. Cards first: a foreign key protects lists that have cards. */
 export async function deleteBoard({ tx, workspace_id }: WorkspaceDb, board_id: string) {
   await tx
     .deleteFrom('cards')
@@ -117,7 +117,7 @@ export async function deleteBoard({ tx, workspace_id }: WorkspaceDb, board_id: s
     .execute()
 }
 
-const columnsOf = (board: Stored) => ({
+const columnsOf = (board: StoredBoard) => ({
   id: board.id,
   name: board.name,
   description: board.description,
@@ -128,20 +128,20 @@ const columnsOf = (board: Stored) => ({
   updated_at: new Date(board.updated_at),
 })
 
-async function complete(db: WorkspaceDb, rows: readonly Row[]): Promise<Board[]> {
+async function toBoards(db: WorkspaceDb, rows: readonly Row[]): Promise<Board[]> {
   const ids = rows.map(({ id }) => id)
   const [lists, labels] = [await listsOfBoards(db, ids), await labelsOfBoards(db, ids)]
   return rows.map((row) => {
-    const own = lists.filter(({ board_id }) => board_id === row.id)
+    const boardLists = lists.filter(({ board_id }) => board_id === row.id)
     return {
       id: row.id,
       name: row.name,
       description: row.description,
-      lists: own,
+      lists: boardLists,
       labels: labels.filter(({ board_id }) => board_id === row.id),
       archived: row.archived,
       archived_at: row.archived_at,
-      card_count: own.reduce((sum, { card_count }) => sum + card_count, 0),
+      card_count: boardLists.reduce((sum, { card_count }) => sum + card_count, 0),
       external_ref: row.external_ref,
       version: String(row.version),
       created_at: row.created_at,

@@ -36,8 +36,8 @@ export const boardVerbs = {
 
   async 'POST /boards'(context, draft) {
     const { db, now, emit } = context
-    const taken = draft.external_ref && (await boardWithRef(db, draft.external_ref))
-    if (taken) throw externalRefTaken(taken)
+    const existingId = draft.external_ref && (await boardWithRef(db, draft.external_ref))
+    if (existingId) throw externalRefTaken(existingId)
     const created_at = draft.created_at ?? now.toISOString()
     const id = newId('brd', now)
     await insertBoard(db, {
@@ -50,7 +50,7 @@ export const boardVerbs = {
       created_at,
       updated_at: draft.updated_at ?? created_at,
     })
-    await addParts(context, id, draft)
+    await insertListsAndLabels(context, id, draft)
     const board = await findBoard(db, id)
     if (!board) throw notFound('board', id)
     await emit('board.created', board)
@@ -92,7 +92,7 @@ export const boardVerbs = {
   },
 } satisfies Partial<Verbs>
 
-interface Parts {
+interface BoardParts {
   readonly lists?:
     | readonly {
         name: string
@@ -105,10 +105,10 @@ interface Parts {
     | undefined
 }
 
-async function addParts(
+async function insertListsAndLabels(
   { db, now }: Context,
   board_id: string,
-  { lists = [], labels = [] }: Parts,
+  { lists = [], labels = [] }: BoardParts,
 ) {
   for (const [index, { name, completes_cards, wip_limit }] of lists.entries()) {
     const list = {

@@ -2,83 +2,83 @@ import { needsRenumbering, rankBetween } from '#contract/tasks/card-rank.rules.t
 import type { CardMove } from '#contract/tasks/cards.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { invalidField, referenceNotFound } from '#service/refusal.ts'
-import { rankBeside, renumber } from './card-ranks.store.ts'
+import { rankNextTo, renumber } from './card-ranks.store.ts'
 import { findCard } from './cards.store.ts'
 
-export interface Place {
+export interface CardPosition {
   readonly position: number
   readonly above: number | undefined
   readonly below: number | undefined
-  /** All cards of the list have other ranks than before. */
+  /** The ranks of all cards in the list were changed. */
   readonly renumbered: boolean
 }
 
-type Wanted = Pick<CardMove, 'list_id' | 'position' | 'after_card_id' | 'before_card_id'>
+type TargetPosition = Pick<CardMove, 'list_id' | 'position' | 'after_card_id' | 'before_card_id'>
 
-/** The rank of a place in a list, among all its other open cards. Lock the list first. */
+/** The rank for a position among the other open cards of a list. Lock the list first. */
 export async function rankFor(
   db: WorkspaceDb,
   list_id: string,
   card_id: string | null,
-  wanted: Wanted,
-): Promise<Place> {
-  const neighbours = await neighboursOf(db, list_id, card_id, wanted)
-  if (!needsRenumbering(neighbours.above, neighbours.below)) return placed(neighbours)
+  move: TargetPosition,
+): Promise<CardPosition> {
+  const neighbors = await findNeighbors(db, list_id, card_id, move)
+  if (!needsRenumbering(neighbors.above, neighbors.below)) return toCardPosition(neighbors)
   await renumber(db, list_id)
-  return { ...placed(await neighboursOf(db, list_id, card_id, wanted)), renumbered: true }
+  return { ...toCardPosition(await findNeighbors(db, list_id, card_id, move)), renumbered: true }
 }
 
-interface Neighbours {
+interface Neighbors {
   readonly above: number | undefined
   readonly below: number | undefined
 }
 
-const placed = (neighbours: Neighbours): Place => ({
-  ...neighbours,
-  position: rankBetween(neighbours.above, neighbours.below),
+const toCardPosition = (neighbors: Neighbors): CardPosition => ({
+  ...neighbors,
+  position: rankBetween(neighbors.above, neighbors.below),
   renumbered: false,
 })
 
-async function neighboursOf(
+async function findNeighbors(
   db: WorkspaceDb,
   list_id: string,
   card_id: string | null,
-  wanted: Wanted,
-): Promise<Neighbours> {
-  const { after_card_id, before_card_id } = wanted
+  move: TargetPosition,
+): Promise<Neighbors> {
+  const { after_card_id, before_card_id } = move
   if (after_card_id !== undefined) {
-    const of = await neighbour(db, list_id, card_id, '/after_card_id', after_card_id)
-    return { above: of.position, below: await rankBeside(db, list_id, card_id, 'below', of) }
+    const card = await findNeighbor(db, list_id, card_id, '/after_card_id', after_card_id)
+    return { above: card.position, below: await rankNextTo(db, list_id, card_id, 'below', card) }
   }
   if (before_card_id !== undefined) {
-    const of = await neighbour(db, list_id, card_id, '/before_card_id', before_card_id)
-    return { above: await rankBeside(db, list_id, card_id, 'above', of), below: of.position }
+    const card = await findNeighbor(db, list_id, card_id, '/before_card_id', before_card_id)
+    return { above: await rankNextTo(db, list_id, card_id, 'above', card), below: card.position }
   }
-  return endOf(db, list_id, card_id, wanted)
+  return neighborsAtEnd(db, list_id, card_id, move)
 }
 
-const endOf = async (
+const neighborsAtEnd = async (
   db: WorkspaceDb,
   list_id: string,
   card_id: string | null,
-  { position }: Wanted,
-): Promise<Neighbours> =>
+  { position }: TargetPosition,
+): Promise<Neighbors> =>
   position === 'top'
-    ? { above: undefined, below: await rankBeside(db, list_id, card_id, 'below') }
-    : { above: await rankBeside(db, list_id, card_id, 'above'), below: undefined }
+    ? { above: undefined, below: await rankNextTo(db, list_id, card_id, 'below') }
+    : { above: await rankNextTo(db, list_id, card_id, 'above'), below: undefined }
 
-/** The rank at an end of a list, which no other answer is needed for; undefined for a place beside a card. */
+/** The rank at the top or bottom of a list, which depends on no other query; undefined for a position next to a card. */
 export async function rankAtEnd(
   db: WorkspaceDb,
   card_id: string,
-  wanted: Wanted,
-): Promise<Place | undefined> {
-  if (wanted.after_card_id !== undefined || wanted.before_card_id !== undefined) return undefined
-  return placed(await endOf(db, wanted.list_id, card_id, wanted))
+  move: TargetPosition,
+): Promise<CardPosition | undefined> {
+  if (move.after_card_id !== undefined || move.before_card_id !== undefined) return undefined
+  return toCardPosition(await neighborsAtEnd(db, move.list_id, card_id, move))
 }
 
-/** A neighbour that left the list meanwhile is told apart from one that never was. */
-async function neighbour(
+/** Distinguishes a card that has left the list (422) from one that never existed (404). */
+async function findNeighbor(
   db: WorkspaceDb,
   list_id: string,
   card_id: string | null,
@@ -87,8 +87,8 @@ async function neighbour(
 ) {
   const card = await findCard(db, id)
   if (!card) throw referenceNotFound(field, 'card', id)
-  if (id === card_id) throw invalidField(field, 'itself', 'A card cannot be placed beside itself.')
+  if (id === card_id) throw invalidField(field, 'itself', 'A card cannot be placed next to itself.')
   if (card.list_id !== list_id || card.status !== 'open')
-    throw invalidField(field, 'not_in_list', 'This card is not in the target list any more.')
+    throw invalidField(field, 'not_in_list', 'This card is no longer in the target list.')
   return card
 }

@@ -6,22 +6,22 @@ import { type Placeholders, prepareStatement } from '#service/db/driver/prepared
 import type { Tables } from '#service/db/schema/tables.ts'
 
 type Side = 'above' | 'below'
-/** `but` is left out: the card that is being placed, or an empty text. */
-type InList = { readonly list_id: string; readonly but: string }
-type Beside = InList & { readonly position: number; readonly id: string }
+/** `excluded_id` is the card being placed, or an empty string. */
+type InList = { readonly list_id: string; readonly excluded_id: string }
+type NextTo = InList & { readonly position: number; readonly id: string }
 
-const nearest = (tx: Kysely<Tables>, given: Placeholders<InList>, side: Side) => {
+const selectNearest = (tx: Kysely<Tables>, values: Placeholders<InList>, side: Side) => {
   const direction = side === 'below' ? 'asc' : 'desc'
   return (
     tx
       .selectFrom('cards')
       .select('position')
-      .where('workspace_id', '=', given.workspace_id)
-      .where('list_id', '=', given.list_id)
-      // Written out, so that a kept plan knows that the index of open cards holds them all.
+      .where('workspace_id', '=', values.workspace_id)
+      .where('list_id', '=', values.list_id)
+      // A literal, so that a generic plan can use the partial index of open cards.
       .where('status', '=', sql.lit('open'))
       .where('deleted_at', 'is', null)
-      .where('id', '!=', given.but)
+      .where('id', '!=', values.excluded_id)
       .orderBy('position', direction)
       .orderBy('id', direction)
       .limit(sql.lit(1))
@@ -29,38 +29,38 @@ const nearest = (tx: Kysely<Tables>, given: Placeholders<InList>, side: Side) =>
 }
 
 const ends = {
-  above: prepareStatement((tx, given: Placeholders<InList>) => nearest(tx, given, 'above')),
-  below: prepareStatement((tx, given: Placeholders<InList>) => nearest(tx, given, 'below')),
+  above: prepareStatement((tx, values: Placeholders<InList>) => selectNearest(tx, values, 'above')),
+  below: prepareStatement((tx, values: Placeholders<InList>) => selectNearest(tx, values, 'below')),
 }
-const neighbours = {
-  above: prepareStatement((tx, given: Placeholders<Beside>) =>
-    nearest(tx, given, 'above').where(
-      sql<boolean>`(position, id) < (${given.position}::double precision, ${given.id})`,
+const neighbors = {
+  above: prepareStatement((tx, values: Placeholders<NextTo>) =>
+    selectNearest(tx, values, 'above').where(
+      sql<boolean>`(position, id) < (${values.position}::double precision, ${values.id})`,
     ),
   ),
-  below: prepareStatement((tx, given: Placeholders<Beside>) =>
-    nearest(tx, given, 'below').where(
-      sql<boolean>`(position, id) > (${given.position}::double precision, ${given.id})`,
+  below: prepareStatement((tx, values: Placeholders<NextTo>) =>
+    selectNearest(tx, values, 'below').where(
+      sql<boolean>`(position, id) > (${values.position}::double precision, ${values.id})`,
     ),
   ),
 }
 
-/** The rank of the open card nearest to a place, on one side of it: at an end of the list, or beside a card. */
-export async function rankBeside(
+/** The rank of the open card above or below `neighbor`, or at an end of the list without one. */
+export async function rankNextTo(
   db: WorkspaceDb,
   list_id: string,
-  but: string | null,
+  card_id: string | null,
   side: Side,
-  of?: { readonly position: number; readonly id: string },
+  neighbor?: { readonly position: number; readonly id: string },
 ): Promise<number | undefined> {
-  const inList = { list_id, but: but ?? '' }
-  const card = of
-    ? await neighbours[side].first(db, { ...inList, position: of.position, id: of.id })
-    : await ends[side].first(db, inList)
+  const list = { list_id, excluded_id: card_id ?? '' }
+  const card = neighbor
+    ? await neighbors[side].first(db, { ...list, position: neighbor.position, id: neighbor.id })
+    : await ends[side].first(db, list)
   return card?.position
 }
 
-/** Fresh gaps between all cards of a list, in the order they have. No version and no event: nothing changed for a reader. */
+/** Restores the gaps between the cards of a list. Changes no version and emits no event, because the order is the same. */
 export async function renumber({ tx, workspace_id }: WorkspaceDb, list_id: string): Promise<void> {
   await sql`
     update cards set position = ranked.rank * ${RANK_GAP}::double precision

@@ -23,36 +23,36 @@ export async function insertCard({ tx, workspace_id }: WorkspaceDb, card: Card):
     .catch(retryOnUniqueViolation)
 }
 
-const update = prepareStatement((tx, given: Placeholders<Columns & { id: string }>) =>
+const updateCard = prepareStatement((tx, values: Placeholders<Columns & { id: string }>) =>
   tx
     .updateTable('cards')
     .set({
-      name: given.name,
-      description: given.description,
-      label_ids: given.label_ids,
-      member_ids: given.member_ids,
-      due_at: given.due_at,
-      start_at: given.start_at,
-      completed: given.completed,
-      completed_at: given.completed_at,
-      status: given.status,
-      post_id: given.post_id,
-      updated_at: given.updated_at,
-      search: sql<string>`array_to_tsvector(${given.words}::text[])`,
-      search_text: given.search_text,
+      name: values.name,
+      description: values.description,
+      label_ids: values.label_ids,
+      member_ids: values.member_ids,
+      due_at: values.due_at,
+      start_at: values.start_at,
+      completed: values.completed,
+      completed_at: values.completed_at,
+      status: values.status,
+      post_id: values.post_id,
+      updated_at: values.updated_at,
+      search: sql<string>`array_to_tsvector(${values.words}::text[])`,
+      search_text: values.search_text,
       version: sql`version + 1`,
     })
-    .where('workspace_id', '=', given.workspace_id)
-    .where('id', '=', given.id),
+    .where('workspace_id', '=', values.workspace_id)
+    .where('id', '=', values.id),
 )
 
-/** Writes what a card says, where it stands aside. It is locked, so its next version is known. */
+/** Saves everything but the position of a card. The card is locked, so its next version is known. */
 export function saveCard(db: WorkspaceDb, card: Card): Card {
-  update.enqueue(db, { ...columnsOf(card), id: card.id })
+  updateCard.enqueue(db, { ...columnsOf(card), id: card.id })
   return withNextVersion(card)
 }
 
-type Placed = Pick<
+type PositionColumns = Pick<
   Card,
   | 'id'
   | 'board_id'
@@ -64,26 +64,26 @@ type Placed = Pick<
   | 'updated_at'
 >
 
-const placing = prepareStatement((tx, given: Placeholders<Placed>) =>
+const updatePosition = prepareStatement((tx, values: Placeholders<PositionColumns>) =>
   tx
     .updateTable('cards')
     .set({
-      board_id: given.board_id,
-      list_id: given.list_id,
-      label_ids: given.label_ids,
-      completed: given.completed,
-      completed_at: given.completed_at,
-      position: given.position,
-      updated_at: given.updated_at,
+      board_id: values.board_id,
+      list_id: values.list_id,
+      label_ids: values.label_ids,
+      completed: values.completed,
+      completed_at: values.completed_at,
+      position: values.position,
+      updated_at: values.updated_at,
       version: sql`version + 1`,
     })
-    .where('workspace_id', '=', given.workspace_id)
-    .where('id', '=', given.id),
+    .where('workspace_id', '=', values.workspace_id)
+    .where('id', '=', values.id),
 )
 
-/** Writes where a card stands, and what standing there does to it. It is locked. */
-export function placeCard(db: WorkspaceDb, card: Card): Card {
-  placing.enqueue(db, card)
+/** Saves the position of a locked card and what the move changed on it. */
+export function saveCardPosition(db: WorkspaceDb, card: Card): Card {
+  updatePosition.enqueue(db, card)
   return withNextVersion(card)
 }
 
@@ -106,7 +106,7 @@ export async function markDeleted(
     .execute()
 }
 
-/** Whether the board holds `limit` open cards already. */
+/** Whether the board has at least `limit` open cards. */
 export async function isFull({ tx, workspace_id }: WorkspaceDb, board_id: string, limit: number) {
   const { count } = await tx
     .selectFrom((eb) =>
@@ -136,7 +136,7 @@ export async function countCardsOfList({ tx, workspace_id }: WorkspaceDb, list_i
   return count
 }
 
-/** Cards that only a restore could bring back go for good with the list they would return to. */
+/** Deleted cards can no longer be restored once their list is deleted. */
 export async function purgeDeletedCards({ tx, workspace_id }: WorkspaceDb, list_id: string) {
   await tx
     .deleteFrom('cards')
@@ -146,7 +146,7 @@ export async function purgeDeletedCards({ tx, workspace_id }: WorkspaceDb, list_
     .execute()
 }
 
-/** Below the cards of the other list, in the order they had. Deleted ones come along, so that they can be restored. */
+/** Appends the cards to the other list in their order, including deleted ones, which stay restorable. */
 export async function moveAllCards(
   { tx, workspace_id }: WorkspaceDb,
   from: string,
@@ -165,7 +165,7 @@ export async function moveAllCards(
 type Columns = ReturnType<typeof columnsOf>
 
 function columnsOf(card: Card) {
-  const searched = `${card.name}\n${card.description ?? ''}`
+  const searchText = `${card.name}\n${card.description ?? ''}`
   return {
     board_id: card.board_id,
     list_id: card.list_id,
@@ -182,7 +182,7 @@ function columnsOf(card: Card) {
     post_id: card.post_id,
     external_ref: card.external_ref,
     updated_at: card.updated_at,
-    words: searchWords(searched),
-    search_text: foldCase(searched),
+    words: searchWords(searchText),
+    search_text: foldCase(searchText),
   }
 }

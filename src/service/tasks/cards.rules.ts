@@ -9,21 +9,21 @@ interface References {
   readonly members: Card['members'] | undefined
 }
 
-/** The dates after a change that may name them in two ways; refuses a start after the due date. */
+/** The dates after a change, which may be flat or nested. Throws when the start is after the due date. */
 export function datesOf(
   change: Pick<Change, 'start_at' | 'due_at' | 'dates'>,
   before: Dates,
 ): Dates {
   const dates = {
-    start_at: oneOf('start_at', change.start_at, change.dates?.start_at, before.start_at),
-    due_at: oneOf('due_at', change.due_at, change.dates?.due_at, before.due_at),
+    start_at: resolveField('start_at', change.start_at, change.dates?.start_at, before.start_at),
+    due_at: resolveField('due_at', change.due_at, change.dates?.due_at, before.due_at),
   }
   if (dates.start_at !== null && dates.due_at !== null && dates.start_at > dates.due_at)
     throw invalidField('/start_at', 'after_due', 'A card cannot start after it is due.')
   return dates
 }
 
-function oneOf<Value>(
+function resolveField<Value>(
   field: string,
   flat: Value | undefined,
   nested: Value | undefined,
@@ -33,14 +33,14 @@ function oneOf<Value>(
     throw invalidField(
       `/dates/${field}`,
       'contradicts',
-      `${field} is given twice, with different values.`,
+      `${field} and dates.${field} contradict each other.`,
     )
   if (flat !== undefined) return flat
   return nested === undefined ? before : nested
 }
 
-/** The card after a change of the named fields. Completing it never moves it. */
-export function patched(
+/** The card after a PATCH. Completing a card never moves it. */
+export function applyChange(
   before: Card,
   change: Change,
   now: Date,
@@ -50,7 +50,7 @@ export function patched(
     throw invalidField(
       '/member_ids',
       'contradicts',
-      'Members are given twice, with different values.',
+      'members and member_ids contradict each other.',
     )
   const dates = datesOf(change, before)
   const completed = change.completed ?? before.completed

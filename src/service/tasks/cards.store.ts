@@ -37,45 +37,45 @@ const columns = [
   'workspace_id',
 ] as const
 
-/** Members as the card names them, in the card's own order. */
+/** The members of a card, in its order. */
 const membersOf = sql<Member[]>`(
   select coalesce(json_agg(json_build_object('id', m.id, 'name', m.name, 'avatar_url', m.avatar_url)
     order by array_position(card.member_ids, m.id)), '[]')
   from members m where m.workspace_id = card.workspace_id and m.id = any (card.member_ids))`
 
-const oneCard = (tx: Kysely<Tables>, given: Placeholders<{ card_id: string }>) =>
+const selectCard = (tx: Kysely<Tables>, values: Placeholders<{ card_id: string }>) =>
   tx
     .selectFrom('cards as card')
     .select(columns.map((column) => `card.${column}` as const))
     .select(membersOf.as('members'))
-    .where('card.workspace_id', '=', given.workspace_id)
-    .where('card.id', '=', given.card_id)
+    .where('card.workspace_id', '=', values.workspace_id)
+    .where('card.id', '=', values.card_id)
 
-const live = prepareStatement((tx, given: Placeholders<{ card_id: string }>) =>
-  oneCard(tx, given).where('card.deleted_at', 'is', null),
+const cardStatement = prepareStatement((tx, values: Placeholders<{ card_id: string }>) =>
+  selectCard(tx, values).where('card.deleted_at', 'is', null),
 )
-const liveLocked = prepareStatement((tx, given: Placeholders<{ card_id: string }>) =>
-  oneCard(tx, given).where('card.deleted_at', 'is', null).forUpdate('card'),
+const lockStatement = prepareStatement((tx, values: Placeholders<{ card_id: string }>) =>
+  selectCard(tx, values).where('card.deleted_at', 'is', null).forUpdate('card'),
 )
-const deletedLocked = prepareStatement((tx, given: Placeholders<{ card_id: string }>) =>
-  oneCard(tx, given).where('card.deleted_at', 'is not', null).forUpdate('card'),
+const lockDeletedStatement = prepareStatement((tx, values: Placeholders<{ card_id: string }>) =>
+  selectCard(tx, values).where('card.deleted_at', 'is not', null).forUpdate('card'),
 )
 
 export async function findCard(db: WorkspaceDb, card_id: string): Promise<Card | undefined> {
-  const row = await live.first(db, { card_id })
-  return row && shown(row)
+  const row = await cardStatement.first(db, { card_id })
+  return row && toCard(row)
 }
 
-/** Until the transaction ends nobody else changes this card. */
+/** Locks the card until the transaction ends. */
 export async function lockCard(db: WorkspaceDb, card_id: string): Promise<Card | undefined> {
-  const row = await liveLocked.first(db, { card_id })
-  return row && shown(row)
+  const row = await lockStatement.first(db, { card_id })
+  return row && toCard(row)
 }
 
-/** A deleted one, which only `restore` sees. */
+/** Deleted cards are visible to restore only. */
 export async function lockDeletedCard(db: WorkspaceDb, card_id: string) {
-  const row = await deletedLocked.first(db, { card_id })
-  return row && shown(row)
+  const row = await lockDeletedStatement.first(db, { card_id })
+  return row && toCard(row)
 }
 
 export const cardWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
@@ -88,14 +88,14 @@ export const cardWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_re
       .executeTakeFirst()
   )?.id
 
-/** In display order, or by the sort asked for. Each list gives at most a page, so a huge board costs no more. */
+/** In display order or by `sort`. Reads at most one page per list, so the cost does not grow with the board. */
 export async function cardsAfter(
   db: WorkspaceDb,
   filter: Filter,
   last: readonly CursorValue[] | undefined,
   limit: number,
 ): Promise<FoundCard[]> {
-  const sorted = bySort(filter, last)
+  const order = sortOrder(filter, last)
   const rows = await db.tx
     .selectFrom('board_lists as list')
     .innerJoinLateral(
@@ -106,11 +106,9 @@ export async function cardsAfter(
           .whereRef('card.workspace_id', '=', 'list.workspace_id')
           .whereRef('card.list_id', '=', 'list.id')
           .where((where) => where.and(conditions(where, filter)))
-          .$if(sorted.after !== undefined, (query) =>
-            query.where(sorted.after ?? sql<boolean>`true`),
-          )
-          .orderBy(sorted.inList)
-          .orderBy('card.id', sorted.direction)
+          .$if(order.after !== undefined, (query) => query.where(order.after ?? sql<boolean>`true`))
+          .orderBy(order.inList)
+          .orderBy('card.id', order.direction)
           .limit(sql.lit(limit))
           .as('card'),
       (join) => join.onTrue(),
@@ -124,10 +122,10 @@ export async function cardsAfter(
       query.where('list.id', 'in', filter.list_id ?? []),
     )
     .$if(filter.status !== 'all', (query) => query.where('list.archived', '=', false))
-    .orderBy(sorted.overall)
+    .orderBy(order.overall)
     .limit(sql.lit(limit))
     .execute()
-  return rows.map((row) => ({ ...shown(row), list_position: row.list_position }))
+  return rows.map((row) => ({ ...toCard(row), list_position: row.list_position }))
 }
 
 export async function countCards(db: WorkspaceDb, filter: Filter): Promise<number> {
@@ -150,7 +148,7 @@ export async function countCards(db: WorkspaceDb, filter: Filter): Promise<numbe
   return count
 }
 
-/** The sort values of a card, for the cursor: they must match the columns compared in `bySort`. */
+/** The sort values of a card, for the cursor: they must match the columns compared in `sortOrder`. */
 export const keyOf =
   (sort: Filter['sort']) =>
   (card: FoundCard): CursorValue[] => {
@@ -163,7 +161,7 @@ export const keyOf =
 const farFuture = '9999-12-31T00:00:00.000Z'
 const dueOrLast = sql`coalesce(card.due_at, ${farFuture}::timestamptz)`
 
-function bySort({ sort }: Filter, last: readonly CursorValue[] | undefined) {
+function sortOrder({ sort }: Filter, last: readonly CursorValue[] | undefined) {
   const [first, second, third, fourth] = last ?? []
   if (sort === '-updated_at')
     return {
@@ -211,7 +209,7 @@ function conditions(eb: Conditions, filter: Filter) {
   ]
 }
 
-export function shown(row: Row): Card {
+function toCard(row: Row): Card {
   const start_at = row.start_at
   const due_at = row.due_at
   return {

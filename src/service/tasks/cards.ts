@@ -17,7 +17,7 @@ import { boardArchived } from './board-lists.ts'
 import { boardState } from './boards.store.ts'
 import { rankFor } from './card-position.ts'
 import { insertCard, isFull, markDeleted, saveCard } from './card-writes.store.ts'
-import { datesOf, patched } from './cards.rules.ts'
+import { datesOf, applyChange } from './cards.rules.ts'
 import {
   type FoundCard,
   cardWithRef,
@@ -31,8 +31,8 @@ import {
 import { findLabels } from './labels.store.ts'
 import { findMembers } from './members.store.ts'
 
-const mostOpenCards = 10_000
-const plainFields = [
+const maxOpenCards = 10_000
+const detailFields = [
   'name',
   'description',
   'due_at',
@@ -67,16 +67,16 @@ export const cardVerbs = {
     const list = await listFor(db, board_id, draft.list_id)
     const label_ids = await labelsFor(db, board_id, draft.label_ids ?? [])
     const members = await membersFor(db, draft.members ?? [])
-    const taken = draft.external_ref && (await cardWithRef(db, draft.external_ref))
-    if (taken) throw externalRefTaken(taken)
-    const importing = draft.import === true
-    if (board.archived && !importing) throw boardArchived()
-    if (list.archived && !importing) throw listArchived()
-    if (await isFull(db, board_id, mostOpenCards))
-      throw conflict('limit_reached', `A board may have at most ${mostOpenCards} open cards.`)
+    const existingId = draft.external_ref && (await cardWithRef(db, draft.external_ref))
+    if (existingId) throw externalRefTaken(existingId)
+    const isImport = draft.import === true
+    if (board.archived && !isImport) throw boardArchived()
+    if (list.archived && !isImport) throw listArchived()
+    if (await isFull(db, board_id, maxOpenCards))
+      throw conflict('limit_reached', `A board may have at most ${maxOpenCards} open cards.`)
 
-    // An import takes the state as given; otherwise a completing list completes what is made in it.
-    const completed = importing ? (draft.completed ?? false) : list.completes_cards
+    // An import sets the state explicitly; otherwise a completing list completes new cards.
+    const completed = isImport ? (draft.completed ?? false) : list.completes_cards
     const created_at = draft.created_at ?? now.toISOString()
     const { position } = await rankFor(db, list.id, null, {
       list_id: list.id,
@@ -94,7 +94,7 @@ export const cardVerbs = {
       dates,
       completed,
       completed_at: completed ? now.toISOString() : null,
-      status: importing ? (draft.status ?? 'open') : 'open',
+      status: isImport ? (draft.status ?? 'open') : 'open',
       position,
       post_id: null,
       external_ref: draft.external_ref ?? null,
@@ -110,24 +110,25 @@ export const cardVerbs = {
   async 'PATCH /cards/:card_id'({ db, now, emit, expectVersion }, { card_id, ...change }) {
     const before = await lockCard(db, card_id)
     if (!before) throw notFound('card', card_id)
-    const wanted = change.members ?? change.member_ids
-    const after = patched(before, change, now, {
+    const memberIds = change.members ?? change.member_ids
+    const after = applyChange(before, change, now, {
       label_ids: change.label_ids && (await labelsFor(db, before.board_id, change.label_ids)),
-      members: wanted && (await membersFor(db, wanted)),
+      members: memberIds && (await membersFor(db, memberIds)),
     })
     expectVersion(before)
-    const importing = change.import === true
-    if ((await boardState(db, before.board_id))?.archived === true && !importing)
+    const isImport = change.import === true
+    if ((await boardState(db, before.board_id))?.archived === true && !isImport)
       throw boardArchived()
 
-    const plain = changesBetween(before, after, plainFields)
-    const completes = after.completed !== before.completed
-    const archives = after.status !== before.status
-    if (!plain && !completes && !archives) return before
+    const detailChanges = changesBetween(before, after, detailFields)
+    const completedChanged = after.completed !== before.completed
+    const statusChanged = after.status !== before.status
+    if (!detailChanges && !completedChanged && !statusChanged) return before
     const saved = saveCard(db, after)
-    if (plain) await emit('card.updated', saved, plain)
-    if (completes) await emit(saved.completed ? 'card.completed' : 'card.reopened', saved)
-    if (archives) await emit(saved.status === 'open' ? 'card.unarchived' : 'card.archived', saved)
+    if (detailChanges) await emit('card.updated', saved, detailChanges)
+    if (completedChanged) await emit(saved.completed ? 'card.completed' : 'card.reopened', saved)
+    if (statusChanged)
+      await emit(saved.status === 'open' ? 'card.unarchived' : 'card.archived', saved)
     return saved
   },
 
@@ -158,13 +159,13 @@ export const cardVerbs = {
   },
 } satisfies Partial<Verbs>
 
-/** The list's own place sorts the page and is no part of a card. */
+/** The position of the list is needed for sorting only. */
 const withoutListPosition = ({ list_position: _listPosition, ...card }: FoundCard): Card => card
 
 export const listArchived = () =>
-  conflict('list_archived', 'This list is archived. Reopen it to put cards on it.')
+  conflict('list_archived', 'This list is archived. Unarchive it to add cards.')
 
-/** What a body refers to: 404 when it exists nowhere, 422 when it belongs to another board. */
+/** Resources a body refers to: 404 when they do not exist, 422 when they belong to another board. */
 async function listFor(db: WorkspaceDb, board_id: string, list_id: string): Promise<ListState> {
   const list = await listState(db, list_id)
   if (!list) throw referenceNotFound('/list_id', 'list', list_id)
@@ -173,7 +174,7 @@ async function listFor(db: WorkspaceDb, board_id: string, list_id: string): Prom
   return list
 }
 
-/** Without repeats, in the order given. */
+/** Without duplicates, in the order of the request. */
 async function labelsFor(db: WorkspaceDb, board_id: string, label_ids: readonly string[]) {
   const unique = [...new Set(label_ids)]
   const found = await findLabels(db, unique)

@@ -16,12 +16,12 @@ export async function labelsOfBoards(db: WorkspaceDb, board_ids: readonly string
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map(shown)
+  return rows.map(toLabel)
 }
 
 export async function findLabel(db: WorkspaceDb, label_id: string): Promise<Label | undefined> {
   const row = await labels(db).where('id', '=', label_id).executeTakeFirst()
-  return row && shown(row)
+  return row && toLabel(row)
 }
 
 export async function countLabels({ tx, workspace_id }: WorkspaceDb, board_id: string) {
@@ -34,18 +34,22 @@ export async function countLabels({ tx, workspace_id }: WorkspaceDb, board_id: s
   return count
 }
 
-/** Of any board of the workspace: the caller tells an unknown label from a foreign one. */
+/** Labels of any board: the caller distinguishes unknown labels from those of another board. */
 export async function findLabels(db: WorkspaceDb, label_ids: readonly string[]): Promise<Label[]> {
   if (label_ids.length === 0) return []
-  return (await labels(db).where('id', 'in', label_ids).execute()).map(shown)
+  return (await labels(db).where('id', 'in', label_ids).execute()).map(toLabel)
 }
 
 export const labelWithRef = async (db: WorkspaceDb, external_ref: string) =>
   (await labels(db).where('external_ref', '=', external_ref).executeTakeFirst())?.id
 
-type Stored = Omit<Label, 'version'>
+type StoredLabel = Omit<Label, 'version'>
 
-export async function insertLabel({ tx, workspace_id }: WorkspaceDb, label: Stored, now: Date) {
+export async function insertLabel(
+  { tx, workspace_id }: WorkspaceDb,
+  label: StoredLabel,
+  now: Date,
+) {
   const { last } = await tx
     .selectFrom('labels')
     .select(sql<number>`coalesce(max(position), 0)`.as('last'))
@@ -59,7 +63,7 @@ export async function insertLabel({ tx, workspace_id }: WorkspaceDb, label: Stor
     .catch(retryOnUniqueViolation)
 }
 
-export async function saveLabel({ tx, workspace_id }: WorkspaceDb, label: Stored, now: Date) {
+export async function saveLabel({ tx, workspace_id }: WorkspaceDb, label: StoredLabel, now: Date) {
   await tx
     .updateTable('labels')
     .set({ name: label.name, color: label.color, updated_at: now, version: sql`version + 1` })
@@ -68,7 +72,7 @@ export async function saveLabel({ tx, workspace_id }: WorkspaceDb, label: Stored
     .execute()
 }
 
-/** It goes from the cards too, each of which has then really changed. */
+/** Also removes the label from its cards, which increases their versions. */
 export async function deleteLabel({ tx, workspace_id }: WorkspaceDb, label: Label, now: Date) {
   await tx
     .updateTable('cards')
@@ -88,7 +92,7 @@ export async function deleteLabel({ tx, workspace_id }: WorkspaceDb, label: Labe
     .execute()
 }
 
-const shown = (row: Selectable<LabelsTable>): Label => ({
+const toLabel = (row: Selectable<LabelsTable>): Label => ({
   id: row.id,
   board_id: row.board_id,
   name: row.name,

@@ -14,17 +14,17 @@ import {
   saveLabel,
 } from './labels.store.ts'
 
-const mostLabels = 1000
+const maxLabels = 1000
 
 export const labelVerbs = {
   async 'POST /boards/:board_id/labels'({ db, now, emit }, { board_id, ...draft }) {
     const board = await lockBoardState(db, board_id)
     if (!board) throw notFound('board', board_id)
-    const taken = draft.external_ref && (await labelWithRef(db, draft.external_ref))
-    if (taken) throw externalRefTaken(taken)
+    const existingId = draft.external_ref && (await labelWithRef(db, draft.external_ref))
+    if (existingId) throw externalRefTaken(existingId)
     if (board.archived && draft.import !== true) throw boardArchived()
-    if ((await countLabels(db, board_id)) >= mostLabels)
-      throw conflict('limit_reached', `A board may have at most ${mostLabels} labels.`)
+    if ((await countLabels(db, board_id)) >= maxLabels)
+      throw conflict('limit_reached', `A board may have at most ${maxLabels} labels.`)
     const label = {
       id: newId('lbl', now),
       board_id,
@@ -33,9 +33,9 @@ export const labelVerbs = {
       external_ref: draft.external_ref ?? null,
     }
     await insertLabel(db, label, now)
-    const made = { ...label, version: '1' }
-    await emit('label.created', made)
-    return made
+    const created = { ...label, version: '1' }
+    await emit('label.created', created)
+    return created
   },
 
   async 'PATCH /boards/:board_id/labels/:label_id'(
@@ -73,7 +73,7 @@ export const labelVerbs = {
   },
 } satisfies Partial<Verbs>
 
-/** A label under its own board; under another board's path it is not there. */
+/** Throws `not_found` for a label of another board. */
 export async function findLabelOf(db: WorkspaceDb, board_id: string, label_id: string) {
   if (!(await boardState(db, board_id))) throw notFound('board', board_id)
   const label = await findLabel(db, label_id)

@@ -1,7 +1,7 @@
 import type { Member } from '#contract/developers/workspace.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 
-/** The people a card can name, as a card names them. */
+/** The members that exist, with the fields a card includes. */
 export async function findMembers(
   { tx, workspace_id }: WorkspaceDb,
   member_ids: readonly string[],
