@@ -28,7 +28,7 @@ beforeEach(async () => {
 const open = (instanceSecret?: string) => openInstanceSecret({ instanceSecret, dataDir, database })
 const secret = () => randomBytes(32).toString('base64')
 
-test('the first start makes a secret that nobody else can read', async () => {
+test('the first start creates a secret file readable by its owner only', async () => {
   await open()
   expect(Buffer.from(fs.readFileSync(file, 'utf8'), 'base64')).toHaveLength(32)
   expect(fs.readdirSync(dataDir)).toEqual(['instance.secret'])
@@ -37,25 +37,25 @@ test('the first start makes a secret that nobody else can read', async () => {
   expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700)
 })
 
-test('later starts derive the same keys from it', async () => {
+test('later starts derive the same keys from the secret', async () => {
   const first = await open()
   expect((await open()).deriveKey('cursor')).toEqual(first.deriveKey('cursor'))
 })
 
-test('each use has a key of its own, of 32 bytes', async () => {
+test('each purpose gets its own derived key of 32 bytes', async () => {
   const { deriveKey } = await open()
   expect(deriveKey('cursor')).toHaveLength(32)
   expect(deriveKey('cursor')).not.toEqual(deriveKey('webhook-secret'))
 })
 
-test('the setting comes before the file, and makes none', async () => {
+test('the INSTANCE_SECRET setting takes precedence and creates no file', async () => {
   const given = secret()
   const { deriveKey } = await open(given)
   expect(fs.existsSync(file)).toBe(false)
   expect((await open(` ${given}\n`)).deriveKey('cursor')).toEqual(deriveKey('cursor'))
 })
 
-test('another secret than the one before stops the start and is named', async () => {
+test('a different secret stops the start and names its source', async () => {
   await open()
   await expect(open(secret())).rejects.toThrow('INSTANCE_SECRET is not the secret')
   fs.writeFileSync(file, secret())
@@ -63,13 +63,13 @@ test('another secret than the one before stops the start and is named', async ()
 })
 
 test.each(['', 'short', Buffer.alloc(31).toString('base64'), Buffer.alloc(33).toString('base64')])(
-  'a setting that is not 32 bytes is refused: %s',
+  'an INSTANCE_SECRET that is not 32 bytes is rejected: %s',
   async (text) => {
     await expect(open(text)).rejects.toThrow('INSTANCE_SECRET must be 32 bytes')
   },
 )
 
-test('the database holds nothing from which the secret could be told', async () => {
+test('the database stores nothing that reveals the secret', async () => {
   const given = secret()
   await open(given)
   const rows = JSON.stringify(await database.pool.selectFrom('instance').selectAll().execute())

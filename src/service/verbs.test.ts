@@ -4,7 +4,7 @@ import { rows } from '#contract/endpoints.ts'
 import type { Verbs } from './context.ts'
 import { allVerbs } from './verbs.ts'
 
-test('every row has its verb, and no verb lacks a row', () => {
+test('every contract row has a verb and every verb a row', () => {
   const verbs = allVerbs(() => undefined)
   expect(Object.keys(verbs).toSorted()).toEqual(rows.map(([name]) => name).toSorted())
 })

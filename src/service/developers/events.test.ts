@@ -28,7 +28,7 @@ async function whenNumbered(count: number) {
   await expect.poll(async () => (await feed()).data.length, { timeout: 10_000 }).toBe(count)
 }
 
-test('the feed gives every event once, oldest first, page by page and from the id of an event on', async () => {
+test('the event feed returns each event once, by cursor or event id', async () => {
   for (const name of ['A', 'B', 'C', 'D', 'E']) await board(name)
   await whenNumbered(5)
   const first = await feed('?limit=2')
@@ -40,7 +40,7 @@ test('the feed gives every event once, oldest first, page by page and from the i
   expect((await feed(`?starting_after=${rest.data[0].id}`)).data).toEqual([])
 })
 
-test('a feed of some kinds gives these, and a kind that does not exist is refused', async () => {
+test('the event feed filters by kind and rejects an unknown kind', async () => {
   await board('A')
   await owner.request('POST /lists', { body: { name: 'L' } })
   await whenNumbered(2)
@@ -53,7 +53,7 @@ test('a feed of some kinds gives these, and a kind that does not exist is refuse
   })
 })
 
-test('numbers are given after the commit, without a gap, also by several at once', async () => {
+test('event numbers have no gaps when several rounds run at once', async () => {
   await Promise.all(Array.from({ length: 30 }, (_, index) => board(`B${index}`)))
   await Promise.allSettled(Array.from({ length: 4 }, () => numberEvents(service.database.pool)))
   await whenNumbered(30)
@@ -66,7 +66,7 @@ test('numbers are given after the commit, without a gap, also by several at once
   expect(rows.map(({ seq }) => Number(seq))).toEqual(Array.from({ length: 30 }, (_, at) => at + 1))
 })
 
-test('an event of a slow transaction is not passed over by who has read later ones', async () => {
+test('an event of a slow transaction is not skipped after later ones', async () => {
   const { pool } = service.database
   const slow = {
     workspace_id: owner.workspace_id,
@@ -89,7 +89,7 @@ test('an event of a slow transaction is not passed over by who has read later on
   expect(names((await feed(`?starting_after=${seen.id}`)).data)).toEqual(['Slow'])
 })
 
-test('old events go, and the numbers go on where they were', async () => {
+test('event numbers continue after old events are deleted', async () => {
   for (const name of ['A', 'B']) await board(name)
   await whenNumbered(2)
   // Ids never go back, and another file may have made some in a year to come.

@@ -27,7 +27,7 @@ test('a key has its scope in its prefix and a checksum at its end', async () => 
   expect(isWellFormed(`${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`)).toBe(false)
 })
 
-test('T102 the value of a key is shown once: no list, no database and no stored answer holds it', async () => {
+test('T102 an API key is returned once and stored nowhere in plain text', async () => {
   const headers = { 'Idempotency-Key': 'k-1' }
   const { key } = (
     await owner.request('POST /api-keys', { body: { name: 'Once', scope: 'write' }, headers })
@@ -40,7 +40,7 @@ test('T102 the value of a key is shown once: no list, no database and no stored 
     ).not.toContain(key)
 })
 
-test('B5 a revoked key is refused by the next request', async () => {
+test('B5 a revoked key is rejected by the next request', async () => {
   const { id, key } = (await make({ name: 'Short', scope: 'read' })).body
   expect((await owner.request('GET /boards', { key })).status).toBe(200)
   expect((await owner.request(`DELETE /api-keys/${id}`)).status).toBe(204)
@@ -48,7 +48,7 @@ test('B5 a revoked key is refused by the next request', async () => {
   expect((await owner.request(`DELETE /api-keys/${id}`)).status).toBe(404)
 })
 
-test('a key that has expired is refused like one that never was', async () => {
+test('an expired key is rejected like an unknown one', async () => {
   const expires_at = new Date(Date.now() + 60_000).toISOString()
   const { id, key } = (await make({ name: 'Brief', scope: 'read', expires_at })).body
   expect((await owner.request('GET /boards', { key })).status).toBe(200)
@@ -74,11 +74,11 @@ test('the last admin key of a workspace cannot be revoked', async () => {
   expect((await owner.request(`DELETE /api-keys/${first.id}`, { key })).status).toBe(204)
 })
 
-test('an admin key cannot be one that only reads', async () => {
+test('an admin key requires write scope', async () => {
   expect((await make({ name: 'Odd', scope: 'read', admin: true })).status).toBe(422)
 })
 
-test('GET /me tells the key, the workspace, what the service can do, and its time', async () => {
+test('GET /me returns the key, workspace, capabilities and server time', async () => {
   const { body } = await owner.request('GET /me')
   expect(body).toMatchObject({
     key: { scope: 'write', admin: true, name: 'Owner key' },

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const member = async (body: object) => (await owner.request('POST /members', { body })).body
 
-test('a member is renamed field by field, and the same again is no change', async () => {
+test('a PATCH of a member changes named fields, and repeating it nothing', async () => {
   const mia = await member({ name: 'Mia', email: 'mia@example.com', role: 'Design' })
   await owner.events()
   const change = { name: 'Mia B.', role: null }
@@ -36,7 +36,7 @@ test('a member is renamed field by field, and the same again is no change', asyn
   expect((await owner.request(`PATCH /members/${mia.id}`, stale)).status).toBe(412)
 })
 
-test('somebody who left is on no card and owns no post, and is still named as an author', async () => {
+test('a deleted member is removed from cards and posts but stays an author', async () => {
   const mia = await member({ name: 'Mia', email: 'mia@example.com' })
   const board = (
     await owner.request('POST /boards', { body: { name: 'B', lists: [{ name: 'L' }] } })
@@ -64,7 +64,7 @@ test('somebody who left is on no card and owns no post, and is still named as an
   expect(again.status).toBe(404)
 })
 
-test('an owner is found by an address in another case, also outside of ASCII', async () => {
+test('an owner is found by email address regardless of case', async () => {
   const zoe = await member({ name: 'Zoë', email: 'ZOË@example.com' })
   const ideas = (await owner.request('POST /feedback/boards', { body: { name: 'Ideas' } })).body
   const body = { board_id: ideas.id, title: 'P', owner: 'zoë@EXAMPLE.com' }

@@ -27,14 +27,14 @@ const bodyFor = (name: string, body: object) => (/^GET|^DELETE/.test(name) ? {} 
 const nowhere = (name: string) => name.replace(/:(\w+)/g, 'xyz_00000000000000000000000000')
 
 test.each(below)(
-  '%s answers not_found for what is not there, also when the body is wrong',
+  '%s returns not_found for a missing resource, even with an invalid body',
   async (name) => {
     const { status, body } = await owner.request(nowhere(name), bodyFor(name, { name: 5 }))
     expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'not_found' })
   },
 )
 
-test.each(below)('%s keeps another workspace out: what it has is not there', async (name) => {
+test.each(below)('%s returns 404 for resources of another workspace', async (name) => {
   const body = { name: 'X', list_id: things.common['list_id'] }
   const line = withIdsOf(things, name)
   const { status } = await owner.request(line, parseRequestLine(name).sendsBody ? { body } : {})
@@ -42,7 +42,7 @@ test.each(below)('%s keeps another workspace out: what it has is not there', asy
 })
 
 test.each([...new Set(names.map((name) => parseRequestLine(name).path))])(
-  '%s says which methods it has',
+  '%s returns its methods in Allow for an unsupported one',
   async (path) => {
     const { status, body, headers } = await owner.request(`PUT ${nowhere(path)}`, { body: {} })
     expect({ status, code: body.error.code }).toEqual({ status: 405, code: 'method_not_allowed' })
@@ -72,18 +72,15 @@ async function underNewParents({ request }: TestWorkspace, name: string): Promis
   return name.includes(':board_id') ? name.replace(':board_id', await made('POST /boards')) : name
 }
 
-test.each(lists)(
-  'T6 %s is an empty page when there is nothing, with paging.next null',
-  async (name) => {
-    const fresh = await service.workspace('Fresh')
-    const { status, body } = await fresh.request(await underNewParents(fresh, name))
-    expect(status).toBe(200)
-    if (!['GET /api-keys', 'GET /feedback/statuses'].includes(name))
-      expect(body).toEqual({ data: [], paging: { next: null } })
-  },
-)
+test.each(lists)('T6 %s returns an empty page with paging.next null without rows', async (name) => {
+  const fresh = await service.workspace('Fresh')
+  const { status, body } = await fresh.request(await underNewParents(fresh, name))
+  expect(status).toBe(200)
+  if (!['GET /api-keys', 'GET /feedback/statuses'].includes(name))
+    expect(body).toEqual({ data: [], paging: { next: null } })
+})
 
-test.each(lists)('T12 %s takes a limit from 1 on and gives at most 100', async (name) => {
+test.each(lists)('T12 %s accepts a limit from 1 and returns at most 100 rows', async (name) => {
   const line = await underNewParents(owner, name)
   const status = async (limit: string) => (await owner.request(`${line}?limit=${limit}`)).status
   expect(await Promise.all(['0', '-1', 'abc', '1e2', '1.5', ''].map(status))).toEqual(
@@ -94,7 +91,7 @@ test.each(lists)('T12 %s takes a limit from 1 on and gives at most 100', async (
   )
 })
 
-test.each(lists)('%s refuses a cursor that was changed or made up', async (name) => {
+test.each(lists)('%s rejects a forged or modified cursor', async (name) => {
   const path = await underNewParents(owner, name)
   for (const cursor of [
     'x',
@@ -113,7 +110,7 @@ test.each(lists)('%s refuses a cursor that was changed or made up', async (name)
 })
 
 test.each(reads.filter((name) => !name.includes(':')))(
-  'T98 %s answers HEAD like GET, without a body',
+  'T98 %s responds to HEAD like GET, without a body',
   async (name) => {
     const { status, text, headers } = await owner.request(name.replace('GET', 'HEAD'))
     expect({ status, text }).toEqual({ status: 200, text: '' })
@@ -121,7 +118,7 @@ test.each(reads.filter((name) => !name.includes(':')))(
   },
 )
 
-test.each(below)('%s finds nothing under an id that could not be one', async (name) => {
+test.each(below)('%s returns 404 for a malformed id', async (name) => {
   for (const id of ['%00', '%0A', '..%2F..', '%F0%9F%8C%BF', 'a'.repeat(500)]) {
     const line = name.replace(/:\w+/g, id)
     const { status } = await owner.request(line, bodyFor(name, { name: 'X', list_id: 'x' }))
@@ -129,13 +126,13 @@ test.each(below)('%s finds nothing under an id that could not be one', async (na
   }
 })
 
-test('an unknown address under /v1 is not_found in the envelope, with a request id', async () => {
+test('an unknown path under /v1 returns a not_found envelope with request id', async () => {
   const { status, body, headers } = await owner.request('GET /nothing/here')
   expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'not_found' })
   expect(body.error.request_id).toBe(headers.get('x-request-id'))
 })
 
-test('a trailing slash means the same address', async () => {
+test('a trailing slash in a path is ignored', async () => {
   expect((await owner.request('GET /boards/')).status).toBe(200)
 })
 

@@ -39,14 +39,14 @@ const requestText = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 test.each([
   ['alone', requestText],
   ['behind others on its connection', requestText.repeat(3)],
-])('an answer without end is ended when its reader left before it began: %s', async (_, bytes) => {
+])('a streamed response is canceled when its client disconnected early: %s', async (_, bytes) => {
   const seen = await leftBefore(bytes)
   await expect.poll(() => seen.ended).toBe(seen.begun)
 })
 
 const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{`
 
-test('a body whose sender left before anybody asked for it is broken, and not waited for', async () => {
+test('reading a request body after the client disconnected rejects', async () => {
   let sender: Socket | undefined
   const request = new Promise<HttpRequest>((resolve) => {
     const handle = async (given: HttpRequest) => {
@@ -64,7 +64,7 @@ test('a body whose sender left before anybody asked for it is broken, and not wa
   await expect((await request).body?.(100)).rejects.toThrow('ended before it was complete')
 })
 
-test('a reader who makes the service wait again and again leaves nobody listening', async () => {
+test('backpressure on a streamed response leaks no event listeners', async () => {
   const warnings: Error[] = []
   const note = (warning: Error) => void warnings.push(warning)
   process.on('warning', note)
@@ -87,7 +87,7 @@ test('a reader who makes the service wait again and again leaves nobody listenin
   expect(warnings).toEqual([])
 })
 
-test('who sends what nobody can read, reads why and keeps the line open, is hung up on', async () => {
+test('a half-open connection is destroyed after an error response to malformed bytes', async () => {
   const handle = () => Promise.reject(new Error('Nobody asks.'))
   const listening = await listen({ handle }, '127.0.0.1', 0)
   server = listening
@@ -102,7 +102,7 @@ test('who sends what nobody can read, reads why and keeps the line open, is hung
 test.each([
   ['in one go with it', async () => undefined],
   ['while it is answered', async () => new Promise((begun) => setTimeout(begun, 50))],
-])('what nobody can read behind a request does not get into its answer: %s', async (_, pause) => {
+])('malformed bytes after a request do not corrupt its response: %s', async (_, pause) => {
   const handle = async () => {
     await new Promise((done) => setTimeout(done, 200))
     return { status: 200, headers: [], body: 'whole' }

@@ -56,7 +56,7 @@ const refusal = ({ status, body }: Awaited<ReturnType<SendRequest>>) => ({
 })
 
 test.each(extra.filter((name) => !isThere(name)))(
-  '%s is an unknown address on a service of the plain document',
+  '%s is an unknown route in the public profile',
   async (name) => {
     const sent = parseRequestLine(name).sendsBody ? { body: {} } : {}
     const { status, body } = await request(nowhere(name), sent)
@@ -66,7 +66,7 @@ test.each(extra.filter((name) => !isThere(name)))(
 )
 
 test.each(extra.filter(isThere))(
-  '%s is an unknown method on a service of the plain document',
+  '%s is an unsupported method in the public profile',
   async (name) => {
     const sent = parseRequestLine(name).sendsBody ? { body: {} } : {}
     const { status, headers } = await request(nowhere(name), sent)
@@ -76,7 +76,7 @@ test.each(extra.filter(isThere))(
 )
 
 test.each(documentRows.filter(([name]) => name.startsWith('GET')).map(([name]) => name))(
-  '%s refuses a parameter that the document does not name',
+  '%s rejects an undocumented query parameter',
   async (name) => {
     for (const query of ['limit=5', 'sort=name', 'external_ref=x', 'anything=1'])
       expect(refusal(await request(`${nowhere(name).replace(/xyz_\w+/g, 'x')}?${query}`))).toEqual(
@@ -87,14 +87,14 @@ test.each(documentRows.filter(([name]) => name.startsWith('GET')).map(([name]) =
   },
 )
 
-test('a parameter that the document does not name is refused on a thing that is there', async () => {
+test('an undocumented query parameter is rejected on an existing resource', async () => {
   const path = `GET /boards/${ids.board_id}`
   expect(refusal(await request(`${path}?anything=1`)).fields).toEqual(['anything'])
   expect(refusal(await request(`${path}/cards?status=all`)).fields).toEqual(['status'])
   expect((await request(`${path}/cards?list_id=${ids.column}&completed=false`)).status).toBe(200)
 })
 
-test('a field that the document does not name is refused, and nothing is made', async () => {
+test('an undocumented body field is rejected and nothing is created', async () => {
   const { list_id, board_id, column } = ids
   const cards = `/boards/${board_id}/cards`
   const card = { list_id: column, name: 'A' }
@@ -112,7 +112,7 @@ test('a field that the document does not name is refused, and nothing is made', 
   expect((await request(`GET ${cards}`)).body.data).toEqual([])
 })
 
-test('a form of a field that the document does not show is refused', async () => {
+test('an undocumented form of a field is rejected', async () => {
   const contacts = `/lists/${ids.list_id}/contacts`
   const made = await request(`POST ${contacts}`, {
     body: { email_address: 'tags@x.io', tags: ['t'] },
@@ -127,7 +127,7 @@ test.each([
   ['If-Match', '"1"'],
   ['If-None-Match', '"1"'],
   ['X-Request-Id', 'abc'],
-])('the header %s is refused by name', async (header, value) => {
+])('the undocumented header %s is rejected by name', async (header, value) => {
   const body = { list_id: ids.column, name: 'Headed' }
   const line = `POST /boards/${ids.board_id}/cards`
   for (const asking of [
@@ -144,7 +144,7 @@ test.each([
   expect((await request(`GET /boards/${ids.board_id}/cards`)).text).not.toContain('Headed')
 })
 
-test('no answer carries an ETag', async () => {
+test('responses of the public profile have no ETag', async () => {
   const cards = `/boards/${ids.board_id}/cards`
   const made = await request(`POST ${cards}`, { body: { list_id: ids.column, name: 'Plain' } })
   for (const answer of [
@@ -155,18 +155,18 @@ test('no answer carries an ETag', async () => {
     expect([answer.headers.get('etag'), answer.status < 300]).toEqual([null, true])
 })
 
-test('the browsers of other origins may send what the document names, and no other header', async () => {
+test('a CORS preflight of the public profile allows documented headers only', async () => {
   const headers = { Origin: 'https://friend.example', 'Access-Control-Request-Method': 'POST' }
   const preflight = await request('OPTIONS /boards', { key: null, headers })
   expect(preflight.headers.get('access-control-allow-headers')).toBe('Authorization,Content-Type')
 })
 
-test('what needs no key remains: health, readiness and the facts for the sign-in page', async () => {
+test('health, readiness and sign-in configuration need no API key', async () => {
   for (const path of ['/healthz', '/readyz', '/config.json'])
     expect((await plain.app.fetch(new Request(`http://service.test${path}`))).status).toBe(200)
 })
 
-test('everything that the document names can be done with what it names', async () => {
+test('every documented endpoint accepts its documented fields', async () => {
   const { list_id, board_id, column, fbd, automation_id } = ids
   const done = async (line: string, body?: object) => {
     const answer = await request(line, body === undefined ? {} : { body })
@@ -231,7 +231,7 @@ test('everything that the document names can be done with what it names', async 
   await done(`DELETE /lists/${list_id}/contacts/${contact.id}`)
 })
 
-test('PROFILE is full or public, and a wrong one stops the start by name', () => {
+test('PROFILE accepts full or public and rejects other values by name', () => {
   expect(readConfig({}).profile).toBe('full')
   expect(() => readConfig({ PROFILE: 'seed' })).toThrow(
     'The setting PROFILE must be full or public.',

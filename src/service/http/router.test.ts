@@ -18,7 +18,7 @@ const find = (line: string) => {
   return routes.find(method, path.split('/').slice(1))
 }
 
-test('an address is found with the values of its parameters, by the names of its own row', () => {
+test('a route matches with parameters named as in its own path', () => {
   expect(find('PATCH /lists/l1/contacts/c1')).toEqual({
     route: 'PATCH /lists/:list_id/contacts/:contact_id',
     params: { list_id: 'l1', contact_id: 'c1' },
@@ -28,21 +28,21 @@ test('an address is found with the values of its parameters, by the names of its
   })
 })
 
-test('a word of the path goes before a parameter, and hides no thing that is called so', () => {
+test('a literal path segment precedes a parameter but does not hide it', () => {
   expect(find('POST /lists/l1/contacts/batch')).toMatchObject({ params: { list_id: 'l1' } })
   expect(find('GET /lists/l1/contacts/batch')).toMatchObject({ params: { id_or_email: 'batch' } })
 })
 
-test('HEAD is a GET', () => {
+test('HEAD matches the GET route', () => {
   expect(find('HEAD /lists')).toEqual({ route: 'GET /lists', params: {} })
 })
 
-test('an address with other methods names all of them', () => {
+test('a path without the requested method returns all supported methods', () => {
   expect(find('PUT /lists/l1/contacts/batch')).toEqual({ allow: 'POST, GET, HEAD, PATCH' })
   expect(find('DELETE /lists')).toEqual({ allow: 'GET, HEAD' })
 })
 
-test('what is no address is not found: too short, too long, empty in the middle, or a name every object has', () => {
+test('an unknown path matches no route, nor do empty segments or prototype names', () => {
   for (const path of ['/', '/list', '/lists/', '/lists/a/b', '/lists//contacts/c', '/constructor'])
     expect(find(`GET ${path}`)).toBeUndefined()
 })

@@ -41,7 +41,7 @@ test.each([
   ],
   ['no host', 'GET /v1/boards HTTP/1.1\r\nConnection: close\r\n\r\n'],
   ['a host that is none', 'GET /v1/boards HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
-])('%s is refused in the envelope, under an id', async (_what, bytes) => {
+])('%s is rejected with an error envelope and a request id', async (_what, bytes) => {
   const [head = '', body = ''] = (await said(bytes)).split('\r\n\r\n')
   expect(head).toMatch(/^HTTP\/1\.1 4\d\d \w/)
   expect(head).toContain('X-Content-Type-Options: nosniff')
@@ -50,7 +50,7 @@ test.each([
   expect(JSON.parse(body)).toMatchObject({ error: { code: 'validation_error', request_id } })
 })
 
-test('what nobody can read keeps the id that its sender gave it', async () => {
+test('a malformed request keeps the X-Request-Id of its client', async () => {
   const answer = await said(
     'GET /v1/boards HTTP/1.1\r\nHost: a b\r\nX-Request-Id: mine\r\nConnection: close\r\n\r\n',
   )
@@ -58,14 +58,14 @@ test('what nobody can read keeps the id that its sender gave it', async () => {
   expect(answer).toContain('"request_id":"mine"')
 })
 
-test('a request that expects what no service keeps is answered as any other', async () => {
+test('an unknown Expect header is ignored', async () => {
   const answer = await said(
     `GET /v1/me HTTP/1.1\r\n${signed()}Expect: the-unexpected\r\nConnection: close\r\n\r\n`,
   )
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('three hundred clients that never finish their request keep nobody else waiting', async () => {
+test('three hundred unfinished requests do not delay other clients', async () => {
   const held: Socket[] = Array.from({ length: 300 }, () => {
     const socket = connect(server.port, '127.0.0.1')
     socket.on('error', () => undefined)
@@ -81,7 +81,7 @@ test('three hundred clients that never finish their request keep nobody else wai
   expect(status).toBe(200)
 })
 
-test('a body cut off on its way changes nothing', async () => {
+test('an incomplete request body changes nothing', async () => {
   const before = (await owner.request('GET /boards?include_total=true')).body.paging.total
   await new Promise<void>((resolve) => {
     const socket = connect(server.port, '127.0.0.1', () => {
@@ -97,7 +97,7 @@ test('a body cut off on its way changes nothing', async () => {
 
 const signed = () => `Host: x\r\nAuthorization: Bearer ${owner.key}\r\n`
 
-test('a body in pieces is read whole', async () => {
+test('a chunked request body is read completely', async () => {
   const answer = await said(
     `POST /v1/boards HTTP/1.1\r\n${signed()}Connection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n` +
       '8\r\n{"name":\r\na\r\n"Chunked"}\r\n0\r\n\r\n',
@@ -110,7 +110,7 @@ test.each([
   ['declared', 'Content-Length: 3000000\r\n\r\n{"name":"'],
   ['in pieces', `Transfer-Encoding: chunked\r\n\r\n200000\r\n${'a'.repeat(0x200000)}\r\n`],
 ])(
-  'a body that is too long is refused before it has ended, and its sender hung up on: %s',
+  'an oversized request body is rejected before its end and disconnected: %s',
   async (_how, rest) => {
     const answer = await said(
       `POST /v1/boards HTTP/1.1\r\n${signed()}Content-Type: application/json\r\n${rest}`,
@@ -120,7 +120,7 @@ test.each([
   },
 )
 
-test('one connection carries many requests, also ones whose answers have no body', async () => {
+test('keep-alive serves several requests, including responses without a body', async () => {
   const etag = (await owner.request('GET /boards')).headers.get('etag')
   const answer = await said(
     `HEAD /v1/boards HTTP/1.1\r\n${signed()}\r\n` +
@@ -138,7 +138,7 @@ test('one connection carries many requests, also ones whose answers have no body
   expect(answer.match(/^Content-Length: \d+/gim)?.length).toBe(2)
 })
 
-test('an address may name its host itself, and what is made says where by that name', async () => {
+test('an absolute request target sets the host of the Location header', async () => {
   const body = '{"name":"Absolute"}'
   const answer = await said(
     `POST http://panel.example:8080/v1/boards HTTP/1.1\r\n${signed()}Connection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,

@@ -47,7 +47,7 @@ const reason = ({
   body: { error: { details: { code: string }[] } }
 }) => [status, body.error.details[0]?.code]
 
-test('a board is made with its lists in the order given and its labels', async () => {
+test('a board is created with its labels and its lists in order', async () => {
   expect(
     board.lists.map(({ name, wip_limit, completes_cards }) => [name, wip_limit, completes_cards]),
   ).toEqual([
@@ -67,7 +67,7 @@ test('a board counts its open cards, list by list', async () => {
   expect([card_count, ...lists.map((list) => list.card_count)]).toEqual([2, 1, 1, 0])
 })
 
-test('renaming and archiving a board are two facts, told in order', async () => {
+test('renaming and archiving a board emit two events in order', async () => {
   await owner.request(`PATCH ${path()}`, { body: { name: 'Landed', archived: true } })
   expect(await owner.events()).toEqual(['board.updated', 'board.archived'])
   expect((await shown()).archived_at).not.toBeNull()
@@ -76,7 +76,7 @@ test('renaming and archiving a board are two facts, told in order', async () => 
   expect((await shown()).archived_at).toBeNull()
 })
 
-test('a board is deleted only when it is archived, and its cards go with it', async () => {
+test('deleting a board requires archiving and deletes its cards', async () => {
   const card = await add('Ideas', 'one')
   expect(reason(await owner.request(`DELETE ${path()}`))).toEqual([409, 'not_archived'])
   await owner.request(`PATCH ${path()}`, { body: { archived: true } })
@@ -87,7 +87,7 @@ test('a board is deleted only when it is archived, and its cards go with it', as
   ]).toEqual([404, 404])
 })
 
-test('boards are paged from the oldest on, each once', async () => {
+test('board pagination starts with the oldest and returns each board once', async () => {
   for (const name of ['B', 'C', 'D']) await owner.request('POST /boards', { body: { name } })
   const first = (await owner.request('GET /boards?limit=3&include_total=true')).body
   const rest = (await owner.request(`GET /boards?limit=3&starting_after=${first.paging.next}`)).body
@@ -100,7 +100,7 @@ test('boards are paged from the oldest on, each once', async () => {
   expect([first.paging.total, rest.paging.next]).toEqual([4, null])
 })
 
-test('a list goes to the end, after another, or to the beginning', async () => {
+test('a list is placed at the end, after another, or first', async () => {
   const make = (body: object) => owner.request(`POST ${path()}/lists`, { body })
   await make({ name: 'Last' })
   await make({ name: 'Second', after_list_id: listId('Ideas') })
@@ -113,7 +113,7 @@ test('a list goes to the end, after another, or to the beginning', async () => {
   )
 })
 
-test('turning on that a list completes cards leaves the cards already there alone', async () => {
+test('turning on completes_cards does not complete cards already in the list', async () => {
   const card = await add('Doing', 'half')
   await owner.request(`PATCH ${path()}/lists/${listId('Doing')}`, {
     body: { completes_cards: true },
@@ -122,7 +122,7 @@ test('turning on that a list completes cards leaves the cards already there alon
   expect(await owner.events()).toEqual(['card.created', 'board_list.updated'])
 })
 
-test('an archived list leaves the board, is listed apart, and comes back with its cards', async () => {
+test('an archived list is listed separately and restored with its cards', async () => {
   await add('Ideas', 'one')
   const line = `PATCH ${path()}/lists/${listId('Ideas')}`
   await owner.events()
@@ -135,7 +135,7 @@ test('an archived list leaves the board, is listed apart, and comes back with it
   expect(await listNames()).toEqual(['Ideas', 'Doing', 'Done'])
 })
 
-test('a list with cards is deleted only when it is said where they go', async () => {
+test('deleting a list with cards requires move_cards_to', async () => {
   for (const name of ['one', 'two']) await add('Ideas', name)
   await add('Doing', 'zero')
   const line = `DELETE ${path()}/lists/${listId('Ideas')}`
@@ -156,7 +156,7 @@ test('a list whose cards were all deleted can be deleted', async () => {
   expect((await owner.request(`POST /cards/${card.id}/restore`)).status).toBe(404)
 })
 
-test('a label may have no name, keeps a foreign colour, and leaves its cards when it is deleted', async () => {
+test('a label may lack a name and is removed from cards when deleted', async () => {
   const { id }: Label = (
     await owner.request(`POST ${path()}/labels`, { body: { color: 'green_dark' } })
   ).body
@@ -175,7 +175,7 @@ test('a label may have no name, keeps a foreign colour, and leaves its cards whe
   ).toBe(422)
 })
 
-test('a list or label under another board than its own is not there', async () => {
+test('a list or label of another board returns 404', async () => {
   const other: Board = (await owner.request('POST /boards', { body: { name: 'Other' } })).body
   const lines = [
     `PATCH /boards/${other.id}/lists/${listId('Ideas')}`,

@@ -38,14 +38,14 @@ const reason = ({
   body: { error: { details: { code: string }[] } }
 }) => [status, body.error.details[0]?.code]
 
-test('of twenty imports of one reference at once one makes the card, and the others are told', async () => {
+test('concurrent imports of one external_ref create one card and return conflicts', async () => {
   const same = { name: 'Same', import: true, external_ref: 'trello:race' }
   const answers = await Promise.all(Array.from({ length: 20 }, () => postCard(same)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
 })
 
-test("without import mode, times and references are the service's own business", async () => {
+test('without import mode, times and external_ref in the request are ignored', async () => {
   const given = {
     external_ref: 'trello:9',
     created_at: '2020-01-01T00:00:00Z',
@@ -57,7 +57,7 @@ test("without import mode, times and references are the service's own business",
   expect(card.created_at > '2026').toBe(true)
 })
 
-test('import mode takes state and times as given, tells no webhook, and needs an admin key', async () => {
+test('import mode sets state and times, emits silently, requires an admin key', async () => {
   const given = {
     import: true,
     external_ref: 'trello:1',

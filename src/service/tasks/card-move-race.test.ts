@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 test.skipIf(hasOneConnection)(
-  'a card that another move takes to another board meanwhile is judged by where it is then',
+  'a move waiting for locks validates against the current board of the card',
   async () => {
     const { request } = await service.workspace()
     const board = async (name: string, ...lists: string[]) =>

@@ -59,7 +59,7 @@ const reason = ({
   body: { error: { details: { code: string }[] } }
 }) => [status, body.error.details[0]?.code]
 
-test('a card is made at the bottom, or at the top when asked', async () => {
+test('a card is created at the bottom, or at the top on request', async () => {
   await add('one')
   await add('two')
   await add('zero', { position: 'top' })
@@ -67,18 +67,18 @@ test('a card is made at the bottom, or at the top when asked', async () => {
   expect(await owner.events()).toEqual(['card.created', 'card.created', 'card.created'])
 })
 
-test('a made card names its own address', async () => {
+test('a created card has a Location header', async () => {
   const made = await owner.request(`POST /boards/${board.id}/cards`, {
     body: { list_id: todo, name: 'A' },
   })
   expect(made.headers.get('location')).toMatch(new RegExp(`/v1/cards/${made.body.id}$`))
 })
 
-test('a card made in a completing list is completed', async () => {
+test('a card created in a completing list is completed', async () => {
   expect((await add('Finished', { list_id: done })).completed).toBe(true)
 })
 
-test('T40 open means not archived: a completed card is listed, and left out by completed=false', async () => {
+test('T40 a completed card is listed unless completed=false filters it out', async () => {
   await patch(await add('Ready'), { completed: true })
   const listed = async (query: string) =>
     (await owner.request(`GET /boards/${board.id}/cards${query}`)).body.data.length
@@ -89,7 +89,7 @@ test('T40 open means not archived: a completed card is listed, and left out by c
   ]).toEqual([1, 1, 0])
 })
 
-test('T41 archived=true lists only archived boards, and the default only open ones', async () => {
+test('T41 the archived filter lists only archived boards, the default only open ones', async () => {
   const old = await newBoard()
   await owner.request(`PATCH /boards/${old.id}`, { body: { archived: true } })
   const ids = async (query: string) =>
@@ -97,7 +97,7 @@ test('T41 archived=true lists only archived boards, and the default only open on
   expect([await ids(''), await ids('?archived=true')]).toEqual([[board.id], [old.id]])
 })
 
-test('T42 an archived board is readable, refuses changes to what is on it, and can be reopened', async () => {
+test('T42 an archived board is readable, rejects changes, and can be unarchived', async () => {
   const card = await add('Held')
   await owner.request(`PATCH /boards/${board.id}`, { body: { archived: true } })
   expect((await owner.request(`GET /boards/${board.id}`)).status).toBe(200)
@@ -121,7 +121,7 @@ test('T43 completing a card never moves it', async () => {
   expect(body.completed_at).toBe(body.updated_at)
 })
 
-test('T44 T45 a card reopened inside a completing list stays open there, also when it is reordered', async () => {
+test('T44 T45 a card reopened in a completing list stays open when reordered', async () => {
   const card = await add('Back')
   await add('Other', { list_id: done })
   await move(card, { list_id: done })
@@ -146,7 +146,7 @@ test('T47 a completed card that enters a completing list is not completed a seco
   expect(await owner.events()).toEqual(['card.moved'])
 })
 
-test('T48 the answer to a move is the whole card, with what the list did to it', async () => {
+test('T48 the response to a move is the whole card after its completion', async () => {
   const { body } = await move(await add('Whole'), { list_id: done })
   expect(body).toMatchObject({ name: 'Whole', list_id: done, completed: true, version: '2' })
   expect(await owner.events()).toEqual(['card.created', 'card.moved', 'card.completed'])
@@ -164,7 +164,7 @@ test('a card is placed after another, before another, at the top and at the bott
   expect(await names(todo)).toEqual(['b', 'c', 'a'])
 })
 
-test('a move to where the card is changes nothing and tells nobody', async () => {
+test('a move to the current position changes nothing and emits no event', async () => {
   const [a, b] = [await add('a'), await add('b')]
   await owner.events()
   const same = [
@@ -176,7 +176,7 @@ test('a move to where the card is changes nothing and tells nobody', async () =>
   expect(await owner.events()).toEqual([])
 })
 
-test('a place may be named in one way only, and never beside the card itself', async () => {
+test('a move accepts one kind of position and never the card itself', async () => {
   const [a, b] = [await add('a'), await add('b')]
   expect(reason(await move(a, { list_id: todo, position: 'top', after_card_id: b.id }))).toEqual([
     422,
@@ -185,7 +185,7 @@ test('a place may be named in one way only, and never beside the card itself', a
   expect(reason(await move(a, { list_id: todo, after_card_id: a.id }))).toEqual([422, 'itself'])
 })
 
-test('a hundred moves into one gap keep their order, and no card but the moved one gets a version', async () => {
+test('a hundred moves into one gap keep order and other card versions', async () => {
   const [top, bottom] = [await add('top'), await add('bottom')]
   const last = await add('0')
   await move(last, { list_id: todo, after_card_id: top.id })
@@ -208,7 +208,7 @@ test('a hundred moves into one gap keep their order, and no card but the moved o
   expect([(await read(top)).version, (await read(bottom)).version]).toEqual(['1', '1'])
 })
 
-test('T50 a neighbour that left the list meanwhile is 422, and one that never was is 404', async () => {
+test('T50 a neighbor that left the list is 422, an unknown one 404', async () => {
   const [a, b] = [await add('a'), await add('b')]
   await move(b, { list_id: done })
   const gone = await move(a, { list_id: todo, after_card_id: b.id })
@@ -218,7 +218,7 @@ test('T50 a neighbour that left the list meanwhile is 422, and one that never wa
   expect([never.status, never.body.error.details[0].field]).toEqual([404, '/after_card_id'])
 })
 
-test('T51 a list on another board is refused, unless it is said what becomes of the labels', async () => {
+test('T51 a move to another board requires a choice about labels', async () => {
   const other = await newBoard()
   const target = other.lists[0]?.id
   const card = await add('Traveller', { label_ids: board.labels.map(({ id }) => id) })
@@ -244,7 +244,7 @@ test('T4 an unknown list is 404 with its pointer, a list of another board is 422
   ])
 })
 
-test('T52 labels: unknown is 404, of another board 422, repeats are taken once in their order', async () => {
+test('T52 labels: unknown is 404, of another board 422, duplicates are removed', async () => {
   const card = await add('Labelled')
   const [copy, design] = board.labels.map(({ id }) => id)
   const foreign = (await newBoard()).labels[0]?.id
@@ -256,7 +256,7 @@ test('T52 labels: unknown is 404, of another board 422, repeats are taken once i
   ])
 })
 
-test('T53 list_id in a PATCH is not recognised: alone it is refused, with others it is ignored', async () => {
+test('T53 list_id in a PATCH is rejected alone and ignored with others', async () => {
   const card = await add('Stay')
   expect((await patch(card, { list_id: done })).status).toBe(422)
   expect((await patch(card, { list_id: done, name: 'Stayed' })).body).toMatchObject({
@@ -265,7 +265,7 @@ test('T53 list_id in a PATCH is not recognised: alone it is refused, with others
   })
 })
 
-test('T54 a due date needs its offset, is cleared by null, and never lies before the start', async () => {
+test('T54 a due date needs an offset, accepts null, never precedes the start', async () => {
   const card = await add('Dated')
   for (const due_at of ['2026-03-29T02:30:00', '2026-03-29', 'tomorrow', 5, '2026-02-30T00:00:00Z'])
     expect((await patch(card, { due_at })).status).toBe(422)
@@ -279,7 +279,7 @@ test('T54 a due date needs its offset, is cleared by null, and never lies before
   })
 })
 
-test('dates may be named flat or as a group, and not both with different values', async () => {
+test('dates may be flat or nested, but not contradict each other', async () => {
   const card = await add('Grouped')
   const due_at = '2026-05-01T12:00:00.000Z'
   expect((await patch(card, { dates: { due_at } })).body.due_at).toBe(due_at)
@@ -287,7 +287,7 @@ test('dates may be named flat or as a group, and not both with different values'
   expect((await patch(card, { due_at: null, dates: { due_at } })).status).toBe(422)
 })
 
-test('T55 members are taken as ids and as objects, in their order; sending back what GET gave changes nothing', async () => {
+test('T55 members are accepted as ids or objects; an unchanged list changes nothing', async () => {
   const person = async (name: string) =>
     (await owner.request('POST /members', { body: { name } })).body.id
   const [ada, bob] = [await person('Ada'), await person('Bob')]
@@ -300,7 +300,7 @@ test('T55 members are taken as ids and as objects, in their order; sending back 
   expect((await patch(card, { members: ['mem_00000000000000000000000000'] })).status).toBe(404)
 })
 
-test('T56 a PATCH with the values there are changes nothing, tells nobody and keeps the ETag', async () => {
+test('T56 a PATCH with current values emits no event and keeps the ETag', async () => {
   const card = await add('Same', { due_at: '2026-05-01T12:00:00Z' })
   await owner.events()
   const etag = (await owner.request(`GET /cards/${card.id}`)).headers.get('etag')
@@ -313,7 +313,7 @@ test('T56 a PATCH with the values there are changes nothing, tells nobody and ke
   expect(await owner.events()).toEqual([])
 })
 
-test('T57 of two moves made from one version the second is 412, and the card is where the first put it', async () => {
+test('T57 the second of two moves from one version is rejected with 412', async () => {
   const card = await add('Contested')
   const guarded = { 'If-Match': `"${card.version}"` }
   expect((await move(card, { list_id: done }, guarded)).status).toBe(200)
@@ -321,7 +321,7 @@ test('T57 of two moves made from one version the second is 412, and the card is 
   expect((await read(card)).list_id).toBe(done)
 })
 
-test('a PATCH tells each fact once, in order', async () => {
+test('a PATCH emits one event per change, in order', async () => {
   const card = await add('Facts')
   await owner.events()
   await patch(card, { name: 'New', completed: true, status: 'archived' })
@@ -330,7 +330,7 @@ test('a PATCH tells each fact once, in order', async () => {
   expect(await owner.events()).toEqual(['card.reopened', 'card.unarchived'])
 })
 
-test('T61 a board of 250 cards is paged in display order, and the bottom is the real bottom', async () => {
+test('T61 a board of 250 cards is paginated in display order', async () => {
   for (let index = 0; index < 250; index++)
     await add(`card ${index}`, { list_id: index % 2 ? done : todo })
   const seen: string[] = []
@@ -358,7 +358,7 @@ test('T61 a board of 250 cards is paged in display order, and the bottom is the 
   ).toBe(125)
 })
 
-test('T63 cards of an archived list are hidden, can be read, and nothing moves there', async () => {
+test('T63 cards of an archived list are unlisted, readable, and reject moves there', async () => {
   const card = await add('Hidden')
   const visible = await add('Visible', { list_id: done })
   await owner.request(`PATCH /boards/${board.id}/lists/${todo}`, { body: { archived: true } })
@@ -372,7 +372,7 @@ test('T63 cards of an archived list are hidden, can be read, and nothing moves t
   )
 })
 
-test('an archived card is not listed, is read by its id, and does not move', async () => {
+test('an archived card is unlisted, readable by id, and rejects moves', async () => {
   const card = await add('Put away')
   await patch(card, { status: 'archived' })
   expect(await names(todo)).toEqual([])
@@ -383,7 +383,7 @@ test('an archived card is not listed, is read by its id, and does not move', asy
   ).toHaveLength(1)
 })
 
-test('a deleted card is gone, and a restored one is back in its place', async () => {
+test('a deleted card returns 404 and a restored one keeps its position', async () => {
   const [, b] = [await add('a'), await add('b'), await add('c')]
   await owner.events()
   expect((await owner.request(`DELETE /cards/${b.id}`)).status).toBe(204)
@@ -398,7 +398,7 @@ test('a deleted card is gone, and a restored one is back in its place', async ()
   expect(await owner.events()).toEqual(['card.deleted', 'card.restored'])
 })
 
-test('cards are found by their words, without case and accents, and by literal punctuation', async () => {
+test('card search ignores case and accents and matches punctuation literally', async () => {
   for (const name of ['Café opening', 'Cafeteria menu', '100% wool', '1000 sheep', "O'Brien"])
     await add(name)
   const found = async (search: string) =>
@@ -413,7 +413,7 @@ test('cards are found by their words, without case and accents, and by literal p
   expect((await owner.request(`GET /boards/${board.id}/cards?search=`)).status).toBe(422)
 })
 
-test('filters narrow together, and a list of another board is an empty page', async () => {
+test('card filters combine, and a list of another board returns an empty page', async () => {
   const [copy] = board.labels.map(({ id }) => id)
   await add('one', { label_ids: [copy], due_at: '2026-01-01T00:00:00Z' })
   await add('two', { label_ids: [copy] })
@@ -426,7 +426,7 @@ test('filters narrow together, and a list of another board is an empty page', as
   expect((await owner.request(`GET /boards/${board.id}/cards?status=closed`)).status).toBe(422)
 })
 
-test('T10 a cursor is refused with another filter, and T9 it outlives the card it names', async () => {
+test('T10 a cursor is rejected with another filter, T9 and survives a deletion', async () => {
   const cards = [await add('a'), await add('b'), await add('c')]
   const page = (await owner.request(`GET /boards/${board.id}/cards?limit=2`)).body
   const next = page.paging.next
@@ -439,7 +439,7 @@ test('T10 a cursor is refused with another filter, and T9 it outlives the card i
   expect(rest.body.data.map(({ name }: Card) => name)).toEqual(['c'])
 })
 
-test('T7 exactly a page has no next one, one more has', async () => {
+test('T7 a full last page has no next cursor, one more row does', async () => {
   for (const name of ['a', 'b']) await add(name)
   const next = async () =>
     (await owner.request(`GET /boards/${board.id}/cards?limit=2`)).body.paging.next
@@ -448,7 +448,7 @@ test('T7 exactly a page has no next one, one more has', async () => {
   expect(await next()).toBeTypeOf('string')
 })
 
-test('three hundred moves at once leave every list a permutation, each card once', async () => {
+test('three hundred concurrent moves keep each card exactly once', async () => {
   const cards = await Promise.all(Array.from({ length: 30 }, (_, index) => add(`card ${index}`)))
   const moves = Array.from({ length: 300 }, (_, turn) => {
     const list_id = turn % 3 ? todo : done
@@ -466,7 +466,7 @@ test('three hundred moves at once leave every list a permutation, each card once
   ).toBe(30)
 })
 
-test('a card is placed between two neighbours that leave no room, wherever it stood in the list', async () => {
+test('a move between two neighbors without a gap renumbers the list', async () => {
   const { id, lists } = (
     await owner.request('POST /boards', { body: { name: 'Crowded', lists: [{ name: 'L' }] } })
   ).body
@@ -489,7 +489,7 @@ test('a card is placed between two neighbours that leave no room, wherever it st
 })
 
 test.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-12:00'])(
-  '%s is no moment that can be kept',
+  'the due date %s is out of range and rejected',
   async (due_at) => {
     const { id, lists } = (
       await owner.request('POST /boards', { body: { name: 'Dates', lists: [{ name: 'L' }] } })

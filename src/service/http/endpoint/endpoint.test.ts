@@ -25,7 +25,7 @@ const codeOf = ({ status, body }: { status: number; body: { error: { code: strin
   body.error.code,
 ]
 
-test('T3 what cannot be parsed is 400, what is wrong in meaning is 422, both validation_error', async () => {
+test('T3 a malformed body is 400, an invalid one 422, both validation_error', async () => {
   expect(codeOf(await make({ raw: '{"name":' }))).toEqual([400, 'validation_error'])
   expect(codeOf(await make({ body: { name: 5 } }))).toEqual([422, 'validation_error'])
   expect(codeOf(await make({ raw: Buffer.from([0x7b, 0xff, 0x7d]) }))).toEqual([
@@ -39,12 +39,12 @@ test('T3 what cannot be parsed is 400, what is wrong in meaning is 422, both val
   ])
 })
 
-test('a body that is no object is refused, whatever else it is', async () => {
+test('a JSON body that is not an object is rejected', async () => {
   for (const raw of ['[]', '"text"', '5', 'true', 'null'])
     expect(codeOf(await make({ raw }))).toEqual([422, 'validation_error'])
 })
 
-test('a body of 100 kB that is all depth is 422, and one over 1 MiB is 413', async () => {
+test('a deeply nested body is 422, one over 1 MiB is 413', async () => {
   expect(codeOf(await make({ raw: '['.repeat(100_000) }))).toEqual([422, 'validation_error'])
   expect(codeOf(await make({ raw: `{"name":${'{"a":'.repeat(33)}1${'}'.repeat(33)}}` }))).toEqual([
     422,
@@ -56,23 +56,23 @@ test('a body of 100 kB that is all depth is 422, and one over 1 MiB is 413', asy
   ])
 })
 
-test('braces inside texts do not count as depth', async () => {
+test('braces inside JSON strings do not count as depth', async () => {
   expect((await make({ body: { name: '{[{['.repeat(20) } })).status).toBe(201)
 })
 
-test('an object with more than 1,000 keys is refused', async () => {
+test('an object with more than 1,000 keys is rejected', async () => {
   const many = Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`k${index}`, 1]))
   expect(codeOf(await make({ body: many }))).toEqual([422, 'validation_error'])
 })
 
-test('a body that is not sent as JSON is 415', async () => {
+test('a body without JSON content type is 415', async () => {
   expect(codeOf(await make({ raw: 'name=A', headers: { 'Content-Type': 'text/plain' } }))).toEqual([
     415,
     'unsupported_media_type',
   ])
 })
 
-test('T14 an unknown field is ignored, and a PATCH of nothing but typos is refused', async () => {
+test('T14 an unknown field is ignored, a PATCH of only unknown ones rejected', async () => {
   expect(
     (await owner.request(`PATCH /boards/${board.id}`, { body: { complete: true } })).status,
   ).toBe(422)
@@ -82,17 +82,17 @@ test('T14 an unknown field is ignored, and a PATCH of nothing but typos is refus
   expect((await owner.request(`PATCH /boards/${board.id}`, { body: {} })).status).toBe(200)
 })
 
-test('T13 a flag in a query is exactly true or false', async () => {
+test('T13 a boolean query parameter is exactly true or false', async () => {
   for (const value of ['1', 'TRUE', 'yes', ''])
     expect((await owner.request(`GET /boards?archived=${value}`)).status).toBe(422)
   expect((await owner.request('GET /boards?archived=false')).status).toBe(200)
 })
 
-test('a parameter given twice is refused', async () => {
+test('a repeated query parameter is rejected', async () => {
   expect((await owner.request('GET /boards?archived=true&archived=true')).status).toBe(422)
 })
 
-test('texts are stored in NFC, trimmed and with plain line ends', async () => {
+test('texts are stored in NFC, trimmed and with LF line breaks', async () => {
   const { body } = await make({ body: { name: '  Cafe\u0301 \u200b', description: 'a\r\nb\rc' } })
   expect({ name: body.name, description: body.description }).toEqual({
     name: 'Caf\u00e9 \u200b',
@@ -100,7 +100,7 @@ test('texts are stored in NFC, trimmed and with plain line ends', async () => {
   })
 })
 
-test('ids and references with control characters are refused, wherever they are sent', async () => {
+test('ids and references with control characters are rejected', async () => {
   const card = { list_id: board.lists[0]?.id, name: 'A' }
   for (const body of [
     { ...card, list_id: 'a\u0000' },
@@ -119,14 +119,14 @@ test('ids and references with control characters are refused, wherever they are 
     expect((await owner.request(`GET /boards/${board.id}/cards?${query}`)).status).toBe(422)
 })
 
-test('control characters and half characters are refused, emoji are one character each', async () => {
+test('control characters and lone surrogates are rejected, emoji count as one', async () => {
   for (const name of ['a\u0000b', 'a\u0007b', 'a\ud800b', 'a\nb', ' ', ''])
     expect((await make({ raw: JSON.stringify({ name }) })).status).toBe(422)
   expect((await make({ body: { name: '\u{1F33F}'.repeat(255) } })).status).toBe(201)
   expect((await make({ body: { name: '\u{1F33F}'.repeat(256) } })).status).toBe(422)
 })
 
-test('the request id of a caller is echoed when it is harmless', async () => {
+test('the X-Request-Id of a caller is echoed when it is safe', async () => {
   const id = async (given: string) =>
     (await owner.request('GET /boards', { headers: { 'X-Request-Id': given } })).headers.get(
       'x-request-id',
@@ -136,7 +136,7 @@ test('the request id of a caller is echoed when it is harmless', async () => {
   expect(await id('a'.repeat(65))).toMatch(/^req_/)
 })
 
-test('an unchanged read answers 304, and a change makes it 200 again', async () => {
+test('a conditional read returns 304 until the resource changes', async () => {
   const path = `GET /boards/${board.id}`
   const etag = (await owner.request(path)).headers.get('etag') ?? ''
   expect((await owner.request(path, { headers: { 'If-None-Match': etag } })).status).toBe(304)
@@ -147,7 +147,7 @@ test('an unchanged read answers 304, and a change makes it 200 again', async () 
   expect((await owner.request(path, { headers: { 'If-None-Match': etag } })).status).toBe(200)
 })
 
-test('T99 two filters of one list never share an ETag while they differ', async () => {
+test('T99 the ETags of two filters differ', async () => {
   const open = (await owner.request('GET /boards')).headers.get('etag')
   const archived = (await owner.request('GET /boards?archived=true')).headers.get('etag')
   expect(open).toMatch(/^W\//)
@@ -170,7 +170,7 @@ test('If-Match with an older version is 412 and changes nothing', async () => {
   expect((await owner.request(`GET ${path}`)).body.name).toBe('Second')
 })
 
-test('If-Match takes the whole ETag, also one that a proxy made weak', async () => {
+test('If-Match accepts the whole ETag, also a weak one', async () => {
   const made = await make({ body: { name: 'Whole' } })
   const etag = made.headers.get('etag') ?? ''
   const change = (name: string, given: string) =>
@@ -182,7 +182,7 @@ test('If-Match takes the whole ETag, also one that a proxy made weak', async () 
   expect((await change('Three', etag)).status).toBe(412)
 })
 
-test('T16 a repeated idempotency key replays the first answer and makes nothing twice', async () => {
+test('T16 a repeated idempotency key replays the first response', async () => {
   const headers = { 'Idempotency-Key': 'once-1' }
   const first = await make({ body: { name: 'Once' }, headers })
   const again = await make({ body: { name: 'Once' }, headers })
@@ -208,7 +208,7 @@ test('T100 a repeated PATCH with If-Match replays 200, a repeated DELETE 204', a
   expect([(await remove()).status, (await remove()).status]).toEqual([204, 204])
 })
 
-test('twenty repeats at once make one thing', async () => {
+test('twenty concurrent requests with one idempotency key create one board', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
       make({ body: { name: 'Race' }, headers: { 'Idempotency-Key': 'race-1' } }),
@@ -221,7 +221,7 @@ test('twenty repeats at once make one thing', async () => {
   ).toEqual([])
 })
 
-test('a refusal that would be repeated is replayed too, and one key value of two callers is two keys', async () => {
+test('a refusal is replayed, and idempotency keys are separate per API key', async () => {
   const headers = { 'Idempotency-Key': 'refused-1' }
   const refused = await make({ body: { name: '' }, headers })
   expect((await make({ body: { name: '' }, headers })).text).toBe(refused.text)
@@ -231,14 +231,14 @@ test('a refusal that would be repeated is replayed too, and one key value of two
   )
 })
 
-test('an idempotency key of odd characters is refused', async () => {
+test('an idempotency key with invalid characters is rejected', async () => {
   for (const value of ['a b', 'a'.repeat(256)])
     expect(
       (await make({ body: { name: 'X' }, headers: { 'Idempotency-Key': value } })).status,
     ).toBe(422)
 })
 
-test('T98 a preflight needs no key; other origins may call only when the setting names them, and never with credentials', async () => {
+test('T98 a CORS preflight needs no key and allows configured origins only', async () => {
   const preflight = (origin: string) =>
     owner.request('OPTIONS /boards', {
       key: null,
@@ -257,7 +257,7 @@ test('T98 a preflight needs no key; other origins may call only when the setting
   ])
 })
 
-test('a key in a cookie or in the address is no key', async () => {
+test('an API key in a cookie or in the URL is ignored', async () => {
   expect(
     (
       await owner.request('GET /boards', {
@@ -271,7 +271,7 @@ test('a key in a cookie or in the address is no key', async () => {
   )
 })
 
-test('the scheme of the header is read in any case', async () => {
+test('the Bearer scheme is case-insensitive', async () => {
   const { status } = await owner.request('GET /boards', {
     key: null,
     headers: { Authorization: `bEARER ${owner.key}` },
@@ -279,7 +279,7 @@ test('the scheme of the header is read in any case', async () => {
   expect(status).toBe(200)
 })
 
-test('every answer of the API forbids sniffing, framing and caching by others', async () => {
+test('every API response has security headers and private caching', async () => {
   for (const line of ['GET /boards', 'GET /nothing', 'PUT /boards']) {
     const { headers } = await owner.request(line)
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -290,7 +290,7 @@ test('every answer of the API forbids sniffing, framing and caching by others', 
   }
 })
 
-test('T5 two hundred bad requests all answer in the envelope, without a stack', async () => {
+test('T5 two hundred bad requests return error envelopes without stack traces', async () => {
   const paths = [
     '/boards',
     '/boards/x',

@@ -35,7 +35,7 @@ async function commentsOf(stream: Awaited<ReturnType<typeof openStream>>) {
   return kinds
 }
 
-test('a change reaches who follows the workspace, and nobody of another one', async () => {
+test('an event stream delivers events of its own workspace only', async () => {
   const other = await service.workspace('Other')
   const [mine, theirs] = [
     await openStream(service, owner.key),
@@ -52,7 +52,7 @@ test('a change reaches who follows the workspace, and nobody of another one', as
   await Promise.all([mine.close(), theirs.close()])
 })
 
-test('who comes back with the id of the last event gets exactly what came after it, in order', async () => {
+test('an event stream resumes after Last-Event-ID in order', async () => {
   const first = await openStream(service, owner.key)
   await first.next()
   await board('A')
@@ -68,7 +68,7 @@ test('who comes back with the id of the last event gets exactly what came after 
   await again.close()
 })
 
-test('who names an event that is not kept any more is told to read everything again', async () => {
+test('an unknown Last-Event-ID gets a reset event', async () => {
   const stream = await openStream(service, owner.key, {
     last_event_id: 'evt_00000000000000000000000000',
   })
@@ -76,7 +76,7 @@ test('who names an event that is not kept any more is told to read everything ag
   await stream.close()
 })
 
-test('T64 notes of the team are told to those who name them, and to nobody else', async () => {
+test('T64 internal comment events are streamed only when requested by kind', async () => {
   const ideas = (await owner.request('POST /feedback/boards', { body: { name: 'Ideas' } })).body
   const post = { board_id: ideas.id, title: 'P' }
   const { id } = (await owner.request('POST /feedback/posts', { body: post })).body
@@ -94,7 +94,7 @@ test('T64 notes of the team are told to those who name them, and to nobody else'
   await Promise.all([all.close(), naming.close()])
 })
 
-test('who follows one kind hears each of it, whatever else happens in between', async () => {
+test('an event stream of one kind delivers each event between other kinds', async () => {
   const stream = await openStream(service, owner.key, { query: '?kinds=label.created' })
   await stream.next()
   for (const name of ['A', 'B', 'C']) {
@@ -106,7 +106,7 @@ test('who follows one kind hears each of it, whatever else happens in between', 
   await stream.close()
 })
 
-test('a silent stream says from time to time that it is there', async () => {
+test('an idle event stream sends heartbeats', async () => {
   const stream = await openStream(service, owner.key)
   await stream.next()
   setTimeout(() => void board('Late'), 350)
@@ -115,7 +115,7 @@ test('a silent stream says from time to time that it is there', async () => {
   await stream.close()
 })
 
-test('a revoked key loses its stream', async () => {
+test('an event stream ends when its key is revoked', async () => {
   const { id, key } = await readKey()
   const stream = await openStream(service, key)
   await stream.next()
@@ -124,7 +124,7 @@ test('a revoked key loses its stream', async () => {
   expect(after === undefined || (await stream.next()) === undefined).toBe(true)
 })
 
-test('a key may hold twenty streams, and one more when one is closed', async () => {
+test('a key may open twenty event streams at once', async () => {
   const { key } = await readKey()
   const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(service, key)))
   const refused = await openStream(service, key)
@@ -135,7 +135,7 @@ test('a key may hold twenty streams, and one more when one is closed', async () 
   await Promise.all(streams.map((stream) => stream.close()))
 })
 
-test('a reader that takes nothing is cut, and little waits for it in memory', async () => {
+test('a client that reads nothing is disconnected with a bounded buffer', async () => {
   const stream = await openStream(service, owner.key)
   const long = 'x'.repeat(4000)
   for (let count = 0; count < 60; count++)
@@ -147,7 +147,7 @@ test('a reader that takes nothing is cut, and little waits for it in memory', as
   expect(frames).toBeLessThan(40)
 })
 
-test('a kind that does not exist, a wrong key and another method are refused', async () => {
+test('an event stream rejects unknown kinds, invalid keys and other methods', async () => {
   expect(
     (await openStream(service, owner.key, { query: '?kinds=card.eaten' })).response.status,
   ).toBe(422)
@@ -156,7 +156,7 @@ test('a kind that does not exist, a wrong key and another method are refused', a
   expect((await owner.request('HEAD /events/stream')).status).toBe(200)
 })
 
-test('stopping the service ends its streams', async () => {
+test('closing the service ends its event streams', async () => {
   const own = await openTestService({}, { timings })
   const { key } = await own.workspace()
   const stream = await openStream(own, key)

@@ -45,7 +45,7 @@ async function lookAgain(request: SendRequest, etags: Map<string, string>): Prom
   return wrong
 }
 
-test('whatever is written by whichever endpoint, no read says 304 that has changed', async () => {
+test('a conditional read never returns 304 after any write changed it', async () => {
   const { key, request } = await service.workspace()
   const ids = createIds([(await request('GET /me')).body.key.id])
   const things = await oneOfEach(request)
@@ -76,7 +76,7 @@ test('whatever is written by whichever endpoint, no read says 304 that has chang
   expect(written.size).toBeGreaterThan(writes.length * 0.6)
 }, 240_000)
 
-test('an unchanged list is told without reading it', async () => {
+test('a conditional read returns 304 without querying the list', async () => {
   const { request } = await service.workspace()
   await request('POST /boards', { body: { name: 'Quiet' } })
   const etag = (await request('GET /boards')).headers.get('etag')
@@ -88,7 +88,7 @@ test('an unchanged list is told without reading it', async () => {
   expect([told.status, told.headers.get('etag'), told.text]).toEqual([304, etag, ''])
 })
 
-test('what another process changes is not told as unchanged', async () => {
+test('a conditional read sees changes of another process', async () => {
   const { key, request: here } = await service.workspace()
   const config = readConfig({ INSTANCE_SECRET: Buffer.alloc(32, 7).toString('base64') })
   const { database } = service
@@ -107,7 +107,7 @@ test('what another process changes is not told as unchanged', async () => {
   await other.close()
 })
 
-test('reads asked while changes are written never fall behind the changes that were answered', async () => {
+test('conditional reads during writes never miss a completed change', async () => {
   const { request } = await service.workspace()
   const board = (await request('POST /boards', { body: { name: '0' } })).body
   const read = `GET /boards/${board.id}`
@@ -121,7 +121,7 @@ test('reads asked while changes are written never fall behind the changes that w
   }
 })
 
-test('another workspace, another filter and another ETag are never unchanged', async () => {
+test('a 304 requires the same workspace, filter and ETag', async () => {
   const [one, two] = [await service.workspace(), await service.workspace()]
   await one.request('POST /boards', { body: { name: 'One' } })
   const etag = (await one.request('GET /boards')).headers.get('etag')

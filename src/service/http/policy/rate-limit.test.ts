@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('a key that asks too often is told when to come back, and another key is not', async () => {
+test('rate limiting returns Retry-After and is separate per key', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => owner.request('GET /boards')))
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThan(0)
@@ -26,7 +26,7 @@ test('a key that asks too often is told when to come back, and another key is no
   expect((await (await service.workspace()).request('GET /boards')).status).toBe(200)
 })
 
-test('B41 an address that guesses keys is slowed down, and a right key from there still works', async () => {
+test('B41 rate limiting of invalid keys does not affect a valid one', async () => {
   const fresh = await service.workspace()
   const statuses = new Set<number>()
   for (let turn = 0; turn < 1100; turn++)

@@ -37,7 +37,7 @@ const named = ({ headers }: HttpResponse) =>
     headers.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), headers[at + 1]]] : [])),
   )
 
-test('an asset is sent for good, in the best encoding that the browser reads', async () => {
+test('a hashed asset is immutable and sent in the best accepted encoding', async () => {
   const sent = async (accepted?: string) => {
     const sending: Record<string, string> =
       accepted === undefined ? {} : { 'accept-encoding': accepted }
@@ -55,13 +55,13 @@ test('an asset is sent for good, in the best encoding that the browser reads', a
   expect(await sent()).toEqual(['plain', undefined])
 })
 
-test('an asset that was not compressed is sent as it is', async () => {
+test('an asset without compressed versions is sent unencoded', async () => {
   const font = await get('/assets/type-1.woff2', { 'accept-encoding': 'br' })
   expect(font).toMatchObject({ body: 'letters', headers: { 'content-type': 'font/woff2' } })
   expect(font?.headers).not.toHaveProperty('content-encoding')
 })
 
-test('an asset of an older build is not found, and is no page', async () => {
+test('an asset of an older build returns 404 instead of the page', async () => {
   for (const path of [
     '/assets/page-0.js',
     '/assets/',
@@ -71,7 +71,7 @@ test('an asset of an older build is not found, and is no page', async () => {
     await expect(get(path)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('every other address is the page, under its policy, and unchanged when it was seen', async () => {
+test('every other path returns the page with CSP and ETag', async () => {
   for (const path of [
     '/',
     '/boards/brd_1',
@@ -92,13 +92,13 @@ test('every other address is the page, under its policy, and unchanged when it w
   expect(await get('/boards', { 'if-none-match': etag })).toMatchObject({ status: 304, body: null })
 })
 
-test('the small files have an ETag and a type', async () => {
+test('unhashed files have an ETag and a content type', async () => {
   const icon = await get('/favicon.svg')
   expect(icon).toMatchObject({ body: '<svg/>', headers: { 'content-type': 'image/svg+xml' } })
   const again = await get('/favicon.svg', { 'if-none-match': icon?.headers['etag'] ?? '' })
   expect(again?.status).toBe(304)
 })
 
-test('nothing here is written to', async () => {
+test('a POST to the dashboard is not handled', async () => {
   expect(await get('/', {}, 'POST')).toBeUndefined()
 })
