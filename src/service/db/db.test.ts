@@ -31,21 +31,21 @@ const fail = ({ tx }: WorkspaceDb, code: string) =>
   sql.raw(`do $$ begin raise exception 'as told' using errcode = '${code}'; end $$`).execute(tx)
 
 test('a transaction commits its writes in its workspace', async () => {
-  const answer = await database.transaction('wsp_1', async (db) => {
+  const result = await database.transaction('wsp_1', async (db) => {
     await insert(db, db.workspace_id)
     return db.workspace_id
   })
-  expect(answer).toBe('wsp_1')
+  expect(result).toBe('wsp_1')
   expect(await ids()).toEqual(['wsp_1'])
 })
 
 test('a transaction that throws is rolled back', async () => {
-  const thrown = new Error('no')
+  const error = new Error('no')
   const work = database.transaction('wsp_1', async (db) => {
     await insert(db, 'wsp_1')
-    throw thrown
+    throw error
   })
-  await expect(work).rejects.toBe(thrown)
+  await expect(work).rejects.toBe(error)
   expect(await ids()).toEqual([])
 })
 
@@ -194,21 +194,21 @@ test('a failed statement rolls back the batch it was sent with', async () => {
 test('a prepared statement survives a migration of its table', async () => {
   const { pool } = database
   await sql`create table kept (one text)`.execute(pool)
-  const ask = (tx: typeof pool) =>
+  const runQuery = (tx: typeof pool) =>
     sql`select * from kept where one is distinct from ${'x'}`.execute(tx)
-  for (let time = 0; time < 20; time++) await ask(pool)
+  for (let time = 0; time < 20; time++) await runQuery(pool)
   await sql`alter table kept add column two text`.execute(pool)
-  await Promise.all(Array.from({ length: 8 }, () => ask(pool)))
-  await database.transaction('wsp_1', async ({ tx }) => ask(tx))
+  await Promise.all(Array.from({ length: 8 }, () => runQuery(pool)))
+  await database.transaction('wsp_1', async ({ tx }) => runQuery(tx))
   await sql`drop table kept`.execute(pool)
 })
 
 test('a prepared statement survives deallocation on its connection', async () => {
   const { pool } = database
-  const ask = (tx: typeof pool) => sql<{ one: string }>`select ${'x'}::text as one`.execute(tx)
-  for (let time = 0; time < 20; time++) await ask(pool)
+  const runQuery = (tx: typeof pool) => sql<{ one: string }>`select ${'x'}::text as one`.execute(tx)
+  for (let time = 0; time < 20; time++) await runQuery(pool)
   // As behind a pooler, which gives a transaction another connection.
   await Promise.all(Array.from({ length: 8 }, () => sql`deallocate all`.execute(pool)))
-  const { rows } = await database.transaction('wsp_1', async ({ tx }) => ask(tx))
+  const { rows } = await database.transaction('wsp_1', async ({ tx }) => runQuery(tx))
   expect(rows).toEqual([{ one: 'x' }])
 })

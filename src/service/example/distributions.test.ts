@@ -118,11 +118,11 @@ test('a few posts have most of the votes', () => {
   const most = shares.toSorted((a, b) => b - a)
   expect(most[0]).toBeGreaterThan(1_000)
   expect(most[0]).toBeLessThan(1_600)
-  const held = (part: number) => sum(most.slice(0, Math.round(posts * part))) / sum(most)
-  expect(held(0.01)).toBeGreaterThan(0.25)
-  expect(held(0.01)).toBeLessThan(0.45)
-  expect(held(0.1)).toBeGreaterThan(0.55)
-  expect(held(0.1)).toBeLessThan(0.75)
+  const voteShare = (part: number) => sum(most.slice(0, Math.round(posts * part))) / sum(most)
+  expect(voteShare(0.01)).toBeGreaterThan(0.25)
+  expect(voteShare(0.01)).toBeLessThan(0.45)
+  expect(voteShare(0.1)).toBeGreaterThan(0.55)
+  expect(voteShare(0.1)).toBeLessThan(0.75)
   expect(most[posts >> 1]).toBeGreaterThanOrEqual(2)
   expect(most[posts >> 1]).toBeLessThanOrEqual(6)
 })
@@ -136,16 +136,18 @@ test.each(['large', 'huge'] as const)(
   (size) => {
     const amounts = amountsOf[size]
     const boards = planBoards(amounts, randomFrom(1, 'board plans'))
-    const held = boards.map(({ lists }) => sum(lists.map(({ open, archived }) => open + archived)))
+    const cardCounts = boards.map(({ lists }) =>
+      sum(lists.map(({ open, archived }) => open + archived)),
+    )
     const open = boards.map(({ lists }) => sum(lists.map((list) => list.open)))
     expect(boards.length).toBe(amounts.boards + amounts.archived_boards)
     expect(boards.filter(({ archived }) => archived).length).toBe(amounts.archived_boards)
-    expect([held[0], open[0]]).toEqual([amounts.largest_board, amounts.largest_board_open])
+    expect([cardCounts[0], open[0]]).toEqual([amounts.largest_board, amounts.largest_board_open])
     expect(Math.max(...(boards[0]?.lists.map((list) => list.open) ?? []))).toBe(
       amounts.largest_board_list,
     )
-    expect(sum(held)).toBeGreaterThan(amounts.cards * 0.97)
-    expect(sum(held)).toBeLessThanOrEqual(amounts.cards)
+    expect(sum(cardCounts)).toBeGreaterThan(amounts.cards * 0.97)
+    expect(sum(cardCounts)).toBeLessThanOrEqual(amounts.cards)
     // What the API would refuse to add to.
     expect(Math.max(...open)).toBeLessThanOrEqual(10_000)
   },

@@ -67,13 +67,13 @@ const tagsOfLists = ({ now }: Kit, lists: readonly PlannedList[]): Row<'list_tag
   )
 
 // Enough to enrol, few enough to keep.
-const kept = 400
+const sampleSize = 400
 
 /** Writes the contacts of a list with what is counted of them. Returns some who can be written to. */
 async function fillList(db: WorkspaceDb, kit: Kit, list: PlannedList) {
   const counts = new Map<string, number>()
   const reachable: Row<'contacts'>[] = []
-  const every = Math.max(1, Math.floor(list.size / kept / 1.5))
+  const every = Math.max(1, Math.floor(list.size / sampleSize / 1.5))
   let seen = 0
   for (const contacts of chunked(contactsOf(kit, list), 5_000)) {
     await insertRows(db, 'contacts', contacts)
@@ -84,7 +84,7 @@ async function fillList(db: WorkspaceDb, kit: Kit, list: PlannedList) {
         ...(contact.tags ?? []).map((tag) => `tag ${tagKey(tag)}`),
       ])
         counts.set(key, (counts.get(key) ?? 0) + 1)
-      if (contact.status === 'subscribed' && seen++ % every === 0 && reachable.length < kept)
+      if (contact.status === 'subscribed' && seen++ % every === 0 && reachable.length < sampleSize)
         reachable.push(contact)
     }
   }

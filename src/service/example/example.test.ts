@@ -97,7 +97,7 @@ test('lists have contacts in every status, and counts equal a recount', async ()
   const statuses = new Set<string>()
   for (const { id: list_id, counts, subscriber_count } of lists) {
     const contacts = await everything('GET /lists/:list_id/contacts', { list_id })
-    const found = {
+    const statusCounts = {
       total: contacts.length,
       pending: 0,
       subscribed: 0,
@@ -105,8 +105,8 @@ test('lists have contacts in every status, and counts equal a recount', async ()
       bounced: 0,
       complained: 0,
     }
-    for (const { status } of contacts) found[status] += 1
-    expect([counts, subscriber_count]).toEqual([found, found.subscribed])
+    for (const { status } of contacts) statusCounts[status] += 1
+    expect([counts, subscriber_count]).toEqual([statusCounts, statusCounts.subscribed])
     contacts.forEach(({ status }) => statuses.add(status))
     for (const { name, contact_count } of await everything('GET /lists/:list_id/tags', { list_id }))
       expect(contact_count).toBe(contacts.filter(({ tags }) => tags.includes(name)).length)
@@ -136,11 +136,11 @@ test('a contact is found by name, tag and address', async () => {
   expect(await names({ search: 'สมศรี' })).toEqual(['somsri@suanmai.example'])
   expect(await names({ search: 'calloway hartlane' })).toContain('iris.calloway@hartlane.example')
   expect(await names({ tag: 'vip 🌾', limit: 1, search: 'bea' })).toEqual(['bee@hive.example'])
-  const found = await call('GET /lists/:list_id/contacts/:id_or_email', {
+  const contact = await call('GET /lists/:list_id/contacts/:id_or_email', {
     list_id,
     id_or_email: 'STUDIO@hollispottery.example',
   })
-  expect(found.fields).toMatchObject({ company: 'Hollis Pottery' })
+  expect(contact.fields).toMatchObject({ company: 'Hollis Pottery' })
 })
 
 test('campaigns and automations have every status and consistent counters', async () => {

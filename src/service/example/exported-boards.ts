@@ -21,8 +21,8 @@ export function exportedBoards({ now, ids }: Kit): BoardRows {
   const rows = noRows()
   const makeId = ids('exported boards')
   // People belong to the workspace: who is on two boards is one member.
-  const known = new Map<string, string>()
-  const idOf = (ref: string) => known.get(ref) ?? ''
+  const idByRef = new Map<string, string>()
+  const idOf = (ref: string) => idByRef.get(ref) ?? ''
   for (const [index, [name, exported]] of Object.entries({ hermes, kanban, amirite }).entries()) {
     const plan = planTrello(exported, name)
     // As new as the workspace, so that they come after our own board.
@@ -34,7 +34,7 @@ export function exportedBoards({ now, ids }: Kit): BoardRows {
     )
     for (const [at, list] of plan.lists.entries()) {
       const id = makeId('bls', created_at)
-      known.set(list.external_ref, id)
+      idByRef.set(list.external_ref, id)
       const wip_limit = list.wip_limit ?? null
       rows.board_lists.push(
         listRow({ ...list, id, wip_limit, board_id, position: (at + 1) * RANK_GAP, created_at }),
@@ -42,15 +42,15 @@ export function exportedBoards({ now, ids }: Kit): BoardRows {
     }
     for (const [at, label] of plan.labels.entries()) {
       const id = makeId('lbl', created_at)
-      known.set(label.external_ref, id)
+      idByRef.set(label.external_ref, id)
       rows.labels.push(
         labelRow({ ...label, id, board_id, position: (at + 1) * RANK_GAP, created_at }),
       )
     }
     for (const { external_ref: ref, name: person } of plan.members) {
-      if (known.has(ref)) continue
+      if (idByRef.has(ref)) continue
       const id = makeId('mem', created_at)
-      known.set(ref, id)
+      idByRef.set(ref, id)
       rows.members.push(memberRow({ id, name: person, external_ref: ref, created_at }))
     }
     const { lived, planned: ahead } = untilNow(plan.cards, now)

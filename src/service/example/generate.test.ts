@@ -47,22 +47,22 @@ async function digests(seed: number) {
     ...content,
     makeId: (prefix) => (prefix === 'wsp' ? newId('wsp') : content.makeId(prefix)),
   })
-  const found = new Map<string, string | null>()
+  const digestByTable = new Map<string, string | null>()
   for (const table of tables) {
     const { rows } = await sql<{ digest: string | null }>`
       select md5(string_agg(one, '|' order by one collate "C")) as digest from (
         select (to_jsonb(t) - 'workspace_id')::text as one from ${sql.table(table)} t
         where workspace_id = ${workspace_id}) rows`.execute(database.pool)
-    found.set(table, rows[0]?.digest ?? null)
+    digestByTable.set(table, rows[0]?.digest ?? null)
   }
-  return { workspace_id, found }
+  return { workspace_id, digestByTable }
 }
 
 test('the same seed and time generate identical rows', async () => {
-  const { found: first } = await digests(1)
+  const { digestByTable: first } = await digests(1)
   expect([...first.values()].every((digest) => digest !== null)).toBe(true)
-  expect((await digests(1)).found).toEqual(first)
-  const { found: second } = await digests(2)
+  expect((await digests(1)).digestByTable).toEqual(first)
+  const { digestByTable: second } = await digests(2)
   for (const table of ['contacts', 'posts', 'votes', 'campaigns', 'cards'] as const)
     expect(second.get(table)).not.toBe(first.get(table))
 }, 120_000)

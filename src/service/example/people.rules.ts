@@ -45,9 +45,12 @@ const step = 5_003
 export function personOf(index: number, random: Random): Person {
   const round = Math.floor(index / combinations)
   const at = (index * step + round * 17) % combinations
-  const [given = '', family = ''] = [first[at % first.length], last[Math.floor(at / first.length)]]
-  const local = `${given}.${family}${round === 0 ? '' : round + 1}`.toLowerCase()
-  return { first: given, last: family, address: `${local}@${random.oneOf(domains)}` }
+  const [firstName = '', lastName = ''] = [
+    first[at % first.length],
+    last[Math.floor(at / first.length)],
+  ]
+  const local = `${firstName}.${lastName}${round === 0 ? '' : round + 1}`.toLowerCase()
+  return { first: firstName, last: lastName, address: `${local}@${random.oneOf(domains)}` }
 }
 
 export const placeOf = (random: Random) => random.oneOf(places)

@@ -27,15 +27,15 @@ export function* userRows(kit: Kit): Generator<Row<'portal_users'>> {
     const created_at = daysBefore(kit.now, 730 * (1 - index / users) ** 0.8 + 1)
     const person = personOf(index + 3_000, random)
     const name = written[index] ?? (random.chance(0.9) ? `${person.first} ${person.last}` : null)
-    const known = identifiers(random, person, index)
+    const ids = identifiers(random, person, index)
     yield {
       id: makeId('usr', created_at),
-      ...known,
+      ...ids,
       name,
       avatar_url: null,
       attributes: JSON.stringify(attributesOf(random)),
       last_seen_at: random.chance(0.8) ? momentBetween(random, created_at, kit.now, 0.5) : null,
-      ...searchedBy([name, known.email, known.external_id]),
+      ...searchedBy([name, ids.email, ids.external_id]),
       created_at,
       updated_at: created_at,
     }

@@ -118,13 +118,13 @@ function whatBecame(random: Random, rank: number, posts: number): 'deleted' | 'm
 
 /** Somebody who was known by then; one post in twelve the team wrote itself. */
 function authorOf(random: Random, { users }: Around, created_at: Date): number {
-  const known = knownBy(users, created_at)
-  if (known === 0 || random.chance(0.08)) return -1
-  return Math.floor(random.next() ** 2 * Math.ceil(known * 0.8))
+  const userCount = countUsersAt(users, created_at)
+  if (userCount === 0 || random.chance(0.08)) return -1
+  return Math.floor(random.next() ** 2 * Math.ceil(userCount * 0.8))
 }
 
 /** How many of the users, oldest first, were there already. */
-export function knownBy(users: readonly User[], moment: Date): number {
+export function countUsersAt(users: readonly User[], moment: Date): number {
   let [low, high] = [0, users.length]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -40,11 +40,11 @@ export function weighted(weights: readonly number[]): (random: Random) => number
   let sum = 0
   const upTo = weights.map((weight) => (sum += weight))
   return (random) => {
-    const wanted = random.next() * sum
+    const target = random.next() * sum
     let [low, high] = [0, upTo.length - 1]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((upTo[middle] ?? sum) > wanted) high = middle
+      if ((upTo[middle] ?? sum) > target) high = middle
       else low = middle + 1
     }
     return low

@@ -12,11 +12,11 @@ export function voteShares(random: Random, posts: number, total: number, users: 
   const left = Math.max(0, total - own.reduce<number>((all, one) => all + one, 0))
   const most = Math.floor(users * 0.4)
   // Rounded as a running sum, so that what is cut off one post goes to the next.
-  let [wanted, given] = [0, 0]
+  let [cumulative, assigned] = [0, 0]
   const more = weights.map((weight) => {
-    wanted += (left * weight) / sum
-    const votes = Math.min(most - 1, Math.round(wanted - given))
-    given += votes
+    cumulative += (left * weight) / sum
+    const votes = Math.min(most - 1, Math.round(cumulative - assigned))
+    assigned += votes
     return votes
   })
   return own.map((one, rank) => one + (more[rank] ?? 0))

@@ -19,14 +19,14 @@ export function* voteRows(
   const makeId = kit.ids('votes')
   const voters = Math.floor(users.length * active)
   for (const { row: post, author, votes } of posts) {
-    const chosen = new Set<number>()
-    const wanted = Math.min(votes, Math.floor(voters * 0.5))
-    if (author >= 0 && wanted > 0) chosen.add(author)
+    const voterIndexes = new Set<number>()
+    const target = Math.min(votes, Math.floor(voters * 0.5))
+    if (author >= 0 && target > 0) voterIndexes.add(author)
     // Some vote for a lot and most for little; the popular posts have nearly everybody's.
-    const slope = wanted > 30 ? 1 : 2.5
-    for (let tries = 0; chosen.size < wanted && tries < wanted * 20; tries++)
-      chosen.add(Math.floor(random.next() ** slope * voters))
-    for (const index of chosen) {
+    const slope = target > 30 ? 1 : 2.5
+    for (let tries = 0; voterIndexes.size < target && tries < target * 20; tries++)
+      voterIndexes.add(Math.floor(random.next() ** slope * voters))
+    for (const index of voterIndexes) {
       const user = users[index]
       if (!user) continue
       const first = user.created_at > post.created_at ? user.created_at : post.created_at
@@ -34,6 +34,6 @@ export function* voteRows(
         index === author ? after(post.created_at, 1_000) : momentBetween(random, first, kit.now)
       yield { id: makeId('vot', created_at), post_id: post.id, user_id: user.id, created_at }
     }
-    counted.set(post.id, chosen.size)
+    counted.set(post.id, voterIndexes.size)
   }
 }

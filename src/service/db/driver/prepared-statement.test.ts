@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-let built = 0
-const named = prepareStatement((tx, given: Placeholders<{ name: string }>) => {
-  built += 1
+let buildCount = 0
+const workspacesByName = prepareStatement((tx, given: Placeholders<{ name: string }>) => {
+  buildCount += 1
   return tx
     .selectFrom('workspaces')
     .select(['id', 'name'])
@@ -35,45 +35,47 @@ const insertion = prepareStatement((tx, given: Placeholders<{ name: string; at: 
 const failure = prepareStatement(
   (_, given: Placeholders<{ by: number }>) => sql`select 1 / ${given.by}::int`,
 )
-const make = (id: string, name: string) =>
+const insertWorkspace = (id: string, name: string) =>
   database.transaction(id, async (db) => insertion.enqueue(db, { name, at: new Date() }))
 
 test('a prepared statement is built once for all workspaces and values', async () => {
-  for (const id of ['wsp_1', 'wsp_2']) await make(id, `Name of ${id}`)
+  for (const id of ['wsp_1', 'wsp_2']) await insertWorkspace(id, `Name of ${id}`)
   for (let time = 0; time < 3; time++)
     for (const id of ['wsp_1', 'wsp_2']) {
-      const rows = await named.all(database.readOnly(id), { name: `Name of ${id}` })
+      const rows = await workspacesByName.all(database.readOnly(id), { name: `Name of ${id}` })
       expect(rows).toEqual([{ id, name: `Name of ${id}` }])
     }
-  expect(await named.first(database.readOnly('wsp_1'), { name: 'Name of wsp_2' })).toBeUndefined()
-  expect(built).toBe(1)
+  expect(
+    await workspacesByName.first(database.readOnly('wsp_1'), { name: 'Name of wsp_2' }),
+  ).toBeUndefined()
+  expect(buildCount).toBe(1)
 })
 
 test('an enqueued statement runs before the next query', async () => {
-  const found = await database.transaction('wsp_3', async (db) => {
+  const row = await database.transaction('wsp_3', async (db) => {
     insertion.enqueue(db, { name: 'Soon', at: new Date() })
-    return named.first(db, { name: 'Soon' })
+    return workspacesByName.first(db, { name: 'Soon' })
   })
-  expect(found).toEqual({ id: 'wsp_3', name: 'Soon' })
+  expect(row).toEqual({ id: 'wsp_3', name: 'Soon' })
 })
 
 test('queries of one batch return their own results in order', async () => {
-  await make('wsp_4', 'Four')
-  const answers = await database.transaction('wsp_4', (db) =>
+  await insertWorkspace('wsp_4', 'Four')
+  const results = await database.transaction('wsp_4', (db) =>
     settleAll([
-      named.first(db, { name: 'Four' }),
-      named.first(db, { name: 'Five' }),
+      workspacesByName.first(db, { name: 'Four' }),
+      workspacesByName.first(db, { name: 'Five' }),
       db.tx.selectFrom('workspaces').select('name').where('id', '=', 'wsp_4').execute(),
     ]),
   )
-  expect(answers).toEqual([{ id: 'wsp_4', name: 'Four' }, undefined, [{ name: 'Four' }]])
+  expect(results).toEqual([{ id: 'wsp_4', name: 'Four' }, undefined, [{ name: 'Four' }]])
 })
 
 test('an enqueued statement that fails rolls back the transaction', async () => {
   const work = database.transaction('wsp_5', async (db) => {
     insertion.enqueue(db, { name: 'Five', at: new Date() })
     failure.enqueue(db, { by: 0 })
-    await named.first(db, { name: 'Five' })
+    await workspacesByName.first(db, { name: 'Five' })
   })
   await expect(work).rejects.toMatchObject({ code: '22012' })
   const last = database.transaction('wsp_5', async (db) => {
@@ -81,7 +83,7 @@ test('an enqueued statement that fails rolls back the transaction', async () => 
     failure.enqueue(db, { by: 0 })
   })
   await expect(last).rejects.toMatchObject({ code: '22012' })
-  expect(await named.all(database.readOnly('wsp_5'), { name: 'Five' })).toEqual([])
+  expect(await workspacesByName.all(database.readOnly('wsp_5'), { name: 'Five' })).toEqual([])
 })
 
 test('a statement that failed runs again on its connection', async () => {
@@ -95,10 +97,10 @@ test('a statement that failed runs again on its connection', async () => {
 
 test('a transaction that throws at once sends nothing', async () => {
   const work = database.transaction('wsp_6', (db) => {
-    void named.first(db, { name: 'Six' }).catch(() => undefined)
+    void workspacesByName.first(db, { name: 'Six' }).catch(() => undefined)
     throw new Error('no')
   })
   await expect(work).rejects.toThrow('no')
-  await make('wsp_6', 'Six')
-  expect(await named.all(database.readOnly('wsp_6'), { name: 'Six' })).toHaveLength(1)
+  await insertWorkspace('wsp_6', 'Six')
+  expect(await workspacesByName.all(database.readOnly('wsp_6'), { name: 'Six' })).toHaveLength(1)
 })

@@ -109,9 +109,9 @@ test.runIf(process.platform === 'linux')(
 )
 
 test('exactly one of several concurrent processes gets the lock', async () => {
-  const answers = (await Promise.all([holder(), holder(), holder()])).map(({ answer }) => answer)
-  expect(answers.filter((answer) => answer === 'held')).toHaveLength(1)
-  expect(answers.filter((answer) => answer.includes('is locked by process'))).toHaveLength(2)
+  const results = (await Promise.all([holder(), holder(), holder()])).map(({ answer }) => answer)
+  expect(results.filter((answer) => answer === 'held')).toHaveLength(1)
+  expect(results.filter((answer) => answer.includes('is locked by process'))).toHaveLength(2)
 })
 
 test('exactly one process wins when all claims exist before they are read', async () => {

@@ -45,7 +45,7 @@ export const lockContact = (
     ? lockedById.first(db, { list_id, id: by.id })
     : lockedByAddress.first(db, { list_id, address_key: by.address_key })
 
-const listContact = prepareStatement(
+const lockedListContact = prepareStatement(
   (tx, params: Placeholders<{ list_id: string; address_key: string }>) =>
     tx
       .selectFrom('email_lists as list')
@@ -69,7 +69,7 @@ const listContact = prepareStatement(
 
 /** Reads the list and locks its contact with this address, in one statement. */
 export async function lockListContact(db: WorkspaceDb, list_id: string, address_key: string) {
-  const row = await listContact.first(db, { list_id, address_key })
+  const row = await lockedListContact.first(db, { list_id, address_key })
   if (!row) return {}
   const { archived, double_opt_in, ...existing } = row
   const list = { id: list_id, archived, double_opt_in }
