@@ -181,6 +181,8 @@ export function createDragController(options: DragControllerOptions) {
       pagesByList: () => registry.snapshot().isPhone,
       onScroll: updateFromPointer,
     })
+    // The pointer may already rest at an edge.
+    if (pointer) autoscroll.update(pointer)
   }
 
   function scrollArea(element: HTMLElement | null | undefined): ScrollArea | null {
