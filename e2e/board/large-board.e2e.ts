@@ -1,4 +1,5 @@
 import { MOVE, dragOver, cardNamed, listNamed, namesIn, openBoard, pointIn } from '../board-page.ts'
+import { hold } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => {
@@ -18,6 +19,19 @@ test('K10 autoscroll reaches the last list in one drag', async ({ page, buildBoa
   await page.mouse.up()
 
   await expect.poll(() => namesIn(page, 'Step 9')).toEqual(['Traveller'])
+})
+
+test('autoscroll starts at an edge once its code is loaded', async ({ page, buildBoard }) => {
+  const names = Array.from({ length: 9 }, (_, at) => `Step ${at + 1}`)
+  const plan = Object.fromEntries(names.map((name, at) => [name, at === 0 ? ['Traveller'] : []]))
+  const code = await hold(page, 'GET', /\/assets\/autoscroll/)
+  const board = await buildBoard(plan)
+  await openBoard(page, board.id)
+
+  await dragOver(page, cardNamed(page, 'Traveller'), { x: 1425, y: 300 })
+  await expect.poll(code.seen).toBe(1)
+  code.letGo()
+  await expect(listNamed(page, 'Step 9')).toBeInViewport({ ratio: 0.9 })
 })
 
 test('T61 a move to the bottom of 250 cards lands last', async ({ page, api, buildBoard }) => {
