@@ -4,10 +4,10 @@ import type { Capability } from './capabilities.ts'
 import type { Readable } from './documented.ts'
 import type { PathInput } from './request-line.ts'
 
-export type Scope = 'read' | 'write' | 'admin'
+type Scope = 'read' | 'write' | 'admin'
 
 /** Who says the row exists: the public document, or a capability that `GET /me` lists. */
-export type Source = 'document' | 'addition'
+type Source = 'document' | 'addition'
 
 /** All that anyone needs to know of one endpoint, keyed by its request line in `endpoints.ts`. */
 export interface Row {

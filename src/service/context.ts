@@ -25,7 +25,7 @@ export interface PageCursor {
 }
 
 /** What a verb may report about the running service. */
-export interface ServiceFacts {
+interface ServiceFacts {
   readonly version: string
   /** Requests per second; null without a limit. */
   readonly rate: number | null

@@ -12,7 +12,7 @@ import { openService } from './open-service.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** The service inside the process of the command line, with the owner's permissions. */
-export interface InProcessService {
+interface InProcessService {
   readonly base_url: string
   /** Valid in this process only. */
   readonly key: string

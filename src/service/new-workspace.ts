@@ -4,7 +4,7 @@ import { type CreatedWorkspace, createWorkspaceWithKey } from '#service/develope
 import { addDefaultStatuses } from '#service/feedback/setup/statuses.ts'
 
 /** What a generated workspace contains besides the defaults. */
-export interface WorkspaceContent {
+interface WorkspaceContent {
   /** The date of the content; the workspace and its key have the real date. */
   readonly now: Date
   readonly makeId: CreateId

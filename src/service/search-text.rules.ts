@@ -13,7 +13,7 @@ export const searchWords = (text: string): string[] => [
   ),
 ]
 
-export interface SearchQuery {
+interface SearchQuery {
   /** Prefix search for every word; null when nothing has letters or digits. */
   readonly tsquery: string | null
   /** Parts with punctuation, which must match literally, as escaped LIKE patterns. */

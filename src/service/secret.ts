@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import type { Database } from '#service/db/db.ts'
 import { ConfigError } from './config.ts'
 
-export interface InstanceSecret {
+interface InstanceSecret {
   /** 32 bytes per purpose, so that a leaked key compromises one purpose only. */
   readonly deriveKey: (purpose: 'cursor' | 'webhook-secret') => Uint8Array
 }

@@ -8,8 +8,8 @@ import { Id, Timestamp, anyOf, line, page, pageQuery } from '#contract/primitive
 import { EmailAddress } from './contacts.ts'
 import { sortByAgeOrName } from './lists.ts'
 
-export const AutomationStatus = z.enum(['draft', 'active', 'paused', 'archived'])
-export type AutomationStatus = z.infer<typeof AutomationStatus>
+const AutomationStatus = z.enum(['draft', 'active', 'paused', 'archived'])
+type AutomationStatus = z.infer<typeof AutomationStatus>
 const Trigger = z.enum(['api', 'contact_created', 'tag_added'])
 
 export const Automation = documented(

@@ -93,7 +93,7 @@ export const Campaign = documented(
 )
 export type Campaign = z.infer<typeof Campaign>
 
-export const CampaignReport = documented(
+const CampaignReport = documented(
   z.object({
     campaign_id: Id,
     stats: Stats,
@@ -102,7 +102,7 @@ export const CampaignReport = documented(
   }),
   ['campaign_id', 'stats', 'links'],
 )
-export type CampaignReport = z.infer<typeof CampaignReport>
+type CampaignReport = z.infer<typeof CampaignReport>
 
 const content = {
   name: line(1, 255),

@@ -116,7 +116,7 @@ export const BatchResult = z.object({
 })
 export type BatchResult = z.infer<typeof BatchResult>
 
-export const contactSort = z.enum(['created_at', '-created_at', 'email_address', '-updated_at'])
+const contactSort = z.enum(['created_at', '-created_at', 'email_address', '-updated_at'])
 export type ContactSort = z.infer<typeof contactSort>
 
 export const contacts = {

@@ -8,7 +8,7 @@ import { Id, Timestamp, line, page, pageQuery } from '#contract/primitives.ts'
 import { Contact } from './contacts.ts'
 import { sortByAgeOrName } from './lists.ts'
 
-export const segmentOps = [
+const segmentOps = [
   'is',
   'is_not',
   'contains',

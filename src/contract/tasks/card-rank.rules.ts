@@ -3,7 +3,7 @@
 export const RANK_GAP = 65_536
 
 /** Beyond every existing rank, at the top or bottom of the list. */
-export function rankAtEnd(ranks: readonly number[], end: 'top' | 'bottom'): number {
+function rankAtEnd(ranks: readonly number[], end: 'top' | 'bottom'): number {
   if (ranks.length === 0) return RANK_GAP
   return end === 'top' ? Math.min(...ranks) - RANK_GAP : Math.max(...ranks) + RANK_GAP
 }

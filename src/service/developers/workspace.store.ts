@@ -10,7 +10,7 @@ export const findWorkspace = ({ tx, workspace_id }: WorkspaceDb) =>
 export const listWorkspaces = (pool: Kysely<Tables>) =>
   pool.selectFrom('workspaces').select(['id', 'name']).orderBy('created_at').orderBy('id').execute()
 
-export interface NewWorkspace {
+interface NewWorkspace {
   readonly id: string
   readonly name: string
   readonly owner: { readonly id: string; readonly name: string }

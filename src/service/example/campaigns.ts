@@ -51,7 +51,7 @@ export async function fillCampaigns(
   await insertRows(db, 'campaigns', campaignRows(kit, lists, segments))
 }
 
-export function campaignRows(
+function campaignRows(
   kit: Kit,
   lists: readonly PlannedList[],
   segments: readonly Row<'segments'>[],

@@ -30,4 +30,4 @@ export const people = [
   'Mara Petit',
   'Rhys Lloyd',
 ] as const
-export type TeamMember = (typeof people)[number]
+type TeamMember = (typeof people)[number]

@@ -7,7 +7,7 @@ import type { Kit } from './seed-context.ts'
 import { statusIds } from './statuses.store.ts'
 
 /** What posts hang on, by the names they use. */
-export interface Setup {
+interface Setup {
   readonly boards: readonly string[]
   readonly tags: ReadonlyMap<string, string>
   readonly statuses: ReadonlyMap<string, string>

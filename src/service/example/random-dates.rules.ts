@@ -31,7 +31,7 @@ const spikes = [
 const reached = (month: number) => (Math.exp(growth * month) - 1) / (Math.exp(growth * months) - 1)
 const monthOf = (share: number) => Math.log(1 + share * (Math.exp(growth * months) - 1)) / growth
 
-export interface Arrival {
+interface Arrival {
   readonly at: Date
   readonly imported: boolean
 }

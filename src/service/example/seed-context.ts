@@ -20,7 +20,7 @@ export function createKit(seed: number, now: Date, amounts: Amounts): Kit {
   }
 }
 
-export function seededIds(seed: number, stream: string): CreateId {
+function seededIds(seed: number, stream: string): CreateId {
   const { under } = randomFrom(seed, `${stream}/ids`)
   return (prefix, moment) => seededId(prefix, moment, under)
 }

@@ -15,7 +15,7 @@ import {
   startResponse,
 } from './http-message.ts'
 
-export interface AppOptions extends ApiOptions {
+interface AppOptions extends ApiOptions {
   readonly log: Log
   /** The folder of the built dashboard, when this process serves it. */
   readonly dashboard?: string

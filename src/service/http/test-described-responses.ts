@@ -7,7 +7,7 @@ import type { Json } from '#contract/openapi-schema.ts'
 import { openapi } from '#contract/openapi.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
 
-export interface Answered {
+interface Answered {
   readonly status: number
   readonly type: string
   readonly text: string

@@ -1,6 +1,6 @@
 import type { TestService } from './test-service.ts'
 
-export interface Frame {
+interface Frame {
   readonly id: string | undefined
   readonly event: string | undefined
   // Tests look into events freely.

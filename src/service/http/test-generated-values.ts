@@ -4,13 +4,13 @@ import type { Json } from '#contract/openapi-schema.ts'
 import { idFor } from './test-ids.ts'
 
 /** JSON as text: some of what is sent could not be written as a value (`__proto__`, half characters, repeats). */
-export type Raw = fc.Arbitrary<string>
+type Raw = fc.Arbitrary<string>
 
 const raw = (values: fc.Arbitrary<unknown>): Raw => values.map((value) => JSON.stringify(value))
 const list = (part: unknown) => (Array.isArray(part) ? (part as Json[]) : [])
 
 /** Values that the schema allows. `name` is the field's, because ids and addresses are strings to a schema. */
-export function valuesOf(schema: Json, path: string, name: string): Raw {
+function valuesOf(schema: Json, path: string, name: string): Raw {
   const { enum: words, const: word, type } = schema
   if (Array.isArray(words)) return raw(fc.constantFrom(...(words as unknown[])))
   if (word !== undefined) return fc.constant(JSON.stringify(word))

@@ -38,7 +38,7 @@ export function idFor(path: string, name: string): string | undefined {
   return prefixes[name] ?? (/(^|_)id$/.test(name) ? 'any' : undefined)
 }
 
-export interface Ids {
+interface Ids {
   /** Remembers every id in an answer. */
   readonly learn: (text: string) => void
   /** `@con#7@` becomes one of the contacts known by then. */

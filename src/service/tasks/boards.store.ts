@@ -10,7 +10,7 @@ import { labelsOfBoards } from './labels.store.ts'
 
 type Row = Selectable<BoardsTable>
 
-export interface BoardFilter {
+interface BoardFilter {
   readonly archived: boolean
   readonly external_ref: string | undefined
 }

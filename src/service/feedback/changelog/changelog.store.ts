@@ -9,7 +9,7 @@ import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { memberOf } from '#service/feedback/users/members.store.ts'
 import { type StoredEntry, toPublished, isDue, statusAt } from './changelog.rules.ts'
 
-export interface EntryFilter {
+interface EntryFilter {
   readonly status: readonly Entry['status'][]
   /** Undefined matches every entry, an empty list none. */
   readonly label_ids: readonly string[] | undefined

@@ -8,7 +8,7 @@ import type { CommentsTable } from '#service/db/schema/feedback.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { authorOf } from '#service/feedback/users/members.store.ts'
 
-export interface CommentFilter {
+interface CommentFilter {
   readonly post_id: string
   /** Includes internal notes. */
   readonly internal: boolean

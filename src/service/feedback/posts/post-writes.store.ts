@@ -49,7 +49,7 @@ export async function markDeleted(
     .execute()
 }
 
-export type Counter = 'vote_count' | 'comment_count' | 'internal_comment_count'
+type Counter = 'vote_count' | 'comment_count' | 'internal_comment_count'
 
 /** Changes a counter without a new version. `seen_at` is the public time of the change, or null. */
 export async function adjustPostCount(

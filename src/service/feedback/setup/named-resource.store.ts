@@ -96,7 +96,7 @@ export async function namedMatching(
 export const namedWithRef = async (db: WorkspaceDb, kind: NamedKind, external_ref: string) =>
   (await selectFiltered(db, kind, { external_ref }).select('named.id').executeTakeFirst())?.id
 
-export interface Named {
+interface Named {
   readonly id: string
   readonly name: string
   readonly color: string

@@ -86,13 +86,7 @@ export async function resolveActingUser(context: EmitContext, input: ActingUserI
   return toUserRef(resolved.user)
 }
 
-export const toUserRef = ({
-  id,
-  external_id,
-  email,
-  name,
-  avatar_url,
-}: StoredUser): PortalUserRef => ({
+const toUserRef = ({ id, external_id, email, name, avatar_url }: StoredUser): PortalUserRef => ({
   id,
   external_id,
   email,
