@@ -4,7 +4,7 @@ import { createApiClient, type Call } from '#client/api-client.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
 import type { Connection } from '#web/session/connections.ts'
 import { fingerprintOf } from '#web/session/fingerprint.ts'
-import { startOwnService, type OwnService } from './own-service.ts'
+import { startOwnService, type OwnService } from './private-service.ts'
 import { arrangeUrl, isPlain, serviceUrl, takeWorkspace, type Workspace } from './service.ts'
 import { beyondDocument } from './undocumented-requests.ts'
 

@@ -176,7 +176,6 @@ function staleComments(files: FileMap): string[] {
   )
 }
 
-// Some run only with STRUCTURE=1 until the merges of the restructuring are complete.
 const tree = readFiles('src', 'e2e', 'tools')
 
 test('nine in ten source files have at most 200 lines', () => {
@@ -187,19 +186,16 @@ test('no folder has more than 20 source files', () => {
   expect(crowdedFolders(tree)).toEqual([])
 })
 
-test.runIf(process.env.STRUCTURE)('a file below 60 lines has several importers or a reason', () => {
+test('a file below 60 lines has several importers or a reason', () => {
   expect(Object.keys(shortFiles).length).toBeLessThanOrEqual(25)
   expect(shallowFiles(tree).toSorted()).toEqual(Object.keys(shortFiles).toSorted())
 })
 
-test.runIf(process.env.STRUCTURE)(
-  'no import cycle exists, with type imports and import() counted',
-  () => {
-    expect(importCycles(tree)).toEqual([])
-  },
-)
+test('no import cycle exists, with type imports and import() counted', () => {
+  expect(importCycles(tree)).toEqual([])
+})
 
-test.runIf(process.env.STRUCTURE)('file names are kebab-case terms of the field', () => {
+test('file names are kebab-case terms of the field', () => {
   expect(misnamedFiles(tree)).toEqual([])
 })
 
@@ -207,11 +203,11 @@ test('a source file is at most four folders below src', () => {
   expect(deepFiles(tree)).toEqual([])
 })
 
-test.runIf(process.env.STRUCTURE)('every export is imported by another file', () => {
-  expect(unusedExports(tree)).toEqual(requiredExports)
+test('every export is imported by another file', () => {
+  expect(unusedExports(tree).toSorted()).toEqual(requiredExports)
 })
 
-test.runIf(process.env.STRUCTURE)('comments name files that exist', () => {
+test('comments name files that exist', () => {
   expect(staleComments(readFiles('src', 'e2e'))).toEqual([])
 })
 

@@ -20,7 +20,7 @@ async function openFollowed(page: Page, board_id: string) {
   await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
 }
 
-// Of events.stream; without it boards are asked now and then: public-fresh.e2e.ts.
+// Of events.stream; without it boards are asked now and then: polling.e2e.ts.
 test.describe('a service that tells of changes', { tag: '@additions' }, () => {
   test.beforeEach(async ({ page, signIn, board }) => {
     await signIn(page)

@@ -12,7 +12,6 @@ export type Card = ResponseItem<'GET /boards/:board_id/cards'>
 export type List = ResponseItem<'GET /lists'>
 export type Contact = ResponseItem<'GET /lists/:list_id/contacts'>
 export type Campaign = ResponseItem<'GET /campaigns'>
-export type Stats = NonNullable<Campaign['stats']>
 
 export type Post = ResponseItem<'GET /feedback/posts'>
 export type PostStatus = ResponseItem<'GET /feedback/statuses'>

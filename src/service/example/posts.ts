@@ -124,7 +124,7 @@ function authorOf(random: Random, { users }: Around, created_at: Date): number {
 }
 
 /** How many of the users, oldest first, were there already. */
-export function countUsersAt(users: readonly User[], moment: Date): number {
+function countUsersAt(users: readonly User[], moment: Date): number {
   let [low, high] = [0, users.length]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -43,7 +43,7 @@ const MAX_DELAY_MS = 2000
  * True once the panel that index.html prefetches is painted: until then the other panels leave it the bandwidth, for at
  * most two seconds. `isCached` is true when their data is in the cache already.
  */
-export function useFirstContent(isCached: boolean): boolean {
+function useFirstContent(isCached: boolean): boolean {
   const { isPending, failureCount } = useQuery(sentCampaignsQuery())
   const [painted, setPainted] = useState(isCached)
   const isSettled = !isPending || failureCount > 0

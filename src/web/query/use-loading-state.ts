@@ -9,7 +9,7 @@ interface Waited {
   readonly fetchStatus: 'fetching' | 'paused' | 'idle'
 }
 
-/** The wait for a first answer, as `ui/states.tsx` draws it. */
+/** The wait for a first answer, as `ui/page-states.tsx` draws it. */
 export interface LoadingState {
   /** Draw the skeleton: nothing came yet, or it came so shortly after the skeleton that it would only flash. */
   readonly showSkeleton: boolean

@@ -76,11 +76,11 @@ function starsIn(text: string): readonly string[] {
   }
 }
 
-export const { preference, setPreference, starredBoards, toggleStar, subscribe } =
-  createPreferences(deviceStore)
+const preferences = createPreferences(deviceStore)
+export const { preference, setPreference, toggleStar, subscribe } = preferences
 
 export const usePreference = <P extends PreferenceName>(name: P): Preference<P> =>
   useSyncExternalStore(subscribe, () => preference(name))
 
 export const useStarredBoards = (fingerprint: string): readonly string[] =>
-  useSyncExternalStore(subscribe, () => starredBoards(fingerprint))
+  useSyncExternalStore(subscribe, () => preferences.starredBoards(fingerprint))

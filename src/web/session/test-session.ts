@@ -6,7 +6,7 @@ import type { MutationOptions } from '#web/session/mutations/mutation.ts'
 import type { Connection } from './connections.ts'
 import { openSession } from './session.ts'
 
-export interface TestOptions {
+interface TestOptions {
   /** What `GET /me` offers; `null` for a service of the public document alone. */
   readonly capabilities?: readonly string[] | null
   readonly scope?: 'read' | 'write'

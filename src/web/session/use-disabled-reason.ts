@@ -14,7 +14,7 @@ export function useDisabledReason(): string | undefined {
 
 export type OfflineProps = typeof paused | undefined
 
-/** Put on every control that changes something: while offline it stays, does nothing and says why (`app/paused.tsx`). */
+/** Put on every control that changes something: while offline it stays, does nothing and says why (`shell/notices/status-banners.tsx`). */
 export function useOfflineProps(): OfflineProps {
   return useOnline() ? undefined : paused
 }

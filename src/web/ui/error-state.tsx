@@ -13,7 +13,7 @@ const statesText = messages.app.states
 
 // In every first load: what failed may be the network that a part of its own would come by.
 
-/** How a wait goes on, from `query/use-wait.ts`. */
+/** How a wait goes on, from `query/use-loading-state.ts`. */
 export interface LoadingControls {
   readonly state: 'loading' | 'stopped' | 'offline'
   readonly onCancel: () => void

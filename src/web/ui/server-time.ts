@@ -1,6 +1,6 @@
 let ahead = 0
 
-/** Milliseconds by which the service's clock is ahead; told by the session through `app/open-session.ts`. */
+/** Milliseconds by which the service's clock is ahead; told by the session through `connections/active-session.ts`. */
 export const setServerTimeOffset = (milliseconds: number) => {
   ahead = milliseconds
 }

@@ -40,7 +40,7 @@ export const changelogImporter = (options: ChangelogOptions): Importer =>
 const isJson = (text: string) => /^[\s\uFEFF]*[[{]\s*(?:[\]{"}]|$)/.test(text)
 
 /** What the steps of one run share. */
-export interface ChangelogRun {
+interface ChangelogRun {
   readonly call: ImportCall
   readonly plan: ChangelogPlan
   readonly outcomes: ImportOutcomes<ChangelogKind>
@@ -52,7 +52,7 @@ export interface ChangelogRun {
 }
 
 /** Makes the labels and entries of a plan. A second run of the same plan changes nothing. */
-export async function applyChangelog(
+async function applyChangelog(
   call: ImportCall,
   plan: ChangelogPlan,
   options: ApplyOptions = {},
@@ -99,7 +99,7 @@ async function applyLabels({ call, plan, outcomes, label_ids, dryRun, mode }: Ch
 }
 
 /** Several days at a time; the entries of one day one after the other, since the last one made stands on top. */
-export async function applyEntries(run: ChangelogRun): Promise<void> {
+async function applyEntries(run: ChangelogRun): Promise<void> {
   const existing = await fetchAll(run.call, 'GET /feedback/changelog/entries', {
     include_drafts: true,
   })

@@ -30,7 +30,7 @@ export const contactsImporter = (list_id: string, options: ContactOptions): Impo
       ),
   )
 
-export interface ContactTarget {
+interface ContactTarget {
   readonly list_id: string
   readonly resubscribe: boolean
 }

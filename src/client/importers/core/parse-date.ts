@@ -64,7 +64,7 @@ const parseYear = (text = '') =>
  * The instant at which clocks of a time zone (`Europe/Berlin`) show this. `wall` is what they show, read as if it were
  * UTC. In an hour that summer time skips it is the moment after, in one that comes twice the later one.
  */
-export function wallClockToInstant(time_zone: string, wall: number): number {
+function wallClockToInstant(time_zone: string, wall: number): number {
   const guess = wall - offsetOf(time_zone, wall)
   // The offset at the guess may be that of the other side of a change of clocks.
   return wall - offsetOf(time_zone, guess)

@@ -57,7 +57,7 @@ const isJson = ({ text }: SourceFile) => /^[\s\uFEFF]*[[{]/.test(text)
  * Makes and changes what the plan asks for: the board, people, tags, posts, and last what was said and voted on them.
  * A second run of the same plan changes nothing; an interrupted run is finished by running it again.
  */
-export async function applyFeedback(
+async function applyFeedback(
   call: ImportCall,
   plan: FeedbackPlan,
   options: ApplyOptions = {},

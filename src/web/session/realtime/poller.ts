@@ -53,7 +53,7 @@ const EVERY = 60_000
 
 /**
  * Where the service does not tell of changes, what a page shows and is out of date is asked for again each minute, in the
- * visible tab only. A board does so more often by itself: `live.ts`.
+ * visible tab only. A board does so more often by itself: `use-live-queries.ts`.
  */
 export function usePolling(): void {
   const { queryClient, mutate: run, keyState, refetchLock, eventStreamActive } = useSession()

@@ -49,7 +49,7 @@ function useConnectionSync() {
 }
 
 /** Shown after the dialog for a refused key was dismissed. */
-export function RefusedKeyBanner() {
+function RefusedKeyBanner() {
   const { apiKey: ownKey } = useSession()
   if (useKeyState() !== 'dismissed') return null
   return (
@@ -63,7 +63,7 @@ export function RefusedKeyBanner() {
 }
 
 /** A thin line at the top of the page while data on it is refetched. */
-export function RefetchIndicator() {
+function RefetchIndicator() {
   const fetching = useIsFetching({ predicate: isRefetch })
   if (fetching === 0) return null
   return (
@@ -80,7 +80,7 @@ export function RefetchIndicator() {
 const isRefetch = ({ state }: { state: { data: unknown } }) => state.data !== undefined
 
 /** Delayed mutations that were interrupted because their tab was closed. */
-export function PendingMutationBanners() {
+function PendingMutationBanners() {
   const delayedMutations = getDelayedMutations(useSession())
   const [pending, setPending] = useState(delayedMutations.interrupted)
   const settle = (kind: DelayedKind, resolve: (mutations: readonly PendingMutation[]) => void) => {
@@ -108,7 +108,7 @@ export function PendingMutationBanners() {
 }
 
 /** Blocks the controls marked by `useOfflineProps`, and renders the sentence that describes them. */
-export function OfflineControls() {
+function OfflineControls() {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const control =

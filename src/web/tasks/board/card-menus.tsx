@@ -35,7 +35,7 @@ interface CardMenuProps {
 }
 
 /** One menu for the whole board, placed over the card that opened it. */
-export function CardMenu({ card, onClose }: CardMenuProps) {
+function CardMenu({ card, onClose }: CardMenuProps) {
   const { toggleCompleted, move, openMoveDialog, focus } = useBoardActions()
   const [corner] = useState(() => menuPosition(card.id))
   const moveWithinList = (position: 'top' | 'bottom') =>
