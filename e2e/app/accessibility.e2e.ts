@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const name of routeNames) {
   const { path, ready } = routes[name]
-  test(`axe finds nothing on ${name}: full, loading, failed, light and dark`, async ({
+  test(`axe reports no violation on ${name} in any state and theme`, async ({
     page,
     signIn,
     board,
@@ -34,7 +34,7 @@ for (const name of routeNames) {
   })
 }
 
-test('axe finds nothing where nothing is, light and dark', async ({ page, signIn }) => {
+test('axe reports no violation in empty states of either theme', async ({ page, signIn }) => {
   test.slow() // twelve looks
   const pages = [
     ['/', page.getByRole('region', { name: 'Start here' })],
@@ -55,7 +55,7 @@ test('axe finds nothing where nothing is, light and dark', async ({ page, signIn
   }
 })
 
-test('axe finds nothing in a dialog, light and dark', async ({ page, signIn, board }) => {
+test('axe reports no violation in a dialog of either theme', async ({ page, signIn, board }) => {
   test.slow() // eight looks
   await signIn(page)
   await page.goto(`/boards/${board.id}`)

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 
 // Of the build: a bundler may leave out what it takes for useless, which the source's own tests cannot see.
 test(
-  'the built service refuses a percent-encoding that means nothing, as its source does',
+  'the built service rejects malformed percent-encoding',
   { tag: '@once' },
   async ({ request, workspace }) => {
     const headers = { Authorization: `Bearer ${workspace.key}` }

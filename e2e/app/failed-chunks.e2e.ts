@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 // What the browser or the network refuses is said; the fixtures fail a test on any uncaught error.
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
-test('5.1 where the browser does not let a page copy, it says so', async ({ page }) => {
+test('5.1 a copy action reports an error when clipboard access is denied', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('No.', 'NotAllowedError'))
   })
@@ -17,10 +17,7 @@ test('5.1 where the browser does not let a page copy, it says so', async ({ page
   await expect(page.getByTestId('live-assertive').first()).toContainText('does not allow copying')
 })
 
-test('a menu whose code does not come says so, and comes with the next press', async ({
-  page,
-  board,
-}) => {
+test('a menu whose chunk fails shows an error and retries on click', async ({ page, board }) => {
   await page.goto('/boards')
   await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
   await page.route(/assets\/(connection-menu-items|menu-radix)/, (route) =>
@@ -35,7 +32,7 @@ test('a menu whose code does not come says so, and comes with the next press', a
   await expect(page.getByRole('menu', { name: 'Appearance' })).toBeVisible()
 })
 
-test('without the code that settles conflicts a move goes back and says why', async ({
+test('a conflicting move rolls back when the conflict chunk fails to load', async ({
   page,
   board,
 }) => {

@@ -50,7 +50,7 @@ for (const name of routeNames) {
   const { path, ready } = routes[name]
 
   test(
-    `G11 on ${name} every fault has a named state and a way out`,
+    `G11 ${name} shows an error state with a retry for every fault`,
     { tag: '@once' }, // no service is asked: all answers are made up
     async ({ page, signIn, board }) => {
       test.slow()
@@ -69,7 +69,7 @@ for (const name of routeNames) {
     },
   )
 
-  test(`G11 on ${name} a network that is gone, or never answers, is named`, async ({
+  test(`G11 ${name} names a lost network and a request timeout`, async ({
     page,
     context,
     signIn,

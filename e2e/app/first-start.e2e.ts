@@ -19,11 +19,8 @@ const exported = (name: string) =>
   ).toString()
 
 // Each with a service of its own, which imports and starts anew.
-test.describe('the first day', { tag: '@once' }, () => {
-  test('a board from Trello is rearranged by drag, and stays so after a reload and after kill -9', async ({
-    page,
-    ownService,
-  }) => {
+test.describe('first start', { tag: '@once' }, () => {
+  test('a dragged Trello import survives a reload and kill -9', async ({ page, ownService }) => {
     test.setTimeout(120_000)
     const { url, workspace } = ownService
     const call = createApiClient({ base_url: `${url}/v1`, key: workspace.key })
@@ -67,7 +64,7 @@ test.describe('the first day', { tag: '@once' }, () => {
     expect(await namesIn(page, from)).not.toContain(moved)
   })
 
-  test('a first start on a port that is taken makes nothing, and the next one still shows its key', async () => {
+  test('a first start on an occupied port creates no workspace', async () => {
     test.slow() // two first starts
     const folder = mkdtempSync(join(tmpdir(), 'first-start-'))
     const taken = createServer((_request, response) => response.writeHead(404).end()).listen(

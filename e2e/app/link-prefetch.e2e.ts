@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
-test('a link that the pointer or the focus rests on is fetched ahead, and following it asks nothing', async ({
+test('link prefetch on hover or focus leaves no request for navigation', async ({
   page,
   board,
 }) => {

@@ -4,8 +4,8 @@ import { arrangeUrl, serviceUrl } from '../service.ts'
 
 // Only with E2E_PROFILE=public: the service refuses every parameter, field and header that the document does not name, and
 // `fixtures.ts` fails any test of the suite in which it had to.
-test.describe('on a service of the public document alone', { tag: '@public' }, () => {
-  test('T101 F3 a day on the boards sends nothing that the document does not name', async ({
+test.describe('public service profile', { tag: '@public' }, () => {
+  test('T101 F3 board pages send only requests of the public document', async ({
     page,
     board,
     signIn,
@@ -32,7 +32,7 @@ test.describe('on a service of the public document alone', { tag: '@public' }, (
     await expect.poll(() => namesIn(page, 'Ideas')).toContain('From the plain document')
   })
 
-  test('the first refusal for its scope turns the page read-only, and what was tried is put back', async ({
+  test('a scope refusal rolls the mutation back and makes pages read-only', async ({
     page,
     board,
     api,
@@ -52,7 +52,7 @@ test.describe('on a service of the public document alone', { tag: '@public' }, (
     await expect(page.getByRole('button', { name: /Read only/ })).toBeVisible()
   })
 
-  test('signing in asks two plain questions, and the host stands for the name', async ({
+  test('sign-in sends two requests and names the connection by its host', async ({
     page,
     workspace,
   }) => {

@@ -22,7 +22,7 @@ const storage = (page: Page) =>
     session: Object.entries({ ...sessionStorage }),
   }))
 
-test('A1 a wrong key is said under its field, and the field keeps it', async ({ page }) => {
+test('A1 a wrong key is reported under its field and stays there', async ({ page }) => {
   await page.goto('/sign-in')
   await keyField(page).fill('wsk_w_wrong')
   await expect(page.getByTestId('key-outcome')).toContainText('This key was not accepted')
@@ -32,7 +32,7 @@ test('A1 a wrong key is said under its field, and the field keeps it', async ({ 
 })
 
 test(
-  'A2 a read-only key hides what changes things, and a typed shortcut says why',
+  'A2 a read-only key hides write controls and explains their shortcuts',
   { tag: '@additions' }, // GET /me tells the scope; elsewhere the first refusal does: public-document.e2e.ts
   async ({ page, board, api, signIn }) => {
     const { key } = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
@@ -56,7 +56,7 @@ test(
   },
 )
 
-test('A3 T17 after connecting the key is nowhere but in its own entry', async ({
+test('A3 T17 the key is stored only in its own entry after sign-in', async ({
   page,
   workspace,
   board,
@@ -73,7 +73,7 @@ test('A3 T17 after connecting the key is nowhere but in its own entry', async ({
   expect(holding.map(([name]) => name)).toEqual(['workspace-admin:connections'])
 })
 
-test('A4 signing out everywhere sends the other tab to the sign-in page', async ({
+test('A4 signing out everywhere redirects the other tab to sign-in', async ({
   page,
   context,
   workspace,
@@ -94,7 +94,10 @@ test('A4 signing out everywhere sends the other tab to the sign-in page', async 
   }
 })
 
-test('a press on Connect counts when the key check ends during it', async ({ page, workspace }) => {
+test('a click on Connect registers when the key check ends during it', async ({
+  page,
+  workspace,
+}) => {
   const checks = await hold(page, 'GET', /\/v1\/me$/)
   await page.goto('/sign-in')
   await keyField(page).fill(workspace.key)
@@ -110,7 +113,7 @@ test('a press on Connect counts when the key check ends during it', async ({ pag
   await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
 })
 
-test('A5 a deep link comes back after connecting, and no address outside does', async ({
+test('A5 sign-in redirects to the deep link, never to another origin', async ({
   page,
   workspace,
   board,
@@ -128,7 +131,7 @@ test('A5 a deep link comes back after connecting, and no address outside does', 
   }
 })
 
-test('A6 "Until I close the tab" leaves nothing of the key for the next tab', async ({
+test('A6 "Until I close the tab" keeps the key out of other tabs', async ({
   page,
   context,
   workspace,
@@ -141,7 +144,7 @@ test('A6 "Until I close the tab" leaves nothing of the key for the next tab', as
   await expect(other).toHaveURL(/\/sign-in/)
 })
 
-test('T19 a service address in the page address is not asked for anything', async ({ page }) => {
+test('T19 a service URL in the page address receives no request', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(`/sign-in?base_url=${encodeURIComponent('https://evil.example/v1')}`)
@@ -151,7 +154,7 @@ test('T19 a service address in the page address is not asked for anything', asyn
   expect(asked.filter((url) => !url.startsWith(serviceUrl()))).toEqual([])
 })
 
-test('S4 T18 switching shows nothing of the other workspace, not even its late answers', async ({
+test('S4 T18 switching workspaces discards late responses of the previous session', async ({
   page,
   workspace,
   board,
@@ -210,7 +213,7 @@ test('S4 T18 switching shows nothing of the other workspace, not even its late a
     expect(seen.filter((text) => text.includes(canary))).toEqual([])
 })
 
-test('a saved connection says when it was used, is renamed, connects and is removed', async ({
+test('a saved connection shows its last use, renames, connects and removes', async ({
   page,
   workspace,
 }) => {
@@ -235,7 +238,7 @@ test('a saved connection says when it was used, is renamed, connects and is remo
 })
 
 test(
-  'a link of another saved workspace opens with that one, an unknown one asks for its key',
+  'a workspace link selects its saved connection or requests a key',
   { tag: '@additions' }, // GET /me names workspaces; elsewhere a link knows its service only
   async ({ page, workspace, board }) => {
     const second = takeWorkspace()

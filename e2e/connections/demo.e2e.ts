@@ -10,13 +10,13 @@ const offerDemo = (page: Page, key: string) =>
     route.fulfill({ json: { default_base_url: '/v1', demo: { key } } }),
   )
 
-test('without a demo in config.json none is offered', async ({ page }) => {
+test('sign-in offers no demo without one in config.json', async ({ page }) => {
   await page.goto('/sign-in')
   await expect(page.getByText('How to make the first one')).toBeVisible()
   await expect(tryDemo(page)).toHaveCount(0)
 })
 
-test('a demo that config.json names opens with one press', async ({ page, workspace, board }) => {
+test('a demo in config.json opens with one click', async ({ page, workspace, board }) => {
   await offerDemo(page, workspace.key)
   await page.goto('/sign-in')
   await tryDemo(page).click()
@@ -24,14 +24,14 @@ test('a demo that config.json names opens with one press', async ({ page, worksp
   await expect(page.getByRole('region', { name: 'Due now' })).toContainText(board.board.name)
 })
 
-test('a demo whose key does not work says so where it is said of any other', async ({ page }) => {
+test('an invalid demo key is reported under the key field', async ({ page }) => {
   await offerDemo(page, 'wsk_r_gone')
   await page.goto('/sign-in')
   await tryDemo(page).click()
   await expect(page.getByTestId('key-outcome')).toHaveAttribute('data-outcome', 'wrong_key')
 })
 
-test('an empty workspace leads to the demo where there is one, else says how to make one', async ({
+test('the empty state links to the demo or explains creating one', async ({
   page,
   workspace,
   signIn,

@@ -20,7 +20,7 @@ async function revoke(page: Page, api: Call, { id, key }: { id: string; key: str
   return reads
 }
 
-test('5.2 the page stays, and with another key what was refused is sent and typed text is kept', async ({
+test('5.2 replacing a key keeps the page and resends rejected mutations', async ({
   page,
   api,
   board,
@@ -48,7 +48,7 @@ test('5.2 the page stays, and with another key what was refused is sent and type
   await expect(cardNamed(page, 'Choose a date')).toBeVisible()
 })
 
-test('5.2 a key of another workspace is not taken in its place', async ({
+test('5.2 replacing a key rejects a key of another workspace', async ({
   page,
   api,
   board,

@@ -19,7 +19,7 @@ async function openStill(page: Page) {
 }
 
 // The parts of the kit by themselves, without a service.
-test.describe('the gallery', { tag: '@once' }, () => {
+test.describe('gallery', { tag: '@once' }, () => {
   test.beforeEach(async ({ page }) => serveBuild(page, await developmentBuild()))
 
   const looks = [
@@ -30,9 +30,7 @@ test.describe('the gallery', { tag: '@once' }, () => {
   ]
 
   for (const look of looks) {
-    test(`every part of the kit passes axe and stays in its column, ${look}`, async ({
-      page,
-    }, testInfo) => {
+    test(`every primitive passes axe and fits its column, ${look}`, async ({ page }, testInfo) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto(`/_gallery?${look}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -55,9 +53,7 @@ test.describe('the gallery', { tag: '@once' }, () => {
   }
 
   for (const theme of ['light', 'dark'])
-    test(`menus, dialogs, toasts and tips pass axe while they are open, ${theme}`, async ({
-      page,
-    }) => {
+    test(`open menus, dialogs, toasts and tooltips pass axe, ${theme}`, async ({ page }) => {
       test.slow() // four looks
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto(`/_gallery?theme=${theme}`)
@@ -81,7 +77,7 @@ test.describe('the gallery', { tag: '@once' }, () => {
       expect(await violationsOn(page)).toEqual([])
     })
 
-  test('rows are 41 px high, and 33 px where compact is chosen', async ({ page }) => {
+  test('rows are 41 px high, or 33 px with compact density', async ({ page }) => {
     const rows = page.getByRole('region', { name: /^Rows/ }).getByRole('listitem')
     for (const [density, height] of [
       ['comfortable', 41],
@@ -93,9 +89,7 @@ test.describe('the gallery', { tag: '@once' }, () => {
     }
   })
 
-  test('at most three toasts are shown, older ones are folded until they are asked for', async ({
-    page,
-  }) => {
+  test('older toasts are collapsed behind the newest three until expanded', async ({ page }) => {
     await openStill(page)
     const shown = page.getByTestId('toast').filter({ visible: true })
     const notices = page.getByRole('region', { name: 'Notifications' })
@@ -111,7 +105,7 @@ test.describe('the gallery', { tag: '@once' }, () => {
     await expect(notices).toHaveCount(0)
   })
 
-  test('a toast waits while the pointer or the focus is on it', async ({ page }) => {
+  test('a toast stays while hovered or focused', async ({ page }) => {
     await openStill(page)
     const toast = page.getByTestId('toast')
     const makeOne = () => page.getByRole('button', { name: 'Toast of a failure' }).click()
@@ -135,7 +129,7 @@ test.describe('the gallery', { tag: '@once' }, () => {
     await expect(toast).toHaveCount(0)
   })
 
-  test('the gallery is not in the dashboard that people get', async ({ page, signIn }) => {
+  test('the gallery is absent from the production build', async ({ page, signIn }) => {
     await signIn(page)
     await page.unrouteAll()
     await page.goto('/_gallery')

@@ -6,7 +6,11 @@ import { isPlain } from '../service.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
-test('the overview says what is due, sent, written and waiting', async ({ page, board, api }) => {
+test('the overview shows due cards, campaigns, feedback and changelog entries', async ({
+  page,
+  board,
+  api,
+}) => {
   const card_id = board.card('Choose a date')
   await api('PATCH /cards/:card_id', { card_id, due_at: inHours(-48) })
   await fillOverview(api)
@@ -30,9 +34,7 @@ test('the overview says what is due, sent, written and waiting', async ({ page, 
   await expect(page.getByTestId('card')).toHaveCount(1)
 })
 
-test('an empty workspace starts with a list of first steps that lead somewhere', async ({
-  page,
-}) => {
+test('the empty overview shows getting started steps with links', async ({ page }) => {
   await page.goto('/')
   const start = page.getByRole('region', { name: 'Start here' })
   const make = start.getByRole('link', { name: 'Make a board' })
@@ -44,10 +46,7 @@ test('an empty workspace starts with a list of first steps that lead somewhere',
   await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeVisible()
 })
 
-test('with a fresh profile the first content is there after ten requests at most', async ({
-  page,
-  board,
-}) => {
+test('the overview shows its first content within ten requests', async ({ page, board }) => {
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
       if (!document.querySelector('[data-state=ready]')) return
@@ -69,10 +68,7 @@ test('with a fresh profile the first content is there after ten requests at most
   expect(before.length + 1, before.join('\n')).toBeLessThanOrEqual(10)
 })
 
-test('a panel that fails leaves the others alone, and can be asked again', async ({
-  page,
-  board,
-}) => {
+test('a failed overview panel retries without affecting the others', async ({ page, board }) => {
   const fault = await refuse(page, 'GET', /\/v1\/campaigns\?/, 500, 'internal_error')
   await page.clock.install()
   await page.goto('/')

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, signIn }) => signIn(page))
 const holdCode = async (page: Page, name: string) =>
   (await hold(page, 'GET', new RegExp(`/assets/${name}`))).letGo
 
-test('S3 what is typed right after Ctrl K is not lost while the palette is on its way', async ({
+test('S3 the key buffer keeps text typed while the command palette loads', async ({
   page,
   board,
 }) => {
@@ -32,10 +32,7 @@ test('S3 what is typed right after Ctrl K is not lost while the palette is on it
   await expect(page.getByTestId('card').first()).toBeFocused()
 })
 
-test('a name and Enter, typed before the palette is there, go to that board', async ({
-  page,
-  board,
-}) => {
+test('the key buffer replays a board name and Enter into the palette', async ({ page, board }) => {
   const letGo = await holdCode(page, 'deferred-shell')
   await page.goto('/boards')
   await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
@@ -46,7 +43,7 @@ test('a name and Enter, typed before the palette is there, go to that board', as
   await expect(page).toHaveURL(new RegExp(`/boards/${board.id}$`))
 })
 
-test('Esc takes the palette back before it is there', async ({ page, board }) => {
+test('Esc cancels the command palette while it loads', async ({ page, board }) => {
   const letGo = await holdCode(page, 'deferred-shell')
   await openBoard(page, board.id)
   await page.getByRole('button', { name: 'Search or jump to' }).click()
@@ -59,10 +56,7 @@ test('Esc takes the palette back before it is there', async ({ page, board }) =>
   await expect(page.getByRole('combobox')).toHaveCount(0)
 })
 
-test('/ goes to the field at once, so that what follows is text and no shortcut', async ({
-  page,
-  board,
-}) => {
+test('the / shortcut focuses the search field before the shell loads', async ({ page, board }) => {
   const letGo = await holdCode(page, 'deferred-shell')
   await openBoard(page, board.id)
   await page.keyboard.press('/')
@@ -71,7 +65,11 @@ test('/ goes to the field at once, so that what follows is text and no shortcut'
   letGo()
 })
 
-test('the name of a new card is kept from its first letter on', async ({ page, board, api }) => {
+test('the key buffer keeps a card name typed while quick add loads', async ({
+  page,
+  board,
+  api,
+}) => {
   const letGo = await holdCode(page, 'quick-add')
   await openBoard(page, board.id)
   await page.getByTestId('card').first().focus()
@@ -95,10 +93,7 @@ test('the name of a new card is kept from its first letter on', async ({ page, b
     .toEqual(expect.arrayContaining(['Call Max', 'Meet Eve again']))
 })
 
-test('K4 the number of a list is kept while the way to move is on its way', async ({
-  page,
-  board,
-}) => {
+test('K4 the key buffer keeps the list number while the menu loads', async ({ page, board }) => {
   const letGo = await holdCode(page, 'card-menus')
   await openBoard(page, board.id)
   await cardNamed(page, 'Choose a date').focus()
@@ -110,7 +105,7 @@ test('K4 the number of a list is kept while the way to move is on its way', asyn
 })
 
 test(
-  'the name of a new board is kept from its first letter on',
+  'the key buffer keeps a board name while the dialog loads',
   { tag: '@additions' },
   async ({ page, board }) => {
     const letGo = await holdCode(page, 'create-board-dialog')
@@ -123,7 +118,7 @@ test(
   },
 )
 
-test('a capital is another key from the first moment on', async ({ page, board }) => {
+test('the key buffer does not treat capitals as shortcuts', async ({ page, board }) => {
   const letGo = await holdCode(page, 'deferred-shell')
   await page.goto('/boards')
   await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
@@ -134,7 +129,7 @@ test('a capital is another key from the first moment on', async ({ page, board }
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('keys pressed right after signing in again are kept for the new session', async ({
+test('the key buffer keeps keys for the new session after signing in', async ({
   page,
   workspace,
 }) => {
@@ -156,10 +151,7 @@ test('keys pressed right after signing in again are kept for the new session', a
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toHaveValue('boards')
 })
 
-test('a key for the shell, pressed after one that moved a card, is not lost on the way', async ({
-  page,
-  board,
-}) => {
+test('the key buffer replays a shell key pressed after a card move', async ({ page, board }) => {
   const letGo = await holdCode(page, 'deferred-shell')
   await openBoard(page, board.id)
   await cardNamed(page, 'Choose a date').focus()

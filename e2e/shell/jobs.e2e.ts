@@ -18,15 +18,13 @@ async function pressStart(page: Page) {
 }
 
 // No page has long work of its own yet, so the gallery's stands in for it, in the real shell. It asks the service nothing.
-test.describe('long work', { tag: '@once' }, () => {
+test.describe('jobs', { tag: '@once' }, () => {
   test.beforeEach(async ({ page, signIn }) => {
     await serveBuild(page, await developmentBuild())
     await signIn(page)
   })
 
-  test('long work says how far it is, what failed, how long it takes, and what came of it', async ({
-    page,
-  }) => {
+  test('the job tray shows progress, failures, remaining time and the result', async ({ page }) => {
     await page.clock.install()
     await page.goto('/_gallery/jobs')
     await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
@@ -58,7 +56,7 @@ test.describe('long work', { tag: '@once' }, () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Long work' })).toBeVisible()
   })
 
-  test('long work that ends says so and leads to its result', async ({ page }) => {
+  test('a finished job is announced and links to its result', async ({ page }) => {
     await startJob(page)
     for (let step = 0; step < 7; step++) await press(page, 'One step')
     await press(page, 'One failure')
@@ -73,7 +71,7 @@ test.describe('long work', { tag: '@once' }, () => {
     await expect(job(page)).toHaveCount(0)
   })
 
-  test('long work that is stopped keeps what it did, and says so', async ({ page }) => {
+  test('a stopped job keeps its completed items and reports them', async ({ page }) => {
     await startJob(page)
     await press(page, 'One step')
     await press(page, 'Stop: Import of people.csv')
@@ -83,9 +81,7 @@ test.describe('long work', { tag: '@once' }, () => {
     await expect(page.getByRole('progressbar')).toHaveCount(0)
   })
 
-  test('while work runs, leaving the site and leaving the workspace are asked about', async ({
-    page,
-  }) => {
+  test('the leave guard confirms leaving the site or workspace during jobs', async ({ page }) => {
     await startJob(page)
     const asked = page.waitForEvent('dialog')
     await page.close({ runBeforeUnload: true })
@@ -111,7 +107,7 @@ test.describe('long work', { tag: '@once' }, () => {
     await expect(page).not.toHaveTitle(/^\(/)
   })
 
-  test('work that ends while its question is open is not said to run', async ({ page }) => {
+  test('the leave guard drops jobs that finish while it is open', async ({ page }) => {
     await startJob(page)
     await page.getByRole('button', { name: /Workspaces and keys/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
@@ -125,7 +121,7 @@ test.describe('long work', { tag: '@once' }, () => {
     await expect(page.getByRole('heading', { name: 'Connect a workspace' })).toBeVisible()
   })
 
-  test('the icon of the tab has a dot while offline', async ({ page, context }) => {
+  test('the tab icon has a dot while offline', async ({ page, context }) => {
     const drawing = page.waitForResponse(
       (answer) =>
         answer.url().endsWith('/favicon.svg') && answer.request().resourceType() === 'fetch',

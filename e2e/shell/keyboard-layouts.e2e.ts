@@ -14,10 +14,7 @@ const press = (page: Page, key: Record<string, string | boolean>) =>
   }, key)
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' })
 
-test('14 on a layout without Latin letters the keys are where those would be', async ({
-  page,
-  board,
-}) => {
+test('14 shortcuts work by key position on non-Latin layouts', async ({ page, board }) => {
   await openBoard(page, board.id)
   expect(await press(page, { key: 'л', code: 'KeyK', ctrlKey: true })).toBe(true)
   await expect(palette(page)).toBeVisible()
@@ -30,10 +27,7 @@ test('14 on a layout without Latin letters the keys are where those would be', a
   await expect(page).toHaveURL(/\/boards$/)
 })
 
-test('14 a character typed with AltGr counts as itself, and AltGr is not Ctrl', async ({
-  page,
-  board,
-}) => {
+test('14 shortcuts treat AltGr characters as text, not as Ctrl chords', async ({ page, board }) => {
   await openBoard(page, board.id)
   const altGr = { ctrlKey: true, altKey: true, modifierAltGraph: true }
   await press(page, { key: '/', code: 'Digit7', ...altGr })
@@ -43,7 +37,7 @@ test('14 a character typed with AltGr counts as itself, and AltGr is not Ctrl', 
   await expect(palette(page)).toHaveCount(0)
 })
 
-test('14 chords of the browser and capitals are left alone', async ({ page, board }) => {
+test('14 shortcuts ignore browser chords and capitals', async ({ page, board }) => {
   await openBoard(page, board.id)
   await press(page, { key: '?', code: 'Slash', shiftKey: true })
   await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
@@ -59,7 +53,7 @@ test('14 chords of the browser and capitals are left alone', async ({ page, boar
   expect(await namesIn(page, 'Ideas')).toHaveLength(3)
 })
 
-test('14 on a Mac Ctrl is Cmd, and the key caps say so', async ({ page, board }) => {
+test('14 shortcuts and key caps use Cmd instead of Ctrl on macOS', async ({ page, board }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' }),
   )

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page)
 })
 
-test('F9 offline the saved copy stays, and what changes things says why it does not', async ({
+test('F9 offline pages keep cached data and explain disabled controls', async ({
   page,
   context,
   board,
@@ -47,7 +47,7 @@ test('F9 offline the saved copy stays, and what changes things says why it does 
   await expect.poll(async () => (await board.stored('Choose a date')).completed).toBe(true)
 })
 
-test('5.2 a service that does not answer is asked again, and the page comes back by itself', async ({
+test('5.2 a page recovers by itself when the unreachable service returns', async ({
   page,
   board,
 }) => {
@@ -67,7 +67,7 @@ test('5.2 a service that does not answer is asked again, and the page comes back
   await hurryUntil(page, () => expect(line).toHaveCount(0, { timeout: 100 }))
 })
 
-test('T97 with a clock a day ahead a card due in an hour is not overdue', async ({
+test('T97 a due badge uses server time when the device clock is wrong', async ({
   page,
   board,
   api,

@@ -9,7 +9,7 @@ async function choose(page: Page, name: string | RegExp) {
   await page.getByRole('menuitemradio', { name }).click()
 }
 
-test('compact rows stand closer from the first paint on, and nothing moves for it', async ({
+test('compact density applies from the first paint without layout shift', async ({
   page,
   board,
   api,
@@ -40,7 +40,7 @@ test('compact rows stand closer from the first paint on, and nothing moves for i
   expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThanOrEqual(0.02)
 })
 
-test('moments are written out for who prefers that, without a reload', async ({ page, api }) => {
+test('the exact times preference applies without a reload', async ({ page, api }) => {
   await api('POST /feedback/changelog/entries', { title: 'Soon', publish_at: inHours(72) })
   await page.goto('/')
   const next = page.getByRole('region', { name: 'Changelog' }).locator('time')
@@ -51,7 +51,7 @@ test('moments are written out for who prefers that, without a reload', async ({ 
   await expect(next).toHaveText(/^in \d days$/)
 })
 
-test('a phone has all the tools of the sidebar in its last tab', async ({ page }) => {
+test('the bottom bar menu has all tools of the sidebar', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await page.getByRole('button', { name: 'More' }).click()

@@ -14,7 +14,7 @@ async function openPalette(page: Page) {
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
-test('S1 the skip link moves the focus to the page', async ({ page }) => {
+test('S1 the skip link moves focus to the page content', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.keyboard.press('Tab')
@@ -24,7 +24,7 @@ test('S1 the skip link moves the focus to the page', async ({ page }) => {
 })
 
 test(
-  'S2 every change of page sets a title of its own and puts the focus on the h1',
+  'S2 navigation sets the page title and focuses the h1',
   { tag: '@both' },
   async ({ page, board, workspace }) => {
     await page.goto('/')
@@ -44,10 +44,7 @@ test(
   },
 )
 
-test('S3 Ctrl K opens, a board by its name and Enter goes there, Esc restores the focus', async ({
-  page,
-  board,
-}) => {
+test('S3 the command palette opens a board by name and restores focus', async ({ page, board }) => {
   await page.goto('/')
   const boards = page
     .getByRole('navigation', { name: 'Main' })
@@ -67,7 +64,7 @@ test('S3 Ctrl K opens, a board by its name and Enter goes there, Esc restores th
   await expect(page.getByRole('heading', { level: 1, name: 'Launch' })).toBeFocused()
 })
 
-test('S5 at 320 px no page scrolls sideways', async ({ page, board, api }) => {
+test('S5 no page scrolls horizontally at 320 px', async ({ page, board, api }) => {
   const long = 'A name that is much longer than any phone is wide, and goes on after that'
   const due_at = new Date(Date.now() - 3_600_000).toISOString()
   await api('PATCH /cards/:card_id', { card_id: board.card('Choose a date'), name: long, due_at })
@@ -85,7 +82,7 @@ test('S5 at 320 px no page scrolls sideways', async ({ page, board, api }) => {
   }
 })
 
-test('S6 the theme survives a reload without a flash of the other', async ({ page }) => {
+test('S6 the theme survives a reload without a flash', async ({ page }) => {
   await page.addInitScript(() => {
     const seen: (string | undefined)[] = []
     Object.assign(window, { themes: seen })
@@ -106,7 +103,7 @@ test('S6 the theme survives a reload without a flash of the other', async ({ pag
   expect([...new Set(themes)]).toEqual(['dark'])
 })
 
-test('the palette finds a post and a contact in the service, and moves nothing that was there', async ({
+test('the command palette appends remote results without moving local ones', async ({
   page,
   api,
   board,
@@ -136,7 +133,7 @@ test('the palette finds a post and a contact in the service, and moves nothing t
   )
 })
 
-test('the palette does what the page can do, and puts the last choice first', async ({
+test('the command palette runs page actions and ranks recent items first', async ({
   page,
   board,
 }) => {
@@ -153,7 +150,7 @@ test('the palette does what the page can do, and puts the last choice first', as
   await expect(page.getByRole('textbox', { name: /Name of the new card/ })).toBeFocused()
 })
 
-test('G then B goes to the boards, and single keys can be turned off', async ({ page }) => {
+test('the G B shortcut opens the boards unless single keys are off', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.keyboard.press('g')
@@ -174,7 +171,7 @@ test('G then B goes to the boards, and single keys can be turned off', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeAttached()
 })
 
-test('/ finds on the page, C makes something new on it', async ({ page, board }) => {
+test('the / shortcut focuses search and C starts creating', async ({ page, board }) => {
   await openBoard(page, board.id)
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox', { name: 'Find in board' })).toBeFocused()
@@ -184,9 +181,7 @@ test('/ finds on the page, C makes something new on it', async ({ page, board })
   await expect(page.getByRole('textbox', { name: /Name of the new card/ })).toBeFocused()
 })
 
-test('a dialog that a menu opened gives the focus back to the button of the menu', async ({
-  page,
-}) => {
+test('a dialog opened from a menu returns focus to its trigger', async ({ page }) => {
   await page.goto('/')
   const help = page.getByRole('button', { name: 'Help', exact: true })
   await help.click()
@@ -197,7 +192,7 @@ test('a dialog that a menu opened gives the focus back to the button of the menu
   await expect(help).toBeFocused()
 })
 
-test('every group of the palette has its heading for a name', async ({ page }) => {
+test('every palette group is labelled by its heading', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await openPalette(page)
@@ -206,7 +201,7 @@ test('every group of the palette has its heading for a name', async ({ page }) =
 })
 
 test(
-  'a copied link says which workspace it is of',
+  'a copied link contains the workspace reference',
   { tag: '@both' },
   async ({ page, context, workspace }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -19,7 +19,7 @@ const seedOnly = () =>
 test.each([
   ['wsk_new', true],
   ['wsk_other', false],
-])('where no workspace is named the key %s is tried on what was read: %s', async (key, same) => {
+])('isSameWorkspace without names probes a cached request with %s: %s', async (key, same) => {
   const { session, service, asked } = await seedOnly()
   await session.capabilities.settled
   await session.queryClient.fetchQuery(endpointQuery('GET /boards/:board_id', { board_id: 'b' }))
@@ -28,7 +28,7 @@ test.each([
   expect(asked().map(({ line }) => line)).toEqual(['GET /boards/b', 'GET /boards/b'])
 })
 
-test('a service that fails to say is no reason to go on', async () => {
+test('isSameWorkspace is false when the probe request fails', async () => {
   const { session, service } = await testSession(
     ({ headers }, response) =>
       headers.authorization?.endsWith('new')
@@ -42,7 +42,7 @@ test('a service that fails to say is no reason to go on', async () => {
   expect(await isSameWorkspace(session, offered)).toBe(false)
 })
 
-test('where nothing was read that has an id, another key is another workspace', async () => {
+test('isSameWorkspace is false without a cached request to probe', async () => {
   const { session, service, asked } = await seedOnly()
   await session.capabilities.settled
   const offered = { base_url: service.base_url, key: 'wsk_new', me: undefined }
@@ -53,7 +53,7 @@ test('where nothing was read that has an id, another key is another workspace', 
 test.each([
   ['w1', true],
   ['w2', false],
-])('where it is named the id decides: %s is %s', async (id, same) => {
+])('isSameWorkspace compares workspace ids when named: %s is %s', async (id, same) => {
   const { session, service } = await seedOnly()
   // Of what `GET /me` says only the workspace is looked at.
   const me = (of: string) => ({ workspace: { id: of } }) as Me

@@ -4,7 +4,7 @@ import { parseServerConfig } from './server-config.ts'
 
 const origin = 'https://admin.example'
 
-test('the service is the one that the server names, or else its own', () => {
+test('the service URL comes from config.json, else from the page origin', () => {
   const defaultBaseUrl = (config: unknown) => parseServerConfig(config, origin).default_base_url
   expect(defaultBaseUrl({ default_base_url: '/v1' })).toBe('https://admin.example/v1')
   expect(defaultBaseUrl({ default_base_url: 'https://api.example/v1' })).toBe(
@@ -20,7 +20,7 @@ test('the service is the one that the server names, or else its own', () => {
     expect(defaultBaseUrl(config)).toBe('https://admin.example/v1')
 })
 
-test('there is a demo only where the server names one with its key', () => {
+test('a demo exists only when config.json names one with its key', () => {
   const demo = (config: unknown) => parseServerConfig(config, origin).demo
   expect(demo({ default_base_url: '/v1', demo: { key: 'wsk_r_demo' } })).toEqual({
     base_url: 'https://admin.example/v1',
