@@ -1,33 +1,39 @@
 import type { Page, Route } from '@playwright/test'
 
-/** What a service cannot be made to do on demand. Each fault holds until `end()` or the end of the test. */
+/** A network or service fault, active until `end()` or the end of the test. */
 export interface Fault {
-  readonly seen: () => number
+  readonly count: () => number
   readonly end: () => Promise<void>
 }
 
 const envelope = (code: string, message: string) =>
   JSON.stringify({ error: { code, message, request_id: 'req_fault' } })
 
-async function on(
+async function intercept(
   page: Page,
   url: RegExp,
   method: string,
-  answer: (route: Route) => Promise<void>,
+  respond: (route: Route) => Promise<void>,
 ) {
   let count = 0
   const handle = async (route: Route) => {
     if (route.request().method() !== method) return route.fallback()
     count += 1
-    return answer(route)
+    return respond(route)
   }
   await page.route(url, handle)
-  return { seen: () => count, end: () => page.unroute(url, handle) }
+  return { count: () => count, end: () => page.unroute(url, handle) }
 }
 
-/** The service answers with this status and an envelope of this code. */
-export const refuse = (page: Page, method: string, url: RegExp, status: number, code: string) =>
-  on(page, url, method, (route) =>
+/** Responds with this status and an error envelope of this code. */
+export const rejectRequests = (
+  page: Page,
+  method: string,
+  url: RegExp,
+  status: number,
+  code: string,
+) =>
+  intercept(page, url, method, (route) =>
     route.fulfill({
       status,
       contentType: 'application/json',
@@ -35,33 +41,32 @@ export const refuse = (page: Page, method: string, url: RegExp, status: number, 
     }),
   )
 
-/** The request never arrives. */
-export const cut = (page: Page, method: string, url: RegExp) =>
-  on(page, url, method, (route) => route.abort('connectionfailed'))
+export const failRequests = (page: Page, method: string, url: RegExp) =>
+  intercept(page, url, method, (route) => route.abort('connectionfailed'))
 
-/** The service does its work and the answer is lost on the way back. */
-export const loseAnswer = (page: Page, method: string, url: RegExp) =>
-  on(page, url, method, async (route) => {
+/** The service handles the request, but its response is lost. */
+export const dropResponses = (page: Page, method: string, url: RegExp) =>
+  intercept(page, url, method, async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
   })
 
-/** The request waits until it is let go; what comes after that goes straight through. */
-export async function hold(page: Page, method: string, url: RegExp) {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  const fault = await on(page, url, method, async (route) => {
-    await held
+/** Holds matching requests until `release()`; later ones pass. */
+export async function holdRequests(page: Page, method: string, url: RegExp) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const fault = await intercept(page, url, method, async (route) => {
+    await released
     await route.fallback().catch(() => undefined) // cancelled meanwhile
   })
-  return { ...fault, letGo }
+  return { ...fault, release }
 }
 
-/** Something in between answers with a page of its own. */
-export const answerHtml = (page: Page, method: string, url: RegExp) =>
-  on(page, url, method, (route) =>
+/** A captive portal responds with its own page. */
+export const respondHtml = (page: Page, method: string, url: RegExp) =>
+  intercept(page, url, method, (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' }),
   )
 
-/** The page hears nothing of what others change until it asks: the stream of events is never answered. */
-export const deafen = (page: Page) => page.route(/\/v1\/events\/stream/, () => undefined)
+/** The event stream never connects, so the page learns of remote changes by polling only. */
+export const blockEventStream = (page: Page) => page.route(/\/v1\/events\/stream/, () => undefined)

@@ -4,9 +4,15 @@ import { createApiClient, type Call } from '#client/api-client.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
 import type { Connection } from '#web/session/connections.ts'
 import { fingerprintOf } from '#web/session/fingerprint.ts'
-import { startOwnService, type OwnService } from './private-service.ts'
-import { arrangeUrl, isPlain, serviceUrl, takeWorkspace, type Workspace } from './service.ts'
-import { beyondDocument } from './undocumented-requests.ts'
+import { startSeparateService, type SeparateService } from './private-service.ts'
+import {
+  arrangeUrl,
+  isPublicProfile,
+  serviceUrl,
+  claimWorkspace,
+  type Workspace,
+} from './service.ts'
+import { findUndocumentedRequest } from './undocumented-requests.ts'
 
 export { expect }
 
@@ -16,7 +22,7 @@ type Card = ResponseBody<'POST /boards/:board_id/cards'>
 /** The cards of the first list of `board`. */
 export const IDEAS = ['Write the announcement', 'Choose a date', 'Ask the printers']
 
-/** A moment so many hours from now, as the service takes it. */
+/** A timestamp so many hours from now. */
 export const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 /** Lists by name, each with its cards from top to bottom. */
@@ -35,35 +41,35 @@ export interface BuiltBoard {
 }
 
 interface Fixtures {
-  /** A workspace of this test's own, and its admin key. */
+  /** A workspace used by this test only, with an admin key. */
   workspace: Workspace
   /** The typed client, with that key. */
   api: Call
-  /** Gives the page a saved connection; it is signed in from its next address on. */
+  /** Saves a connection for the page, which is signed in from its next navigation on. */
   signIn: (page: Page, as?: { url?: string; key?: string }) => Promise<void>
   buildBoard: (plan: BoardPlan, name?: string) => Promise<BuiltBoard>
   /** A small board with a list that completes cards. */
   board: BuiltBoard
   /** A second service that the test may stop and start again, with a workspace in it. */
-  ownService: OwnService
-  /** Errors the page must not have; a test that provokes one empties it. */
-  complaints: string[]
+  separateService: SeparateService
+  /** Uncaught errors and violations, which fail the test; a test that provokes one clears them. */
+  pageErrors: string[]
 }
 
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(serviceUrl()),
 
-  workspace: async ({}, use) => use(takeWorkspace()),
+  workspace: async ({}, use) => use(claimWorkspace()),
 
   api: async ({ workspace }, use) =>
     use(createApiClient({ base_url: `${arrangeUrl()}/v1`, key: workspace.key })),
 
-  complaints: async ({}, use) => use([]),
+  pageErrors: async ({}, use) => use([]),
 
-  // Any page of any test: an uncaught error or a blocked resource is a failure, whatever else was looked at.
-  context: async ({ context, complaints }, use) => {
-    await context.exposeBinding('reportViolation', (_source, what: string) => {
-      complaints.push(`Content Security Policy: ${what}`)
+  // An uncaught error or a blocked resource on any page fails the test.
+  context: async ({ context, pageErrors }, use) => {
+    await context.exposeBinding('reportViolation', (_source, violation: string) => {
+      pageErrors.push(`Content Security Policy: ${violation}`)
     })
     await context.addInitScript(() => {
       addEventListener('securitypolicyviolation', (event) => {
@@ -73,19 +79,19 @@ export const test = base.extend<Fixtures>({
       })
     })
     context.on('response', (response) => {
-      const asked = isPlain() && beyondDocument(response)
-      if (asked) complaints.push(`Beyond the public document: ${asked}`)
+      const undocumented = isPublicProfile() && findUndocumentedRequest(response)
+      if (undocumented) pageErrors.push(`Not in the public document: ${undocumented}`)
     })
-    context.on('weberror', (error) => complaints.push(`Uncaught: ${error.error().message}`))
+    context.on('weberror', (error) => pageErrors.push(`Uncaught: ${error.error().message}`))
     await use(context)
-    // A request that a test still holds must not fail the worker after the test's end. Contexts that the test opened
-    // itself are of the same browser, which runs one test at a time.
+    // A request still held must not fail the worker after the test. Contexts opened by the test are in the same
+    // browser, which runs one test at a time.
     const open = (context.browser()?.contexts() ?? [context]).flatMap((one) => [
       one,
       ...one.pages(),
     ])
     await Promise.all(open.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   },
 
   signIn: async ({ workspace }, use) =>
@@ -102,8 +108,8 @@ export const test = base.extend<Fixtures>({
       await page.addInitScript(connect, { entry: JSON.stringify([connection]), fingerprint })
     }),
 
-  ownService: async ({}, use) => {
-    const service = await startOwnService()
+  separateService: async ({}, use) => {
+    const service = await startSeparateService()
     await use(service)
     await service.remove()
   },
@@ -113,19 +119,20 @@ export const test = base.extend<Fixtures>({
       const names = Object.keys(plan)
       const lists = names.map((list) => ({ name: list, completes_cards: list === 'Done' }))
       const board = await api('POST /boards', { name, lists })
-      const list = (wanted: string) => idOf(board.lists, wanted)
+      const list = (wantedName: string) => idOf(board.lists, wantedName)
       const cards: Card[] = []
-      for (const [into, titles] of Object.entries(plan))
+      for (const [listName, titles] of Object.entries(plan))
         for (const title of titles)
           cards.push(
             await api('POST /boards/:board_id/cards', {
               board_id: board.id,
-              list_id: list(into),
+              list_id: list(listName),
               name: title,
             }),
           )
-      const card = (wanted: string) => idOf(cards, wanted)
-      const stored = (wanted: string) => api('GET /cards/:card_id', { card_id: card(wanted) })
+      const card = (wantedName: string) => idOf(cards, wantedName)
+      const stored = (wantedName: string) =>
+        api('GET /cards/:card_id', { card_id: card(wantedName) })
       return { id: board.id, board, cards, list, card, stored }
     }),
 
@@ -139,19 +146,19 @@ export const test = base.extend<Fixtures>({
     ),
 })
 
-function idOf(things: readonly { id: string; name: string }[], name: string): string {
-  const found = things.find((thing) => thing.name === name)
-  if (!found) throw new Error(`Nothing here is called ${name}.`)
+function idOf(resources: readonly { id: string; name: string }[], name: string): string {
+  const found = resources.find((resource) => resource.name === name)
+  if (!found) throw new Error(`No resource is named ${name}.`)
   return found.id
 }
 
-// Runs in the page before its own code: what src/web/session/connections.ts would have kept.
+// Runs in the page before its code, and stores what src/web/session/connections.ts would store.
 function connect({ entry, fingerprint }: { entry: string; fingerprint: string }) {
   try {
     if (sessionStorage.getItem('workspace-admin:active') !== null) return
     sessionStorage.setItem('workspace-admin:connections', entry)
     sessionStorage.setItem('workspace-admin:active', fingerprint)
   } catch {
-    // The empty page before the first address has no storage.
+    // about:blank has no storage.
   }
 }

@@ -4,22 +4,19 @@ import os from 'node:os'
 import path from 'node:path'
 import { build, type InlineConfig } from 'vite'
 
-import { claim, serviceUrl } from './service.ts'
+import { claimFile, serviceUrl } from './service.ts'
 
-/** Builds the dashboard another way, into a folder of its own. */
+/** Builds the dashboard with other options into a temporary folder. */
 export async function buildDashboard({ build: options, ...config }: InlineConfig): Promise<string> {
   const outDir = fs.mkdtempSync(path.join(os.tmpdir(), 'dashboard-'))
   await build({ logLevel: 'error', ...config, build: { ...options, outDir, emptyOutDir: true } })
   return outDir
 }
 
-/**
- * The dashboard as a developer has it, with the gallery. Built once for all tests of a run: the first worker that wants it
- * builds, the other waits.
- */
+/** The development build, with the gallery. Built once per run: the first worker builds it, the others wait. */
 export async function developmentBuild(): Promise<string> {
   const folder = path.join(process.env['E2E_FOLDER'] ?? '', 'development')
-  if (claim(`${folder}-taken`)) {
+  if (claimFile(`${folder}-taken`)) {
     const built = await buildDashboard({ define: { 'import.meta.env.DEV': 'true' } })
     fs.cpSync(built, `${folder}-part`, { recursive: true })
     fs.rmSync(built, { recursive: true })
@@ -29,7 +26,7 @@ export async function developmentBuild(): Promise<string> {
   return folder
 }
 
-/** Gives the page that build instead of the one that is served: the same service, the same headers and policy. */
+/** Serves that build to the page, with the headers and policy of the service. */
 export const serveBuild = (page: Page, folder: string) =>
   page.route(
     (url) => url.origin === serviceUrl() && !/^\/(v1|config\.json)/.test(url.pathname),

@@ -1,7 +1,7 @@
 import type { Call } from '#client/api-client.ts'
 import { inHours } from './fixtures.ts'
 
-/** Two campaigns that were sent, the later one opened by fewer; a wish; and a draft. */
+/** Creates two sent campaigns, the later one with fewer opens, a feedback post and a draft. */
 export async function fillOverview(api: Call) {
   for (const [name, opens_unique] of [
     ['Spring letter', 40],

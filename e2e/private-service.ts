@@ -6,20 +6,22 @@ import { createWorkspaces } from '#service/in-process-service.ts'
 import { freePort, startService, type RunningService } from '../tools/running-service.mjs'
 import type { Workspace } from './service.ts'
 
-/** A service of one test's own, for what would disturb the others: stopping, killing, other settings. */
-export interface OwnService {
+/** A service for one test that stops it, kills it or needs other settings. */
+export interface SeparateService {
   readonly url: string
   readonly workspace: Workspace
-  /** Stops it, politely unless told otherwise, and starts it again on the same address and folder. */
+  /** Stops it, gracefully by default, and starts it again on the same port and folder. */
   readonly restart: (signal?: NodeJS.Signals) => Promise<void>
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>
   readonly remove: () => Promise<void>
 }
 
-export async function startOwnService(settings: Record<string, string> = {}): Promise<OwnService> {
+export async function startSeparateService(
+  settings: Record<string, string> = {},
+): Promise<SeparateService> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'e2e-own-'))
-  const [made] = await createWorkspaces({ DATA_DIR: path.join(folder, 'data') }, ['Own'])
-  if (!made) throw new Error('No workspace was made.')
+  const [created] = await createWorkspaces({ DATA_DIR: path.join(folder, 'data') }, ['Own'])
+  if (!created) throw new Error('No workspace was created.')
   const PORT = String(await freePort())
   const start = () => startService(folder, { ...settings, PORT })
   let running: RunningService | undefined = await start()
@@ -27,7 +29,7 @@ export async function startOwnService(settings: Record<string, string> = {}): Pr
     await running?.stop(signal)
     running = undefined
   }
-  const { workspace_id, name, owner_key } = made
+  const { workspace_id, name, owner_key } = created
   return {
     url: running.url,
     workspace: { workspace_id, name, key: owner_key.key },

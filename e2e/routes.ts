@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { nextFrame } from './board-page.ts'
 import type { BuiltBoard } from './fixtures.ts'
 
-/** Every page that reads the service: its address, and what is there once it has read. */
+/** Every page with queries: its path, and what it renders once they are loaded. */
 export const routes = {
   overview: { path: () => '/', ready: '[data-page=overview] [data-state=ready]' },
   boards: { path: () => '/boards', ready: '[data-page=boards] [data-testid=row]' },
@@ -17,31 +17,31 @@ export type RouteName = keyof typeof routes
 // The keys of a literal are its names.
 export const routeNames = Object.keys(routes) as RouteName[]
 
-/** Opens a page and waits for all that comes after its first paint: the keys, the notices, what asks again and what is said of the network. */
-export async function openWhole(page: Page, address: string) {
-  // The first thing the late part of the shell does is to fetch the drawing for its signs on the tab.
-  const parts = page.waitForRequest(
-    (asked) => asked.url().endsWith('/favicon.svg') && asked.resourceType() === 'fetch',
+/** Opens a page and waits for the deferred code: shortcuts, notices, polling and the offline state. */
+export async function openWithDeferredCode(page: Page, address: string) {
+  // The deferred shell starts by fetching the icon for its tab indicator.
+  const faviconRequest = page.waitForRequest(
+    (request) => request.url().endsWith('/favicon.svg') && request.resourceType() === 'fetch',
   )
   await page.goto(address)
-  await parts
+  await faviconRequest
   await expect(page.locator('html')).toHaveAttribute('data-online', 'true')
 }
 
-/** A wait for the service is on the page, and its own clock has begun: only then may a clock that a test holds go on. */
-export async function waitBegun(page: Page) {
+/** Waits for a loading state whose timer has started; a paused clock may advance only after that. */
+export async function waitForLoading(page: Page) {
   await expect(page.locator('[data-state=loading]').first()).toBeVisible()
   await nextFrame(page)
 }
 
-/** Lets a held clock go on, past the waits between the page's tries, until this is so. */
-export const hurryUntil = (page: Page, isSo: () => Promise<void>) =>
+/** Advances a paused clock past the back-off of retries until the check passes. */
+export const advanceUntil = (page: Page, check: () => Promise<void>) =>
   expect(async () => {
     await page.clock.fastForward(2000)
-    await isSo()
+    await check()
   }).toPass({ timeout: 20_000 })
 
-/** Goes on inside the page, as a link would, without loading it anew. */
+/** Navigates on the client, as a link does, without a page load. */
 export const followLink = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)

@@ -4,22 +4,22 @@ import { documentRows } from '#contract/document-rows.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
 import { serviceUrl } from './service.ts'
 
-const known = documentRows.map(([name]) => {
+const documentedPatterns = documentRows.map(([name]) => {
   const { method, path } = parseRequestLine(name)
   return new RegExp(`^${method} /v1${path.replace(/:\w+/g, '[^/]+')}$`)
 })
 
-/** T101: what a page asked a service of the public document for, and the document does not have. */
-export function beyondDocument(response: Response): string | undefined {
+/** T101: a request from a page that the public document does not contain. */
+export function findUndocumentedRequest(response: Response): string | undefined {
   const { origin, pathname } = new URL(response.url())
   if (origin !== serviceUrl() || !pathname.startsWith('/v1/')) return undefined
-  // Answers that a test made up have no id of the service.
+  // Responses faked by a test have no request id.
   if (!response.headers()['x-request-id']) return undefined
   const line = `${response.request().method()} ${pathname}`
-  // Asking who one is is how a page finds out.
-  const isKnown = line === 'GET /v1/me' || known.some((one) => one.test(line))
-  // The service refuses every parameter, field and header that the document does not name.
-  return isKnown && response.status() !== 422
+  // `GET /v1/me` is how a page detects the profile.
+  const isDocumented = line === 'GET /v1/me' || documentedPatterns.some((one) => one.test(line))
+  // The public profile rejects every parameter, field and header outside the document.
+  return isDocumented && response.status() !== 422
     ? undefined
-    : `${line} was answered ${response.status()}`
+    : `${line} returned ${response.status()}`
 }

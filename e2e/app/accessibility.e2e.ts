@@ -1,6 +1,6 @@
-import { violationsInBothThemes } from '../axe.ts'
+import { findThemeViolations } from '../axe.ts'
 import { cardNamed } from '../board-page.ts'
-import { refuse } from '../faults.ts'
+import { rejectRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { routeNames, routes } from '../routes.ts'
 
@@ -19,18 +19,18 @@ for (const name of routeNames) {
     await signIn(page)
     await page.goto(path(board))
     await expect(page.locator(ready).first()).toBeVisible()
-    expect(await violationsInBothThemes(page)).toEqual([])
+    expect(await findThemeViolations(page)).toEqual([])
 
     await page.route(READS, () => undefined) // never answered
     await page.goto(path(board))
     await expect(page.locator('[data-state=loading]').first()).toBeVisible()
-    expect(await violationsInBothThemes(page)).toEqual([])
+    expect(await findThemeViolations(page)).toEqual([])
 
     await page.unroute(READS)
-    await refuse(page, 'GET', READS, 403, 'insufficient_scope')
+    await rejectRequests(page, 'GET', READS, 403, 'insufficient_scope')
     await page.goto(path(board))
     await expect(page.locator('[data-state=error]').first()).toBeVisible()
-    expect(await violationsInBothThemes(page)).toEqual([])
+    expect(await findThemeViolations(page)).toEqual([])
   })
 }
 
@@ -45,13 +45,13 @@ test('axe reports no violation in empty states of either theme', async ({ page, 
   ] as const
   await page.goto('/sign-in')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await violationsInBothThemes(page)).toEqual([])
+  expect(await findThemeViolations(page)).toEqual([])
   await signIn(page)
   for (const [address, ready] of pages) {
     await page.goto(address)
     await expect(ready).toBeVisible()
     await expect(page.locator('[data-state=loading]')).toHaveCount(0)
-    expect(await violationsInBothThemes(page), address).toEqual([])
+    expect(await findThemeViolations(page), address).toEqual([])
   }
 })
 
@@ -63,7 +63,7 @@ test('axe reports no violation in a dialog of either theme', async ({ page, sign
   for (const key of ['Control+k', '?', 'm', 'c']) {
     await page.keyboard.press(key)
     await expect(page.getByRole('dialog').or(page.locator('main textarea')).first()).toBeVisible()
-    expect(await violationsInBothThemes(page), key).toEqual([])
+    expect(await findThemeViolations(page), key).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await cardNamed(page, 'Book the room').focus()

@@ -1,4 +1,4 @@
-import { refuse } from '../faults.ts'
+import { rejectRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 // What the browser or the network refuses is said; the fixtures fail a test on any uncaught error.
@@ -8,7 +8,7 @@ test('5.1 a copy action reports an error when clipboard access is denied', async
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('No.', 'NotAllowedError'))
   })
-  await refuse(page, 'GET', /\/v1\/boards/, 403, 'insufficient_scope')
+  await rejectRequests(page, 'GET', /\/v1\/boards/, 403, 'insufficient_scope')
   await page.goto('/boards')
   const failed = page.locator('[data-state=error]')
   await failed.getByText('Details', { exact: true }).click()
@@ -37,7 +37,7 @@ test('a conflicting move rolls back when the conflict chunk fails to load', asyn
   board,
 }) => {
   await page.route(/assets\/card-conflicts/, (route) => route.abort('connectionfailed'))
-  await refuse(page, 'POST', /\/move$/, 412, 'precondition_failed')
+  await rejectRequests(page, 'POST', /\/move$/, 412, 'precondition_failed')
   await page.goto(`/boards/${board.id}`)
   const card = page.getByRole('group', { name: 'Choose a date', exact: true })
   await card.focus()

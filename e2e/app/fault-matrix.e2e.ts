@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 
 import { expect, test } from '../fixtures.ts'
-import { followLink, hurryUntil, routeNames, routes, waitBegun } from '../routes.ts'
+import { followLink, advanceUntil, routeNames, routes, waitForLoading } from '../routes.ts'
 
 const API = /\/v1\//
 
@@ -16,7 +16,7 @@ const envelope =
 const text = (contentType: string, body: string) => (route: Route) =>
   route.fulfill({ contentType, body })
 
-/** What can come instead of an answer. `offline` and `time-out` are not answers and stand below. */
+/** Faulty responses. Offline and timeout have a test below, since they are not responses. */
 const faults: Record<string, (route: Route) => Promise<void>> = {
   401: envelope(401, 'unauthenticated'),
   403: envelope(403, 'insufficient_scope'),
@@ -32,15 +32,18 @@ const faults: Record<string, (route: Route) => Promise<void>> = {
   'wrong shape': text('application/json', '{"data": {"lists": 7}, "paging": "soon"}'),
 }
 
-/** The page says what is the matter and has a way on; it is neither blank nor broken. */
+/** The page shows an error state or dialog with an action; it is neither blank nor crashed. */
 async function expectNamedState(page: Page, fault: string) {
   const dialog = page.getByRole('dialog')
   const failed = page.locator('[data-state=error]')
-  await hurryUntil(page, () =>
+  await advanceUntil(page, () =>
     expect(dialog.or(failed).first(), fault).toBeVisible({ timeout: 500 }),
   )
-  const place = (await dialog.count()) > 0 ? dialog : page.locator('main')
-  await expect(place.getByRole('button').or(place.getByRole('link')).first(), fault).toBeVisible()
+  const container = (await dialog.count()) > 0 ? dialog : page.locator('main')
+  await expect(
+    container.getByRole('button').or(container.getByRole('link')).first(),
+    fault,
+  ).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 }), fault).toHaveCount(1)
   await expect(page.getByText('This page stopped working'), fault).toHaveCount(0)
   expect(await page.locator('body').innerText(), fault).not.toContain('hotel')
@@ -51,19 +54,19 @@ for (const name of routeNames) {
 
   test(
     `G11 ${name} shows an error state with a retry for every fault`,
-    { tag: '@once' }, // no service is asked: all answers are made up
+    { tag: '@once' }, // all responses are faked
     async ({ page, signIn, board }) => {
       test.slow()
       await signIn(page)
       await page.clock.install()
-      for (const [fault, answer] of Object.entries(faults)) {
-        await page.route(API, answer)
+      for (const [fault, respond] of Object.entries(faults)) {
+        await page.route(API, respond)
         await page.goto(path(board))
         await expectNamedState(page, fault)
         await page.unroute(API)
       }
       const failed = page.locator('[data-state=error]')
-      for (let left = await failed.count(); left > 0; left--)
+      for (let remaining = await failed.count(); remaining > 0; remaining--)
         await failed.first().getByRole('button', { name: 'Try again' }).click()
       await expect(page.locator(ready).first()).toBeVisible()
     },
@@ -91,7 +94,7 @@ for (const name of routeNames) {
     await page.clock.install()
     await page.route(API, () => undefined)
     await page.goto(path(board))
-    await waitBegun(page)
+    await waitForLoading(page)
     await page.clock.runFor(9000)
     await expect(page.getByText('Still loading').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cancel' }).first()).toBeVisible()

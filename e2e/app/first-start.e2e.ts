@@ -20,9 +20,12 @@ const exported = (name: string) =>
 
 // Each with a service of its own, which imports and starts anew.
 test.describe('first start', { tag: '@once' }, () => {
-  test('a dragged Trello import survives a reload and kill -9', async ({ page, ownService }) => {
+  test('a dragged Trello import survives a reload and kill -9', async ({
+    page,
+    separateService,
+  }) => {
     test.setTimeout(120_000)
-    const { url, workspace } = ownService
+    const { url, workspace } = separateService
     const call = createApiClient({ base_url: `${url}/v1`, key: workspace.key })
     await applyBoardPlan(
       call,
@@ -44,42 +47,42 @@ test.describe('first start', { tag: '@once' }, () => {
       .getByTestId('board-list')
       .evaluateAll((lists) => lists.map((list) => list.querySelector('h2')?.textContent ?? ''))
     const [from = '', to = ''] = names
-    const [moved = ''] = await namesIn(page, from)
+    const [movedCard = ''] = await namesIn(page, from)
     const before = await namesIn(page, to)
     const saved = page.waitForResponse(MOVE)
-    await dragTo(page, moved, to, 60)
-    const after = [moved, ...before]
+    await dragTo(page, movedCard, to, 60)
+    const after = [movedCard, ...before]
     await expect.poll(() => namesIn(page, to)).toEqual(after)
     expect((await saved).ok()).toBe(true)
 
     await page.reload()
-    await expect(cardNamed(page, moved)).toBeVisible()
+    await expect(cardNamed(page, movedCard)).toBeVisible()
     expect(await namesIn(page, to)).toEqual(after)
 
-    await ownService.restart('SIGKILL')
+    await separateService.restart('SIGKILL')
     await page.reload()
-    await expect(cardNamed(page, moved)).toBeVisible()
+    await expect(cardNamed(page, movedCard)).toBeVisible()
     expect(await namesIn(page, to)).toEqual(after)
     await expect(listNamed(page, from).getByTestId('card').first()).toBeVisible()
-    expect(await namesIn(page, from)).not.toContain(moved)
+    expect(await namesIn(page, from)).not.toContain(movedCard)
   })
 
   test('a first start on an occupied port creates no workspace', async () => {
     test.slow() // two first starts
     const folder = mkdtempSync(join(tmpdir(), 'first-start-'))
-    const taken = createServer((_request, response) => response.writeHead(404).end()).listen(
+    const otherServer = createServer((_request, response) => response.writeHead(404).end()).listen(
       0,
       '127.0.0.1',
     )
-    await once(taken, 'listening')
-    const { port } = taken.address() as AddressInfo // it listens on a port
+    await once(otherServer, 'listening')
+    const { port } = otherServer.address() as AddressInfo // it listens on a port
     const settings = { PORT: String(port) }
     await expect(startService(folder, settings)).rejects.toThrow(`Port ${port} is in use`)
     expect(existsSync(join(folder, 'data'))).toBe(false)
 
-    taken.close()
-    taken.closeAllConnections()
-    await once(taken, 'close')
+    otherServer.close()
+    otherServer.closeAllConnections()
+    await once(otherServer, 'close')
     const service = await startService(folder, settings)
     expect(ownerKey(folder)).toMatch(/^wsk_w_/)
     await service.stop()

@@ -6,8 +6,8 @@ test('link prefetch on hover or focus leaves no request for navigation', async (
   page,
   board,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   const cards = `/v1/boards/${board.id}/cards`
   await page.goto('/boards')
   const tile = page.getByRole('main').getByRole('link', { name: 'Launch' })
@@ -17,10 +17,10 @@ test('link prefetch on hover or focus leaves no request for navigation', async (
     .poll(async () => {
       await page.getByRole('heading', { level: 1 }).hover()
       await tile.hover()
-      return asked
+      return requests
     })
     .toContain(cards)
   await tile.click()
   await expect(page.getByTestId('card').first()).toBeVisible()
-  expect(asked.filter((path) => path === cards)).toHaveLength(1)
+  expect(requests.filter((path) => path === cards)).toHaveLength(1)
 })

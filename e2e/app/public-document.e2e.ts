@@ -19,14 +19,14 @@ test.describe('public service profile', { tag: '@public' }, () => {
     await expect(page.getByRole('button', { name: 'New board' })).toHaveCount(0)
 
     await openBoard(page, board.id)
-    const moved = page.waitForResponse(MOVE)
+    const moveResponse = page.waitForResponse(MOVE)
     await dragTo(page, 'Choose a date', 'Done')
     await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
     await cardNamed(page, 'Book the room').focus()
     await page.keyboard.press('e')
     await addCard(page, 'Ideas', 'From the plain document')
     await expect.poll(() => namesIn(page, 'Ideas')).toContain('From the plain document')
-    await moved
+    await moveResponse
     await page.reload()
     await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
     await expect.poll(() => namesIn(page, 'Ideas')).toContain('From the plain document')
@@ -47,8 +47,10 @@ test.describe('public service profile', { tag: '@public' }, () => {
     await expect.poll(() => namesIn(page, 'Ideas')).toContain('Choose a date')
     await cardNamed(page, 'Choose a date').focus()
     await page.keyboard.press('e')
-    const told = page.getByTestId('toast').filter({ hasText: 'can read but not change things' })
-    await expect(told.last()).toBeVisible()
+    const rejection = page
+      .getByTestId('toast')
+      .filter({ hasText: 'can read but not change things' })
+    await expect(rejection.last()).toBeVisible()
     await expect(page.getByRole('button', { name: /Read only/ })).toBeVisible()
   })
 
@@ -56,16 +58,16 @@ test.describe('public service profile', { tag: '@public' }, () => {
     page,
     workspace,
   }) => {
-    const asked: string[] = []
+    const requests: string[] = []
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url())
-      if (pathname.startsWith('/v1/')) asked.push(`${request.method()} ${pathname}${search}`)
+      if (pathname.startsWith('/v1/')) requests.push(`${request.method()} ${pathname}${search}`)
     })
     await page.goto('/sign-in')
     await page.getByLabel('API key', { exact: true }).fill(workspace.key)
     const outcome = page.getByTestId('key-outcome')
     await expect(outcome).toContainText('What it may change shows with the first change')
-    expect(asked).toEqual(['GET /v1/me', 'GET /v1/feedback/statuses'])
+    expect(requests).toEqual(['GET /v1/me', 'GET /v1/feedback/statuses'])
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     const { host } = new URL(serviceUrl())
     await expect(page.getByRole('button', { name: `${host}, Workspaces and keys` })).toBeVisible()

@@ -1,4 +1,4 @@
-import { seriousOn, violationsInBothThemes } from '../axe.ts'
+import { findSeriousViolations, findThemeViolations } from '../axe.ts'
 import { dragOver, cardNamed, namesIn, nextFrame, openBoard, pointIn } from '../board-page.ts'
 import { IDEAS, expect, test } from '../fixtures.ts'
 
@@ -13,7 +13,7 @@ test('K12 axe finds nothing serious at rest, dragging and in a menu, light and d
   test.slow() // eight axe runs
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openBoard(page, board.id)
-  const serious = () => violationsInBothThemes(page, seriousOn)
+  const serious = () => findThemeViolations(page, findSeriousViolations)
   expect(await serious()).toEqual([])
 
   await dragOver(page, cardNamed(page, 'Choose a date'), await pointIn(page, 'Doing', 110))

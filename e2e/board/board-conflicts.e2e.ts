@@ -10,12 +10,12 @@ import {
   nextFrame,
   openBoard,
 } from '../board-page.ts'
-import { deafen, hold } from '../faults.ts'
+import { blockEventStream, holdRequests } from '../faults.ts'
 import { IDEAS, expect, test } from '../fixtures.ts'
 
 test.beforeEach(async ({ page, signIn, board }) => {
   await signIn(page)
-  await deafen(page)
+  await blockEventStream(page)
   await openBoard(page, board.id)
 })
 
@@ -30,14 +30,14 @@ test('T57 A19 two tabs moving the same card end with the same order', async ({
   await openBoard(other, board.id)
 
   const responses = [countResponses(page, MOVE), countResponses(other, MOVE)]
-  const move = await hold(page, 'POST', MOVE)
+  const move = await holdRequests(page, 'POST', MOVE)
   await Promise.all([
     dragTo(page, 'Choose a date', 'Doing'),
     dragTo(other, 'Choose a date', 'Done'),
   ])
   await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
   await expect.poll(() => namesIn(other, 'Done')).toContain('Choose a date')
-  move.letGo()
+  move.release()
   await expect.poll(() => responses.map((count) => count())).toEqual([1, 1])
 
   const order = (tab: Page) =>

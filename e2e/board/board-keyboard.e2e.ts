@@ -7,7 +7,7 @@ import {
   openBoard,
 } from '../board-page.ts'
 import { IDEAS, expect, test } from '../fixtures.ts'
-import { isPlain } from '../service.ts'
+import { isPublicProfile } from '../service.ts'
 
 test.beforeEach(async ({ page, signIn, board }) => {
   await signIn(page)
@@ -188,7 +188,7 @@ test('quick add turns pasted lines into cards in order', async ({ page }) => {
   // At the top, where the service supports that.
   const newNames = async () => {
     const names = await namesIn(page, 'Ideas')
-    return isPlain() ? names.slice(-3) : names.slice(0, 3)
+    return isPublicProfile() ? names.slice(-3) : names.slice(0, 3)
   }
   await expect.poll(newNames).toEqual(['One', 'Two', 'Three'])
 })

@@ -12,9 +12,9 @@ import {
   pointIn,
   recordLists,
 } from '../board-page.ts'
-import { hold } from '../faults.ts'
+import { holdRequests } from '../faults.ts'
 import { IDEAS, expect, test } from '../fixtures.ts'
-import { isPlain } from '../service.ts'
+import { isPublicProfile } from '../service.ts'
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(page)
@@ -23,7 +23,7 @@ test.beforeEach(async ({ page, signIn }) => {
 test('K1 a drop shows in the next frame and sends one move', async ({ page, board }) => {
   await openBoard(page, board.id)
   const moves = recordMoves(page)
-  await hold(page, 'POST', MOVE)
+  await holdRequests(page, 'POST', MOVE)
 
   await dragTo(page, 'Choose a date', 'Doing')
   await nextFrame(page)
@@ -48,11 +48,11 @@ test('K2 a successful move never shows the card in its old list again', async ({
   await openBoard(page, board.id)
   const recordedLists = await recordLists(page, board.card('Choose a date'))
   const responseCount = countResponses(page, MOVE)
-  const move = await hold(page, 'POST', MOVE)
+  const move = await holdRequests(page, 'POST', MOVE)
 
   await dragTo(page, 'Choose a date', 'Doing')
   await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
-  move.letGo()
+  move.release()
   await expect.poll(responseCount).toBe(1)
   await page.waitForTimeout(300)
 
@@ -103,8 +103,10 @@ test('K6 undo restores the list, position and completion of a card', async ({ pa
   // Its position is between two others; the public document has only the ends, and the toast says so.
   await expect
     .poll(() => namesIn(page, 'Ideas'))
-    .toEqual(isPlain() ? ['Write the announcement', 'Ask the printers', 'Choose a date'] : IDEAS)
-  const where = isPlain() ? 'the bottom of Ideas' : 'Ideas'
+    .toEqual(
+      isPublicProfile() ? ['Write the announcement', 'Ask the printers', 'Choose a date'] : IDEAS,
+    )
+  const where = isPublicProfile() ? 'the bottom of Ideas' : 'Ideas'
   const toast = page.getByTestId('toast')
   await expect(toast.filter({ hasText: `Moved Choose a date to ${where}` })).toBeVisible()
   await expect(toast.filter({ hasText: 'Reopen' })).toHaveCount(0)
@@ -119,7 +121,7 @@ test('K6 undo restores the list, position and completion of a card', async ({ pa
 
 test('K7 a drop on Done completes the card before the response', async ({ page, board }) => {
   await openBoard(page, board.id)
-  const move = await hold(page, 'POST', MOVE)
+  const move = await holdRequests(page, 'POST', MOVE)
   await dragTo(page, 'Write the announcement', 'Done')
   await nextFrame(page)
 
@@ -129,18 +131,18 @@ test('K7 a drop on Done completes the card before the response', async ({ page, 
     'aria-pressed',
     'true',
   )
-  move.letGo()
+  move.release()
   await expect.poll(async () => (await board.stored('Write the announcement')).completed).toBe(true)
 })
 
 test('leaving a completing list keeps completion and offers to reopen', async ({ page, board }) => {
   await openBoard(page, board.id)
   const tick = page.getByRole('button', { name: 'Done: Find a name' })
-  const move = await hold(page, 'POST', MOVE)
+  const move = await holdRequests(page, 'POST', MOVE)
   await dragTo(page, 'Find a name', 'Doing')
   await expect.poll(() => namesIn(page, 'Doing')).toContain('Find a name')
   await expect(tick).toHaveAttribute('aria-pressed', 'true')
-  move.letGo()
+  move.release()
 
   await page.getByRole('button', { name: 'Reopen' }).click()
 
@@ -165,7 +167,7 @@ test('K11 the search text survives a reload and Back', async ({ page, board }) =
 
 test('T49 drop targets are only the list ends without relative moves', async ({ page, board }) => {
   // The public document has only the ends.
-  if (!isPlain())
+  if (!isPublicProfile())
     await page.route('**/v1/me', async (route) => {
       const response = await route.fetch()
       const me = await response.json()

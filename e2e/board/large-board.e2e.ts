@@ -1,5 +1,5 @@
 import { MOVE, dragOver, cardNamed, listNamed, namesIn, openBoard, pointIn } from '../board-page.ts'
-import { hold } from '../faults.ts'
+import { holdRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => {
@@ -24,13 +24,13 @@ test('K10 autoscroll reaches the last list in one drag', async ({ page, buildBoa
 test('autoscroll starts at an edge once its code is loaded', async ({ page, buildBoard }) => {
   const names = Array.from({ length: 9 }, (_, at) => `Step ${at + 1}`)
   const plan = Object.fromEntries(names.map((name, at) => [name, at === 0 ? ['Traveller'] : []]))
-  const code = await hold(page, 'GET', /\/assets\/autoscroll/)
+  const code = await holdRequests(page, 'GET', /\/assets\/autoscroll/)
   const board = await buildBoard(plan)
   await openBoard(page, board.id)
 
   await dragOver(page, cardNamed(page, 'Traveller'), { x: 1425, y: 300 })
-  await expect.poll(code.seen).toBe(1)
-  code.letGo()
+  await expect.poll(code.count).toBe(1)
+  code.release()
   await expect(listNamed(page, 'Step 9')).toBeInViewport({ ratio: 0.9 })
 })
 

@@ -1,6 +1,6 @@
 import { MOVE, addCard, cardNamed, dragTo, namesIn, openBoard } from '../board-page.ts'
-import { answerAsDocument } from '../document-responses.ts'
-import { hold, loseAnswer } from '../faults.ts'
+import { limitToDocument } from '../document-responses.ts'
+import { holdRequests, dropResponses } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.describe('a board on the public document', { tag: '@public' }, () => {
@@ -20,18 +20,18 @@ test.describe('a board on the public document', { tag: '@public' }, () => {
   })
 
   test('a move with a lost response is refetched, not sent again', async ({ page }) => {
-    const lost = await loseAnswer(page, 'POST', MOVE)
+    const lost = await dropResponses(page, 'POST', MOVE)
     await dragTo(page, 'Choose a date', 'Doing')
     await expect(cardNamed(page, 'Choose a date')).toContainText('it is not known whether')
     await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
-    expect(lost.seen()).toBe(1)
+    expect(lost.count()).toBe(1)
   })
 
   test('a board works without undocumented fields, completing cards on response', async ({
     page,
     board,
   }) => {
-    await answerAsDocument(page)
+    await limitToDocument(page)
     await page.goto('/boards')
     await expect(page.getByTestId('row').first()).toContainText('Launch')
     await openBoard(page, board.id)
@@ -39,11 +39,11 @@ test.describe('a board on the public document', { tag: '@public' }, () => {
       page.getByRole('img', { name: 'Cards that enter this list are marked done' }),
     ).toHaveCount(0)
     const tick = page.getByRole('button', { name: 'Done: Choose a date' })
-    const move = await hold(page, 'POST', MOVE)
+    const move = await holdRequests(page, 'POST', MOVE)
     await dragTo(page, 'Choose a date', 'Done')
     await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
     await expect(tick).toHaveAttribute('aria-pressed', 'false')
-    move.letGo()
+    move.release()
     await expect(tick).toHaveAttribute('aria-pressed', 'true')
     expect(await namesIn(page, 'Done')).toEqual(['Choose a date', 'Find a name'])
     await page.keyboard.press('Control+z')

@@ -11,12 +11,12 @@ import {
   openBoard,
   recordLists,
 } from '../board-page.ts'
-import { cut, deafen, hold, refuse } from '../faults.ts'
+import { failRequests, blockEventStream, holdRequests, rejectRequests } from '../faults.ts'
 import { IDEAS, expect, test } from '../fixtures.ts'
 
 test.beforeEach(async ({ page, signIn, board }) => {
   await signIn(page)
-  await deafen(page)
+  await blockEventStream(page)
   await openBoard(page, board.id)
 })
 
@@ -27,7 +27,7 @@ test('T59 K2 a rejected move rolls back only that card and announces it', async 
   const answered = page.waitForResponse(MOVE)
   await dragTo(page, 'Ask the printers', 'Doing')
   await answered
-  const fault = await refuse(page, 'POST', MOVE, 422, 'validation_error')
+  const fault = await rejectRequests(page, 'POST', MOVE, 422, 'validation_error')
 
   await dragTo(page, 'Choose a date', 'Doing')
 
@@ -54,12 +54,12 @@ test('T59 K2 a rejected move rolls back only that card and announces it', async 
 })
 
 test('a rejected move into a completing list rolls back completion', async ({ page }) => {
-  await refuse(page, 'POST', MOVE, 500, 'internal_error')
-  const move = await hold(page, 'POST', MOVE)
+  await rejectRequests(page, 'POST', MOVE, 500, 'internal_error')
+  const move = await holdRequests(page, 'POST', MOVE)
   const tick = page.getByRole('button', { name: 'Done: Choose a date' })
   await dragTo(page, 'Choose a date', 'Done')
   await expect(tick).toHaveAttribute('aria-pressed', 'true')
-  move.letGo()
+  move.release()
   await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
   await expect(tick).toHaveAttribute('aria-pressed', 'false')
 })
@@ -68,7 +68,7 @@ test('T60 quick moves of one card queue only the last', async ({ page, board }) 
   const moves = recordMoves(page)
   const responseCount = countResponses(page, MOVE)
   const recordedLists = await recordLists(page, board.card('Choose a date'))
-  const first = await hold(page, 'POST', MOVE)
+  const first = await holdRequests(page, 'POST', MOVE)
   await cardNamed(page, 'Choose a date').focus()
   for (const [key, list] of [
     ['Shift+ArrowRight', 'Doing'],
@@ -81,7 +81,7 @@ test('T60 quick moves of one card queue only the last', async ({ page, board }) 
     await expect(cardIn(page, list, 'Choose a date')).toBeFocused()
     await expect.poll(() => moves.length).toBe(1)
   }
-  first.letGo()
+  first.release()
 
   await expect.poll(responseCount).toBe(2)
   expect((await board.stored('Choose a date')).list_id).toBe(board.list('Done'))
@@ -113,13 +113,13 @@ test('T60 two quick moves with a slow service show exactly three states', async 
     look()
   })
   const responseCount = countResponses(page, MOVE)
-  const service = await hold(page, 'POST', MOVE)
+  const service = await holdRequests(page, 'POST', MOVE)
   for (const name of ['Write the announcement', 'Choose a date']) {
     await cardNamed(page, name).focus()
     await page.keyboard.press('Shift+ArrowRight')
     await expect(cardIn(page, 'Doing', name)).toBeFocused()
   }
-  service.letGo()
+  service.release()
   await expect.poll(responseCount).toBe(2)
   await page.waitForTimeout(500)
 
@@ -131,7 +131,13 @@ test('T60 two quick moves with a slow service show exactly three states', async 
 })
 
 test('a rejected new card keeps its text in a field', async ({ page }) => {
-  const fault = await refuse(page, 'POST', /\/boards\/[^/]+\/cards$/, 422, 'validation_error')
+  const fault = await rejectRequests(
+    page,
+    'POST',
+    /\/boards\/[^/]+\/cards$/,
+    422,
+    'validation_error',
+  )
   await addCard(page, 'Ideas', 'Do not lose me')
   await page.keyboard.press('Escape')
 
@@ -147,9 +153,9 @@ test(
   'a move is retried once after a lost connection',
   { tag: '@additions' }, // idempotency; without it nothing is sent again by itself
   async ({ page, board }) => {
-    const fault = await cut(page, 'POST', MOVE)
+    const fault = await failRequests(page, 'POST', MOVE)
     await dragTo(page, 'Choose a date', 'Doing')
-    await expect.poll(fault.seen).toBeGreaterThan(0)
+    await expect.poll(fault.count).toBeGreaterThan(0)
     await fault.end()
     await expect
       .poll(async () => (await board.stored('Choose a date')).list_id)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 import { cardNamed, nextFrame, openBoard } from '../board-page.ts'
-import { hold } from '../faults.ts'
+import { holdRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
-import { isPlain, serviceUrl, takeWorkspace } from '../service.ts'
+import { isPublicProfile, serviceUrl, claimWorkspace } from '../service.ts'
 
 const keyField = (page: Page) => page.getByLabel('API key', { exact: true })
 const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect', exact: true })
@@ -46,9 +46,11 @@ test(
     for (const pressed of ['e', 'm', 'n', 'Space', 'Shift+ArrowRight']) {
       await cardNamed(page, 'Choose a date').focus()
       await page.keyboard.press(pressed)
-      const told = page.getByTestId('toast').filter({ hasText: 'can read but not change things' })
-      await expect(told).toHaveCount(1)
-      await told.getByRole('button', { name: 'Dismiss' }).click()
+      const explanation = page
+        .getByTestId('toast')
+        .filter({ hasText: 'can read but not change things' })
+      await expect(explanation).toHaveCount(1)
+      await explanation.getByRole('button', { name: 'Dismiss' }).click()
     }
     await page.keyboard.press('c')
     await expect(page.getByTestId('toast')).toContainText('can read but not change things')
@@ -98,7 +100,7 @@ test('a click on Connect registers when the key check ends during it', async ({
   page,
   workspace,
 }) => {
-  const checks = await hold(page, 'GET', /\/v1\/me$/)
+  const checks = await holdRequests(page, 'GET', /\/v1\/me$/)
   await page.goto('/sign-in')
   await keyField(page).fill(workspace.key)
   await expect(page.getByText('Checking')).toBeVisible()
@@ -106,7 +108,7 @@ test('a click on Connect registers when the key check ends during it', async ({
   await connectButton(page).hover({ position: { x: 40, y: 4 } })
   await page.mouse.down()
   const response = page.waitForResponse(/\/v1\/me$/)
-  checks.letGo()
+  checks.release()
   await (await response).finished()
   for (let frame = 0; frame < 5; frame++) await nextFrame(page)
   await page.mouse.up()
@@ -145,13 +147,13 @@ test('A6 "Until I close the tab" keeps the key out of other tabs', async ({
 })
 
 test('T19 a service URL in the page address receives no request', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.goto(`/sign-in?base_url=${encodeURIComponent('https://evil.example/v1')}`)
   await expect(page.getByLabel('Service address')).toHaveValue(`${serviceUrl()}/v1`)
   await keyField(page).fill('wsk_w_wrong')
   await expect(page.getByTestId('key-outcome')).toBeVisible()
-  expect(asked.filter((url) => !url.startsWith(serviceUrl()))).toEqual([])
+  expect(requests.filter((url) => !url.startsWith(serviceUrl()))).toEqual([])
 })
 
 test('S4 T18 switching workspaces discards late responses of the previous session', async ({
@@ -164,7 +166,7 @@ test('S4 T18 switching workspaces discards late responses of the previous sessio
   await context.grantPermissions(['clipboard-write'])
   const portal = await api('POST /feedback/boards', { name: 'Ideas' })
   await api('POST /feedback/posts', { board_id: portal.id, title: 'Launch it at night' })
-  const second = takeWorkspace()
+  const second = claimWorkspace()
   await page.goto('/sign-in')
   await connect(page, second.key, 'device')
   await page.goto('/sign-in')
@@ -175,37 +177,39 @@ test('S4 T18 switching workspaces discards late responses of the previous sessio
   await page.getByRole('option', { name: /^Launch it at night/ }).click()
   await expect(page.getByTestId('toast')).toContainText('Copied Launch it at night')
 
-  // Whatever is drawn from here on is looked through, frame by frame.
-  const lateAnswers: (() => void)[] = []
-  let given = 0
+  // From here on every frame is recorded.
+  const lateResponses: (() => void)[] = []
+  let responseCount = 0
   await page.route(/\/v1\/boards/, async (route) => {
-    const own = route.request().headers()['authorization'] === `Bearer ${workspace.key}`
+    const isOldSession = route.request().headers()['authorization'] === `Bearer ${workspace.key}`
     const response = await route.fetch()
-    if (own) await new Promise<void>((resolve) => lateAnswers.push(resolve))
+    if (isOldSession) await new Promise<void>((resolve) => lateResponses.push(resolve))
     await route.fulfill({ response }).catch(() => undefined) // its session is gone
-    if (own) given += 1
+    if (isOldSession) responseCount += 1
   })
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect.poll(() => lateAnswers.length).toBeGreaterThan(0)
+  await expect.poll(() => lateResponses.length).toBeGreaterThan(0)
   await page.getByRole('button', { name: /Workspaces and keys/ }).click()
   // A service that names no workspace is called by its host, so the keys tell its workspaces apart.
-  const [shown, called] = isPlain()
+  const [visibleNames, connectionName] = isPublicProfile()
     ? [second.key.slice(-4), new URL(serviceUrl()).host]
     : [second.name, second.name]
-  await page.getByRole('menuitemradio', { name: new RegExp(shown) }).click()
+  await page.getByRole('menuitemradio', { name: new RegExp(visibleNames) }).click()
   await expect(page.locator('[data-page=overview]')).toBeVisible()
-  await expect(page.getByRole('button', { name: `${called}, Workspaces and keys` })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: `${connectionName}, Workspaces and keys` }),
+  ).toBeVisible()
   await page.evaluate(() => {
     const seen = new Set<string>()
     Object.assign(window, { seen })
-    const look = () => {
+    const record = () => {
       seen.add(document.body.innerText)
-      requestAnimationFrame(look)
+      requestAnimationFrame(record)
     }
-    look()
+    record()
   })
-  for (const letGo of lateAnswers) letGo()
-  await expect.poll(() => given).toBe(lateAnswers.length)
+  for (const release of lateResponses) release()
+  await expect.poll(() => responseCount).toBe(lateResponses.length)
   await page.getByRole('link', { name: 'Boards' }).first().click()
   await expect(page.getByText('No boards yet.')).toBeVisible()
   const seen = await page.evaluate(() => [...(Reflect.get(window, 'seen') as Set<string>)])
@@ -241,7 +245,7 @@ test(
   'a workspace link selects its saved connection or requests a key',
   { tag: '@additions' }, // GET /me names workspaces; elsewhere a link knows its service only
   async ({ page, workspace, board }) => {
-    const second = takeWorkspace()
+    const second = claimWorkspace()
     const ref = (name: string) => name.toLowerCase().replaceAll(' ', '-')
     await page.goto('/sign-in')
     await connect(page, workspace.key, 'device')

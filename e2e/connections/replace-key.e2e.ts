@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test'
 
 import type { Call } from '#client/api-client.ts'
 import { cardNamed, openBoard } from '../board-page.ts'
-import { hold } from '../faults.ts'
+import { holdRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
-import { isPlain, serviceUrl, takeWorkspace } from '../service.ts'
+import { isPublicProfile, serviceUrl, claimWorkspace } from '../service.ts'
 
 /**
  * Revokes a key, and waits until the pages' service knows: another process may hear of it a second later. Until the answer is
  * let go the page reads nothing, or a read that the clock began would be refused before what the test does.
  */
 async function revoke(page: Page, api: Call, { id, key }: { id: string; key: string }) {
-  const reads = await hold(page, 'GET', /\/v1\//)
+  const reads = await holdRequests(page, 'GET', /\/v1\//)
   await api('DELETE /api-keys/:key_id', { key_id: id })
   const headers = { authorization: `Bearer ${key}` }
   await expect
@@ -26,19 +26,19 @@ test('5.2 replacing a key keeps the page and resends rejected mutations', async 
   board,
   signIn,
 }) => {
-  const gone = await api('POST /api-keys', { name: 'Soon gone', scope: 'write' })
-  const next = await api('POST /api-keys', { name: 'Its successor', scope: 'write' })
-  await signIn(page, { key: gone.key })
+  const oldKey = await api('POST /api-keys', { name: 'Soon gone', scope: 'write' })
+  const newKey = await api('POST /api-keys', { name: 'Its successor', scope: 'write' })
+  await signIn(page, { key: oldKey.key })
   await openBoard(page, board.id)
   await page.getByRole('button', { name: 'Add a card to Doing' }).click()
   await page.getByRole('textbox').last().fill('Half a thou')
-  const reads = await revoke(page, api, gone)
+  const reads = await revoke(page, api, oldKey)
 
   await page.getByRole('button', { name: 'Done: Choose a date' }).click()
   const dialog = page.getByRole('dialog', { name: 'This key was not accepted any more' })
   await expect(dialog).toBeVisible()
-  reads.letGo()
-  await dialog.getByLabel('API key', { exact: true }).fill(next.key)
+  reads.release()
+  await dialog.getByLabel('API key', { exact: true }).fill(newKey.key)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog).toHaveCount(0)
 
@@ -54,21 +54,21 @@ test('5.2 replacing a key rejects a key of another workspace', async ({
   board,
   signIn,
 }) => {
-  const second = takeWorkspace()
-  const gone = await api('POST /api-keys', { name: 'Soon gone', scope: 'write' })
-  await signIn(page, { key: gone.key })
+  const otherWorkspace = claimWorkspace()
+  const oldKey = await api('POST /api-keys', { name: 'Soon gone', scope: 'write' })
+  await signIn(page, { key: oldKey.key })
   await openBoard(page, board.id)
-  const reads = await revoke(page, api, gone)
+  const reads = await revoke(page, api, oldKey)
   await page.getByRole('button', { name: 'Done: Choose a date' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
-  reads.letGo()
-  await dialog.getByLabel('API key', { exact: true }).fill(second.key)
+  reads.release()
+  await dialog.getByLabel('API key', { exact: true }).fill(otherWorkspace.key)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog).toContainText(
-    isPlain()
+    isPublicProfile()
       ? 'This service does not say which workspace a key is for'
-      : `a key of another workspace, ${second.name}`,
+      : `a key of another workspace, ${otherWorkspace.name}`,
   )
 
   await dialog.getByRole('button', { name: 'Close' }).click()

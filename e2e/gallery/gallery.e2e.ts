@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { violationsOn } from '../axe.ts'
+import { findWcagViolations } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { developmentBuild, serveBuild } from '../other-build.ts'
 
@@ -41,7 +41,7 @@ test.describe('gallery', { tag: '@once' }, () => {
         body: await page.screenshot({ fullPage: true }),
         contentType: 'image/png',
       })
-      expect(await violationsOn(page)).toEqual([])
+      expect(await findWcagViolations(page)).toEqual([])
       const tooWide = () =>
         page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -59,22 +59,22 @@ test.describe('gallery', { tag: '@once' }, () => {
       await page.goto(`/_gallery?theme=${theme}`)
       await page.getByRole('button', { name: 'Open the menu' }).click()
       await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
-      expect(await violationsOn(page)).toEqual([])
+      expect(await findWcagViolations(page)).toEqual([])
       await page.keyboard.press('Escape')
 
       await page.getByRole('button', { name: 'With a tip' }).focus()
       await expect(page.getByText('What it does, in a sentence.').first()).toBeVisible()
-      expect(await violationsOn(page)).toEqual([])
+      expect(await findWcagViolations(page)).toEqual([])
 
       await page.getByRole('button', { name: 'Toast with Undo' }).click()
       await page.getByRole('button', { name: 'Toast of a failure' }).click()
       await expect(page.getByTestId('toast')).toHaveCount(2)
-      expect(await violationsOn(page)).toEqual([])
+      expect(await findWcagViolations(page)).toEqual([])
 
       await page.getByRole('button', { name: 'Open the dialog' }).click()
       await page.getByRole('button', { name: 'Say something' }).click()
       await expect(page.getByRole('dialog').getByTestId('toast').first()).toBeVisible()
-      expect(await violationsOn(page)).toEqual([])
+      expect(await findWcagViolations(page)).toEqual([])
     })
 
   test('rows are 41 px high, or 33 px with compact density', async ({ page }) => {
@@ -91,16 +91,16 @@ test.describe('gallery', { tag: '@once' }, () => {
 
   test('older toasts are collapsed behind the newest three until expanded', async ({ page }) => {
     await openStill(page)
-    const shown = page.getByTestId('toast').filter({ visible: true })
+    const visibleToasts = page.getByTestId('toast').filter({ visible: true })
     const notices = page.getByRole('region', { name: 'Notifications' })
     for (let count = 0; count < 5; count++)
       await page.getByRole('button', { name: 'Toast with Undo' }).click()
-    await expect(shown).toHaveCount(3)
+    await expect(visibleToasts).toHaveCount(3)
     await notices.getByRole('button', { name: '2 more' }).click()
-    await expect(shown).toHaveCount(5)
+    await expect(visibleToasts).toHaveCount(5)
     // Where that button was a toast is now, and under the pointer it would wait.
     await page.mouse.move(0, 0)
-    await expect.poll(() => playStates(shown)).toEqual(Array(5).fill('running'))
+    await expect.poll(() => playStates(visibleToasts)).toEqual(Array(5).fill('running'))
     await page.clock.fastForward(11_000)
     await expect(notices).toHaveCount(0)
   })

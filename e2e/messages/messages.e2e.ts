@@ -3,7 +3,7 @@ import fs from 'node:fs'
 
 import { pseudoLocale } from '../../tools/pseudo-locale.ts'
 import { cardNamed, openBoard } from '../board-page.ts'
-import { refuse } from '../faults.ts'
+import { rejectRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { buildDashboard, serveBuild } from '../other-build.ts'
 import type { Workspace } from '../service.ts'
@@ -79,7 +79,7 @@ test.describe('the catalogue of words', { tag: '@once' }, () => {
     await page.goto('/nowhere')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await strayWords(page, ours)).toEqual([])
-    await refuse(page, 'GET', /\/v1\/boards/, 403, 'insufficient_scope')
+    await rejectRequests(page, 'GET', /\/v1\/boards/, 403, 'insufficient_scope')
     await page.goto('/boards')
     await expect(page.locator('[data-state=error]')).toBeVisible()
     await page.locator('summary').click()

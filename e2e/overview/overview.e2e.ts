@@ -1,8 +1,8 @@
-import { refuse } from '../faults.ts'
+import { rejectRequests } from '../faults.ts'
 import { expect, inHours, test } from '../fixtures.ts'
 import { fillOverview } from '../overview-content.ts'
-import { hurryUntil } from '../routes.ts'
-import { isPlain } from '../service.ts'
+import { advanceUntil } from '../routes.ts'
+import { isPublicProfile } from '../service.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
@@ -21,7 +21,7 @@ test('the overview shows due cards, campaigns, feedback and changelog entries', 
   await expect(panel('Due now')).toContainText('Choose a dateOverdue 2 days')
   await expect(panel('Due now')).toContainText('On Launch. Star a board to choose it.')
   const amongFirst = panel('Due now').getByText('Among the first cards of each board.')
-  await expect(amongFirst).toHaveCount(isPlain() ? 1 : 0)
+  await expect(amongFirst).toHaveCount(isPublicProfile() ? 1 : 0)
   await expect(panel('Latest campaigns').getByTestId('row').first()).toContainText('Spring letter')
   await expect(panel('Latest campaigns')).toContainText('40.0% opened, 5.0% clicked')
   await expect(panel('Latest campaigns')).toContainText('10.0 points below average')
@@ -38,7 +38,7 @@ test('the empty overview shows getting started steps with links', async ({ page 
   await page.goto('/')
   const start = page.getByRole('region', { name: 'Start here' })
   const make = start.getByRole('link', { name: 'Make a board' })
-  if (isPlain()) {
+  if (isPublicProfile()) {
     await expect(start).toContainText('Boards are made in the service.')
     return expect(make).toHaveCount(0)
   }
@@ -57,24 +57,24 @@ test('the overview shows its first content within ten requests', async ({ page, 
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'Due now' })).toContainText(board.board.name)
   await expect(page.getByRole('region', { name: 'Changelog' })).toContainText('No drafts')
-  const asked = await page.evaluate(() => {
+  const requests = await page.evaluate(() => {
     const first = Number(Reflect.get(window, 'firstContent'))
     const all = performance.getEntriesByType('resource')
     return all.filter(({ startTime }) => startTime <= first).map(({ name }) => name)
   })
   // The icon of the tab is the browser's own wish, and no part of the page waits for it.
-  const before = asked.filter((url) => !url.endsWith('/favicon.svg'))
+  const before = requests.filter((url) => !url.endsWith('/favicon.svg'))
   // And the page itself.
   expect(before.length + 1, before.join('\n')).toBeLessThanOrEqual(10)
 })
 
 test('a failed overview panel retries without affecting the others', async ({ page, board }) => {
-  const fault = await refuse(page, 'GET', /\/v1\/campaigns\?/, 500, 'internal_error')
+  const fault = await rejectRequests(page, 'GET', /\/v1\/campaigns\?/, 500, 'internal_error')
   await page.clock.install()
   await page.goto('/')
   const campaigns = page.getByRole('region', { name: 'Latest campaigns' })
   const failed = campaigns.getByText('Latest campaigns could not be loaded.')
-  await hurryUntil(page, () => expect(failed.first()).toBeVisible({ timeout: 500 }))
+  await advanceUntil(page, () => expect(failed.first()).toBeVisible({ timeout: 500 }))
   await expect(page.getByRole('region', { name: 'Due now' })).toContainText(board.board.name)
   await fault.end()
   await campaigns.getByRole('button', { name: 'Try again' }).click()

@@ -1,4 +1,4 @@
-import { answerAsDocument } from '../document-responses.ts'
+import { limitToDocument } from '../document-responses.ts'
 import { expect, test } from '../fixtures.ts'
 import { fillOverview } from '../overview-content.ts'
 
@@ -11,7 +11,7 @@ test(
     await fillOverview(api)
 
     await signIn(page)
-    await answerAsDocument(page)
+    await limitToDocument(page)
     await page.goto('/')
     const panel = (name: string) => page.getByRole('region', { name, exact: true })
     await expect(panel('Due now')).toContainText('Choose a date')

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { Call } from '#client/api-client.ts'
 import { expect, test } from '../fixtures.ts'
 import { developmentBuild, serveBuild } from '../other-build.ts'
-import { openWhole } from '../routes.ts'
+import { openWithDeferredCode } from '../routes.ts'
 
 // Through the sample page of waits, which a development build has: a real service, real things.
 test.beforeEach(async ({ page, signIn }) => {
@@ -27,7 +27,7 @@ async function arrange(api: Call) {
 /** Opens the page, and from then on time passes only when the test says so: on a busy machine 6 s are soon over. */
 async function openStill(page: Page, address: string) {
   await page.clock.install()
-  await openWhole(page, address)
+  await openWithDeferredCode(page, address)
   await expect(row(page, 'ada@example.com')).toBeVisible()
   await page.clock.pauseAt(Date.now() + 60_000)
 }

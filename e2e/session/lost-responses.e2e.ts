@@ -1,14 +1,14 @@
 import { MOVE, addCard, cardNamed, listNamed, namesIn, openBoard } from '../board-page.ts'
-import { deafen, loseAnswer, refuse } from '../faults.ts'
+import { blockEventStream, dropResponses, rejectRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
-import { hurryUntil } from '../routes.ts'
+import { advanceUntil } from '../routes.ts'
 
 const CARDS = /\/boards\/[^/]+\/cards$/
 const UNKNOWN = 'it is not known whether this was saved'
 
 test.beforeEach(async ({ page, signIn, board }) => {
   await signIn(page)
-  await deafen(page)
+  await blockEventStream(page)
   await openBoard(page, board.id)
 })
 
@@ -17,13 +17,13 @@ test(
   { tag: '@additions' },
   async ({ page, api, board }) => {
     await page.clock.install()
-    const fault = await loseAnswer(page, 'POST', CARDS)
+    const fault = await dropResponses(page, 'POST', CARDS)
     await addCard(page, 'Ideas', 'Only once')
     await page.keyboard.press('Escape')
 
     const ideas = listNamed(page, 'Ideas')
     // Four tries of its own come first.
-    await hurryUntil(page, () => expect(ideas).toContainText(UNKNOWN, { timeout: 500 }))
+    await advanceUntil(page, () => expect(ideas).toContainText(UNKNOWN, { timeout: 500 }))
     await expect(ideas).not.toContainText('Not saved')
     await expect(ideas).toContainText('without being done twice')
     // It did arrive, and the list was asked again to show it.
@@ -40,7 +40,7 @@ test(
   'where a second card could be made, a lost answer asks to look first',
   { tag: '@public' },
   async ({ page }) => {
-    await loseAnswer(page, 'POST', CARDS)
+    await dropResponses(page, 'POST', CARDS)
     await addCard(page, 'Ideas', 'Perhaps there')
     await expect(listNamed(page, 'Ideas')).toContainText('Look before you try again')
     await expect(cardNamed(page, 'Perhaps there').and(page.getByTestId('card'))).toBeVisible()
@@ -50,7 +50,7 @@ test(
 test('T59 a move that broke the service goes back without a claim, then shows what the service has', async ({
   page,
 }) => {
-  const fault = await refuse(page, 'POST', MOVE, 500, 'internal_error')
+  const fault = await rejectRequests(page, 'POST', MOVE, 500, 'internal_error')
   const asked = page.waitForRequest(/\/v1\/boards\/[^/]+\/cards\?.*list_id=/)
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('Shift+ArrowRight')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { namesIn, nextFrame } from '../board-page.ts'
 import { IDEAS, expect, test } from '../fixtures.ts'
-import { openWhole } from '../routes.ts'
+import { openWithDeferredCode } from '../routes.ts'
 
 /** What the page asks for from now on. */
 function readsOf(page: Page) {
@@ -37,7 +37,7 @@ test.describe('without a stream of events', { tag: '@public' }, () => {
   }) => {
     const move = (name: string) =>
       api('POST /cards/:card_id/move', { card_id: board.card(name), list_id: board.list('Done') })
-    await openWhole(page, `/boards/${board.id}`)
+    await openWithDeferredCode(page, `/boards/${board.id}`)
     await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
     await move('Write the announcement')
     await page.clock.fastForward(15_000)
@@ -61,7 +61,7 @@ test.describe('without a stream of events', { tag: '@public' }, () => {
   }) => {
     const rename = (name: string) => api('PATCH /boards/:board_id', { board_id: board.id, name })
     const link = (name: string) => page.getByRole('main').getByRole('link', { name })
-    await openWhole(page, '/boards')
+    await openWithDeferredCode(page, '/boards')
     await expect(link('Launch')).toBeVisible()
     await rename('Landing')
     await page.clock.fastForward(60_000)

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 
 import type { Call } from '#client/api-client.ts'
 import { MOVE, cardIn, cardNamed, namesIn, openBoard } from '../board-page.ts'
-import { deafen, hold } from '../faults.ts'
+import { blockEventStream, holdRequests } from '../faults.ts'
 import { IDEAS, expect, test, type BuiltBoard } from '../fixtures.ts'
-import { openWhole } from '../routes.ts'
+import { openWithDeferredCode } from '../routes.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
@@ -39,7 +39,7 @@ async function sendTwo(page: Page) {
 }
 
 test('Ctrl Z twice undoes the last two changes', async ({ page, board }) => {
-  await openWhole(page, `/boards/${board.id}`)
+  await openWithDeferredCode(page, `/boards/${board.id}`)
   await sendTwo(page)
   await page.keyboard.press('Control+z')
   await page.keyboard.press('Control+z')
@@ -50,18 +50,18 @@ test('Ctrl Z twice before the deferred shell has loaded undoes both changes', as
   page,
   board,
 }) => {
-  const code = await hold(page, 'GET', /\/assets\/deferred-shell/)
+  const code = await holdRequests(page, 'GET', /\/assets\/deferred-shell/)
   await openBoard(page, board.id)
   await sendTwo(page)
   await page.keyboard.press('Control+z')
   await page.keyboard.press('Control+z')
-  code.letGo()
+  code.release()
   await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
 })
 
 /** Choose a date is sent on to Doing, and by somebody else to Done. */
 async function moveTwice(page: Page, api: Call, board: BuiltBoard) {
-  await openWhole(page, `/boards/${board.id}`)
+  await openWithDeferredCode(page, `/boards/${board.id}`)
   await cardNamed(page, 'Choose a date').focus()
   const answer = page.waitForResponse(MOVE)
   await page.keyboard.press('Shift+ArrowRight')
@@ -108,9 +108,13 @@ for (const [late, ready] of [
     board,
     api,
   }) => {
-    await deafen(page)
+    await blockEventStream(page)
     await moveTwice(page, api, board)
-    const held = await hold(page, 'GET', new RegExp(`/cards\\?.*list_id=${board.list(late)}`))
+    const held = await holdRequests(
+      page,
+      'GET',
+      new RegExp(`/cards\\?.*list_id=${board.list(late)}`),
+    )
     await page.keyboard.press('r')
     await expect
       .poll(async () => (await namesIn(page, ready)).includes('Choose a date'))
@@ -118,7 +122,7 @@ for (const [late, ready] of [
     await page.keyboard.press('Control+z')
     const question = page.getByRole('dialog', { name: 'Changed again since' })
     await expect(question).toContainText('was moved again, to Done')
-    held.letGo()
+    held.release()
     await question.getByRole('button', { name: 'Leave it' }).click()
     await expect(question).toHaveCount(0)
     await expect.poll(() => namesIn(page, 'Doing')).not.toContain('Choose a date')

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 
 import { cardNamed, listNamed, namesIn, openBoard } from '../board-page.ts'
-import { hold } from '../faults.ts'
+import { holdRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
 /** Code of this name comes only when the answer is called. */
 const holdCode = async (page: Page, name: string) =>
-  (await hold(page, 'GET', new RegExp(`/assets/${name}`))).letGo
+  (await holdRequests(page, 'GET', new RegExp(`/assets/${name}`))).release
 
 test('S3 the key buffer keeps text typed while the command palette loads', async ({
   page,
   board,
 }) => {
-  const letGo = await holdCode(page, 'deferred-shell')
+  const release = await holdCode(page, 'deferred-shell')
   await openBoard(page, board.id)
   await page.getByTestId('card').first().focus()
   await page.keyboard.press('Control+k')
@@ -23,7 +23,7 @@ test('S3 the key buffer keeps text typed while the command palette loads', async
   await page.keyboard.press('Backspace')
   await page.keyboard.type('w') // N, E and M would each do something on a card
   await expect(page.getByRole('textbox', { name: 'Name of the new card' })).toHaveCount(0)
-  letGo()
+  release()
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toHaveValue('new')
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
   await page.keyboard.type(' x')
@@ -33,23 +33,23 @@ test('S3 the key buffer keeps text typed while the command palette loads', async
 })
 
 test('the key buffer replays a board name and Enter into the palette', async ({ page, board }) => {
-  const letGo = await holdCode(page, 'deferred-shell')
+  const release = await holdCode(page, 'deferred-shell')
   await page.goto('/boards')
   await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.keyboard.type(board.board.name)
   await page.keyboard.press('Enter')
-  letGo()
+  release()
   await expect(page).toHaveURL(new RegExp(`/boards/${board.id}$`))
 })
 
 test('Esc cancels the command palette while it loads', async ({ page, board }) => {
-  const letGo = await holdCode(page, 'deferred-shell')
+  const release = await holdCode(page, 'deferred-shell')
   await openBoard(page, board.id)
   await page.getByRole('button', { name: 'Search or jump to' }).click()
   await page.keyboard.type('a')
   await page.keyboard.press('Escape')
-  letGo()
+  release()
   await expect(page.locator('html[data-scope]')).toBeVisible()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
@@ -57,12 +57,12 @@ test('Esc cancels the command palette while it loads', async ({ page, board }) =
 })
 
 test('the / shortcut focuses the search field before the shell loads', async ({ page, board }) => {
-  const letGo = await holdCode(page, 'deferred-shell')
+  const release = await holdCode(page, 'deferred-shell')
   await openBoard(page, board.id)
   await page.keyboard.press('/')
   await page.keyboard.type('room')
   await expect(page.getByRole('searchbox')).toHaveValue('room')
-  letGo()
+  release()
 })
 
 test('the key buffer keeps a card name typed while quick add loads', async ({
@@ -70,14 +70,14 @@ test('the key buffer keeps a card name typed while quick add loads', async ({
   board,
   api,
 }) => {
-  const letGo = await holdCode(page, 'quick-add')
+  const release = await holdCode(page, 'quick-add')
   await openBoard(page, board.id)
   await page.getByTestId('card').first().focus()
   await page.keyboard.press('n')
   await page.keyboard.type('Call Max')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Meet Eve')
-  letGo()
+  release()
   const box = listNamed(page, 'Ideas').getByRole('textbox')
   await expect(box).toHaveValue('Meet Eve')
   await expect(box).toBeFocused()
@@ -94,13 +94,13 @@ test('the key buffer keeps a card name typed while quick add loads', async ({
 })
 
 test('K4 the key buffer keeps the list number while the menu loads', async ({ page, board }) => {
-  const letGo = await holdCode(page, 'card-menus')
+  const release = await holdCode(page, 'card-menus')
   await openBoard(page, board.id)
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('m')
   await page.keyboard.type('3')
   await page.keyboard.press('Enter')
-  letGo()
+  release()
   await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
 })
 
@@ -108,22 +108,22 @@ test(
   'the key buffer keeps a board name while the dialog loads',
   { tag: '@additions' },
   async ({ page, board }) => {
-    const letGo = await holdCode(page, 'create-board-dialog')
+    const release = await holdCode(page, 'create-board-dialog')
     await page.goto('/boards')
     await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
     await page.keyboard.press('c')
     await page.keyboard.type('Garden')
-    letGo()
+    release()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Garden')
   },
 )
 
 test('the key buffer does not treat capitals as shortcuts', async ({ page, board }) => {
-  const letGo = await holdCode(page, 'deferred-shell')
+  const release = await holdCode(page, 'deferred-shell')
   await page.goto('/boards')
   await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
   await page.keyboard.press('Shift+C')
-  letGo()
+  release()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(1)
@@ -142,22 +142,22 @@ test('the key buffer keeps keys for the new session after signing in', async ({
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
   await page.getByLabel('API key', { exact: true }).fill(workspace.key)
   // What the shell waits for.
-  const reads = await hold(page, 'GET', /\/v1\/campaigns/)
+  const reads = await holdRequests(page, 'GET', /\/v1\/campaigns/)
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('boards')
-  reads.letGo()
+  reads.release()
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toHaveValue('boards')
 })
 
 test('the key buffer replays a shell key pressed after a card move', async ({ page, board }) => {
-  const letGo = await holdCode(page, 'deferred-shell')
+  const release = await holdCode(page, 'deferred-shell')
   await openBoard(page, board.id)
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('Shift+ArrowRight')
   await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
   await page.keyboard.press('?')
-  letGo()
+  release()
   await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
 })

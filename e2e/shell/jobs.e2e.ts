@@ -75,17 +75,17 @@ test.describe('jobs', { tag: '@once' }, () => {
     await startJob(page)
     await press(page, 'One step')
     await press(page, 'Stop: Import of people.csv')
-    const told = 'Import of people.csv was stopped. What was done stays done.'
-    await expect(job(page)).toContainText(`${told}1 of 8`)
-    await expect(polite(page)).toHaveText(told)
+    const summary = 'Import of people.csv was stopped. What was done stays done.'
+    await expect(job(page)).toContainText(`${summary}1 of 8`)
+    await expect(polite(page)).toHaveText(summary)
     await expect(page.getByRole('progressbar')).toHaveCount(0)
   })
 
   test('the leave guard confirms leaving the site or workspace during jobs', async ({ page }) => {
     await startJob(page)
-    const asked = page.waitForEvent('dialog')
+    const confirmDialog = page.waitForEvent('dialog')
     await page.close({ runBeforeUnload: true })
-    const warning = await asked
+    const warning = await confirmDialog
     expect(warning.type()).toBe('beforeunload')
     await warning.dismiss()
 
@@ -123,8 +123,8 @@ test.describe('jobs', { tag: '@once' }, () => {
 
   test('the tab icon has a dot while offline', async ({ page, context }) => {
     const drawing = page.waitForResponse(
-      (answer) =>
-        answer.url().endsWith('/favicon.svg') && answer.request().resourceType() === 'fetch',
+      (response) =>
+        response.url().endsWith('/favicon.svg') && response.request().resourceType() === 'fetch',
     )
     await page.goto('/')
     await (await drawing).finished()

@@ -1,7 +1,7 @@
 import { cardNamed, namesIn, openBoard } from '../board-page.ts'
-import { cut } from '../faults.ts'
+import { failRequests } from '../faults.ts'
 import { expect, inHours, test } from '../fixtures.ts'
-import { hurryUntil, openWhole } from '../routes.ts'
+import { advanceUntil, openWithDeferredCode } from '../routes.ts'
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(page)
@@ -52,19 +52,19 @@ test('5.2 a page recovers by itself when the unreachable service returns', async
   board,
 }) => {
   await page.clock.install()
-  await openWhole(page, `/boards/${board.id}`)
-  const fault = await cut(page, 'GET', /\/v1\//)
+  await openWithDeferredCode(page, `/boards/${board.id}`)
+  const fault = await failRequests(page, 'GET', /\/v1\//)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   const line = page.getByText(/The service is not answering/).filter({ hasText: 'Try now' })
   await expect(line).toBeVisible()
   expect(await namesIn(page, 'Ideas')).toContain('Choose a date')
-  await page.clock.pauseAt(Date.now() + 5000) // nothing is asked by itself now
-  const asked = page.waitForRequest(/\/v1\/me$/)
+  await page.clock.pauseAt(Date.now() + 5000) // stops automatic retries
+  const meRequest = page.waitForRequest(/\/v1\/me$/)
   await page.getByRole('button', { name: 'Try now' }).click()
-  await asked
+  await meRequest
   await expect(line).toBeVisible()
   await fault.end()
-  await hurryUntil(page, () => expect(line).toHaveCount(0, { timeout: 100 }))
+  await advanceUntil(page, () => expect(line).toHaveCount(0, { timeout: 100 }))
 })
 
 test('T97 a due badge uses server time when the device clock is wrong', async ({

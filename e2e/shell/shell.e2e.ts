@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { cardNamed, openBoard } from '../board-page.ts'
 import { expect, test } from '../fixtures.ts'
-import { isPlain } from '../service.ts'
+import { isPublicProfile } from '../service.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' })
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
@@ -29,7 +29,7 @@ test(
   async ({ page, board, workspace }) => {
     await page.goto('/')
     // A service of the public document alone cannot name the workspace, so its host stands in.
-    const name = isPlain() ? new URL(page.url()).host : workspace.name
+    const name = isPublicProfile() ? new URL(page.url()).host : workspace.name
     const pages = [
       ['Boards', `Boards, ${name}`],
       [board.board.name, `${board.board.name}, Boards, ${name}`],
@@ -84,11 +84,11 @@ test('S5 no page scrolls horizontally at 320 px', async ({ page, board, api }) =
 
 test('S6 the theme survives a reload without a flash', async ({ page }) => {
   await page.addInitScript(() => {
-    const seen: (string | undefined)[] = []
-    Object.assign(window, { themes: seen })
+    const themes: (string | undefined)[] = []
+    Object.assign(window, { themes })
     const look = () => {
       // Nothing is painted before the head has run; from then on each frame counts.
-      if (document.body) seen.push(document.documentElement.dataset['theme'])
+      if (document.body) themes.push(document.documentElement.dataset['theme'])
       requestAnimationFrame(look)
     }
     look()
@@ -215,6 +215,6 @@ test(
     expect(link.pathname).toBe('/boards')
     // Where the service names no workspace: made from its address, never from the key.
     const named = workspace.name.toLowerCase().replace(' ', '-')
-    expect(link.searchParams.get('ws')).toMatch(isPlain() ? /^[0-9a-f]{6}$/ : named)
+    expect(link.searchParams.get('ws')).toMatch(isPublicProfile() ? /^[0-9a-f]{6}$/ : named)
   },
 )

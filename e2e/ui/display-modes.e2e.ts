@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { violationsOn } from '../axe.ts'
+import { findWcagViolations } from '../axe.ts'
 import { cardNamed, pickUpByKey, listNamed, namesIn, nextFrame, openBoard } from '../board-page.ts'
 import { expect, test } from '../fixtures.ts'
 import { routeNames, routes } from '../routes.ts'
@@ -68,7 +68,7 @@ test('5.9 with more contrast quiet text is ink and every line a control line', a
     return color
   })
   expect([card, find, tray]).toEqual([[control], [control], [control]])
-  expect(await violationsOn(page)).toEqual([])
+  expect(await findWcagViolations(page)).toEqual([])
 })
 
 test('5.7 a board prints whole: its cards and no controls, within the paper', async ({
@@ -137,7 +137,7 @@ for (const name of routeNames) {
       expect(await tooWide(page)).toBeLessThanOrEqual(0)
       const box = await page.getByRole('heading', { level: 1 }).boundingBox()
       expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeGreaterThan(width / 4)
-      expect(await violationsOn(page)).toEqual([])
+      expect(await findWcagViolations(page)).toEqual([])
     }
   })
 }

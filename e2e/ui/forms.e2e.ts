@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { cardNamed, listNamed, openBoard } from '../board-page.ts'
-import { deafen } from '../faults.ts'
+import { blockEventStream } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
@@ -72,7 +72,7 @@ test(
   '5.2 a card that is gone is named and leaves',
   { tag: '@additions' },
   async ({ page, board, api }) => {
-    await deafen(page)
+    await blockEventStream(page)
     await openBoard(page, board.id)
     await api('DELETE /cards/:card_id', { card_id: board.card('Choose a date') })
     await cardNamed(page, 'Choose a date').focus()

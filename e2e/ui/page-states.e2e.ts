@@ -1,8 +1,8 @@
 import { countResponses, namesIn, openBoard } from '../board-page.ts'
-import { answerHtml, hold, refuse } from '../faults.ts'
+import { respondHtml, holdRequests, rejectRequests } from '../faults.ts'
 import { IDEAS, expect, test } from '../fixtures.ts'
-import { hurryUntil, openWhole, waitBegun } from '../routes.ts'
-import { isPlain } from '../service.ts'
+import { advanceUntil, openWithDeferredCode, waitForLoading } from '../routes.ts'
+import { isPublicProfile } from '../service.ts'
 
 const BOARDS = /\/v1\/boards(\?|$)/
 
@@ -14,7 +14,7 @@ test('5.1 a skeleton comes after 200 ms and then stays for 400', async ({ page, 
   const skeleton = page.locator('[data-state=loading]')
   const link = page.getByRole('link', { name: board.board.name })
   const openStill = async () => {
-    const reads = await hold(page, 'GET', BOARDS)
+    const reads = await holdRequests(page, 'GET', BOARDS)
     await page.goto('/boards')
     await expect(skeleton).toHaveAttribute('aria-busy', 'true')
     return reads
@@ -25,13 +25,13 @@ test('5.1 a skeleton comes after 200 ms and then stays for 400', async ({ page, 
   const quick = await openStill()
   await expect(skeleton.locator('> div').first()).toHaveCSS('animation-delay', '0.2s')
   await page.clock.runFor(190)
-  quick.letGo()
+  quick.release()
   await expect(link).toBeVisible()
 
   const slow = await openStill()
   await page.clock.runFor(200)
   const answered = countResponses(page, BOARDS)
-  slow.letGo()
+  slow.release()
   await expect.poll(answered).toBeGreaterThan(0)
   await page.clock.runFor(390)
   await page.waitForTimeout(300) // for what must not come
@@ -43,15 +43,15 @@ test('5.1 a skeleton comes after 200 ms and then stays for 400', async ({ page, 
 
 test('5.1 a long wait says so, can be stopped and begun again', async ({ page, board }) => {
   await page.clock.install()
-  const reads = await hold(page, 'GET', BOARDS)
+  const reads = await holdRequests(page, 'GET', BOARDS)
   await page.goto('/boards')
-  await waitBegun(page)
+  await waitForLoading(page)
   await page.clock.runFor(8100)
   await expect(page.getByText('Still loading')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Loading was stopped.')).toBeVisible()
   await expect(page.locator('[data-state=loading]')).toHaveAttribute('aria-busy', 'false')
-  reads.letGo()
+  reads.release()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.clock.runFor(1000)
   await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
@@ -64,8 +64,10 @@ test(
     await page.goto('/boards')
     const empty = page.locator('[data-state=empty]')
     await expect(empty).toContainText('No boards yet.')
-    if (isPlain()) await expect(empty).toContainText('Boards are made in the service.')
-    await expect(page.getByRole('button', { name: 'New board' })).toHaveCount(isPlain() ? 0 : 1)
+    if (isPublicProfile()) await expect(empty).toContainText('Boards are made in the service.')
+    await expect(page.getByRole('button', { name: 'New board' })).toHaveCount(
+      isPublicProfile() ? 0 : 1,
+    )
   },
 )
 
@@ -85,14 +87,14 @@ test('5.1 5.2 a failure says what failed, with the request id to copy, and can b
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const fault = await refuse(page, 'GET', /\/v1\/boards$/, 500, 'internal_error')
+  const fault = await rejectRequests(page, 'GET', /\/v1\/boards$/, 500, 'internal_error')
   await page.clock.install()
   await page.goto('/boards')
   const failed = page.locator('[data-state=error]')
-  await hurryUntil(page, () => expect(failed).toBeVisible({ timeout: 500 }))
+  await advanceUntil(page, () => expect(failed).toBeVisible({ timeout: 500 }))
   await expect(failed).toContainText('Boards could not be loaded.')
   await expect(failed).toContainText('Nothing was changed.')
-  expect(fault.seen()).toBe(3)
+  expect(fault.count()).toBe(3)
   await expect(page.getByTestId('live-assertive').first()).toContainText('could not be loaded')
   await failed.getByText('Details', { exact: true }).click()
   await expect(failed).toContainText('req_fault')
@@ -105,26 +107,26 @@ test('5.1 5.2 a failure says what failed, with the request id to copy, and can b
   await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
 })
 
-test('5.1 a failure is told also when no more code comes', async ({ page, board, complaints }) => {
+test('5.1 a failure is told also when no more code comes', async ({ page, board, pageErrors }) => {
   // Not what the first paint needs: all that is fetched after it.
   await page.route(/assets\/(status-banners|deferred-shell)/, (route) =>
     route.abort('connectionfailed'),
   )
-  const fault = await refuse(page, 'GET', BOARDS, 500, 'internal_error')
+  const fault = await rejectRequests(page, 'GET', BOARDS, 500, 'internal_error')
   await page.clock.install()
   await page.goto('/boards')
   const failed = page.locator('[data-state=error]')
-  await hurryUntil(page, () => expect(failed).toBeVisible({ timeout: 500 }))
+  await advanceUntil(page, () => expect(failed).toBeVisible({ timeout: 500 }))
   await expect(failed).toContainText('Boards could not be loaded.')
   await fault.end()
 
   await openBoard(page, board.id)
-  await refuse(page, 'PATCH', /\/v1\/cards\//, 400, 'validation_error')
+  await rejectRequests(page, 'PATCH', /\/v1\/cards\//, 400, 'validation_error')
   await page.getByTestId('card').first().focus()
   await page.keyboard.press('e')
   await expect(page.getByTestId('toast')).toContainText('Not saved')
   await expect(page.getByTestId('card').first()).toBeVisible()
-  complaints.length = 0 // the code that did not come
+  pageErrors.length = 0 // the code that did not come
 })
 
 test('5.2 a board that is gone says so, with one way on and no way to try again', async ({
@@ -140,7 +142,7 @@ test('5.2 a board that is gone says so, with one way on and no way to try again'
 test('5.2 an answer that is a page of something in between is a failure, never shown', async ({
   page,
 }) => {
-  await answerHtml(page, 'GET', BOARDS)
+  await respondHtml(page, 'GET', BOARDS)
   await page.goto('/boards')
   await expect(page.locator('[data-state=error]')).toBeVisible()
   await expect(page.getByText('Welcome to the hotel')).toHaveCount(0)
@@ -151,19 +153,19 @@ test('5.1 a refresh shows a moving line and leaves what is there, also when it f
   board,
 }) => {
   await page.clock.install()
-  await openWhole(page, `/boards/${board.id}`)
+  await openWithDeferredCode(page, `/boards/${board.id}`)
   await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
-  const reads = await hold(page, 'GET', /\/v1\/boards/)
+  const reads = await holdRequests(page, 'GET', /\/v1\/boards/)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(page.getByTestId('refreshing')).toBeVisible()
   expect(await namesIn(page, 'Ideas')).toEqual(IDEAS)
-  reads.letGo()
+  reads.release()
   await expect(page.getByTestId('refreshing')).toHaveCount(0)
   await reads.end()
 
-  const fault = await refuse(page, 'GET', /\/v1\/boards/, 500, 'internal_error')
+  const fault = await rejectRequests(page, 'GET', /\/v1\/boards/, 500, 'internal_error')
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await hurryUntil(page, () => expect.poll(fault.seen, { timeout: 500 }).toBeGreaterThan(5))
+  await advanceUntil(page, () => expect.poll(fault.count, { timeout: 500 }).toBeGreaterThan(5))
   await expect(page.getByTestId('refreshing')).toHaveCount(0)
   expect(await namesIn(page, 'Ideas')).toEqual(IDEAS)
 })

@@ -7,7 +7,7 @@ import { testSession } from '#web/session/test-session.ts'
 import { isSameWorkspace } from './use-replace-key.ts'
 
 /** A service of the public document alone, whose key `wsk_other` is of another workspace. */
-const seedOnly = () =>
+const createSeedOnlySession = () =>
   testSession(
     ({ headers }, response) =>
       headers.authorization?.endsWith('other')
@@ -20,12 +20,12 @@ test.each([
   ['wsk_new', true],
   ['wsk_other', false],
 ])('isSameWorkspace without names probes a cached request with %s: %s', async (key, same) => {
-  const { session, service, asked } = await seedOnly()
+  const { session, service, asked: requests } = await createSeedOnlySession()
   await session.capabilities.settled
   await session.queryClient.fetchQuery(endpointQuery('GET /boards/:board_id', { board_id: 'b' }))
-  const offered = { base_url: service.base_url, key, me: undefined }
-  expect(await isSameWorkspace(session, offered)).toBe(same)
-  expect(asked().map(({ line }) => line)).toEqual(['GET /boards/b', 'GET /boards/b'])
+  const candidate = { base_url: service.base_url, key, me: undefined }
+  expect(await isSameWorkspace(session, candidate)).toBe(same)
+  expect(requests().map(({ line }) => line)).toEqual(['GET /boards/b', 'GET /boards/b'])
 })
 
 test('isSameWorkspace is false when the probe request fails', async () => {
@@ -38,30 +38,30 @@ test('isSameWorkspace is false when the probe request fails', async () => {
   )
   await session.capabilities.settled
   await session.queryClient.fetchQuery(endpointQuery('GET /boards/:board_id', { board_id: 'b' }))
-  const offered = { base_url: service.base_url, key: 'wsk_new', me: undefined }
-  expect(await isSameWorkspace(session, offered)).toBe(false)
+  const candidate = { base_url: service.base_url, key: 'wsk_new', me: undefined }
+  expect(await isSameWorkspace(session, candidate)).toBe(false)
 })
 
 test('isSameWorkspace is false without a cached request to probe', async () => {
-  const { session, service, asked } = await seedOnly()
+  const { session, service, asked: requests } = await createSeedOnlySession()
   await session.capabilities.settled
-  const offered = { base_url: service.base_url, key: 'wsk_new', me: undefined }
-  expect(await isSameWorkspace(session, offered)).toBe(false)
-  expect(asked()).toEqual([])
+  const candidate = { base_url: service.base_url, key: 'wsk_new', me: undefined }
+  expect(await isSameWorkspace(session, candidate)).toBe(false)
+  expect(requests()).toEqual([])
 })
 
 test.each([
   ['w1', true],
   ['w2', false],
 ])('isSameWorkspace compares workspace ids when named: %s is %s', async (id, same) => {
-  const { session, service } = await seedOnly()
-  // Of what `GET /me` says only the workspace is looked at.
+  const { session, service } = await createSeedOnlySession()
+  // Only the workspace of `GET /me` is read.
   const me = (of: string) => ({ workspace: { id: of } }) as Me
-  const known = { ...session.capabilities.get(), me: me('w1') }
-  const shown = {
+  const capabilities = { ...session.capabilities.get(), me: me('w1') }
+  const namedSession = {
     queryClient: session.queryClient,
-    capabilities: { ...session.capabilities, get: () => known },
+    capabilities: { ...session.capabilities, get: () => capabilities },
   }
-  const offered = { base_url: service.base_url, key: 'wsk_new', me: me(id) }
-  expect(await isSameWorkspace(shown, offered)).toBe(same)
+  const candidate = { base_url: service.base_url, key: 'wsk_new', me: me(id) }
+  expect(await isSameWorkspace(namedSession, candidate)).toBe(same)
 })
