@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   outputDir: 'test-results',
-  globalSetup: './e2e/set-up.ts',
+  globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
   grepInvert: process.env.E2E_PROFILE === 'public' ? onPublicDocument : onFullApi,
   forbidOnly: Boolean(process.env.CI),

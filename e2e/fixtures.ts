@@ -4,7 +4,7 @@ import { createApiClient, type Call } from '#client/api-client.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
 import type { Connection } from '#web/session/connections.ts'
 import { fingerprintOf } from '#web/session/fingerprint.ts'
-import { startSeparateService, type SeparateService } from './private-service.ts'
+import { startSeparateService, type SeparateService } from './separate-service.ts'
 import {
   arrangeUrl,
   isPublicProfile,
