@@ -26,11 +26,11 @@ const EIO = 29 // EIO in the engine's own numbering
  * writes. This adds the hook. It is internal to PGlite, hence the pinned version and a test that counts fsyncs.
  */
 export class FsyncGuard extends NodeFS {
-  readonly #told: EngineCallbacks
+  readonly #callbacks: EngineCallbacks
 
   constructor(folder: string, callbacks: EngineCallbacks) {
     super(folder)
-    this.#told = callbacks
+    this.#callbacks = callbacks
   }
 
   override async init(
@@ -46,7 +46,11 @@ export class FsyncGuard extends NodeFS {
       const { NODEFS } = module as StreamOperations
       NODEFS.stream_ops.fsync = (stream) => this.#fsync(stream)
     }
-    return { ...options, onAbort: this.#told.onAbort, preRun: [addHook, ...(options.preRun ?? [])] }
+    return {
+      ...options,
+      onAbort: this.#callbacks.onAbort,
+      preRun: [addHook, ...(options.preRun ?? [])],
+    }
   }
 
   #fsync({ nfd }: NodeStream): number {
@@ -57,7 +61,7 @@ export class FsyncGuard extends NodeFS {
       // The engine then fails the commit. Windows cannot sync a file opened for reading.
       return (error as NodeJS.ErrnoException).code === 'EPERM' ? 0 : EIO
     }
-    this.#told.onFsync?.()
+    this.#callbacks.onFsync?.()
     return 0
   }
 }

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** `timestamptz(3)`: whole milliseconds, read as the API writes them, so that a cursor finds the same row again. */
+/** `timestamptz(3)`: milliseconds as in the API, so that a cursor finds the same row again. */
 export type Instant = ColumnType<string, Date | string, Date | string>
 export type OptionalInstant = ColumnType<
   string | null,
@@ -9,7 +9,7 @@ export type OptionalInstant = ColumnType<
 >
 export type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
 
-/** What every resource row carries: `version` counts real changes and guards `If-Match`. */
+/** `version` counts changes that alter a field, for `If-Match`. */
 export interface ResourceColumns {
   workspace_id: string
   id: string

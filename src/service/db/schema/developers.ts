@@ -24,7 +24,7 @@ export interface ApiKeysTable extends ResourceColumns {
   revoked_at: OptionalInstant
 }
 
-/** Somebody to assign, not a login. */
+/** An assignee, not a login. */
 export interface MembersTable extends ResourceColumns {
   name: string
   email: Optional<string>
@@ -46,7 +46,7 @@ export interface IdempotencyKeysTable {
   key_id: string
   value: string
   method: string
-  /** At most 1,000 characters, since it is part of the primary key; a longer path is stored as a hash of itself. */
+  /** At most 1,000 characters, because it is part of the primary key; of a longer path, its hash. */
   path: string
   body_hash: string
   state: 'running' | 'done'

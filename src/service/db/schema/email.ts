@@ -23,9 +23,9 @@ export interface EmailListsTable extends ResourceColumns, Searched {
 
 export interface ContactsTable extends ResourceColumns, Searched {
   list_id: string
-  /** As it was first given. */
+  /** As first entered. */
   email_address: string
-  /** What makes it the same address; unique within a list. */
+  /** The normalized address, unique in a list. */
   address_key: string
   status: 'pending' | 'subscribed' | 'unsubscribed' | 'bounced' | 'complained'
   tags: Generated<string[]>
@@ -46,7 +46,7 @@ export interface ListTagsTable {
   updated_at: Instant
 }
 
-/** One row for each tag of each contact; `created_at` is the contact's. */
+/** One row per tag of a contact; `created_at` is that of the contact. */
 export interface ContactTagsTable {
   workspace_id: string
   list_id: string
@@ -88,7 +88,7 @@ export interface CampaignsTable extends ResourceColumns {
   segment_id: Optional<string>
   scheduled_at: OptionalInstant
   sent_at: OptionalInstant
-  /** The counters; rates are made of them when they are read. */
+  /** The counters; the rates are computed when they are read. */
   stats: Json<Record<string, number>>
   links: Json<{ url: string; unique_clicks: number; total_clicks: number }[]>
   reported_at: OptionalInstant

@@ -12,10 +12,10 @@ export interface FeedbackBoardsTable extends ResourceColumns {
 }
 
 export interface PostStatusesTable extends ResourceColumns {
-  /** What posts and filters name it by; it never changes. */
+  /** The immutable key in posts and filters. */
   key: string
   name: string
-  /** The folded name, which no two share. */
+  /** The case-folded name, unique. */
   name_key: string
   color: Generated<string>
   category: 'open' | 'active' | 'done' | 'closed'
@@ -24,7 +24,7 @@ export interface PostStatusesTable extends ResourceColumns {
   external_ref: Optional<string>
 }
 
-/** Tags of posts and labels of the changelog alike. */
+/** `post_tags` and `changelog_labels`. */
 export interface NamedTable extends ResourceColumns {
   name: string
   name_key: string
@@ -35,14 +35,14 @@ export interface NamedTable extends ResourceColumns {
 export interface PortalUsersTable extends ResourceColumns {
   external_id: Optional<string>
   email: Optional<string>
-  /** The address in lower case, which no two share. */
+  /** The address in lower case, unique. */
   email_key: Optional<string>
   name: Optional<string>
   avatar_url: Optional<string>
   /** JSON as text: `jsonb` would reorder the keys. */
   attributes: Generated<string>
   last_seen_at: OptionalInstant
-  /** Without a name or an identifier from then on; what the user wrote and voted for stays. */
+  /** Name and identifiers are erased then; posts, comments and votes stay. */
   deleted_at: OptionalInstant
   search: Generated<string>
   search_text: Generated<string>
@@ -106,10 +106,10 @@ export interface ChangelogEntriesTable extends ResourceColumns {
   post_ids: Generated<string[]>
   publish_at: OptionalInstant
   published_at: OptionalInstant
-  /** Made by the database of these two and `created_at`: what the list is sorted by. */
+  /** Generated from the two above and `created_at`; the list is sorted by it. */
   dated_at: ColumnType<string, never, never>
   notify: Generated<boolean>
-  /** Subscribers were told of it once already, so they are not told again. */
+  /** Subscribers were notified; they are never notified twice. */
   announced: Generated<boolean>
   author_id: string
   external_ref: Optional<string>

@@ -68,11 +68,11 @@ export interface Tables {
   events: EventsTable
 }
 
-/** One row: what this database belongs to. */
+/** One row. */
 interface InstanceTable {
   id: Generated<number>
   engine: string
-  /** Set at the first start; a process with another secret must not start. */
+  /** Set at the first start; a process with another secret refuses to start. */
   secret_fingerprint: Optional<string>
   created_at: Instant
 }
@@ -80,12 +80,12 @@ interface InstanceTable {
 interface EventsTable {
   workspace_id: string
   id: string
-  /** Given by the dispatcher after commit, in one order per workspace; `bigint` is read as a string. */
+  /** Assigned by the dispatcher after the commit, per workspace; a `bigint` is read as a string. */
   seq: ColumnType<string | null, number | string | null | undefined, number | string | null>
   kind: string
-  /** The bytes that are delivered, so that a signature holds however often they are sent. */
+  /** The exact bytes of every delivery, so that the signature stays valid. */
   body: string
-  /** In the change feed only: imports tell no webhook. */
+  /** Appears in the event feed, but is not delivered to webhooks: events of an import. */
   silent: Generated<boolean>
   key_id: Optional<string>
   created_at: Instant
