@@ -38,13 +38,6 @@ export const invalidField = (field: string, code: string, message: string) =>
 export const conflict = (code: string, message: string, more: Record<string, unknown> = {}) =>
   new Refusal('conflict', message, { details: [{ field: '', code, message, ...more }] })
 
-/** An `external_ref` is unique per type of resource; `id` is the one that has it. */
-export const externalRefTaken = (id: string) =>
-  conflict('external_ref_taken', `This external_ref belongs to ${id}.`, {
-    field: '/external_ref',
-    id,
-  })
-
 export const versionMismatch = (current: string) =>
   new Refusal('precondition_failed', 'This resource was changed since you read it.', {
     details: [

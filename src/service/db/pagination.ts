@@ -1,8 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-import type { Tables } from '#service/db/schema/tables.ts'
-
 export type CursorValue = string | number | null
 
 /** `binding` contains whatever a cursor must not be used across: workspace, endpoint, path ids, filters, sort. */
@@ -52,9 +50,12 @@ export function createCursors(secret: Uint8Array): Cursors {
 /** `count(*)` as a number: a `bigint` is read as a string. */
 export const countAll = (): RawBuilder<number> => sql<number>`count(*)::int`
 
-export async function countRows<Table extends keyof Tables>(
-  query: SelectQueryBuilder<Tables, Table, object>,
+export async function countRows<Database, Table extends keyof Database>(
+  query: SelectQueryBuilder<Database, Table, object>,
 ): Promise<number> {
-  const { count } = await query.select(countAll().as('count')).executeTakeFirstOrThrow()
+  const { count } = await query
+    .select(countAll().as('count'))
+    .$castTo<{ count: number }>()
+    .executeTakeFirstOrThrow()
   return count
 }

@@ -1,16 +1,45 @@
+import { type UpdateObject, sql } from 'kysely'
+
+import type { Tables } from '#service/db/schema/tables.ts'
 import type { WorkspaceDb } from './db.ts'
 
-type Table = 'contacts' | 'email_lists' | 'segments' | 'campaigns'
+type TableWith<Column extends string> = {
+  [Name in keyof Tables]: Tables[Name] extends Record<Column, unknown> ? Name : never
+}[keyof Tables]
+type Row = TableWith<'workspace_id' | 'id'>
+type VersionedRow = TableWith<'workspace_id' | 'id' | 'version'>
+/** The tables whose `external_ref` is unique in a workspace. */
+export type TableWithRef = TableWith<'workspace_id' | 'id' | 'external_ref'>
 
-/** The id of the row with this external reference, which is unique in its table and workspace. */
-export const findIdByRef =
-  (table: Table) =>
-  async ({ tx, workspace_id }: WorkspaceDb, external_ref: string): Promise<string | undefined> => {
-    const row = await tx
-      .selectFrom(table)
-      .select('id')
-      .where('workspace_id', '=', workspace_id)
-      .where('external_ref', '=', external_ref)
-      .executeTakeFirst()
-    return row?.id
-  }
+export async function findIdByRef(db: WorkspaceDb, table: TableWithRef, external_ref: string) {
+  const row = await db.tx
+    .selectFrom(table)
+    .select('id')
+    .where('workspace_id', '=', db.workspace_id)
+    .where('external_ref', '=', external_ref)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Sets the columns and increments the version. */
+export async function updateById<Name extends VersionedRow>(
+  db: WorkspaceDb,
+  table: Name,
+  id: string,
+  columns: Omit<UpdateObject<Tables, Name>, 'version'>,
+) {
+  await db.tx
+    .updateTable<VersionedRow>(table)
+    .set({ ...columns, version: sql`version + 1` })
+    .where('workspace_id', '=', db.workspace_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteById(db: WorkspaceDb, table: Row, id: string) {
+  await db.tx
+    .deleteFrom(table)
+    .where('workspace_id', '=', db.workspace_id)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,5 +1,5 @@
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { countAll } from '#service/db/pagination.ts'
+import { countRows } from '#service/db/pagination.ts'
 
 export interface NumberedEvent {
   readonly id: string
@@ -39,8 +39,8 @@ export async function eventsAfter(
   return rows.map(({ seq, ...event }) => ({ ...event, number: seq ?? '' }))
 }
 
-export const countEvents = async (db: WorkspaceDb, kinds: readonly string[]): Promise<number> =>
-  (await eventsOfKinds(db, kinds).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+export const countEvents = (db: WorkspaceDb, kinds: readonly string[]) =>
+  countRows(eventsOfKinds(db, kinds))
 
 /** The position of this event in the feed; undefined when it does not exist or was deleted. */
 export async function numberOf(

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 
 import type { ApiKey } from '#contract/developers/keys.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { countAll, type CursorValue } from '#service/db/pagination.ts'
+import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import type { ApiKeysTable } from '#service/db/schema/developers.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 
@@ -51,9 +51,7 @@ export async function keysAfter(
   return rows.map(toApiKey)
 }
 
-export async function countKeys(db: WorkspaceDb): Promise<number> {
-  return (await activeKeys(db).select(countAll().as('count')).executeTakeFirstOrThrow()).count
-}
+export const countKeys = (db: WorkspaceDb) => countRows(activeKeys(db))
 
 export async function findKey(db: WorkspaceDb, key_id: string): Promise<ApiKey | undefined> {
   const row = await activeKeys(db).selectAll().where('id', '=', key_id).executeTakeFirst()

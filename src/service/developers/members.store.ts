@@ -2,7 +2,8 @@ import { type Selectable, sql } from 'kysely'
 
 import type { WorkspaceMember } from '#contract/developers/workspace.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { countAll, type CursorValue } from '#service/db/pagination.ts'
+import { type CursorValue, countRows } from '#service/db/pagination.ts'
+import { updateById } from '#service/db/rows.ts'
 import type { MembersTable } from '#service/db/schema/developers.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 
@@ -37,11 +38,8 @@ export async function membersAfter(
   return rows.map(toMember)
 }
 
-export const countMembers = async (db: WorkspaceDb, filter: MemberFilter): Promise<number> =>
-  (await members(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
-
-export const memberWithRef = async (db: WorkspaceDb, external_ref: string) =>
-  (await members(db, { external_ref }).select('id').executeTakeFirst())?.id
+export const countMembers = (db: WorkspaceDb, filter: MemberFilter) =>
+  countRows(members(db, filter))
 
 export async function insertMember({ tx, workspace_id }: WorkspaceDb, member: WorkspaceMember) {
   const { version: _, created_at, updated_at, ...columns } = member
@@ -76,15 +74,10 @@ export async function lockMember(db: WorkspaceDb, member_id: string) {
   return row && toMember(row)
 }
 
-export async function saveMember({ tx, workspace_id }: WorkspaceDb, member: WorkspaceMember) {
+export async function saveMember(db: WorkspaceDb, member: WorkspaceMember) {
   const { id, name, email, avatar_url, role } = member
   const updated_at = new Date(member.updated_at)
-  await tx
-    .updateTable('members')
-    .set({ name, email, avatar_url, role, updated_at, version: sql`version + 1` })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', id)
-    .execute()
+  await updateById(db, 'members', id, { name, email, avatar_url, role, updated_at })
 }
 
 /** Removes the member from cards and posts, which increases their versions. Keeps the row as author of their texts. */

@@ -2,15 +2,15 @@ import type { WorkspaceMember } from '#contract/developers/workspace.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
+import { requireUnusedRef } from '#service/external-ref.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import { notFound, externalRefTaken } from '#service/refusal.ts'
+import { notFound } from '#service/refusal.ts'
 import {
   countMembers,
   findMember,
   insertMember,
   lockMember,
-  memberWithRef,
   membersAfter,
   removeMember,
   saveMember,
@@ -27,8 +27,7 @@ export const memberVerbs = {
   },
 
   async 'POST /members'({ db, now, emit }, { name, email, avatar_url, role, external_ref }) {
-    const existingId = external_ref && (await memberWithRef(db, external_ref))
-    if (existingId) throw externalRefTaken(existingId)
+    await requireUnusedRef(db, 'members', external_ref)
     const member: WorkspaceMember = {
       id: newId('mem', now),
       name,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
 import { idAt } from '#service/db/ids.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 
@@ -14,15 +14,15 @@ interface NewEvent {
   readonly created_at: Date
 }
 
-const insertStatement = prepareStatement((tx, event: Placeholders<NewEvent>) =>
+const insertStatement = prepared((tx, params: Placeholders<NewEvent>) =>
   tx.insertInto('events').values({
-    workspace_id: event.workspace_id,
-    id: event.id,
-    kind: event.kind,
-    body: event.body,
-    silent: event.silent,
-    key_id: event.key_id,
-    created_at: event.created_at,
+    workspace_id: params.workspace_id,
+    id: params.id,
+    kind: params.kind,
+    body: params.body,
+    silent: params.silent,
+    key_id: params.key_id,
+    created_at: params.created_at,
   }),
 )
 

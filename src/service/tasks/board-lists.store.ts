@@ -2,8 +2,9 @@ import { type Selectable, sql } from 'kysely'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
-import { countAll, type CursorValue } from '#service/db/pagination.ts'
+import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
+import { type CursorValue, countAll, countRows } from '#service/db/pagination.ts'
+import { deleteById, updateById } from '#service/db/rows.ts'
 import type { BoardListsTable } from '#service/db/schema/tasks.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 
@@ -63,16 +64,14 @@ export async function listsAfter(
   return rows.map(toBoardList)
 }
 
-export async function countLists(db: WorkspaceDb, board_id: string, archived: boolean) {
-  const { count } = await db.tx
-    .selectFrom('board_lists')
-    .select(countAll().as('count'))
-    .where('workspace_id', '=', db.workspace_id)
-    .where('board_id', '=', board_id)
-    .where('archived', '=', archived)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countLists = (db: WorkspaceDb, board_id: string, archived: boolean) =>
+  countRows(
+    db.tx
+      .selectFrom('board_lists')
+      .where('workspace_id', '=', db.workspace_id)
+      .where('board_id', '=', board_id)
+      .where('archived', '=', archived),
+  )
 
 /** A list of any board: the caller decides what another board means. */
 export async function findList(db: WorkspaceDb, list_id: string): Promise<BoardList | undefined> {
@@ -105,25 +104,23 @@ export async function lockLists({ tx, workspace_id }: WorkspaceDb, list_ids: rea
 
 export type MoveList = ListState & { readonly board_archived: boolean }
 
-const listsOfMove = prepareStatement(
-  (tx, values: Placeholders<{ card_id: string; target_id: string }>) => {
-    const source_id = sql<string | null>`(select card.list_id from cards as card
-    where card.workspace_id = ${values.workspace_id} and card.id = ${values.card_id} and card.deleted_at is null)`
-    return tx
-      .selectFrom('board_lists as list')
-      .innerJoin('boards as board', (join) =>
-        join
-          .onRef('board.workspace_id', '=', 'list.workspace_id')
-          .onRef('board.id', '=', 'list.board_id'),
-      )
-      .select(['list.id', 'list.board_id', 'list.archived', 'list.completes_cards'])
-      .select(['board.archived as board_archived', source_id.as('source_id')])
-      .where('list.workspace_id', '=', values.workspace_id)
-      .where(sql<boolean>`list.id in (${values.target_id}, ${source_id})`)
-      .orderBy('list.id')
-      .forUpdate('list')
-  },
-)
+const listsOfMove = prepared((tx, params: Placeholders<{ card_id: string; target_id: string }>) => {
+  const source_id = sql<string | null>`(select card.list_id from cards as card
+    where card.workspace_id = ${params.workspace_id} and card.id = ${params.card_id} and card.deleted_at is null)`
+  return tx
+    .selectFrom('board_lists as list')
+    .innerJoin('boards as board', (join) =>
+      join
+        .onRef('board.workspace_id', '=', 'list.workspace_id')
+        .onRef('board.id', '=', 'list.board_id'),
+    )
+    .select(['list.id', 'list.board_id', 'list.archived', 'list.completes_cards'])
+    .select(['board.archived as board_archived', source_id.as('source_id')])
+    .where('list.workspace_id', '=', params.workspace_id)
+    .where(sql<boolean>`list.id in (${params.target_id}, ${source_id})`)
+    .orderBy('list.id')
+    .forUpdate('list')
+})
 
 /**
  * The list of a card and the one it moves to, locked in the order of their ids. `source` is undefined when the card
@@ -140,16 +137,6 @@ export async function lockListsOfMove(
     target: rows.find(({ id }) => id === target_id),
   }
 }
-
-export const listWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
-  (
-    await tx
-      .selectFrom('board_lists')
-      .select('id')
-      .where('workspace_id', '=', workspace_id)
-      .where('external_ref', '=', external_ref)
-      .executeTakeFirst()
-  )?.id
 
 /** The ranks of all lists of a board, including archived ones, in order. */
 export const listRanks = ({ tx, workspace_id }: WorkspaceDb, board_id: string) =>
@@ -176,26 +163,12 @@ export async function insertList(
     .catch(retryOnUniqueViolation)
 }
 
-export async function saveList(
-  { tx, workspace_id }: WorkspaceDb,
-  list: StoredList,
-  updated_at: Date,
-) {
-  await tx
-    .updateTable('board_lists')
-    .set({ ...columnsOf(list), updated_at, version: sql`version + 1` })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', list.id)
-    .execute()
+export async function saveList(db: WorkspaceDb, list: StoredList, updated_at: Date) {
+  await updateById(db, 'board_lists', list.id, { ...columnsOf(list), updated_at })
 }
 
-export async function deleteList({ tx, workspace_id }: WorkspaceDb, list_id: string) {
-  await tx
-    .deleteFrom('board_lists')
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', list_id)
-    .execute()
-}
+export const deleteList = (db: WorkspaceDb, list_id: string) =>
+  deleteById(db, 'board_lists', list_id)
 
 const columnsOf = ({
   id,

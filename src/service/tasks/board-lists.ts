@@ -3,22 +3,16 @@ import { rankBetween } from '#contract/tasks/card-rank.rules.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
+import { requireUnusedRef } from '#service/external-ref.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import {
-  conflict,
-  invalidField,
-  referenceNotFound,
-  notFound,
-  externalRefTaken,
-} from '#service/refusal.ts'
+import { conflict, invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
 import {
   countLists,
   deleteList,
   findList,
   insertList,
   listRanks,
-  listWithRef,
   listsAfter,
   lockLists,
   saveList,
@@ -42,8 +36,7 @@ export const boardListVerbs = {
     const board = await lockBoardState(db, board_id)
     if (!board) throw notFound('board', board_id)
     const position = await rankAfter(db, board_id, draft.after_list_id)
-    const existingId = draft.external_ref && (await listWithRef(db, draft.external_ref))
-    if (existingId) throw externalRefTaken(existingId)
+    await requireUnusedRef(db, 'board_lists', draft.external_ref)
     if (board.archived && draft.import !== true) throw boardArchived()
     if ((await countLists(db, board_id, false)) >= maxOpenLists)
       throw conflict('limit_reached', `A board may have at most ${maxOpenLists} open lists.`)

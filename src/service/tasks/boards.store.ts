@@ -2,7 +2,8 @@ import { type Selectable, sql } from 'kysely'
 
 import type { Board } from '#contract/tasks/boards.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { countAll, type CursorValue } from '#service/db/pagination.ts'
+import { type CursorValue, countRows } from '#service/db/pagination.ts'
+import { deleteById, updateById } from '#service/db/rows.ts'
 import type { BoardsTable } from '#service/db/schema/tasks.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { listsOfBoards } from './board-lists.store.ts'
@@ -44,12 +45,7 @@ export async function boardsAfter(
   return toBoards(db, rows)
 }
 
-export async function countBoards(db: WorkspaceDb, filter: BoardFilter): Promise<number> {
-  const { count } = await filtered(db, filter)
-    .select(countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countBoards = (db: WorkspaceDb, filter: BoardFilter) => countRows(filtered(db, filter))
 
 export async function findBoard(db: WorkspaceDb, board_id: string): Promise<Board | undefined> {
   const row = await byId(db, board_id).selectAll().executeTakeFirst()
@@ -73,17 +69,6 @@ export const lockBoardState = (db: WorkspaceDb, board_id: string) =>
 const byId = ({ tx, workspace_id }: WorkspaceDb, board_id: string) =>
   tx.selectFrom('boards').where('workspace_id', '=', workspace_id).where('id', '=', board_id)
 
-/** The id of the board that has this `external_ref`. */
-export const boardWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
-  (
-    await tx
-      .selectFrom('boards')
-      .select('id')
-      .where('workspace_id', '=', workspace_id)
-      .where('external_ref', '=', external_ref)
-      .executeTakeFirst()
-  )?.id
-
 type StoredBoard = Omit<Board, 'lists' | 'labels' | 'card_count' | 'version'>
 
 export async function insertBoard({ tx, workspace_id }: WorkspaceDb, board: StoredBoard) {
@@ -94,27 +79,18 @@ export async function insertBoard({ tx, workspace_id }: WorkspaceDb, board: Stor
     .catch(retryOnUniqueViolation)
 }
 
-export async function saveBoard({ tx, workspace_id }: WorkspaceDb, board: StoredBoard) {
-  await tx
-    .updateTable('boards')
-    .set({ ...columnsOf(board), version: sql`version + 1` })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', board.id)
-    .execute()
+export async function saveBoard(db: WorkspaceDb, board: StoredBoard) {
+  await updateById(db, 'boards', board.id, columnsOf(board))
 }
 
 /** Also deletes its cards, lists and labels. Cards first: a foreign key protects lists that have cards. */
-export async function deleteBoard({ tx, workspace_id }: WorkspaceDb, board_id: string) {
-  await tx
+export async function deleteBoard(db: WorkspaceDb, board_id: string) {
+  await db.tx
     .deleteFrom('cards')
-    .where('workspace_id', '=', workspace_id)
+    .where('workspace_id', '=', db.workspace_id)
     .where('board_id', '=', board_id)
     .execute()
-  await tx
-    .deleteFrom('boards')
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', board_id)
-    .execute()
+  await deleteById(db, 'boards', board_id)
 }
 
 const columnsOf = (board: StoredBoard) => ({

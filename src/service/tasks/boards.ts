@@ -2,12 +2,12 @@ import type { Board } from '#contract/tasks/boards.ts'
 import { RANK_GAP } from '#contract/tasks/card-rank.rules.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
+import { requireUnusedRef } from '#service/external-ref.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import { conflict, notFound, externalRefTaken } from '#service/refusal.ts'
+import { conflict, notFound } from '#service/refusal.ts'
 import { insertList } from './board-lists.store.ts'
 import {
-  boardWithRef,
   boardsAfter,
   countBoards,
   deleteBoard,
@@ -36,8 +36,7 @@ export const boardVerbs = {
 
   async 'POST /boards'(context, draft) {
     const { db, now, emit } = context
-    const existingId = draft.external_ref && (await boardWithRef(db, draft.external_ref))
-    if (existingId) throw externalRefTaken(existingId)
+    await requireUnusedRef(db, 'boards', draft.external_ref)
     const created_at = draft.created_at ?? now.toISOString()
     const id = newId('brd', now)
     await insertBoard(db, {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { RANK_GAP } from '#contract/tasks/card-rank.rules.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 
 type Side = 'above' | 'below'
@@ -10,18 +10,18 @@ type Side = 'above' | 'below'
 type InList = { readonly list_id: string; readonly excluded_id: string }
 type NextTo = InList & { readonly position: number; readonly id: string }
 
-const selectNearest = (tx: Kysely<Tables>, values: Placeholders<InList>, side: Side) => {
+const selectNearest = (tx: Kysely<Tables>, params: Placeholders<InList>, side: Side) => {
   const direction = side === 'below' ? 'asc' : 'desc'
   return (
     tx
       .selectFrom('cards')
       .select('position')
-      .where('workspace_id', '=', values.workspace_id)
-      .where('list_id', '=', values.list_id)
+      .where('workspace_id', '=', params.workspace_id)
+      .where('list_id', '=', params.list_id)
       // A literal, so that a generic plan can use the partial index of open cards.
       .where('status', '=', sql.lit('open'))
       .where('deleted_at', 'is', null)
-      .where('id', '!=', values.excluded_id)
+      .where('id', '!=', params.excluded_id)
       .orderBy('position', direction)
       .orderBy('id', direction)
       .limit(sql.lit(1))
@@ -29,18 +29,18 @@ const selectNearest = (tx: Kysely<Tables>, values: Placeholders<InList>, side: S
 }
 
 const ends = {
-  above: prepareStatement((tx, values: Placeholders<InList>) => selectNearest(tx, values, 'above')),
-  below: prepareStatement((tx, values: Placeholders<InList>) => selectNearest(tx, values, 'below')),
+  above: prepared((tx, params: Placeholders<InList>) => selectNearest(tx, params, 'above')),
+  below: prepared((tx, params: Placeholders<InList>) => selectNearest(tx, params, 'below')),
 }
 const neighbors = {
-  above: prepareStatement((tx, values: Placeholders<NextTo>) =>
-    selectNearest(tx, values, 'above').where(
-      sql<boolean>`(position, id) < (${values.position}::double precision, ${values.id})`,
+  above: prepared((tx, params: Placeholders<NextTo>) =>
+    selectNearest(tx, params, 'above').where(
+      sql<boolean>`(position, id) < (${params.position}::double precision, ${params.id})`,
     ),
   ),
-  below: prepareStatement((tx, values: Placeholders<NextTo>) =>
-    selectNearest(tx, values, 'below').where(
-      sql<boolean>`(position, id) > (${values.position}::double precision, ${values.id})`,
+  below: prepared((tx, params: Placeholders<NextTo>) =>
+    selectNearest(tx, params, 'below').where(
+      sql<boolean>`(position, id) > (${params.position}::double precision, ${params.id})`,
     ),
   ),
 }

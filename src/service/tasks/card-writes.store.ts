@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { RANK_GAP } from '#contract/tasks/card-rank.rules.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
-import { countAll } from '#service/db/pagination.ts'
+import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
+import { countRows } from '#service/db/pagination.ts'
+import { updateById } from '#service/db/rows.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { foldCase, searchWords } from '#service/search-text.rules.ts'
 
@@ -23,27 +24,27 @@ export async function insertCard({ tx, workspace_id }: WorkspaceDb, card: Card):
     .catch(retryOnUniqueViolation)
 }
 
-const updateCard = prepareStatement((tx, values: Placeholders<Columns & { id: string }>) =>
+const updateCard = prepared((tx, params: Placeholders<Columns & { id: string }>) =>
   tx
     .updateTable('cards')
     .set({
-      name: values.name,
-      description: values.description,
-      label_ids: values.label_ids,
-      member_ids: values.member_ids,
-      due_at: values.due_at,
-      start_at: values.start_at,
-      completed: values.completed,
-      completed_at: values.completed_at,
-      status: values.status,
-      post_id: values.post_id,
-      updated_at: values.updated_at,
-      search: sql<string>`array_to_tsvector(${values.words}::text[])`,
-      search_text: values.search_text,
+      name: params.name,
+      description: params.description,
+      label_ids: params.label_ids,
+      member_ids: params.member_ids,
+      due_at: params.due_at,
+      start_at: params.start_at,
+      completed: params.completed,
+      completed_at: params.completed_at,
+      status: params.status,
+      post_id: params.post_id,
+      updated_at: params.updated_at,
+      search: sql<string>`array_to_tsvector(${params.words}::text[])`,
+      search_text: params.search_text,
       version: sql`version + 1`,
     })
-    .where('workspace_id', '=', values.workspace_id)
-    .where('id', '=', values.id),
+    .where('workspace_id', '=', params.workspace_id)
+    .where('id', '=', params.id),
 )
 
 /** Saves everything but the position of a card. The card is locked, so its next version is known. */
@@ -64,21 +65,21 @@ type PositionColumns = Pick<
   | 'updated_at'
 >
 
-const updatePosition = prepareStatement((tx, values: Placeholders<PositionColumns>) =>
+const updatePosition = prepared((tx, params: Placeholders<PositionColumns>) =>
   tx
     .updateTable('cards')
     .set({
-      board_id: values.board_id,
-      list_id: values.list_id,
-      label_ids: values.label_ids,
-      completed: values.completed,
-      completed_at: values.completed_at,
-      position: values.position,
-      updated_at: values.updated_at,
+      board_id: params.board_id,
+      list_id: params.list_id,
+      label_ids: params.label_ids,
+      completed: params.completed,
+      completed_at: params.completed_at,
+      position: params.position,
+      updated_at: params.updated_at,
       version: sql`version + 1`,
     })
-    .where('workspace_id', '=', values.workspace_id)
-    .where('id', '=', values.id),
+    .where('workspace_id', '=', params.workspace_id)
+    .where('id', '=', params.id),
 )
 
 /** Saves the position of a locked card and what the move changed on it. */
@@ -93,48 +94,35 @@ const withNextVersion = (card: Card): Card => ({
 })
 
 export async function markDeleted(
-  { tx, workspace_id }: WorkspaceDb,
+  db: WorkspaceDb,
   card_id: string,
   deleted_at: Date | null,
   now: Date,
 ): Promise<void> {
-  await tx
-    .updateTable('cards')
-    .set({ deleted_at, updated_at: now, version: sql`version + 1` })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', card_id)
-    .execute()
+  await updateById(db, 'cards', card_id, { deleted_at, updated_at: now })
 }
 
 /** Whether the board has at least `limit` open cards. */
 export async function isFull({ tx, workspace_id }: WorkspaceDb, board_id: string, limit: number) {
-  const { count } = await tx
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('cards')
-        .select('id')
-        .where('workspace_id', '=', workspace_id)
-        .where('board_id', '=', board_id)
-        .where('status', '=', 'open')
-        .where('deleted_at', 'is', null)
-        .limit(limit)
-        .as('open'),
-    )
-    .select(countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return count >= limit
+  const open = tx
+    .selectFrom('cards')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('board_id', '=', board_id)
+    .where('status', '=', 'open')
+    .where('deleted_at', 'is', null)
+    .limit(limit)
+  return (await countRows(tx.selectFrom(open.as('open')))) >= limit
 }
 
-export async function countCardsOfList({ tx, workspace_id }: WorkspaceDb, list_id: string) {
-  const { count } = await tx
-    .selectFrom('cards')
-    .select(countAll().as('count'))
-    .where('workspace_id', '=', workspace_id)
-    .where('list_id', '=', list_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countCardsOfList = ({ tx, workspace_id }: WorkspaceDb, list_id: string) =>
+  countRows(
+    tx
+      .selectFrom('cards')
+      .where('workspace_id', '=', workspace_id)
+      .where('list_id', '=', list_id)
+      .where('deleted_at', 'is', null),
+  )
 
 /** Deleted cards can no longer be restored once their list is deleted. */
 export async function purgeDeletedCards({ tx, workspace_id }: WorkspaceDb, list_id: string) {

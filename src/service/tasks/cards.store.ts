@@ -4,8 +4,8 @@ import type { Member } from '#contract/developers/workspace.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
-import { countAll, type CursorValue } from '#service/db/pagination.ts'
+import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
+import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { CardsTable } from '#service/db/schema/tasks.ts'
 import { searchQuery } from '#service/search-text.rules.ts'
@@ -43,22 +43,22 @@ const membersOf = sql<Member[]>`(
     order by array_position(card.member_ids, m.id)), '[]')
   from members m where m.workspace_id = card.workspace_id and m.id = any (card.member_ids))`
 
-const selectCard = (tx: Kysely<Tables>, values: Placeholders<{ card_id: string }>) =>
+const selectCard = (tx: Kysely<Tables>, params: Placeholders<{ card_id: string }>) =>
   tx
     .selectFrom('cards as card')
     .select(columns.map((column) => `card.${column}` as const))
     .select(membersOf.as('members'))
-    .where('card.workspace_id', '=', values.workspace_id)
-    .where('card.id', '=', values.card_id)
+    .where('card.workspace_id', '=', params.workspace_id)
+    .where('card.id', '=', params.card_id)
 
-const cardStatement = prepareStatement((tx, values: Placeholders<{ card_id: string }>) =>
-  selectCard(tx, values).where('card.deleted_at', 'is', null),
+const cardStatement = prepared((tx, params: Placeholders<{ card_id: string }>) =>
+  selectCard(tx, params).where('card.deleted_at', 'is', null),
 )
-const lockStatement = prepareStatement((tx, values: Placeholders<{ card_id: string }>) =>
-  selectCard(tx, values).where('card.deleted_at', 'is', null).forUpdate('card'),
+const lockStatement = prepared((tx, params: Placeholders<{ card_id: string }>) =>
+  selectCard(tx, params).where('card.deleted_at', 'is', null).forUpdate('card'),
 )
-const lockDeletedStatement = prepareStatement((tx, values: Placeholders<{ card_id: string }>) =>
-  selectCard(tx, values).where('card.deleted_at', 'is not', null).forUpdate('card'),
+const lockDeletedStatement = prepared((tx, params: Placeholders<{ card_id: string }>) =>
+  selectCard(tx, params).where('card.deleted_at', 'is not', null).forUpdate('card'),
 )
 
 export async function findCard(db: WorkspaceDb, card_id: string): Promise<Card | undefined> {
@@ -77,16 +77,6 @@ export async function lockDeletedCard(db: WorkspaceDb, card_id: string) {
   const row = await lockDeletedStatement.first(db, { card_id })
   return row && toCard(row)
 }
-
-export const cardWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
-  (
-    await tx
-      .selectFrom('cards')
-      .select('id')
-      .where('workspace_id', '=', workspace_id)
-      .where('external_ref', '=', external_ref)
-      .executeTakeFirst()
-  )?.id
 
 /** In display order or by `sort`. Reads at most one page per list, so the cost does not grow with the board. */
 export async function cardsAfter(
@@ -128,25 +118,23 @@ export async function cardsAfter(
   return rows.map((row) => ({ ...toCard(row), list_position: row.list_position }))
 }
 
-export async function countCards(db: WorkspaceDb, filter: Filter): Promise<number> {
-  const { count } = await db.tx
-    .selectFrom('cards as card')
-    .innerJoin('board_lists as list', (join) =>
-      join
-        .onRef('list.workspace_id', '=', 'card.workspace_id')
-        .onRef('list.id', '=', 'card.list_id'),
-    )
-    .select(countAll().as('count'))
-    .where('card.workspace_id', '=', db.workspace_id)
-    .where('card.board_id', '=', filter.board_id)
-    .where((where) => where.and(conditions(where, filter)))
-    .$if(filter.list_id !== undefined, (query) =>
-      query.where('list.id', 'in', filter.list_id ?? []),
-    )
-    .$if(filter.status !== 'all', (query) => query.where('list.archived', '=', false))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countCards = (db: WorkspaceDb, filter: Filter) =>
+  countRows(
+    db.tx
+      .selectFrom('cards as card')
+      .innerJoin('board_lists as list', (join) =>
+        join
+          .onRef('list.workspace_id', '=', 'card.workspace_id')
+          .onRef('list.id', '=', 'card.list_id'),
+      )
+      .where('card.workspace_id', '=', db.workspace_id)
+      .where('card.board_id', '=', filter.board_id)
+      .where((where) => where.and(conditions(where, filter)))
+      .$if(filter.list_id !== undefined, (query) =>
+        query.where('list.id', 'in', filter.list_id ?? []),
+      )
+      .$if(filter.status !== 'all', (query) => query.where('list.archived', '=', false)),
+  )
 
 /** The sort values of a card, for the cursor: they must match the columns compared in `sortOrder`. */
 export const keyOf =

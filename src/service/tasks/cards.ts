@@ -3,15 +3,10 @@ import type { Card } from '#contract/tasks/cards.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
+import { requireUnusedRef } from '#service/external-ref.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import {
-  conflict,
-  externalRefTaken,
-  invalidField,
-  notFound,
-  referenceNotFound,
-} from '#service/refusal.ts'
+import { conflict, invalidField, notFound, referenceNotFound } from '#service/refusal.ts'
 import { type ListState, listState, lockLists } from './board-lists.store.ts'
 import { boardArchived } from './board-lists.ts'
 import { boardState } from './boards.store.ts'
@@ -20,7 +15,6 @@ import { insertCard, isFull, markDeleted, saveCard } from './card-writes.store.t
 import { datesOf, applyChange } from './cards.rules.ts'
 import {
   type FoundCard,
-  cardWithRef,
   cardsAfter,
   countCards,
   findCard,
@@ -67,8 +61,7 @@ export const cardVerbs = {
     const list = await listFor(db, board_id, draft.list_id)
     const label_ids = await labelsFor(db, board_id, draft.label_ids ?? [])
     const members = await membersFor(db, draft.members ?? [])
-    const existingId = draft.external_ref && (await cardWithRef(db, draft.external_ref))
-    if (existingId) throw externalRefTaken(existingId)
+    await requireUnusedRef(db, 'cards', draft.external_ref)
     const isImport = draft.import === true
     if (board.archived && !isImport) throw boardArchived()
     if (list.archived && !isImport) throw listArchived()

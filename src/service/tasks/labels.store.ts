@@ -2,7 +2,8 @@ import { type Selectable, sql } from 'kysely'
 
 import type { Label } from '#contract/tasks/boards.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { countAll } from '#service/db/pagination.ts'
+import { countRows } from '#service/db/pagination.ts'
+import { deleteById, updateById } from '#service/db/rows.ts'
 import type { LabelsTable } from '#service/db/schema/tasks.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 
@@ -24,24 +25,19 @@ export async function findLabel(db: WorkspaceDb, label_id: string): Promise<Labe
   return row && toLabel(row)
 }
 
-export async function countLabels({ tx, workspace_id }: WorkspaceDb, board_id: string) {
-  const { count } = await tx
-    .selectFrom('labels')
-    .select(countAll().as('count'))
-    .where('workspace_id', '=', workspace_id)
-    .where('board_id', '=', board_id)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countLabels = ({ tx, workspace_id }: WorkspaceDb, board_id: string) =>
+  countRows(
+    tx
+      .selectFrom('labels')
+      .where('workspace_id', '=', workspace_id)
+      .where('board_id', '=', board_id),
+  )
 
 /** Labels of any board: the caller distinguishes unknown labels from those of another board. */
 export async function findLabels(db: WorkspaceDb, label_ids: readonly string[]): Promise<Label[]> {
   if (label_ids.length === 0) return []
   return (await labels(db).where('id', 'in', label_ids).execute()).map(toLabel)
 }
-
-export const labelWithRef = async (db: WorkspaceDb, external_ref: string) =>
-  (await labels(db).where('external_ref', '=', external_ref).executeTakeFirst())?.id
 
 type StoredLabel = Omit<Label, 'version'>
 
@@ -63,33 +59,28 @@ export async function insertLabel(
     .catch(retryOnUniqueViolation)
 }
 
-export async function saveLabel({ tx, workspace_id }: WorkspaceDb, label: StoredLabel, now: Date) {
-  await tx
-    .updateTable('labels')
-    .set({ name: label.name, color: label.color, updated_at: now, version: sql`version + 1` })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', label.id)
-    .execute()
+export async function saveLabel(db: WorkspaceDb, label: StoredLabel, now: Date) {
+  await updateById(db, 'labels', label.id, {
+    name: label.name,
+    color: label.color,
+    updated_at: now,
+  })
 }
 
 /** Also removes the label from its cards, which increases their versions. */
-export async function deleteLabel({ tx, workspace_id }: WorkspaceDb, label: Label, now: Date) {
-  await tx
+export async function deleteLabel(db: WorkspaceDb, label: Label, now: Date) {
+  await db.tx
     .updateTable('cards')
     .set({
       label_ids: sql`array_remove(label_ids, ${label.id})`,
       updated_at: now,
       version: sql`version + 1`,
     })
-    .where('workspace_id', '=', workspace_id)
+    .where('workspace_id', '=', db.workspace_id)
     .where('board_id', '=', label.board_id)
     .where(sql<boolean>`label_ids @> array[${label.id}]::text[]`)
     .execute()
-  await tx
-    .deleteFrom('labels')
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', label.id)
-    .execute()
+  await deleteById(db, 'labels', label.id)
 }
 
 const toLabel = (row: Selectable<LabelsTable>): Label => ({

@@ -1,18 +1,12 @@
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
+import { requireUnusedRef } from '#service/external-ref.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { conflict, notFound, externalRefTaken } from '#service/refusal.ts'
+import { conflict, notFound } from '#service/refusal.ts'
 import { boardArchived } from './board-lists.ts'
 import { boardState, lockBoardState } from './boards.store.ts'
-import {
-  countLabels,
-  deleteLabel,
-  findLabel,
-  insertLabel,
-  labelWithRef,
-  saveLabel,
-} from './labels.store.ts'
+import { countLabels, deleteLabel, findLabel, insertLabel, saveLabel } from './labels.store.ts'
 
 const maxLabels = 1000
 
@@ -20,8 +14,7 @@ export const labelVerbs = {
   async 'POST /boards/:board_id/labels'({ db, now, emit }, { board_id, ...draft }) {
     const board = await lockBoardState(db, board_id)
     if (!board) throw notFound('board', board_id)
-    const existingId = draft.external_ref && (await labelWithRef(db, draft.external_ref))
-    if (existingId) throw externalRefTaken(existingId)
+    await requireUnusedRef(db, 'labels', draft.external_ref)
     if (board.archived && draft.import !== true) throw boardArchived()
     if ((await countLabels(db, board_id)) >= maxLabels)
       throw conflict('limit_reached', `A board may have at most ${maxLabels} labels.`)

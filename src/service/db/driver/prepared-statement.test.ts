@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#service/db/db.ts'
 import { openTestDatabase } from '#service/db/test-database.ts'
 import { settleAll } from '#service/db/transactions.ts'
-import { type Placeholders, prepareStatement } from './prepared-statement.ts'
+import { type Placeholders, prepared } from './prepared-statement.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -14,26 +14,26 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 let buildCount = 0
-const workspacesByName = prepareStatement((tx, given: Placeholders<{ name: string }>) => {
+const workspacesByName = prepared((tx, params: Placeholders<{ name: string }>) => {
   buildCount += 1
   return tx
     .selectFrom('workspaces')
     .select(['id', 'name'])
-    .where('id', '=', given.workspace_id)
-    .where('name', '=', given.name)
+    .where('id', '=', params.workspace_id)
+    .where('name', '=', params.name)
 })
-const insertion = prepareStatement((tx, given: Placeholders<{ name: string; at: Date }>) =>
+const insertion = prepared((tx, params: Placeholders<{ name: string; at: Date }>) =>
   tx.insertInto('workspaces').values({
-    id: given.workspace_id,
-    name: given.name,
+    id: params.workspace_id,
+    name: params.name,
     owner_id: 'mem_1',
     owner_name: 'Ada',
-    created_at: given.at,
-    updated_at: given.at,
+    created_at: params.at,
+    updated_at: params.at,
   }),
 )
-const failure = prepareStatement(
-  (_, given: Placeholders<{ by: number }>) => sql`select 1 / ${given.by}::int`,
+const failure = prepared(
+  (_, params: Placeholders<{ by: number }>) => sql`select 1 / ${params.by}::int`,
 )
 const insertWorkspace = (id: string, name: string) =>
   database.transaction(id, async (db) => insertion.enqueue(db, { name, at: new Date() }))

@@ -49,7 +49,7 @@ interface PreparedStatement<Params, Row> {
 }
 
 /** Builds and compiles a statement on first use; its text cannot depend on a value. */
-export function prepareStatement<Params extends object, Row>(
+export function prepared<Params extends object, Row>(
   build: (tx: Kysely<Tables>, params: Placeholders<Params>) => Compilable<Row>,
 ): PreparedStatement<Params, Row> {
   let compiled: CompiledQuery<Row> | undefined

@@ -4,6 +4,7 @@ import type { Automation, Enrollment } from '#contract/email/automations.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { countRows } from '#service/db/pagination.ts'
+import { updateById } from '#service/db/rows.ts'
 import type { AutomationsTable } from '#service/db/schema/email.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
@@ -55,10 +56,6 @@ export async function lockAutomation(db: WorkspaceDb, automation_id: string) {
   return row && toAutomation(row)
 }
 
-export const findAutomationIdByRef = async (db: WorkspaceDb, external_ref: string) =>
-  (await automationsOf(db).select('id').where('external_ref', '=', external_ref).executeTakeFirst())
-    ?.id
-
 type StoredAutomation = Omit<Automation, 'counts' | 'version'>
 
 export async function insertAutomation(
@@ -72,16 +69,8 @@ export async function insertAutomation(
     .catch(retryOnUniqueViolation)
 }
 
-export async function saveAutomation(
-  { tx, workspace_id }: WorkspaceDb,
-  automation: StoredAutomation,
-) {
-  await tx
-    .updateTable('automations')
-    .set({ ...columnsOf(automation), version: sql`version + 1` })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', automation.id)
-    .execute()
+export async function saveAutomation(db: WorkspaceDb, automation: StoredAutomation) {
+  await updateById(db, 'automations', automation.id, columnsOf(automation))
 }
 
 /** Whether the contact is enrolled now or, with `ever`, was enrolled at any time. */

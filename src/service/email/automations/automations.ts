@@ -7,18 +7,11 @@ import { findListOfContact, lockContact } from '#service/email/contacts/contact-
 import { requireAddressKey } from '#service/email/contacts/email-address.rules.ts'
 import { sortKeyBy } from '#service/email/lists/list-order.store.ts'
 import { findListState } from '#service/email/lists/lists.store.ts'
+import { requireUnusedRef } from '#service/external-ref.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
+import { Refusal, conflict, invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
 import {
-  Refusal,
-  conflict,
-  invalidField,
-  referenceNotFound,
-  notFound,
-  externalRefTaken,
-} from '#service/refusal.ts'
-import {
-  findAutomationIdByRef,
   automationsAfter,
   countAutomations,
   findAutomation,
@@ -45,8 +38,7 @@ export const automationVerbs = {
   async 'POST /automations'({ db, now, emit }, draft) {
     if (!(await findListState(db, draft.list_id)))
       throw referenceNotFound('/list_id', 'list', draft.list_id)
-    const existingId = draft.external_ref && (await findAutomationIdByRef(db, draft.external_ref))
-    if (existingId) throw externalRefTaken(existingId)
+    await requireUnusedRef(db, 'automations', draft.external_ref)
     const created_at = draft.created_at ?? now.toISOString()
     const automation: Automation = {
       id: newId('aut', now),

@@ -3,8 +3,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Campaign, Link, StatsGiven } from '#contract/email/campaigns.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { findIdByRef } from '#service/db/external-ref.ts'
 import { countRows } from '#service/db/pagination.ts'
+import { deleteById } from '#service/db/rows.ts'
 import type { CampaignsTable } from '#service/db/schema/email.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
@@ -85,8 +85,6 @@ export async function findLinks({ tx, workspace_id }: WorkspaceDb, campaign_id: 
   return row?.links ?? []
 }
 
-export const findCampaignIdByRef = findIdByRef('campaigns')
-
 export async function insertCampaign(
   { tx, workspace_id }: WorkspaceDb,
   campaign: StoredCampaign,
@@ -119,13 +117,8 @@ export async function saveCampaign(
   return { ...campaign, version: String(version) }
 }
 
-export async function deleteCampaign({ tx, workspace_id }: WorkspaceDb, campaign_id: string) {
-  await tx
-    .deleteFrom('campaigns')
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', campaign_id)
-    .execute()
-}
+export const deleteCampaign = (db: WorkspaceDb, campaign_id: string) =>
+  deleteById(db, 'campaigns', campaign_id)
 
 const toDate = (text: string | null) => (text === null ? null : new Date(text))
 

@@ -7,19 +7,13 @@ import { requireAddressKey } from '#service/email/contacts/email-address.rules.t
 import { sortKeyBy } from '#service/email/lists/list-order.store.ts'
 import { findListState } from '#service/email/lists/lists.store.ts'
 import { findSegmentFilter } from '#service/email/segments/segments.store.ts'
+import { requireUnusedRef } from '#service/external-ref.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import {
-  conflict,
-  invalidField,
-  referenceNotFound,
-  notFound,
-  externalRefTaken,
-} from '#service/refusal.ts'
+import { conflict, invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
 import { sortByClicks } from './campaign-stats.rules.ts'
 import {
   type StoredCampaign,
-  findCampaignIdByRef,
   campaignsAfter,
   countCampaigns,
   deleteCampaign,
@@ -72,8 +66,7 @@ export const campaignVerbs = {
     }
     const campaign = { ...applyChange(blank, draft), updated_at: draft.updated_at ?? created_at }
     await checkReferences(context, campaign)
-    const existingId = draft.external_ref && (await findCampaignIdByRef(db, draft.external_ref))
-    if (existingId) throw externalRefTaken(existingId)
+    await requireUnusedRef(db, 'campaigns', draft.external_ref)
     const links = draft.import === true ? (draft.links ?? []) : []
     await insertCampaign(db, campaign, links)
     await emit('campaign.created', toCampaign(campaign))

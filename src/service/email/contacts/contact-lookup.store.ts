@@ -2,8 +2,7 @@ import type { Kysely } from 'kysely'
 
 import type { Contact } from '#contract/email/contacts.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
-import { findIdByRef } from '#service/db/external-ref.ts'
+import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import { contactColumns } from './contact-filter.store.ts'
 
@@ -14,17 +13,16 @@ const contactsIn = (tx: Kysely<Tables>, params: Placeholders<{ list_id: string }
     .where('contacts.workspace_id', '=', params.workspace_id)
     .where('contacts.list_id', '=', params.list_id)
 
-const byId = prepareStatement((tx, params: Placeholders<{ list_id: string; id: string }>) =>
+const byId = prepared((tx, params: Placeholders<{ list_id: string; id: string }>) =>
   contactsIn(tx, params).where('contacts.id', '=', params.id),
 )
-const byAddress = prepareStatement(
-  (tx, params: Placeholders<{ list_id: string; address_key: string }>) =>
-    contactsIn(tx, params).where('contacts.address_key', '=', params.address_key),
+const byAddress = prepared((tx, params: Placeholders<{ list_id: string; address_key: string }>) =>
+  contactsIn(tx, params).where('contacts.address_key', '=', params.address_key),
 )
-const lockedById = prepareStatement((tx, params: Placeholders<{ list_id: string; id: string }>) =>
+const lockedById = prepared((tx, params: Placeholders<{ list_id: string; id: string }>) =>
   contactsIn(tx, params).where('contacts.id', '=', params.id).forUpdate(),
 )
-const lockedByAddress = prepareStatement(
+const lockedByAddress = prepared(
   (tx, params: Placeholders<{ list_id: string; address_key: string }>) =>
     contactsIn(tx, params).where('contacts.address_key', '=', params.address_key).forUpdate(),
 )
@@ -45,7 +43,7 @@ export const lockContact = (
     ? lockedById.first(db, { list_id, id: by.id })
     : lockedByAddress.first(db, { list_id, address_key: by.address_key })
 
-const lockedListContact = prepareStatement(
+const lockedListContact = prepared(
   (tx, params: Placeholders<{ list_id: string; address_key: string }>) =>
     tx
       .selectFrom('email_lists as list')
@@ -85,5 +83,3 @@ export async function findListOfContact({ tx, workspace_id }: WorkspaceDb, conta
     .where('id', '=', contact_id)
     .executeTakeFirst()
 }
-
-export const findContactIdByRef = findIdByRef('contacts')

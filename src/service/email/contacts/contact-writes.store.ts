@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Contact } from '#contract/email/contacts.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
 import { retryOnUniqueViolation, transactionConflict } from '#service/db/transaction-conflict.ts'
 import { type CountDelta, appendCounts } from '#service/email/lists/list-counts.store.ts'
 import { lockListForKeyShare } from '#service/email/lists/lists.store.ts'
@@ -15,7 +15,7 @@ interface NewContact extends Columns, Pick<Contact, 'list_id' | 'source' | 'crea
   readonly added: readonly string[]
 }
 
-const contactInsert = prepareStatement((tx, params: Placeholders<NewContact>) =>
+const contactInsert = prepared((tx, params: Placeholders<NewContact>) =>
   tx
     .with('inserted', (insert) =>
       insert
@@ -62,7 +62,7 @@ export async function insertContact(
   if (!inserted) throw transactionConflict()
 }
 
-const contactUpdate = prepareStatement((tx, params: Placeholders<Columns>) =>
+const contactUpdate = prepared((tx, params: Placeholders<Columns>) =>
   tx
     .updateTable('contacts')
     .set({ ...assignments(params), version: sql`version + 1` })
@@ -87,7 +87,7 @@ export async function saveContact(
   return { ...after, version: String(Number(before.version) + 1) }
 }
 
-const contactDelete = prepareStatement((tx, params: Placeholders<{ id: string }>) =>
+const contactDelete = prepared((tx, params: Placeholders<{ id: string }>) =>
   tx
     .deleteFrom('contacts')
     .where('workspace_id', '=', params.workspace_id)

@@ -5,7 +5,7 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import {
   type Placeholders,
   cachedByLimit,
-  prepareStatement,
+  prepared,
 } from '#service/db/driver/prepared-statement.ts'
 import { countRows, type CursorValue } from '#service/db/pagination.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
@@ -38,12 +38,10 @@ const newestFirst = (
 
 // Most pages have no filter and the default order.
 const firstPage = cachedByLimit((limit) =>
-  prepareStatement((tx, params: Placeholders<{ list_id: string }>) =>
-    newestFirst(tx, params, limit),
-  ),
+  prepared((tx, params: Placeholders<{ list_id: string }>) => newestFirst(tx, params, limit)),
 )
 const nextPage = cachedByLimit((limit) =>
-  prepareStatement(
+  prepared(
     (tx, params: Placeholders<{ list_id: string; created_at: CursorValue; id: CursorValue }>) =>
       newestFirst(tx, params, limit).where(
         sql<boolean>`(contacts.created_at, contacts.id) < (${params.created_at}::timestamptz, ${params.id})`,

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Contact } from '#contract/email/contacts.ts'
 import type { ListTag } from '#contract/email/tags.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
 import { countRows } from '#service/db/pagination.ts'
 import type { ListTagsTable } from '#service/db/schema/email.ts'
 import { tagCounts } from '#service/email/lists/list-counts.store.ts'
@@ -94,7 +94,7 @@ export async function resolveTagNames(
 
 const byKey = ([a]: [string, string], [b]: [string, string]) => (a < b ? -1 : 1)
 
-const tagNamesQuery = prepareStatement(
+const tagNamesQuery = prepared(
   (tx, params: Placeholders<{ list_id: string; keys: readonly string[] }>) =>
     tx
       .selectFrom('list_tags')
@@ -132,14 +132,14 @@ interface ContactTagKeys {
   readonly keys: readonly string[]
 }
 
-const contactTagInsert = prepareStatement(
+const contactTagInsert = prepared(
   (_, params: Placeholders<ContactTagKeys>) => sql`
     insert into contact_tags (workspace_id, list_id, tag_key, created_at, contact_id)
     select ${params.workspace_id}, ${params.list_id}, key, ${params.created_at}::timestamptz, ${params.contact_id}
     from unnest(${params.keys}::text[]) as key`,
 )
 
-const contactTagDelete = prepareStatement((tx, params: Placeholders<ContactTagKeys>) =>
+const contactTagDelete = prepared((tx, params: Placeholders<ContactTagKeys>) =>
   tx
     .deleteFrom('contact_tags')
     .where('workspace_id', '=', params.workspace_id)

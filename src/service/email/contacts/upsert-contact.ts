@@ -2,9 +2,10 @@ import type { Contact, ContactChange, ContactDraft } from '#contract/email/conta
 import type { EventData } from '#contract/events.ts'
 import type { Context } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
+import { requireUnusedRef } from '#service/external-ref.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { conflict, notFound, externalRefTaken } from '#service/refusal.ts'
-import { findContactIdByRef, findByAddress, lockContact } from './contact-lookup.store.ts'
+import { conflict, notFound } from '#service/refusal.ts'
+import { findByAddress, lockContact } from './contact-lookup.store.ts'
 import { deleteContact, insertContact, saveContact } from './contact-writes.store.ts'
 import {
   resolveOwnTagNames,
@@ -135,8 +136,7 @@ export async function changeContact(
 }
 
 async function refuseRefTaken({ db }: Pick<UpsertContext, 'db'>, ref: string | null | undefined) {
-  const existingId = ref ? await findContactIdByRef(db, ref) : undefined
-  if (existingId) throw externalRefTaken(existingId)
+  await requireUnusedRef(db, 'contacts', ref)
 }
 
 async function refuseAddressTaken({ db }: UpsertContext, before: Contact, address_key: string) {

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
+import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
 
 export interface CountDelta {
   readonly counted: 'status' | 'tag'
@@ -30,7 +30,7 @@ interface Deltas {
   readonly deltas: readonly number[]
 }
 
-const deltaInsert = prepareStatement(
+const deltaInsert = prepared(
   (_, params: Placeholders<Deltas>) => sql`
     insert into list_count_deltas (workspace_id, list_id, counted, key, delta)
     select ${params.workspace_id}, ${params.list_id}, counted, key, delta
@@ -57,11 +57,10 @@ const countQuery = (
     where workspace_id = ${workspace_id} and counted = ${sql.lit(counted)} and ${condition}
   ) counted group by list_id, key`
 
-const statusCountQuery = prepareStatement(
-  (_, params: Placeholders<{ list_ids: readonly string[] }>) =>
-    countQuery(params.workspace_id, 'status', sql`list_id = any (${params.list_ids}::text[])`),
+const statusCountQuery = prepared((_, params: Placeholders<{ list_ids: readonly string[] }>) =>
+  countQuery(params.workspace_id, 'status', sql`list_id = any (${params.list_ids}::text[])`),
 )
-const tagCountQuery = prepareStatement(
+const tagCountQuery = prepared(
   (_, params: Placeholders<{ list_id: string; keys: readonly string[] }>) =>
     countQuery(
       params.workspace_id,

@@ -4,9 +4,9 @@ import type { ContactStatus } from '#contract/email/contacts.ts'
 import type { List } from '#contract/email/lists.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { type Placeholders, prepareStatement } from '#service/db/driver/prepared-statement.ts'
-import { findIdByRef } from '#service/db/external-ref.ts'
+import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
 import { countRows } from '#service/db/pagination.ts'
+import { deleteById, updateById } from '#service/db/rows.ts'
 import type { EmailListsTable } from '#service/db/schema/email.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
@@ -58,7 +58,7 @@ export const findListState = (db: WorkspaceDb, list_id: string) =>
 export const lockListForKeyShare = (db: WorkspaceDb, list_id: string): void =>
   keyShareLock.enqueue(db, { list_id })
 
-const keyShareLock = prepareStatement((tx, params: Placeholders<{ list_id: string }>) =>
+const keyShareLock = prepared((tx, params: Placeholders<{ list_id: string }>) =>
   tx
     .selectFrom('email_lists')
     .select('id')
@@ -66,8 +66,6 @@ const keyShareLock = prepareStatement((tx, params: Placeholders<{ list_id: strin
     .where('id', '=', params.list_id)
     .forKeyShare(),
 )
-
-export const findListIdByRef = findIdByRef('email_lists')
 
 type StoredList = Omit<List, 'counts' | 'subscriber_count' | 'version'>
 
@@ -79,23 +77,14 @@ export async function insertList({ tx, workspace_id }: WorkspaceDb, list: Stored
     .catch(retryOnUniqueViolation)
 }
 
-export async function saveList({ tx, workspace_id }: WorkspaceDb, list: StoredList) {
-  await tx
-    .updateTable('email_lists')
-    .set({ ...columnsOf(list), version: sql`version + 1` })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', list.id)
-    .execute()
+export async function saveList(db: WorkspaceDb, list: StoredList) {
+  await updateById(db, 'email_lists', list.id, columnsOf(list))
 }
 
 /** Deletes contacts, tags, segments and automations with it; campaigns stay, for their reports. */
 export async function deleteList(db: WorkspaceDb, list_id: string) {
   await deleteCounts(db, list_id)
-  await db.tx
-    .deleteFrom('email_lists')
-    .where('workspace_id', '=', db.workspace_id)
-    .where('id', '=', list_id)
-    .execute()
+  await deleteById(db, 'email_lists', list_id)
 }
 
 function columnsOf(list: StoredList) {

@@ -1,16 +1,16 @@
 import type { List } from '#contract/email/lists.ts'
 import type { Verbs } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
+import { requireUnusedRef } from '#service/external-ref.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import { conflict, notFound, externalRefTaken } from '#service/refusal.ts'
+import { conflict, notFound } from '#service/refusal.ts'
 import { sortKeyBy } from './list-order.store.ts'
 import {
   countLists,
   deleteList,
   findList,
   insertList,
-  findListIdByRef,
   listsAfter,
   lockList,
   saveList,
@@ -32,8 +32,7 @@ export const listVerbs = {
   },
 
   async 'POST /lists'({ db, now, emit }, draft) {
-    const existingId = draft.external_ref && (await findListIdByRef(db, draft.external_ref))
-    if (existingId) throw externalRefTaken(existingId)
+    await requireUnusedRef(db, 'email_lists', draft.external_ref)
     const created_at = draft.created_at ?? now.toISOString()
     const id = newId('lst', now)
     await insertList(db, {

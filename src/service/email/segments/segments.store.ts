@@ -3,8 +3,8 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Segment, SegmentFilter } from '#contract/email/segments.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { findIdByRef } from '#service/db/external-ref.ts'
 import { countRows } from '#service/db/pagination.ts'
+import { deleteById, updateById } from '#service/db/rows.ts'
 import type { SegmentsTable } from '#service/db/schema/email.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import type { ContactFilter } from '#service/email/contacts/contact-filter.store.ts'
@@ -108,8 +108,6 @@ const byId = ({ tx, workspace_id }: WorkspaceDb, segment_id: string) =>
     .where('workspace_id', '=', workspace_id)
     .where('id', '=', segment_id)
 
-export const findSegmentIdByRef = findIdByRef('segments')
-
 type StoredSegment = Omit<Segment, 'contact_count' | 'version'>
 
 export async function insertSegment({ tx, workspace_id }: WorkspaceDb, segment: StoredSegment) {
@@ -120,22 +118,12 @@ export async function insertSegment({ tx, workspace_id }: WorkspaceDb, segment: 
     .catch(retryOnUniqueViolation)
 }
 
-export async function saveSegment({ tx, workspace_id }: WorkspaceDb, segment: StoredSegment) {
-  await tx
-    .updateTable('segments')
-    .set({ ...columnsOf(segment), version: sql`version + 1` })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', segment.id)
-    .execute()
+export async function saveSegment(db: WorkspaceDb, segment: StoredSegment) {
+  await updateById(db, 'segments', segment.id, columnsOf(segment))
 }
 
-export async function deleteSegment({ tx, workspace_id }: WorkspaceDb, segment_id: string) {
-  await tx
-    .deleteFrom('segments')
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', segment_id)
-    .execute()
-}
+export const deleteSegment = (db: WorkspaceDb, segment_id: string) =>
+  deleteById(db, 'segments', segment_id)
 
 const columnsOf = (segment: StoredSegment) => ({
   id: segment.id,

@@ -6,9 +6,10 @@ import { contactSortKey } from '#service/email/contacts/contact-filter.store.ts'
 import { contactsAfter, countContacts } from '#service/email/contacts/contacts.store.ts'
 import { requireList } from '#service/email/contacts/contacts.ts'
 import { sortKeyBy } from '#service/email/lists/list-order.store.ts'
+import { requireUnusedRef } from '#service/external-ref.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import { notFound, externalRefTaken } from '#service/refusal.ts'
+import { notFound } from '#service/refusal.ts'
 import { parseFilter } from './segments.rules.ts'
 import {
   countSegments,
@@ -19,7 +20,6 @@ import {
   lockSegment,
   segmentContacts,
   saveSegment,
-  findSegmentIdByRef,
   segmentsAfter,
 } from './segments.store.ts'
 
@@ -47,8 +47,7 @@ export const segmentVerbs = {
   async 'POST /lists/:list_id/segments'({ db, now, emit }, { list_id, ...draft }) {
     await requireList(db, list_id)
     parseFilter(draft.filter)
-    const existingId = draft.external_ref && (await findSegmentIdByRef(db, draft.external_ref))
-    if (existingId) throw externalRefTaken(existingId)
+    await requireUnusedRef(db, 'segments', draft.external_ref)
     const created_at = draft.created_at ?? now.toISOString()
     const id = newId('seg', now)
     await insertSegment(db, {

@@ -3,7 +3,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Member } from '#contract/developers/workspace.ts'
 import type { Entry } from '#contract/feedback/changelog.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { countAll, type CursorValue } from '#service/db/pagination.ts'
+import { type CursorValue, countRows } from '#service/db/pagination.ts'
+import { deleteById } from '#service/db/rows.ts'
 import type { ChangelogEntriesTable } from '#service/db/schema/feedback.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { memberOf } from '#service/feedback/users/members.store.ts'
@@ -61,8 +62,8 @@ export async function entriesAfter(
   return rows.map((row) => toCurrentEntry(row, filter.now))
 }
 
-export const countEntries = async (db: WorkspaceDb, filter: EntryFilter) =>
-  (await selectFiltered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+export const countEntries = (db: WorkspaceDb, filter: EntryFilter) =>
+  countRows(selectFiltered(db, filter))
 
 const selectById = (db: WorkspaceDb, entry_id: string) =>
   selectEntries(db)
@@ -91,14 +92,6 @@ export async function claimDueEntry(db: WorkspaceDb, entry_id: string, now: Date
     .executeTakeFirst()
   return row && toStoredEntry(row)
 }
-
-export const entryWithRef = async (db: WorkspaceDb, external_ref: string) =>
-  (
-    await selectEntries(db)
-      .select('entry.id')
-      .where('entry.external_ref', '=', external_ref)
-      .executeTakeFirst()
-  )?.id
 
 /** The ids of existing posts, without deleted ones. */
 export const existingPosts = async (
@@ -142,13 +135,8 @@ export async function saveEntry({ tx, workspace_id }: WorkspaceDb, entry: Stored
     .execute()
 }
 
-export async function deleteEntry({ tx, workspace_id }: WorkspaceDb, entry_id: string) {
-  await tx
-    .deleteFrom('changelog_entries')
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', entry_id)
-    .execute()
-}
+export const deleteEntry = (db: WorkspaceDb, entry_id: string) =>
+  deleteById(db, 'changelog_entries', entry_id)
 
 const parseDate = (text: string | null) => (text === null ? null : new Date(text))
 

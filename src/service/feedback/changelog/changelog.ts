@@ -2,11 +2,12 @@ import type { Entry } from '#contract/feedback/changelog.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
+import { requireUnusedRef } from '#service/external-ref.ts'
 import { namedMatching } from '#service/feedback/setup/named-resource.store.ts'
 import { findMember, workspaceOwner } from '#service/feedback/users/members.store.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import { conflict, referenceNotFound, notFound, externalRefTaken } from '#service/refusal.ts'
+import { conflict, referenceNotFound, notFound } from '#service/refusal.ts'
 import {
   type StoredEntry,
   toPublished,
@@ -21,7 +22,6 @@ import {
   countEntries,
   deleteEntry,
   entriesAfter,
-  entryWithRef,
   existingPosts,
   findEntry,
   insertEntry,
@@ -61,8 +61,7 @@ export const changelogVerbs = {
 
   async 'POST /feedback/changelog/entries'({ db, now, emit }, draft) {
     const isImport = draft.import === true
-    const duplicate = draft.external_ref && (await entryWithRef(db, draft.external_ref))
-    if (duplicate) throw externalRefTaken(duplicate)
+    await requireUnusedRef(db, 'changelog_entries', draft.external_ref)
     const authorRef = isImport ? draft.author : undefined
     const author = authorRef ? await findMember(db, authorRef.id) : await workspaceOwner(db)
     if (!author) throw referenceNotFound('/author/id', 'member', authorRef?.id ?? '')

@@ -2,7 +2,8 @@ import { type Selectable, sql } from 'kysely'
 
 import type { Subscriber } from '#contract/feedback/changelog.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { countAll, type CursorValue } from '#service/db/pagination.ts'
+import { type CursorValue, countRows } from '#service/db/pagination.ts'
+import { updateById } from '#service/db/rows.ts'
 import type { ChangelogSubscribersTable } from '#service/db/schema/feedback.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import type { RefFilter } from '#service/feedback/setup/boards.store.ts'
@@ -37,8 +38,8 @@ export async function subscribersAfter(
   return rows.map(toSubscriber)
 }
 
-export const countSubscribers = async (db: WorkspaceDb, filter: RefFilter) =>
-  (await selectFiltered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+export const countSubscribers = (db: WorkspaceDb, filter: RefFilter) =>
+  countRows(selectFiltered(db, filter))
 
 export async function findSubscriber(db: WorkspaceDb, subscriber_id: string) {
   const row = await selectFiltered(db, noFilter)
@@ -58,9 +59,6 @@ export async function lockSubscriberOf(db: WorkspaceDb, email: string) {
   return row && toSubscriber(row)
 }
 
-export const subscriberWithRef = async (db: WorkspaceDb, external_ref: string) =>
-  (await selectFiltered(db, { external_ref }).select('id').executeTakeFirst())?.id
-
 export async function insertSubscriber({ tx, workspace_id }: WorkspaceDb, subscriber: Subscriber) {
   const { version: _version, created_at, ...columns } = subscriber
   const moment = new Date(created_at)
@@ -77,17 +75,11 @@ export async function insertSubscriber({ tx, workspace_id }: WorkspaceDb, subscr
     .catch(retryOnUniqueViolation)
 }
 
-export async function confirmSubscriber(
-  { tx, workspace_id }: WorkspaceDb,
-  subscriber_id: string,
-  now: Date,
-) {
-  await tx
-    .updateTable('changelog_subscribers')
-    .set({ status: 'confirmed', updated_at: now, version: sql`version + 1` })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', subscriber_id)
-    .execute()
+export async function confirmSubscriber(db: WorkspaceDb, subscriber_id: string, now: Date) {
+  await updateById(db, 'changelog_subscribers', subscriber_id, {
+    status: 'confirmed',
+    updated_at: now,
+  })
 }
 
 /** False when another request deleted it first. */

@@ -2,9 +2,10 @@ import type { Subscriber } from '#contract/feedback/changelog.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
+import { requireUnusedRef } from '#service/external-ref.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import { invalidField, notFound, externalRefTaken } from '#service/refusal.ts'
+import { invalidField, notFound } from '#service/refusal.ts'
 import {
   confirmSubscriber,
   countSubscribers,
@@ -12,7 +13,6 @@ import {
   findSubscriber,
   insertSubscriber,
   lockSubscriberOf,
-  subscriberWithRef,
   subscribersAfter,
 } from './subscribers.store.ts'
 
@@ -32,8 +32,7 @@ export const subscriberVerbs = {
     const email = named ?? emailAddress
     if (email === undefined) throw invalidField('/email', 'required', 'email: is required')
     const before = await lockSubscriberOf(db, email)
-    const duplicate = draft.external_ref && (await subscriberWithRef(db, draft.external_ref))
-    if (duplicate && duplicate !== before?.id) throw externalRefTaken(duplicate)
+    await requireUnusedRef(db, 'changelog_subscribers', draft.external_ref, before?.id)
     if (!before) {
       const subscriber: Subscriber = {
         id: newId('sub', now),

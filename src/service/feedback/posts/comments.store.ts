@@ -3,7 +3,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Comment } from '#contract/feedback/comments.ts'
 import type { Author } from '#contract/feedback/posts.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { countAll, type CursorValue } from '#service/db/pagination.ts'
+import { type CursorValue, countRows } from '#service/db/pagination.ts'
+import { deleteById, updateById } from '#service/db/rows.ts'
 import type { CommentsTable } from '#service/db/schema/feedback.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { authorOf } from '#service/feedback/users/members.store.ts'
@@ -52,8 +53,8 @@ export async function commentsAfter(
   return rows.map(toComment)
 }
 
-export const countComments = async (db: WorkspaceDb, filter: CommentFilter) =>
-  (await selectFiltered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+export const countComments = (db: WorkspaceDb, filter: CommentFilter) =>
+  countRows(selectFiltered(db, filter))
 
 /** Of any post: the caller checks `post_id`. */
 export async function findComment({ tx, workspace_id }: WorkspaceDb, comment_id: string) {
@@ -66,16 +67,6 @@ export async function findComment({ tx, workspace_id }: WorkspaceDb, comment_id:
     .executeTakeFirst()
   return row && toComment(row)
 }
-
-export const commentWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
-  (
-    await tx
-      .selectFrom('comments')
-      .select('id')
-      .where('workspace_id', '=', workspace_id)
-      .where('external_ref', '=', external_ref)
-      .executeTakeFirst()
-  )?.id
 
 export async function insertComment({ tx, workspace_id }: WorkspaceDb, comment: Comment) {
   await tx
@@ -97,32 +88,22 @@ export async function insertComment({ tx, workspace_id }: WorkspaceDb, comment: 
     .catch(retryOnUniqueViolation)
 }
 
-export async function saveBody({ tx, workspace_id }: WorkspaceDb, comment: Comment) {
-  await tx
-    .updateTable('comments')
-    .set({
-      body: comment.body,
-      updated_at: new Date(comment.updated_at),
-      version: sql`version + 1`,
-    })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', comment.id)
-    .execute()
+export async function saveBody(db: WorkspaceDb, comment: Comment) {
+  await updateById(db, 'comments', comment.id, {
+    body: comment.body,
+    updated_at: new Date(comment.updated_at),
+  })
 }
 
 /** Replies move up to the parent of the deleted comment. */
-export async function deleteComment({ tx, workspace_id }: WorkspaceDb, comment: Comment) {
-  await tx
+export async function deleteComment(db: WorkspaceDb, comment: Comment) {
+  await db.tx
     .updateTable('comments')
     .set({ parent_id: comment.parent_id })
-    .where('workspace_id', '=', workspace_id)
+    .where('workspace_id', '=', db.workspace_id)
     .where('parent_id', '=', comment.id)
     .execute()
-  await tx
-    .deleteFrom('comments')
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', comment.id)
-    .execute()
+  await deleteById(db, 'comments', comment.id)
 }
 
 const toComment = (row: Selectable<CommentsTable> & { readonly author: Author }): Comment => ({

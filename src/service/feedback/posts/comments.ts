@@ -2,12 +2,12 @@ import type { Comment } from '#contract/feedback/comments.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
+import { requireUnusedRef } from '#service/external-ref.ts'
 import { resolveActingUser } from '#service/feedback/users/acting-user.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import { invalidField, referenceNotFound, notFound, externalRefTaken } from '#service/refusal.ts'
+import { invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
 import {
-  commentWithRef,
   commentsAfter,
   countComments,
   deleteComment,
@@ -39,8 +39,7 @@ export const commentVerbs = {
     const internal = draft.internal ?? false
     const parent_id = draft.parent_id ?? null
     if (parent_id !== null) await assertParent(db, post_id, parent_id, internal)
-    const duplicate = draft.external_ref && (await commentWithRef(db, draft.external_ref))
-    if (duplicate) throw externalRefTaken(duplicate)
+    await requireUnusedRef(db, 'comments', draft.external_ref)
     const author = await resolveAuthor(db, await resolveActingUser(context, draft), draft)
     if (internal && author.type === 'user')
       throw invalidField('/internal', 'note_by_user', 'Only the team writes internal notes.')

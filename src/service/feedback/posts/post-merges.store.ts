@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { updateById } from '#service/db/rows.ts'
 
 /** Locks the posts, including deleted ones, and recounts their votes. The lock blocks new votes. */
 export async function recountVotes(
@@ -59,15 +60,10 @@ export async function returnVotes({ tx, workspace_id }: WorkspaceDb, from: strin
 }
 
 export async function markMerged(
-  { tx, workspace_id }: WorkspaceDb,
+  db: WorkspaceDb,
   post_id: string,
   merged_into_id: string | null,
   now: Date,
 ) {
-  await tx
-    .updateTable('posts')
-    .set({ merged_into_id, updated_at: now, version: sql`version + 1` })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', post_id)
-    .execute()
+  await updateById(db, 'posts', post_id, { merged_into_id, updated_at: now })
 }

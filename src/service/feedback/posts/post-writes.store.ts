@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { updateById } from '#service/db/rows.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { foldCase, searchWords } from '#service/search-text.rules.ts'
 import type { StoredPost } from './posts.store.ts'
@@ -36,17 +37,12 @@ export async function savePost(
 }
 
 export async function markDeleted(
-  { tx, workspace_id }: WorkspaceDb,
+  db: WorkspaceDb,
   post_id: string,
   deleted_at: Date | null,
   now: Date,
 ) {
-  await tx
-    .updateTable('posts')
-    .set({ deleted_at, updated_at: now, version: sql`version + 1` })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', post_id)
-    .execute()
+  await updateById(db, 'posts', post_id, { deleted_at, updated_at: now })
 }
 
 type Counter = 'vote_count' | 'comment_count' | 'internal_comment_count'

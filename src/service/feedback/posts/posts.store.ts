@@ -4,7 +4,7 @@ import type { Member } from '#contract/developers/workspace.ts'
 import type { Parsed } from '#contract/endpoints.ts'
 import type { Author, Post } from '#contract/feedback/posts.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { countAll, type CursorValue } from '#service/db/pagination.ts'
+import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import type { PostsTable } from '#service/db/schema/feedback.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import { authorOf, memberOf } from '#service/feedback/users/members.store.ts'
@@ -97,16 +97,6 @@ export async function lockDeletedPost(db: WorkspaceDb, post_id: string) {
   return row && toPost(row)
 }
 
-export const postWithRef = async ({ tx, workspace_id }: WorkspaceDb, external_ref: string) =>
-  (
-    await tx
-      .selectFrom('posts')
-      .select('id')
-      .where('workspace_id', '=', workspace_id)
-      .where('external_ref', '=', external_ref)
-      .executeTakeFirst()
-  )?.id
-
 const orders = {
   newest: { column: 'post.created_at', cast: sql`timestamptz`, direction: 'desc' },
   created_at: { column: 'post.created_at', cast: sql`timestamptz`, direction: 'asc' },
@@ -150,15 +140,13 @@ export const keyOf = (filter: PostFilter) => {
   }
 }
 
-export async function countPosts(db: WorkspaceDb, filter: PostFilter): Promise<number> {
-  const { count } = await db.tx
-    .selectFrom('posts as post')
-    .select(countAll().as('count'))
-    .where('post.workspace_id', '=', db.workspace_id)
-    .where((eb) => eb.and(conditions(eb, filter)))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countPosts = (db: WorkspaceDb, filter: PostFilter) =>
+  countRows(
+    db.tx
+      .selectFrom('posts as post')
+      .where('post.workspace_id', '=', db.workspace_id)
+      .where((eb) => eb.and(conditions(eb, filter))),
+  )
 
 type Conditions = ExpressionBuilder<Tables & { post: PostsTable }, 'post'>
 

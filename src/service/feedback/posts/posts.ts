@@ -2,13 +2,14 @@ import type { Parsed } from '#contract/endpoints.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
+import { requireUnusedRef } from '#service/external-ref.ts'
 import { boardIds } from '#service/feedback/setup/boards.store.ts'
 import { namedMatching } from '#service/feedback/setup/named-resource.store.ts'
 import { statusNames } from '#service/feedback/setup/statuses.store.ts'
 import { resolveActingUser } from '#service/feedback/users/acting-user.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import { conflict, notFound, externalRefTaken } from '#service/refusal.ts'
+import { conflict, notFound } from '#service/refusal.ts'
 import {
   resolveAuthor,
   requireBoard,
@@ -25,7 +26,6 @@ import {
   keyOf,
   lockDeletedPost,
   lockPost,
-  postWithRef,
   postsAfter,
   publicPost,
 } from './posts.store.ts'
@@ -51,8 +51,7 @@ export const postVerbs = {
     const board = await requireBoard(db, draft)
     const status = await requireStatus(db, draft.status)
     const owner = await requireOwner(db, draft.owner ?? null)
-    const duplicate = draft.external_ref && (await postWithRef(db, draft.external_ref))
-    if (duplicate) throw externalRefTaken(duplicate)
+    await requireUnusedRef(db, 'posts', draft.external_ref)
     const tags = await findOrCreateTags(context, draft.tags ?? [])
     const author = await resolveAuthor(db, await resolveActingUser(context, draft), draft)
     const isImport = draft.import === true

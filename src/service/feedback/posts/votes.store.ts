@@ -4,6 +4,7 @@ import type { PortalUserRef } from '#contract/feedback/users.ts'
 import type { Vote } from '#contract/feedback/votes.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { countAll, type CursorValue } from '#service/db/pagination.ts'
+import { deleteById } from '#service/db/rows.ts'
 import type { VotesTable } from '#service/db/schema/feedback.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 
@@ -67,13 +68,7 @@ export async function insertVote({ tx, workspace_id }: WorkspaceDb, vote: Vote):
   return inserted !== undefined
 }
 
-export async function deleteVote({ tx, workspace_id }: WorkspaceDb, vote_id: string) {
-  await tx
-    .deleteFrom('votes')
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', vote_id)
-    .execute()
-}
+export const deleteVote = (db: WorkspaceDb, vote_id: string) => deleteById(db, 'votes', vote_id)
 
 interface Row {
   readonly id: string

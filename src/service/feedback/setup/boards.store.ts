@@ -2,7 +2,8 @@ import { type Selectable, sql } from 'kysely'
 
 import type { FeedbackBoard } from '#contract/feedback/setup.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { countAll, type CursorValue } from '#service/db/pagination.ts'
+import { type CursorValue, countRows } from '#service/db/pagination.ts'
+import { deleteById, updateById } from '#service/db/rows.ts'
 import type { FeedbackBoardsTable } from '#service/db/schema/feedback.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 
@@ -46,8 +47,8 @@ export async function boardsAfter(
   return rows.map(toBoard)
 }
 
-export const countBoards = async (db: WorkspaceDb, filter: RefFilter): Promise<number> =>
-  (await selectFiltered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+export const countBoards = (db: WorkspaceDb, filter: RefFilter) =>
+  countRows(selectFiltered(db, filter))
 
 export async function findBoard(db: WorkspaceDb, board_id: string) {
   const row = await selectBoards(db).where('board.id', '=', board_id).executeTakeFirst()
@@ -95,9 +96,6 @@ export const boardSlugs = async ({ tx, workspace_id }: WorkspaceDb) =>
     ).map(({ id, slug }) => [slug, id]),
   )
 
-export const boardWithRef = async (db: WorkspaceDb, external_ref: string) =>
-  (await selectFiltered(db, { external_ref }).select('board.id').executeTakeFirst())?.id
-
 type Stored = Omit<FeedbackBoard, 'post_count' | 'version' | 'created_at'>
 
 export async function insertBoard(
@@ -112,23 +110,14 @@ export async function insertBoard(
     .catch(retryOnUniqueViolation)
 }
 
-export async function saveBoard({ tx, workspace_id }: WorkspaceDb, board: Stored, now: Date) {
-  await tx
-    .updateTable('feedback_boards')
-    .set({ ...columnsOf(board), updated_at: now, version: sql`version + 1` })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', board.id)
-    .execute()
-    .catch(retryOnUniqueViolation)
+export async function saveBoard(db: WorkspaceDb, board: Stored, now: Date) {
+  await updateById(db, 'feedback_boards', board.id, { ...columnsOf(board), updated_at: now }).catch(
+    retryOnUniqueViolation,
+  )
 }
 
-export async function deleteBoard({ tx, workspace_id }: WorkspaceDb, board_id: string) {
-  await tx
-    .deleteFrom('feedback_boards')
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', board_id)
-    .execute()
-}
+export const deleteBoard = (db: WorkspaceDb, board_id: string) =>
+  deleteById(db, 'feedback_boards', board_id)
 
 const columnsOf = (board: Stored) => ({
   id: board.id,

@@ -2,19 +2,13 @@ import type { FeedbackBoard } from '#contract/feedback/setup.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
+import { requireUnusedRef } from '#service/external-ref.ts'
 import { isInUse, reassignPosts } from '#service/feedback/posts/reassign.store.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import {
-  conflict,
-  invalidField,
-  referenceNotFound,
-  notFound,
-  externalRefTaken,
-} from '#service/refusal.ts'
+import { conflict, invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
 import {
   boardSlugs,
-  boardWithRef,
   boardsAfter,
   countBoards,
   deleteBoard,
@@ -38,8 +32,7 @@ export const feedbackBoardVerbs = {
   },
 
   async 'POST /feedback/boards'({ db, now, emit }, draft) {
-    const duplicate = draft.external_ref && (await boardWithRef(db, draft.external_ref))
-    if (duplicate) throw externalRefTaken(duplicate)
+    await requireUnusedRef(db, 'feedback_boards', draft.external_ref)
     const board = {
       id: newId('fbd', now),
       name: draft.name,

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { countAll, type CursorValue } from '#service/db/pagination.ts'
+import { type CursorValue, countRows } from '#service/db/pagination.ts'
+import { updateById } from '#service/db/rows.ts'
 import type { NamedTable } from '#service/db/schema/feedback.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import type { RefFilter } from './boards.store.ts'
@@ -61,9 +62,8 @@ export async function namedAfter(
   return rows.map((row) => ({ ...toNamed(row), sort_key: row.sort_key }))
 }
 
-export const countNamed = async (db: WorkspaceDb, kind: NamedKind, filter: RefFilter) =>
-  (await selectFiltered(db, kind, filter).select(countAll().as('count')).executeTakeFirstOrThrow())
-    .count
+export const countNamed = (db: WorkspaceDb, kind: NamedKind, filter: RefFilter) =>
+  countRows(selectFiltered(db, kind, filter))
 
 export async function findNamed(db: WorkspaceDb, kind: NamedKind, id: string) {
   const row = await selectNamed(db, kind).where('named.id', '=', id).executeTakeFirst()
@@ -92,9 +92,6 @@ export async function namedMatching(
     .where((eb) => eb.or([eb('id', 'in', names), eb('name_key', 'in', names.map(nameKey))]))
     .execute()
 }
-
-export const namedWithRef = async (db: WorkspaceDb, kind: NamedKind, external_ref: string) =>
-  (await selectFiltered(db, kind, { external_ref }).select('named.id').executeTakeFirst())?.id
 
 interface Named {
   readonly id: string
@@ -126,18 +123,14 @@ export async function insertNamed(
 }
 
 export async function saveNamed(
-  { tx, workspace_id }: WorkspaceDb,
+  db: WorkspaceDb,
   kind: NamedKind,
   { id, name, color }: Named,
   now: Date,
 ) {
-  await tx
-    .updateTable(kind)
-    .set({ name, name_key: nameKey(name), color, updated_at: now, version: sql`version + 1` })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', id)
-    .execute()
-    .catch(retryOnUniqueViolation)
+  await updateById(db, kind, id, { name, name_key: nameKey(name), color, updated_at: now }).catch(
+    retryOnUniqueViolation,
+  )
 }
 
 /** Also removes it from posts or entries, which get a new version. */

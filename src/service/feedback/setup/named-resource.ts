@@ -1,7 +1,8 @@
 import type { Context } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
-import { notFound, externalRefTaken } from '#service/refusal.ts'
+import { requireUnusedRef } from '#service/external-ref.ts'
+import { notFound } from '#service/refusal.ts'
 import {
   type NamedKind,
   deleteNamed,
@@ -9,7 +10,6 @@ import {
   insertNamed,
   lockNamed,
   namedMatching,
-  namedWithRef,
   saveNamed,
 } from './named-resource.store.ts'
 import { nameKey, nameTaken } from './names.rules.ts'
@@ -31,8 +31,7 @@ export async function createNamed(
   kind: NamedKind,
   { name = '', color, external_ref }: Draft,
 ) {
-  const duplicate = external_ref && (await namedWithRef(db, kind, external_ref))
-  if (duplicate) throw externalRefTaken(duplicate)
+  await requireUnusedRef(db, kind, external_ref)
   await assertNameAvailable(db, kind, name)
   const { type, prefix } = resources[kind]
   const resource = {

@@ -2,7 +2,8 @@ import { type Selectable, sql } from 'kysely'
 
 import type { PostStatus } from '#contract/feedback/setup.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { countAll, type CursorValue } from '#service/db/pagination.ts'
+import { type CursorValue, countRows } from '#service/db/pagination.ts'
+import { deleteById, updateById } from '#service/db/rows.ts'
 import type { PostStatusesTable } from '#service/db/schema/feedback.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import type { RefFilter } from './boards.store.ts'
@@ -43,8 +44,8 @@ export async function statusesAfter(
   return rows.map(toStatus)
 }
 
-export const countStatuses = async (db: WorkspaceDb, filter: RefFilter): Promise<number> =>
-  (await selectFiltered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+export const countStatuses = (db: WorkspaceDb, filter: RefFilter) =>
+  countRows(selectFiltered(db, filter))
 
 export async function findStatus(db: WorkspaceDb, status_id: string) {
   const row = await selectStatuses(db).where('status.id', '=', status_id).executeTakeFirst()
@@ -68,9 +69,6 @@ export const statusNames = ({ tx, workspace_id }: WorkspaceDb) =>
     .orderBy('position')
     .execute()
 
-export const statusWithRef = async (db: WorkspaceDb, external_ref: string) =>
-  (await selectFiltered(db, { external_ref }).select('status.id').executeTakeFirst())?.id
-
 type Stored = Omit<PostStatus, 'post_count' | 'version'>
 
 export async function insertStatus(
@@ -85,19 +83,12 @@ export async function insertStatus(
     .catch(retryOnUniqueViolation)
 }
 
-export async function saveStatus({ tx, workspace_id }: WorkspaceDb, status: Stored, now: Date) {
-  await tx
-    .updateTable('post_statuses')
-    .set({
-      ...columnsOf(status),
-      name_key: nameKey(status.name),
-      updated_at: now,
-      version: sql`version + 1`,
-    })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', status.id)
-    .execute()
-    .catch(retryOnUniqueViolation)
+export async function saveStatus(db: WorkspaceDb, status: Stored, now: Date) {
+  await updateById(db, 'post_statuses', status.id, {
+    ...columnsOf(status),
+    name_key: nameKey(status.name),
+    updated_at: now,
+  }).catch(retryOnUniqueViolation)
 }
 
 /** Called before another status becomes the default: a unique index allows one. */
@@ -110,13 +101,8 @@ export async function unsetDefault({ tx, workspace_id }: WorkspaceDb, now: Date)
     .execute()
 }
 
-export async function deleteStatus({ tx, workspace_id }: WorkspaceDb, status_id: string) {
-  await tx
-    .deleteFrom('post_statuses')
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', status_id)
-    .execute()
-}
+export const deleteStatus = (db: WorkspaceDb, status_id: string) =>
+  deleteById(db, 'post_statuses', status_id)
 
 const columnsOf = (status: Stored) => ({
   id: status.id,

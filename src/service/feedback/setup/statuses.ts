@@ -2,16 +2,11 @@ import type { PostStatus } from '#contract/feedback/setup.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type CreateId, newId } from '#service/db/ids.ts'
+import { requireUnusedRef } from '#service/external-ref.ts'
 import { isInUse, reassignPosts } from '#service/feedback/posts/reassign.store.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import {
-  conflict,
-  invalidField,
-  referenceNotFound,
-  notFound,
-  externalRefTaken,
-} from '#service/refusal.ts'
+import { conflict, invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
 import { defaultStatuses } from './default-statuses.rules.ts'
 import { firstAvailable, nameKey, nameTaken, slugify } from './names.rules.ts'
 import {
@@ -22,7 +17,6 @@ import {
   lockStatus,
   saveStatus,
   statusNames,
-  statusWithRef,
   statusesAfter,
   unsetDefault,
 } from './statuses.store.ts'
@@ -41,8 +35,7 @@ export const statusVerbs = {
 
   async 'POST /feedback/statuses'({ db, now, emit }, draft) {
     const statuses = await statusNames(db)
-    const duplicate = draft.external_ref && (await statusWithRef(db, draft.external_ref))
-    if (duplicate) throw externalRefTaken(duplicate)
+    await requireUnusedRef(db, 'post_statuses', draft.external_ref)
     const sameName = statuses.find(({ name_key }) => name_key === nameKey(draft.name))
     if (sameName) throw nameTaken('name', sameName.id)
     const sameKey = statuses.find(({ key }) => key === draft.key)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { deleteById, updateById } from '#service/db/rows.ts'
 
 /** The posts with votes of these users, and the posts from which a merge moved these votes. */
 export async function postsVotedBy(
@@ -38,7 +39,7 @@ export async function resolveDoubleVotes(db: WorkspaceDb, from: string, into: st
         order by m.vote_id = ${of_from} desc limit 1`.execute(tx)
       const origin = origins[0]
       if (origin) await returnVote(db, origin.vote_id, origin.source)
-      else await removeVote(db, of_from)
+      else await deleteById(db, 'votes', of_from)
     }
   }
 }
@@ -51,20 +52,12 @@ async function returnVote(db: WorkspaceDb, vote_id: string, source: string) {
       select 1 from votes other where other.workspace_id = ${workspace_id}
         and other.post_id = ${source} and other.user_id = v.user_id)
     returning v.id`.execute(tx)
-  if (rows.length === 0) return removeVote(db, vote_id)
+  if (rows.length === 0) return deleteById(db, 'votes', vote_id)
   await tx
     .deleteFrom('merged_votes')
     .where('workspace_id', '=', workspace_id)
     .where('post_id', '=', source)
     .where('vote_id', '=', vote_id)
-    .execute()
-}
-
-async function removeVote({ tx, workspace_id }: WorkspaceDb, vote_id: string) {
-  await tx
-    .deleteFrom('votes')
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', vote_id)
     .execute()
 }
 
@@ -91,33 +84,22 @@ export async function reassignRecords(
 }
 
 /** Requires that no record references the user. */
-export async function removeUser({ tx, workspace_id }: WorkspaceDb, user_id: string) {
-  await tx
-    .deleteFrom('portal_users')
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', user_id)
-    .execute()
-}
+export const removeUser = (db: WorkspaceDb, user_id: string) =>
+  deleteById(db, 'portal_users', user_id)
 
 /** Keeps the row for its references and clears all personal data. */
-export async function eraseUser({ tx, workspace_id }: WorkspaceDb, user_id: string, now: Date) {
-  await tx
-    .updateTable('portal_users')
-    .set({
-      external_id: null,
-      email: null,
-      email_key: null,
-      name: null,
-      avatar_url: null,
-      attributes: '{}',
-      last_seen_at: null,
-      search: '',
-      search_text: '',
-      deleted_at: now,
-      updated_at: now,
-      version: sql`version + 1`,
-    })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', user_id)
-    .execute()
+export async function eraseUser(db: WorkspaceDb, user_id: string, now: Date) {
+  await updateById(db, 'portal_users', user_id, {
+    external_id: null,
+    email: null,
+    email_key: null,
+    name: null,
+    avatar_url: null,
+    attributes: '{}',
+    last_seen_at: null,
+    search: '',
+    search_text: '',
+    deleted_at: now,
+    updated_at: now,
+  })
 }

@@ -3,7 +3,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Parsed } from '#contract/endpoints.ts'
 import type { PortalUser } from '#contract/feedback/users.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
-import { countAll, type CursorValue } from '#service/db/pagination.ts'
+import { type CursorValue, countRows } from '#service/db/pagination.ts'
+import { updateById } from '#service/db/rows.ts'
 import type { PortalUsersTable } from '#service/db/schema/feedback.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { nameKey } from '#service/feedback/setup/names.rules.ts'
@@ -71,8 +72,7 @@ export async function usersAfter(
   }))
 }
 
-export const countUsers = async (db: WorkspaceDb, filter: Filter): Promise<number> =>
-  (await selectFiltered(db, filter).select(countAll().as('count')).executeTakeFirstOrThrow()).count
+export const countUsers = (db: WorkspaceDb, filter: Filter) => countRows(selectFiltered(db, filter))
 
 export async function findUser(db: WorkspaceDb, user_id: string): Promise<PortalUser | undefined> {
   const row = await selectFiltered(db, {})
@@ -130,14 +130,8 @@ export async function insertUser({ tx, workspace_id }: WorkspaceDb, user: Stored
     .catch(retryOnUniqueViolation)
 }
 
-export async function saveUser({ tx, workspace_id }: WorkspaceDb, user: StoredUser) {
-  await tx
-    .updateTable('portal_users')
-    .set({ ...columnsOf(user), version: sql`version + 1` })
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', user.id)
-    .execute()
-    .catch(retryOnUniqueViolation)
+export async function saveUser(db: WorkspaceDb, user: StoredUser) {
+  await updateById(db, 'portal_users', user.id, columnsOf(user)).catch(retryOnUniqueViolation)
 }
 
 /** Emits no event and leaves the version, because it is no change of the user. */
