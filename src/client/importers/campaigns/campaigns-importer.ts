@@ -1,18 +1,9 @@
 import { forEachConcurrently } from '#client/importers/core/concurrency.ts'
 import { changedFields, isEmpty } from '#client/importers/core/diff.ts'
-import {
-  assertImportMode,
-  type ApplyOptions,
-  type ImportCall,
-  createImportMode,
-  fetchAll,
-} from '#client/importers/core/import-call.ts'
-import {
-  assertAllSettled,
-  createOutcomes,
-  type Outcome,
-} from '#client/importers/core/import-outcomes.ts'
+import { type ApplyOptions, fetchAll, type ImportCall } from '#client/importers/core/import-call.ts'
+import type { Outcome } from '#client/importers/core/import-outcomes.ts'
 import type { ApplyResult } from '#client/importers/core/import-report.ts'
+import { finishRun, type ImportRun, startRun } from '#client/importers/core/import-run.ts'
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
 import type { Campaign } from '#client/resources.ts'
 import type { Link } from '#contract/email/campaigns.ts'
@@ -29,17 +20,14 @@ export async function applyCampaigns(
   plan: CampaignsPlan,
   options: ApplyOptions = {},
 ): Promise<ApplyResult<'campaigns'>> {
-  await assertImportMode(call)
+  const run = await startRun(call, plan, options)
   const campaigns = await fetchAll(call, 'GET /campaigns', {})
-  const outcomes = createOutcomes(plan, options)
-  await forEachConcurrently(options.concurrency ?? 4, plan.campaigns, (campaign) =>
-    outcomes.runRecord('campaigns', { path: campaign.path, id: campaign.name }, () =>
-      applyCampaign(call, campaign, findExisting(campaigns, campaign), options),
+  await forEachConcurrently(run.concurrency, plan.campaigns, (campaign) =>
+    run.outcomes.runRecord('campaigns', { path: campaign.path, id: campaign.name }, () =>
+      applyCampaign(run, campaign, findExisting(campaigns, campaign)),
     ),
   )
-  assertAllSettled(plan, outcomes)
-  const { counts, rejected } = outcomes
-  return { counts, rejected, notes: outcomes.warnings(), into: null }
+  return finishRun(run, null)
 }
 
 /** By its reference; of two reports where only one gives an id, by title and time. */
@@ -55,24 +43,21 @@ const findExisting = (campaigns: readonly Campaign[], campaign: PlannedCampaign)
   )
 
 async function applyCampaign(
-  call: ImportCall,
+  { call, write }: ImportRun<'campaigns'>,
   campaign: PlannedCampaign,
   existing: Campaign | undefined,
-  options: ApplyOptions,
 ): Promise<Outcome> {
   const { external_ref, name, subject, sent_at, stats } = campaign
   const links = campaign.links && [...campaign.links]
-  const optional = {
+  const fields = {
+    name,
+    status: 'sent' as const,
     ...(subject === undefined ? {} : { subject }),
     ...(sent_at ? { sent_at } : {}),
   }
-  const fields = { name, status: 'sent' as const, ...optional }
-  const dryRun = options.dry_run === true
-  const mode = createImportMode(options)
   if (!existing) {
-    const created = { ...(sent_at ? { created_at: sent_at } : {}), ...(links ? { links } : {}) }
-    if (!dryRun)
-      await call('POST /campaigns', { external_ref, ...fields, stats, ...created, ...mode })
+    const optional = { ...(sent_at ? { created_at: sent_at } : {}), ...(links ? { links } : {}) }
+    await write('POST /campaigns', { external_ref, ...fields, stats, ...optional })
     return 'created'
   }
   const campaign_id = existing.id
@@ -84,7 +69,7 @@ async function applyCampaign(
     ...(links && report && linksKey(links) !== linksKey(report.links) ? { links } : {}),
   }
   if (isEmpty(changes)) return 'unchanged'
-  if (!dryRun) await call('PATCH /campaigns/:campaign_id', { campaign_id, ...changes, ...mode })
+  await write('PATCH /campaigns/:campaign_id', { campaign_id, ...changes })
   return 'updated'
 }
 

@@ -78,7 +78,7 @@ function parseRelease(
 ): ParsedEntry {
   const tag = idOf(release['tag_name'] ?? release['tagName']) ?? ''
   const text = (key: string, clean: typeof sanitizeLine) =>
-    sanitizeField(findings, `releases[].${key}`, tag, release[key], clean).text
+    sanitizeField(findings, `releases[].${key}`, tag, release[key], clean)
   const draft = release['draft'] === true || release['isDraft'] === true
   const publishedAt = release['published_at'] ?? release['publishedAt']
   const publish_at = parseInstant(publishedAt) ?? null

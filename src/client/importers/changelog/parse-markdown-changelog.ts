@@ -28,9 +28,7 @@ export function parseMarkdownChangelog(
   options: ChangelogOptions,
 ): ParsedChangelog {
   const text = file.replace(/^\uFEFF/, '')
-  const document = parseMarkdown(
-    sanitizeField(findings, 'text', file_name, text, sanitizeText).text,
-  )
+  const document = parseMarkdown(sanitizeField(findings, 'text', file_name, text, sanitizeText))
   const versions = findVersions(document)
   if (versions.length === 0) throw new FileRefused(noVersions)
 

@@ -8,8 +8,9 @@ import {
   undefinedIfNotFound,
   fetchAll,
 } from '#client/importers/core/import-call.ts'
-import { assertAllSettled, createOutcomes } from '#client/importers/core/import-outcomes.ts'
+import { createOutcomes } from '#client/importers/core/import-outcomes.ts'
 import type { ApplyResult } from '#client/importers/core/import-report.ts'
+import { finishRun } from '#client/importers/core/import-run.ts'
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
 import type { Contact, List } from '#client/resources.ts'
 import { outcomeOf, outcomesByRow, diffContact } from './contact-diff.ts'
@@ -21,13 +22,10 @@ import { writeOneByOne, writeBatches } from './write-contacts.ts'
 export const contactsImporter = (list_id: string, options: ContactOptions): Importer =>
   eachFile(
     ({ text, name }) => planContacts(text, name, options),
-    (call, plan, applyOptions) =>
-      applyContacts(
-        call,
-        plan,
-        { list_id, resubscribe: options.resubscribe ?? false },
-        applyOptions,
-      ),
+    (call, plan, applyOptions) => {
+      const target = { list_id, resubscribe: options.resubscribe ?? false }
+      return applyContacts(call, plan, target, applyOptions)
+    },
   )
 
 interface ContactTarget {
@@ -65,10 +63,8 @@ export async function applyContacts(
     const write = mode && capabilities.includes('contacts.batch') ? writeBatches : writeOneByOne
     await write({ call, list_id, outcomes, mode, concurrency }, diffs)
   }
-  assertAllSettled(plan, outcomes)
-  const { counts, rejected } = outcomes
   const into = { what: 'Contacts of the list', id: list.id, name: list.name }
-  return { counts, rejected, notes: outcomes.warnings(), into }
+  return finishRun({ plan, outcomes }, into)
 }
 
 const pageSize = 100

@@ -16,6 +16,13 @@ export const isEmpty = (changes: object) => Object.keys(changes).length === 0
 export const sameSet = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((id) => b.includes(id))
 
+/** Items without `external_ref` share one key that nothing looks up. */
+export type ByRef<Item> = ReadonlyMap<string | null | undefined, Item>
+
+export const byRef = <Item extends { readonly external_ref?: string | null | undefined }>(
+  items: readonly Item[],
+): ByRef<Item> => new Map(items.map((item) => [item.external_ref, item]))
+
 /** The items by key, both in the order of their first appearance. */
 export function groupBy<Item, Key>(
   items: readonly Item[],

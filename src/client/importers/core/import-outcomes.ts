@@ -33,7 +33,7 @@ export interface ImportOutcomes<K extends string> {
 
 interface OutcomeOptions<K> extends Pick<ApplyOptions, 'onProgress'> {
   /** All other records belong to a record of this kind: its rejection ends the run. */
-  readonly essential?: K
+  readonly essential?: K | undefined
 }
 
 export function createOutcomes<K extends string>(

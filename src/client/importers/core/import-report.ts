@@ -88,7 +88,7 @@ export function formatReport(report: ImportReport): string {
     ),
     '',
     ...(dry_run ? ['This was a dry run: nothing was written.'] : []),
-    report.webhooks_told ? 'Webhooks were told of every record.' : 'Webhooks were told nothing.',
+    report.webhooks_told ? 'Webhooks were told of every record.' : 'No webhook events were sent.',
     '',
   ].join('\n')
 }

@@ -22,10 +22,10 @@ export interface ReadyImport {
  *
  * 1. Parse: collect the records, and in `createFindings()` what is rejected (with its row or path) or imported changed.
  *    The result is a `Plan` with its records.
- * 2. Apply: fetch what an earlier import created (by `external_ref`), then `createOutcomes(plan, options)` and
- *    `outcomes.runRecord(kind, location, work)` for each record, where `work` diffs, writes only changed fields (never in
- *    a dry run) with `createImportMode(options)` in the body, and returns `created`, `updated` or `unchanged`.
- * 3. `assertAllSettled(plan, outcomes)`, and return the counts as an `ApplyResult`.
+ * 2. Apply: `startRun(call, plan, options)`, fetch what an earlier import created (by `external_ref`), then
+ *    `outcomes.runRecord(kind, location, work)` for each record, where `work` diffs, passes only changed fields to
+ *    `run.write`, and returns `created`, `updated` or `unchanged`.
+ * 3. Return `finishRun(run, into)`.
  *
  * `campaigns-importer.ts` is the shortest example; `cli/import.ts` lists the importers.
  */

@@ -44,17 +44,17 @@ export function sanitizeField(
   id: string,
   value: unknown,
   sanitize: (value: string) => SanitizedText,
-): SanitizedText {
+): string {
   if (typeof value !== 'string') {
     if (value !== undefined && value !== null) findings.warn(`${path}: not a text, left out`, id)
-    return { text: '', removed: 0 }
+    return ''
   }
-  const result = sanitize(value)
-  if (result.removed > 0) findings.warn(`${path}: control characters removed`, id)
+  const { text, removed } = sanitize(value)
+  if (removed > 0) findings.warn(`${path}: control characters removed`, id)
   if (sanitize === sanitizeLine && /[\n\r]/.test(value.trim())) {
     findings.warn(`${path}: several lines put on one`, id)
   }
-  return result
+  return text
 }
 
 /** A boolean field such as `closed`; anything but true is false. */

@@ -1,16 +1,16 @@
 import { forEachConcurrently } from '#client/importers/core/concurrency.ts'
-import { groupBy } from '#client/importers/core/diff.ts'
+import { type ByRef, byRef, groupBy } from '#client/importers/core/diff.ts'
 import { fetchAll } from '#client/importers/core/import-call.ts'
-import type { Outcome } from '#client/importers/core/import-outcomes.ts'
+import { type Outcome, rejectionError } from '#client/importers/core/import-outcomes.ts'
 import type { Comment } from '#client/resources.ts'
-import { type FeedbackRun, postIdOf, rejectionError } from './feedback-import-context.ts'
+import { type FeedbackRun, postIdOf } from './feedback-import-context.ts'
 import type { PlannedComment, CommentAuthor } from './feedback-plan.ts'
 
 /** Several posts at a time; the comments of one in their order. */
 export async function applyComments(run: FeedbackRun): Promise<void> {
   const { plan, post_ids, outcomes } = run
   const posts = [...groupBy(plan.comments, ({ post_ref }) => post_ref)]
-  await forEachConcurrently(run.in_flight, posts, async ([post_ref, comments]) => {
+  await forEachConcurrently(run.concurrency, posts, async ([post_ref, comments]) => {
     const existing = await fetchComments(run, post_ids.get(post_ref))
     for (const comment of comments) {
       const location = { path: comment.path, id: comment.external_ref }
@@ -22,15 +22,12 @@ export async function applyComments(run: FeedbackRun): Promise<void> {
 }
 
 async function fetchComments(
-  { call, existing_posts: known_posts }: FeedbackRun,
+  { call, existing_posts }: FeedbackRun,
   post_id: string | undefined,
-): Promise<ReadonlyMap<Comment['external_ref'], Comment>> {
-  if (post_id === undefined || !known_posts.has(post_id)) return new Map()
-  const comments = await fetchAll(call, 'GET /feedback/posts/:post_id/comments', {
-    post_id,
-    internal: true,
-  })
-  return new Map(comments.map((comment) => [comment.external_ref, comment]))
+): Promise<ByRef<Comment>> {
+  if (post_id === undefined || !existing_posts.has(post_id)) return new Map()
+  const input = { post_id, internal: true }
+  return byRef(await fetchAll(call, 'GET /feedback/posts/:post_id/comments', input))
 }
 
 async function applyComment(
@@ -38,17 +35,16 @@ async function applyComment(
   { external_ref, post_ref, body, internal, author, created_at, updated_at }: PlannedComment,
   existing: Comment | undefined,
 ): Promise<Outcome> {
-  const { call, dryRun: dry, mode } = run
   const post_id = postIdOf(run, post_ref)
   if (!existing) {
-    const times = { created_at, updated_at }
-    const draft = { post_id, external_ref, body, internal, ...authorFields(run, author), ...times }
-    if (!dry) await call('POST /feedback/posts/:post_id/comments', { ...draft, ...mode })
+    const fields = { external_ref, body, internal, created_at, updated_at }
+    const draft = { post_id, ...fields, ...authorFields(run, author) }
+    await run.write('POST /feedback/posts/:post_id/comments', draft)
     return 'created'
   }
   if (existing.body === body) return 'unchanged'
-  const change = { post_id, comment_id: existing.id, body, updated_at, ...mode }
-  if (!dry) await call('PATCH /feedback/posts/:post_id/comments/:comment_id', change)
+  const change = { post_id, comment_id: existing.id, body, updated_at }
+  await run.write('PATCH /feedback/posts/:post_id/comments/:comment_id', change)
   return 'updated'
 }
 
@@ -63,9 +59,9 @@ function authorFields({ ids, user_ids }: FeedbackRun, author: CommentAuthor) {
 
 /** Several posts at a time. A vote is the same vote when post and user are. */
 export async function applyVotes(run: FeedbackRun): Promise<void> {
-  const { call, plan, user_ids, post_ids, outcomes, dryRun: dry, mode } = run
+  const { plan, user_ids, post_ids, outcomes } = run
   const posts = [...groupBy(plan.votes, ({ post_ref }) => post_ref)]
-  await forEachConcurrently(run.in_flight, posts, async ([post_ref, votes]) => {
+  await forEachConcurrently(run.concurrency, posts, async ([post_ref, votes]) => {
     const voters = await fetchVoters(run, post_ids.get(post_ref))
     for (const { path, user_ref, created_at } of votes) {
       await outcomes.runRecord('votes', { path, id: post_ref }, async () => {
@@ -74,8 +70,7 @@ export async function applyVotes(run: FeedbackRun): Promise<void> {
         if (user_id === undefined) throw rejectionError(`its user ${user_ref} was refused.`)
         if (voters.has(user_id)) return 'unchanged'
         voters.add(user_id)
-        const draft = { post_id, user_id, created_at, ...mode }
-        if (!dry) await call('POST /feedback/posts/:post_id/votes', draft)
+        await run.write('POST /feedback/posts/:post_id/votes', { post_id, user_id, created_at })
         return 'created'
       })
     }
@@ -83,10 +78,10 @@ export async function applyVotes(run: FeedbackRun): Promise<void> {
 }
 
 async function fetchVoters(
-  { call, existing_posts: known_posts }: FeedbackRun,
+  { call, existing_posts }: FeedbackRun,
   post_id: string | undefined,
 ): Promise<Set<string | undefined>> {
-  if (post_id === undefined || !known_posts.has(post_id)) return new Set()
+  if (post_id === undefined || !existing_posts.has(post_id)) return new Set()
   const votes = await fetchAll(call, 'GET /feedback/posts/:post_id/votes', { post_id })
   return new Set(votes.map(({ user_id }) => user_id))
 }

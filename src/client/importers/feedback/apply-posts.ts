@@ -1,45 +1,40 @@
 import { forEachConcurrently } from '#client/importers/core/concurrency.ts'
-import { isEmpty, changedFields, sameSet } from '#client/importers/core/diff.ts'
+import { type ByRef, byRef, changedFields, isEmpty, sameSet } from '#client/importers/core/diff.ts'
 import { nameKey } from '#client/importers/core/external-ref.ts'
 import { fetchAll } from '#client/importers/core/import-call.ts'
-import type { Outcome } from '#client/importers/core/import-outcomes.ts'
+import { type Outcome, rejectionError } from '#client/importers/core/import-outcomes.ts'
 import type { Post, PostStatus } from '#client/resources.ts'
 import type { TargetBoard } from './apply-setup.ts'
-import { type FeedbackRun, rejectionError } from './feedback-import-context.ts'
+import type { FeedbackRun } from './feedback-import-context.ts'
 import type { PlannedPost } from './feedback-plan.ts'
 
 /** Several at a time; those that repeat another come last, when the other has an id to link to. */
 export async function applyPosts(run: FeedbackRun, board: TargetBoard): Promise<void> {
-  const { call, plan, outcomes, in_flight } = run
+  const { call, plan, outcomes, concurrency } = run
   const existing = await fetchBoardPosts(run, board)
   const statuses = await fetchAll(call, 'GET /feedback/statuses', {})
   const titles = new Map(plan.posts.map(({ external_ref, title }) => [external_ref, title]))
   const context = { ...existing, statuses, titles, board_id: board.id ?? '' }
   for (const duplicates of [false, true]) {
     const posts = plan.posts.filter((post) => (post.duplicate_of !== undefined) === duplicates)
-    await forEachConcurrently(in_flight, posts, (post) => {
+    await forEachConcurrently(concurrency, posts, (post) => {
       const location = { path: post.path, id: post.external_ref }
       return outcomes.runRecord('posts', location, () => applyPost(run, context, post))
     })
   }
 }
 
-/** What comments and votes of earlier imports' posts need: their ids. */
-export async function fetchReferencedPosts({
-  call,
-  plan,
-  post_ids,
-  existing_posts: known_posts,
-  in_flight,
-}: FeedbackRun) {
+/** Fetches the ids of posts of earlier imports that comments and votes of this one refer to. */
+export async function fetchReferencedPosts(run: FeedbackRun): Promise<void> {
+  const { call, plan, post_ids, existing_posts, concurrency } = run
   const planned = new Set(plan.posts.map(({ external_ref }) => external_ref))
   const postRefs = [...plan.comments, ...plan.votes].map(({ post_ref }) => post_ref)
   const missing = [...new Set(postRefs)].filter((ref) => !planned.has(ref))
-  await forEachConcurrently(in_flight, missing, async (external_ref) => {
+  await forEachConcurrently(concurrency, missing, async (external_ref) => {
     const [existing] = (await call('GET /feedback/posts', { external_ref })).data
     if (!existing) return
     post_ids.set(external_ref, existing.id)
-    known_posts.add(existing.id)
+    existing_posts.add(existing.id)
   })
 }
 
@@ -51,7 +46,6 @@ async function fetchBoardPosts({ call }: FeedbackRun, { id: board }: TargetBoard
     fetchPosts({ deleted: true }),
     fetchPosts({ merged: true }),
   ])
-  const byRef = (posts: readonly Post[]) => new Map(posts.map((post) => [post.external_ref, post]))
   return { live: byRef(live), deleted: byRef(deleted), merged: byRef(merged) }
 }
 
@@ -60,7 +54,7 @@ async function applyPost(
   context: BoardContext,
   post: PlannedPost,
 ): Promise<Outcome> {
-  const { call, post_ids, existing_posts: known_posts, dryRun: dry, mode } = run
+  const { post_ids, existing_posts, write } = run
   const { external_ref } = post
   const existing = context.live.get(external_ref)
   if (!existing) {
@@ -68,31 +62,26 @@ async function applyPost(
       throw rejectionError('it was deleted here and can be restored.')
     if (context.merged.has(external_ref))
       throw rejectionError('it was merged into another post here.')
-    const draft = newPost(run, context, post)
-    const created = dry
-      ? { id: external_ref }
-      : await call('POST /feedback/posts', { ...draft, ...mode })
-    post_ids.set(external_ref, created.id)
+    const created = await write('POST /feedback/posts', newPost(run, context, post))
+    post_ids.set(external_ref, created?.id ?? external_ref)
     return 'created'
   }
   post_ids.set(external_ref, existing.id)
-  known_posts.add(existing.id)
+  existing_posts.add(existing.id)
   const changes = postChanges(run, context, post, existing)
   if (isEmpty(changes)) return 'unchanged'
   const { updated_at } = post
-  const change = { post_id: existing.id, ...changes, ...(updated_at && { updated_at }), ...mode }
-  if (!dry) await call('PATCH /feedback/posts/:post_id', change)
+  const change = { post_id: existing.id, ...changes, ...(updated_at && { updated_at }) }
+  await write('PATCH /feedback/posts/:post_id', change)
   return 'updated'
 }
-
-type PostsByRef = ReadonlyMap<Post['external_ref'], Post>
 
 /** What is on the board, by `external_ref`, and what posts refer to. */
 interface BoardContext {
   readonly board_id: string
-  readonly live: PostsByRef
-  readonly deleted: PostsByRef
-  readonly merged: PostsByRef
+  readonly live: ByRef<Post>
+  readonly deleted: ByRef<Post>
+  readonly merged: ByRef<Post>
   readonly statuses: readonly PostStatus[]
   readonly titles: ReadonlyMap<string, string>
 }
@@ -156,11 +145,11 @@ function resolveStatus(
   nameOrKey: string | undefined,
 ): string | undefined {
   if (nameOrKey === undefined) return undefined
-  const postRefs = statuses.find(
+  const status = statuses.find(
     ({ key, name }) => key === nameOrKey || name.toLowerCase() === nameOrKey.replaceAll('_', ' '),
   )
-  if (!postRefs) throw rejectionError(`there is no status ${nameOrKey} here.`)
-  return postRefs.key
+  if (!status) throw rejectionError(`there is no status ${nameOrKey} here.`)
+  return status.key
 }
 
 const resolveOwner = (ids: ReadonlyMap<string, string>, { owner_ref }: PlannedPost) =>

@@ -12,7 +12,7 @@ export interface TargetBoard {
 
 /** The board that was named, or the one for this source, which goes by whatever name it was given here. */
 export async function applyBoard(
-  { call, outcomes, dryRun: dry, mode }: FeedbackRun,
+  { call, outcomes, write }: FeedbackRun,
   planned: PlannedFeedbackBoard,
 ): Promise<TargetBoard> {
   if ('id_or_slug' in planned) {
@@ -29,28 +29,21 @@ export async function applyBoard(
   let board: TargetBoard = existing ?? { id: undefined, name }
   await outcomes.runRecord('boards', { path: 'board', id: external_ref }, async () => {
     if (existing) return 'unchanged'
-    if (!dry) board = await call('POST /feedback/boards', { external_ref, name, ...mode })
+    board = (await write('POST /feedback/boards', { external_ref, name })) ?? board
     return 'created'
   })
   return board
 }
 
 /** Made before the posts, one after the other: two posts at a time must not make one tag twice. */
-export async function applyTags({
-  call,
-  plan,
-  outcomes,
-  dryRun: dry,
-  mode,
-}: FeedbackRun): Promise<void> {
+export async function applyTags({ call, plan, outcomes, write }: FeedbackRun): Promise<void> {
   if (plan.tags.length === 0) return
   const existing = await fetchAll(call, 'GET /feedback/tags', {})
   const found = new Set(existing.map(({ name }) => nameKey(name)))
   for (const { name, color } of plan.tags) {
     await outcomes.runRecord('tags', { path: 'tags', id: name }, async () => {
       if (found.has(nameKey(name))) return 'unchanged'
-      const draft = { name, ...(color === undefined ? {} : { color }), ...mode }
-      if (!dry) await call('POST /feedback/tags', draft)
+      await write('POST /feedback/tags', { name, ...(color === undefined ? {} : { color }) })
       return 'created'
     })
   }
@@ -58,17 +51,16 @@ export async function applyTags({
 
 /** Who is known here keeps the name they go by here. */
 export async function applyUsers(run: FeedbackRun): Promise<void> {
-  const { call, plan, outcomes, user_ids, dryRun: dry, mode } = run
-  await forEachConcurrently(run.in_flight, plan.users, (user) =>
+  const { call, plan, outcomes, user_ids, write } = run
+  await forEachConcurrently(run.concurrency, plan.users, (user) =>
     outcomes.runRecord('users', { path: 'users', id: user.ref }, async () => {
       const identity = identityOf(user)
       const [existing] = (await call('GET /feedback/users', identity)).data
       const named = user.name === undefined ? {} : { name: user.name }
       const marked = user.bot ? { attributes: { bot: 'true' } } : {}
-      const draft = { ...identity, ...named, ...marked, ...mode }
-      const found =
-        existing ?? (dry ? { id: user.ref } : await call('POST /feedback/users/identify', draft))
-      user_ids.set(user.ref, found.id)
+      const draft = { ...identity, ...named, ...marked }
+      const saved = existing ?? (await write('POST /feedback/users/identify', draft))
+      user_ids.set(user.ref, saved?.id ?? user.ref)
       return existing ? 'unchanged' : 'created'
     }),
   )

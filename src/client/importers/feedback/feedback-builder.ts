@@ -1,11 +1,11 @@
-import type { PlannedMember } from '#client/importers/core/apply-members.ts'
 import { nameKey } from '#client/importers/core/external-ref.ts'
-import type { SourceLocation } from '#client/importers/core/import-plan.ts'
 import {
-  type Findings,
-  type ParseFindings,
   createFindings,
+  type ParseFindings,
+  type SourceLocation,
+  type UnmappedFields,
 } from '#client/importers/core/import-plan.ts'
+import type { PlannedMember } from '#client/importers/core/import-run.ts'
 import {
   lengthOf,
   sanitizeLine,
@@ -31,16 +31,12 @@ export interface FeedbackBuilder {
   readonly comments: PlannedComment[]
   readonly votes: PlannedVote[]
   addMember(person: PlannedMember): string
-  addUser(addUser: PlannedUser): string
+  addUser(user: PlannedUser): string
   /** Adds a tag once and returns its name; undefined, with a warning, when it cannot be one. */
-  addTag(tagsInput: PlannedTag, id: string): string | undefined
+  addTag(tag: PlannedTag, id: string): string | undefined
   /** The names that one post can have. */
-  tags(tagsInput: readonly PlannedTag[], id: string): string[]
-  toPlan(
-    source: string,
-    board: PlannedFeedbackBoard,
-    unmapped: Pick<Findings, 'not_mapped' | 'empty'>,
-  ): FeedbackPlan
+  tags(tags: readonly PlannedTag[], id: string): string[]
+  toPlan(source: string, board: PlannedFeedbackBoard, unmapped: UnmappedFields): FeedbackPlan
 }
 
 const maxTags = 20
@@ -74,8 +70,8 @@ export function createFeedbackBuilder(): FeedbackBuilder {
     comments,
     votes,
     addTag,
-    tags(tagsInput, id) {
-      const names = [...new Set(tagsInput.flatMap((one) => addTag(one, id) ?? []))]
+    tags(plannedTags, id) {
+      const names = [...new Set(plannedTags.flatMap((one) => addTag(one, id) ?? []))]
       if (names.length > maxTags)
         findings.warn(`more than ${maxTags} tags, the others left out`, id)
       return names.slice(0, maxTags)
@@ -135,26 +131,16 @@ const limits = { title: 255, details: 50_000, comment: 10_000 } as const
 export function parsePostTexts(
   { findings }: FeedbackBuilder,
   { path, id }: SourceLocation,
-  { fieldPath, ...tagsInput }: PostInput,
+  { fieldPath, ...texts }: PostInput,
 ): { title: string; details: string } | undefined {
   const reject = (reason: string): undefined => {
     findings.reject({ kind: 'posts', path, id, reason })
   }
   const name = id ?? path
-  const title = sanitizeField(
-    findings,
-    `${fieldPath}.title`,
-    name,
-    tagsInput.title,
-    sanitizeLine,
-  ).text
-  const body = sanitizeField(
-    findings,
-    `${fieldPath}.body`,
-    name,
-    tagsInput.details,
-    sanitizeText,
-  ).text
+  const parseField = (field: string, value: unknown, sanitize: typeof sanitizeLine) =>
+    sanitizeField(findings, `${fieldPath}.${field}`, name, value, sanitize)
+  const title = parseField('title', texts.title, sanitizeLine)
+  const body = parseField('body', texts.details, sanitizeText)
   if (title === '') return reject('it has no title')
   const short = truncateTitle(title)
   const details = short === title ? body : [title, body].filter(Boolean).join('\n\n')
@@ -184,7 +170,7 @@ export function parseCommentText(
   { path, id }: SourceLocation,
   value: unknown,
 ): string | undefined {
-  const body = sanitizeField(findings, 'comments[].body', id ?? path, value, sanitizeText).text
+  const body = sanitizeField(findings, 'comments[].body', id ?? path, value, sanitizeText)
   const length = lengthOf(body)
   const reason =
     body.trim() === ''

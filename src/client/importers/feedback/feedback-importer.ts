@@ -1,12 +1,6 @@
-import { applyMembers } from '#client/importers/core/apply-members.ts'
-import {
-  assertImportMode,
-  type ApplyOptions,
-  type ImportCall,
-  createImportMode,
-} from '#client/importers/core/import-call.ts'
-import { assertAllSettled, createOutcomes } from '#client/importers/core/import-outcomes.ts'
+import type { ApplyOptions, ImportCall } from '#client/importers/core/import-call.ts'
 import type { ApplyResult } from '#client/importers/core/import-report.ts'
+import { applyMembers, finishRun, startRun } from '#client/importers/core/import-run.ts'
 import {
   type Importer,
   type ReadyImport,
@@ -62,18 +56,11 @@ async function applyFeedback(
   plan: FeedbackPlan,
   options: ApplyOptions = {},
 ): Promise<ApplyResult<FeedbackKind>> {
-  await assertImportMode(call)
   const run: FeedbackRun = {
-    call,
-    plan,
-    outcomes: createOutcomes(plan, { ...options, essential: 'boards' }),
-    ids: new Map(),
+    ...(await startRun<FeedbackKind, FeedbackPlan>(call, plan, options, 'boards')),
     user_ids: new Map(),
     post_ids: new Map(),
     existing_posts: new Set(),
-    dryRun: options.dry_run ?? false,
-    mode: createImportMode(options),
-    in_flight: options.concurrency ?? 4,
   }
   const board = plan.board && (await applyBoard(run, plan.board))
   await applyMembers(run, plan.members)
@@ -83,8 +70,6 @@ async function applyFeedback(
   await fetchReferencedPosts(run)
   await applyComments(run)
   await applyVotes(run)
-  assertAllSettled(plan, run.outcomes)
-  const { counts, rejected } = run.outcomes
   const into = board ? { what: 'Feedback board', id: board.id ?? null, name: board.name } : null
-  return { counts, rejected, notes: run.outcomes.warnings(), into }
+  return finishRun<FeedbackKind>(run, into)
 }

@@ -1,20 +1,14 @@
-import { applyMembers } from '#client/importers/core/apply-members.ts'
 import { forEachConcurrently } from '#client/importers/core/concurrency.ts'
-import { isEmpty, groupBy } from '#client/importers/core/diff.ts'
-import {
-  assertImportMode,
-  type ApplyOptions,
-  type ImportCall,
-  type ImportMode,
-  createImportMode,
-} from '#client/importers/core/import-call.ts'
-import {
-  type ImportOutcomes,
-  assertAllSettled,
-  createOutcomes,
-  type Outcome,
-} from '#client/importers/core/import-outcomes.ts'
+import { groupBy, isEmpty } from '#client/importers/core/diff.ts'
+import type { ApplyOptions, ImportCall } from '#client/importers/core/import-call.ts'
+import { type Outcome, rejectionError } from '#client/importers/core/import-outcomes.ts'
 import type { ApplyResult } from '#client/importers/core/import-report.ts'
+import {
+  applyMembers,
+  finishRun,
+  type ImportRun,
+  startRun,
+} from '#client/importers/core/import-run.ts'
 import type { Board, Card } from '#client/resources.ts'
 import {
   boardChanges,
@@ -27,17 +21,9 @@ import {
 } from './board-diff.ts'
 import { type BoardPlan, type BoardKind, sourceLocation, type PlannedCard } from './board-plan.ts'
 
-/** What the steps of one run share. */
-interface BoardImportRun {
-  readonly call: ImportCall
-  readonly plan: BoardPlan
+interface BoardRun extends ImportRun<BoardKind, BoardPlan> {
   readonly existing: Existing
-  readonly outcomes: ImportOutcomes<BoardKind>
-  /** Ids here by `external_ref`; in a dry run new records get the ref itself. */
-  readonly ids: Map<string, string>
-  readonly dryRun: boolean
-  readonly mode: ImportMode
-  readonly in_flight: number
+  readonly board_id: string
 }
 
 /**
@@ -49,63 +35,42 @@ export async function applyBoardPlan(
   plan: BoardPlan,
   options: ApplyOptions = {},
 ): Promise<ApplyResult<BoardKind>> {
-  await assertImportMode(call)
-  const in_flight = options.concurrency ?? 4
+  const started = await startRun<BoardKind, BoardPlan>(call, plan, options, 'boards')
   const existing = await fetchExisting(call, plan)
-  const outcomes = createOutcomes(plan, { ...options, essential: 'boards' })
-  const run: BoardImportRun = {
-    call,
-    plan,
-    existing,
-    outcomes,
-    in_flight,
-    ids: new Map(),
-    dryRun: options.dry_run ?? false,
-    mode: createImportMode(options),
-  }
-  const board_id = await applyBoard(run)
-  await applyLists(run, board_id)
-  await applyLabels(run, board_id)
+  const board_id = await applyBoard(started, existing.board)
+  const run = { ...started, existing, board_id }
+  await applyLists(run)
+  await applyLabels(run)
   await applyMembers(run, plan.members)
-  await applyCards(run, board_id)
-  await archiveClosed(run, board_id)
-  assertAllSettled(plan, outcomes)
-  const { counts, rejected } = outcomes
-  const id = run.dryRun ? (existing.board?.id ?? null) : board_id
-  return { counts, rejected, into: { what: 'Board', id, name: plan.board.name } }
+  await applyCards(run)
+  await archiveClosed(run)
+  const id = options.dry_run === true ? (existing.board?.id ?? null) : board_id
+  return finishRun<BoardKind>(run, { what: 'Board', id, name: plan.board.name })
 }
 
-async function applyBoard({
-  call,
-  plan,
-  existing,
-  outcomes,
-  dryRun,
-  mode,
-}: BoardImportRun): Promise<string> {
+async function applyBoard(
+  { plan, outcomes, write }: ImportRun<BoardKind, BoardPlan>,
+  existing: Board | undefined,
+): Promise<string> {
   const { archived, external_ref, name, description, ...times } = plan.board
-  let board: Pick<Board, 'id'> = existing.board ?? { id: external_ref }
+  let board: Pick<Board, 'id'> = existing ?? { id: external_ref }
   await outcomes.runRecord('boards', sourceLocation('boards', plan.board), async () => {
-    if (!existing.board) {
-      const draft = { external_ref, name, description, ...times, ...mode }
-      if (!dryRun) board = await call('POST /boards', draft)
+    if (!existing) {
+      board = (await write('POST /boards', { external_ref, name, description, ...times })) ?? board
       return 'created'
     }
-    const changes = boardChanges(plan.board, existing.board)
+    const changes = boardChanges(plan.board, existing)
     // Reopened at once, so that its cards can be worked on; archived last.
-    const reopens = existing.board.archived && !archived ? { archived } : {}
-    const change = { ...changes, ...reopens }
-    if (!dryRun && !isEmpty(change)) {
-      await call('PATCH /boards/:board_id', { board_id: board.id, ...change, ...mode })
-    }
-    return isEmpty(changes) && existing.board.archived === archived ? 'unchanged' : 'updated'
+    const change = { ...changes, ...(existing.archived && !archived ? { archived } : {}) }
+    if (!isEmpty(change)) await write('PATCH /boards/:board_id', { board_id: board.id, ...change })
+    return isEmpty(changes) && existing.archived === archived ? 'unchanged' : 'updated'
   })
   return board.id
 }
 
 /** One after the other: their order is the board's. */
-async function applyLists(run: BoardImportRun, board_id: string): Promise<void> {
-  const { call, plan, existing, outcomes, ids, dryRun, mode } = run
+async function applyLists(run: BoardRun): Promise<void> {
+  const { board_id, plan, existing, outcomes, ids, write } = run
   let previousListId: string | null = null
   for (const list of plan.lists) {
     const { archived, external_ref, name, wip_limit } = list
@@ -115,20 +80,17 @@ async function applyLists(run: BoardImportRun, board_id: string): Promise<void> 
         const limit = wip_limit === undefined ? {} : { wip_limit }
         // Beside the list it follows in the file, since others may have been added here.
         const position = existing.board ? { after_list_id: previousListId } : {}
-        const draft = { board_id, external_ref, name, ...limit, ...position, ...mode }
-        const created = dryRun
-          ? { id: external_ref }
-          : await call('POST /boards/:board_id/lists', draft)
-        ids.set(external_ref, created.id)
+        const draft = { board_id, external_ref, name, ...limit, ...position }
+        const created = await write('POST /boards/:board_id/lists', draft)
+        ids.set(external_ref, created?.id ?? external_ref)
         return 'created'
       }
       ids.set(external_ref, current.id)
       const changes = listChanges(list, current)
       const change = { ...changes, ...(current.archived && !archived ? { archived } : {}) }
-      if (!dryRun && !isEmpty(change)) {
-        const target = { board_id, list_id: current.id }
-        await call('PATCH /boards/:board_id/lists/:list_id', { ...target, ...change, ...mode })
-      }
+      const target = { board_id, list_id: current.id }
+      if (!isEmpty(change))
+        await write('PATCH /boards/:board_id/lists/:list_id', { ...target, ...change })
       return isEmpty(changes) && current.archived === archived ? 'unchanged' : 'updated'
     })
     previousListId = ids.get(external_ref) ?? previousListId
@@ -136,89 +98,71 @@ async function applyLists(run: BoardImportRun, board_id: string): Promise<void> 
 }
 
 /** One after the other, as the file orders them. */
-async function applyLabels(run: BoardImportRun, board_id: string): Promise<void> {
-  const { call, plan, existing, outcomes, ids, dryRun, mode } = run
+async function applyLabels(run: BoardRun): Promise<void> {
+  const { board_id, plan, existing, outcomes, ids, write } = run
   for (const label of plan.labels) {
     const { external_ref } = label
     const current = existing.labels.get(external_ref)
     await outcomes.runRecord('labels', sourceLocation('labels', label), async () => {
       if (!current) {
-        const draft = { board_id, ...label, ...mode }
-        const created = dryRun
-          ? { id: external_ref }
-          : await call('POST /boards/:board_id/labels', draft)
-        ids.set(external_ref, created.id)
+        const created = await write('POST /boards/:board_id/labels', { board_id, ...label })
+        ids.set(external_ref, created?.id ?? external_ref)
         return 'created'
       }
       ids.set(external_ref, current.id)
       const changes = labelChanges(label, current)
       if (isEmpty(changes)) return 'unchanged'
-      const change = { board_id, label_id: current.id, ...changes, ...mode }
-      if (!dryRun) await call('PATCH /boards/:board_id/labels/:label_id', change)
+      const change = { board_id, label_id: current.id, ...changes }
+      await write('PATCH /boards/:board_id/labels/:label_id', change)
       return 'updated'
     })
   }
 }
 
-async function archiveClosed(run: BoardImportRun, board_id: string): Promise<void> {
-  const { call, plan, existing, ids, dryRun, mode } = run
-  if (dryRun) return
+async function archiveClosed({ board_id, plan, existing, ids, write }: BoardRun): Promise<void> {
   for (const { archived, external_ref } of plan.lists) {
     const list_id = ids.get(external_ref)
     if (!archived || list_id === undefined || existing.lists.get(external_ref)?.archived) continue
-    await call('PATCH /boards/:board_id/lists/:list_id', { board_id, list_id, archived, ...mode })
+    await write('PATCH /boards/:board_id/lists/:list_id', { board_id, list_id, archived })
   }
-  if (plan.board.archived && existing.board?.archived !== true) {
-    await call('PATCH /boards/:board_id', { board_id, archived: true, ...mode })
-  }
+  if (plan.board.archived && existing.board?.archived !== true)
+    await write('PATCH /boards/:board_id', { board_id, archived: true })
 }
 
 /** Several lists at a time; the cards of one list one after the other, since each goes to its bottom. */
-async function applyCards(run: BoardImportRun, board_id: string): Promise<void> {
+async function applyCards(run: BoardRun): Promise<void> {
   const lists = groupBy(run.plan.cards, ({ list_ref }) => list_ref)
-  await forEachConcurrently(run.in_flight, [...lists.values()], async (cards) => {
+  await forEachConcurrently(run.concurrency, [...lists.values()], async (cards) => {
     for (const card of cards) {
-      await run.outcomes.runRecord('cards', sourceLocation('cards', card), () =>
-        applyCard(run, board_id, card),
-      )
+      const location = sourceLocation('cards', card)
+      await run.outcomes.runRecord('cards', location, () => applyCard(run, card))
     }
   })
 }
 
-async function applyCard(
-  run: BoardImportRun,
-  board_id: string,
-  card: PlannedCard,
-): Promise<Outcome> {
-  const list_id = run.ids.get(card.list_ref)
-  if (list_id === undefined) throw rejectedListError()
+async function applyCard(run: BoardRun, card: PlannedCard): Promise<Outcome> {
+  const { board_id, ids } = run
+  const list_id = ids.get(card.list_ref)
+  if (list_id === undefined) throw rejectionError('Its list was refused.')
   const current = run.existing.cards.get(card.external_ref)
   if (current) return updateCard(run, card, current, list_id)
   const { list_ref: _list, label_refs, member_refs, ...fields } = card
-  const label_ids = idsOf(label_refs, run.ids)
-  const members = idsOf(member_refs, run.ids)
-  const draft = { ...fields, board_id, list_id, label_ids, members, ...run.mode }
-  if (!run.dryRun) await run.call('POST /boards/:board_id/cards', draft)
+  const references = { label_ids: idsOf(label_refs, ids), members: idsOf(member_refs, ids) }
+  await run.write('POST /boards/:board_id/cards', { ...fields, board_id, list_id, ...references })
   return 'created'
 }
 
 /** The file says what is on a card and in which list it is; its place inside that list is left to this board. */
 async function updateCard(
-  { call, ids, dryRun, mode }: BoardImportRun,
+  { ids, write }: BoardRun,
   card: PlannedCard,
   current: Card,
   list_id: string,
 ): Promise<Outcome> {
+  const card_id = current.id
   const changes = cardChanges(card, current, ids)
   const moves = current.list_id !== list_id
-  if (!dryRun && moves) {
-    await call('POST /cards/:card_id/move', { card_id: current.id, list_id, ...mode })
-  }
-  if (!dryRun && !isEmpty(changes)) {
-    await call('PATCH /cards/:card_id', { card_id: current.id, ...changes, ...mode })
-  }
+  if (moves) await write('POST /cards/:card_id/move', { card_id, list_id })
+  if (!isEmpty(changes)) await write('PATCH /cards/:card_id', { card_id, ...changes })
   return moves || !isEmpty(changes) ? 'updated' : 'unchanged'
 }
-
-const rejectedListError = () =>
-  Object.assign(new Error('Its list was refused.'), { code: 'not_found' })

@@ -1,4 +1,4 @@
-import { changedFields, sameSet } from '#client/importers/core/diff.ts'
+import { type ByRef, byRef, changedFields, sameSet } from '#client/importers/core/diff.ts'
 import { type ImportCall, fetchAll } from '#client/importers/core/import-call.ts'
 import type { Board, BoardList, Label, Card } from '#client/resources.ts'
 import type {
@@ -46,9 +46,9 @@ export const idsOf = (refs: readonly string[], ids: Ids): string[] =>
 /** What an earlier import of the same board left here, by `external_ref`. */
 export interface Existing {
   readonly board: Board | undefined
-  readonly lists: ReadonlyMap<string, BoardList>
-  readonly labels: ReadonlyMap<string, Label>
-  readonly cards: ReadonlyMap<string, Card>
+  readonly lists: ByRef<BoardList>
+  readonly labels: ByRef<Label>
+  readonly cards: ByRef<Card>
 }
 
 export async function fetchExisting(call: ImportCall, plan: BoardPlan): Promise<Existing> {
@@ -70,8 +70,3 @@ export async function fetchExisting(call: ImportCall, plan: BoardPlan): Promise<
     cards: byRef(cards),
   }
 }
-
-const byRef = <Item extends { external_ref?: string | null | undefined }>(
-  items: readonly Item[],
-): Map<string, Item> =>
-  new Map(items.flatMap((item) => (item.external_ref == null ? [] : [[item.external_ref, item]])))

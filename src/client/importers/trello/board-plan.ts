@@ -1,6 +1,6 @@
-import type { PlannedMember } from '#client/importers/core/apply-members.ts'
 import type { SourceLocation } from '#client/importers/core/import-plan.ts'
 import type { Plan } from '#client/importers/core/import-plan.ts'
+import type { PlannedMember } from '#client/importers/core/import-run.ts'
 
 export const boardKinds = ['boards', 'lists', 'labels', 'members', 'cards'] as const
 export type BoardKind = (typeof boardKinds)[number]

@@ -1,5 +1,5 @@
-import type { PlannedMember } from '#client/importers/core/apply-members.ts'
 import type { ParseFindings } from '#client/importers/core/import-plan.ts'
+import type { PlannedMember } from '#client/importers/core/import-run.ts'
 import { parseInstant } from '#client/importers/core/parse-date.ts'
 import {
   sanitizeField,
@@ -62,7 +62,7 @@ function parseDescription(
   { findings }: TrelloContext,
   { record, id, path }: SourceRecord,
 ): string | undefined {
-  const { text } = sanitizeField(findings, 'cards[].desc', id, record['desc'], sanitizeText)
+  const text = sanitizeField(findings, 'cards[].desc', id, record['desc'], sanitizeText)
   if (lengthOf(text) <= maxDescriptionLength) return text
   const reason = `its description has ${lengthOf(text)} characters, more than ${maxDescriptionLength}`
   findings.reject({ kind: 'cards', path, id, reason })

@@ -23,13 +23,7 @@ export function parseLabels(context: TrelloContext): Labels {
   const add = (label: JsonObject, path: string): PlannedLabel | undefined => {
     const id = idOf(label['id'])
     const displayId = id ?? path
-    const name = sanitizeField(
-      findings,
-      'labels[].name',
-      displayId,
-      label['name'],
-      sanitizeLine,
-    ).text
+    const name = sanitizeField(findings, 'labels[].name', displayId, label['name'], sanitizeLine)
     const color = parseColor(context, label['color'], displayId)
     const appearance = `${color}/${name}`
     const existing = id === undefined ? byAppearance.get(appearance) : byId.get(id)

@@ -114,7 +114,7 @@ export function parseName(
   key = 'name',
 ): string | undefined {
   const value = record[key]
-  const { text } = sanitizeField(findings, `${kind}[].${key}`, id, value, sanitizeLine)
+  const text = sanitizeField(findings, `${kind}[].${key}`, id, value, sanitizeLine)
   if (lengthOf(text) > limit) {
     const reason = `its name has ${lengthOf(text)} characters, more than ${limit}`
     findings.reject({ kind, path, id, reason })

@@ -332,5 +332,5 @@ test('the report says what became of every kind, what was left out, and who was 
   expect(text).toContain(
     'checklists: 2 items in 1 card, not imported, for example {idCard, checkItems}',
   )
-  expect(text).toMatch(/Webhooks were told nothing\.\n$/)
+  expect(text).toMatch(/No webhook events were sent\.\n$/)
 })

@@ -59,12 +59,12 @@ function parseBoard({ board, findings, refs }: TrelloContext, file_name: string)
   if (id === undefined)
     findings.warn('id: the board has none, known by the name of its file', file_name)
   const displayId = id ?? file_name
-  const { text } = sanitizeField(findings, 'name', displayId, board['name'], sanitizeLine)
+  const text = sanitizeField(findings, 'name', displayId, board['name'], sanitizeLine)
   if (lengthOf(text) > 255) {
     throw new FileRefused(`name: the board's name has ${lengthOf(text)} characters, more than 255.`)
   }
   if (text === '') findings.warn('name: missing or blank, named after the file', file_name)
-  const description = sanitizeField(findings, 'desc', displayId, board['desc'], sanitizeText).text
+  const description = sanitizeField(findings, 'desc', displayId, board['desc'], sanitizeText)
   if (lengthOf(description) > 50_000) {
     throw new FileRefused(`desc: the board's description has more than 50,000 characters.`)
   }

@@ -1,0 +1,77 @@
+import type { EndpointName, Input, ResponseBody } from '#contract/endpoints.ts'
+import { forEachConcurrently } from './concurrency.ts'
+import {
+  type ApplyOptions,
+  assertImportMode,
+  createImportMode,
+  type ImportCall,
+} from './import-call.ts'
+import { assertAllSettled, createOutcomes, type ImportOutcomes } from './import-outcomes.ts'
+import type { Plan } from './import-plan.ts'
+import type { ApplyResult } from './import-report.ts'
+
+/** The state shared by the steps of applying one plan. */
+export interface ImportRun<K extends string, P extends Plan<K> = Plan<K>> {
+  readonly call: ImportCall
+  readonly plan: P
+  readonly outcomes: ImportOutcomes<K>
+  /** Ids here by `external_ref`; in a dry run new records get the ref itself. */
+  readonly ids: Map<string, string>
+  readonly concurrency: number
+  /** Sends a write in import mode. In a dry run it sends nothing and resolves to undefined. */
+  readonly write: <N extends EndpointName>(
+    name: N,
+    input: Input<N>,
+  ) => Promise<ResponseBody<N> | undefined>
+}
+
+/** Throws when the service has no import mode. A rejected record of the `essential` kind ends the run. */
+export async function startRun<K extends string, P extends Plan<K>>(
+  call: ImportCall,
+  plan: P & Plan<K>,
+  options: ApplyOptions,
+  essential?: K,
+): Promise<ImportRun<K, P>> {
+  await assertImportMode(call)
+  const mode = createImportMode(options)
+  return {
+    call,
+    plan,
+    outcomes: createOutcomes<K>(plan, { ...options, essential }),
+    ids: new Map(),
+    concurrency: options.concurrency ?? 4,
+    write: async (name, input) =>
+      options.dry_run === true ? undefined : call(name, { ...input, ...mode }),
+  }
+}
+
+/** Throws when a record of the file has no outcome. */
+export function finishRun<K extends string>(
+  { plan, outcomes }: Pick<ImportRun<K>, 'plan' | 'outcomes'>,
+  into: ApplyResult<K>['into'],
+): ApplyResult<K> {
+  assertAllSettled(plan, outcomes)
+  const { counts, rejected } = outcomes
+  return { counts, rejected, notes: outcomes.warnings(), into }
+}
+
+export interface PlannedMember {
+  readonly external_ref: string
+  readonly name: string
+}
+
+/** Members belong to the workspace and may have been renamed here: an existing one is never changed. */
+export async function applyMembers<K extends string>(
+  { call, outcomes, ids, concurrency, write }: ImportRun<K | 'members'>,
+  members: readonly PlannedMember[],
+): Promise<void> {
+  await forEachConcurrently(concurrency, members, ({ external_ref, name }) => {
+    const location = { path: 'members', id: external_ref.replace(/^trello:/, '') }
+    return outcomes.runRecord('members', location, async () => {
+      const existing = (await call('GET /members', { external_ref })).data[0]
+      const member = existing ?? (await write('POST /members', { external_ref, name }))
+      ids.set(external_ref, member?.id ?? external_ref)
+      return existing ? 'unchanged' : 'created'
+    })
+  })
+}
