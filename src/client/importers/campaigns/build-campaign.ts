@@ -29,8 +29,10 @@ export function buildCampaign(
   const name = title || subject || fallbackName
   const tooLong = [name, subject].find((text) => lengthOf(text) > maxLength)
   if (name === '' || tooLong !== undefined) {
-    const what = tooLong === undefined ? 'it has neither title nor subject' : 'its title or subject'
-    const reason = tooLong === undefined ? what : `${what} has more than ${maxLength} characters`
+    const reason =
+      tooLong === undefined
+        ? 'it has neither title nor subject'
+        : `its title or subject has more than ${maxLength} characters`
     findings.reject({ kind: 'campaigns', path, id: name.slice(0, 60) || null, reason })
     return undefined
   }

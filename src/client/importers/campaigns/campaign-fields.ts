@@ -1,5 +1,5 @@
-import type { Findings } from '#client/importers/core/import-plan.ts'
-import { formatExcerpt } from '#client/importers/formats/json.ts'
+import type { UnmappedFields } from '#client/importers/core/import-plan.ts'
+import { toUnmappedField } from '#client/importers/formats/unmapped-fields.ts'
 import type { StatsGiven } from '#contract/email/campaigns.ts'
 
 /** What one name in a report says. Where a test of two versions reports them side by side there are several values. */
@@ -68,9 +68,7 @@ export const meaningOf = (label: string): Meaning | undefined =>
 const bookkeeping = /^(send weekday|folder id|list|click rate|[a-z]+ rate)$/i
 
 /** What reports tell and no campaign has: by name, in how many of them. Zeros say nothing. */
-export function unmappedFacts(
-  reports: readonly ParsedReport[],
-): Pick<Findings, 'not_mapped' | 'empty'> {
+export function unmappedFacts(reports: readonly ParsedReport[]): UnmappedFields {
   const textsByLabel = new Map<string, string[]>()
   for (const { label, values } of reports.flatMap(({ facts }) => facts)) {
     if (label === '' || meaningOf(label) !== undefined) continue
@@ -81,13 +79,7 @@ export function unmappedFacts(
   return {
     not_mapped: all
       .filter(([, texts]) => texts.length > 0)
-      .map(([path, texts]) => ({
-        path,
-        count: texts.length,
-        amount: `${texts.length} ${texts.length === 1 ? 'value' : 'values'}`,
-        example: formatExcerpt(texts[0]),
-        bookkeeping: bookkeeping.test(path),
-      })),
+      .map(([path, texts]) => toUnmappedField(path, 'values', texts, bookkeeping.test(path))),
     empty: all.filter(([, texts]) => texts.length === 0).map(([label]) => label),
   }
 }

@@ -1,7 +1,6 @@
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { ParseFindings, UnmappedField } from '#client/importers/core/import-plan.ts'
 import { sanitizeField, sanitizeText } from '#client/importers/core/sanitize.ts'
-import { formatExcerpt } from '#client/importers/formats/json.ts'
 import {
   type MarkdownBlock,
   type MarkdownDocument,
@@ -9,6 +8,7 @@ import {
   type Range,
   sliceWithout,
 } from '#client/importers/formats/markdown.ts'
+import { toUnmappedField } from '#client/importers/formats/unmapped-fields.ts'
 import { parseLabels } from './changelog-labels.ts'
 import type { ChangelogKind, ChangelogOptions, ParsedEntry } from './changelog-plan.ts'
 import { type VersionHeading, parseVersionHeading } from './version-heading.ts'
@@ -146,19 +146,11 @@ function unmappedMarkdown(
     .filter((line) => line.trim() !== '')
   const unused = definitions.filter(({ key }) => !used.has(key)).map((one) => one.source)
   return [
-    toUnmapped('text above the first version', 'line', preamble),
+    toUnmappedField('text above the first version', 'lines', preamble),
     ...unmappedComments(comments.map(({ start, end }) => source.slice(start, end))),
-    toUnmapped('link definitions that no entry refers to', 'link', unused),
+    toUnmappedField('link definitions that no entry refers to', 'links', unused),
   ].filter(({ count }) => count > 0)
 }
 
 export const unmappedComments = (comments: readonly string[]): UnmappedField[] =>
-  comments.length === 0 ? [] : [toUnmapped('HTML comments', 'comment', comments)]
-
-const toUnmapped = (path: string, noun: string, texts: readonly string[]): UnmappedField => ({
-  path,
-  count: texts.length,
-  amount: `${texts.length} ${noun}${texts.length === 1 ? '' : 's'}`,
-  example: formatExcerpt(texts[0] ?? ''),
-  bookkeeping: false,
-})
+  comments.length === 0 ? [] : [toUnmappedField('HTML comments', 'comments', comments)]

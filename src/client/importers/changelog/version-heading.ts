@@ -1,3 +1,5 @@
+import { parseMonth } from '#client/importers/core/parse-date.ts'
+
 /** What the heading of a version says. */
 export interface VersionHeading {
   /** The version as written, with what else the heading says but its date. */
@@ -66,8 +68,6 @@ const stripMarkup = (heading: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-
 const iso = /\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b/
 const dotted = /\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b/
 const month = '(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\\.?'
@@ -85,24 +85,19 @@ interface FoundDate {
 
 /** The date in the heading of a version, in the styles in which people write one. `05/06/2024` could be two days: none. */
 export function findDate(text: string): FoundDate | undefined {
-  const stripMarkup = text.replace(weekday, '')
+  const plain = text.replace(weekday, '')
   const toMatch = (match: RegExpExecArray | null, year: number, monthAt: number, dayAt: number) =>
     match && {
-      date: calendarDay(match[year] ?? '', monthNumber(match[monthAt] ?? ''), match[dayAt] ?? ''),
-      rest: stripMarkup.slice(0, match.index) + stripMarkup.slice(match.index + match[0].length),
+      date: calendarDay(match[year] ?? '', parseMonth(match[monthAt] ?? ''), match[dayAt] ?? ''),
+      rest: plain.slice(0, match.index) + plain.slice(match.index + match[0].length),
     }
   return (
-    toMatch(iso.exec(stripMarkup), 1, 2, 3) ??
-    toMatch(dotted.exec(stripMarkup), 3, 2, 1) ??
-    toMatch(dayFirst.exec(stripMarkup), 3, 2, 1) ??
-    toMatch(monthFirst.exec(stripMarkup), 3, 1, 2) ??
+    toMatch(iso.exec(plain), 1, 2, 3) ??
+    toMatch(dotted.exec(plain), 3, 2, 1) ??
+    toMatch(dayFirst.exec(plain), 3, 2, 1) ??
+    toMatch(monthFirst.exec(plain), 3, 1, 2) ??
     undefined
   )
-}
-
-const monthNumber = (written: string) => {
-  const at = months.indexOf(written.slice(0, 3).toLowerCase())
-  return at === -1 ? Number(written) : at + 1
 }
 
 function calendarDay(year: string, month_number: number, day_number: string): string | null {

@@ -1,8 +1,9 @@
 import { FileRefused } from '#client/importers/core/import-error.ts'
-import type { Findings, ParseFindings } from '#client/importers/core/import-plan.ts'
+import type { ParseFindings, UnmappedFields } from '#client/importers/core/import-plan.ts'
 import { lengthOf, sanitizeText, sanitizeLine } from '#client/importers/core/sanitize.ts'
 import { type CsvTable, parseNameList } from '#client/importers/formats/csv.ts'
 import { formatExcerpt, isObject, type JsonObject } from '#client/importers/formats/json.ts'
+import { toUnmappedField } from '#client/importers/formats/unmapped-fields.ts'
 
 type Role =
   | 'address'
@@ -65,25 +66,18 @@ function roleOf(header: string, all_columns: boolean): Role {
 export function unmappedColumns(
   columns: readonly Column[],
   rows: CsvTable['rows'],
-): Pick<Findings, 'not_mapped' | 'empty'> {
+): UnmappedFields {
   const usage = columns.map((column) => {
-    const filled = rows.filter(({ cells }) => cells[column.at]?.trim())
-    return { ...column, count: filled.length, example: filled[0]?.cells[column.at] }
+    const texts = rows.map(({ cells }) => cells[column.at] ?? '')
+    return { ...column, texts: texts.filter((text) => text.trim() !== '') }
   })
-  const unmapped = usage.filter(
-    ({ role, count }) => (role === 'kept' || role === 'unfit') && count > 0,
-  )
   return {
-    not_mapped: unmapped.map(({ at, header, role, count, example }) => ({
-      path: header === '' ? `column ${at + 1}, which has no name` : header,
-      count,
-      amount: `${count} ${count === 1 ? 'row' : 'rows'}`,
-      example: formatExcerpt(example),
-      bookkeeping: role === 'kept',
-    })),
-    empty: usage
-      .filter(({ header, count }) => header !== '' && count === 0)
-      .map((one) => one.header),
+    not_mapped: usage.flatMap(({ at, header, role, texts }) => {
+      if ((role !== 'kept' && role !== 'unfit') || texts.length === 0) return []
+      const path = header === '' ? `column ${at + 1}, which has no name` : header
+      return [toUnmappedField(path, 'rows', texts, role === 'kept')]
+    }),
+    empty: usage.flatMap(({ header, texts }) => (texts.length === 0 && header ? [header] : [])),
   }
 }
 

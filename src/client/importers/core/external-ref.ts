@@ -11,10 +11,8 @@ export function createExternalRef(value: string): string {
   for (const char of chars) {
     hash = BigInt.asUintN(64, (hash ^ BigInt(char.codePointAt(0) ?? 0)) * 0x100000001b3n)
   }
-  return `${chars
-    .slice(0, limit - 14)
-    .join('')
-    .trimEnd()}~${hash.toString(36)}`
+  const start = chars.slice(0, limit - 14).join('')
+  return `${start.trimEnd()}~${hash.toString(36)}`
 }
 
 /** Names the service treats as one have one key: must agree with `service/feedback/setup/names.rules.ts`. */

@@ -53,7 +53,7 @@ function parseWallClock(
 
 const toNumber = (cell: string | undefined) => Number(cell ?? 0)
 
-const parseMonth = (text = '') =>
+export const parseMonth = (text = '') =>
   /^\d+$/.test(text) ? Number(text) : months.indexOf(text.slice(0, 3).toLowerCase()) + 1
 
 /** Two digits are of the hundred years around 2018. */

@@ -14,9 +14,9 @@ import {
 } from '#client/importers/core/sanitize.ts'
 import {
   type FeedbackKind,
+  type FeedbackOptions,
   type FeedbackPlan,
   type PlannedComment,
-  type PlannedFeedbackBoard,
   type PlannedPost,
   type PlannedTag,
   type PlannedUser,
@@ -36,13 +36,14 @@ export interface FeedbackBuilder {
   addTag(tag: PlannedTag, id: string): string | undefined
   /** The names that one post can have. */
   tags(tags: readonly PlannedTag[], id: string): string[]
-  toPlan(source: string, board: PlannedFeedbackBoard, unmapped: UnmappedFields): FeedbackPlan
+  /** `board` is created unless the options name an existing one. */
+  toPlan(source: string, board: PlannedMember, unmapped: UnmappedFields): FeedbackPlan
 }
 
 const maxTags = 20
 const maxTagLength = 100
 
-export function createFeedbackBuilder(): FeedbackBuilder {
+export function createFeedbackBuilder(options: FeedbackOptions): FeedbackBuilder {
   const findings = createFindings<FeedbackKind>()
   const members = new Map<string, PlannedMember>()
   const users = new Map<string, PlannedUser>()
@@ -95,6 +96,7 @@ export function createFeedbackBuilder(): FeedbackBuilder {
         votes,
       }
       const needsBoard = posts.length > 0
+      const target = options.board === undefined ? board : { id_or_slug: options.board }
       const accepted = {
         boards: needsBoard ? 1 : 0,
         members: members.size,
@@ -107,7 +109,7 @@ export function createFeedbackBuilder(): FeedbackBuilder {
       return {
         source,
         kinds: feedbackKinds,
-        board: needsBoard ? board : undefined,
+        board: needsBoard ? target : undefined,
         ...records,
         findings: findings.finish(accepted, unmapped),
       }
@@ -158,10 +160,8 @@ export function parsePostTexts(
 function truncateTitle(title: string): string {
   const chars = [...title]
   if (chars.length <= limits.title) return title
-  return `${chars
-    .slice(0, limits.title - 1)
-    .join('')
-    .trimEnd()}…`
+  const start = chars.slice(0, limits.title - 1).join('')
+  return `${start.trimEnd()}…`
 }
 
 /** The text of a comment; undefined after rejecting one that is blank or too long. */

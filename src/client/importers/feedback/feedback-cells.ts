@@ -42,7 +42,7 @@ export function parseTagsCell(
     const what = `${column}: split at its commas; a tag that has one itself came out as two`
     findings.warn(what, record.path)
   }
-  return names.map((name) => ({ name, color: undefined }))
+  return names.map((name) => ({ name }))
 }
 
 interface Person {

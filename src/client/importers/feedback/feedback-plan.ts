@@ -1,5 +1,4 @@
-import type { SourceLocation } from '#client/importers/core/import-plan.ts'
-import type { Plan } from '#client/importers/core/import-plan.ts'
+import type { Plan, SourceLocation } from '#client/importers/core/import-plan.ts'
 import type { PlannedMember } from '#client/importers/core/import-run.ts'
 
 export const feedbackKinds = [
@@ -39,7 +38,7 @@ export type PlannedUser = {
 
 export interface PlannedTag {
   readonly name: string
-  readonly color: string | undefined
+  readonly color?: string | undefined
 }
 
 export interface PlannedPost extends Timestamps, Pick<SourceLocation, 'path'> {
@@ -50,13 +49,13 @@ export interface PlannedPost extends Timestamps, Pick<SourceLocation, 'path'> {
   readonly status: string | undefined
   readonly tags: readonly string[]
   /** Undefined when the file names nobody: then an owner set here stays. */
-  readonly owner_ref: string | undefined
-  readonly eta: string | undefined
+  readonly owner_ref?: string | undefined
+  readonly eta?: string | undefined
   /** Undefined for the team. */
   readonly user_ref: string | undefined
   readonly imported_votes: number
   /** The post that this one repeats: its details end in a link to it. */
-  readonly duplicate_of: string | undefined
+  readonly duplicate_of?: string | undefined
 }
 
 export interface PlannedComment extends Timestamps, Pick<SourceLocation, 'path'> {

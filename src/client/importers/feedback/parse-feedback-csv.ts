@@ -24,7 +24,7 @@ import {
   normalizeStatus,
   resolveTeamAuthor,
 } from './feedback-cells.ts'
-import type { FeedbackOptions, FeedbackPlan, PlannedFeedbackBoard } from './feedback-plan.ts'
+import type { FeedbackOptions, FeedbackPlan } from './feedback-plan.ts'
 
 type PlainKind = Exclude<TableKind, 'fider'>
 
@@ -43,7 +43,7 @@ export function planTables(
   options: FeedbackOptions,
 ): FeedbackPlan {
   const source = options.source ?? 'csv'
-  const builder = createFeedbackBuilder()
+  const builder = createFeedbackBuilder(options)
   const rows = (kind: PlainKind) =>
     tables
       .filter((one) => one.kind === kind)
@@ -61,10 +61,7 @@ export function planTables(
 
   const first = tables.find(({ kind }) => kind === 'posts')
   const name = options.source ?? first?.name.replace(/\.\w+$/, '') ?? source
-  const board: PlannedFeedbackBoard =
-    options.board === undefined
-      ? { external_ref: createExternalRef(`${source}:board`), name }
-      : { id_or_slug: options.board }
+  const board = { external_ref: refOf(source, 'board'), name }
   const not_mapped = tables.flatMap(({ kind, name: file_name, table }) =>
     unmappedColumns(
       table,
@@ -80,7 +77,7 @@ function rejectExtraCells({ findings }: FeedbackBuilder, kind: PlainKind, path: 
   findings.reject({ kind: kind === 'notes' ? 'comments' : kind, path, id: null, reason })
 }
 
-const createPostRef = (source: string, id: string) => createExternalRef(`${source}:${id}`)
+const refOf = (source: string, id: string) => createExternalRef(`${source}:${id}`)
 
 /** A count of votes stands for those whose voters the file of votes does not name. */
 function addPosts(
@@ -104,7 +101,7 @@ function addPosts(
     const texts = { fieldPath: 'posts', title: record.cell('title'), details: record.cell('body') }
     const postTexts = parsePostTexts(builder, location, texts)
     if (!postTexts) continue
-    const external_ref = createPostRef(source, id)
+    const external_ref = refOf(source, id)
     const author = { email: record.cell('author_email'), name: record.cell('author_name') }
     const voters = new Set(
       votesByPost.get(id)?.map((vote) => vote.cell('voter_email').toLowerCase()),
@@ -115,11 +112,8 @@ function addPosts(
       ...postTexts,
       status: normalizeStatus(record.cell('status')),
       tags: builder.tags(parseTagsCell(builder, record, 'tags'), id),
-      owner_ref: undefined,
-      eta: undefined,
       user_ref: addUserFromRow(builder, source, author),
       imported_votes: Math.max(0, parseCountCell(builder, record, 'vote_count') - voters.size),
-      duplicate_of: undefined,
       created_at: parseTimeCell(builder, record, 'created_at'),
       updated_at: parseTimeCell(builder, record, 'updated_at'),
     })
@@ -145,7 +139,7 @@ function addComments(
     }
     const body = parseCommentText(builder, { path, id: post_id }, record.cell('body'))
     if (body === undefined) continue
-    const post_ref = createPostRef(source, post_id)
+    const post_ref = refOf(source, post_id)
     const created_at = parseTimeCell(builder, record, 'created_at')
     const person = { email: record.cell('author_email'), name: record.cell('author_name') }
     const isStaff = kind === 'note' || /^(true|yes|1)$/i.test(record.cell('is_staff'))
@@ -176,7 +170,7 @@ function addVotes(builder: FeedbackBuilder, source: string, records: readonly Cs
     }
     builder.votes.push({
       path,
-      post_ref: createPostRef(source, post_id),
+      post_ref: refOf(source, post_id),
       user_ref: addUserFromRow(builder, source, { email, name: record.cell('voter_name') }),
       created_at: parseTimeCell(builder, record, 'created_at'),
     })

@@ -21,7 +21,7 @@ const mappedColumns = new Set(
 /** The CSV file that Fider exports. */
 export function planFider({ name, table }: FeedbackTable, options: FeedbackOptions): FeedbackPlan {
   const source = options.source ?? 'fider'
-  const builder = createFeedbackBuilder()
+  const builder = createFeedbackBuilder(options)
   const records = toCsvRecords(table, name).filter((record) => isValidRow(builder, record))
   const originals = resolveOriginals(builder, records)
   const createRef = (number: string) => createExternalRef(`${source}:${number}`)
@@ -45,8 +45,6 @@ export function planFider({ name, table }: FeedbackTable, options: FeedbackOptio
       ...postTexts,
       status: normalizeStatus(record.cell('status')),
       tags: builder.tags(parseTagsCell(builder, record, 'tags'), number),
-      owner_ref: undefined,
-      eta: undefined,
       user_ref: addUserFromRow(builder, source, { email: '', name: record.cell('created_by') }),
       imported_votes: parseCountCell(builder, record, 'votes_count'),
       duplicate_of: original === undefined ? undefined : createRef(original),
@@ -56,14 +54,9 @@ export function planFider({ name, table }: FeedbackTable, options: FeedbackOptio
     const columns = { text: 'response', name: 'responded_by', email: '', time: 'responded_at' }
     addResponseComment(builder, record, { source, post_ref: external_ref, columns })
   }
-  const board =
-    options.board === undefined
-      ? { external_ref: createExternalRef(`${source}:board`), name: options.source ?? 'Fider' }
-      : { id_or_slug: options.board }
-  return builder.toPlan('fider', board, {
-    not_mapped: unmappedColumns(table, name, mappedColumns),
-    empty: [],
-  })
+  const board = { external_ref: createRef('board'), name: options.source ?? 'Fider' }
+  const not_mapped = unmappedColumns(table, name, mappedColumns)
+  return builder.toPlan('fider', board, { not_mapped, empty: [] })
 }
 
 function isValidRow({ findings }: FeedbackBuilder, record: CsvRecord): boolean {

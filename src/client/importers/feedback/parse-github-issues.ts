@@ -9,12 +9,7 @@ import {
 } from '#client/importers/formats/json.ts'
 import { createFeedbackBuilder, type FeedbackBuilder, parsePostTexts } from './feedback-builder.ts'
 import { parseIssueStatus } from './feedback-cells.ts'
-import type {
-  FeedbackOptions,
-  FeedbackPlan,
-  PlannedFeedbackBoard,
-  PlannedTag,
-} from './feedback-plan.ts'
+import type { FeedbackOptions, FeedbackPlan, PlannedTag } from './feedback-plan.ts'
 import { addComments, addGithubMember, addGithubUser } from './github-comments.ts'
 import {
   isPullRequest,
@@ -30,7 +25,7 @@ export function planGithub(
   options: FeedbackOptions,
 ): FeedbackPlan {
   const file = parseGithubExport(json)
-  const builder = createFeedbackBuilder()
+  const builder = createFeedbackBuilder(options)
   for (const label of file.labels) builder.addTag(parseTag(label), 'labels')
 
   const pull_requests: JsonObject[] = []
@@ -53,10 +48,7 @@ export function planGithub(
     defaultRepository ??
     issues.map(parseRepository).find(Boolean) ??
     file_name.replace(/\.json(\.gz)?$/i, '')
-  const board: PlannedFeedbackBoard =
-    options.board === undefined
-      ? { external_ref: createExternalRef(`github:${source}`), name: source }
-      : { id_or_slug: options.board }
+  const board = { external_ref: createExternalRef(`github:${source}`), name: source }
   return builder.toPlan('github', board, unmappedGithubFields(file, issues, pull_requests))
 }
 
@@ -103,7 +95,6 @@ function addIssue(builder: FeedbackBuilder, issue: JsonObject, context: IssueCon
     eta: parseInstant(dueOn) === undefined ? undefined : String(dueOn).slice(0, 10),
     user_ref: addGithubUser(builder, issue['user'] ?? issue['author']),
     imported_votes: countVotes(issue['reactions']),
-    duplicate_of: undefined,
     created_at: parseInstant(issue['created_at'] ?? issue['createdAt']),
     updated_at: parseInstant(issue['updated_at'] ?? issue['updatedAt']),
   })

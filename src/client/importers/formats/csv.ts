@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import type { UnmappedField } from '#client/importers/core/import-plan.ts'
 import { sanitizeLine } from '#client/importers/core/sanitize.ts'
-import { formatExcerpt } from './json.ts'
+import { toUnmappedField } from './unmapped-fields.ts'
 
 /** `row` counts as a spreadsheet does: the first line of the file is row 1, a cell of several lines is one row. */
 export interface CsvRow {
@@ -99,11 +99,7 @@ export function unmappedColumns(
   return headers.flatMap((header, index) => {
     const cells = rows.map((row) => row.cells[index]?.trim() ?? '').filter((cell) => cell !== '')
     if (mapped.has(header.toLowerCase()) || cells.length === 0) return []
-    const amount = `${cells.length} cell${cells.length === 1 ? '' : 's'}`
-    const path = `${file_name} column "${header}"`
-    return [
-      { path, count: cells.length, amount, example: formatExcerpt(cells[0]), bookkeeping: false },
-    ]
+    return [toUnmappedField(`${file_name} column "${header}"`, 'cells', cells)]
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Findings, UnmappedField } from '#client/importers/core/import-plan.ts'
+import type { UnmappedField, UnmappedFields } from '#client/importers/core/import-plan.ts'
 import { formatExcerpt, isBlankValue, type JsonObject } from './json.ts'
 
 interface Tally {
@@ -18,10 +18,11 @@ export function tallyKeys(
   family: string,
   records: readonly JsonObject[],
   mapped: ReadonlySet<string>,
+  add = (path: string, _key: string, value: unknown) => tally(tallies, path, value),
 ): void {
   for (const record of records) {
     for (const [key, value] of Object.entries(record)) {
-      if (!mapped.has(key)) tally(tallies, family === '' ? key : `${family}.${key}`, value)
+      if (!mapped.has(key)) add(family === '' ? key : `${family}.${key}`, key, value)
     }
   }
 }
@@ -41,11 +42,25 @@ export function tally(
   if (items !== undefined) entry.items = (entry.items ?? 0) + items
 }
 
+/** `noun` is a plural. */
+export const toUnmappedField = (
+  path: string,
+  noun: string,
+  texts: readonly string[],
+  bookkeeping = false,
+): UnmappedField => ({
+  path,
+  count: texts.length,
+  amount: formatCount(texts.length, noun),
+  example: formatExcerpt(texts[0]),
+  bookkeeping,
+})
+
 /** What people wrote comes before what the source keeps for itself. */
 export function toUnmappedFields(
   tallies: Tallies,
   isBookkeeping: (path: string) => boolean,
-): Pick<Findings, 'not_mapped' | 'empty'> {
+): UnmappedFields {
   const all = [...tallies]
   return {
     not_mapped: all

@@ -1,5 +1,4 @@
-import type { SourceLocation } from '#client/importers/core/import-plan.ts'
-import type { Plan } from '#client/importers/core/import-plan.ts'
+import type { Plan, SourceLocation } from '#client/importers/core/import-plan.ts'
 import type { PlannedMember } from '#client/importers/core/import-run.ts'
 
 export const boardKinds = ['boards', 'lists', 'labels', 'members', 'cards'] as const
@@ -29,7 +28,7 @@ export interface PlannedList {
   readonly name: string
   readonly archived: boolean
   /** Undefined when the file says nothing of one: then a limit set here stays. */
-  readonly wip_limit: number | undefined
+  readonly wip_limit?: number | undefined
 }
 
 export interface PlannedLabel {

@@ -19,7 +19,6 @@ import {
   parseTimes,
 } from './trello-export.ts'
 
-const cardNameRules = { kind: 'cards', limit: 512 } as const
 const maxDescriptionLength = 50_000
 
 /** The cards list by list, each list in its own order. */
@@ -32,7 +31,7 @@ export function parseCards(
   const { findings } = context
   const ordered = sortByPosition(findings, 'cards', parseRecords(context, 'cards'))
   const cards = ordered.flatMap((source): PlannedCard[] => {
-    const name = parseName(context, source, cardNameRules)
+    const name = parseName(context, source, 'cards', 512)
     const description = parseDescription(context, source)
     if (name === undefined || description === undefined) return []
     const { record, id } = source
@@ -108,7 +107,6 @@ interface Members {
   refsFor(card: SourceRecord): string[]
 }
 
-const memberNameRules = { kind: 'members', limit: 255 } as const
 const maxPerCard = 50
 
 /** People to assign, not logins. */
@@ -117,7 +115,7 @@ export function parseMembers(context: TrelloContext): Members {
   const byId = new Map<string, PlannedMember>()
   for (const source of parseRecords(context, 'members')) {
     const key = typeof source.record['fullName'] === 'string' ? 'fullName' : 'username'
-    const name = parseName(context, source, memberNameRules, key)
+    const name = parseName(context, source, 'members', 255, key)
     if (name !== undefined) byId.set(source.id, { external_ref: refs.forRecord(source.id), name })
   }
   return {

@@ -9,13 +9,11 @@ export interface Lists {
   refFor(card: SourceRecord): string
 }
 
-const rules = { kind: 'lists', limit: 255 } as const
-
 export function parseLists(context: TrelloContext): Lists {
   const { findings, refs } = context
   const byId = new Map<string, PlannedList>()
   for (const source of sortByPosition(findings, 'lists', parseRecords(context, 'lists'))) {
-    const name = parseName(context, source, rules)
+    const name = parseName(context, source, 'lists', 255)
     if (name === undefined) continue
     const archived = parseFlag(findings, 'lists[].closed', source.id, source.record['closed'])
     const wip_limit = parseWipLimit(context, source)
@@ -32,12 +30,7 @@ export function parseLists(context: TrelloContext): Lists {
       findings.warn('cards[].idList: not in the file, put into the list "Imported cards"', id)
       if (!fallbackList) {
         const external_ref = refs.forName('imported-cards')
-        fallbackList = {
-          external_ref,
-          name: 'Imported cards',
-          archived: false,
-          wip_limit: undefined,
-        }
+        fallbackList = { external_ref, name: 'Imported cards', archived: false }
         planned.push(fallbackList)
       }
       return fallbackList.external_ref

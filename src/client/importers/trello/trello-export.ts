@@ -101,16 +101,12 @@ export function parseRecords({ board, findings }: TrelloContext, kind: BoardKind
 
 const untitled = 'Untitled'
 
-interface NameRules {
-  readonly kind: BoardKind
-  readonly limit: number
-}
-
 /** The name of a list, card or member. Undefined after rejecting one that is too long: never cut silently. */
 export function parseName(
   { findings }: TrelloContext,
   { record, id, path }: SourceRecord,
-  { kind, limit }: NameRules,
+  kind: BoardKind,
+  limit: number,
   key = 'name',
 ): string | undefined {
   const value = record[key]

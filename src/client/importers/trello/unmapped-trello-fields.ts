@@ -5,7 +5,12 @@ import {
   type JsonObject,
   objectsOf,
 } from '#client/importers/formats/json.ts'
-import { type Tallies, toUnmappedFields, tally } from '#client/importers/formats/unmapped-fields.ts'
+import {
+  type Tallies,
+  tally,
+  tallyKeys,
+  toUnmappedFields,
+} from '#client/importers/formats/unmapped-fields.ts'
 
 /** What the importer reads of each family of records. Every other key is accounted for below. */
 const mapped: Readonly<Record<string, readonly string[]>> = {
@@ -37,12 +42,9 @@ export function unmappedTrelloFields(board: JsonObject): ReturnType<typeof toUnm
     // Actions are counted by their type; a board without labels of its own is read by its label names.
     if (family === '')
       mappedKeys.add('actions').add(Array.isArray(board['labels']) ? '' : 'labelNames')
-    for (const record of records) {
-      for (const [key, value] of Object.entries(record)) {
-        if (!mappedKeys.has(key))
-          count(tallies, family === '' ? key : `${family}.${key}`, key, value)
-      }
-    }
+    tallyKeys(tallies, family, records, mappedKeys, (path, key, value) =>
+      count(tallies, path, key, value),
+    )
   }
   countActions(tallies, objectsOf(board['actions']))
   return toUnmappedFields(tallies, isBookkeeping)
