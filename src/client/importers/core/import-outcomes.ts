@@ -82,6 +82,10 @@ export function createOutcomes<K extends string>(
 
 const recordErrorCodes = new Set(['validation_error', 'conflict', 'not_found', 'payload_too_large'])
 
+/** Rejects one record of an import with a reason for the report. */
+export const rejectionError = (reason: string) =>
+  Object.assign(new Error(reason), { code: 'validation_error' })
+
 /** The message when one record is rejected; undefined when the run cannot continue. */
 function rejectionReason(error: unknown): string | undefined {
   // An ApiError over HTTP, a Refusal inside the service's process: both have the code of the contract.

@@ -29,7 +29,7 @@ export interface UnmappedField {
 }
 
 /** The unmapped fields of a file, and the paths that are empty in every record. */
-interface UnmappedFields {
+export interface UnmappedFields {
   readonly not_mapped: readonly UnmappedField[]
   readonly empty: readonly string[]
 }
