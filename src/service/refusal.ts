@@ -24,6 +24,12 @@ export class Refusal extends Error {
 export const notFound = (resource: string, id: string) =>
   new Refusal('not_found', `No ${resource} has the id ${id}.`)
 
+/** The resource that was looked up. Throws `not_found` without one. */
+export function orNotFound<T>(found: T | undefined, resource: string, id: string): T {
+  if (found === undefined) throw notFound(resource, id)
+  return found
+}
+
 /** A field of the body refers to a resource that does not exist. `field` is a JSON pointer. */
 export const referenceNotFound = (field: string, resource: string, id: string) =>
   new Refusal('not_found', `No ${resource} has the id ${id}.`, {

@@ -35,7 +35,7 @@ import { findCard } from '#service/tasks/cards.store.ts'
 import { cardVerbs } from '#service/tasks/cards.ts'
 import { findLabelOf, labelVerbs } from '#service/tasks/labels.ts'
 import type { Verbs } from './context.ts'
-import { notFound } from './refusal.ts'
+import { orNotFound } from './refusal.ts'
 
 /** The verbs of all domains. A row of the contract without one is a compile error here. */
 export const allVerbs = (clearKeyCache: () => void): Verbs => ({
@@ -70,17 +70,15 @@ export const allVerbs = (clearKeyCache: () => void): Verbs => ({
 
 /** Checks that the resource of a path exists, so that a missing one is reported before an invalid body. */
 export const resourceLocators: ResourceLocators = {
-  '/boards/:board_id': async (db, { board_id = '' }) => {
-    if (!(await boardState(db, board_id))) throw notFound('board', board_id)
-  },
+  '/boards/:board_id': async (db, { board_id = '' }) =>
+    orNotFound(await boardState(db, board_id), 'board', board_id),
   '/boards/:board_id/lists/:list_id': (db, { board_id = '', list_id = '' }) =>
     findListOf(db, board_id, list_id),
   '/boards/:board_id/labels/:label_id': (db, { board_id = '', label_id = '' }) =>
     findLabelOf(db, board_id, label_id),
   '/members/:member_id': (db, { member_id = '' }) => requireMember(db, member_id),
-  '/cards/:card_id': async (db, { card_id = '' }) => {
-    if (!(await findCard(db, card_id))) throw notFound('card', card_id)
-  },
+  '/cards/:card_id': async (db, { card_id = '' }) =>
+    orNotFound(await findCard(db, card_id), 'card', card_id),
   '/automations/:automation_id': (db, { automation_id = '' }) =>
     requireAutomation(db, automation_id),
   '/campaigns/:campaign_id': (db, { campaign_id = '' }) => requireCampaign(db, campaign_id),

@@ -17,12 +17,8 @@ export async function createWorkspaceWithKey(
 ): Promise<CreatedWorkspace> {
   const workspace_id = makeId('wsp', now)
   const owner_key = await database.transaction(workspace_id, async (db) => {
-    await insertWorkspace(db.tx, {
-      id: workspace_id,
-      name,
-      owner: { id: makeId('mem', now), name: 'Owner' },
-      now,
-    })
+    const owner = { owner_id: makeId('mem', now), owner_name: 'Owner' }
+    await insertWorkspace(db.tx, { id: workspace_id, name, ...owner }, now)
     await addContent(db)
     return createKey(db, { name: 'Owner key', scope: 'write', admin: true, expires_at: null }, now)
   })

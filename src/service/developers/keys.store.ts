@@ -65,21 +65,11 @@ export const lockAdminKeys = async (db: WorkspaceDb): Promise<string[]> =>
   ).map(({ id }) => id)
 
 export async function insertKey({ tx, workspace_id }: WorkspaceDb, key: ApiKey, hash: string) {
+  const created_at = new Date(key.created_at)
+  const expires_at = key.expires_at === null ? null : new Date(key.expires_at)
   await tx
     .insertInto('api_keys')
-    .values({
-      workspace_id,
-      id: key.id,
-      name: key.name,
-      prefix: key.prefix,
-      last4: key.last4,
-      hash,
-      scope: key.scope,
-      admin: key.admin,
-      expires_at: key.expires_at === null ? null : new Date(key.expires_at),
-      created_at: new Date(key.created_at),
-      updated_at: new Date(key.created_at),
-    })
+    .values({ ...key, workspace_id, hash, expires_at, created_at, updated_at: created_at })
     .execute()
 }
 

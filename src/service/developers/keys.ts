@@ -5,7 +5,7 @@ import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { fetchPage } from '#service/page-query.ts'
-import { conflict, invalidField, notFound } from '#service/refusal.ts'
+import { conflict, invalidField, orNotFound } from '#service/refusal.ts'
 import { generateKey } from './key-format.rules.ts'
 import { countKeys, findKey, insertKey, keysAfter, lockAdminKeys, revokeKey } from './keys.store.ts'
 
@@ -32,8 +32,7 @@ export const keyVerbs = (clearKeyCache: () => void) =>
     },
 
     async 'DELETE /api-keys/:key_id'({ db, now, emit, afterCommit }, { key_id }) {
-      const key = await findKey(db, key_id)
-      if (!key) throw notFound('key', key_id)
+      orNotFound(await findKey(db, key_id), 'key', key_id)
       const admins = await lockAdminKeys(db)
       if (admins.length === 1 && admins[0] === key_id)
         throw conflict('last_admin_key', 'This is the last admin key. Create another one first.')

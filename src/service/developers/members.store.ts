@@ -8,10 +8,10 @@ import type { MembersTable } from '#service/db/schema/developers.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 
 interface MemberFilter {
-  readonly external_ref: string | undefined
+  readonly external_ref?: string | undefined
 }
 
-const members = ({ tx, workspace_id }: WorkspaceDb, { external_ref }: MemberFilter) =>
+const members = ({ tx, workspace_id }: WorkspaceDb, { external_ref }: MemberFilter = {}) =>
   tx
     .selectFrom('members')
     .where('workspace_id', '=', workspace_id)
@@ -55,22 +55,14 @@ export async function insertMember({ tx, workspace_id }: WorkspaceDb, member: Wo
     .catch(retryOnUniqueViolation)
 }
 
-const allMembers: MemberFilter = { external_ref: undefined }
-
 export async function findMember(db: WorkspaceDb, member_id: string) {
-  const row = await members(db, allMembers)
-    .selectAll()
-    .where('id', '=', member_id)
-    .executeTakeFirst()
+  const row = await members(db).selectAll().where('id', '=', member_id).executeTakeFirst()
   return row && toMember(row)
 }
 
 export async function lockMember(db: WorkspaceDb, member_id: string) {
-  const row = await members(db, allMembers)
-    .selectAll()
-    .where('id', '=', member_id)
-    .forUpdate()
-    .executeTakeFirst()
+  const byId = members(db).selectAll().where('id', '=', member_id)
+  const row = await byId.forUpdate().executeTakeFirst()
   return row && toMember(row)
 }
 

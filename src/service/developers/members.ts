@@ -5,7 +5,7 @@ import { newId } from '#service/db/ids.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import { notFound } from '#service/refusal.ts'
+import { orNotFound } from '#service/refusal.ts'
 import {
   countMembers,
   findMember,
@@ -45,8 +45,7 @@ export const memberVerbs = {
   },
 
   async 'PATCH /members/:member_id'({ db, now, emit, expectVersion }, { member_id, ...change }) {
-    const before = await lockMember(db, member_id)
-    if (!before) throw notFound('member', member_id)
+    const before = orNotFound(await lockMember(db, member_id), 'member', member_id)
     expectVersion(before)
     const after: WorkspaceMember = {
       ...before,
@@ -64,17 +63,12 @@ export const memberVerbs = {
   },
 
   async 'DELETE /members/:member_id'({ db, now, emit, expectVersion }, { member_id }) {
-    const member = await lockMember(db, member_id)
-    if (!member) throw notFound('member', member_id)
-    expectVersion(member)
+    expectVersion(orNotFound(await lockMember(db, member_id), 'member', member_id))
     await removeMember(db, member_id, now)
     await emit('settings.changed', { type: 'member', id: member_id, action: 'deleted' })
     return undefined
   },
 } satisfies Partial<Verbs>
 
-export async function requireMember(db: WorkspaceDb, member_id: string) {
-  const member = await findMember(db, member_id)
-  if (!member) throw notFound('member', member_id)
-  return member
-}
+export const requireMember = async (db: WorkspaceDb, member_id: string) =>
+  orNotFound(await findMember(db, member_id), 'member', member_id)

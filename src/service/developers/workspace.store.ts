@@ -10,23 +10,13 @@ export const findWorkspace = ({ tx, workspace_id }: WorkspaceDb) =>
 export const listWorkspaces = (pool: Kysely<Tables>) =>
   pool.selectFrom('workspaces').select(['id', 'name']).orderBy('created_at').orderBy('id').execute()
 
-interface NewWorkspace {
-  readonly id: string
-  readonly name: string
-  readonly owner: { readonly id: string; readonly name: string }
-  readonly now: Date
-}
-
-export async function insertWorkspace(db: Kysely<Tables>, { id, name, owner, now }: NewWorkspace) {
+export async function insertWorkspace(
+  db: Kysely<Tables>,
+  workspace: { id: string; name: string; owner_id: string; owner_name: string },
+  now: Date,
+) {
   await db
     .insertInto('workspaces')
-    .values({
-      id,
-      name,
-      owner_id: owner.id,
-      owner_name: owner.name,
-      created_at: now,
-      updated_at: now,
-    })
+    .values({ ...workspace, created_at: now, updated_at: now })
     .execute()
 }

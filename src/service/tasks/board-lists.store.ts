@@ -8,8 +8,6 @@ import { deleteById, updateById } from '#service/db/rows.ts'
 import type { BoardListsTable } from '#service/db/schema/tasks.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 
-type Row = Selectable<BoardListsTable> & { card_count: number }
-
 /** Counts open cards with an index instead of storing a count, which could drift. */
 const lists = ({ tx, workspace_id }: WorkspaceDb) =>
   tx
@@ -65,13 +63,13 @@ export async function listsAfter(
 }
 
 export const countLists = (db: WorkspaceDb, board_id: string, archived: boolean) =>
-  countRows(
-    db.tx
-      .selectFrom('board_lists')
-      .where('workspace_id', '=', db.workspace_id)
-      .where('board_id', '=', board_id)
-      .where('archived', '=', archived),
-  )
+  countRows(listsOf(db, board_id).where('archived', '=', archived))
+
+const listsOf = ({ tx, workspace_id }: WorkspaceDb, board_id: string) =>
+  tx
+    .selectFrom('board_lists')
+    .where('workspace_id', '=', workspace_id)
+    .where('board_id', '=', board_id)
 
 /** A list of any board: the caller decides what another board means. */
 export async function findList(db: WorkspaceDb, list_id: string): Promise<BoardList | undefined> {
@@ -139,26 +137,15 @@ export async function lockListsOfMove(
 }
 
 /** The ranks of all lists of a board, including archived ones, in order. */
-export const listRanks = ({ tx, workspace_id }: WorkspaceDb, board_id: string) =>
-  tx
-    .selectFrom('board_lists')
-    .select(['id', 'position'])
-    .where('workspace_id', '=', workspace_id)
-    .where('board_id', '=', board_id)
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
+export const listRanks = (db: WorkspaceDb, board_id: string) =>
+  listsOf(db, board_id).select(['id', 'position']).orderBy('position').orderBy('id').execute()
 
 type StoredList = Omit<BoardList, 'card_count' | 'version'>
 
-export async function insertList(
-  { tx, workspace_id }: WorkspaceDb,
-  list: StoredList,
-  times: { readonly created_at: Date; readonly updated_at: Date },
-) {
+export async function insertList({ tx, workspace_id }: WorkspaceDb, list: StoredList, now: Date) {
   await tx
     .insertInto('board_lists')
-    .values({ workspace_id, ...columnsOf(list), ...times })
+    .values({ workspace_id, ...columnsOf(list), created_at: now, updated_at: now })
     .execute()
     .catch(retryOnUniqueViolation)
 }
@@ -170,27 +157,18 @@ export async function saveList(db: WorkspaceDb, list: StoredList, updated_at: Da
 export const deleteList = (db: WorkspaceDb, list_id: string) =>
   deleteById(db, 'board_lists', list_id)
 
-const columnsOf = ({
-  id,
-  board_id,
-  name,
-  position,
-  completes_cards,
-  archived,
-  wip_limit,
-  external_ref,
-}: StoredList) => ({
-  id,
-  board_id,
-  name,
-  position,
-  completes_cards,
-  archived,
-  wip_limit,
-  external_ref,
+const columnsOf = (list: StoredList) => ({
+  id: list.id,
+  board_id: list.board_id,
+  name: list.name,
+  position: list.position,
+  completes_cards: list.completes_cards,
+  archived: list.archived,
+  wip_limit: list.wip_limit,
+  external_ref: list.external_ref,
 })
 
-const toBoardList = (row: Row): BoardList => ({
+const toBoardList = (row: Selectable<BoardListsTable> & { card_count: number }): BoardList => ({
   ...columnsOf(row),
   card_count: row.card_count,
   version: String(row.version),

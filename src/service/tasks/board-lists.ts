@@ -6,7 +6,7 @@ import { newId } from '#service/db/ids.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import { conflict, invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
+import { conflict, invalidField, referenceNotFound, notFound, orNotFound } from '#service/refusal.ts'
 import {
   countLists,
   deleteList,
@@ -21,10 +21,12 @@ import { boardState, lockBoardState } from './boards.store.ts'
 import { countCardsOfList, moveAllCards, purgeDeletedCards } from './card-writes.store.ts'
 
 const maxOpenLists = 500
+const detailFields = ['name', 'completes_cards', 'wip_limit', 'position'] as const
+const archivedField = ['archived'] as const
 
 export const boardListVerbs = {
   async 'GET /boards/:board_id/lists'({ db, cursor }, { board_id, archived = false, ...page }) {
-    if (!(await boardState(db, board_id))) throw notFound('board', board_id)
+    orNotFound(await boardState(db, board_id), 'board', board_id)
     return fetchPage(cursor, page, {
       rows: (last, limit) => listsAfter(db, board_id, archived, last, limit),
       keyOf: ({ position, id }) => [position, id],
@@ -33,8 +35,7 @@ export const boardListVerbs = {
   },
 
   async 'POST /boards/:board_id/lists'({ db, now, emit }, { board_id, ...draft }) {
-    const board = await lockBoardState(db, board_id)
-    if (!board) throw notFound('board', board_id)
+    const board = orNotFound(await lockBoardState(db, board_id), 'board', board_id)
     const position = await rankAfter(db, board_id, draft.after_list_id)
     await requireUnusedRef(db, 'board_lists', draft.external_ref)
     if (board.archived && draft.import !== true) throw boardArchived()
@@ -50,7 +51,7 @@ export const boardListVerbs = {
       wip_limit: draft.wip_limit ?? null,
       external_ref: draft.external_ref ?? null,
     }
-    await insertList(db, list, { created_at: now, updated_at: now })
+    await insertList(db, list, now)
     const created: BoardList = { ...list, card_count: 0, version: '1' }
     await emit('board_list.created', created)
     return created
@@ -76,12 +77,7 @@ export const boardListVerbs = {
     }
     expectVersion(before)
     if (board?.archived === true && change.import !== true) throw boardArchived()
-    const changes = changesBetween(before, after, [
-      'name',
-      'completes_cards',
-      'wip_limit',
-      'position',
-    ])
+    const changes = changesBetween(before, after, detailFields)
     const archivedChanged = after.archived !== before.archived
     if (!changes && !archivedChanged) return before
     await saveList(db, after, now)
@@ -92,13 +88,7 @@ export const boardListVerbs = {
       await emit(
         'board_list.updated',
         saved,
-        changesBetween(before, after, [
-          'name',
-          'completes_cards',
-          'wip_limit',
-          'position',
-          ...(isUnarchived ? (['archived'] as const) : []),
-        ]),
+        changesBetween(before, after, [...detailFields, ...(isUnarchived ? archivedField : [])]),
       )
     if (archivedChanged && after.archived) await emit('board_list.archived', saved)
     return saved
@@ -140,7 +130,7 @@ export const boardArchived = () =>
 
 /** Throws `not_found` for a list of another board. */
 export async function findListOf(db: WorkspaceDb, board_id: string, list_id: string) {
-  if (!(await boardState(db, board_id))) throw notFound('board', board_id)
+  orNotFound(await boardState(db, board_id), 'board', board_id)
   const list = await findList(db, list_id)
   if (!list || list.board_id !== board_id) throw notFound('list', list_id)
   return list

@@ -9,8 +9,6 @@ import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { listsOfBoards } from './board-lists.store.ts'
 import { labelsOfBoards } from './labels.store.ts'
 
-type Row = Selectable<BoardsTable>
-
 interface BoardFilter {
   readonly archived: boolean
   readonly external_ref: string | undefined
@@ -104,7 +102,10 @@ const columnsOf = (board: StoredBoard) => ({
   updated_at: new Date(board.updated_at),
 })
 
-async function toBoards(db: WorkspaceDb, rows: readonly Row[]): Promise<Board[]> {
+async function toBoards(
+  db: WorkspaceDb,
+  rows: readonly Selectable<BoardsTable>[],
+): Promise<Board[]> {
   const ids = rows.map(({ id }) => id)
   const [lists, labels] = [await listsOfBoards(db, ids), await labelsOfBoards(db, ids)]
   return rows.map((row) => {

@@ -1,3 +1,4 @@
+import type { Parsed } from '#contract/endpoints.ts'
 import type { Board } from '#contract/tasks/boards.ts'
 import { RANK_GAP } from '#contract/tasks/card-rank.rules.ts'
 import type { Context, Verbs } from '#service/context.ts'
@@ -5,7 +6,7 @@ import { newId } from '#service/db/ids.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import { conflict, notFound } from '#service/refusal.ts'
+import { conflict, orNotFound } from '#service/refusal.ts'
 import { insertList } from './board-lists.store.ts'
 import {
   boardsAfter,
@@ -29,9 +30,7 @@ export const boardVerbs = {
   },
 
   async 'GET /boards/:board_id'({ db }, { board_id }) {
-    const board = await findBoard(db, board_id)
-    if (!board) throw notFound('board', board_id)
-    return board
+    return orNotFound(await findBoard(db, board_id), 'board', board_id)
   },
 
   async 'POST /boards'(context, draft) {
@@ -50,15 +49,13 @@ export const boardVerbs = {
       updated_at: draft.updated_at ?? created_at,
     })
     await insertListsAndLabels(context, id, draft)
-    const board = await findBoard(db, id)
-    if (!board) throw notFound('board', id)
+    const board = orNotFound(await findBoard(db, id), 'board', id)
     await emit('board.created', board)
     return board
   },
 
   async 'PATCH /boards/:board_id'({ db, now, emit, expectVersion }, { board_id, ...change }) {
-    const before = await lockBoard(db, board_id)
-    if (!before) throw notFound('board', board_id)
+    const before = orNotFound(await lockBoard(db, board_id), 'board', board_id)
     expectVersion(before)
     const archived = change.archived ?? before.archived
     const after: Board = {
@@ -80,8 +77,7 @@ export const boardVerbs = {
   },
 
   async 'DELETE /boards/:board_id'({ db, now, emit, expectVersion }, { board_id }) {
-    const board = await lockBoard(db, board_id)
-    if (!board) throw notFound('board', board_id)
+    const board = orNotFound(await lockBoard(db, board_id), 'board', board_id)
     expectVersion(board)
     if (!board.archived)
       throw conflict('not_archived', 'Only an archived board can be deleted. Archive it first.')
@@ -91,23 +87,10 @@ export const boardVerbs = {
   },
 } satisfies Partial<Verbs>
 
-interface BoardParts {
-  readonly lists?:
-    | readonly {
-        name: string
-        completes_cards?: boolean | undefined
-        wip_limit?: number | null | undefined
-      }[]
-    | undefined
-  readonly labels?:
-    | readonly { name?: string | undefined; color?: string | null | undefined }[]
-    | undefined
-}
-
 async function insertListsAndLabels(
   { db, now }: Context,
   board_id: string,
-  { lists = [], labels = [] }: BoardParts,
+  { lists = [], labels = [] }: Parsed<'POST /boards'>,
 ) {
   for (const [index, { name, completes_cards, wip_limit }] of lists.entries()) {
     const list = {
@@ -120,16 +103,10 @@ async function insertListsAndLabels(
       wip_limit: wip_limit ?? null,
       external_ref: null,
     }
-    await insertList(db, list, { created_at: now, updated_at: now })
+    await insertList(db, list, now)
   }
   for (const { name = '', color } of labels) {
-    const label = {
-      id: newId('lbl', now),
-      board_id,
-      name,
-      color: color ?? 'gray',
-      external_ref: null,
-    }
-    await insertLabel(db, label, now)
+    const label = { id: newId('lbl', now), board_id, name, color: color ?? 'gray' }
+    await insertLabel(db, { ...label, external_ref: null }, now)
   }
 }

@@ -198,8 +198,7 @@ function conditions(eb: Conditions, filter: Filter) {
 }
 
 function toCard(row: Row): Card {
-  const start_at = row.start_at
-  const due_at = row.due_at
+  const { start_at, due_at } = row
   return {
     id: row.id,
     board_id: row.board_id,

@@ -6,7 +6,7 @@ import { newId } from '#service/db/ids.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import { conflict, invalidField, notFound, referenceNotFound } from '#service/refusal.ts'
+import { conflict, invalidField, orNotFound, referenceNotFound } from '#service/refusal.ts'
 import { type ListState, listState, lockLists } from './board-lists.store.ts'
 import { boardArchived } from './board-lists.ts'
 import { boardState } from './boards.store.ts'
@@ -38,7 +38,7 @@ const detailFields = [
 
 export const cardVerbs = {
   async 'GET /boards/:board_id/cards'({ db, cursor }, filter) {
-    if (!(await boardState(db, filter.board_id))) throw notFound('board', filter.board_id)
+    orNotFound(await boardState(db, filter.board_id), 'board', filter.board_id)
     const page = await fetchPage(cursor, filter, {
       rows: (last, limit) => cardsAfter(db, filter, last, limit),
       keyOf: keyOf(filter.sort),
@@ -48,14 +48,11 @@ export const cardVerbs = {
   },
 
   async 'GET /cards/:card_id'({ db }, { card_id }) {
-    const card = await findCard(db, card_id)
-    if (!card) throw notFound('card', card_id)
-    return card
+    return orNotFound(await findCard(db, card_id), 'card', card_id)
   },
 
   async 'POST /boards/:board_id/cards'({ db, now, emit }, { board_id, ...draft }) {
-    const board = await boardState(db, board_id)
-    if (!board) throw notFound('board', board_id)
+    const board = orNotFound(await boardState(db, board_id), 'board', board_id)
     const dates = datesOf(draft, { start_at: null, due_at: null })
     await lockLists(db, [draft.list_id])
     const list = await listFor(db, board_id, draft.list_id)
@@ -101,8 +98,7 @@ export const cardVerbs = {
   },
 
   async 'PATCH /cards/:card_id'({ db, now, emit, expectVersion }, { card_id, ...change }) {
-    const before = await lockCard(db, card_id)
-    if (!before) throw notFound('card', card_id)
+    const before = orNotFound(await lockCard(db, card_id), 'card', card_id)
     const memberIds = change.members ?? change.member_ids
     const after = applyChange(before, change, now, {
       label_ids: change.label_ids && (await labelsFor(db, before.board_id, change.label_ids)),
@@ -126,8 +122,7 @@ export const cardVerbs = {
   },
 
   async 'DELETE /cards/:card_id'({ db, now, emit, expectVersion }, { card_id }) {
-    const card = await lockCard(db, card_id)
-    if (!card) throw notFound('card', card_id)
+    const card = orNotFound(await lockCard(db, card_id), 'card', card_id)
     expectVersion(card)
     if ((await boardState(db, card.board_id))?.archived === true) throw boardArchived()
     await markDeleted(db, card_id, now, now)
@@ -141,12 +136,10 @@ export const cardVerbs = {
 
   async 'POST /cards/:card_id/restore'({ db, now, emit }, { card_id }) {
     if (await findCard(db, card_id)) throw conflict('not_deleted', 'This card is not deleted.')
-    const deleted = await lockDeletedCard(db, card_id)
-    if (!deleted) throw notFound('card', card_id)
-    if ((await boardState(db, deleted.board_id))?.archived === true) throw boardArchived()
+    const { board_id } = orNotFound(await lockDeletedCard(db, card_id), 'card', card_id)
+    if ((await boardState(db, board_id))?.archived === true) throw boardArchived()
     await markDeleted(db, card_id, null, now)
-    const card = await findCard(db, card_id)
-    if (!card) throw notFound('card', card_id)
+    const card = orNotFound(await findCard(db, card_id), 'card', card_id)
     await emit('card.restored', card)
     return card
   },

@@ -8,11 +8,12 @@ import type { LabelsTable } from '#service/db/schema/tasks.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 
 const labels = ({ tx, workspace_id }: WorkspaceDb) =>
-  tx.selectFrom('labels').selectAll().where('workspace_id', '=', workspace_id)
+  tx.selectFrom('labels').where('workspace_id', '=', workspace_id)
 
 export async function labelsOfBoards(db: WorkspaceDb, board_ids: readonly string[]) {
   if (board_ids.length === 0) return []
   const rows = await labels(db)
+    .selectAll()
     .where('board_id', 'in', board_ids)
     .orderBy('position')
     .orderBy('id')
@@ -21,7 +22,7 @@ export async function labelsOfBoards(db: WorkspaceDb, board_ids: readonly string
 }
 
 export async function findLabel(db: WorkspaceDb, label_id: string): Promise<Label | undefined> {
-  const row = await labels(db).where('id', '=', label_id).executeTakeFirst()
+  const row = await labels(db).selectAll().where('id', '=', label_id).executeTakeFirst()
   return row && toLabel(row)
 }
 
@@ -36,23 +37,18 @@ export const countLabels = ({ tx, workspace_id }: WorkspaceDb, board_id: string)
 /** Labels of any board: the caller distinguishes unknown labels from those of another board. */
 export async function findLabels(db: WorkspaceDb, label_ids: readonly string[]): Promise<Label[]> {
   if (label_ids.length === 0) return []
-  return (await labels(db).where('id', 'in', label_ids).execute()).map(toLabel)
+  return (await labels(db).selectAll().where('id', 'in', label_ids).execute()).map(toLabel)
 }
 
 type StoredLabel = Omit<Label, 'version'>
 
-export async function insertLabel(
-  { tx, workspace_id }: WorkspaceDb,
-  label: StoredLabel,
-  now: Date,
-) {
-  const { last } = await tx
-    .selectFrom('labels')
+export async function insertLabel(db: WorkspaceDb, label: StoredLabel, now: Date) {
+  const { workspace_id } = db
+  const { last } = await labels(db)
     .select(sql<number>`coalesce(max(position), 0)`.as('last'))
-    .where('workspace_id', '=', workspace_id)
     .where('board_id', '=', label.board_id)
     .executeTakeFirstOrThrow()
-  await tx
+  await db.tx
     .insertInto('labels')
     .values({ workspace_id, ...label, position: last + 1, created_at: now, updated_at: now })
     .execute()

@@ -3,7 +3,7 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
-import { conflict, notFound } from '#service/refusal.ts'
+import { conflict, notFound, orNotFound } from '#service/refusal.ts'
 import { boardArchived } from './board-lists.ts'
 import { boardState, lockBoardState } from './boards.store.ts'
 import { countLabels, deleteLabel, findLabel, insertLabel, saveLabel } from './labels.store.ts'
@@ -68,7 +68,7 @@ export const labelVerbs = {
 
 /** Throws `not_found` for a label of another board. */
 export async function findLabelOf(db: WorkspaceDb, board_id: string, label_id: string) {
-  if (!(await boardState(db, board_id))) throw notFound('board', board_id)
+  orNotFound(await boardState(db, board_id), 'board', board_id)
   const label = await findLabel(db, label_id)
   if (!label || label.board_id !== board_id) throw notFound('label', label_id)
   return label
