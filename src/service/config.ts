@@ -73,28 +73,10 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
 })
 
-export interface Config {
-  readonly port: number
-  readonly host: string
-  readonly dataDir: string
-  readonly instanceSecret: string | undefined
-  readonly databaseUrl: string | undefined
-  readonly ownerKeyFile: string | undefined
-  readonly example: boolean
-  /** Without a trailing slash. */
-  readonly publicUrl: string | undefined
-  readonly corsOrigins: readonly string[]
-  readonly connectOrigins: readonly string[]
-  readonly rate: Rate | null
-  /** The number of trusted proxies in front of the service. */
-  readonly trustProxy: number
-  /** `public` restricts the service to the endpoints and fields of the public API document. */
-  readonly profile: 'full' | 'public'
-  readonly logLevel: (typeof logLevels)[number]
-}
+export type Config = Readonly<ReturnType<typeof readConfig>>
 
 /** Parses the environment. An empty value counts as not set. Throws `ConfigError`. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = Environment.safeParse(variables)
   if (!result.success) {
@@ -110,11 +92,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: settings.DATABASE_URL,
     ownerKeyFile: settings.OWNER_KEY_FILE,
     example: settings.EXAMPLE === 'on',
+    /** Without a trailing slash. */
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
     corsOrigins: settings.CORS_ORIGINS,
     connectOrigins: settings.CONNECT_ORIGINS,
     rate: settings.RATE_LIMIT,
+    /** The number of trusted proxies in front of the service. */
     trustProxy: settings.TRUST_PROXY,
+    /** `public` restricts the service to the endpoints and fields of the public API document. */
     profile: settings.PROFILE,
     logLevel: settings.LOG_LEVEL,
   }

@@ -5,16 +5,13 @@ import { type Database, openDatabase } from '#service/db/db.ts'
 import { createMaintenance, type Maintenance } from '#service/db/maintenance.ts'
 import { migrate } from '#service/db/migrate.ts'
 import { type Cursors, createCursors } from '#service/db/pagination.ts'
-import { type App, createApp } from '#service/http/app.ts'
+import { type App, type AppOptions, createApp } from '#service/http/app.ts'
 import type { EventStreams } from '#service/http/event-stream/event-stream.ts'
-import type { StreamTimings } from '#service/http/event-stream/sse-writer.ts'
 import { deleteExpired } from '#service/http/policy/idempotency.store.ts'
 import { type JobScheduler, createJobScheduler } from '#service/jobs/job-scheduler.ts'
 import { createEventFeed } from '#service/outbox/event-feed.ts'
 import { deleteOldEvents } from '#service/outbox/outbox.store.ts'
-import type { Config } from './config.ts'
-import type { Caller } from './context.ts'
-import type { Log, LogLevel } from './log.ts'
+import type { LogLevel } from './log.ts'
 import { openInstanceSecret } from './secret.ts'
 import { allVerbs, resourceLocators } from './verbs.ts'
 
@@ -31,15 +28,10 @@ export interface OpenService {
   close(): Promise<void>
 }
 
-interface Options {
-  readonly config: Config
-  readonly log: Log
-  /** The folder of the built dashboard, when this process serves it. */
-  readonly dashboard?: string
-  readonly trusted?: ReadonlyMap<string, Caller>
-  readonly validateResponses?: boolean
-  /** Of the event stream. */
-  readonly timings?: StreamTimings
+interface Options extends Pick<
+  AppOptions,
+  'config' | 'log' | 'dashboard' | 'trusted' | 'validateResponses' | 'timings'
+> {
   /** An open, migrated database to share, which `close` leaves open. */
   readonly database?: Database
 }
@@ -81,8 +73,8 @@ export async function openService({
       cursors,
       feed,
       verbs: allVerbs,
-      onWrites: (count) => {
-        maintenance.noteWrites(count)
+      onWrites: () => {
+        maintenance.noteWrites(1)
         compaction.noteWrites()
         feed.onWrites()
       },

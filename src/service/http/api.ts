@@ -1,8 +1,5 @@
-import type { Config } from '#service/config.ts'
 import type { Caller, Verbs } from '#service/context.ts'
-import type { Database } from '#service/db/db.ts'
-import type { Cursors } from '#service/db/pagination.ts'
-import type { ResourceLocators } from '#service/http/endpoint/endpoint-dependencies.ts'
+import type { EndpointDependencies } from '#service/http/endpoint/endpoint-dependencies.ts'
 import { type Endpoint, mountEndpoints } from '#service/http/endpoint/mount-endpoints.ts'
 import { createEventStreams } from '#service/http/event-stream/event-stream.ts'
 import { type StreamTimings, defaultTimings } from '#service/http/event-stream/sse-writer.ts'
@@ -15,21 +12,14 @@ import { methodNotAllowed, routeNotFound } from './error-response.ts'
 import { type HttpResponse, type RequestContext, setHeader } from './http-message.ts'
 import { createRouter, parseSegments } from './router.ts'
 
-export interface ApiOptions {
-  readonly config: Config
-  readonly database: Database
-  readonly cursors: Cursors
+export interface ApiOptions extends Omit<EndpointDependencies, 'limitRate' | 'conditionalReads'> {
   readonly feed: EventFeed
   /** A factory, because revoking a key clears the key cache of this process. */
   readonly verbs: (clearKeyCache: () => void) => Verbs
-  readonly locators: ResourceLocators
-  readonly version: string
   /** Keys that only this process accepts, by SHA-256. */
   readonly trusted?: ReadonlyMap<string, Caller>
-  readonly validateResponses?: boolean
-  readonly onWrites?: (count: number) => void
   /** Of the event stream; tests shorten them. */
-  readonly timings?: StreamTimings | undefined
+  readonly timings?: StreamTimings
 }
 
 export const isApiPath = (path: string): boolean => path === '/v1' || path.startsWith('/v1/')
@@ -52,11 +42,6 @@ export function createApi(options: ApiOptions) {
       ...options,
       limitRate: createRateLimiter(config.rate),
       conditionalReads: createConditionalReads(),
-      rate: config.rate,
-      profile: config.profile,
-      publicUrl: config.publicUrl,
-      validateResponses: options.validateResponses === true,
-      onWrites: options.onWrites ?? (() => undefined),
     },
     options.verbs(clearCache),
   )

@@ -6,20 +6,17 @@ import type { ConditionalReads } from '#service/http/policy/conditional-reads.ts
 
 /** What every endpoint shares. */
 export interface EndpointDependencies {
+  readonly config: Config
   readonly database: Database
   readonly cursors: Cursors
   /** Throws `rate_limited` when the key has no tokens left. */
   readonly limitRate: (context: AuthenticatedContext, now: Date) => void
   readonly conditionalReads: ConditionalReads
   readonly version: string
-  /** Requests per second and burst of one key; null without a limit. */
-  readonly rate: Config['rate']
-  readonly profile: Config['profile']
-  readonly publicUrl: string | undefined
   readonly locators: ResourceLocators
   /** Tests validate every output against its schema; the running service trusts its verbs. */
-  readonly validateResponses: boolean
-  readonly onWrites: (count: number) => void
+  readonly validateResponses?: boolean
+  readonly onWrites: () => void
 }
 
 /** By path up to its last parameter: throws `not_found` when that resource does not exist. */

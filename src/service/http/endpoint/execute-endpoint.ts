@@ -35,7 +35,7 @@ export function createExecutor(
   dependencies: EndpointDependencies,
   { name, line, row, verb }: EndpointDefinition,
 ) {
-  const { database } = dependencies
+  const { config, cursors, database, version } = dependencies
   const respondUnlessUnchanged = dependencies.conditionalReads(name)
 
   /** Calls `markNotCacheable` when the verb reads anything but the database. */
@@ -47,7 +47,7 @@ export function createExecutor(
   ) => {
     const { now, input, isSilent, claim } = call
     const { request, caller } = call.context
-    const base_url = `${dependencies.publicUrl ?? request.origin}/v1`
+    const base_url = `${config.publicUrl ?? request.origin}/v1`
     let existed = false
     const context: Context = {
       db,
@@ -61,11 +61,10 @@ export function createExecutor(
       },
       get facts() {
         markNotCacheable()
-        const { version, rate } = dependencies
-        return { version, rate: rate?.refill ?? null, base_url }
+        return { version, rate: config.rate?.refill ?? null, base_url }
       },
       emit: createEmit(db, caller, now, isSilent),
-      cursor: createPageCursor(dependencies.cursors, [caller.workspace_id, name], input),
+      cursor: createPageCursor(cursors, [caller.workspace_id, name], input),
       expectVersion: versionGuard(request.headers['if-match']),
       markExisting: () => void (existed = true),
       afterCommit: (task) => afterCommit.push(task),
@@ -73,7 +72,7 @@ export function createExecutor(
     // Validated by the schema of this row in `validateInput`.
     const output: unknown = await verb(context, input as never)
     if (dependencies.validateResponses) row.output.parse(output)
-    const etags = dependencies.profile === 'full'
+    const etags = config.profile === 'full'
     const response = serializeOutput(row, output, { base_url, existed, etags })
     claim?.finish(db, response)
     return response
@@ -94,7 +93,7 @@ export function createExecutor(
     const response = await database.transaction(call.context.caller.workspace_id, (db) =>
       runVerb(db, call, (afterCommit = []), () => undefined),
     )
-    dependencies.onWrites(1)
+    dependencies.onWrites()
     for (const task of afterCommit) task()
     return response
   }
@@ -112,9 +111,11 @@ function createPageCursor(
   return {
     // Lazy, because `GET /events` also accepts an event id here, which is no cursor.
     get last() {
-      const last = cursor === undefined ? undefined : cursors.read(binding(), cursor)
-      if (cursor !== undefined && last === undefined) throw invalidCursor()
-      return last
+      if (cursor === undefined) return undefined
+      const last = cursors.read(binding(), cursor)
+      if (last) return last
+      const message = 'Invalid cursor: it belongs to another list or filter, or was modified.'
+      throw invalidField('starting_after', 'unknown_cursor', message)
     },
     next: (values) => cursors.write(binding(), values),
   }
@@ -124,12 +125,5 @@ function formatBinding(scope: readonly string[], input: Readonly<Record<string, 
   const { limit: _limit, starting_after: _cursor, include_total: _total, ...filters } = input
   return JSON.stringify([...scope, Object.entries(filters).toSorted(byName)])
 }
-
-const invalidCursor = () =>
-  invalidField(
-    'starting_after',
-    'unknown_cursor',
-    'Invalid cursor: it belongs to another list or filter, or was modified.',
-  )
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)

@@ -27,7 +27,7 @@ export function mountEndpoints(
   dependencies: EndpointDependencies,
   verbs: Verbs,
 ): void {
-  for (const [name, row] of dependencies.profile === 'public' ? documentRows : rows) {
+  for (const [name, row] of dependencies.config.profile === 'public' ? documentRows : rows) {
     const line = parseRequestLine(name)
     // The table pairs each verb with its own row; TypeScript cannot follow a pair through a loop.
     const verb = verbs[name] as Verb<EndpointName>
@@ -70,17 +70,12 @@ function createEndpoint(
     const now = new Date()
     requireScope(caller, row)
     dependencies.limitRate(context, now)
-    if (dependencies.profile === 'public') refuseAdditionalHeaders(request)
+    if (dependencies.config.profile === 'public') refuseAdditionalHeaders(request)
     const body = line.sendsBody ? await parseBody(request, row.body_bytes ?? mebibyte) : undefined
     const key = request.headers['idempotency-key']
     const claim =
       key !== undefined && line.method !== 'GET' && row.secret !== true
-        ? await claimIdempotencyKey(
-            dependencies.database,
-            context,
-            { key, body: body?.text ?? '' },
-            now,
-          )
+        ? await claimIdempotencyKey(dependencies.database, context, key, body?.text ?? '', now)
         : undefined
     if (claim?.stored) return replayResponse(context, claim.stored)
     try {

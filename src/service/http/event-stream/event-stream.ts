@@ -14,7 +14,7 @@ import {
 } from '#service/http/http-message.ts'
 import type { EventFeed } from '#service/outbox/event-feed.ts'
 import { Refusal, invalidField } from '#service/refusal.ts'
-import { type StreamTimings, createSseWriter, formatEventFrame, formatFrame } from './sse-writer.ts'
+import { type StreamTimings, createSseWriter, formatFrame } from './sse-writer.ts'
 
 interface Options {
   readonly database: Database
@@ -24,24 +24,17 @@ interface Options {
   readonly timings: StreamTimings
 }
 
-export interface EventStreams {
-  /** `GET /events/stream`: not a row of the contract, because its body does not end. */
-  readonly handle: (context: AuthenticatedContext) => Promise<HttpResponse>
-  /** Ends every open stream; clients reconnect. */
-  disconnectAll(): void
-  /** Ends every open stream, and every later one at once. */
-  close(): void
-}
+export type EventStreams = ReturnType<typeof createEventStreams>
 
 const maxStreamsPerKey = 20
 const batchSize = 50
 
 /** The event feed as server-sent events. */
-export function createEventStreams(options: Options): EventStreams {
-  const { database, feed, authenticate, timings } = options
+export function createEventStreams({ database, feed, authenticate, timings }: Options) {
   const openStreams = new Map<string, Set<AbortController>>()
   let isClosed = false
 
+  /** `GET /events/stream`: not a row of the contract, because its body does not end. */
   async function handle({ request, headers, caller }: AuthenticatedContext): Promise<HttpResponse> {
     const { workspace_id, key_id } = caller
     setHeader(headers, 'Content-Type', 'text/event-stream; charset=utf-8')
@@ -84,9 +77,9 @@ export function createEventStreams(options: Options): EventStreams {
         const events: NumberedEvent[] = hasMore
           ? await eventsAfter(db, kinds, position, batchSize)
           : []
-        for (const event of events) {
-          await writer.send(formatEventFrame(event))
-          position = event.number
+        for (const { id, kind, body, number } of events) {
+          await writer.send(formatFrame({ id, event: kind, data: body }))
+          position = number
         }
         const isLastBatch = events.length < batchSize
         // Skips events of other kinds, so that the next query does not scan them again.
@@ -105,11 +98,13 @@ export function createEventStreams(options: Options): EventStreams {
     return { status: 200, headers, body: writer.body }
   }
 
+  /** Ends every open stream; clients reconnect. */
   const disconnectAll = () =>
     [...openStreams.values()].forEach((streams) => streams.forEach((abort) => abort.abort()))
   return {
     handle,
     disconnectAll,
+    /** Ends every open stream, and every later one at once. */
     close() {
       isClosed = true
       disconnectAll()

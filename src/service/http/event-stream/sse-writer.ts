@@ -94,14 +94,5 @@ interface Frame {
 export const formatFrame = ({ id, event, data }: Frame): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`
 
-interface StreamedEvent {
-  readonly id: string
-  readonly kind: string
-  readonly body: string
-}
-
-export const formatEventFrame = ({ id, kind, body }: StreamedEvent): string =>
-  formatFrame({ id, event: kind, data: body })
-
 /** An empty comment: both ends notice a dead connection. */
 const heartbeat = ': \n\n'

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { Database, WorkspaceDb } from '#service/db/db.ts'
 import { envelopeOf, statusOfRefusal } from '#service/http/error-response.ts'
 import type { AuthenticatedContext } from '#service/http/http-message.ts'
-import { Refusal, conflict, invalidField } from '#service/refusal.ts'
+import { Refusal, invalidField } from '#service/refusal.ts'
 import { type StoredResponse, claimKey, releaseKey, storeResponse } from './idempotency.store.ts'
 
 /** One use of an `Idempotency-Key`: claimed before the work, finished in the transaction of the change. */
@@ -21,52 +21,55 @@ export interface IdempotencyClaim {
 const retentionMs = 24 * 3_600_000
 // After a crash the key is free again when its lease ends; until then a repeated request is told to wait.
 const leaseMs = 60_000
+const mismatch = {
+  field: 'Idempotency-Key',
+  code: 'mismatch',
+  message: 'Use a new key for a new payload.',
+}
 const sha256 = (text: string) => hash('sha256', text)
 
 export async function claimIdempotencyKey(
   database: Database,
   { request, caller }: AuthenticatedContext,
-  payload: { readonly key: string; readonly body: string },
+  value: string,
+  body: string,
   now: Date,
 ): Promise<IdempotencyClaim | undefined> {
   // The command line has no API key row to store responses under, and does not retry by itself.
   if (caller.key_id === null) return undefined
-  if (!/^[\x21-\x7e]{1,255}$/.test(payload.key))
+  if (!/^[\x21-\x7e]{1,255}$/.test(value))
     throw invalidField(
       'Idempotency-Key',
       'invalid',
       'An idempotency key has 1 to 255 visible ASCII characters.',
     )
   const path = request.path + request.search
+  const body_hash = sha256(body)
   const key = {
     workspace_id: caller.workspace_id,
     key_id: caller.key_id,
-    value: payload.key,
+    value,
     method: request.method,
     path: path.length > 1000 ? sha256(path) : path,
   }
   const existing = await claimKey(database.pool, {
     ...key,
-    body_hash: sha256(payload.body),
+    body_hash,
     now,
     leased_until: new Date(now.getTime() + leaseMs),
     expires_at: new Date(now.getTime() + retentionMs),
   })
-  if (existing && existing.body_hash !== sha256(payload.body))
+  if (existing && existing.body_hash !== body_hash)
     throw new Refusal(
       'idempotency_mismatch',
       'This idempotency key was used with another payload.',
-      {
-        details: [
-          {
-            field: 'Idempotency-Key',
-            code: 'mismatch',
-            message: 'Use a new key for a new payload.',
-          },
-        ],
-      },
+      { details: [mismatch] },
     )
-  if (existing && !existing.response) throw stillRunning()
+  if (existing && !existing.response) {
+    const message = 'The first request with this idempotency key is still running.'
+    const details = [{ field: '', code: 'in_progress', message }]
+    throw new Refusal('conflict', message, { details, headers: { 'Retry-After': '1' } })
+  }
   return {
     stored: existing?.response,
     finish: (db, response) => db.enqueue(storeResponse(db.tx, key, response)),
@@ -81,15 +84,4 @@ export async function storeRefusal(claim: IdempotencyClaim, thrown: unknown, req
   const status = statusOfRefusal(thrown)
   if (![400, 404, 409, 412, 422].includes(status)) return claim.release()
   await claim.store({ status, body: JSON.stringify(envelopeOf(thrown, request_id)), headers: {} })
-}
-
-function stillRunning(): Refusal {
-  const refusal = conflict(
-    'in_progress',
-    'The first request with this idempotency key is still running.',
-  )
-  return new Refusal(refusal.code, refusal.message, {
-    ...refusal.extra,
-    headers: { 'Retry-After': '1' },
-  })
 }
