@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-import type { NewApiKey } from '#contract/developers/keys.ts'
-import { findOldestWorkspace } from '#service/developers/first-start.ts'
+import { type CreatedWorkspace, findOldestWorkspace } from '#service/developers/first-start.ts'
 import { listWorkspaces } from '#service/developers/workspace.store.ts'
 import { type Seeding, exampleContent, exampleName } from '#service/example/example.ts'
 import { readConfig } from './config.ts'
@@ -55,10 +54,8 @@ export async function openInProcessService(env: Environment): Promise<InProcessS
   }
 }
 
-export interface NewWorkspace {
-  readonly workspace_id: string
+export interface NewWorkspace extends CreatedWorkspace {
   readonly name: string
-  readonly owner_key: NewApiKey
 }
 
 /** Creates further workspaces with their first admin keys, directly in the database. */

@@ -11,11 +11,8 @@ export interface JobScheduler {
   stop(): Promise<void>
 }
 
-type Job = (database: Database, now: Date) => Promise<unknown>
-
 const intervalMs = 2000
 const batchSize = 100
-const jobs: Readonly<Record<string, Job>> = { publish_due_entries: publishDueEntries }
 
 /** Every process may run a scheduler: each job is safe to run in several processes at once. */
 export function createJobScheduler(database: Database, log: Log): JobScheduler {
@@ -23,12 +20,11 @@ export function createJobScheduler(database: Database, log: Log): JobScheduler {
   let timer: NodeJS.Timeout | undefined
 
   async function run(): Promise<void> {
-    for (const [name, job] of Object.entries(jobs))
-      try {
-        await job(database, new Date())
-      } catch (error) {
-        log('error', 'job_failed', { job: name, error: String(error) })
-      }
+    try {
+      await publishDueEntries(database, new Date())
+    } catch (error) {
+      log('error', 'job_failed', { job: 'publish_due_entries', error: String(error) })
+    }
   }
 
   function tick() {
