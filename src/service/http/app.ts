@@ -15,7 +15,7 @@ import {
   startResponse,
 } from './http-message.ts'
 
-interface AppOptions extends ApiOptions {
+export interface AppOptions extends ApiOptions {
   readonly log: Log
   /** The folder of the built dashboard, when this process serves it. */
   readonly dashboard?: string

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { rows } from '#contract/endpoints.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
-import { type Things, isEmail, oneOfEach, withIdsOf } from './test-resources.ts'
+import { type Resources, isEmail, createOneOfEach, withIdsOf } from './test-resources.ts'
 import { type TestService, type TestWorkspace, openTestService } from './test-service.ts'
 
 let service: TestService
 let owner: TestWorkspace
-let things: Things
+let resources: Resources
 
 beforeAll(async () => {
   service = await openTestService()
   owner = await service.workspace()
-  things = await oneOfEach((await service.workspace('Other')).request)
+  resources = await createOneOfEach((await service.workspace('Other')).request)
 })
 afterAll(() => service.close())
 
@@ -35,8 +35,8 @@ test.each(below)(
 )
 
 test.each(below)('%s returns 404 for resources of another workspace', async (name) => {
-  const body = { name: 'X', list_id: things.common['list_id'] }
-  const line = withIdsOf(things, name)
+  const body = { name: 'X', list_id: resources.common['list_id'] }
+  const line = withIdsOf(resources, name)
   const { status } = await owner.request(line, parseRequestLine(name).sendsBody ? { body } : {})
   expect(status).toBe(404)
 })
@@ -52,9 +52,9 @@ test.each([...new Set(names.map((name) => parseRequestLine(name).path))])(
 
 /** The line with the ids of new things in its path, which hold nothing yet. */
 async function underNewParents({ request }: TestWorkspace, name: string): Promise<string> {
-  const made = async (line: string) => (await request(line, { body: { name: 'New' } })).body.id
+  const create = async (line: string) => (await request(line, { body: { name: 'New' } })).body.id
   if (isEmail(name) && name.includes(':')) {
-    const list_id = await made('POST /lists')
+    const list_id = await create('POST /lists')
     const filter = { match: 'all', conditions: [{ field: 'tag', op: 'exists' }] }
     const { body } = await request(`POST /lists/${list_id}/segments`, {
       body: { name: 'S', filter },
@@ -62,14 +62,14 @@ async function underNewParents({ request }: TestWorkspace, name: string): Promis
     // Where the segments themselves are asked for, the list has none.
     return name.includes(':segment_id')
       ? name.replace(':list_id', list_id).replace(':segment_id', body.id)
-      : name.replace(':list_id', await made('POST /lists'))
+      : name.replace(':list_id', await create('POST /lists'))
   }
   if (name.includes(':post_id')) {
-    const board_id = await made('POST /feedback/boards')
+    const board_id = await create('POST /feedback/boards')
     const post = await request('POST /feedback/posts', { body: { board_id, title: 'New' } })
     return name.replace(':post_id', post.body.id)
   }
-  return name.includes(':board_id') ? name.replace(':board_id', await made('POST /boards')) : name
+  return name.includes(':board_id') ? name.replace(':board_id', await create('POST /boards')) : name
 }
 
 test.each(lists)('T6 %s returns an empty page with paging.next null without rows', async (name) => {

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 
 import { rows } from '#contract/endpoints.ts'
-import { createJudge } from './test-described-responses.ts'
+import { createResponseValidator } from './test-described-responses.ts'
 import { type GeneratedRequest, requestsOf } from './test-generated-requests.ts'
 import { createIds } from './test-ids.ts'
-import { oneOfEach } from './test-resources.ts'
+import { createOneOfEach } from './test-resources.ts'
 import { type TestService, openTestService } from './test-service.ts'
 
 // `FUZZ_SEEDS=1,2,3,4,5 FUZZ_RUNS=10000` is the long version, before a release.
@@ -24,12 +24,12 @@ test.each(seeds)(
     service = await openTestService()
     const owner = await service.workspace()
     const ids = createIds([(await owner.request('GET /me')).body.key.id])
-    ids.learn(JSON.stringify(await oneOfEach(owner.request)))
-    const judge = createJudge()
-    const answered = new Map<string, Set<number>>()
+    ids.collect(JSON.stringify(await createOneOfEach(owner.request)))
+    const validate = createResponseValidator()
+    const statusesByName = new Map<string, Set<number>>()
 
     const send = async ({ method, target, headers, body }: GeneratedRequest) => {
-      const answer = await service.app.fetch(
+      const response = await service.app.fetch(
         new Request(`http://service.test/v1${ids.filled(target)}`, {
           method,
           headers: {
@@ -40,24 +40,24 @@ test.each(seeds)(
           ...(body === undefined ? {} : { body: ids.filled(body) }),
         }),
       )
-      const type = answer.headers.get('content-type') ?? ''
-      return { status: answer.status, type, text: await answer.text() }
+      const type = response.headers.get('content-type') ?? ''
+      return { status: response.status, type, text: await response.text() }
     }
     await fc.assert(
       fc.asyncProperty(requests, async (request) => {
-        const answer = await send(request)
-        ids.learn(answer.text)
-        const statuses = answered.get(request.name) ?? new Set()
-        answered.set(request.name, statuses.add(answer.status))
-        expect({ status: answer.status, isFailure: answer.status >= 500 }).toMatchObject({
+        const response = await send(request)
+        ids.collect(response.text)
+        const statuses = statusesByName.get(request.name) ?? new Set()
+        statusesByName.set(request.name, statuses.add(response.status))
+        expect({ status: response.status, isFailure: response.status >= 500 }).toMatchObject({
           isFailure: false,
         })
-        expect(judge(request.name, answer)).toBeUndefined()
+        expect(validate(request.name, response)).toBeUndefined()
       }),
       { seed, numRuns: runs, endOnFailure: true },
     )
     // A run that is only ever refused would prove little.
-    const succeeded = [...answered.values()].filter((statuses) =>
+    const succeeded = [...statusesByName.values()].filter((statuses) =>
       [...statuses].some((status) => status < 300),
     )
     expect(succeeded.length).toBeGreaterThan(jsonRows.length * 0.8)

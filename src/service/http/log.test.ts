@@ -12,7 +12,7 @@ import {
 
 let service: TestService
 let owner: TestWorkspace
-let talkative: OpenService
+let loggedService: OpenService
 const lines: string[] = []
 /** Keeps everything, whatever its level. */
 const log: Log = (...line) => void lines.push(JSON.stringify(line))
@@ -22,20 +22,20 @@ beforeAll(async () => {
   owner = await service.workspace()
   const secret = Buffer.alloc(32, 7).toString('base64')
   const config = readConfig({ INSTANCE_SECRET: secret, LOG_LEVEL: 'debug', RATE_LIMIT: 'off' })
-  talkative = await openService({ config, log, database: service.database })
+  loggedService = await openService({ config, log, database: service.database })
 })
 afterAll(async () => {
-  await talkative.close()
+  await loggedService.close()
   await service.close()
 })
 
 test('T17 log lines contain neither API keys nor request bodies', async () => {
   const { key } = owner
-  const send = (line: string, asking = {}) => sendRequest(talkative, line, { key, ...asking })
+  const send = (line: string, options = {}) => sendRequest(loggedService, line, { key, ...options })
   const { body: list } = await send('POST /lists', { body: { name: 'Readers' } })
   const contact = { email_address: 'ada.private@example.com', fields: { note: 'very private' } }
   await send(`POST /lists/${list.id}/contacts`, { body: contact })
-  const made = await send('POST /api-keys', { body: { name: 'Second', scope: 'read' } })
+  const created = await send('POST /api-keys', { body: { name: 'Second', scope: 'read' } })
   await send(`GET /boards?access_token=${key}`, { key: null })
   await send(`GET /boards/${key}`)
   await send(`GET /lists/${list.id}/contacts/ada.private@example.com`)
@@ -52,9 +52,9 @@ test('T17 log lines contain neither API keys nor request bodies', async () => {
   expect((await send(`GET /boards/${key}`)).status).toBe(500)
   await service.database.pool.schema.alterTable('boards_away').renameTo('boards').execute()
 
-  const said = lines.join('\n')
-  expect(said).toContain('"traced"')
-  expect(said).toContain('internal_error')
-  for (const secret of [key, key.slice(7, 39), made.body.key, 'Bearer', 'private'])
-    expect({ secret, logged: said.includes(secret) }).toEqual({ secret, logged: false })
+  const output = lines.join('\n')
+  expect(output).toContain('"traced"')
+  expect(output).toContain('internal_error')
+  for (const secret of [key, key.slice(7, 39), created.body.key, 'Bearer', 'private'])
+    expect({ secret, logged: output.includes(secret) }).toEqual({ secret, logged: false })
 })

@@ -8,19 +8,19 @@ let server: RunningServer
 afterEach(() => server.close(0))
 
 /** Serves answers without end to these bytes, and begins them once the asking socket is gone. */
-async function leftBefore(bytes: string): Promise<{ begun: number; ended: number }> {
-  const seen = { begun: 0, ended: 0 }
+async function leftBefore(bytes: string): Promise<{ started: number; ended: number }> {
+  const counts = { started: 0, ended: 0 }
   let socket: Socket | undefined
-  const isGone = new Promise<void>((gone) => {
+  const disconnected = new Promise<void>((resolve) => {
     const handle = async () => {
-      if (++seen.begun < bytes.split('GET').length - 1) await isGone
+      if (++counts.started < bytes.split('GET').length - 1) await disconnected
       else {
-        socket?.once('close', () => setTimeout(gone, 20)).resetAndDestroy()
-        await isGone
+        socket?.once('close', () => setTimeout(resolve, 20)).resetAndDestroy()
+        await disconnected
       }
       const body = new ReadableStream<Uint8Array>({
         start: (sink) => sink.enqueue(new Uint8Array(10)),
-        cancel: () => void seen.ended++,
+        cancel: () => void counts.ended++,
       })
       return { status: 200, headers: [], body }
     }
@@ -30,8 +30,8 @@ async function leftBefore(bytes: string): Promise<{ begun: number; ended: number
       socket.write(bytes)
     })
   })
-  await isGone
-  return seen
+  await disconnected
+  return counts
 }
 
 const requestText = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -40,8 +40,8 @@ test.each([
   ['alone', requestText],
   ['behind others on its connection', requestText.repeat(3)],
 ])('a streamed response is canceled when its client disconnected early: %s', async (_, bytes) => {
-  const seen = await leftBefore(bytes)
-  await expect.poll(() => seen.ended).toBe(seen.begun)
+  const counts = await leftBefore(bytes)
+  await expect.poll(() => counts.ended).toBe(counts.started)
 })
 
 const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{`
@@ -49,10 +49,10 @@ const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{`
 test('reading a request body after the client disconnected rejects', async () => {
   let sender: Socket | undefined
   const request = new Promise<HttpRequest>((resolve) => {
-    const handle = async (given: HttpRequest) => {
+    const handle = async (request: HttpRequest) => {
       sender?.destroy()
       await new Promise((left) => setTimeout(left, 100))
-      resolve(given)
+      resolve(request)
       return { status: 200, headers: [], body: null }
     }
     void listen({ handle }, '127.0.0.1', 0).then((listening) => {
@@ -101,7 +101,7 @@ test('a half-open connection is destroyed after an error response to malformed b
 
 test.each([
   ['in one go with it', async () => undefined],
-  ['while it is answered', async () => new Promise((begun) => setTimeout(begun, 50))],
+  ['while it is answered', async () => new Promise((started) => setTimeout(started, 50))],
 ])('malformed bytes after a request do not corrupt its response: %s', async (_, pause) => {
   const handle = async () => {
     await new Promise((done) => setTimeout(done, 200))

@@ -9,7 +9,7 @@ import { type OpenService, openService } from '#service/open-service.ts'
 import { type SendRequest, type TestService, sendRequest, openTestService } from './test-service.ts'
 
 let full: TestService
-let plain: OpenService
+let publicService: OpenService
 /** The same workspace twice: by everything this service can, and by the public document alone. */
 let arrange: SendRequest
 let request: SendRequest
@@ -24,10 +24,15 @@ beforeAll(async () => {
     INSTANCE_SECRET: Buffer.alloc(32, 7).toString('base64'),
   })
   const log = createLog('error')
-  plain = await openService({ config, log, database: full.database, validateResponses: true })
+  publicService = await openService({
+    config,
+    log,
+    database: full.database,
+    validateResponses: true,
+  })
   const owner = await full.workspace()
   arrange = owner.request
-  request = (line, asking = {}) => sendRequest(plain, line, { key: owner.key, ...asking })
+  request = (line, options = {}) => sendRequest(publicService, line, { key: owner.key, ...options })
   const lists = [{ name: 'Doing' }, { name: 'Done' }]
   const board = (await arrange('POST /boards', { body: { name: 'Board', lists } })).body
   const list_id = (await arrange('POST /lists', { body: { name: 'Readers' } })).body.id
@@ -37,7 +42,7 @@ beforeAll(async () => {
   ids = { list_id, board_id: board.id, column: board.lists[0].id, fbd, automation_id }
 })
 afterAll(async () => {
-  await plain.close()
+  await publicService.close()
   await full.close()
 })
 
@@ -58,8 +63,8 @@ const refusal = ({ status, body }: Awaited<ReturnType<SendRequest>>) => ({
 test.each(extra.filter((name) => !isThere(name)))(
   '%s is an unknown route in the public profile',
   async (name) => {
-    const sent = parseRequestLine(name).sendsBody ? { body: {} } : {}
-    const { status, body } = await request(nowhere(name), sent)
+    const options = parseRequestLine(name).sendsBody ? { body: {} } : {}
+    const { status, body } = await request(nowhere(name), options)
     expect({ status, code: body.error.code }).toEqual({ status: 404, code: 'not_found' })
     expect(body.error.message).toContain('No such route')
   },
@@ -68,8 +73,8 @@ test.each(extra.filter((name) => !isThere(name)))(
 test.each(extra.filter(isThere))(
   '%s is an unsupported method in the public profile',
   async (name) => {
-    const sent = parseRequestLine(name).sendsBody ? { body: {} } : {}
-    const { status, headers } = await request(nowhere(name), sent)
+    const options = parseRequestLine(name).sendsBody ? { body: {} } : {}
+    const { status, headers } = await request(nowhere(name), options)
     expect(status).toBe(405)
     expect(headers.get('allow')?.split(', ')).not.toContain(name.split(' ')[0])
   },
@@ -98,26 +103,31 @@ test('an undocumented body field is rejected and nothing is created', async () =
   const { list_id, board_id, column } = ids
   const cards = `/boards/${board_id}/cards`
   const card = { list_id: column, name: 'A' }
-  const told = async (line: string, body: object) => refusal(await request(line, { body })).fields
-  expect(await told(`POST ${cards}`, { ...card, description: 'D', typo: 1 })).toEqual([
+  const refusedFields = async (line: string, body: object) =>
+    refusal(await request(line, { body })).fields
+  expect(await refusedFields(`POST ${cards}`, { ...card, description: 'D', typo: 1 })).toEqual([
     '/description',
     '/typo',
   ])
   expect(
-    await told(`POST /lists/${list_id}/contacts`, { email_address: 'a@x.io', status: 'pending' }),
+    await refusedFields(`POST /lists/${list_id}/contacts`, {
+      email_address: 'a@x.io',
+      status: 'pending',
+    }),
   ).toEqual(['/status'])
-  expect(await told('POST /feedback/changelog/entries', { title: 'T', import: true })).toEqual([
-    '/import',
-  ])
+  expect(
+    await refusedFields('POST /feedback/changelog/entries', { title: 'T', import: true }),
+  ).toEqual(['/import'])
   expect((await request(`GET ${cards}`)).body.data).toEqual([])
 })
 
 test('an undocumented form of a field is rejected', async () => {
   const contacts = `/lists/${ids.list_id}/contacts`
-  const made = await request(`POST ${contacts}`, {
+  const created = await request(`POST ${contacts}`, {
     body: { email_address: 'tags@x.io', tags: ['t'] },
   })
-  const change = (tags: unknown) => request(`PATCH ${contacts}/${made.body.id}`, { body: { tags } })
+  const change = (tags: unknown) =>
+    request(`PATCH ${contacts}/${created.body.id}`, { body: { tags } })
   expect((await change({ u: true })).status).toBe(422)
   expect((await change(['u'])).body.tags).toEqual(['u'])
 })
@@ -130,12 +140,12 @@ test.each([
 ])('the undocumented header %s is rejected by name', async (header, value) => {
   const body = { list_id: ids.column, name: 'Headed' }
   const line = `POST /boards/${ids.board_id}/cards`
-  for (const asking of [
+  for (const options of [
     ['GET /boards', {}],
     [line, { body }],
   ] as const)
     expect(
-      refusal(await request(asking[0], { ...asking[1], headers: { [header]: value } })),
+      refusal(await request(options[0], { ...options[1], headers: { [header]: value } })),
     ).toEqual({
       status: 422,
       code: 'validation_error',
@@ -146,13 +156,13 @@ test.each([
 
 test('responses of the public profile have no ETag', async () => {
   const cards = `/boards/${ids.board_id}/cards`
-  const made = await request(`POST ${cards}`, { body: { list_id: ids.column, name: 'Plain' } })
-  for (const answer of [
-    made,
+  const created = await request(`POST ${cards}`, { body: { list_id: ids.column, name: 'Plain' } })
+  for (const response of [
+    created,
     await request(`GET ${cards}`),
-    await request(`GET /cards/${made.body.id}`),
+    await request(`GET /cards/${created.body.id}`),
   ])
-    expect([answer.headers.get('etag'), answer.status < 300]).toEqual([null, true])
+    expect([response.headers.get('etag'), response.status < 300]).toEqual([null, true])
 })
 
 test('a CORS preflight of the public profile allows documented headers only', async () => {
@@ -163,37 +173,41 @@ test('a CORS preflight of the public profile allows documented headers only', as
 
 test('health, readiness and sign-in configuration need no API key', async () => {
   for (const path of ['/healthz', '/readyz', '/config.json'])
-    expect((await plain.app.fetch(new Request(`http://service.test${path}`))).status).toBe(200)
+    expect((await publicService.app.fetch(new Request(`http://service.test${path}`))).status).toBe(
+      200,
+    )
 })
 
 test('every documented endpoint accepts its documented fields', async () => {
   const { list_id, board_id, column, fbd, automation_id } = ids
-  const done = async (line: string, body?: object) => {
-    const answer = await request(line, body === undefined ? {} : { body })
-    expect({ line, status: answer.status < 300, said: refusal(answer).fields }).toMatchObject({
-      status: true,
-    })
-    return answer.body
+  const requestBody = async (line: string, body?: object) => {
+    const response = await request(line, body === undefined ? {} : { body })
+    expect({ line, status: response.status < 300, fields: refusal(response).fields }).toMatchObject(
+      {
+        status: true,
+      },
+    )
+    return response.body
   }
-  const contact = await done(`POST /lists/${list_id}/contacts`, {
+  const contact = await requestBody(`POST /lists/${list_id}/contacts`, {
     email_address: 'ada@x.io',
     fields: { a: '1' },
     tags: ['t'],
   })
-  await done(`PATCH /lists/${list_id}/contacts/${contact.id}`, { status: 'unsubscribed' })
-  await done(`PATCH /lists/${list_id}/contacts/${contact.id}`, {
+  await requestBody(`PATCH /lists/${list_id}/contacts/${contact.id}`, { status: 'unsubscribed' })
+  await requestBody(`PATCH /lists/${list_id}/contacts/${contact.id}`, {
     status: 'subscribed',
     fields: { a: '2' },
   })
-  await done(`GET /lists/${list_id}/contacts?status=subscribed&tag=t`)
-  await done(`POST /automations/${automation_id}/enroll`, { contact_id: contact.id })
-  const card = await done(`POST /boards/${board_id}/cards`, {
+  await requestBody(`GET /lists/${list_id}/contacts?status=subscribed&tag=t`)
+  await requestBody(`POST /automations/${automation_id}/enroll`, { contact_id: contact.id })
+  const card = await requestBody(`POST /boards/${board_id}/cards`, {
     list_id: column,
     name: 'C',
     label_ids: [],
     due_at: '2026-01-01T00:00:00Z',
   })
-  await done(`PATCH /cards/${card.id}`, {
+  await requestBody(`PATCH /cards/${card.id}`, {
     name: 'D',
     dates: { due_at: null },
     label_ids: [],
@@ -201,13 +215,13 @@ test('every documented endpoint accepts its documented fields', async () => {
     status: 'open',
     completed: true,
   })
-  await done(`POST /cards/${card.id}/move`, { list_id: column, position: 'top' })
-  const post = await done('POST /feedback/posts', {
+  await requestBody(`POST /cards/${card.id}/move`, { list_id: column, position: 'top' })
+  const post = await requestBody('POST /feedback/posts', {
     board_id: fbd,
     title: 'P',
     user: { email: 'u@x.io' },
   })
-  await done(`PATCH /feedback/posts/${post.id}`, {
+  await requestBody(`PATCH /feedback/posts/${post.id}`, {
     title: 'Q',
     details: '',
     status: 'open',
@@ -215,20 +229,26 @@ test('every documented endpoint accepts its documented fields', async () => {
     owner: null,
     eta: null,
   })
-  const vote = await done(`POST /feedback/posts/${post.id}/votes`, { user: { email: 'v@x.io' } })
-  await done(`DELETE /feedback/posts/${post.id}/votes/${vote.id}`)
-  await done(`POST /feedback/posts/${post.id}/comments`, { body: 'B', internal: true })
-  await done(`GET /feedback/posts/${post.id}/comments?internal=true`)
-  await done(
+  const vote = await requestBody(`POST /feedback/posts/${post.id}/votes`, {
+    user: { email: 'v@x.io' },
+  })
+  await requestBody(`DELETE /feedback/posts/${post.id}/votes/${vote.id}`)
+  await requestBody(`POST /feedback/posts/${post.id}/comments`, { body: 'B', internal: true })
+  await requestBody(`GET /feedback/posts/${post.id}/comments?internal=true`)
+  await requestBody(
     'GET /feedback/posts?board=ideas&status=open&tag=t&search=q&updated_since=2020-01-01T00:00:00Z',
   )
-  await done('POST /feedback/users/identify', { external_id: 'x', email: 'x@x.io', name: 'X' })
-  const entry = await done('POST /feedback/changelog/entries', { title: 'E', body: 'B' })
-  await done(`POST /feedback/changelog/entries/${entry.id}/publish`)
-  await done('GET /feedback/changelog/entries?include_drafts=true')
-  await done('POST /feedback/changelog/subscribers', { email: 's@x.io' })
-  await done(`DELETE /feedback/posts/${post.id}`)
-  await done(`DELETE /lists/${list_id}/contacts/${contact.id}`)
+  await requestBody('POST /feedback/users/identify', {
+    external_id: 'x',
+    email: 'x@x.io',
+    name: 'X',
+  })
+  const entry = await requestBody('POST /feedback/changelog/entries', { title: 'E', body: 'B' })
+  await requestBody(`POST /feedback/changelog/entries/${entry.id}/publish`)
+  await requestBody('GET /feedback/changelog/entries?include_drafts=true')
+  await requestBody('POST /feedback/changelog/subscribers', { email: 's@x.io' })
+  await requestBody(`DELETE /feedback/posts/${post.id}`)
+  await requestBody(`DELETE /lists/${list_id}/contacts/${contact.id}`)
 })
 
 test('PROFILE accepts full or public and rejects other values by name', () => {

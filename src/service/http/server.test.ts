@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 /** Everything that comes back to these bytes until the service closes the connection. */
-const said = (bytes: string) =>
+const sendBytes = (bytes: string) =>
   new Promise<string>((resolve) => {
     const socket = connect(server.port, '127.0.0.1')
     let text = ''
@@ -42,7 +42,7 @@ test.each([
   ['no host', 'GET /v1/boards HTTP/1.1\r\nConnection: close\r\n\r\n'],
   ['a host that is none', 'GET /v1/boards HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
 ])('%s is rejected with an error envelope and a request id', async (_what, bytes) => {
-  const [head = '', body = ''] = (await said(bytes)).split('\r\n\r\n')
+  const [head = '', body = ''] = (await sendBytes(bytes)).split('\r\n\r\n')
   expect(head).toMatch(/^HTTP\/1\.1 4\d\d \w/)
   expect(head).toContain('X-Content-Type-Options: nosniff')
   const [, request_id] = /^X-Request-Id: (.+)$/m.exec(head) ?? []
@@ -51,22 +51,22 @@ test.each([
 })
 
 test('a malformed request keeps the X-Request-Id of its client', async () => {
-  const answer = await said(
+  const response = await sendBytes(
     'GET /v1/boards HTTP/1.1\r\nHost: a b\r\nX-Request-Id: mine\r\nConnection: close\r\n\r\n',
   )
-  expect(answer).toMatch(/^X-Request-Id: mine\r$/m)
-  expect(answer).toContain('"request_id":"mine"')
+  expect(response).toMatch(/^X-Request-Id: mine\r$/m)
+  expect(response).toContain('"request_id":"mine"')
 })
 
 test('an unknown Expect header is ignored', async () => {
-  const answer = await said(
-    `GET /v1/me HTTP/1.1\r\n${signed()}Expect: the-unexpected\r\nConnection: close\r\n\r\n`,
+  const response = await sendBytes(
+    `GET /v1/me HTTP/1.1\r\n${authorizedHeaders()}Expect: the-unexpected\r\nConnection: close\r\n\r\n`,
   )
-  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect(response).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test('three hundred unfinished requests do not delay other clients', async () => {
-  const held: Socket[] = Array.from({ length: 300 }, () => {
+  const sockets: Socket[] = Array.from({ length: 300 }, () => {
     const socket = connect(server.port, '127.0.0.1')
     socket.on('error', () => undefined)
     socket.write(
@@ -77,7 +77,7 @@ test('three hundred unfinished requests do not delay other clients', async () =>
   const { status } = await fetch(`http://127.0.0.1:${server.port}/v1/boards`, {
     headers: { Authorization: `Bearer ${owner.key}` },
   })
-  for (const socket of held) socket.destroy()
+  for (const socket of sockets) socket.destroy()
   expect(status).toBe(200)
 })
 
@@ -95,15 +95,15 @@ test('an incomplete request body changes nothing', async () => {
   expect((await owner.request('GET /boards?include_total=true')).body.paging.total).toBe(before)
 })
 
-const signed = () => `Host: x\r\nAuthorization: Bearer ${owner.key}\r\n`
+const authorizedHeaders = () => `Host: x\r\nAuthorization: Bearer ${owner.key}\r\n`
 
 test('a chunked request body is read completely', async () => {
-  const answer = await said(
-    `POST /v1/boards HTTP/1.1\r\n${signed()}Connection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n` +
+  const response = await sendBytes(
+    `POST /v1/boards HTTP/1.1\r\n${authorizedHeaders()}Connection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n` +
       '8\r\n{"name":\r\na\r\n"Chunked"}\r\n0\r\n\r\n',
   )
-  expect(answer).toMatch(/^HTTP\/1\.1 201 /)
-  expect(answer).toContain('"name":"Chunked"')
+  expect(response).toMatch(/^HTTP\/1\.1 201 /)
+  expect(response).toContain('"name":"Chunked"')
 })
 
 test.each([
@@ -112,36 +112,36 @@ test.each([
 ])(
   'an oversized request body is rejected before its end and disconnected: %s',
   async (_how, rest) => {
-    const answer = await said(
-      `POST /v1/boards HTTP/1.1\r\n${signed()}Content-Type: application/json\r\n${rest}`,
+    const response = await sendBytes(
+      `POST /v1/boards HTTP/1.1\r\n${authorizedHeaders()}Content-Type: application/json\r\n${rest}`,
     )
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
-    expect(answer).toContain('payload_too_large')
+    expect(response).toMatch(/^HTTP\/1\.1 413 /)
+    expect(response).toContain('payload_too_large')
   },
 )
 
 test('keep-alive serves several requests, including responses without a body', async () => {
   const etag = (await owner.request('GET /boards')).headers.get('etag')
-  const answer = await said(
-    `HEAD /v1/boards HTTP/1.1\r\n${signed()}\r\n` +
-      `GET /v1/boards HTTP/1.1\r\n${signed()}If-None-Match: ${etag}\r\n\r\n` +
+  const response = await sendBytes(
+    `HEAD /v1/boards HTTP/1.1\r\n${authorizedHeaders()}\r\n` +
+      `GET /v1/boards HTTP/1.1\r\n${authorizedHeaders()}If-None-Match: ${etag}\r\n\r\n` +
       `OPTIONS /v1/boards HTTP/1.1\r\nHost: x\r\n\r\n` +
       `GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
   )
-  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual([
+  expect(response.match(/HTTP\/1\.1 \d+/g)).toEqual([
     'HTTP/1.1 200',
     'HTTP/1.1 304',
     'HTTP/1.1 204',
     'HTTP/1.1 200',
   ])
-  expect(answer.endsWith('\r\n\r\n{"ok":true}')).toBe(true)
-  expect(answer.match(/^Content-Length: \d+/gim)?.length).toBe(2)
+  expect(response.endsWith('\r\n\r\n{"ok":true}')).toBe(true)
+  expect(response.match(/^Content-Length: \d+/gim)?.length).toBe(2)
 })
 
 test('an absolute request target sets the host of the Location header', async () => {
   const body = '{"name":"Absolute"}'
-  const answer = await said(
-    `POST http://panel.example:8080/v1/boards HTTP/1.1\r\n${signed()}Connection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  const response = await sendBytes(
+    `POST http://panel.example:8080/v1/boards HTTP/1.1\r\n${authorizedHeaders()}Connection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   )
-  expect(answer).toMatch(/Location: http:\/\/panel\.example:8080\/v1\/boards\/brd_/)
+  expect(response).toMatch(/Location: http:\/\/panel\.example:8080\/v1\/boards\/brd_/)
 })

@@ -7,14 +7,17 @@ import type { Json } from '#contract/openapi-schema.ts'
 import { openapi } from '#contract/openapi.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
 
-interface Answered {
+interface DescribedResponse {
   readonly status: number
   readonly type: string
   readonly text: string
 }
 
 /** Says what is wrong with an answer by the OpenAPI document, or nothing. */
-export function createJudge(): (name: EndpointName, answer: Answered) => string | undefined {
+export function createResponseValidator(): (
+  name: EndpointName,
+  response: DescribedResponse,
+) => string | undefined {
   // Written by our own code, read here as what OpenAPI says it is.
   const document = JSON.parse(JSON.stringify(openapi('http://x.test/v1', '1.0.0'))) as {
     paths: Record<string, Record<string, { responses: Record<string, Described> }>>
@@ -30,8 +33,8 @@ export function createJudge(): (name: EndpointName, answer: Answered) => string 
     if (!compiled.has(place)) {
       const { method, path } = parseRequestLine(name)
       const address = path.replace(/:(\w+)/g, '{$1}')
-      const answer = document.paths[address]?.[method.toLowerCase()]?.responses[status]
-      const body = answer?.content?.['application/json'].schema
+      const response = document.paths[address]?.[method.toLowerCase()]?.responses[status]
+      const body = response?.content?.['application/json'].schema
       // A later version may add fields; this one sends those that it describes.
       compiled.set(place, body && ajv.compile(closed(body)))
     }

@@ -11,8 +11,8 @@ const list = (part: unknown) => (Array.isArray(part) ? (part as Json[]) : [])
 
 /** Values that the schema allows. `name` is the field's, because ids and addresses are strings to a schema. */
 function valuesOf(schema: Json, path: string, name: string): Raw {
-  const { enum: words, const: word, type } = schema
-  if (Array.isArray(words)) return raw(fc.constantFrom(...(words as unknown[])))
+  const { enum: values, const: word, type } = schema
+  if (Array.isArray(values)) return raw(fc.constantFrom(...(values as unknown[])))
   if (word !== undefined) return fc.constant(JSON.stringify(word))
   const forms = [...list(schema['anyOf']), ...list(schema['oneOf'])]
   if (forms.length > 0) return fc.oneof(...forms.map((form) => valuesOf(form, path, name)))

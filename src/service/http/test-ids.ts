@@ -40,7 +40,7 @@ export function idFor(path: string, name: string): string | undefined {
 
 interface Ids {
   /** Remembers every id in an answer. */
-  readonly learn: (text: string) => void
+  readonly collect: (text: string) => void
   /** `@con#7@` becomes one of the contacts known by then. */
   readonly filled: (text: string) => string
 }
@@ -51,7 +51,7 @@ export function createIds(untouchable: readonly string[]): Ids {
   const all = (prefix: string) =>
     prefix === 'any' ? [...known.values()].flat() : known.get(prefix)
   return {
-    learn(text) {
+    collect(text) {
       for (const [, id = '', prefix = ''] of text.matchAll(/"(([a-z]{3})_[0-9a-z]{20,32})"/g)) {
         const same = known.get(prefix) ?? []
         if (same.includes(id) || untouchable.includes(id)) continue

@@ -3,7 +3,7 @@ import type { SendRequest } from './test-service.ts'
 /** Ids by the names that paths have for them. */
 type Ids = Readonly<Record<string, string>>
 
-export interface Things {
+export interface Resources {
   readonly common: Ids
   readonly email: Ids
   readonly feedback: Ids
@@ -12,17 +12,17 @@ export interface Things {
 export const isEmail = (name: string) => / \/(lists|campaigns|automations)\b/.test(name)
 
 /** One of each thing in the workspace of this key. */
-export async function oneOfEach(request: SendRequest): Promise<Things> {
-  const made = async (line: string, body: object) => (await request(line, { body })).body
+export async function createOneOfEach(request: SendRequest): Promise<Resources> {
+  const create = async (line: string, body: object) => (await request(line, { body })).body
   return {
     common: {
-      ...(await boardOf(made)),
+      ...(await boardOf(create)),
       key_id: (await request('GET /api-keys')).body.data[0].id,
-      member_id: (await made('POST /members', { name: 'M' })).id,
+      member_id: (await create('POST /members', { name: 'M' })).id,
     },
-    email: await emailOf(made),
+    email: await emailOf(create),
     feedback: {
-      ...(await feedbackOf(made)),
+      ...(await feedbackOf(create)),
       status_id: (await request('GET /feedback/statuses')).body.data[0].id,
       user_id: (await request('GET /feedback/users')).body.data[0].id,
     },
@@ -30,52 +30,52 @@ export async function oneOfEach(request: SendRequest): Promise<Things> {
 }
 
 /** The line with ids of things that are there in its path. */
-export const withIdsOf = ({ common, email, feedback }: Things, name: string) =>
+export const withIdsOf = ({ common, email, feedback }: Resources, name: string) =>
   name.replace(/:(\w+)/g, (_, param: string) => {
     const near = name.includes('/feedback/') ? feedback : isEmail(name) ? email : common
     return near[param] ?? common[param] ?? `missing_${param}`
   })
 
 // oxlint-disable-next-line typescript/no-explicit-any -- as in `Answer`: tests look into answers freely
-type Make = (line: string, body: object) => Promise<any>
+type CreateResource = (line: string, body: object) => Promise<any>
 
-async function boardOf(made: Make): Promise<Ids> {
+async function boardOf(create: CreateResource): Promise<Ids> {
   const lists = [{ name: 'A' }, { name: 'B', completes_cards: true }]
-  const board = await made('POST /boards', { name: 'Secret', lists, labels: [{ name: 'L' }] })
+  const board = await create('POST /boards', { name: 'Secret', lists, labels: [{ name: 'L' }] })
   const list_id = board.lists[0].id
-  const card = await made(`POST /boards/${board.id}/cards`, { list_id, name: 'C' })
+  const card = await create(`POST /boards/${board.id}/cards`, { list_id, name: 'C' })
   return { board_id: board.id, list_id, label_id: board.labels[0].id, card_id: card.id }
 }
 
-async function emailOf(made: Make): Promise<Ids> {
-  const list_id = (await made('POST /lists', { name: 'Secret' })).id
+async function emailOf(create: CreateResource): Promise<Ids> {
+  const list_id = (await create('POST /lists', { name: 'Secret' })).id
   const person = { email_address: 'ada@example.com', tags: ['t'] }
-  const contact_id = (await made(`POST /lists/${list_id}/contacts`, person)).id
+  const contact_id = (await create(`POST /lists/${list_id}/contacts`, person)).id
   const filter = { match: 'all', conditions: [{ field: 'tag', op: 'is', value: 't' }] }
   return {
     list_id,
     tag: 't',
     contact_id,
     id_or_email: contact_id,
-    segment_id: (await made(`POST /lists/${list_id}/segments`, { name: 'S', filter })).id,
-    campaign_id: (await made('POST /campaigns', { name: 'C' })).id,
-    automation_id: (await made('POST /automations', { name: 'A', list_id, status: 'active' })).id,
+    segment_id: (await create(`POST /lists/${list_id}/segments`, { name: 'S', filter })).id,
+    campaign_id: (await create('POST /campaigns', { name: 'C' })).id,
+    automation_id: (await create('POST /automations', { name: 'A', list_id, status: 'active' })).id,
   }
 }
 
-async function feedbackOf(made: Make): Promise<Ids> {
-  const board_id = (await made('POST /feedback/boards', { name: 'Secret' })).id
-  const post_id = (await made('POST /feedback/posts', { board_id, title: 'P' })).id
+async function feedbackOf(create: CreateResource): Promise<Ids> {
+  const board_id = (await create('POST /feedback/boards', { name: 'Secret' })).id
+  const post_id = (await create('POST /feedback/posts', { board_id, title: 'P' })).id
   const post = `/feedback/posts/${post_id}`
-  const reader = { email: 'reader@example.com' }
+  const subscriber = { email: 'reader@example.com' }
   return {
     board_id,
     post_id,
-    tag_id: (await made('POST /feedback/tags', { name: 'T' })).id,
-    label_id: (await made('POST /feedback/changelog/labels', { name: 'L' })).id,
-    vote_id: (await made(`POST ${post}/votes`, { email: 'voter@example.com' })).id,
-    comment_id: (await made(`POST ${post}/comments`, { body: 'C' })).id,
-    entry_id: (await made('POST /feedback/changelog/entries', { title: 'E' })).id,
-    subscriber_id: (await made('POST /feedback/changelog/subscribers', reader)).id,
+    tag_id: (await create('POST /feedback/tags', { name: 'T' })).id,
+    label_id: (await create('POST /feedback/changelog/labels', { name: 'L' })).id,
+    vote_id: (await create(`POST ${post}/votes`, { email: 'voter@example.com' })).id,
+    comment_id: (await create(`POST ${post}/comments`, { body: 'C' })).id,
+    entry_id: (await create('POST /feedback/changelog/entries', { title: 'E' })).id,
+    subscriber_id: (await create('POST /feedback/changelog/subscribers', subscriber)).id,
   }
 }

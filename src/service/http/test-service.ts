@@ -66,7 +66,7 @@ export async function openTestService(
 
 async function openWorkspace(service: OpenService, name: string): Promise<TestWorkspace> {
   const { workspace_id, owner_key } = await createWorkspace(service.database, name)
-  let seen = ''
+  let lastId = ''
   return {
     workspace_id,
     key: owner_key.key,
@@ -76,10 +76,10 @@ async function openWorkspace(service: OpenService, name: string): Promise<TestWo
         .selectFrom('events')
         .select(['id', 'kind'])
         .where('workspace_id', '=', workspace_id)
-        .where('id', '>', seen)
+        .where('id', '>', lastId)
         .orderBy('id')
         .execute()
-      seen = rows.at(-1)?.id ?? seen
+      lastId = rows.at(-1)?.id ?? lastId
       // The outbox writes no other kinds.
       return rows.map(({ kind }) => kind as EventKind)
     },

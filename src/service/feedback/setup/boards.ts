@@ -83,7 +83,10 @@ export const feedbackBoardVerbs = {
     expectVersion(board)
     if (reassign_to !== undefined) await reassignPosts(db, 'board_id', board_id, reassign_to, now)
     else if (await isInUse(db, 'board_id', board_id))
-      throw conflict('board_not_empty', 'This board has posts. Say with reassign_to where they go.')
+      throw conflict(
+        'board_not_empty',
+        'This board has posts. Set reassign_to to the board they should move to.',
+      )
     await deleteBoard(db, board_id)
     await emit('settings.changed', { type: 'feedback_board', id: board_id, action: 'deleted' })
     return undefined

@@ -96,7 +96,10 @@ export const statusVerbs = {
       throw conflict('default_status', 'New posts get this status. Make another the default first.')
     if (reassign_to !== undefined) await reassignPosts(db, 'status_id', status_id, reassign_to, now)
     else if (await isInUse(db, 'status_id', status_id))
-      throw conflict('status_in_use', 'Posts have this status. Say with reassign_to what they get.')
+      throw conflict(
+        'status_in_use',
+        'Posts have this status. Set reassign_to to the status they should get.',
+      )
     await deleteStatus(db, status_id)
     await emit('settings.changed', { type: 'post_status', id: status_id, action: 'deleted' })
     return undefined

@@ -127,8 +127,8 @@ test('control characters and lone surrogates are rejected, emoji count as one', 
 })
 
 test('the X-Request-Id of a caller is echoed when it is safe', async () => {
-  const id = async (given: string) =>
-    (await owner.request('GET /boards', { headers: { 'X-Request-Id': given } })).headers.get(
+  const id = async (value: string) =>
+    (await owner.request('GET /boards', { headers: { 'X-Request-Id': value } })).headers.get(
       'x-request-id',
     )
   expect(await id('abc-1.2_3')).toBe('abc-1.2_3')
@@ -155,14 +155,14 @@ test('T99 the ETags of two filters differ', async () => {
 })
 
 test('If-Match with an older version is 412 and changes nothing', async () => {
-  const made = (await make({ body: { name: 'Guarded' } })).body
-  const path = `/boards/${made.id}`
-  const guarded = (name: string, version: string) =>
+  const created = (await make({ body: { name: 'Guarded' } })).body
+  const path = `/boards/${created.id}`
+  const patchIfMatch = (name: string, version: string) =>
     owner.request(`PATCH ${path}`, { body: { name }, headers: { 'If-Match': version } })
-  expect((await guarded('Second', `"${made.version}"`)).status).toBe(200)
-  const late = await guarded('Third', `"${made.version}"`)
-  expect(codeOf(late)).toEqual([412, 'precondition_failed'])
-  expect(late.body.error.details[0]).toMatchObject({
+  expect((await patchIfMatch('Second', `"${created.version}"`)).status).toBe(200)
+  const response = await patchIfMatch('Third', `"${created.version}"`)
+  expect(codeOf(response)).toEqual([412, 'precondition_failed'])
+  expect(response.body.error.details[0]).toMatchObject({
     field: 'If-Match',
     code: 'etag_mismatch',
     current_etag: '"2"',
@@ -171,12 +171,12 @@ test('If-Match with an older version is 412 and changes nothing', async () => {
 })
 
 test('If-Match accepts the whole ETag, also a weak one', async () => {
-  const made = await make({ body: { name: 'Whole' } })
-  const etag = made.headers.get('etag') ?? ''
-  const change = (name: string, given: string) =>
-    owner.request(`PATCH /boards/${made.body.id}`, {
+  const created = await make({ body: { name: 'Whole' } })
+  const etag = created.headers.get('etag') ?? ''
+  const change = (name: string, value: string) =>
+    owner.request(`PATCH /boards/${created.body.id}`, {
       body: { name },
-      headers: { 'If-Match': given },
+      headers: { 'If-Match': value },
     })
   expect((await change('Two', `W/${etag}`)).status).toBe(200)
   expect((await change('Three', etag)).status).toBe(412)
@@ -185,10 +185,10 @@ test('If-Match accepts the whole ETag, also a weak one', async () => {
 test('T16 a repeated idempotency key replays the first response', async () => {
   const headers = { 'Idempotency-Key': 'once-1' }
   const first = await make({ body: { name: 'Once' }, headers })
-  const again = await make({ body: { name: 'Once' }, headers })
-  expect([first.status, again.status, again.text]).toEqual([201, 201, first.text])
-  expect(again.headers.get('idempotent-replayed')).toBe('true')
-  expect(again.headers.get('location')).toBe(first.headers.get('location'))
+  const repeated = await make({ body: { name: 'Once' }, headers })
+  expect([first.status, repeated.status, repeated.text]).toEqual([201, 201, first.text])
+  expect(repeated.headers.get('idempotent-replayed')).toBe('true')
+  expect(repeated.headers.get('location')).toBe(first.headers.get('location'))
   expect(codeOf(await make({ body: { name: 'Other' }, headers }))).toEqual([
     422,
     'idempotency_mismatch',
@@ -196,28 +196,30 @@ test('T16 a repeated idempotency key replays the first response', async () => {
 })
 
 test('T100 a repeated PATCH with If-Match replays 200, a repeated DELETE 204', async () => {
-  const made = (await make({ body: { name: 'Replayed' } })).body
+  const created = (await make({ body: { name: 'Replayed' } })).body
   const patch = () =>
-    owner.request(`PATCH /boards/${made.id}`, {
+    owner.request(`PATCH /boards/${created.id}`, {
       body: { archived: true },
       headers: { 'If-Match': '"1"', 'Idempotency-Key': 'p-1' },
     })
   expect([(await patch()).status, (await patch()).status]).toEqual([200, 200])
   const remove = () =>
-    owner.request(`DELETE /boards/${made.id}`, { headers: { 'Idempotency-Key': 'd-1' } })
+    owner.request(`DELETE /boards/${created.id}`, { headers: { 'Idempotency-Key': 'd-1' } })
   expect([(await remove()).status, (await remove()).status]).toEqual([204, 204])
 })
 
 test('twenty concurrent requests with one idempotency key create one board', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () =>
       make({ body: { name: 'Race' }, headers: { 'Idempotency-Key': 'race-1' } }),
     ),
   )
-  const made = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id))
-  expect(made.size).toBe(1)
+  const created = new Set(
+    responses.filter(({ status }) => status === 201).map(({ body }) => body.id),
+  )
+  expect(created.size).toBe(1)
   expect(
-    answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 409),
+    responses.map(({ status }) => status).filter((status) => status !== 201 && status !== 409),
   ).toEqual([])
 })
 

@@ -43,11 +43,11 @@ test('an event stream delivers events of its own workspace only', async () => {
   ]
   expect(mine.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect([(await mine.next())?.event, (await theirs.next())?.event]).toEqual(['ready', 'ready'])
-  const made = await board('Mine')
+  const created = await board('Mine')
   await board('Theirs', other)
-  const told = await mine.next()
-  expect(told).toMatchObject({ event: 'board.created', data: { data: { id: made.id } } })
-  expect(told?.id).toBe(told?.data.id)
+  const frame = await mine.next()
+  expect(frame).toMatchObject({ event: 'board.created', data: { data: { id: created.id } } })
+  expect(frame?.id).toBe(frame?.data.id)
   expect((await theirs.next())?.data.data.name).toBe('Theirs')
   await Promise.all([mine.close(), theirs.close()])
 })
@@ -56,16 +56,16 @@ test('an event stream resumes after Last-Event-ID in order', async () => {
   const first = await openStream(service, owner.key)
   await first.next()
   await board('A')
-  const seen = await first.next()
+  const last = await first.next()
   await first.close()
   for (const name of ['B', 'C', 'D']) await board(name)
-  const again = await openStream(service, owner.key, { last_event_id: seen?.id })
-  expect((await again.next())?.event).toBe('ready')
-  const names = [await again.next(), await again.next(), await again.next()].map(
+  const resumed = await openStream(service, owner.key, { last_event_id: last?.id })
+  expect((await resumed.next())?.event).toBe('ready')
+  const names = [await resumed.next(), await resumed.next(), await resumed.next()].map(
     (frame) => frame?.data.data.name,
   )
   expect(names).toEqual(['B', 'C', 'D'])
-  await again.close()
+  await resumed.close()
 })
 
 test('an unknown Last-Event-ID gets a reset event', async () => {

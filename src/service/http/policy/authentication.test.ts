@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '#contract/endpoints.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
 import { generateKey } from '#service/developers/key-format.rules.ts'
-import { type Things, oneOfEach, withIdsOf } from '#service/http/test-resources.ts'
+import { type Resources, createOneOfEach, withIdsOf } from '#service/http/test-resources.ts'
 import {
   type TestResponse,
   type TestService,
@@ -13,7 +13,7 @@ import {
 
 let service: TestService
 let owner: TestWorkspace
-let things: Things
+let resources: Resources
 let readKey: string
 let writeKey: string
 const wrongHeaders = new Map<string, string>()
@@ -21,7 +21,7 @@ const wrongHeaders = new Map<string, string>()
 beforeAll(async () => {
   service = await openTestService()
   owner = await service.workspace()
-  things = await oneOfEach(owner.request)
+  resources = await createOneOfEach(owner.request)
   const make = async (scope: string) =>
     (await owner.request('POST /api-keys', { body: { name: scope, scope } })).body
   readKey = (await make('read')).key
@@ -65,11 +65,11 @@ const adminOnly = rows.filter(([, row]) => row.scope === 'admin').map(([name]) =
 const wrongBody = (name: string) => (parseRequestLine(name).sendsBody ? { raw: '{"name":' } : {})
 /** The address once with ids of things that are there, and once with ids of things that are not. */
 const thereAndNot = (name: string) => [
-  withIdsOf(things, name),
+  withIdsOf(resources, name),
   name.replace(/:(\w+)/g, 'xyz_00000000000000000000000000'),
 ]
 /** All of an answer but the number of its request. */
-const said = ({ status, text, headers }: TestResponse) => ({
+const withoutRequestId = ({ status, text, headers }: TestResponse) => ({
   status,
   text: text.replace(/req_[\w-]+/, ''),
   challenge: headers.get('www-authenticate'),
@@ -84,28 +84,30 @@ test.each(names)('G4 %s rejects a request without an API key', async (name) => {
 })
 
 test.each(names)('G4 %s rejects every invalid key with the same response', async (name) => {
-  const answers = new Set<string>()
+  const responses = new Set<string>()
   for (const line of thereAndNot(name))
     for (const [what, header] of wrongHeaders) {
       const headers = { Authorization: header }
-      const answer = await owner.request(line, { key: null, headers, ...wrongBody(name) })
-      expect({ what, line, status: answer.status }).toEqual({ what, line, status: 401 })
-      answers.add(JSON.stringify(said(answer)))
+      const response = await owner.request(line, { key: null, headers, ...wrongBody(name) })
+      expect({ what, line, status: response.status }).toEqual({ what, line, status: 401 })
+      responses.add(JSON.stringify(withoutRequestId(response)))
     }
-  expect(answers.size).toBe(1)
-  expect([...answers][0]).toContain('invalid_token')
+  expect(responses.size).toBe(1)
+  expect([...responses][0]).toContain('invalid_token')
 })
 
 test.each(writes)('T2 %s rejects a read key before looking up the resource', async (name) => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     thereAndNot(name).map((line) => owner.request(line, { key: readKey, ...wrongBody(name) })),
   )
-  expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual([
+  expect(responses.map(({ status, body }) => [status, body.error.code])).toEqual([
     [403, 'insufficient_scope'],
     [403, 'insufficient_scope'],
   ])
-  expect(said(answers[0] as TestResponse)).toEqual(said(answers[1] as TestResponse))
-  expect(answers[0]?.headers.get('www-authenticate')).toContain('error="insufficient_scope"')
+  expect(withoutRequestId(responses[0] as TestResponse)).toEqual(
+    withoutRequestId(responses[1] as TestResponse),
+  )
+  expect(responses[0]?.headers.get('www-authenticate')).toContain('error="insufficient_scope"')
 })
 
 test.each(adminOnly)('G4 %s rejects a write key without the admin flag', async (name) => {
@@ -118,7 +120,7 @@ test.each(adminOnly)('G4 %s rejects a write key without the admin flag', async (
 test.each(reads.filter((name) => !adminOnly.includes(name)))(
   'T1 %s accepts a read key and a write key',
   async (name) => {
-    const line = withIdsOf(things, name)
+    const line = withIdsOf(resources, name)
     expect((await owner.request(line, { key: readKey })).status).toBe(200)
     expect((await owner.request(line, { key: writeKey })).status).toBe(200)
   },
@@ -126,7 +128,7 @@ test.each(reads.filter((name) => !adminOnly.includes(name)))(
 
 test('rejected requests change nothing', async () => {
   for (const name of reads.filter((read) => /:\w+$/.test(read)))
-    expect({ name, status: (await owner.request(withIdsOf(things, name))).status }).toEqual({
+    expect({ name, status: (await owner.request(withIdsOf(resources, name))).status }).toEqual({
       name,
       status: 200,
     })

@@ -95,8 +95,8 @@ test('every other path returns the page with CSP and ETag', async () => {
 test('unhashed files have an ETag and a content type', async () => {
   const icon = await get('/favicon.svg')
   expect(icon).toMatchObject({ body: '<svg/>', headers: { 'content-type': 'image/svg+xml' } })
-  const again = await get('/favicon.svg', { 'if-none-match': icon?.headers['etag'] ?? '' })
-  expect(again?.status).toBe(304)
+  const conditional = await get('/favicon.svg', { 'if-none-match': icon?.headers['etag'] ?? '' })
+  expect(conditional?.status).toBe(304)
 })
 
 test('a POST to the dashboard is not handled', async () => {
