@@ -6,7 +6,13 @@ import { newId } from '#service/db/ids.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import { conflict, invalidField, referenceNotFound, notFound, orNotFound } from '#service/refusal.ts'
+import {
+  conflict,
+  invalidField,
+  referenceNotFound,
+  notFound,
+  orNotFound,
+} from '#service/refusal.ts'
 import {
   countLists,
   deleteList,
