@@ -1,4 +1,4 @@
-import { rejectRequests } from '../faults.ts'
+import { failRequests, rejectRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 // What the browser or the network refuses is said; the fixtures fail a test on any uncaught error.
@@ -20,14 +20,16 @@ test('5.1 a copy action reports an error when clipboard access is denied', async
 test('a menu whose chunk fails shows an error and retries on click', async ({ page, board }) => {
   await page.goto('/boards')
   await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
-  await page.route(/assets\/(connection-menu-items|menu-radix)/, (route) =>
-    route.abort('connectionfailed'),
-  )
+  const chunk = await cut(page, 'GET', /assets\/menu-radix/)
+  const items = await cut(page, 'GET', /assets\/appearance-menu-items/)
   const button = page.getByRole('button', { name: /^Appearance/ })
   await button.click()
   await expect(page.getByTestId('toast')).toContainText('That part of the dashboard did not come')
   await expect(page.getByRole('menu')).toHaveCount(0)
-  await page.unroute(/assets\/(connection-menu-items|menu-radix)/)
+  for (const { seen, end } of [chunk, items]) {
+    expect(seen()).toBeGreaterThan(0)
+    await end()
+  }
   await button.click()
   await expect(page.getByRole('menu', { name: 'Appearance' })).toBeVisible()
 })
@@ -36,12 +38,13 @@ test('a conflicting move rolls back when the conflict chunk fails to load', asyn
   page,
   board,
 }) => {
-  await page.route(/assets\/card-conflicts/, (route) => route.abort('connectionfailed'))
+  const chunk = await failRequests(page, 'GET', /assets\/card-conflicts/)
   await rejectRequests(page, 'POST', /\/move$/, 412, 'precondition_failed')
   await page.goto(`/boards/${board.id}`)
   const card = page.getByRole('group', { name: 'Choose a date', exact: true })
   await card.focus()
   await page.keyboard.press('Shift+ArrowRight')
   await expect(card).toContainText('Not moved')
+  expect(chunk.seen()).toBeGreaterThan(0)
   await expect(page.getByRole('region', { name: 'Ideas' })).toContainText('Choose a date')
 })

@@ -6,15 +6,20 @@ import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
-/** Code of this name comes only when the answer is called. */
-const holdCode = async (page: Page, name: string) =>
-  (await holdRequests(page, 'GET', new RegExp(`/assets/${name}`))).release
+/** Delays a chunk until the returned function is called, which checks that the page requested it. */
+async function holdChunk(page: Page, name: string) {
+  const chunk = await holdRequests(page, 'GET', new RegExp(`/assets/${name}`))
+  return () => {
+    expect(chunk.count(), `requests of ${name}`).toBeGreaterThan(0)
+    chunk.release()
+  }
+}
 
 test('S3 the key buffer keeps text typed while the command palette loads', async ({
   page,
   board,
 }) => {
-  const release = await holdCode(page, 'deferred-shell')
+  const release = await holdChunk(page, 'deferred-shell')
   await openBoard(page, board.id)
   await page.getByTestId('card').first().focus()
   await page.keyboard.press('Control+k')
@@ -33,7 +38,7 @@ test('S3 the key buffer keeps text typed while the command palette loads', async
 })
 
 test('the key buffer replays a board name and Enter into the palette', async ({ page, board }) => {
-  const release = await holdCode(page, 'deferred-shell')
+  const release = await holdChunk(page, 'deferred-shell')
   await page.goto('/boards')
   await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -44,7 +49,7 @@ test('the key buffer replays a board name and Enter into the palette', async ({ 
 })
 
 test('Esc cancels the command palette while it loads', async ({ page, board }) => {
-  const release = await holdCode(page, 'deferred-shell')
+  const release = await holdChunk(page, 'deferred-shell')
   await openBoard(page, board.id)
   await page.getByRole('button', { name: 'Search or jump to' }).click()
   await page.keyboard.type('a')
@@ -57,7 +62,7 @@ test('Esc cancels the command palette while it loads', async ({ page, board }) =
 })
 
 test('the / shortcut focuses the search field before the shell loads', async ({ page, board }) => {
-  const release = await holdCode(page, 'deferred-shell')
+  const release = await holdChunk(page, 'deferred-shell')
   await openBoard(page, board.id)
   await page.keyboard.press('/')
   await page.keyboard.type('room')
@@ -70,7 +75,7 @@ test('the key buffer keeps a card name typed while quick add loads', async ({
   board,
   api,
 }) => {
-  const release = await holdCode(page, 'quick-add')
+  const release = await holdChunk(page, 'quick-add')
   await openBoard(page, board.id)
   await page.getByTestId('card').first().focus()
   await page.keyboard.press('n')
@@ -94,7 +99,7 @@ test('the key buffer keeps a card name typed while quick add loads', async ({
 })
 
 test('K4 the key buffer keeps the list number while the menu loads', async ({ page, board }) => {
-  const release = await holdCode(page, 'card-menus')
+  const release = await holdChunk(page, 'card-menus')
   await openBoard(page, board.id)
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('m')
@@ -108,7 +113,7 @@ test(
   'the key buffer keeps a board name while the dialog loads',
   { tag: '@additions' },
   async ({ page, board }) => {
-    const release = await holdCode(page, 'create-board-dialog')
+    const release = await holdChunk(page, 'create-board-dialog')
     await page.goto('/boards')
     await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
     await page.keyboard.press('c')
@@ -119,7 +124,7 @@ test(
 )
 
 test('the key buffer does not treat capitals as shortcuts', async ({ page, board }) => {
-  const release = await holdCode(page, 'deferred-shell')
+  const release = await holdChunk(page, 'deferred-shell')
   await page.goto('/boards')
   await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
   await page.keyboard.press('Shift+C')
@@ -152,7 +157,7 @@ test('the key buffer keeps keys for the new session after signing in', async ({
 })
 
 test('the key buffer replays a shell key pressed after a card move', async ({ page, board }) => {
-  const release = await holdCode(page, 'deferred-shell')
+  const release = await holdChunk(page, 'deferred-shell')
   await openBoard(page, board.id)
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('Shift+ArrowRight')

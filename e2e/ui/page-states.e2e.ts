@@ -1,5 +1,5 @@
 import { countResponses, namesIn, openBoard } from '../board-page.ts'
-import { respondHtml, holdRequests, rejectRequests } from '../faults.ts'
+import { failRequests, holdRequests, rejectRequests, respondHtml } from '../faults.ts'
 import { IDEAS, expect, test } from '../fixtures.ts'
 import { advanceUntil, openWithDeferredCode, waitForLoading } from '../routes.ts'
 import { isPublicProfile } from '../service.ts'
@@ -109,9 +109,7 @@ test('5.1 5.2 a failure says what failed, with the request id to copy, and can b
 
 test('5.1 a failure is told also when no more code comes', async ({ page, board, pageErrors }) => {
   // Not what the first paint needs: all that is fetched after it.
-  await page.route(/assets\/(status-banners|deferred-shell)/, (route) =>
-    route.abort('connectionfailed'),
-  )
+  const shell = await failRequests(page, 'GET', /assets\/(status-banners|deferred-shell)/)
   const fault = await rejectRequests(page, 'GET', BOARDS, 500, 'internal_error')
   await page.clock.install()
   await page.goto('/boards')
@@ -126,7 +124,8 @@ test('5.1 a failure is told also when no more code comes', async ({ page, board,
   await page.keyboard.press('e')
   await expect(page.getByTestId('toast')).toContainText('Not saved')
   await expect(page.getByTestId('card').first()).toBeVisible()
-  pageErrors.length = 0 // the code that did not come
+  expect(shell.count()).toBeGreaterThan(0)
+  pageErrors.length = 0 // the failed chunks
 })
 
 test('5.2 a board that is gone says so, with one way on and no way to try again', async ({
