@@ -12,10 +12,10 @@ export function ErrorPage() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <MissingPage />
   const isMissing = isMissingCode(error)
-  const description = navigator.onLine ? text.notFetched : text.offline
+  const description = navigator.onLine ? text.chunkFailed : text.offline
   return (
     <div data-state="error" className="px-4 py-6 md:px-7">
-      <PageHeader title={isMissing ? text.notHere : text.title} failed />
+      <PageHeader title={isMissing ? text.notHere : text.title} hasError />
       <p className="mt-2 max-w-prose text-ink-2">{isMissing ? description : text.meaning}</p>
       <Button variant="primary" className="mt-5" onClick={() => location.reload()}>
         {text.reload}
@@ -29,7 +29,7 @@ const isMissingCode = (error: unknown) =>
   error instanceof TypeError &&
   /dynamically imported module|importing a module/i.test(error.message)
 
-const missingPageText = messages.app.missing
+const missingPageText = messages.app.notFound
 
 export const MissingPage = () => (
   <>

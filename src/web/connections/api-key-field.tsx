@@ -14,7 +14,7 @@ import {
 } from '#web/session/connection-check.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { afterPress } from '#web/ui/form.ts'
+import { afterPointerUp } from '#web/ui/form.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 
@@ -147,9 +147,9 @@ export function useKeyCheck(base_url: string, keyInput: string) {
   const check = useCallback(
     async (signal?: AbortSignal): Promise<CheckState> => {
       // The line under the field moves what is below it.
-      afterPress(() => setResult({ checkKey, state: { outcome: 'checking' } }))
+      afterPointerUp(() => setResult({ checkKey, state: { outcome: 'checking' } }))
       const state = await checkConnection({ base_url, key }, { signal })
-      afterPress(() => setResult({ checkKey, state }))
+      afterPointerUp(() => setResult({ checkKey, state }))
       return state
     },
     [checkKey, base_url, key],

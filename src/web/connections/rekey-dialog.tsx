@@ -24,13 +24,13 @@ export function RekeyDialog() {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!keyField.isRight()) return
+    if (!keyField.validate()) return
     setBusy(true)
     void connect().finally(() => setBusy(false))
   }
 
   return (
-    <Dialog title={text.refused} onClose={apiKey.leave}>
+    <Dialog title={text.refused} onClose={apiKey.dismiss}>
       <form onSubmit={submit} noValidate className="grid gap-5">
         <p className="text-ink-2">{text.keyRejectedDescription}</p>
         <ApiKeyField
@@ -50,11 +50,11 @@ export function RekeyDialog() {
         )}
         <div className="flex flex-wrap items-center justify-end gap-2">
           <span className="me-auto text-meta text-ink-3">{hostOf(connection)}</span>
-          <Button onClick={otherWorkspace ? () => void openOtherWorkspace() : apiKey.leave}>
+          <Button onClick={otherWorkspace ? () => void openOtherWorkspace() : apiKey.dismiss}>
             {otherWorkspace ? text.openOtherWorkspace : text.notNow}
           </Button>
           <Button type="submit" variant="primary" busy={busy}>
-            {text.goOn}
+            {text.continue}
           </Button>
         </div>
       </form>

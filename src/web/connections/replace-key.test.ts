@@ -20,7 +20,7 @@ test.each([
   ['wsk_new', true],
   ['wsk_other', false],
 ])('isSameWorkspace without names probes a cached request with %s: %s', async (key, same) => {
-  const { session, service, asked: requests } = await createSeedOnlySession()
+  const { session, service, requests } = await createSeedOnlySession()
   await session.capabilities.settled
   await session.queryClient.fetchQuery(endpointQuery('GET /boards/:board_id', { board_id: 'b' }))
   const candidate = { base_url: service.base_url, key, me: undefined }
@@ -43,7 +43,7 @@ test('isSameWorkspace is false when the probe request fails', async () => {
 })
 
 test('isSameWorkspace is false without a cached request to probe', async () => {
-  const { session, service, asked: requests } = await createSeedOnlySession()
+  const { session, service, requests } = await createSeedOnlySession()
   await session.capabilities.settled
   const candidate = { base_url: service.base_url, key: 'wsk_new', me: undefined }
   expect(await isSameWorkspace(session, candidate)).toBe(false)

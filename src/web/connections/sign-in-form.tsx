@@ -61,7 +61,7 @@ export function SignInForm({ config }: { config: ServerConfig }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // Both, so that both fields show their issue.
-    const checks = [addressField.isRight(), keyField.isRight()]
+    const checks = [addressField.validate(), keyField.validate()]
     if (!checks.includes(false)) trackBusy(connect())
   }
   const trackBusy = (work: Promise<void>) => {

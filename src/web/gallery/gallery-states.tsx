@@ -23,7 +23,7 @@ export const GalleryStates = () => (
       </Skeleton>
       {(['loading', 'stopped', 'offline'] as const).map((state) => (
         <div key={state} className="relative h-14 w-72">
-          <LoadingStatus state={state} wait={{ ...wait, state }} />
+          <LoadingStatus state={state} controls={{ ...wait, state }} />
         </div>
       ))}
     </GallerySection>

@@ -7,7 +7,7 @@ import { postsSinceQuery } from '#web/feedback/posts/posts.data.ts'
 import { overviewText } from '#web/messages/en/overview.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useSession } from '#web/session/session.ts'
-import { deviceStore, entryName, tabStore } from '#web/session/storage.ts'
+import { deviceStore, entryKey, tabStore } from '#web/session/storage.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { formatTime } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
@@ -57,7 +57,7 @@ const NAME = 'last-visit'
 
 /** The last visit before this tab was opened; undefined on a first visit. Constant for the life of the tab. */
 function lastVisit(fingerprint: string, now: Date): string | undefined {
-  const entry = entryName(fingerprint, NAME)
+  const entry = entryKey(fingerprint, NAME)
   const stored = tabStore.get(entry)
   if (stored !== null) return stored || undefined
   const last = deviceStore.get(entry) ?? ''

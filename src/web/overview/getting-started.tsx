@@ -37,7 +37,7 @@ export const GettingStarted = () => (
       <h2 id="start" className="text-section">
         {text.title}
       </h2>
-      <p className="text-ink-2">{text.meaning}</p>
+      <p className="text-ink-2">{text.text}</p>
     </div>
     <ol className="grid gap-4 md:grid-cols-3">
       <BoardStep />

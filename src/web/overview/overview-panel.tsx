@@ -62,7 +62,7 @@ export function Panel<Data>({ title, to, query, wait, children }: PanelProps<Dat
 }
 
 const Rows = ({ title, wait }: { title: string; wait: LoadingState }) => (
-  <Skeleton label={overviewText.loading(title)} wait={wait}>
+  <Skeleton label={overviewText.loading(title)} loading={wait}>
     <div className="grid gap-3">
       {[80, 65, 72].map((width) => (
         <div key={width} style={{ width: `${width}%` }} className="h-6 rounded-chip bg-sunken" />

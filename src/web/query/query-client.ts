@@ -40,7 +40,7 @@ export function createQueryClient(
         queryFn: ({ queryKey, pageParam, signal }) => {
           // Every key is made by `endpointQuery`, so its head is a request line and its second the input.
           const [name, input] = queryKey as readonly [EndpointName, object]
-          return call(name, after(input, pageParam) as never, { signal })
+          return call(name, withCursor(input, pageParam) as never, { signal })
         },
         staleTime: ({ queryKey }) => staleTimeOf(queryKey[0] as EndpointName), // as above
         refetchOnWindowFocus: () => !isLocked(),
@@ -53,7 +53,7 @@ export function createQueryClient(
   return client
 }
 
-const after = (input: object, pageParam: unknown) =>
+const withCursor = (input: object, pageParam: unknown) =>
   typeof pageParam === 'string' ? { ...input, starting_after: pageParam } : input
 
 const SECOND = 1000

@@ -15,7 +15,7 @@ const rekeyed = () =>
 const patch = { card_id: 'a', completed: true }
 
 test('a change refused for its key waits, and goes out with another key of the workspace', async () => {
-  const { session, asked } = await rekeyed()
+  const { session, requests: asked } = await rekeyed()
   const seen: string[] = []
   const written = session.mutate('PATCH /cards/:card_id', patch, {
     onSuccess: () => seen.push('answer'),
@@ -37,7 +37,7 @@ test('without another key the change is refused, and the next one asks again', a
   const { session } = await rekeyed()
   const written = session.mutate('PATCH /cards/:card_id', patch)
   await vi.waitFor(() => expect(session.keyState.get()).toBe('rejected'))
-  session.apiKey.leave()
+  session.apiKey.dismiss()
   expect(await written).toMatchObject({ state: 'error', error: { code: 'unauthenticated' } })
   expect(session.keyState.get()).toBe('dismissed')
 
@@ -48,7 +48,7 @@ test('without another key the change is refused, and the next one asks again', a
 test('a refused read does not ask again once the person left the question', async () => {
   const { session } = await rekeyed()
   await session.queryClient.prefetchQuery(endpointQuery('GET /boards', {}))
-  session.apiKey.leave()
+  session.apiKey.dismiss()
   await session.queryClient.prefetchQuery(endpointQuery('GET /boards', {}))
   expect(session.keyState.get()).toBe('dismissed')
 })

@@ -1,5 +1,4 @@
-import { createApiClient } from '#client/api-client.ts'
-import type { Call } from '#client/api-client.ts'
+import { createApiClient, type Call } from '#client/api-client.ts'
 import { ApiError } from '#client/api-error.ts'
 import type { PrefetchedResponses } from '#client/prefetched-responses.ts'
 import { createListeners, observable } from '#web/external-store.ts'
@@ -14,29 +13,30 @@ export type KeyState = 'accepted' | 'rejected' | 'dismissed'
  * workspace: what is on the page stays, and refused changes are sent again.
  */
 export function createApiKeyState(
-  given: Connection,
+  initial: Connection,
   clock: ServerClock,
   signal: AbortSignal,
-  first: PrefetchedResponses | undefined,
+  prefetched: PrefetchedResponses | undefined,
 ) {
-  const open = (one: Connection) =>
-    createApiClient({ base_url: one.base_url, key: one.key, signal, prefetched: first })
+  const createClient = (target: Connection) =>
+    createApiClient({ base_url: target.base_url, key: target.key, signal, prefetched })
   const state = observable<KeyState>('accepted')
-  const decided = createListeners<[boolean]>()
-  let connection = given
-  let ask = open(given)
+  const decisions = createListeners<[boolean]>()
+  let connection = initial
+  let currentClient = createClient(initial)
 
   const call: Call = async (name, input, options) => {
-    const asked = ask
+    const client = currentClient
     const onHeaders = (headers: Headers) => {
-      clock.heard(headers.get('date'))
+      clock.sync(headers.get('date'))
       options?.onHeaders?.(headers)
     }
     try {
-      return await asked(name, input, { ...options, onHeaders })
+      return await client(name, input, { ...options, onHeaders })
     } catch (error) {
       // What is said of a key that was replaced meanwhile is no news.
-      if (asked === ask && isRefusal(error) && state.get() === 'accepted') state.set('rejected')
+      if (client === currentClient && isRefusal(error) && state.get() === 'accepted')
+        state.set('rejected')
       throw error
     }
   }
@@ -47,21 +47,21 @@ export function createApiKeyState(
     connection: () => connection,
     replace: (next: Connection) => {
       connection = next
-      ask = open(next)
+      currentClient = createClient(next)
       state.set('accepted')
-      decided.notify(true)
+      decisions.notify(true)
     },
     /** The person closed the question: what waits for a key is refused. */
-    leave: () => {
+    dismiss: () => {
       state.set('dismissed')
-      decided.notify(false)
+      decisions.notify(false)
     },
     /** Asks for another key, and answers whether one came. */
     requestReplacementKey: (): Promise<boolean> => {
       if (state.get() === 'accepted') return Promise.resolve(true)
       state.set('rejected')
       return new Promise((resolve) => {
-        const stop = decided.subscribe((came) => (stop(), resolve(came)))
+        const stop = decisions.subscribe((hasKey) => (stop(), resolve(hasKey)))
         signal.addEventListener('abort', () => (stop(), resolve(false)), { once: true })
       })
     },

@@ -1,5 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { QueryObserver, type QueryClient } from '@tanstack/react-query'
 
 import type { Capability } from '#contract/capabilities.ts'
 import type { Me } from '#contract/developers/workspace.ts'
@@ -19,14 +18,14 @@ export interface SessionCapabilities {
 
 /** Learns from `GET /me`, and where there is none from the first refusal. Nothing is sent to find out. */
 export function createCapabilities(queryClient: QueryClient, { scope, read_only }: Connection) {
-  const mayWrite = (known: 'read' | 'write' | undefined) => !read_only && known !== 'read'
+  const canWrite = (known: 'read' | 'write' | undefined) => !read_only && known !== 'read'
   const known = observable<SessionCapabilities>({
     me: undefined,
     seed_only: false,
-    can_write: mayWrite(scope),
+    can_write: canWrite(scope),
     capabilities: new Set(),
   })
-  const first = deferred()
+  const ready = deferred()
   const observer = new QueryObserver(queryClient, {
     ...endpointQuery('GET /me', {}),
     refetchInterval: ({ state }) => (state.error?.isTransient ? 15_000 : false),
@@ -37,13 +36,13 @@ export function createCapabilities(queryClient: QueryClient, { scope, read_only 
       known.set({
         me: data,
         seed_only: false,
-        can_write: mayWrite(data.key?.scope ?? scope),
+        can_write: canWrite(data.key?.scope ?? scope),
         capabilities,
       })
     } else if (error?.code === 'not_found') {
       known.set({ ...known.get(), seed_only: true })
     }
-    if (isFetched) first.resolve()
+    if (isFetched) ready.resolve()
   })
 
   return {
@@ -51,7 +50,7 @@ export function createCapabilities(queryClient: QueryClient, { scope, read_only 
     subscribe: known.subscribe,
     stop,
     /** Settled once the service said what it can do, or failed to. */
-    settled: first.promise,
+    settled: ready.promise,
     can: (capability: Capability) => known.get().capabilities.has(capability),
     /** A write was refused for its scope. Where `GET /me` told the scope this was about something else, such as the admin flag. */
     markReadOnly: () => {

@@ -1,7 +1,5 @@
-import { createApiClient } from '#client/api-client.ts'
-import type { Call } from '#client/api-client.ts'
-import { asApiError } from '#client/api-error.ts'
-import type { ApiError } from '#client/api-error.ts'
+import { createApiClient, type Call } from '#client/api-client.ts'
+import { asApiError, type ApiError } from '#client/api-error.ts'
 import { parseBaseUrl } from '#client/base-url.ts'
 import type { Me } from '#contract/developers/workspace.ts'
 
@@ -36,19 +34,19 @@ interface CheckOptions {
 
 /** Asks who the key is, with reads only: a change is never sent to find out. */
 export async function checkConnection(
-  typed: { readonly base_url: string; readonly key: string },
+  input: { readonly base_url: string; readonly key: string },
   { signal, origin = globalThis.location?.origin }: CheckOptions = {},
 ): Promise<ConnectionCheck> {
-  const base = parseBaseUrl(typed.base_url, origin)
+  const base = parseBaseUrl(input.base_url, origin)
   if (!base.ok) return { outcome: 'bad_address', message: base.message }
   const { base_url, host } = base
-  const call = createApiClient({ base_url, key: normalizeKey(typed.key), signal })
+  const call = createApiClient({ base_url, key: normalizeKey(input.key), signal })
   try {
-    const me = await identity(call)
+    const me = await fetchMe(call)
     return { outcome: 'accepted', base_url, host, me, scope: me?.key.scope ?? 'unknown' }
-  } catch (thrown) {
+  } catch (cause) {
     signal?.throwIfAborted()
-    const error = asApiError(thrown)
+    const error = asApiError(cause)
     if (error.code === 'unauthenticated') return { outcome: 'wrong_key', error }
     if (error.code === 'insufficient_scope') return { outcome: 'cannot_read', error }
     if (error.code !== 'unreachable') return { outcome: 'unexpected', error }
@@ -57,7 +55,7 @@ export async function checkConnection(
   }
 }
 
-async function identity(call: Call): Promise<Me | undefined> {
+async function fetchMe(call: Call): Promise<Me | undefined> {
   try {
     const me = await call('GET /me', {})
     if (typeof me.key === 'object' && me.key !== null) return me
@@ -71,4 +69,4 @@ async function identity(call: Call): Promise<Me | undefined> {
 }
 
 /** A key as it was meant: pasted with spaces, line ends or quotes around it. */
-export const normalizeKey = (typed: string) => typed.replace(/[\s"'`\u200b\ufeff]+/g, '')
+export const normalizeKey = (input: string) => input.replace(/[\s"'`\u200b\ufeff]+/g, '')

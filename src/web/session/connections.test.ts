@@ -1,9 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { createConnections } from './connections.ts'
-import type { NewConnection } from './connections.ts'
+import { createConnections, type NewConnection } from './connections.ts'
 import { fingerprintOf, weakFingerprint } from './fingerprint.ts'
-import { entryName, safeStore } from './storage.ts'
+import { entryKey, safeStore } from './storage.ts'
 
 const opened: { close: () => void }[] = []
 afterEach(() => {
@@ -79,11 +78,11 @@ test('another key takes the place of one, with all that was kept under it', asyn
   const device = browserStore()
   const tab = openTab(device)
   const old = await tab.saveConnection(typed('wsk_w_old', 'device'))
-  tab.deviceStore.set(entryName(old.fingerprint, 'starred-boards'), '["b1"]')
+  tab.deviceStore.set(entryKey(old.fingerprint, 'starred-boards'), '["b1"]')
   const next = await tab.replaceConnection(old, typed('wsk_w_new', 'device'))
   tab.activate(next.fingerprint)
   expect(tab.listConnections().map(({ key }) => key)).toEqual(['wsk_w_new'])
-  expect(tab.deviceStore.get(entryName(next.fingerprint, 'starred-boards'))).toBe('["b1"]')
+  expect(tab.deviceStore.get(entryKey(next.fingerprint, 'starred-boards'))).toBe('["b1"]')
   expect(text(device)).not.toContain(old.fingerprint)
 })
 
@@ -125,8 +124,8 @@ test('signing out forgets the connection and what was kept under its fingerprint
     openTab()
   const one = await saveConnection(typed('key-1', 'device'))
   const two = await saveConnection(typed('key-2', 'device'))
-  deviceStore.set(entryName(one.fingerprint, 'draft'), 'text')
-  deviceStore.set(entryName(two.fingerprint, 'draft'), 'text')
+  deviceStore.set(entryKey(one.fingerprint, 'draft'), 'text')
+  deviceStore.set(entryKey(two.fingerprint, 'draft'), 'text')
   deviceStore.set('workspace-admin:theme', 'dark')
   activate(two.fingerprint)
   activate(one.fingerprint)
@@ -135,8 +134,8 @@ test('signing out forgets the connection and what was kept under its fingerprint
   // Not the other one: who signs out wants the sign-in page.
   expect(activeConnection()).toBeUndefined()
   expect(listConnections()).toMatchObject([{ key: 'key-2' }])
-  expect(deviceStore.get(entryName(one.fingerprint, 'draft'))).toBeNull()
-  expect(deviceStore.get(entryName(two.fingerprint, 'draft'))).toBe('text')
+  expect(deviceStore.get(entryKey(one.fingerprint, 'draft'))).toBeNull()
+  expect(deviceStore.get(entryKey(two.fingerprint, 'draft'))).toBe('text')
   expect(deviceStore.get('workspace-admin:theme')).toBe('dark')
 })
 
@@ -151,7 +150,7 @@ test('signing out everywhere empties this tab and tells the others, which forget
   const only = await second.saveConnection(typed('key-2', 'tab'))
   second.activate(only.fingerprint)
   first.activate(shared.fingerprint)
-  first.deviceStore.set(entryName(shared.fingerprint, 'starred-boards'), '["b"]')
+  first.deviceStore.set(entryKey(shared.fingerprint, 'starred-boards'), '["b"]')
   first.deviceStore.set('workspace-admin:density', 'compact')
 
   first.removeAllConnections()
@@ -182,7 +181,7 @@ test('a full store keeps what no longer fits in memory', () => {
   const store = safeStore(() => storage)
   store.set('theme', 'dark')
   expect(store.get('theme')).toBe('dark')
-  expect(store.names()).toEqual(['theme'])
+  expect(store.keys()).toEqual(['theme'])
   store.remove('theme')
   expect(store.get('theme')).toBeNull()
 })

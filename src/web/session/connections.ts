@@ -6,8 +6,15 @@ import { createListeners } from '#web/external-store.ts'
 //   localStorage    workspace-admin:active       fingerprint of the 'device' connection used last; a new tab starts with it
 // The first entry that is not null decides; its connection is looked up in both arrays.
 import { fingerprintOf } from './fingerprint.ts'
-import { deviceStore, removeEntries, moveEntries, tabStore } from './storage.ts'
-import type { Store } from './storage.ts'
+import {
+  deviceStore,
+  hasStrings,
+  moveEntries,
+  parseList,
+  removeEntries,
+  type Store,
+  tabStore,
+} from './storage.ts'
 
 export interface Connection {
   readonly base_url: string
@@ -38,9 +45,9 @@ const SIGNED_OUT = 'workspace-admin:signed-out'
 export function createConnections(tab: Store, device: Store) {
   const changed = createListeners()
   const signedOut = createListeners()
-  const read = { tab: reader(tab), device: reader(device) }
+  const read = { tab: createReader(tab), device: createReader(device) }
   const stores = { tab, device }
-  const listAll = joined(read.tab, read.device)
+  const listAll = concatLists(read.tab, read.device)
   let lastSignOut = ''
 
   const write = (keep: 'tab' | 'device', connections: readonly Connection[]) => {
@@ -48,8 +55,8 @@ export function createConnections(tab: Store, device: Store) {
     else stores[keep].set(CONNECTIONS, JSON.stringify(connections))
   }
   const without = (keep: 'tab' | 'device', fingerprint: string) =>
-    read[keep]().filter((one) => one.fingerprint !== fingerprint)
-  const put = (connection: Connection) => {
+    read[keep]().filter((connection) => connection.fingerprint !== fingerprint)
+  const upsert = (connection: Connection) => {
     for (const keep of ['tab', 'device'] as const) {
       const others = without(keep, connection.fingerprint)
       if (keep === connection.keep) write(keep, [connection, ...others])
@@ -58,9 +65,9 @@ export function createConnections(tab: Store, device: Store) {
     changed.notify()
   }
   const find = (fingerprint: string | null) =>
-    listAll().find((one) => one.fingerprint === fingerprint)
+    listAll().find((connection) => connection.fingerprint === fingerprint)
 
-  function forgetHere() {
+  function clearAll() {
     for (const store of [tab, device]) {
       store.remove(CONNECTIONS)
       removeEntries(store)
@@ -70,19 +77,20 @@ export function createConnections(tab: Store, device: Store) {
     changed.notify()
   }
 
-  function heardSignOut(id: unknown) {
+  function onSignOut(id: unknown) {
     if (typeof id !== 'string' || id === lastSignOut) return
     lastSignOut = id
-    forgetHere()
+    clearAll()
     signedOut.notify()
   }
 
-  const channel = lazy(() => {
-    if (!globalThis.BroadcastChannel) return undefined
-    const opened = new BroadcastChannel(SIGNED_OUT)
-    opened.onmessage = (event) => heardSignOut(event.data)
-    return opened
-  })
+  let channel: BroadcastChannel | undefined
+  function openChannel() {
+    if (channel || !globalThis.BroadcastChannel) return channel
+    channel = new BroadcastChannel(SIGNED_OUT)
+    channel.onmessage = (event) => onSignOut(event.data)
+    return channel
+  }
 
   return {
     /** Those of this tab first, each group by last use. */
@@ -92,41 +100,41 @@ export function createConnections(tab: Store, device: Store) {
     activeConnection: (): Connection | undefined => {
       const own = tab.get(ACTIVE)
       if (own !== null) return find(own)
-      const last = read.device().find((one) => one.fingerprint === device.get(ACTIVE))
+      const last = read.device().find((connection) => connection.fingerprint === device.get(ACTIVE))
       if (last) tab.set(ACTIVE, last.fingerprint)
       return last
     },
 
     /** Keeps a connection where it asks to be kept, in place of one with the same address and key. */
-    saveConnection: async (given: NewConnection): Promise<Connection> => {
-      const fingerprint = await fingerprintOf(given.base_url, given.key)
+    saveConnection: async (input: NewConnection): Promise<Connection> => {
+      const fingerprint = await fingerprintOf(input.base_url, input.key)
       const { called } = find(fingerprint) ?? {}
-      const connection = { called, ...given, fingerprint, last4: given.key.slice(-4) }
-      put(connection)
+      const connection = { called, ...input, fingerprint, last4: input.key.slice(-4) }
+      upsert(connection)
       return connection
     },
 
     /** Changes what a saved connection is called or knows about its key. */
     updateConnection: (
       fingerprint: string,
-      known: Partial<
+      changes: Partial<
         Pick<Connection, 'name' | 'called' | 'key_name' | 'scope' | 'admin' | 'read_only'>
       >,
     ): void => {
       const connection = find(fingerprint)
-      if (connection) put({ ...connection, ...known })
+      if (connection) upsert({ ...connection, ...changes })
     },
 
     /** Another key of the same workspace takes the place of one that stopped working. */
-    replaceConnection: async (old: Connection, given: NewConnection): Promise<Connection> => {
-      const fingerprint = await fingerprintOf(given.base_url, given.key)
+    replaceConnection: async (old: Connection, input: NewConnection): Promise<Connection> => {
+      const fingerprint = await fingerprintOf(input.base_url, input.key)
       const { called } = find(old.fingerprint) ?? old
-      const next = { called, ...given, fingerprint, last4: given.key.slice(-4) }
+      const next = { called, ...input, fingerprint, last4: input.key.slice(-4) }
       if (fingerprint !== old.fingerprint) {
         for (const store of [tab, device]) moveEntries(store, old.fingerprint, fingerprint)
         for (const keep of ['tab', 'device'] as const) write(keep, without(keep, old.fingerprint))
       }
-      put(next)
+      upsert(next)
       return next
     },
 
@@ -136,7 +144,7 @@ export function createConnections(tab: Store, device: Store) {
       if (!connection) return
       tab.set(ACTIVE, fingerprint)
       if (connection.keep === 'device') device.set(ACTIVE, fingerprint)
-      put({ ...connection, last_used_at: new Date().toISOString() })
+      upsert({ ...connection, last_used_at: new Date().toISOString() })
     },
 
     /** Forgets one connection and all that was kept under its fingerprint. */
@@ -152,9 +160,9 @@ export function createConnections(tab: Store, device: Store) {
 
     /** Forgets everything that names a workspace, here and in the other open tabs. */
     removeAllConnections: (): void => {
-      forgetHere()
+      clearAll()
       lastSignOut = `${Date.now()} ${Math.random()}`
-      channel()?.postMessage(lastSignOut)
+      openChannel()?.postMessage(lastSignOut)
       // Tabs without BroadcastChannel hear the storage event of this entry, which then goes again.
       device.set(SIGNED_OUT, lastSignOut)
       device.remove(SIGNED_OUT)
@@ -162,39 +170,39 @@ export function createConnections(tab: Store, device: Store) {
 
     /** Calls when another tab signed out everywhere; this tab has forgotten by then and should show the sign-in page. */
     onSignedOutElsewhere: (listener: () => void): (() => void) => {
-      channel()
-      const heard = (event: StorageEvent) => {
-        if (event.key === SIGNED_OUT) heardSignOut(event.newValue)
+      openChannel()
+      const onStorage = (event: StorageEvent) => {
+        if (event.key === SIGNED_OUT) onSignOut(event.newValue)
       }
-      globalThis.addEventListener?.('storage', heard)
+      globalThis.addEventListener?.('storage', onStorage)
       const stop = signedOut.subscribe(listener)
       return () => {
         stop()
-        globalThis.removeEventListener?.('storage', heard)
+        globalThis.removeEventListener?.('storage', onStorage)
       }
     },
 
     onConnectionsChanged: changed.subscribe,
-    close: () => channel()?.close(),
+    close: () => channel?.close(),
   }
 }
 
 /** Reads a list again only when its text changed, so that unchanged lists stay the same object. */
-function reader(store: Store) {
+function createReader(store: Store) {
   let text: string | null = null
   let connections: readonly Connection[] = []
   return () => {
     const now = store.get(CONNECTIONS)
     if (now !== text) {
       text = now
-      connections = parsed(now)
+      connections = parseList(now, isConnection)
     }
     return connections
   }
 }
 
 /** Both lists as one, which is another list only when one of them is. */
-function joined(first: () => readonly Connection[], second: () => readonly Connection[]) {
+function concatLists(first: () => readonly Connection[], second: () => readonly Connection[]) {
   let parts: readonly (readonly Connection[])[] = []
   let all: readonly Connection[] = []
   return () => {
@@ -207,27 +215,8 @@ function joined(first: () => readonly Connection[], second: () => readonly Conne
   }
 }
 
-function parsed(text: string | null): readonly Connection[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(value) ? value.filter(isConnection) : []
-  } catch {
-    return []
-  }
-}
-
-// Written by an older version, or by hand: what lacks these cannot be used.
 const isConnection = (value: unknown): value is Connection =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['base_url', 'key', 'fingerprint', 'last4'].every(
-    (field) => typeof (value as Record<string, unknown>)[field] === 'string',
-  )
-
-function lazy<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => (made ??= { value: make() }).value
-}
+  hasStrings(value, 'base_url', 'key', 'fingerprint', 'last4')
 
 export const {
   listConnections,

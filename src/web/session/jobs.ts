@@ -30,51 +30,47 @@ interface JobControl {
   readonly report: (progress: Partial<Pick<Job, 'done' | 'failed' | 'total'>>) => void
 }
 
+type Work = (control: JobControl) => Promise<JobResult | undefined>
+
 export const isRunning = ({ state }: Job) => state === 'running' || state === 'stopping'
 
 /** The jobs of one session, the newest first. What was done when one is stopped stays done. */
 export function createJobs(session: AbortSignal) {
   const jobs = observable<readonly Job[]>([])
-  const stops = new Map<number, AbortController>()
+  const controllers = new Map<number, AbortController>()
   let count = 0
-  const change = (id: number, next: Partial<Job>) =>
+  const update = (id: number, next: Partial<Job>) =>
     jobs.set(jobs.get().map((job) => (job.id === id ? { ...job, ...next } : job)))
 
-  async function perform(
-    id: number,
-    work: (control: JobControl) => Promise<JobResult | undefined>,
-  ) {
+  async function perform(id: number, work: Work) {
     const stop = new AbortController()
-    stops.set(id, stop)
+    controllers.set(id, stop)
     const signal = AbortSignal.any([session, stop.signal])
     try {
-      const result = await work({ signal, report: (progress) => change(id, progress) })
-      change(id, { state: stop.signal.aborted ? 'stopped' : 'done', result })
+      const result = await work({ signal, report: (progress) => update(id, progress) })
+      update(id, { state: stop.signal.aborted ? 'stopped' : 'done', result })
     } catch (error) {
-      if (stop.signal.aborted) change(id, { state: 'stopped' })
-      else change(id, { state: 'broken', problem: asApiError(error).message })
+      if (stop.signal.aborted) update(id, { state: 'stopped' })
+      else update(id, { state: 'broken', problem: asApiError(error).message })
     }
-    stops.delete(id)
+    controllers.delete(id)
   }
 
   return {
     list: jobs.get,
     subscribe: jobs.subscribe,
-    start: (
-      name: string,
-      work: (control: JobControl) => Promise<JobResult | undefined>,
-    ): number => {
+    start: (name: string, work: Work): number => {
       const id = ++count
-      const begun = { id, name, state: 'running', done: 0, failed: 0, total: undefined } as const
-      const job: Job = { ...begun, started_at: Date.now(), result: undefined, problem: undefined }
+      const initial = { id, name, state: 'running', done: 0, failed: 0, total: undefined } as const
+      const job: Job = { ...initial, started_at: Date.now(), result: undefined, problem: undefined }
       jobs.set([job, ...jobs.get()])
       void perform(id, work)
       return id
     },
     stop: (id: number) => {
-      if (!stops.has(id)) return
-      change(id, { state: 'stopping' })
-      stops.get(id)?.abort()
+      if (!controllers.has(id)) return
+      update(id, { state: 'stopping' })
+      controllers.get(id)?.abort()
     },
     dismiss: (id: number) => jobs.set(jobs.get().filter((job) => job.id !== id || isRunning(job))),
   }
@@ -82,11 +78,11 @@ export function createJobs(session: AbortSignal) {
 
 export type Jobs = ReturnType<typeof createJobs>
 
-const known = new WeakMap<KeySession, Jobs>()
+const jobsBySession = new WeakMap<KeySession, Jobs>()
 
 /** Kept beside the session, so that a first load without jobs does without this file. */
 export function getJobs(session: KeySession): Jobs {
-  const jobs = known.get(session) ?? createJobs(session.signal)
-  known.set(session, jobs)
+  const jobs = jobsBySession.get(session) ?? createJobs(session.signal)
+  jobsBySession.set(session, jobs)
   return jobs
 }

@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
 import { createListeners } from '#web/external-store.ts'
-import { deviceStore, entryName } from './storage.ts'
-import type { Store } from './storage.ts'
+import { deviceStore, entryKey, parseList, type Store } from './storage.ts'
 
 /** What the person chose on this device. The first value of each is what holds until then. */
-const choices = {
+const values = {
   /** The inline script of index.html reads this one before the first paint. */
   theme: ['system', 'light', 'dark'],
   density: ['comfortable', 'compact'],
@@ -14,8 +13,8 @@ const choices = {
   single_key_shortcuts: ['on', 'off'],
 } as const
 
-type PreferenceName = keyof typeof choices
-export type Preference<P extends PreferenceName> = (typeof choices)[P][number]
+type PreferenceName = keyof typeof values
+export type Preference<P extends PreferenceName> = (typeof values)[P][number]
 
 const PREFIX = 'workspace-admin:'
 
@@ -23,23 +22,23 @@ export function createPreferences(store: Store) {
   const changed = createListeners()
 
   // One list per text, so that a component sees the same one until it changes.
-  const parsed = new Map<string, { readonly text: string; readonly stars: readonly string[] }>()
+  const cache = new Map<string, { readonly text: string; readonly stars: readonly string[] }>()
 
   function starred(fingerprint: string): readonly string[] {
-    const text = store.get(entryName(fingerprint, 'starred-boards')) ?? ''
-    const known = parsed.get(fingerprint)
-    if (known?.text === text) return known.stars
-    const stars = starsIn(text)
-    parsed.set(fingerprint, { text, stars })
+    const text = store.get(entryKey(fingerprint, 'starred-boards')) ?? ''
+    const cached = cache.get(fingerprint)
+    if (cached?.text === text) return cached.stars
+    const stars = parseList(text, isString)
+    cache.set(fingerprint, { text, stars })
     return stars
   }
 
   return {
     preference: <P extends PreferenceName>(name: P): Preference<P> => {
-      const kept = store.get(PREFIX + name)
-      const all: readonly Preference<P>[] = choices[name]
+      const stored = store.get(PREFIX + name)
+      const all: readonly Preference<P>[] = values[name]
       // Each list of choices has a first one.
-      return all.find((value) => value === kept) ?? (all[0] as Preference<P>)
+      return all.find((value) => value === stored) ?? (all[0] as Preference<P>)
     },
     setPreference: <P extends PreferenceName>(name: P, value: Preference<P>): void => {
       store.set(PREFIX + name, value)
@@ -50,7 +49,7 @@ export function createPreferences(store: Store) {
     toggleStar: (fingerprint: string, board_id: string): void => {
       const now = starred(fingerprint)
       const next = now.includes(board_id) ? now.filter((id) => id !== board_id) : [...now, board_id]
-      store.set(entryName(fingerprint, 'starred-boards'), JSON.stringify(next))
+      store.set(entryKey(fingerprint, 'starred-boards'), JSON.stringify(next))
       changed.notify()
     },
     /** Also hears changes made in another tab. */
@@ -65,16 +64,7 @@ export function createPreferences(store: Store) {
   }
 }
 
-const none: readonly string[] = []
-
-function starsIn(text: string): readonly string[] {
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : none
-  } catch {
-    return none
-  }
-}
+const isString = (value: unknown) => typeof value === 'string'
 
 const preferences = createPreferences(deviceStore)
 export const { preference, setPreference, toggleStar, subscribe } = preferences

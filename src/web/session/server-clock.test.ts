@@ -13,7 +13,7 @@ test.each([
   ['no time at all', 0],
 ])('T97 when the service says %s its clock is %i ms ahead', (time, ahead) => {
   const clock = createServerClock(() => here)
-  clock.heard(time)
+  clock.sync(time)
   expect(clock.offset()).toBe(ahead)
 })
 

@@ -1,7 +1,7 @@
 import { observable } from '#web/external-store.ts'
 
 // An answer is on its way for a while and `Date` counts whole seconds: less than this is no difference.
-const NOTABLE = 30_000
+const TOLERANCE_MS = 30_000
 
 /** How far the service's clock is ahead of this device's, in milliseconds. "Overdue" is a matter of the service's. */
 export function createServerClock(now: () => number = Date.now) {
@@ -10,11 +10,11 @@ export function createServerClock(now: () => number = Date.now) {
     offset: offset.get,
     subscribe: offset.subscribe,
     /** An answer said what time it is there. */
-    heard: (time: string | null | undefined) => {
+    sync: (time: string | null | undefined) => {
       const ahead = Date.parse(time ?? '') - now()
       if (Number.isNaN(ahead)) return
-      const told = Math.abs(ahead) < NOTABLE ? 0 : ahead
-      if (Math.abs(told - offset.get()) >= NOTABLE) offset.set(told)
+      const next = Math.abs(ahead) < TOLERANCE_MS ? 0 : ahead
+      if (Math.abs(next - offset.get()) >= TOLERANCE_MS) offset.set(next)
     },
   }
 }

@@ -11,7 +11,7 @@ const empty: RequestHandler = (_, response) =>
 
 test('late answers of a closed session are never seen', async () => {
   const late = createGate()
-  const { session, asked } = await testSession(async (_, response) => {
+  const { session, requests: asked } = await testSession(async (_, response) => {
     await late.whenOpen
     respondJson(response, 200, { id: 'canary', data: ['canary'] })
   })
@@ -64,7 +64,7 @@ test('a service without GET /me offers nothing extra and is taken to allow chang
 })
 
 test('there the first refusal for scope turns the session read only', async () => {
-  const { session, asked } = await testSession(
+  const { session, requests: asked } = await testSession(
     (_, response) => respondJson(response, 403, errorBody('insufficient_scope')),
     { capabilities: null },
   )
@@ -87,7 +87,7 @@ test.each([
   ['a read key', { scope: 'read' }],
   ['read-only mode', { connection: { read_only: true } }],
 ] as const)('with %s a change is refused here and never sent', async (_, options) => {
-  const { session, asked } = await testSession(empty, options)
+  const { session, requests: asked } = await testSession(empty, options)
   const refused = vi.fn()
   await session.mutate(
     'PATCH /cards/:card_id',
@@ -99,7 +99,7 @@ test.each([
 })
 
 test('a key that stops working is noticed once, and told by the session alone', async () => {
-  const { session, asked } = await testSession((_, response) =>
+  const { session, requests: asked } = await testSession((_, response) =>
     respondJson(response, 401, errorBody('unauthenticated')),
   )
   const reports = vi.fn()
@@ -111,7 +111,7 @@ test('a key that stops working is noticed once, and told by the session alone', 
   await vi.waitFor(() => expect(asked()).toHaveLength(2))
   expect(session.keyState.get()).toBe('rejected')
   expect(noticed).toHaveBeenCalledTimes(1)
-  session.apiKey.leave()
+  session.apiKey.dismiss()
   await written
   expect(reports).not.toHaveBeenCalled()
   expect(asked()).toHaveLength(2)

@@ -1,7 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
-import { createContext, createElement, use, useEffect } from 'react'
-import type { ReactNode } from 'react'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { createContext, createElement, use, useEffect, type ReactNode } from 'react'
 import { createContext as createRouterContext } from 'react-router-dom'
 
 import type { Call } from '#client/api-client.ts'
@@ -12,16 +10,12 @@ import { type RefetchLock, createRefetchLock } from '#web/query/refetch-lock.ts'
 import { createMutate } from '#web/session/mutations/mutate.ts'
 import { createMutationQueue } from '#web/session/mutations/mutation-queue.ts'
 import type { Mutate, Mutation } from '#web/session/mutations/mutation.ts'
-import { createUndoHistory } from '#web/session/mutations/undo-history.ts'
-import type { UndoHistory } from '#web/session/mutations/undo-history.ts'
-import { createApiKeyState } from './api-key.ts'
-import type { KeyState, ApiKeyState } from './api-key.ts'
-import { createCapabilities } from './capabilities.ts'
-import type { Capabilities } from './capabilities.ts'
+import { createUndoHistory, type UndoHistory } from '#web/session/mutations/undo-history.ts'
+import { createApiKeyState, type KeyState, type ApiKeyState } from './api-key.ts'
+import { createCapabilities, type Capabilities } from './capabilities.ts'
 import type { Connection } from './connections.ts'
 import { randomId } from './random-id.ts'
-import { createServerClock } from './server-clock.ts'
-import type { ServerClock } from './server-clock.ts'
+import { createServerClock, type ServerClock } from './server-clock.ts'
 
 /** Everything that belongs to one key. Another key is another session: nothing is shared. */
 export interface KeySession {
@@ -37,7 +31,7 @@ export interface KeySession {
   readonly clock: ServerClock
   /** Whether the service still accepts the key. */
   readonly keyState: Observable<KeyState>
-  readonly apiKey: Pick<ApiKeyState, 'replace' | 'leave' | 'requestReplacementKey'>
+  readonly apiKey: Pick<ApiKeyState, 'replace' | 'dismiss' | 'requestReplacementKey'>
   /** Keep the cache from asking again by itself: while dragging and typing. */
   readonly refetchLock: RefetchLock
   /** Changes are told by the service as they happen, so nothing needs to ask now and then. */
@@ -52,15 +46,15 @@ declare global {
   var __prefetched: PrefetchedResponses | undefined
 }
 
-export function openSession(opened: Connection): KeySession {
+export function openSession(initial: Connection): KeySession {
   const abort = new AbortController()
   const { signal } = abort
   const clock = createServerClock()
-  const { call, ...apiKey } = createApiKeyState(opened, clock, signal, globalThis.__prefetched)
+  const { call, ...apiKey } = createApiKeyState(initial, clock, signal, globalThis.__prefetched)
   const queue = createMutationQueue<Mutation>()
   const refetchLock = createRefetchLock()
   const queryClient = createQueryClient(call, queue.hasQueuedMutations, refetchLock.isLocked)
-  const capabilities = createCapabilities(queryClient, opened)
+  const capabilities = createCapabilities(queryClient, initial)
   const undo = createUndoHistory()
   const mutate = createMutate({ call, queryClient, queue, capabilities, undo, signal, ...apiKey })
 

@@ -3,7 +3,7 @@ export interface Store {
   get: (name: string) => string | null
   set: (name: string, value: string) => void
   remove: (name: string) => void
-  names: () => string[]
+  keys: () => string[]
 }
 
 /** `open` may throw or answer nothing: private windows and policies refuse even to look at the store. */
@@ -21,15 +21,15 @@ export function safeStore(open: () => Storage | undefined): Store {
     // What could not be written is newer than what the store still holds.
     get: (name) => memory.get(name) ?? attempt((storage) => storage.getItem(name)) ?? null,
     set: (name, value) => {
-      const kept = attempt((storage) => (storage.setItem(name, value), true)) ?? false
-      if (kept) memory.delete(name)
+      const isStored = attempt((storage) => (storage.setItem(name, value), true)) ?? false
+      if (isStored) memory.delete(name)
       else memory.set(name, value)
     },
     remove: (name) => {
       memory.delete(name)
       attempt((storage) => storage.removeItem(name))
     },
-    names: () => {
+    keys: () => {
       const stored = attempt((storage) =>
         Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? ''),
       )
@@ -38,21 +38,41 @@ export function safeStore(open: () => Storage | undefined): Store {
   }
 }
 
+/** Parses a stored entry; undefined for one that is not JSON, as edited by hand. */
+export function parseEntry(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return undefined
+  }
+}
+
+export function parseList<T>(text: string | null, isItem: (value: unknown) => value is T): T[] {
+  const value = parseEntry(text)
+  return Array.isArray(value) ? value.filter(isItem) : []
+}
+
+/** Entries may come from an older version: checks the text fields that must be there. */
+export const hasStrings = (value: unknown, ...fields: readonly string[]): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  fields.every((field) => typeof Reflect.get(value, field) === 'string')
+
 /** Until the tab closes. */
 export const tabStore = safeStore(() => globalThis.sessionStorage)
 /** On this device. */
 export const deviceStore = safeStore(() => globalThis.localStorage)
 
 /** The name of an entry that belongs to one connection; signing out removes all of its fingerprint. */
-export const entryName = (fingerprint: string, what: string) =>
+export const entryKey = (fingerprint: string, what: string) =>
   `workspace-admin:${fingerprint}:${what}`
 
 /** Another key of the same workspace goes on with what was kept under the old one. */
 export function moveEntries(store: Store, from: string, to: string): void {
-  const start = entryName(from, '')
-  for (const name of store.names().filter((one) => one.startsWith(start))) {
+  const start = entryKey(from, '')
+  for (const name of store.keys().filter((one) => one.startsWith(start))) {
     const value = store.get(name)
-    if (value !== null) store.set(entryName(to, name.slice(start.length)), value)
+    if (value !== null) store.set(entryKey(to, name.slice(start.length)), value)
     store.remove(name)
   }
 }
@@ -60,7 +80,7 @@ export function moveEntries(store: Store, from: string, to: string): void {
 /** Removes what was kept for one connection, or for every one. */
 export function removeEntries(store: Store, fingerprint?: string): void {
   const owned = /^workspace-admin:([0-9a-f]{12}):/
-  for (const name of store.names()) {
+  for (const name of store.keys()) {
     const owner = owned.exec(name)?.[1]
     if (owner !== undefined && (fingerprint === undefined || owner === fingerprint)) {
       store.remove(name)

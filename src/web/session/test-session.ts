@@ -14,10 +14,10 @@ interface TestOptions {
 }
 
 /** A session with a service on loopback that answers everything but `GET /me` as the test says. */
-export async function testSession(answer: RequestHandler, options: TestOptions = {}) {
+export async function testSession(handler: RequestHandler, options: TestOptions = {}) {
   const { capabilities = ['etag', 'idempotency'], scope = 'write' } = options
-  const service = await startStubServer((seen, response) => {
-    if (seen.line !== 'GET /me') return answer(seen, response)
+  const service = await startStubServer((request, response) => {
+    if (request.line !== 'GET /me') return handler(request, response)
     if (capabilities === null) return respondJson(response, 404, errorBody('not_found'))
     return respondJson(response, 200, {
       key: { scope },
@@ -41,43 +41,43 @@ export async function testSession(answer: RequestHandler, options: TestOptions =
     session,
     service,
     /** What was asked besides `GET /me`. */
-    asked: (): ReceivedRequest[] => service.requests.filter(({ line }) => line !== 'GET /me'),
+    requests: (): ReceivedRequest[] => service.requests.filter(({ line }) => line !== 'GET /me'),
   }
 }
 
 /** A session that moves cards as a board does: shown at once, merged when answered, put back when refused. */
-export async function testBoard(answer: RequestHandler, options?: TestOptions) {
-  const opened = await testSession(answer, options)
-  const shown: string[] = []
+export async function testBoard(handler: RequestHandler, options?: TestOptions) {
+  const base = await testSession(handler, options)
+  const log: string[] = []
   const move = (
     card_id: string,
     list_id: string,
     from = 'start',
     more: MutationOptions<'POST /cards/:card_id/move'> = {},
   ) => {
-    shown.push(`${card_id} in ${list_id}`)
-    return opened.session.mutate(
+    log.push(`${card_id} in ${list_id}`)
+    return base.session.mutate(
       'POST /cards/:card_id/move',
       { card_id, list_id },
       {
         scope: 'board:1',
         replaces: `move:${card_id}`,
-        onSuccess: (card) => shown.push(`${card_id} answered in ${card.list_id}`),
-        onError: () => shown.push(`${card_id} back in ${from}`),
+        onSuccess: (card) => log.push(`${card_id} answered in ${card.list_id}`),
+        onError: () => log.push(`${card_id} back in ${from}`),
         ...more,
       },
     )
   }
-  return { ...opened, shown, move }
+  return { ...base, log, move }
 }
 
 // Only moves are asked about.
-export const listOf = (seen: ReceivedRequest) => (seen.body as { list_id: string }).list_id
+export const listOf = (request: ReceivedRequest) => (request.body as { list_id: string }).list_id
 
 /** What a service answers to a move. */
-export const moved: RequestHandler = (seen, response) =>
+export const respondToMove: RequestHandler = (request, response) =>
   respondJson(response, 200, {
-    id: seen.line.split('/')[2],
-    list_id: listOf(seen),
-    version: `after ${listOf(seen)}`,
+    id: request.line.split('/')[2],
+    list_id: listOf(request),
+    version: `after ${listOf(request)}`,
   })

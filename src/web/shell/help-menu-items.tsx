@@ -6,7 +6,7 @@ import { asApiError } from '#client/api-error.ts'
 import { shellText } from '#web/messages/en/shell.ts'
 import { useSession, type KeySession } from '#web/session/session.ts'
 import { currentPageName } from '#web/shell/keyboard/shell-commands.ts'
-import { copy } from '#web/ui/clipboard.ts'
+import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { MenuItem, MenuSeparator, MenuText } from '#web/ui/menu.tsx'
 import { overlay } from './overlays.ts'
 
@@ -71,4 +71,4 @@ async function supportDetails({ capabilities, queryClient }: KeySession): Promis
 }
 
 export const copySupportDetails = async (session: KeySession) =>
-  copy(await supportDetails(session), shellText.actions.supportCopied)
+  copyToClipboard(await supportDetails(session), shellText.actions.supportCopied)

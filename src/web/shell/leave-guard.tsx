@@ -24,8 +24,8 @@ export function LeaveGuard() {
   return (
     <ConfirmDialog
       title={text.title(running.length)}
-      other={{ label: text.goOn(running.length), run: stopJobsAndProceed }}
-      usual={{ label: text.stay, run: stay }}
+      secondary={{ label: text.continue(running.length), run: stopJobsAndProceed }}
+      primary={{ label: text.stay, run: stay }}
       onClose={stay}
     >
       {running.length > 0 && (
@@ -35,7 +35,7 @@ export function LeaveGuard() {
               <li key={id}>{name}</li>
             ))}
           </ul>
-          <p className="text-ink-2">{text.meaning}</p>
+          <p className="text-ink-2">{text.text}</p>
         </>
       )}
     </ConfirmDialog>

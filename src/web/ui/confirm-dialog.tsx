@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-interface Answer {
+interface Action {
   label: string
   run: () => void
 }
@@ -11,21 +11,21 @@ interface Answer {
 interface ConfirmDialogProps {
   title: string
   children?: ReactNode
-  other: Answer
+  secondary: Action
   /** What Enter gives. */
-  usual: Answer
+  primary: Action
   /** Closed without an answer nothing happens. */
   onClose: () => void
 }
 
-/** Two answers, before something that cannot be taken back or that somebody may not expect. */
-export const ConfirmDialog = ({ title, children, other, usual, onClose }: ConfirmDialogProps) => (
-  <Dialog title={title} onClose={onClose}>
+/** Two answers, before something that cannot be undone or that somebody may not expect. */
+export const ConfirmDialog = ({ children, primary, secondary, ...dialog }: ConfirmDialogProps) => (
+  <Dialog {...dialog}>
     {children}
     <div className="flex justify-end gap-2">
-      <Button onClick={other.run}>{other.label}</Button>
-      <Button variant="primary" data-autofocus onClick={usual.run}>
-        {usual.label}
+      <Button onClick={secondary.run}>{secondary.label}</Button>
+      <Button variant="primary" data-autofocus onClick={primary.run}>
+        {primary.label}
       </Button>
     </div>
   </Dialog>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
-import { errorText, formatLoadError, formatSaveError } from './error-message.ts'
+import { formatError, formatLoadError, formatSaveError } from './error-message.ts'
 
 const error = (code: string, status: number, message = 'The name is taken.') =>
   new ApiError({ code, status, message, ...(status === 429 && { retry_after: 12 }) })
@@ -37,14 +37,14 @@ test('a refused change says why, and that the text is kept where there is one', 
   expect(formatSaveError(refused, { textKept: true })).toBe(
     'Not saved: The name is taken. Your text is kept.',
   )
-  expect(formatSaveError(refused, { say: (why) => `Not moved: ${why}` })).toBe(
+  expect(formatSaveError(refused, { formatReason: (why) => `Not moved: ${why}` })).toBe(
     'Not moved: The name is taken.',
   )
 })
 
 test('an unknown code is the message of the service, then the code; a pause says how long', () => {
-  expect(errorText(error('teapot', 418, 'I am a teapot.'))).toBe('I am a teapot. (teapot)')
-  expect(errorText(error('rate_limited', 429))).toBe(
+  expect(formatError(error('teapot', 418, 'I am a teapot.'))).toBe('I am a teapot. (teapot)')
+  expect(formatError(error('rate_limited', 429))).toBe(
     'The service asked to slow down. Try again in 12 s.',
   )
 })

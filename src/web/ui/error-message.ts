@@ -4,12 +4,12 @@ import { messages } from '#web/messages/en/app.ts'
 const text = messages.app.errors
 
 /** What a person is told about an error of the service, in plain words. */
-export function errorText(error: ApiError): string {
+export function formatError(error: ApiError): string {
   if (error.code === 'rate_limited' && error.retry_after)
     return text.rateLimitedFor(error.retry_after)
   const texts: Record<string, unknown> = text
-  const known = texts[error.code]
-  if (typeof known === 'string') return known
+  const message = texts[error.code]
+  if (typeof message === 'string') return message
   if (error.status >= 500 || error.status === 0) return text.server
   // A refusal that was written for people, and the code for whoever they ask.
   return error.code === 'validation_error' || error.code === 'conflict'
@@ -18,11 +18,11 @@ export function errorText(error: ApiError): string {
 }
 
 /** Of a read, which changes nothing. */
-export const formatLoadError = (error: ApiError) => `${errorText(error)} ${text.nothingChanged}`
+export const formatLoadError = (error: ApiError) => `${formatError(error)} ${text.nothingChanged}`
 
 interface SaveErrorOptions {
   /** How a refusal begins: "Not saved: reason", unless told otherwise. */
-  say?: (reason: string) => string
+  formatReason?: (reason: string) => string
   /** Sent again it may make a second one: `run.canDuplicate`. */
   canDuplicate?: boolean
   /** What was typed is still there. */
@@ -31,12 +31,12 @@ interface SaveErrorOptions {
 
 /** Of a change. Where no answer tells whether it was made, nothing is claimed. */
 export function formatSaveError(error: ApiError, change: SaveErrorOptions = {}): string {
-  const { say = messages.app.notSaved, canDuplicate, textKept } = change
+  const { formatReason = messages.app.notSaved, canDuplicate, textKept } = change
   const sentences = error.isOutcomeUnknown
     ? [
-        error.status === 0 ? text.lost : text.broken,
-        canDuplicate ? text.checkBeforeRetry : text.again,
+        error.status === 0 ? text.outcomeUnknown : text.broken,
+        canDuplicate ? text.checkBeforeRetry : text.retrySafe,
       ]
-    : [say(errorText(error))]
+    : [formatReason(formatError(error))]
   return [...sentences, textKept && messages.app.textKept].filter(Boolean).join(' ')
 }

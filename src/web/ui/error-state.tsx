@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { Button } from './button.tsx'
-import { copy } from './clipboard.ts'
-import { errorText, formatLoadError } from './error-message.ts'
+import { copyToClipboard } from './clipboard.ts'
+import { formatError, formatLoadError } from './error-message.ts'
 import { Icon } from './icon.tsx'
 import { announce } from './live-region.tsx'
 
@@ -13,7 +13,7 @@ const statesText = messages.app.states
 
 // In every first load: what failed may be the network that a part of its own would come by.
 
-/** How a wait goes on, from `query/use-loading-state.ts`. */
+/** `stopped` by the person, `offline` until the network is back; from `query/use-loading-state.ts`. */
 export interface LoadingControls {
   readonly state: 'loading' | 'stopped' | 'offline'
   readonly onCancel: () => void
@@ -22,19 +22,19 @@ export interface LoadingControls {
 
 interface LongWaitProps {
   state: LoadingControls['state']
-  wait: LoadingControls | undefined
+  controls: LoadingControls | undefined
 }
 
 /** A wait that is long or does not go on. It lies over the shapes, so that nothing below moves. */
-export const LoadingStatus = ({ state, wait }: LongWaitProps) => (
+export const LoadingStatus = ({ state, controls }: LongWaitProps) => (
   <p
     role="status"
     data-surface
     className="absolute start-0 top-0 flex items-center gap-3 rounded-card border border-line bg-raised px-4 py-2.5 text-ink-2 shadow-float"
   >
     {state === 'loading' ? statesText.stillLoading : statesText[state]}
-    {wait && state !== 'offline' && (
-      <Button size="small" onClick={state === 'stopped' ? wait.onRetry : wait.onCancel}>
+    {controls && state !== 'offline' && (
+      <Button size="small" onClick={state === 'stopped' ? controls.onRetry : controls.onCancel}>
         {state === 'stopped' ? messages.app.tryAgain : messages.app.cancel}
       </Button>
     )}
@@ -47,11 +47,11 @@ interface ErrorStateProps {
   error: ApiError
   onRetry?: () => void
   /** Another way on, such as a link to the list. */
-  way?: ReactNode
+  action?: ReactNode
 }
 
 /** A region that failed: what happened, what to do, and the details for support. */
-export function ErrorState({ title, error, onRetry, way }: ErrorStateProps) {
+export function ErrorState({ title, error, onRetry, action }: ErrorStateProps) {
   useEffect(() => announce(title, 'assertive'), [title])
 
   return (
@@ -60,10 +60,10 @@ export function ErrorState({ title, error, onRetry, way }: ErrorStateProps) {
         <Icon of={TriangleAlert} className="text-bad-solid" />
         {title}
       </h2>
-      <p className="text-ink-2">{(onRetry ? formatLoadError : errorText)(error)}</p>
+      <p className="text-ink-2">{(onRetry ? formatLoadError : formatError)(error)}</p>
       <div className="flex flex-wrap gap-2">
         {onRetry && <Button onClick={onRetry}>{messages.app.tryAgain}</Button>}
-        {way}
+        {action}
       </div>
       <ErrorDetails error={error} />
     </div>
@@ -72,7 +72,6 @@ export function ErrorState({ title, error, onRetry, way }: ErrorStateProps) {
 
 /** The fold-out of a failure: what support asks for, never the key. */
 function ErrorDetails({ error }: { error: ApiError }) {
-  const statesText = messages.app.states
   const [time] = useState(() => new Date().toISOString())
   const rows = [
     [statesText.code, error.code],
@@ -101,7 +100,7 @@ function ErrorDetails({ error }: { error: ApiError }) {
           size="small"
           variant="quiet"
           className="mt-1"
-          onClick={() => void copy(text, statesText.copied)}
+          onClick={() => void copyToClipboard(text, statesText.copied)}
         >
           {statesText.copyDetails}
         </Button>

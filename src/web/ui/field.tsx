@@ -49,12 +49,7 @@ type FieldProps = FieldFrame &
   ComponentProps<'input'> & { icon?: LucideIcon; trailing?: ReactNode; large?: boolean }
 
 export function Field({ label, hint, issue, icon, trailing, large, ...rest }: FieldProps) {
-  const { control, head } = useField({
-    label,
-    hint,
-    issue,
-    'aria-describedby': rest['aria-describedby'],
-  })
+  const { control, head } = useField({ label, hint, issue, ...rest })
   const height = large ? 'h-[2.625rem]' : 'h-control'
   return (
     <div className="grid gap-2">
@@ -79,12 +74,7 @@ export function Field({ label, hint, issue, icon, trailing, large, ...rest }: Fi
 type TextAreaProps = FieldFrame & ComponentProps<'textarea'>
 
 export function TextArea({ label, hint, issue, ...rest }: TextAreaProps) {
-  const { control, head } = useField({
-    label,
-    hint,
-    issue,
-    'aria-describedby': rest['aria-describedby'],
-  })
+  const { control, head } = useField({ label, hint, issue, ...rest })
   return (
     <div className="grid gap-2">
       {head}

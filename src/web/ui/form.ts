@@ -25,31 +25,31 @@ export function fieldErrors(error: ApiError | null): Partial<Record<string, stri
  */
 export function useFieldValidation(value: string, check: (value: string) => string | undefined) {
   const [first] = useState(value)
-  const [isTelling, setTelling] = useState(false)
+  const [isShown, setTelling] = useState(false)
   const changed = useRef(false)
   useEffect(() => {
     if (value !== first) changed.current = true
   }, [value, first])
 
-  const tell = () => setTelling((before) => before || check(value) !== undefined)
+  const showIssue = () => setTelling((before) => before || check(value) !== undefined)
   return {
-    issue: isTelling ? check(value) : undefined,
+    issue: isShown ? check(value) : undefined,
     onBlur: () => {
-      if (changed.current) afterPress(tell)
+      if (changed.current) afterPointerUp(showIssue)
     },
     /** Asked before sending; what is wrong is told from then on. */
-    isRight: () => {
-      tell()
+    validate: () => {
+      showIssue()
       return check(value) === undefined
     },
   }
 }
 
 /** Waits for the end of a press: a button that moves away under the pointer never receives its click. */
-export function afterPress(act: () => void) {
-  if (!document.documentElement.matches(':active')) return act()
+export function afterPointerUp(callback: () => void) {
+  if (!document.documentElement.matches(':active')) return callback()
   const released = new AbortController()
-  const onRelease = () => (released.abort(), setTimeout(act))
+  const onRelease = () => (released.abort(), setTimeout(callback))
   // Space presses a button too; a scroll or a native drag ends a press without a mouseup.
   for (const event of ['mouseup', 'keyup', 'pointercancel', 'dragend'])
     addEventListener(event, onRelease, { signal: released.signal })

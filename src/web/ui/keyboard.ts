@@ -1,4 +1,4 @@
-type Pressed = Pick<
+type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'getModifierState'
 >
@@ -7,20 +7,20 @@ type Pressed = Pick<
 export const isApple = () => /Mac|iP(hone|ad|od)/.test(globalThis.navigator?.platform ?? '')
 
 /** Whether Ctrl, Alt or Cmd makes something else of a key. A character typed with AltGr counts as itself. */
-export const isModified = (event: Pressed): boolean =>
+export const isModified = (event: KeyPress): boolean =>
   event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph'))
 
 /** The character of a key in small: the layout's own. A layout without Latin letters lends the places of theirs. */
-export function keyLetter({ key, code }: Pick<Pressed, 'key' | 'code'>): string {
+export function keyLetter({ key, code }: Pick<KeyPress, 'key' | 'code'>): string {
   const own = key.toLowerCase()
   const isForeign = /^\p{L}$/u.test(own) && !/\p{Script=Latin}/u.test(own)
   return isForeign && /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : own
 }
 
 /** Ctrl and a letter, on a Mac Cmd. */
-export function isChord(event: Pressed, letter: string): boolean {
-  const held = isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
-  return held && !event.altKey && !event.shiftKey && keyLetter(event) === letter
+export function isChord(event: KeyPress, letter: string): boolean {
+  const hasModifier = isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
+  return hasModifier && !event.altKey && !event.shiftKey && keyLetter(event) === letter
 }
 
 /** Whether a key belongs to what it was pressed in: a text, a menu, a dialog, or a chord of its own. */

@@ -4,11 +4,11 @@ type Urgency = 'polite' | 'assertive'
 type Regions = Record<Urgency, HTMLElement>
 
 /** The last is the topmost: all outside an open modal dialog is inert, live regions too. */
-const outlets: Regions[] = []
+const regionStack: Regions[] = []
 
 /** Says a short result to a screen reader, once; `assertive` for failures and dragging. */
 export function announce(message: string, urgency: Urgency = 'polite') {
-  const region = outlets.at(-1)?.[urgency]
+  const region = regionStack.at(-1)?.[urgency]
   if (!region) return
   // A new node is read even when the sentence is the same as the last.
   const sentence = document.createElement('p')
@@ -19,7 +19,7 @@ export function announce(message: string, urgency: Urgency = 'polite') {
 
 /** Empties the regions: what was said of one workspace is not read with another. */
 export const clearAnnouncements = () => {
-  for (const { polite, assertive } of outlets) {
+  for (const { polite, assertive } of regionStack) {
     polite.replaceChildren()
     assertive.replaceChildren()
   }
@@ -33,8 +33,8 @@ export function LiveRegions() {
   useEffect(() => {
     if (!polite.current || !assertive.current) return
     const regions = { polite: polite.current, assertive: assertive.current }
-    outlets.push(regions)
-    return () => void outlets.splice(outlets.indexOf(regions), 1)
+    regionStack.push(regions)
+    return () => void regionStack.splice(regionStack.indexOf(regions), 1)
   }, [])
 
   return (

@@ -47,14 +47,14 @@ const panel =
   'z-30 min-w-48 animate-rise rounded-card border border-line-strong bg-raised p-1.5 text-ink shadow-float'
 
 // Inside a landmark, where a screen reader that goes by landmarks finds it.
-const usePlace = () => usePortalTarget() ?? document.getElementById('content')
+const useContainer = () => usePortalTarget() ?? document.getElementById('content')
 
 /** Drawn open: `menu.tsx` draws the trigger until its first press. Not modal: radix locks scrolling of modal ones with a style element, which the CSP refuses. */
 export function Menu({ trigger, label, side, align = 'start', children, className }: MenuProps) {
   return (
     <Radix.Root modal={false} defaultOpen>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal container={usePlace()}>
+      <Radix.Portal container={useContainer()}>
         <Radix.Content
           aria-label={label}
           side={side}
@@ -77,7 +77,7 @@ export function ContextMenu({ at, label, onClose, restoreFocus, children }: Cont
       <Radix.Trigger asChild>
         <span aria-hidden tabIndex={-1} style={at} className="pointer-events-none fixed size-6" />
       </Radix.Trigger>
-      <Radix.Portal container={usePlace()}>
+      <Radix.Portal container={useContainer()}>
         <Radix.Content
           aria-label={label}
           side="bottom"

@@ -22,27 +22,27 @@ const load = async () => {
   parts ??= await import('./menu-radix.tsx')
 }
 
-const tellMissing = () => toast({ text: messages.app.notFetched, tone: 'bad' })
+const toastLoadError = () => toast({ text: messages.app.chunkFailed, tone: 'bad' })
 
 /** A button that opens a menu. */
 export function Menu({ trigger, items, ...menu }: MenuProps) {
-  const [shown, setShown] = useState<{ Items: ComponentType }>()
-  if (shown && parts) {
+  const [menuItems, setShown] = useState<{ Items: ComponentType }>()
+  if (menuItems && parts) {
     return (
       <parts.Menu trigger={trigger} {...menu}>
-        <shown.Items />
+        <menuItems.Items />
       </parts.Menu>
     )
   }
 
-  const fetchBoth = () => Promise.all([items(), load()])
-  const ahead = () => void fetchBoth().catch(() => undefined) // pressing tries again
-  const open = () => void fetchBoth().then(([Items]) => setShown({ Items }), tellMissing)
+  const loadAll = () => Promise.all([items(), load()])
+  const preload = () => void loadAll().catch(() => undefined) // pressing tries again
+  const open = () => void loadAll().then(([Items]) => setShown({ Items }), toastLoadError)
   return cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onPointerEnter: ahead,
-    onFocus: ahead,
+    onPointerEnter: preload,
+    onFocus: preload,
     onClick: open,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown') return
@@ -59,7 +59,7 @@ export function ContextMenu(props: Parts.ContextMenuProps) {
   useEffect(() => {
     load().then(
       () => setReady(true),
-      () => (tellMissing(), onClose()),
+      () => (toastLoadError(), onClose()),
     )
   }, [onClose])
   return ready && parts && <parts.ContextMenu {...props} />

@@ -12,14 +12,14 @@ interface PageHeaderProps {
   /** The page this one belongs to. */
   parent?: { label: string; to: string }
   /** Right after the title: a star, a status. */
-  beside?: ReactNode
+  adornment?: ReactNode
   actions?: ReactNode
-  failed?: boolean
+  hasError?: boolean
 }
 
 /** The one h1 of a page; it takes the focus after a change of route and names the tab. */
-export function PageHeader({ title, parent, beside, actions, failed }: PageHeaderProps) {
-  useTitle(failed ? messages.app.errorTitle(title) : title, parent?.label)
+export function PageHeader({ title, parent, adornment, actions, hasError }: PageHeaderProps) {
+  useTitle(hasError ? messages.app.errorTitle(title) : title, parent?.label)
 
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -37,7 +37,7 @@ export function PageHeader({ title, parent, beside, actions, failed }: PageHeade
         <h1 tabIndex={-1} className="min-w-0 font-display text-title break-words">
           {title}
         </h1>
-        {beside}
+        {adornment}
       </div>
       {actions && (
         <div className="flex flex-wrap items-center gap-2 max-md:w-full md:ms-auto">{actions}</div>

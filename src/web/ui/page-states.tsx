@@ -11,13 +11,13 @@ interface SkeletonProps {
   label: string
   children: ReactNode
   /** How the wait goes on, from `useWait`; without it there is nothing to stop. */
-  wait?: LoadingControls
+  loading?: LoadingControls
 }
 
 /** The wait before a first answer: nothing for 200 ms, then shapes of the size of what replaces them. */
-export function Skeleton({ label, children, wait }: SkeletonProps) {
-  const long = useAfter(8000)
-  const state = wait?.state ?? 'loading'
+export function Skeleton({ label, children, loading }: SkeletonProps) {
+  const long = useTimeout(8000)
+  const state = loading?.state ?? 'loading'
 
   return (
     <div
@@ -32,18 +32,18 @@ export function Skeleton({ label, children, wait }: SkeletonProps) {
           {children}
         </div>
       </div>
-      {(long || state !== 'loading') && <LoadingStatus state={state} wait={wait} />}
+      {(long || state !== 'loading') && <LoadingStatus state={state} controls={loading} />}
     </div>
   )
 }
 
-function useAfter(milliseconds: number): boolean {
-  const [over, setOver] = useState(false)
+function useTimeout(milliseconds: number): boolean {
+  const [isOver, setOver] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), milliseconds)
     return () => clearTimeout(timer)
   }, [milliseconds])
-  return over
+  return isOver
 }
 
 /** Under the part that came: the rest did not. */

@@ -3,14 +3,14 @@ import { createContext, useContext, useEffect } from 'react'
 /** The workspace every page's title ends with; undefined before signing in. */
 export const TitleSuffix = createContext<string | undefined>(undefined)
 
-let start = ''
+let prefix = ''
 let shown = ''
-const show = () => void (document.title = start + shown)
+const update = () => void (document.title = prefix + shown)
 
 /** Put before the title of every page: how many jobs run. */
 export const setTitlePrefix = (text: string) => {
-  start = text
-  show()
+  prefix = text
+  update()
 }
 
 /** `Thing, Section, Workspace` in the tab. */
@@ -19,6 +19,6 @@ export function useTitle(...parts: (string | undefined)[]) {
   const title = [...parts, end].filter(Boolean).join(', ')
   useEffect(() => {
     shown = title
-    show()
+    update()
   }, [title])
 }

@@ -15,14 +15,14 @@ export function RelativeTime({ at, className }: { at: string; className?: string
 
   const date = new Date(at)
   return (
-    <time dateTime={at} {...exactly(date)} tabIndex={0} className={className}>
+    <time dateTime={at} {...exactTimeProps(date)} tabIndex={0} className={className}>
       {exact ? formatMoment(date) : formatTime(date)}
     </time>
   )
 }
 
 /** The exact time, shown under the pointer and with the focus, which is also what a finger gives it. */
-export function exactly(date: Date) {
+export function exactTimeProps(date: Date) {
   const text = formatExactTime(date)
   return { 'data-tip': text, 'aria-description': text }
 }

@@ -5,7 +5,7 @@ const tray =
   'inline-grid auto-cols-fr grid-flow-col gap-0.5 rounded-control border border-line bg-sunken p-0.5'
 const segment =
   'grid min-h-control-small place-items-center rounded-chip px-3 text-cell text-ink-2 transition-colors duration-quick hover:text-ink'
-const chosen = 'bg-surface font-medium text-ink shadow-rest dark:bg-pressed'
+const selected = 'bg-surface font-medium text-ink shadow-rest dark:bg-pressed'
 
 interface Tab {
   to: To
@@ -22,7 +22,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
           key={index}
           to={to}
           aria-current={current ? 'page' : undefined}
-          className={`${segment} ${current ? chosen : ''}`}
+          className={`${segment} ${current ? selected : ''}`}
         >
           {name}
         </Link>
@@ -48,7 +48,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       {options.map((option) => (
         <label
           key={option.value}
-          className={`${segment} has-focus-visible:outline-2 has-focus-visible:outline-focus ${option.value === value ? chosen : ''}`}
+          className={`${segment} has-focus-visible:outline-2 has-focus-visible:outline-focus ${option.value === value ? selected : ''}`}
         >
           <input
             type="radio"

@@ -12,12 +12,12 @@ import {
   getToastState,
 } from './toast.ts'
 
-const AT_MOST = 3
+const MAX_TOASTS = 3
 
 /** The toasts, at most three; older ones are folded and go in their own time, unless they are asked for. */
 function ToastList({ shown }: { shown: readonly Toast[] }) {
   const [unfolded, setUnfolded] = useState(false)
-  const folded = unfolded ? 0 : Math.max(0, shown.length - AT_MOST)
+  const folded = unfolded ? 0 : Math.max(0, shown.length - MAX_TOASTS)
   return (
     <section
       aria-label={messages.app.notifications}
@@ -41,9 +41,9 @@ function ToastList({ shown }: { shown: readonly Toast[] }) {
 }
 
 function ToastTile({ toast, hidden }: { toast: Toast; hidden: boolean }) {
-  const [held, setHeld] = useState(false)
+  const [isPaused, setHeld] = useState(false)
   const duration = toast.duration ?? (toast.action ? 10_000 : 5_000)
-  useCountdown(duration, held, () => dismissToast(toast.id))
+  useCountdown(duration, isPaused, () => dismissToast(toast.id))
 
   return (
     <div
@@ -80,7 +80,7 @@ function ToastTile({ toast, hidden }: { toast: Toast; hidden: boolean }) {
         aria-hidden
         style={{
           animationDuration: `${duration}ms`,
-          animationPlayState: held ? 'paused' : 'running',
+          animationPlayState: isPaused ? 'paused' : 'running',
         }}
         className="absolute inset-x-0 bottom-0 h-0.5 origin-left animate-run-out bg-spark motion-reduce:hidden rtl:origin-right"
       />
@@ -101,20 +101,20 @@ function Emphasis({ text, strong }: { text: string; strong: string | undefined }
 }
 
 /** Calls back after so many milliseconds in all, not counting those while `held`. */
-function useCountdown(duration: number, held: boolean, onEnd: () => void) {
-  const left = useRef(duration)
+function useCountdown(duration: number, isPaused: boolean, onEnd: () => void) {
+  const remaining = useRef(duration)
   const end = useRef(onEnd)
   useEffect(() => void (end.current = onEnd))
 
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const since = performance.now()
-    const timer = setTimeout(() => end.current(), left.current)
+    const timer = setTimeout(() => end.current(), remaining.current)
     return () => {
       clearTimeout(timer)
-      left.current -= performance.now() - since
+      remaining.current -= performance.now() - since
     }
-  }, [held])
+  }, [isPaused])
 }
 
 /** Where announcements and toasts come out: once at the root, and once in each open dialog. */

@@ -6,16 +6,16 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 const text = messages.app.unsaved
 
 /** For a dialog with text in it: `close` asks before what was written is thrown away, `question` is to be drawn inside. */
-export function useUnsavedChanges(isWritten: () => boolean, onClose: () => void) {
-  const [asking, setAsking] = useState(false)
-  const keep = () => setAsking(false)
-  const question: ReactNode = asking && (
+export function useUnsavedChanges(isDirty: () => boolean, onClose: () => void) {
+  const [isConfirming, setAsking] = useState(false)
+  const cancel = () => setAsking(false)
+  const confirmation: ReactNode = isConfirming && (
     <ConfirmDialog
       title={text.title}
-      other={{ label: text.discard, run: onClose }}
-      usual={{ label: text.keep, run: keep }}
-      onClose={keep}
+      secondary={{ label: text.discard, run: onClose }}
+      primary={{ label: text.keep, run: cancel }}
+      onClose={cancel}
     />
   )
-  return { close: () => (isWritten() ? setAsking(true) : onClose()), question }
+  return { close: () => (isDirty() ? setAsking(true) : onClose()), confirmation }
 }

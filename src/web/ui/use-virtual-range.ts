@@ -12,55 +12,55 @@ interface VisibleRange {
 type Axis = 'x' | 'y'
 
 /** Drawn beyond the edges at rest; the next is drawn when less than half of it is left. */
-const BEYOND = 200
+const OVERSCAN = 200
 
 const offsetIn = (box: HTMLElement, axis: Axis) =>
   axis === 'y' ? box.scrollTop : Math.abs(box.scrollLeft) // negative from right to left
-const roomIn = (box: HTMLElement, axis: Axis) => (axis === 'y' ? box.clientHeight : box.clientWidth)
+const sizeIn = (box: HTMLElement, axis: Axis) => (axis === 'y' ? box.clientHeight : box.clientWidth)
 
 /** What of a scroller is to be drawn. It changes when scrolling nears its edge, not with every pixel. */
 export function useVisibleRange(scroller: RefObject<HTMLElement | null>, axis: Axis): VisibleRange {
-  const [stretch, setStretch] = useState<VisibleRange>(() => ({
+  const [range, setRange] = useState<VisibleRange>(() => ({
     from: 0,
     // About what there will be room for, so that the first drawing is the last.
-    to: axis === 'y' ? innerHeight : innerWidth + BEYOND,
+    to: axis === 'y' ? innerHeight : innerWidth + OVERSCAN,
   }))
 
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box) return
     let last = 0
-    const look = () => {
+    const update = () => {
       const from = offsetIn(box, axis)
-      const to = from + roomIn(box, axis)
+      const to = from + sizeIn(box, axis)
       // Half a screen more on the way it goes, so that a fast scroll meets cards and not paper.
       const ahead = from === last ? 0 : (to - from) / 2
-      const forth = from >= last
+      const before = from < last ? ahead : 0
       last = from
-      setStretch((now) =>
-        now.from <= Math.max(0, from - BEYOND / 2) && now.to >= to + BEYOND / 2
+      setRange((now) =>
+        now.from <= Math.max(0, from - OVERSCAN / 2) && now.to >= to + OVERSCAN / 2
           ? now
-          : { from: from - BEYOND - (forth ? 0 : ahead), to: to + BEYOND + (forth ? ahead : 0) },
+          : { from: from - OVERSCAN - before, to: to + OVERSCAN + ahead - before },
       )
     }
     // Paper does not scroll.
-    const all = () => flushSync(() => setStretch({ from: -Infinity, to: Infinity }))
-    const enough = () => (setStretch({ from: 0, to: 0 }), look())
-    look()
-    const sizes = new ResizeObserver(look)
+    const all = () => flushSync(() => setRange({ from: -Infinity, to: Infinity }))
+    const reset = () => (setRange({ from: 0, to: 0 }), update())
+    update()
+    const sizes = new ResizeObserver(update)
     sizes.observe(box)
-    box.addEventListener('scroll', look, { passive: true })
+    box.addEventListener('scroll', update, { passive: true })
     addEventListener('beforeprint', all)
-    addEventListener('afterprint', enough)
+    addEventListener('afterprint', reset)
     return () => {
       sizes.disconnect()
-      box.removeEventListener('scroll', look)
+      box.removeEventListener('scroll', update)
       removeEventListener('beforeprint', all)
-      removeEventListener('afterprint', enough)
+      removeEventListener('afterprint', reset)
     }
   }, [scroller, axis])
 
-  return stretch
+  return range
 }
 
 /** Scrolls until a span is in sight, or into the middle; not at all when it is in sight already. */
@@ -71,9 +71,9 @@ export function scrollTo(
   middle = false,
 ) {
   const from = offsetIn(box, axis)
-  const room = roomIn(box, axis)
-  const latest = start + size - room
-  const to = middle ? start + size / 2 - room / 2 : Math.min(start, Math.max(from, latest))
+  const viewport = sizeIn(box, axis)
+  const latest = start + size - viewport
+  const to = middle ? start + size / 2 - viewport / 2 : Math.min(start, Math.max(from, latest))
   if (to === from) return
   if (axis === 'y') box.scrollTop = to
   else box.scrollLeft = getComputedStyle(box).direction === 'rtl' ? -to : to

@@ -8,43 +8,43 @@ export interface VirtualItem {
 export function layoutItems(sizes: readonly number[], gap: number): VirtualItem[] {
   let start = 0
   return sizes.map((size) => {
-    const span = { start, size }
+    const item = { start, size }
     start += size + gap
-    return span
+    return item
   })
 }
 
 /** Up to the end of the last. */
-export function lengthOf(spans: readonly VirtualItem[]): number {
-  const last = spans.at(-1)
+export function lengthOf(items: readonly VirtualItem[]): number {
+  const last = items.at(-1)
   return last ? last.start + last.size : 0
 }
 
 /** The first span whose middle is below a place, by halving; the count of spans when none is. */
-export const firstIndexBelow = (spans: readonly VirtualItem[], at: number): number =>
-  firstWhere(spans, ({ start, size }) => start + size / 2 >= at)
+export const firstIndexBelow = (items: readonly VirtualItem[], at: number): number =>
+  firstWhere(items, ({ start, size }) => start + size / 2 >= at)
 
 /** The indexes of those that a stretch touches, and of `kept` wherever they are; -1 is nothing to keep. */
 export function visibleIndexes(
-  spans: readonly VirtualItem[],
+  items: readonly VirtualItem[],
   { from, to }: { from: number; to: number },
-  kept: readonly number[],
+  pinned: readonly number[],
 ): number[] {
   // What was scrolled to may be gone by now: a filter leaves fewer.
-  const begin = Math.min(from, Math.max(0, lengthOf(spans) - (to - from)))
-  const first = firstWhere(spans, ({ start, size }) => start + size > begin)
-  const end = firstWhere(spans, ({ start }) => start >= begin + (to - from))
-  const indexes = new Set(kept.filter((index) => index >= 0 && index < spans.length))
+  const begin = Math.min(from, Math.max(0, lengthOf(items) - (to - from)))
+  const first = firstWhere(items, ({ start, size }) => start + size > begin)
+  const end = firstWhere(items, ({ start }) => start >= begin + (to - from))
+  const indexes = new Set(pinned.filter((index) => index >= 0 && index < items.length))
   for (let index = first; index < end; index++) indexes.add(index)
   return [...indexes].toSorted((one, other) => one - other)
 }
 
-function firstWhere(spans: readonly VirtualItem[], isPast: (span: VirtualItem) => boolean): number {
+function firstWhere(items: readonly VirtualItem[], isPast: (item: VirtualItem) => boolean): number {
   let low = 0
-  let high = spans.length
+  let high = items.length
   while (low < high) {
     const middle = (low + high) >> 1
-    const span = spans[middle]
+    const span = items[middle]
     if (span && !isPast(span)) low = middle + 1
     else high = middle
   }

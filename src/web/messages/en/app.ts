@@ -9,7 +9,7 @@ const app = {
   dismiss: 'Dismiss',
   close: 'Close',
   copyFailed: 'The browser does not allow copying here.',
-  notFetched: 'That part of the dashboard did not come. Check the network and try again.',
+  chunkFailed: 'That part of the dashboard did not come. Check the network and try again.',
   cancel: 'Cancel',
   undo: 'Undo',
   tryAgain: 'Try again',
@@ -70,9 +70,9 @@ const app = {
     server: 'The service had a problem of its own.',
     nothingChanged: 'Nothing was changed.',
     // Of a change without an answer.
-    lost: 'No answer came, so it is not known whether this was saved.',
+    outcomeUnknown: 'No answer came, so it is not known whether this was saved.',
     broken: 'The service had a problem of its own, so it is not known whether this was saved.',
-    again: 'It can be tried again without being done twice.',
+    retrySafe: 'It can be tried again without being done twice.',
     checkBeforeRetry: 'Look before you try again: that may make a second one.',
   },
   /** Why nothing can be changed at this moment. */
@@ -81,7 +81,7 @@ const app = {
     choice: 'This workspace is open in read-only mode, so nothing is changed.',
     offline: 'You are offline. Changes are paused.',
   },
-  missing: {
+  notFound: {
     title: 'There is no page here',
     meaning: 'The address may be mistyped, or the page may have moved.',
     boards: 'Go to boards',
@@ -93,7 +93,7 @@ const app = {
     notHere: 'This page did not come',
     offline:
       'You are offline, and this page was not opened before. Load it again when you are back.',
-    notFetched:
+    chunkFailed:
       'A newer version of the dashboard may be here, or the service did not answer. Load the page again to see.',
   },
 }

@@ -11,7 +11,7 @@ export const boardText = {
   unnamed: 'Board',
   loading: 'The board is loading',
   failed: 'This board could not be loaded.',
-  missing: 'This board is not here. It may have been removed, or belong to another workspace.',
+  notFound: 'This board is not here. It may have been removed, or belong to another workspace.',
   backToBoards: 'Back to boards',
   archived: 'This board is archived. It can be read but not changed.',
   readOnly: 'This key can read but not change things.',
@@ -93,7 +93,7 @@ export const boardText = {
   movedBySomeoneElse: (card: string, list: string) =>
     `Somebody else moved ${card} to ${list} first`,
   changedBySomeoneElse: (card: string) => `Somebody else changed ${card} first`,
-  gone: 'No longer here',
+  removed: 'No longer here',
   refresh: 'Refresh',
   cardAlreadyDeleted: (card: string) => `${card} is not here any more`,
   anyway: 'Do it anyway',

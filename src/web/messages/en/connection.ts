@@ -15,7 +15,7 @@ export const connectionText = {
   refused: 'This key was not accepted any more',
   keyRejectedDescription:
     'It may have been revoked. With another key of this workspace everything goes on where it was; nothing you typed is lost.',
-  goOn: 'Continue',
+  continue: 'Continue',
   notNow: 'Not now',
   enterKey: 'Enter another key',
   elsewhere: (workspace: string) =>

@@ -48,7 +48,7 @@ export const overviewText = {
   },
   start: {
     title: 'Start here',
-    meaning: 'This workspace is empty. Three things bring it to life.',
+    text: 'This workspace is empty. Three things bring it to life.',
     board: 'Make a board',
     boardDescription: 'With the lists your cards go through.',
     boardReadOnly: 'Boards are made in the service. Once there is one, it appears here.',

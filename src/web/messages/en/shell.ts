@@ -3,7 +3,7 @@ import { plural } from '#web/messages/plural.ts'
 /** The parts of the shell that come after the first paint: palette, shortcuts, recent changes, jobs. */
 export const shellText = {
   undoAnyway: 'Changed again since',
-  putBack: 'Put it back',
+  restore: 'Put it back',
   keepChange: 'Leave it',
   noChanges: 'Nothing was changed yet.',
   noChangesDescription: 'What you change in this tab is listed here, and can be taken back.',
@@ -91,7 +91,7 @@ export const shellText = {
     counts: (done: string, total: string) => `${done} of ${total}`,
     doneOnly: (done: string) => `${done} done`,
     failed: (count: number) => plural(count, { one: '# failed', other: '# failed' }),
-    left: (time: string) => `about ${time} left`,
+    timeLeft: (time: string) => `about ${time} left`,
     seconds: (count: number) => `${count} s`,
     minutes: (count: number) => `${count} min`,
     stop: 'Stop',
@@ -104,9 +104,9 @@ export const shellText = {
         count === 0
           ? 'Nothing is running any more'
           : plural(count, { one: '# job is still running', other: '# jobs are still running' }),
-      meaning: 'Going on stops this work. What was done stays done.',
+      text: 'Going on stops this work. What was done stays done.',
       stay: 'Stay here',
-      goOn: (count: number) => (count === 0 ? 'Go on' : 'Stop and go on'),
+      continue: (count: number) => (count === 0 ? 'Go on' : 'Stop and go on'),
     },
     stopped: (job: string) => `${job} was stopped. What was done stays done.`,
     broke: (job: string, reason: string) => `${job} broke off: ${reason}`,

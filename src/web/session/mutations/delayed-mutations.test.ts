@@ -9,7 +9,7 @@ const QUICK = 40
 
 /** One tab over a store; `visit` opens another one over the same. */
 async function openTab(store = safeStore(() => undefined)) {
-  const { session, asked } = await testSession((_, response) =>
+  const { session, requests: asked } = await testSession((_, response) =>
     respondJson(response, 204, undefined),
   )
   await session.capabilities.settled

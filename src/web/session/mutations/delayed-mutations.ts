@@ -4,7 +4,7 @@ import type { Input, WriteName } from '#contract/endpoints.ts'
 import { safely } from '#web/external-store.ts'
 import { randomId } from '#web/session/random-id.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { deviceStore, type Store, entryName } from '#web/session/storage.ts'
+import { deviceStore, entryKey, hasStrings, parseList, type Store } from '#web/session/storage.ts'
 import type { MutationOptions } from './mutation.ts'
 
 /** What happens when the tab closes during the delay. Nobody is left to undo a deletion or an enrollment, so these are kept. */
@@ -58,22 +58,22 @@ export function createDelayedMutations(session: DelaySession, environment: Envir
       if (claim()) void mutate(name, input, options)
     }
     const timer = setTimeout(send, delayMs)
-    const stored = undo.record(
+    const entry = undo.record(
       { label, undo: () => claim() && onUndo() },
       { ends_at, sendNow: send },
     )
     const claim = () => {
       clearTimeout(timer)
-      stored.remove()
+      entry.remove()
       pending.remove(id)
       return scheduled.delete(id)
     }
     const sendKeepalive = () => {
-      const keyed = capabilities.can('idempotency') && storesResponse(name)
+      const hasKey = capabilities.can('idempotency') && storesResponse(name)
       // A client of its own: the session's client is about to be aborted.
       const sent = createApiClient(session.connection)(name, input, {
         keepalive: true,
-        idempotency_key: keyed ? randomId() : undefined,
+        idempotency_key: hasKey ? randomId() : undefined,
       })
       safely(() => sent.catch(() => undefined))
     }
@@ -84,10 +84,10 @@ export function createDelayedMutations(session: DelaySession, environment: Envir
   /** On page hide or session end: sends what may be sent and keeps the rest for the next visit. */
   function onClose() {
     for (const [id, { kind, claim, sendKeepalive }] of scheduled) {
-      const stored = pending.all().find((one) => one.id === id)
+      const entry = pending.all().find((one) => one.id === id)
       if (!claim()) continue
       if (closePolicy[kind] === 'send' && globalThis.navigator?.onLine !== false) sendKeepalive()
-      else if (stored) pending.add({ ...stored, ends_at: 0 })
+      else if (entry) pending.add({ ...entry, ends_at: 0 })
     }
   }
   page.addEventListener?.('pagehide', onClose)
@@ -141,15 +141,8 @@ const GRACE_MS = 10_000
 
 /** The pending mutations of one connection in browser storage. */
 function createPendingMutationStore(store: Store, fingerprint: () => string) {
-  const entry = () => entryName(fingerprint(), 'unsent')
-  const all = (): readonly PendingMutation[] => {
-    try {
-      const value: unknown = JSON.parse(store.get(entry()) ?? '[]')
-      return Array.isArray(value) ? value.filter(isPendingMutation) : []
-    } catch {
-      return []
-    }
-  }
+  const entry = () => entryKey(fingerprint(), 'unsent')
+  const all = () => parseList(store.get(entry()), isPendingMutation)
   const write = (mutations: readonly PendingMutation[]) => {
     if (mutations.length === 0) store.remove(entry())
     else store.set(entry(), JSON.stringify(mutations))
@@ -170,10 +163,5 @@ function createPendingMutationStore(store: Store, fingerprint: () => string) {
   }
 }
 
-// Written by an older version, or by hand.
 const isPendingMutation = (value: unknown): value is PendingMutation =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['id', 'kind', 'name'].every(
-    (field) => typeof (value as Record<string, unknown>)[field] === 'string',
-  )
+  hasStrings(value, 'id', 'kind', 'name')

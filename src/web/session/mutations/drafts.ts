@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 
 import { useSession } from '#web/session/session.ts'
-import { deviceStore, entryName, type Store } from '#web/session/storage.ts'
+import { deviceStore, entryKey, hasStrings, parseEntry, type Store } from '#web/session/storage.ts'
 
 /** A text that was not sent yet, and when it was last touched. */
 interface Draft {
@@ -11,16 +11,12 @@ interface Draft {
 
 /** Texts longer than a line, kept on this device under the connection's fingerprint until they are sent. */
 export function createDrafts(fingerprint: () => string, store: Store = deviceStore) {
-  const entry = (id: string) => entryName(fingerprint(), `draft:${id}`)
+  const entry = (id: string) => entryKey(fingerprint(), `draft:${id}`)
   return {
     /** `what` names the place of the text, such as `comment:<post>` or `entry:new`. */
     get: (id: string): Draft | undefined => {
-      try {
-        const value: unknown = JSON.parse(store.get(entry(id)) ?? 'null')
-        return isDraft(value) ? value : undefined
-      } catch {
-        return undefined
-      }
+      const value = parseEntry(store.get(entry(id)))
+      return isDraft(value) ? value : undefined
     },
     /** An empty text is none. */
     save: (id: string, text: string): void => {
@@ -31,19 +27,13 @@ export function createDrafts(fingerprint: () => string, store: Store = deviceSto
     /** Names of the places with an unsent text. */
     list: (): string[] => {
       const prefix = entry('')
-      const own = store.names().filter((name) => name.startsWith(prefix))
+      const own = store.keys().filter((name) => name.startsWith(prefix))
       return own.map((name) => name.slice(prefix.length))
     },
   }
 }
 
-const isDraft = (value: unknown): value is Draft =>
-  typeof value === 'object' &&
-  value !== null &&
-  'text' in value &&
-  'at' in value &&
-  typeof value.text === 'string' &&
-  typeof value.at === 'string'
+const isDraft = (value: unknown): value is Draft => hasStrings(value, 'text', 'at')
 
 /** A text field whose content survives a closed tab: `[text, write, sent]`. `sent` empties it for good. */
 export function useDraft(id: string, initial = '') {

@@ -1,17 +1,21 @@
 import { expect, test, vi } from 'vitest'
 
 import { createGate, respondJson } from '#client/test-stub-server.ts'
-import { moved, testBoard } from '#web/session/test-session.ts'
+import { respondToMove, testBoard } from '#web/session/test-session.ts'
 
 test('two quick moves on one board reach a slow service one after the other', async () => {
   const first = createGate()
   let inFlight = 0
   let most = 0
-  const { move, asked, shown } = await testBoard(async (seen, response) => {
+  const {
+    move,
+    requests: asked,
+    log: shown,
+  } = await testBoard(async (seen, response) => {
     most = Math.max(most, ++inFlight)
     if (seen.line.includes('/a/')) await first.whenOpen
     inFlight--
-    await moved(seen, response)
+    await respondToMove(seen, response)
   })
   const moves = [move('a', 'doing'), move('b', 'done')]
   await vi.waitFor(() => expect(asked()).toHaveLength(1))
@@ -24,9 +28,9 @@ test('two quick moves on one board reach a slow service one after the other', as
 
 test('moves on different boards do not wait for each other', async () => {
   const never = createGate()
-  const { move, asked } = await testBoard(async (seen, response) => {
+  const { move, requests: asked } = await testBoard(async (seen, response) => {
     if (seen.line.includes('/a/')) await never.whenOpen
-    await moved(seen, response)
+    await respondToMove(seen, response)
   })
   void move('a', 'doing')
   await move('b', 'done', 'start', { scope: 'board:2' })
@@ -35,7 +39,7 @@ test('moves on different boards do not wait for each other', async () => {
 })
 
 test('a callback that fails neither stops the queue nor undoes the change', async () => {
-  const { move, shown } = await testBoard(moved)
+  const { move, log: shown } = await testBoard(respondToMove)
   const failing = () => {
     throw new Error('a bug of a page')
   }
@@ -49,7 +53,7 @@ test('a callback that fails neither stops the queue nor undoes the change', asyn
 })
 
 test('reads made stale are asked again once, after the last write', async () => {
-  const { session, asked } = await testBoard((_, response) =>
+  const { session, requests: asked } = await testBoard((_, response) =>
     respondJson(response, 200, { data: [] }),
   )
   const read = { queryKey: ['GET /boards', {}] }
@@ -70,7 +74,7 @@ test('writes are mutations of the cache while they are on their way', async () =
   const held = createGate()
   const { session, move } = await testBoard(async (seen, response) => {
     await held.whenOpen
-    await moved(seen, response)
+    await respondToMove(seen, response)
   })
   const result = move('a', 'one')
   await vi.waitFor(() => expect(session.queryClient.isMutating()).toBe(1))

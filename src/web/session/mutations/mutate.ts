@@ -80,16 +80,16 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
     })
     const keyed = { ...options, idempotency_key: options.idempotency_key ?? randomId() }
     // An unknown outcome is retried under its idempotency key; a rejection stored under it would only be replayed.
-    const retry = ({ isOutcomeUnknown: isLost }: ApiError) =>
-      safely(options.retry ?? (() => mutate(name, input, isLost ? keyed : options)))
+    const retry = ({ isOutcomeUnknown }: ApiError) =>
+      safely(options.retry ?? (() => mutate(name, input, isOutcomeUnknown ? keyed : options)))
 
     const perform = async () => {
       const output = await send(name, input, keyed, mutation)
       signal.throwIfAborted()
       // Merged before the invalidated queries refetch, so that no older data is shown in between.
       const newer = queue.supersedingMutation(mutation)
-      if (newer) versions.keep(name, input, output)
-      else versions.forget(name, input)
+      if (newer) versions.set(name, input, output)
+      else versions.delete(name, input)
       outcome.succeed(output, newer)
     }
     const mutation: Mutation = {
@@ -112,7 +112,7 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
             capabilities.markReadOnly()
           }
           const newer = queue.supersedingMutation(mutation)
-          if (!newer && mutation.supersededRollbacks) versions.forget(name, input)
+          if (!newer && mutation.supersededRollbacks) versions.delete(name, input)
           const reportable = outcome.fail(error, mutation, newer)
           if (reportable) errors.notify({ name, error: reportable, retry: () => retry(reportable) })
         }
@@ -170,14 +170,14 @@ function createVersionTracker() {
   const versions = new Map<string, string>()
   return {
     versionOf: (name: string, input: object) => versions.get(resourceIdOf(name, input) ?? ''),
-    keep: (name: string, input: object, output: unknown) => {
+    set: (name: string, input: object, output: unknown) => {
       const resourceId = resourceIdOf(name, input)
       const { id, version } = asResource(output)
       if (resourceId !== undefined && id === resourceId && version !== undefined)
         versions.set(resourceId, version)
     },
     /** The cache has the current version again. */
-    forget: (name: string, input: object) => void versions.delete(resourceIdOf(name, input) ?? ''),
+    delete: (name: string, input: object) => void versions.delete(resourceIdOf(name, input) ?? ''),
   }
 }
 

@@ -2,14 +2,18 @@ import { onlineManager } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { createGate, respondJson, errorBody } from '#client/test-stub-server.ts'
-import { listOf, moved, testBoard } from '#web/session/test-session.ts'
+import { listOf, respondToMove, testBoard } from '#web/session/test-session.ts'
 
 afterEach(() => onlineManager.setOnline(true))
 
 test('a lost answer is asked for again with the same idempotency key and the same version', async () => {
   let tries = 0
-  const { move, asked, shown } = await testBoard((seen, response) =>
-    ++tries === 1 ? response.socket?.destroy() : moved(seen, response),
+  const {
+    move,
+    requests: asked,
+    log: shown,
+  } = await testBoard((seen, response) =>
+    ++tries === 1 ? response.socket?.destroy() : respondToMove(seen, response),
   )
   let version = '3'
   const result = move('a', 'doing', 'start', { version: () => version })
@@ -25,9 +29,9 @@ test('a lost answer is asked for again with the same idempotency key and the sam
 
 test('the version is the one at the moment of sending, and after an own change the one it left', async () => {
   const first = createGate()
-  const { move, asked } = await testBoard(async (seen, response) => {
+  const { move, requests: asked } = await testBoard(async (seen, response) => {
     if (listOf(seen) === 'one') await first.whenOpen
-    await moved(seen, response)
+    await respondToMove(seen, response)
   })
   let version = '1'
   const more = { version: () => version }
@@ -45,7 +49,11 @@ test('the version is the one at the moment of sending, and after an own change t
 
 test('another change of a card between two of its moves knows the version the first move left', async () => {
   const first = createGate()
-  const { session, move, asked } = await testBoard(async (_, response) => {
+  const {
+    session,
+    move,
+    requests: asked,
+  } = await testBoard(async (_, response) => {
     if (asked().length === 1) await first.whenOpen
     const after = `${asked().length}`
     respondJson(response, 200, { id: 'a', list_id: 'any', version: after })
@@ -71,14 +79,14 @@ test('another change of a card between two of its moves knows the version the fi
 })
 
 test('each write has its own idempotency key', async () => {
-  const { move, asked } = await testBoard(moved)
+  const { move, requests: asked } = await testBoard(respondToMove)
   await Promise.all([move('a', 'doing'), move('b', 'doing')])
   const keys = asked().map(({ headers }) => headers['idempotency-key'])
   expect(new Set(keys).size).toBe(2)
 })
 
 test('a service of the public document alone gets no extra header, and a lost answer is not asked for again', async () => {
-  const { move, asked } = await testBoard((_, response) => response.socket?.destroy(), {
+  const { move, requests: asked } = await testBoard((_, response) => response.socket?.destroy(), {
     capabilities: null,
   })
   const result = await move('a', 'doing', 'start', { version: () => '3' })
@@ -90,7 +98,7 @@ test('a service of the public document alone gets no extra header, and a lost an
 })
 
 test('a write whose answer shows a secret carries no idempotency key and is never repeated', async () => {
-  const { session, asked } = await testBoard((_, response) => response.socket?.destroy())
+  const { session, requests: asked } = await testBoard((_, response) => response.socket?.destroy())
   const result = await session.mutate('POST /api-keys', { name: 'CI', scope: 'read' })
   expect(result).toMatchObject({ state: 'error' })
   expect(asked()).toHaveLength(1)
@@ -115,7 +123,7 @@ test('a pause the service asked for holds for the next write too', async () => {
 })
 
 test('offline changes wait and are sent in order, once, when the network is back', async () => {
-  const { session, move, asked } = await testBoard(moved)
+  const { session, move, requests: asked } = await testBoard(respondToMove)
   await session.capabilities.settled
   onlineManager.setOnline(false)
   const moves = [move('a', 'one'), move('b', 'one'), move('a', 'two')]

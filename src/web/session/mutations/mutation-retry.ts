@@ -1,7 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 
-import { asApiError } from '#client/api-error.ts'
-import type { ApiError } from '#client/api-error.ts'
+import { asApiError, type ApiError } from '#client/api-error.ts'
 import { canRetryWrite, retryDelay } from '#client/retry-policy.ts'
 
 interface RetryableRequest<T> {

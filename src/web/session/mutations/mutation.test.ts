@@ -1,13 +1,17 @@
 import { expect, test, vi } from 'vitest'
 
 import { createGate, respondJson, errorBody } from '#client/test-stub-server.ts'
-import { listOf, moved, testBoard } from '#web/session/test-session.ts'
+import { listOf, respondToMove, testBoard } from '#web/session/test-session.ts'
 
 test('of several waiting moves of one card only the last target is sent, and the screen never goes back', async () => {
   const first = createGate()
-  const { move, asked, shown } = await testBoard(async (seen, response) => {
+  const {
+    move,
+    requests: asked,
+    log: shown,
+  } = await testBoard(async (seen, response) => {
     if (listOf(seen) === 'one') await first.whenOpen
-    await moved(seen, response)
+    await respondToMove(seen, response)
   })
   const moves = [move('a', 'one'), move('a', 'two'), move('a', 'three'), move('a', 'four')]
   await vi.waitFor(() => expect(asked()).toHaveLength(1))
@@ -24,10 +28,14 @@ test('of several waiting moves of one card only the last target is sent, and the
 })
 
 test('a refused move is put back by its own inverse, and the next goes on', async () => {
-  const { move, shown, asked } = await testBoard((seen, response) =>
+  const {
+    move,
+    log: shown,
+    requests: asked,
+  } = await testBoard((seen, response) =>
     seen.line.includes('/a/')
       ? respondJson(response, 500, errorBody('internal_error'))
-      : moved(seen, response),
+      : respondToMove(seen, response),
   )
   const results = await Promise.all([move('a', 'doing'), move('b', 'done')])
   expect(results.map(({ state }) => state)).toEqual(['error', 'success'])
@@ -37,10 +45,10 @@ test('a refused move is put back by its own inverse, and the next goes on', asyn
 
 test('when the last of several moves is refused, all that it replaced are put back and what the service took is shown', async () => {
   const first = createGate()
-  const { move, shown } = await testBoard(async (seen, response) => {
+  const { move, log: shown } = await testBoard(async (seen, response) => {
     if (listOf(seen) !== 'one') return respondJson(response, 409, errorBody('conflict'))
     await first.whenOpen
-    return moved(seen, response)
+    return respondToMove(seen, response)
   })
   const moves = [move('a', 'one'), move('a', 'two', 'one'), move('a', 'three', 'two')]
   await vi.waitFor(() => expect(shown).toHaveLength(3))
@@ -51,8 +59,8 @@ test('when the last of several moves is refused, all that it replaced are put ba
 
 test('a refused move that a newer one overtook leaves the card where the newer one shows it', async () => {
   const first = createGate()
-  const { move, shown } = await testBoard(async (seen, response) => {
-    if (listOf(seen) !== 'one') return moved(seen, response)
+  const { move, log: shown } = await testBoard(async (seen, response) => {
+    if (listOf(seen) !== 'one') return respondToMove(seen, response)
     await first.whenOpen
     return respondJson(response, 409, errorBody('conflict'))
   })
@@ -64,9 +72,11 @@ test('a refused move that a newer one overtook leaves the card where the newer o
 })
 
 test('a conflict goes to whoever handles it, and is not reported as a failure', async () => {
-  const { session, move, shown } = await testBoard((_, response) =>
-    respondJson(response, 412, errorBody('precondition_failed')),
-  )
+  const {
+    session,
+    move,
+    log: shown,
+  } = await testBoard((_, response) => respondJson(response, 412, errorBody('precondition_failed')))
   const reports: string[] = []
   session.mutate.onError(({ error }) => reports.push(error.code))
   await move('a', 'doing', 'start', { onConflict: () => shown.push('theirs') })
@@ -78,8 +88,14 @@ test('a conflict goes to whoever handles it, and is not reported as a failure', 
 
 test('a refusal is reported once with a way to try again', async () => {
   let refuse = true
-  const { session, move, shown } = await testBoard((seen, response) =>
-    refuse ? respondJson(response, 500, errorBody('internal_error')) : moved(seen, response),
+  const {
+    session,
+    move,
+    log: shown,
+  } = await testBoard((seen, response) =>
+    refuse
+      ? respondJson(response, 500, errorBody('internal_error'))
+      : respondToMove(seen, response),
   )
   const retry: (() => void)[] = []
   session.mutate.onError((report) => retry.push(report.retry))

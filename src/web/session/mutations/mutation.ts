@@ -1,5 +1,4 @@
-import { asApiError } from '#client/api-error.ts'
-import type { ApiError } from '#client/api-error.ts'
+import { asApiError, type ApiError } from '#client/api-error.ts'
 import type { Input, ResponseBody, ReadName, WriteName } from '#contract/endpoints.ts'
 import { safely } from '#web/external-store.ts'
 import type { QueuedMutation } from './mutation-queue.ts'

@@ -6,7 +6,7 @@ import type { MutationError } from './mutation.ts'
 
 /** Makes a board that is answered so, presses Try again, and answers the keys of both requests. */
 async function keysOfBoth(status: number, code: string, capabilities?: readonly string[]) {
-  const { session, asked } = await testSession(
+  const { session, requests: asked } = await testSession(
     (_, response) => respondJson(response, status, errorBody(code)),
     capabilities && { capabilities },
   )

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 
 import { respondJson, errorBody } from '#client/test-stub-server.ts'
-import { listOf, moved, testBoard } from '#web/session/test-session.ts'
-import { createUndoHistory } from './undo-history.ts'
-import type { UndoEntry } from './undo-history.ts'
+import { listOf, respondToMove, testBoard } from '#web/session/test-session.ts'
+import { createUndoHistory, type UndoEntry } from './undo-history.ts'
 
 test('a change can be taken back, and a refused one is not offered', async () => {
-  const { session, move, shown } = await testBoard((seen, response) =>
+  const {
+    session,
+    move,
+    log: shown,
+  } = await testBoard((seen, response) =>
     listOf(seen) === 'locked'
       ? respondJson(response, 409, errorBody('conflict'))
-      : moved(seen, response),
+      : respondToMove(seen, response),
   )
   const undo = (label: string) => ({ undo: { label, undo: () => shown.push(`undo ${label}`) } })
   const first = move('a', 'one', 'start', undo('first'))

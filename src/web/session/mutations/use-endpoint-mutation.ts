@@ -12,28 +12,30 @@ export function useEndpointMutation<N extends WriteName>(name: N) {
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
   // An unknown outcome is retried under its idempotency key as long as the input is the same.
-  const unknownOutcome = useRef({ asked: '', key: '' })
-  const current = useRef<Promise<MutationResult<N>> | null>(null)
+  const unknownOutcome = useRef({ request: '', key: '' })
+  const inFlight = useRef<Promise<MutationResult<N>> | null>(null)
 
   const send = useCallback(
     (input: Input<N>, options: MutationOptions<N> = {}): Promise<MutationResult<N>> => {
-      if (current.current) return current.current
+      if (inFlight.current) return inFlight.current
       setPending(true)
       setError(null)
-      const asked = JSON.stringify(input)
+      const request = JSON.stringify(input)
       const idempotency_key =
-        unknownOutcome.current.asked === asked ? unknownOutcome.current.key : randomId()
+        unknownOutcome.current.request === request ? unknownOutcome.current.key : randomId()
       const requestOptions = { silent: true, idempotency_key, ...options }
-      const sent = mutate(name, input, requestOptions).then((result) => {
-        current.current = null
+      const promise = mutate(name, input, requestOptions).then((result) => {
+        inFlight.current = null
         setPending(false)
         if (result.state === 'error') setError(result.error)
-        const isLost = result.state === 'error' && result.error.isOutcomeUnknown
-        unknownOutcome.current = isLost ? { asked, key: idempotency_key } : { asked: '', key: '' }
+        const isUnknown = result.state === 'error' && result.error.isOutcomeUnknown
+        unknownOutcome.current = isUnknown
+          ? { request, key: idempotency_key }
+          : { request: '', key: '' }
         return result
       })
-      current.current = sent
-      return sent
+      inFlight.current = promise
+      return promise
     },
     [mutate, name],
   )

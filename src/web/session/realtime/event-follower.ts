@@ -13,8 +13,8 @@ const kinds = [
 ]
 
 // What comes together is asked for together: an import tells of a thousand things in a second.
-const gatherMs = 150
-const settleMs = 16_000
+const BATCH_MS = 150
+const SETTLE_MS = 16_000
 
 /** Follows the changes of the workspace while the tab is seen. Part of what is loaded after the first paint. */
 export function useEventFollower(): void {
@@ -22,15 +22,15 @@ export function useEventFollower(): void {
   useEffect(() => {
     const follower = createFollower(session)
     const { capabilities, keyState } = session
-    const look = () =>
+    const update = () =>
       follower.run(
         !document.hidden && capabilities.can('events.stream') && keyState.get() === 'accepted',
       )
-    const stops = [capabilities.subscribe(look), keyState.subscribe(look)]
-    document.addEventListener('visibilitychange', look)
-    look()
+    const stops = [capabilities.subscribe(update), keyState.subscribe(update)]
+    document.addEventListener('visibilitychange', update)
+    update()
     return () => {
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', update)
       for (const stop of stops) stop()
       follower.stop()
     }
@@ -40,35 +40,35 @@ export function useEventFollower(): void {
 function createFollower(session: KeySession) {
   const { queryClient, refetchLock, mutate: run, eventStreamActive, signal } = session
   const told: StreamedEvent[] = []
-  let missed = false
+  let hasGap = false
   let last_event_id: string | undefined
-  let open: AbortController | undefined
+  let connection: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let settling: ReturnType<typeof setTimeout> | undefined
+  let settleTimer: ReturnType<typeof setTimeout> | undefined
 
   /** While somebody drags or types, or writes are on their way, what was told waits. */
   function apply() {
     clearTimeout(timer)
     timer = undefined
-    if ((told.length === 0 && !missed) || refetchLock.isLocked() || run.isMutating()) return
+    if ((told.length === 0 && !hasGap) || refetchLock.isLocked() || run.isMutating()) return
     // What is under way may have been read before this happened: it is asked for again when it is here.
-    if (queryClient.isFetching() > 0) return void later()
+    if (queryClient.isFetching() > 0) return void schedule()
     const events = told.splice(0)
-    if (missed) void queryClient.invalidateQueries()
+    if (hasGap) void queryClient.invalidateQueries()
     else
       for (const queryKey of staleAfter(events))
         void queryClient.invalidateQueries({ queryKey, exact: true })
-    missed = false
+    hasGap = false
   }
-  const later = () => (timer ??= setTimeout(apply, gatherMs))
+  const schedule = () => (timer ??= setTimeout(apply, BATCH_MS))
 
   function staleAfter(events: readonly StreamedEvent[]) {
     const stale = new Map<string, QueryKey>()
     for (const event of events) {
-      const touched = queriesAffectedBy(event)
+      const affected = queriesAffectedBy(event)
       const reads = queryClient.getQueryCache().findAll({
-        predicate: ({ queryKey: [name, asked] }) =>
-          touched.some((one) => one.name === name && isOf(asked, one.input)),
+        predicate: ({ queryKey: [name, params] }) =>
+          affected.some((one) => one.name === name && matchesInput(params, one.input)),
       })
       for (const { queryHash, queryKey } of staleQueries(reads, event))
         stale.set(queryHash, queryKey)
@@ -76,47 +76,47 @@ function createFollower(session: KeySession) {
     return stale.values()
   }
 
-  function lose() {
-    clearTimeout(settling)
+  function onLost() {
+    clearTimeout(settleTimer)
     eventStreamActive.set(false)
   }
 
-  async function start(end: AbortController) {
+  async function start(controller: AbortController) {
     const { base_url, key } = session.connection
     await followStream({
       base_url: base_url.replace(/\/+$/, ''),
       key,
       kinds,
       last_event_id,
-      signal: AbortSignal.any([end.signal, signal]),
+      signal: AbortSignal.any([controller.signal, signal]),
       onOpen: (isWhole, id) => {
         const isFirst = last_event_id === undefined
         last_event_id = id ?? last_event_id
         if (isWhole || !isFirst) eventStreamActive.set(true)
         // What changed between the page's first reads and this is found by asking by the clock once more.
-        else settling = setTimeout(() => eventStreamActive.set(true), settleMs)
+        else settleTimer = setTimeout(() => eventStreamActive.set(true), SETTLE_MS)
         if (isWhole || isFirst) return
-        missed = true
-        later()
+        hasGap = true
+        schedule()
       },
-      onLost: lose,
+      onLost,
       onEvent: ({ id, data }) => {
         last_event_id = id ?? last_event_id
         told.push(JSON.parse(data) as StreamedEvent) // what the contract says of an event
-        later()
+        schedule()
       },
     }).catch(() => undefined) // A refusal: the page goes on by asking now and then.
-    if (open === end) lose()
+    if (connection === controller) onLost()
   }
 
   const stops = [refetchLock.subscribe(apply), run.subscribe(apply)]
   return {
-    run(wanted: boolean) {
-      if (wanted === (open !== undefined)) return
-      open?.abort()
-      open = wanted ? new AbortController() : undefined
-      if (open) void start(open)
-      else lose()
+    run(isActive: boolean) {
+      if (isActive === (connection !== undefined)) return
+      connection?.abort()
+      connection = isActive ? new AbortController() : undefined
+      if (connection) void start(connection)
+      else onLost()
     },
     stop() {
       this.run(false)
@@ -126,5 +126,5 @@ function createFollower(session: KeySession) {
   }
 }
 
-const isOf = (asked: unknown, input: object) =>
-  Object.entries(input).every(([param, value]) => Reflect.get(Object(asked), param) === value)
+const matchesInput = (params: unknown, input: object) =>
+  Object.entries(input).every(([param, value]) => Reflect.get(Object(params), param) === value)

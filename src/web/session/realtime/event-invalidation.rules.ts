@@ -7,7 +7,7 @@ export interface StreamedEvent {
 }
 
 /** A read that an event makes stale: of the named things alone where a path names them. */
-interface Touched {
+interface AffectedQuery {
   readonly name: ReadName
   readonly input: Readonly<Record<string, unknown>>
 }
@@ -124,7 +124,7 @@ const configuration: readonly ReadName[] = [
 ]
 
 /** Exactly the reads that an event makes stale. */
-export function queriesAffectedBy({ event, data }: StreamedEvent): Touched[] {
+export function queriesAffectedBy({ event, data }: StreamedEvent): AffectedQuery[] {
   if (event === 'settings.changed') {
     const names = settings[String(data['type'])] ?? configuration
     return names.map((name) => ({ name, input: {} }))
@@ -147,19 +147,19 @@ export function staleQueries<Read extends { readonly state: { readonly data?: un
   { data: { id, version } }: StreamedEvent,
 ): readonly Read[] {
   const isKnown = reads.some(({ state }) =>
-    things(state.data).some(
-      (thing) => thing['id'] === id && Number(thing['version']) >= Number(version),
+    resourcesIn(state.data).some(
+      (resource) => resource['id'] === id && Number(resource['version']) >= Number(version),
     ),
   )
   return isKnown ? [] : reads
 }
 
 /** The thing itself, or those of a page, or of all pages read so far. */
-function things(answer: unknown): Record<string, unknown>[] {
-  if (!isRecord(answer)) return []
-  if (Array.isArray(answer['pages'])) return answer['pages'].flatMap(things)
-  if (Array.isArray(answer['data'])) return answer['data'].filter(isRecord)
-  return [answer]
+function resourcesIn(response: unknown): Record<string, unknown>[] {
+  if (!isRecord(response)) return []
+  if (Array.isArray(response['pages'])) return response['pages'].flatMap(resourcesIn)
+  if (Array.isArray(response['data'])) return response['data'].filter(isRecord)
+  return [response]
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -38,11 +38,11 @@ export function createPoller({ every, isStreaming, refetch, cancel, isBusy }: Po
     poll,
     /** Holds everything until the returned function is called: for dragging and typing. */
     pause: (): (() => void) => {
-      const own = Symbol('pause')
+      const token = Symbol('pause')
       if (cancel?.()) isDue = true
-      pauses.add(own)
+      pauses.add(token)
       return () => {
-        if (pauses.delete(own) && pauses.size === 0 && isDue) poll()
+        if (pauses.delete(token) && pauses.size === 0 && isDue) poll()
       }
     },
     stop: () => clearInterval(timer),

@@ -22,7 +22,7 @@ export function useLiveQueries(
   })
 
   useEffect(() => {
-    const created = createPoller({
+    const newPoller = createPoller({
       every: EVERY,
       isStreaming: eventStreamActive.get,
       isBusy: () => document.hidden || run.isMutating(scope) || keyState.get() !== 'accepted',
@@ -44,24 +44,24 @@ export function useLiveQueries(
         return fetching.length > 0
       },
     })
-    poller.current = created
-    const stop = run.subscribe(created.retry)
+    poller.current = newPoller
+    const stop = run.subscribe(newPoller.retry)
     // Polled also when the cache asks on its own: while something is held it does not, and this remembers it.
-    const onVisible = () => document.hidden || created.poll()
+    const onVisible = () => document.hidden || newPoller.poll()
     document.addEventListener('visibilitychange', onVisible)
-    window.addEventListener('focus', created.poll)
+    window.addEventListener('focus', newPoller.poll)
     return () => {
-      created.stop()
+      newPoller.stop()
       stop()
       document.removeEventListener('visibilitychange', onVisible)
-      window.removeEventListener('focus', created.poll)
+      window.removeEventListener('focus', newPoller.poll)
       poller.current = null
     }
   }, [queryClient, run, keyState, eventStreamActive, scope])
 
   const pause = useCallback(() => {
-    const goOn = [refetchLock.acquire(), poller.current?.pause()]
-    return () => goOn.forEach((one) => one?.())
+    const releases = [refetchLock.acquire(), poller.current?.pause()]
+    return () => releases.forEach((release) => release?.())
   }, [refetchLock])
   return { pause }
 }

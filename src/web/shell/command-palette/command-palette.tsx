@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import { shellText } from '#web/messages/en/shell.ts'
 import { useSession } from '#web/session/session.ts'
 import { KeyHint } from '#web/ui/button.tsx'
-import { copy } from '#web/ui/clipboard.ts'
+import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Modal } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { isApple } from '#web/ui/keyboard.ts'
@@ -42,7 +42,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     // Closing first returns the focus to the page before the action moves it.
     flushSync(onClose)
     if ('act' in perform) perform.act()
-    else if ('copy' in perform) void copy(perform.copy, paletteText.copied(perform.copy))
+    else if ('copy' in perform) void copyToClipboard(perform.copy, paletteText.copied(perform.copy))
     else if (inNewTab) window.open(perform.to)
     else void navigate(perform.to)
   }

@@ -19,7 +19,7 @@ import { copySupportDetails } from '#web/shell/help-menu-items.tsx'
 import { refresh, undoLast } from '#web/shell/keyboard/shell-commands.ts'
 import { navGroups } from '#web/shell/nav-items.ts'
 import { overlay } from '#web/shell/overlays.ts'
-import { copy } from '#web/ui/clipboard.ts'
+import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { themeIcons } from '#web/ui/icon.tsx'
 import type { PaletteItem } from './palette-search.rules.ts'
 
@@ -43,7 +43,12 @@ export function commandItems(session: KeySession): PaletteItem[] {
   return [
     ...pageButtonItems(),
     action('refresh', text.refresh, RefreshCw, () => void refresh(session), 'R'),
-    action('link', text.copyLink, Link, () => void copy(formatPageLink(session), text.linkCopied)),
+    action(
+      'link',
+      text.copyLink,
+      Link,
+      () => void copyToClipboard(formatPageLink(session), text.linkCopied),
+    ),
     action('undo', text.undo, Undo2, () => undoLast(session), 'Z'),
     action('changes', text.changes, History, () => overlay.set('changes')),
     ...themes,

@@ -11,7 +11,7 @@ import { shellText } from '#web/messages/en/shell.ts'
 import { paths } from '#web/paths.ts'
 import { endpointPages, endpointQuery, undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { deviceStore, entryName } from '#web/session/storage.ts'
+import { deviceStore, entryKey } from '#web/session/storage.ts'
 import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { type PaletteItem, type PaletteQuery, rankMatches } from './palette-search.rules.ts'
 
@@ -142,7 +142,7 @@ const toContactItem = (
 })
 
 const MAX_RECENT = 8
-const recentEntry = (fingerprint: string) => entryName(fingerprint, 'recent-choices')
+const recentEntry = (fingerprint: string) => entryKey(fingerprint, 'recent-choices')
 
 /** Ids of the items used last, newest first; removed with the connection. */
 export function getRecentIds(fingerprint: string): readonly string[] {

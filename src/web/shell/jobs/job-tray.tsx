@@ -110,7 +110,7 @@ function formatTimeLeft(job: Job): string | undefined {
   const seconds = secondsLeft(job, Date.now())
   if (seconds === undefined) return undefined
   const rounded = Math.ceil(seconds)
-  return text.left(rounded < 90 ? text.seconds(rounded) : text.minutes(Math.ceil(rounded / 60)))
+  return text.timeLeft(rounded < 90 ? text.seconds(rounded) : text.minutes(Math.ceil(rounded / 60)))
 }
 
 function useRerenderEverySecond(enabled: boolean) {

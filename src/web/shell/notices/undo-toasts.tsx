@@ -22,8 +22,11 @@ export function UndoToasts() {
   return (
     <ConfirmDialog
       title={shellText.undoAnyway}
-      other={{ label: shellText.keepChange, run: dismiss }}
-      usual={{ label: shellText.putBack, run: () => void undo.undo(confirmation.change.id, true) }}
+      secondary={{ label: shellText.keepChange, run: dismiss }}
+      primary={{
+        label: shellText.restore,
+        run: () => void undo.undo(confirmation.change.id, true),
+      }}
       onClose={dismiss}
     >
       <p>{confirmation.question}</p>

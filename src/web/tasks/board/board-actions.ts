@@ -17,7 +17,7 @@ import {
   moveCard,
   setCardCompleted,
 } from '#web/tasks/cards/cards.data.ts'
-import { errorText, formatSaveError } from '#web/ui/error-message.ts'
+import { formatError, formatSaveError } from '#web/ui/error-message.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { OpenOverlay } from './card-menus.tsx'
@@ -118,7 +118,7 @@ function reportOutcome(session: KeySession, board: BoardSnapshot['board'], outco
     })
   } else if (type === 'gone') {
     const { refetch } = outcome
-    showError({ message: text.gone, isGone: true, label: text.refresh, retry: refetch })
+    showError({ message: text.removed, isGone: true, label: text.refresh, retry: refetch })
     toast({ text: text.cardAlreadyDeleted(card.name), tone: 'bad' })
   } else if (type === 'changed_by_other') {
     const { current, retry } = outcome
@@ -130,14 +130,14 @@ function reportOutcome(session: KeySession, board: BoardSnapshot['board'], outco
   } else {
     const { error, retry } = outcome
     const isMove = type === 'move_rejected'
-    const message = formatSaveError(error, isMove ? { say: text.notMoved } : {})
+    const message = formatSaveError(error, isMove ? { formatReason: text.notMoved } : {})
     showError({ message, retry })
     toast({ text: message, tone: 'bad', action: { label: messages.app.tryAgain, run: retry } })
     if (!isMove) return
     const list = listOf(board, card.list_id).name
     const announcement = error.isOutcomeUnknown
       ? `${text.backIn(card.name, list)} ${message}`
-      : text.refused(card.name, list, errorText(error))
+      : text.refused(card.name, list, formatError(error))
     announce(announcement, 'assertive')
   }
 }

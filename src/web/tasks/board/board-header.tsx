@@ -22,7 +22,7 @@ export const BoardHeader = ({ board }: { board: Board | undefined }) => (
   <PageHeader
     title={board?.name ?? text.unnamed}
     parent={{ label: messages.app.nav.boards, to: paths.boards() }}
-    beside={board && <StarButton board={board} />}
+    adornment={board && <StarButton board={board} />}
     actions={
       board && (
         <Suspense>

@@ -43,15 +43,15 @@ function BoardPage({ board_id }: { board_id: string }) {
     return (
       <>
         <PageHeader
-          failed
+          hasError
           title={boardText.unnamed}
           parent={{ label: messages.app.nav.boards, to: paths.boards() }}
         />
         <ErrorState
-          title={isNotFound ? boardText.missing : boardText.failed}
+          title={isNotFound ? boardText.notFound : boardText.failed}
           error={board.error}
           {...(!isNotFound && { onRetry: () => void board.refetch() })}
-          way={
+          action={
             <Link to={paths.boards()} className={buttonClass()}>
               {boardText.backToBoards}
             </Link>
@@ -111,7 +111,7 @@ const BoardSkeleton = ({
   board: Board | undefined
   loadingState: LoadingState
 }) => (
-  <Skeleton label={boardText.loading} wait={loadingState}>
+  <Skeleton label={boardText.loading} loading={loadingState}>
     <div className="mt-4 h-control w-44 rounded-control bg-sunken" />
     <SkeletonColumns
       heights={

@@ -83,7 +83,7 @@ const stateOf = (boards: { isFetchNextPageError: boolean; isRefetching: boolean 
 
 const BoardsSkeleton = ({ loadingState }: { loadingState: LoadingState }) => (
   <div className="mt-6">
-    <Skeleton label={text.loading} wait={loadingState}>
+    <Skeleton label={text.loading} loading={loadingState}>
       <div className={grid}>
         {Array.from({ length: 6 }, (_, index) => (
           <div key={index} className="h-[4.375rem] rounded-card bg-sunken md:h-33" />

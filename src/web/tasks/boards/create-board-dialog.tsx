@@ -20,7 +20,7 @@ export function CreateBoardDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const nameCheck = useFieldValidation(name, nameIssue)
   const form = useRef<HTMLFormElement>(null)
-  const { close, question } = useUnsavedChanges(
+  const { close, confirmation: question } = useUnsavedChanges(
     () => name.trim() !== '' || hasCustomLists(form.current),
     onClose,
   )
@@ -31,7 +31,7 @@ export function CreateBoardDialog({ onClose }: { onClose: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    if (!nameCheck.isRight()) return
+    if (!nameCheck.validate()) return
     const lists = parseLists(text(form, 'lists'), form.has('completes'))
     void create.send(
       { name: name.trim(), lists },

@@ -1,6 +1,6 @@
 import { boardText } from '#web/messages/en/board.ts'
 import { formatDate } from '#web/ui/format.ts'
-import { exactly } from '#web/ui/relative-time.tsx'
+import { exactTimeProps } from '#web/ui/relative-time.tsx'
 import type { Due } from './due.rules.ts'
 
 const dueText = boardText.due
@@ -46,7 +46,7 @@ interface DueBadgeProps {
 export const DueBadge = ({ due, now, tabIndex }: DueBadgeProps) => (
   <time
     dateTime={due.at.toISOString()}
-    {...exactly(due.at)}
+    {...exactTimeProps(due.at)}
     tabIndex={tabIndex}
     className={`flex h-5 items-center gap-1.25 text-meta ${stateClasses[due.state]}`}
   >
