@@ -6,7 +6,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { useId, useState, useEffect, useCallback } from 'react'
 
-import { signInText as text, signInText } from '#web/messages/en/sign-in.ts'
+import { signInText as text } from '#web/messages/en/sign-in.ts'
 import {
   normalizeKey,
   checkConnection,
@@ -71,19 +71,19 @@ export function ApiKeyField({ value, onChange, state, accepted, issue, onBlur }:
 }
 
 function KeyCheckResult({ id, state }: { id: string; state: CheckState }) {
-  const text = describe(state)
-  const title = text?.title
+  const description = describe(state)
+  const title = description?.title
   const good = state.outcome === 'accepted'
   useEffect(() => {
     if (title && state.outcome !== 'checking') announce(title, good ? 'polite' : 'assertive')
   }, [title, state.outcome, good])
 
-  if (!text) return null
+  if (!description) return null
   if (state.outcome === 'checking') {
     return (
       <p id={id} className="flex items-center gap-3 px-3.5 text-ink-3">
         <Icon of={LoaderCircle} className="animate-spin" />
-        {text.title}
+        {title}
       </p>
     )
   }
@@ -95,14 +95,15 @@ function KeyCheckResult({ id, state }: { id: string; state: CheckState }) {
       className={`grid animate-rise grid-cols-[auto_1fr] gap-x-3 rounded-control px-3.5 py-2.5 ${good ? 'bg-ok-soft text-ok-ink' : 'bg-bad-soft text-bad-ink'}`}
     >
       <Icon of={good ? CircleCheck : CircleX} className="mt-0.5" />
-      <p className="font-semibold">{text.title}</p>
-      {text.detail && <p className="col-start-2 text-cell text-ink-2">{text.detail}</p>}
+      <p className="font-semibold">{title}</p>
+      {description.detail && (
+        <p className="col-start-2 text-cell text-ink-2">{description.detail}</p>
+      )}
     </div>
   )
 }
 
 function describe(state: CheckState): { title: string; detail?: string } | undefined {
-  const text = signInText
   switch (state.outcome) {
     case 'idle':
     case 'bad_address': // reported at the address field
@@ -128,13 +129,12 @@ function describe(state: CheckState): { title: string; detail?: string } | undef
 }
 
 function describeScope({ scope, me }: Extract<CheckState, { outcome: 'accepted' }>) {
-  const text = signInText.acceptedDescription
-  return scope === 'write' && me
-    ? text.write(me.workspace.name)
-    : text[scope === 'read' ? 'read' : 'unknown']
+  const { write, read, unknown } = text.acceptedDescription
+  if (scope === 'write' && me) return write(me.workspace.name)
+  return scope === 'read' ? read : unknown
 }
 
-export type CheckState = { outcome: 'idle' } | { outcome: 'checking' } | ConnectionCheck
+type CheckState = { outcome: 'idle' } | { outcome: 'checking' } | ConnectionCheck
 
 const IDLE: CheckState = { outcome: 'idle' }
 

@@ -3,8 +3,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
 import { parseBaseUrl } from '#client/base-url.ts'
-import { signInText } from '#web/messages/en/sign-in.ts'
-import { checkConnection, type ConnectionCheck } from '#web/session/connection-check.ts'
+import { signInText as text } from '#web/messages/en/sign-in.ts'
+import { checkConnection } from '#web/session/connection-check.ts'
 import { activate, saveConnection } from '#web/session/connections.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
@@ -12,16 +12,17 @@ import { useFieldValidation } from '#web/ui/form.ts'
 import { SegmentedControl } from '#web/ui/tabs.tsx'
 import { ApiKeyField, validateKey, useKeyCheck } from './api-key-field.tsx'
 import type { Demo, ServerConfig } from './server-config.ts'
-import { toNewConnection, getSignInRedirect, workspaceOf } from './sign-in-redirect.ts'
-
-const text = signInText
+import {
+  type AcceptedCheck,
+  toNewConnection,
+  getSignInRedirect,
+  workspaceOf,
+} from './sign-in-redirect.ts'
 
 function validateAddress(input: string) {
   const base = parseBaseUrl(input, location.origin)
   return base.ok ? undefined : base.message
 }
-
-type Accepted = Extract<ConnectionCheck, { outcome: 'accepted' }>
 
 export function SignInForm({ config }: { config: ServerConfig }) {
   const navigate = useNavigate()
@@ -45,7 +46,7 @@ export function SignInForm({ config }: { config: ServerConfig }) {
     const checked = state.outcome === 'accepted' ? state : await check()
     if (checked.outcome === 'accepted') await signIn(checked, key)
   }
-  const signIn = async (checked: Accepted, acceptedKey: string) => {
+  const signIn = async (checked: AcceptedCheck, acceptedKey: string) => {
     const connection = toNewConnection(checked, { key: acceptedKey, keep, read_only: readOnly })
     const saved = await saveConnection(connection)
     activate(saved.fingerprint)
@@ -137,23 +138,23 @@ const FirstKeyHelp = ({ onDemo }: { onDemo: (() => void) | undefined }) => (
   <div className="text-center text-cell text-ink-3">
     <details className="inline open:block open:text-start">
       <summary className="inline list-none rounded-chip text-center">
-        {signInText.noKey}{' '}
-        <span className="font-semibold text-accent-ink hover:underline">{signInText.howTo}</span>
+        {text.noKey}{' '}
+        <span className="font-semibold text-accent-ink hover:underline">{text.howTo}</span>
       </summary>
-      <p className="mt-3 text-ink-2">{signInText.createKeyDescription}</p>
+      <p className="mt-3 text-ink-2">{text.createKeyDescription}</p>
       <code className="my-2 block rounded-control bg-sunken px-3 py-2 font-mono text-code text-ink">
-        {signInText.createKeyCommand}
+        {text.createKeyCommand}
       </code>
     </details>
     {onDemo && (
       <>
-        {signInText.or}{' '}
+        {text.or}{' '}
         <button
           type="button"
           onClick={onDemo}
           className="min-h-6 rounded-chip font-semibold text-accent-ink hover:underline pointer-coarse:min-h-11"
         >
-          {signInText.tryDemo}
+          {text.tryDemo}
         </button>
       </>
     )}

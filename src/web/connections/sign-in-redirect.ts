@@ -21,8 +21,10 @@ export function getSignInRedirect(next: string | null, connection: Connection): 
   return paths.overview()
 }
 
+export type AcceptedCheck = Extract<ConnectionCheck, { outcome: 'accepted' }>
+
 export const toNewConnection = (
-  { base_url, me, scope }: Extract<ConnectionCheck, { outcome: 'accepted' }>,
+  { base_url, me, scope }: AcceptedCheck,
   options: Pick<NewConnection, 'key' | 'keep' | 'read_only'>,
 ): NewConnection => ({
   ...options,

@@ -9,21 +9,19 @@ import { parseRequestLine } from '#contract/request-line.ts'
 import { paths } from '#web/paths.ts'
 import { activate, replaceConnection, saveConnection } from '#web/session/connections.ts'
 import { useSession, type KeySession } from '#web/session/session.ts'
-import type { CheckState } from './api-key-field.tsx'
-import { toNewConnection } from './sign-in-redirect.ts'
-
-type Accepted = Extract<CheckState, { outcome: 'accepted' }>
+import { type AcceptedCheck, toNewConnection } from './sign-in-redirect.ts'
 
 /** Continues with another key: in place for the same workspace, otherwise as a separate connection. */
 export function useReplaceKey(key: string) {
   const session = useSession()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const [otherWorkspace, setOtherWorkspace] = useState<Accepted>()
+  const [otherWorkspace, setOtherWorkspace] = useState<AcceptedCheck>()
   const { keep, read_only } = session.connection
-  const newConnection = (checked: Accepted) => toNewConnection(checked, { key, keep, read_only })
+  const newConnection = (checked: AcceptedCheck) =>
+    toNewConnection(checked, { key, keep, read_only })
 
-  const replaceKey = async (checked: Accepted) => {
+  const replaceKey = async (checked: AcceptedCheck) => {
     if (!(await isSameWorkspace(session, { ...checked, key }))) return setOtherWorkspace(checked)
     const next = await replaceConnection(session.connection, newConnection(checked))
     activate(next.fingerprint)

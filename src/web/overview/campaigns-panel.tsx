@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Campaign } from '#client/resources.ts'
 import {
   latestSent,
-  meanRate,
+  meanOpenRate,
   reportQuery,
   sentCampaignsQuery,
 } from '#web/email/campaigns/campaigns.data.ts'
@@ -60,7 +60,7 @@ function CampaignRow({ campaign, all }: { campaign: Campaign; all: readonly Camp
           </PanelNote>
           <RateStrip
             rate={stats.open_rate}
-            mean={meanRate(all, 'open_rate')}
+            mean={meanOpenRate(all)}
             all={all.flatMap((one) => one.stats?.open_rate ?? [])}
           />
         </>

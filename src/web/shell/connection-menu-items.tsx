@@ -92,18 +92,12 @@ export function ScopeMenuItems() {
     })
 
   if (isReadOnlyKey) return <MenuText>{badge.readByKey}</MenuText>
-  return connection.read_only ? (
+  const readOnly = connection.read_only === true
+  return (
     <>
-      <MenuText>{badge.readByChoice}</MenuText>
-      <MenuItem icon={LockOpen} onSelect={() => setReadOnly(false)}>
-        {badge.allowWriting}
-      </MenuItem>
-    </>
-  ) : (
-    <>
-      <MenuText>{badge.write}</MenuText>
-      <MenuItem icon={Lock} onSelect={() => setReadOnly(true)}>
-        {badge.forbidWriting}
+      <MenuText>{readOnly ? badge.readByChoice : badge.write}</MenuText>
+      <MenuItem icon={readOnly ? LockOpen : Lock} onSelect={() => setReadOnly(!readOnly)}>
+        {readOnly ? badge.allowWriting : badge.forbidWriting}
       </MenuItem>
     </>
   )

@@ -13,13 +13,10 @@ export const latestSent = (campaigns: readonly Campaign[]): Campaign[] =>
 
 const sentAt = ({ sent_at }: Campaign) => (sent_at ? Date.parse(sent_at) : 0)
 
-/** The mean of one rate over the campaigns that reached somebody; undefined for fewer than two. */
-export function meanRate(
-  campaigns: readonly Campaign[],
-  rate: 'open_rate' | 'click_rate',
-): number | undefined {
+/** The mean open rate of the delivered campaigns; undefined for fewer than two. */
+export function meanOpenRate(campaigns: readonly Campaign[]): number | undefined {
   const rates = campaigns.flatMap(({ stats }) =>
-    stats && stats.delivered > 0 ? (stats[rate] ?? []) : [],
+    stats && stats.delivered > 0 ? (stats.open_rate ?? []) : [],
   )
   if (rates.length < 2) return undefined
   return rates.reduce((sum, one) => sum + one, 0) / rates.length

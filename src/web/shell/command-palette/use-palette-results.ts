@@ -35,7 +35,9 @@ export function usePaletteResults(query: PaletteQuery): {
   const localIds = new Set(localGroups.flatMap(({ items }) => items.map(({ id }) => id)))
   const remoteItems = items.filter(({ id }) => !localIds.has(id))
   return {
-    groups: withoutEmpty([...localGroups, { heading: paletteText.live, items: remoteItems }]),
+    groups: [...localGroups, { heading: paletteText.live, items: remoteItems }].filter(
+      ({ items }) => items.length > 0,
+    ),
     status,
   }
 }
@@ -55,20 +57,18 @@ function buildLocalGroups(
   if (kind === 'actions') return [commandGroup]
   if (text) {
     const matches = rankMatches(places, text, recentIds).slice(0, MAX_PLACES)
-    return withoutEmpty([{ heading: paletteText.jump, items: matches }, commandGroup])
+    return [{ heading: paletteText.jump, items: matches }, commandGroup]
   }
   const all = [...places, ...commands]
   const recentItems = recentIds.flatMap((id) => all.find((item) => item.id === id) ?? [])
   const withoutRecent = (items: readonly PaletteItem[]) =>
     items.filter((item) => !recentItems.includes(item))
-  return withoutEmpty([
+  return [
     { heading: paletteText.recent, items: recentItems },
     { heading: paletteText.jump, items: withoutRecent(places).slice(0, MAX_PLACES) },
     { heading: paletteText.act, items: withoutRecent(commands) },
-  ])
+  ]
 }
-
-const withoutEmpty = (groups: PaletteGroup[]) => groups.filter(({ items }) => items.length > 0)
 
 interface RemoteResults {
   queryKey: string
@@ -80,30 +80,22 @@ interface RemoteResults {
 function useRemoteSearch({ kind, text }: PaletteQuery) {
   const session = useSession()
   const queryKey = `${kind} ${text}`
-  const [results, setResults] = useState<RemoteResults>({
-    queryKey,
-    items: [],
-    status: 'searching',
-  })
+  const [results, setResults] = useState<RemoteResults>()
 
   useEffect(() => {
     const abort = new AbortController()
     const addResults = (items: readonly PaletteItem[], status: SearchStatus) => {
       if (abort.signal.aborted) return
       setResults((current) => {
-        const previous = current.queryKey === queryKey ? current.items : []
+        const previous = current?.queryKey === queryKey ? current.items : []
         const newItems = items.filter(({ id }) => previous.every((item) => item.id !== id))
         return { queryKey, items: [...previous, ...newItems], status }
       })
     }
     if (isLocalQuery({ kind, text })) return
     const timer = setTimeout(() => {
-      searchRemote(
-        session,
-        { kind, text },
-        (items) => addResults(items, 'searching'),
-        abort.signal,
-      ).then(
+      const onResults = (items: readonly PaletteItem[]) => addResults(items, 'searching')
+      searchRemote(session, { kind, text }, onResults, abort.signal).then(
         () => addResults([], 'done'),
         () => addResults([], 'failed'),
       )
@@ -115,6 +107,6 @@ function useRemoteSearch({ kind, text }: PaletteQuery) {
   }, [session, queryKey, kind, text])
 
   if (isLocalQuery({ kind, text })) return { items: [], status: 'done' as const }
-  if (results.queryKey !== queryKey) return { items: [], status: 'searching' as const }
+  if (results?.queryKey !== queryKey) return { items: [], status: 'searching' as const }
   return results
 }

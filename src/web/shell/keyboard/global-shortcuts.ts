@@ -18,25 +18,21 @@ const goToPaths: Partial<Record<string, () => string>> = { o: paths.overview, b:
 /** Handles the keys that work on every page; `shortcuts.ts` lists them for the dialog. */
 export function createGlobalShortcuts(session: CommandSession, navigate: Navigate) {
   const goTo = createGoToSequence(navigate)
+  const actions: Partial<Record<string, () => void>> = {
+    '?': () => overlay.set('shortcuts'),
+    '/': focusSearch,
+    c: () => startCreate(session),
+    r: () => void refresh(session),
+    z: () => undoLast(session),
+    g: goTo.start,
+  }
   return (event: KeyboardEvent) => {
     if (isChord(event, 'k')) return overlay.set('palette')
     // A dialog that is open or about to open handles its own keys only.
     if (overlay.get() || document.querySelector('dialog[open]') || goTo.handle(event)) return
     if (isChord(event, 'z') && !isInTextField(event)) return consume(event, () => undoLast(session))
-    switch (singleKeyOf(event)) {
-      case '?':
-        return consume(event, () => overlay.set('shortcuts'))
-      case '/':
-        return consume(event, focusSearch)
-      case 'c':
-        return consume(event, () => startCreate(session))
-      case 'r':
-        return consume(event, () => void refresh(session))
-      case 'z':
-        return consume(event, () => undoLast(session))
-      case 'g':
-        return consume(event, goTo.start)
-    }
+    const action = actions[singleKeyOf(event) ?? '']
+    if (action) consume(event, action)
   }
 }
 

@@ -5,7 +5,7 @@ import { setPreference, usePreference } from '#web/session/preferences.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { currentPageName } from './shell-commands.ts'
-import { findShortcuts, shortcuts, keyCaps, type Shortcut } from './shortcuts.ts'
+import { findShortcuts, keyCaps, type Shortcut } from './shortcuts.ts'
 
 const helpText = shellText.help
 
@@ -14,7 +14,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [page] = useState(currentPageName)
   const [text, setText] = useState('')
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
-  const matches = findShortcuts(shortcuts, text)
+  const matches = findShortcuts(text)
   const description = helpText.pages[page]
   return (
     <Dialog title={helpText.title} onClose={onClose} className="md:w-[36rem]">
@@ -27,23 +27,14 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         onChange={(event) => setText(event.target.value)}
       />
       <div className="grid gap-5">
-        <ShortcutList
-          title={helpText.here}
-          shortcuts={matches.filter((shortcut) => shortcut.page === page)}
-          isDisabled={!singleKeys}
-        />
-        <ShortcutList
-          title={helpText.everywhere}
-          shortcuts={matches.filter((shortcut) => shortcut.page === undefined)}
-          isDisabled={!singleKeys}
-        />
-        <ShortcutList
-          title={helpText.elsewhere}
-          shortcuts={matches.filter(
-            (shortcut) => shortcut.page !== undefined && shortcut.page !== page,
-          )}
-          isDisabled={!singleKeys}
-        />
+        {(['here', 'everywhere', 'elsewhere'] as const).map((scope) => (
+          <ShortcutList
+            key={scope}
+            title={helpText[scope]}
+            shortcuts={matches.filter((shortcut) => scopeOf(shortcut, page) === scope)}
+            isDisabled={!singleKeys}
+          />
+        ))}
         {matches.length === 0 && <p role="status">{helpText.none(text)}</p>}
       </div>
       <Checkbox
@@ -57,6 +48,9 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
+
+const scopeOf = (shortcut: Shortcut, page: string) =>
+  shortcut.page === undefined ? 'everywhere' : shortcut.page === page ? 'here' : 'elsewhere'
 
 interface ShortcutListProps {
   title: string

@@ -15,7 +15,7 @@ const singleKey = { single: true } as const
 const board = { page: 'board' } as const
 
 /** Must agree with global-shortcuts.ts and the pages. */
-export const shortcuts: readonly Shortcut[] = [
+const shortcuts: readonly Shortcut[] = [
   { keys: ['Ctrl+K'], action: shortcutText.palette },
   { keys: ['?'], action: shortcutText.help, ...singleKey },
   { keys: ['/'], action: shortcutText.find, ...singleKey },
@@ -38,12 +38,12 @@ export const shortcuts: readonly Shortcut[] = [
 ]
 
 /** Shortcuts whose action or keys contain every word of the text. */
-export function findShortcuts(all: readonly Shortcut[], text: string): readonly Shortcut[] {
+export function findShortcuts(text: string): readonly Shortcut[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const searchText = ({ action, keys }: Shortcut) => `${action} ${keys.join(' ')}`.toLowerCase()
-  return all.filter((shortcut) => words.every((word) => searchText(shortcut).includes(word)))
+  return shortcuts.filter((shortcut) => words.every((word) => searchText(shortcut).includes(word)))
 }
 
 /** The key labels of this device. */
-export const keyCaps = (keys: string, apple = isApple()): readonly string[] =>
-  keys.split('+').map((key) => (apple && key === 'Ctrl' ? '⌘' : key))
+export const keyCaps = (keys: string): readonly string[] =>
+  keys.split('+').map((key) => (isApple() && key === 'Ctrl' ? '⌘' : key))

@@ -50,12 +50,12 @@ function useConnectionSync() {
 
 /** Shown after the dialog for a refused key was dismissed. */
 function RefusedKeyBanner() {
-  const { apiKey: ownKey } = useSession()
+  const { apiKey } = useSession()
   if (useKeyState() !== 'dismissed') return null
   return (
     <Banner text={`${connectionText.refused}.`}>
       {connectionText.refused}.
-      <BannerAction onClick={() => void ownKey.requestReplacementKey()}>
+      <BannerAction onClick={() => void apiKey.requestReplacementKey()}>
         {connectionText.enterKey}
       </BannerAction>
     </Banner>
