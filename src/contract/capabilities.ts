@@ -1,4 +1,4 @@
-/** zod-free: the dashboard imports this file at run time. What a service may offer beyond the public document. */
+/** What a service may offer beyond the public document. zod-free: the dashboard imports this file at run time. */
 export const capabilities = [
   'automations.write',
   'boards.write',

@@ -9,7 +9,7 @@ import { schemaOf } from './openapi-schema.ts'
 
 const document = readFileSync(new URL('../../docs/public-api.md', import.meta.url), 'utf8')
 
-/** The rows of the document's endpoint tables: request line and what stands under Purpose. */
+/** The rows of the document's endpoint tables: request line and the Purpose column. */
 const purposes = new Map(
   [...document.matchAll(/^\| (GET|POST|PATCH|DELETE) \| (\/\S*) \| \w+ \| (.*) \|$/gm)].map(
     ([, method = '', path = '', purpose = '']) => [
@@ -19,10 +19,10 @@ const purposes = new Map(
   ),
 )
 const purposeOf = (name: string) => purposes.get(name) ?? ''
-const ticked = (text: string) =>
+const codeNames = (text: string) =>
   [...text.matchAll(/`(\w+)(?:=true)?`/g)].map(([, name = '']) => name)
 /** `title, details, status or ETA` as names of fields. */
-const listed = (text: string) =>
+const splitNames = (text: string) =>
   text
     .replace(/ \(.*\)$/, '')
     .split(/, | or /)
@@ -30,10 +30,10 @@ const listed = (text: string) =>
 
 const rowOf = (name: string) => {
   const row = rows.find(([declared]) => declared === name)?.[1]
-  if (!row) throw new Error(`There is no row ${name}`)
+  if (!row) throw new Error(`No endpoint ${name}`)
   return row
 }
-const namedIn = (name: string) =>
+const documentedInputs = (name: string) =>
   Object.entries(rowOf(name).input.shape as Record<string, z.ZodType>)
     .filter(([, field]) => !isAddition(field))
     .map(([field]) => field)
@@ -49,67 +49,75 @@ const isPage = (output: z.ZodType) => {
 
 /** "query filters `list_id`, …", "query filters by status or tag", "optional status filter", "`archived=true` …". */
 function filtersOf(purpose: string): string[] {
-  const spoken = /query filters (?:by )?([^`]+)$/.exec(purpose)?.[1]
+  const phrase = /query filters (?:by )?([^`]+)$/.exec(purpose)?.[1]
   const optional = /optional (\w+) filter/.exec(purpose)?.[1]
-  return [...ticked(purpose), ...(spoken ? listed(spoken) : []), ...(optional ? [optional] : [])]
+  return [
+    ...codeNames(purpose),
+    ...(phrase ? splitNames(phrase) : []),
+    ...(optional ? [optional] : []),
+  ]
 }
 
 test.each(documentReads.filter(([, row]) => isPage(row.output)).map(([name]) => name))(
-  '%s takes the parameters that the document names, and marks every other one',
+  '%s accepts the documented parameters and marks every other one',
   (name) => {
-    expect(namedIn(name)).toEqual([...filtersOf(purposeOf(name)), 'starting_after'].toSorted())
+    expect(documentedInputs(name)).toEqual(
+      [...filtersOf(purposeOf(name)), 'starting_after'].toSorted(),
+    )
   },
 )
 
 test.each(documentReads.filter(([, row]) => !isPage(row.output)).map(([name]) => name))(
-  '%s takes no parameter, as in the document',
-  (name) => expect(namedIn(name)).toEqual([]),
+  '%s accepts no parameter, as in the document',
+  (name) => expect(documentedInputs(name)).toEqual([]),
 )
 
-test('a new card takes the fields that the document names, and marks every other one', () => {
-  const [, named = ''] = purposeOf('POST /boards/:board_id/cards').split('body ')
-  expect(ticked(named)).toHaveLength(4)
-  expect(namedIn('POST /boards/:board_id/cards')).toEqual(ticked(named).toSorted())
+test('a new card accepts the documented fields and marks every other one', () => {
+  const [, names = ''] = purposeOf('POST /boards/:board_id/cards').split('body ')
+  expect(codeNames(names)).toHaveLength(4)
+  expect(documentedInputs('POST /boards/:board_id/cards')).toEqual(codeNames(names).toSorted())
 })
 
-test('a new contact takes the fields that the document names, and marks every other one', () => {
-  const named = ticked(/^POST body: .*$/m.exec(document)?.[0] ?? '')
-  expect(named).toHaveLength(3)
-  expect(namedIn('POST /lists/:list_id/contacts')).toEqual(named.toSorted())
+test('a new contact accepts the documented fields and marks every other one', () => {
+  const names = codeNames(/^POST body: .*$/m.exec(document)?.[0] ?? '')
+  expect(names).toHaveLength(3)
+  expect(documentedInputs('POST /lists/:list_id/contacts')).toEqual(names.toSorted())
 })
 
 test.each(['PATCH /lists/:list_id/contacts/:contact_id', 'PATCH /feedback/posts/:post_id'])(
-  '%s changes what the document says, and marks every other field',
+  '%s updates the documented fields and marks every other one',
   (name) => {
-    const [, changed = ''] = purposeOf(name).split('change ')
-    expect(namedIn(name)).toEqual(listed(changed).toSorted())
+    const [, fieldText = ''] = purposeOf(name).split('change ')
+    expect(documentedInputs(name)).toEqual(splitNames(fieldText).toSorted())
   },
 )
 
-test('PATCH of a card changes what the document says, and marks every other field', () => {
-  // The document names these three in words of its own.
+test('PATCH of a card updates the documented fields and marks every other one', () => {
+  // The document uses other names for these three.
   const fields: Record<string, string[]> = {
     dates: ['dates', 'due_at', 'start_at'],
     labels: ['label_ids'],
     completion: ['completed'],
   }
-  const [, changed = ''] = purposeOf('PATCH /cards/:card_id').split('change ')
-  const named = listed(changed).flatMap((word) => fields[word] ?? [word])
-  expect(namedIn('PATCH /cards/:card_id')).toEqual(named.toSorted())
+  const [, fieldText = ''] = purposeOf('PATCH /cards/:card_id').split('change ')
+  const names = splitNames(fieldText).flatMap((word) => fields[word] ?? [word])
+  expect(documentedInputs('PATCH /cards/:card_id')).toEqual(names.toSorted())
 })
 
 test.each([
   ['POST /feedback/changelog/entries', 'publish_at'],
   ['POST /lists/:list_id/contacts', 'email_address'],
-])('%s takes %s, which the document names in passing', (name, field) => {
-  expect(namedIn(name)).toContain(field)
+])('%s accepts %s, which the document mentions in its text', (name, field) => {
+  expect(documentedInputs(name)).toContain(field)
 })
 
 test.each(
   rows
     .filter(([name, row]) => row.source === 'document' && name.startsWith('DELETE'))
     .map(([name]) => name),
-)('%s takes nothing but its path, as in the document', (name) => expect(namedIn(name)).toEqual([]))
+)('%s accepts no input except its path, as in the document', (name) =>
+  expect(documentedInputs(name)).toEqual([]),
+)
 
 /** `| id | string | …` under a heading. */
 const fieldsUnder = (heading: string) => {
@@ -118,25 +126,25 @@ const fieldsUnder = (heading: string) => {
     .map(([, field = '', type = '']) => ({ field, type: type.trim().split(/[ ,]/)[0] ?? '' }))
     .filter(({ field }) => field !== 'Field')
 }
-const answered = [
-  ...fieldsUnder('Contact').map((said) => ({
-    ...said,
+const documentFields = [
+  ...fieldsUnder('Contact').map((field) => ({
+    ...field,
     name: 'GET /lists/:list_id/contacts/:id_or_email',
   })),
-  ...fieldsUnder('Campaign and report').map((said) => ({
-    ...said,
+  ...fieldsUnder('Campaign and report').map((field) => ({
+    ...field,
     name: 'GET /campaigns/:campaign_id/report',
   })),
-  ...fieldsUnder('Board').map((said) => ({ ...said, name: 'GET /boards/:board_id' })),
-  ...fieldsUnder('Card').map((said) => ({ ...said, name: 'GET /cards/:card_id' })),
+  ...fieldsUnder('Board').map((field) => ({ ...field, name: 'GET /boards/:board_id' })),
+  ...fieldsUnder('Card').map((field) => ({ ...field, name: 'GET /cards/:card_id' })),
 ]
 
 test('the document describes 21 fields of contacts, reports, boards and cards', () => {
-  expect(answered).toHaveLength(21)
+  expect(documentFields).toHaveLength(21)
 })
 
-test.each(answered)(
-  '$name answers $field as the document describes it',
+test.each(documentFields)(
+  '$name returns $field as the document describes it',
   ({ name, field, type }) => {
     const { properties, required } = schemaOf(rowOf(name).output, 'output') as {
       properties: Record<string, { type?: string; anyOf?: { type: string }[] }>
@@ -151,8 +159,8 @@ test.each(answered)(
   },
 )
 
-test.each(answered.filter(({ field }) => field !== 'dates'))(
-  '$name marks $field as documented, so that clients read it as always there',
+test.each(documentFields.filter(({ field }) => field !== 'dates'))(
+  '$name marks $field as documented, so clients read it as required',
   ({ name, field }) => expect(documentedFields(rowOf(name).output)).toContain(field),
 )
 

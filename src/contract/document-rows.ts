@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { documentForm, isAddition } from './addition.ts'
 import { rows } from './endpoints.ts'
 
-/** Why a service of the plain document refuses a parameter, a field or a header. */
-export const unnamed = 'is not named by the public document'
+/** Why a service with the public API alone rejects a parameter, field or header. */
+export const undocumented = 'is not named by the public document'
 
-/** The table as the public document has it: its rows alone, which take what it names and refuse the rest. */
+/** The table reduced to the public document: its rows accept the named fields and reject the rest. */
 export const documentRows: typeof rows = rows
   .filter(([, row]) => row.source === 'document')
   .map(([name, row]) => [name, { ...row, input: documentInput(row.input) }])
@@ -17,16 +17,16 @@ function documentInput({ shape }: z.ZodObject): z.ZodObject {
     Object.fromEntries(
       fields.map(([name, field]) => [
         name,
-        isAddition(field) ? absent(field) : documentForm(field),
+        isAddition(field) ? rejectField(field) : documentForm(field),
       ]),
     ),
-    { error: ({ code }) => (code === 'unrecognized_keys' ? unnamed : undefined) },
+    { error: ({ code }) => (code === 'unrecognized_keys' ? undocumented : undefined) },
   )
 }
 
-/** Refused when given; when it is not, the verb gets what it always gets. */
-function absent(field: z.ZodType): z.ZodType {
-  const refused = z.never({ error: unnamed }).optional()
-  const instead = field.parse(undefined)
-  return instead === undefined ? refused : refused.default(() => instead as never)
+/** Rejected when present; otherwise the verb gets the default as usual. */
+function rejectField(field: z.ZodType): z.ZodType {
+  const rejected = z.never({ error: undocumented }).optional()
+  const fallback = field.parse(undefined)
+  return fallback === undefined ? rejected : rejected.default(() => fallback as never)
 }

@@ -6,34 +6,34 @@ import { endpoints, rows } from './endpoints.ts'
 const document = readFileSync(new URL('../../docs/public-api.md', import.meta.url), 'utf8')
 
 /** `| GET | /lists/{list_id} | read | … |` as `GET /lists/:list_id` with its scope. */
-const promised = [
+const documentEndpoints = [
   ...document.matchAll(/^\| (GET|POST|PATCH|DELETE) \| (\/\S*) \| (read|write) \|/gm),
 ].map(([, method = '', path = '', scope = '']) => ({
   name: `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
   scope,
 }))
 
-// What the document promises and the table does not declare yet. This list only ever shrinks.
+// Documented endpoints that the table does not define yet. This list may only shrink.
 const missing: string[] = []
 
-test('the document promises 43 endpoints', () => {
-  expect(promised).toHaveLength(43)
+test('the document defines 43 endpoints', () => {
+  expect(documentEndpoints).toHaveLength(43)
 })
 
-test('what the table lacks of the document is what is listed as missing, no more and no less', () => {
-  const lacking = promised.map(({ name }) => name).filter((name) => !(name in endpoints))
-  expect(lacking).toEqual(missing)
+test('the endpoint table lacks exactly the endpoints listed as missing', () => {
+  const absent = documentEndpoints.map(({ name }) => name).filter((name) => !(name in endpoints))
+  expect(absent).toEqual(missing)
 })
 
-test.each(promised.filter(({ name }) => name in endpoints))(
-  '$name stands in the table with the scope of the document',
+test.each(documentEndpoints.filter(({ name }) => name in endpoints))(
+  '$name has an endpoint definition with the documented scope',
   ({ name, scope }) => {
     const row = rows.find(([declared]) => declared === name)?.[1]
     expect(row).toMatchObject({ scope, source: 'document' })
   },
 )
 
-test('a row says it is of the document only when the document names it', () => {
+test('an endpoint has the source document only when the document names it', () => {
   const named = rows.filter(([, row]) => row.source === 'document').map(([name]) => name)
-  expect(promised.map(({ name }) => name)).toEqual(expect.arrayContaining(named))
+  expect(documentEndpoints.map(({ name }) => name)).toEqual(expect.arrayContaining(named))
 })

@@ -10,19 +10,19 @@ export interface Documented<Name extends string> {
 const fieldsBySchema = new WeakMap<z.ZodType, readonly string[]>()
 
 /**
- * Lists the response fields that the public document names, and `id` and `name`, which it takes for granted. A server of
- * that document may omit every other field, so clients read those as optional.
+ * Lists the response fields that the public document names, and `id` and `name`, which it assumes. A server with the
+ * public API alone may omit every other field, so clients read those as optional.
  */
 export function documented<S extends z.ZodObject, Name extends keyof S['shape'] & string>(
   schema: S,
   fields: readonly Name[],
 ): S & Documented<Name> {
   fieldsBySchema.set(schema, fields)
-  // The mark exists in the types only.
+  // The brand exists in the types only.
   return schema as S & Documented<Name>
 }
 
-/** Undefined for a schema whose fields are all certain: a part of an addition, or the envelope of a page. */
+/** Undefined for a schema whose fields are always present: part of an addition, or the envelope of a page. */
 export const documentedFields = (schema: z.ZodType): readonly string[] | undefined =>
   fieldsBySchema.get(schema)
 

@@ -6,45 +6,45 @@ import type { PathInput } from './request-line.ts'
 
 type Scope = 'read' | 'write' | 'admin'
 
-/** Who says the row exists: the public document, or a capability that `GET /me` lists. */
+/** The public document defines the endpoint, or a capability in `GET /me` adds it. */
 type Source = 'document' | 'addition'
 
-/** All that anyone needs to know of one endpoint, keyed by its request line in `endpoints.ts`. */
+/** The definition of one endpoint, keyed by its request line in `endpoints.ts`. */
 export interface Row {
   /** `admin` is a write key that carries the admin flag. */
   readonly scope: Scope
   readonly source: Source
   readonly summary: string
-  /** The query of a GET or DELETE, the body of anything else; the path's own names are added from the request line.
-   * What the document does not name of its rows is marked with `additions`. */
+  /** The query of a GET or DELETE, the body of anything else; path parameters are added from the request line.
+   * Fields that the public document does not name are marked with `additions`. */
   readonly input: z.ZodObject
-  /** The body of a success. */
+  /** The body of a successful response. */
   readonly output: z.ZodType
-  /** Of a success, when it is not 200. A pair makes the thing, or answers 200 when it existed already. */
+  /** Status of a success other than 200. The pair is 201 for a new resource and 200 for an existing one. */
   readonly status?: 201 | 204 | readonly [201, 200]
-  /** Address of what was made by its own fields, as `/cards/:id`; sent as `Location`. */
+  /** Path of the new resource with its fields as parameters, such as `/cards/:id`; sent as `Location`. */
   readonly location?: string
-  /** Body limit in bytes, when it is not 1 MiB. */
+  /** Body limit in bytes; 1 MiB by default. */
   readonly body_bytes?: number
-  /** Its answer shows a secret, so no `Idempotency-Key` may keep it. */
+  /** The response contains a secret, so it is never stored for an `Idempotency-Key`. */
   readonly secret?: boolean
-  /** The code of 3.14 under which `GET /me` offers an addition. */
+  /** The capability (contract 3.14) under which `GET /me` lists an addition. */
   readonly capability?: Capability
 }
 
-/** Keeps the row's literal types; a row is otherwise plain data. */
+/** Preserves the literal types of the row. */
 export const endpoint = <const R extends Row>(row: R): R => row
 
-// The type of an empty object admits no other key, so beside the path's parameters it says nothing.
-type Beside<Fields> = Fields extends Record<string, never> ? unknown : Fields
+// The type of an empty object forbids every key, also the path parameters.
+type FieldsOf<Fields> = Fields extends Record<string, never> ? unknown : Fields
 
 export type InputOf<Name extends string, R extends Row> = PathInput<Name> &
-  Beside<z.input<R['input']>>
+  FieldsOf<z.input<R['input']>>
 export type ParsedOf<Name extends string, R extends Row> = PathInput<Name> &
-  Beside<z.output<R['input']>>
+  FieldsOf<z.output<R['input']>>
 export type OutputOf<R extends Row> = z.output<R['output']>
 
-/** What a client may rely on in a response. The items of a list carry the parameters of its path, see `addPathParams`. */
+/** The fields a client may rely on. List items include the path parameters, see `addPathParams`. */
 export type ResponseOf<Name extends string, R extends Row> =
   Readable<R['output']> extends { data: (infer Item)[]; paging: infer Paging }
     ? { data: WithParams<Item, PathInput<Name>>[]; paging: Paging }

@@ -19,7 +19,7 @@ import { boards } from '#contract/tasks/boards.ts'
 import { cards } from '#contract/tasks/cards.ts'
 import type { InputOf, OutputOf, ParsedOf, ResponseOf, Row } from './endpoint.ts'
 
-/** Every endpoint of the service. The API changes by changing a row here; the compiler then asks for the rest. */
+/** Every endpoint of the service. To change the API, change a row here; the compiler lists the rest. */
 export const endpoints = {
   ...lists,
   ...tags,
@@ -47,13 +47,13 @@ export type EndpointName = keyof Endpoints
 export type ReadName = Extract<EndpointName, `GET ${string}`>
 export type WriteName = Exclude<EndpointName, ReadName>
 
-/** What a caller may send. */
+/** The input that a caller sends. */
 export type Input<N extends EndpointName> = InputOf<N, Endpoints[N]>
-/** What a verb receives: defaults filled in, texts and times normalised. */
+/** The input that a verb receives: with defaults, normalized texts and times. */
 export type Parsed<N extends EndpointName> = ParsedOf<N, Endpoints[N]>
-/** What a verb returns: every field. */
+/** The response of a verb, with every field. */
 export type Output<N extends EndpointName> = OutputOf<Endpoints[N]>
-/** What a client reads: the fields that the public document does not name are optional. */
+/** The response that a client reads: fields that the public document does not name are optional. */
 export type ResponseBody<N extends EndpointName> = ResponseOf<N, Endpoints[N]>
 /** One item of a list that a client reads. */
 export type ResponseItem<N extends EndpointName> =

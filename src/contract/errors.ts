@@ -1,6 +1,6 @@
 /** zod-free: the client and the dashboard import this file at run time. */
 
-/** The one map from an error's code to its HTTP status. A request that cannot be parsed answers 400 instead of 422. */
+/** The HTTP status of each error code. A request that cannot be parsed gets 400 instead of 422. */
 export const statusOf = {
   unauthenticated: 401,
   insufficient_scope: 403,
@@ -19,7 +19,7 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf
 
-/** One thing that is wrong. `field` is a JSON pointer into the body, or the name of a parameter or header. */
+/** One problem. `field` is a JSON pointer into the body, or the name of a parameter or header. */
 export interface ErrorDetail {
   readonly field: string
   readonly code: string

@@ -1,6 +1,6 @@
 import type { EventKind } from './events.ts'
 
-/** zod-free: the dashboard imports this file at run time. Every kind of event, in the order of `events.ts`. */
+/** Every kind of event, in the order of `events.ts`. zod-free: the dashboard imports this file at run time. */
 export const eventKinds = [
   'board.created',
   'board.updated',

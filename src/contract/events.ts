@@ -16,10 +16,10 @@ interface Deleted {
   readonly deleted_at: string
 }
 
-/** Fixed by the public document: these five and no more. */
+/** Fixed by the public document: exactly these five. */
 type ToldContact = Pick<Contact, 'id' | 'list_id' | 'email_address' | 'status' | 'tags'>
 
-/** Every kind of event and what its `data` holds. One fact is one event. */
+/** Every kind of event and its `data`. One fact is one event. */
 export interface EventData {
   'board.created': Board
   'board.updated': Board
@@ -97,8 +97,8 @@ export interface EventData {
 
 export type EventKind = keyof EventData
 
-/** Notes of the team: no receiver hears of them unless it names the kind, and `*` does not. */
+/** Internal notes: sent only to receivers that name the kind; `*` does not include them. */
 export const isInternal = (kind: EventKind): boolean => kind.startsWith('comment.internal_')
 
-/** What differs, field by field, on the kinds that tell of a change. */
+/** The difference by field, on the kinds that report a change. */
 export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { additions } from './addition.ts'
 import { ExternalRef, TimestampIn } from './primitives.ts'
 
-/** Import mode, admin keys only: states are taken as given, and webhooks hear of it only when asked for. */
+/** Import mode, for admin keys only: states are accepted as sent, and webhooks receive events on request only. */
 export const importMode = additions('import', {
   import: z.boolean().optional(),
   emit_events: z.boolean().optional(),
 })
 
-/** What an import brings along: the name of a record where it came from, and its times. */
+/** Fields of an import: the external reference of the record, and its times. */
 export const importFields = {
   ...importMode,
   ...additions('import', {
@@ -19,5 +19,5 @@ export const importFields = {
   }),
 }
 
-/** How a list finds what an import made. */
+/** The list filter that finds an imported record. */
 export const byReference = additions('import', { external_ref: ExternalRef.optional() })

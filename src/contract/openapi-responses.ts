@@ -8,27 +8,27 @@ const etag = header(
   'The version and a hash of what was sent; not from a service of the plain document',
 )
 
-/** The error responses by their names in the document; 400 is the one that shares a code with another. */
+/** The error responses by name; 400 shares its error code with another status. */
 export const errorResponses = (): Json => {
   const failure = (description: string, headers: Json = {}) => ({
     description,
     headers: { 'X-Request-Id': header('Of this request'), ...headers },
     ...content({ $ref: '#/components/schemas/Error' }),
   })
-  const later = { 'Retry-After': header('Seconds to wait') }
+  const retryAfter = { 'Retry-After': header('Seconds to wait') }
   const challenge = { 'WWW-Authenticate': header('Which key or scope is needed') }
   const headers: Partial<Record<ErrorCode, Json>> = {
     unauthenticated: challenge,
     insufficient_scope: challenge,
-    rate_limited: later,
-    service_unavailable: later,
+    rate_limited: retryAfter,
+    service_unavailable: retryAfter,
   }
-  const named = Object.keys(statusOf).map((code) => [
+  const responses = Object.keys(statusOf).map((code) => [
     code,
     failure(code, headers[code as ErrorCode]), // the keys of `statusOf` are the codes
   ])
   return {
-    ...Object.fromEntries(named),
+    ...Object.fromEntries(responses),
     unparsable: failure('validation_error: the request cannot be parsed'),
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export type Json = Record<string, unknown>
 
-/** As JSON Schema 2020-12. What is sent may grow within a version, so no answer forbids further fields. */
+/** As JSON Schema 2020-12. Responses may gain fields within a version, so none forbids unknown ones. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
@@ -16,7 +16,7 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
 
 export const content = (schema: Json) => ({ content: { 'application/json': { schema } } })
 
-/** The one form of everything that is no success. */
+/** The envelope of every error. */
 export const errorSchema = (codes: readonly string[]): Json => ({
   type: 'object',
   required: ['error'],

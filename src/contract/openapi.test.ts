@@ -40,12 +40,15 @@ const document = JSON.parse(JSON.stringify(openapi('http://x.test/v1', '1.0.0'))
 /** Follows `#/components/…`; everything else is what it says. */
 function resolved<T>(part: T | { readonly $ref: string }): T {
   if (typeof part !== 'object' || part === null || !('$ref' in part)) return part as T
-  const found = part.$ref
+  const operation = part.$ref
     .slice(2)
     .split('/')
     .reduce<unknown>((at, key) => (at as Part)[key], document)
-  expect({ $ref: part.$ref, found: found !== undefined }).toEqual({ $ref: part.$ref, found: true })
-  return found as T
+  expect({ $ref: part.$ref, operation: operation !== undefined }).toEqual({
+    $ref: part.$ref,
+    operation: true,
+  })
+  return operation as T
 }
 
 const operations = rows.map(([name, row]) => {
@@ -54,9 +57,9 @@ const operations = rows.map(([name, row]) => {
   return { name, row, line, operation: document.paths[path]?.[line.method.toLowerCase()] }
 })
 const operationOf = (name: string) => {
-  const found = operations.find((each) => each.name === name)?.operation
-  if (!found) throw new Error(`${name} is not described`)
-  return found
+  const operation = operations.find((each) => each.name === name)?.operation
+  if (!operation) throw new Error(`${name} is not described`)
+  return operation
 }
 const parametersOf = (name: string) => operationOf(name).parameters.map(resolved<Parameter>)
 const bodyOf = (name: string) =>
@@ -64,7 +67,7 @@ const bodyOf = (name: string) =>
     | { readonly properties: Readonly<Record<string, Part>> }
     | undefined
 
-test('the document has every row and nothing else', () => {
+test('the OpenAPI document describes exactly the endpoints of the table', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map(
       (method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -75,7 +78,7 @@ test('the document has every row and nothing else', () => {
 })
 
 test.each(operations)(
-  '$name names its parameters, its body and its answers',
+  '$name describes its parameters, body and responses',
   ({ name, row, line }) => {
     const operation = operationOf(name)
     expect(operation).toMatchObject({
@@ -96,9 +99,9 @@ test.each(operations)(
       line.sendsBody ? fields.toSorted() : [],
     )
 
-    const wanted = [row.status ?? 200].flat().map(String)
+    const statuses = [row.status ?? 200].flat().map(String)
     expect(Object.keys(operation.responses)).toEqual(
-      expect.arrayContaining([...wanted, '400', '401', '403', '422', '429', '500', '503']),
+      expect.arrayContaining([...statuses, '400', '401', '403', '422', '429', '500', '503']),
     )
     for (const [status, answer] of Object.entries(operation.responses)) {
       const { description, content } = resolved<Answer>(answer)
@@ -119,19 +122,19 @@ test('every error status and code is described', () => {
   const statuses = new Set(
     operations.flatMap(({ name }) => Object.keys(operationOf(name).responses)),
   )
-  // A method that is described never answers 405.
+  // A described method never returns 405.
   const all = Object.entries(statusOf).filter(([code]) => code !== 'method_not_allowed')
   for (const [, status] of all) expect(statuses).toContain(String(status))
 })
 
-test('every schema is JSON Schema 2020-12, and every reference leads somewhere', () => {
+test('every schema is JSON Schema 2020-12, and every reference resolves', () => {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false })
   ajv.addVocabulary(['x-addition', 'x-capability'])
   ajv.addSchema(
     { $id: 'http://x.test/openapi', components: Reflect.get(document, 'components') },
     'openapi',
   )
-  const wrong: string[] = []
+  const errors: string[] = []
   for (const { name } of operations) {
     const schemas = [
       ...parametersOf(name).map(({ schema }) => schema),
@@ -142,24 +145,24 @@ test('every schema is JSON Schema 2020-12, and every reference leads somewhere',
     ]
     for (const schema of schemas)
       if (schema && !ajv.validateSchema(resolved(schema)))
-        wrong.push(`${name}: ${ajv.errorsText()}`)
+        errors.push(`${name}: ${ajv.errorsText()}`)
   }
-  expect(wrong).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test.each(operations)(
-  '$name marks what the public document does not name',
+  '$name marks every field that the public document does not name',
   ({ name, row, line }) => {
     const operation = operationOf(name)
     expect(operation['x-addition'] === true).toBe(row.source === 'addition')
     expect(operation['x-capability']).toBe(row.capability)
-    const marked = line.sendsBody
+    const parts = line.sendsBody
       ? Object.entries(bodyOf(name)?.properties ?? {})
       : parametersOf(name)
           .filter((each) => each.in === 'query')
           .map((each) => [each.name, each] as const)
     if (row.source === 'addition') return
-    for (const [field, part] of marked) {
+    for (const [field, part] of parts) {
       const mark = row.input.shape[field]?.meta()
       expect({ field, ...pick(part) }).toEqual({ field, ...pick(mark ?? {}) })
       if (part['x-addition'] === true) expect(capabilities).toContain(part['x-capability'])
@@ -169,13 +172,13 @@ test.each(operations)(
 
 const pick = (part: Part) => ({ addition: part['x-addition'], capability: part['x-capability'] })
 
-test('no answer forbids fields that a later version may add', () => {
+test('no response schema forbids fields that a later version may add', () => {
   for (const { name } of operations)
     for (const answer of Object.values(operationOf(name).responses))
       expect(JSON.stringify(answer)).not.toContain('"additionalProperties":false')
 })
 
-test('the lengths of texts are described', () => {
+test('the length limits of strings are described', () => {
   expect(bodyOf('POST /boards/:board_id/cards')?.properties['name']).toMatchObject({
     type: 'string',
     minLength: 1,

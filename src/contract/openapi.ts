@@ -21,7 +21,7 @@ export function openapi(server: string, version: string): Json {
       title: 'Workspace Public API',
       version,
       description:
-        'What is marked `x-addition` is not in the public document; `GET /me` lists the `x-capability` that offers it.',
+        'Nodes marked `x-addition` are not in the public document; `GET /me` lists the `x-capability` that offers them.',
     },
     servers: [{ url: server }],
     paths,
@@ -64,15 +64,15 @@ const header = (name: string, capability: Capability | undefined, description: s
   schema: { type: 'string', minLength: 1 },
 })
 
-/** The headers beyond the public document, each described once. */
+/** The request headers that are not in the public document. */
 const headerParameters = {
-  RequestId: header('X-Request-Id', undefined, 'Sent back with the answer, and named in errors'),
-  IfNoneMatch: header('If-None-Match', 'etag', 'Answers 304 while the ETag is still this one'),
-  IfMatch: header('If-Match', 'etag', 'Answers 412 when somebody changed it since this ETag'),
+  RequestId: header('X-Request-Id', undefined, 'Returned with the response and included in errors'),
+  IfNoneMatch: header('If-None-Match', 'etag', 'Returns 304 while the ETag matches'),
+  IfMatch: header('If-Match', 'etag', 'Returns 412 when the resource has changed since this ETag'),
   IdempotencyKey: header(
     'Idempotency-Key',
     'idempotency',
-    'A repeat within 24 hours gets the first answer again',
+    'A retry within 24 hours gets the first response again',
   ),
 }
 
@@ -101,10 +101,10 @@ const pathParameter = (name: string): Json => ({
 
 function queryParameters(row: Row): Json[] {
   const { properties = {}, required = [] } = schemaOf(row.input, 'input')
-  const needed = Array.isArray(required) ? required : []
+  const requiredNames = Array.isArray(required) ? required : []
   return Object.entries(properties as Record<string, Json>).map(([name, property]) => {
     const { 'x-addition': addition, 'x-capability': capability, ...schema } = property
     const mark = addition === true ? markOf(String(capability)) : {}
-    return { name, in: 'query', required: needed.includes(name), ...mark, schema }
+    return { name, in: 'query', required: requiredNames.includes(name), ...mark, schema }
   })
 }

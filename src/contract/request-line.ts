@@ -7,7 +7,7 @@ type ParamsOf<Path extends string> = Path extends `${infer Segment}/${infer Rest
   ? ParamOf<Segment> | ParamsOf<Rest>
   : ParamOf<Path>
 
-/** The names a request line carries in its path: `'GET /cards/:card_id'` gives `{ card_id: string }`. */
+/** The path parameters of a request line: `{ card_id: string }` for `'GET /cards/:card_id'`. */
 export type PathInput<Name extends string> = Name extends `${Method} ${infer Path}`
   ? { [Param in ParamsOf<Path>]: string }
   : never
@@ -17,15 +17,15 @@ export interface RequestLine {
   /** As in the public document, with `:card_id` for `{card_id}`. */
   readonly path: string
   readonly params: readonly string[]
-  /** What is not in the path goes to the body of these, and to the query of the others. */
+  /** Whether fields that are not in the path go to the body instead of the query. */
   readonly sendsBody: boolean
 }
 
-/** Reads `'POST /cards/:card_id/move'`. Throws on anything that is not a request line. */
+/** Parses a request line such as `'POST /cards/:card_id/move'`. Throws a `TypeError` for anything else. */
 export function parseRequestLine(name: string): RequestLine {
   const match = /^(GET|POST|PATCH|DELETE) (\/\S*)$/.exec(name)
   if (!match) throw new TypeError(`Not a request line: ${name}`)
-  // The expression above admits these four methods and no other.
+  // The expression above matches only these four methods.
   const method = match[1] as Method
   const path = match[2] ?? ''
   const params = [...path.matchAll(/:(\w+)/g)].map((param) => param[1] ?? '')

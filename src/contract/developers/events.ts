@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { eventKinds } from '#contract/event-kinds.ts'
 import { Timestamp, anyOf, page, pageQuery } from '#contract/primitives.ts'
 
-/** An event as webhooks are told of it. */
+/** An event as webhooks receive it. */
 export const Event = z.looseObject({
   id: z.string(),
   event: z.string(),
@@ -13,7 +13,7 @@ export const Event = z.looseObject({
 })
 export type Event = z.infer<typeof Event>
 
-/** `*`, which is the default, is every kind but the notes of the team: these are named. */
+/** `*`, the default, is every kind except internal comments, which must be named. */
 export const kindsQuery = { kinds: anyOf(z.enum(['*', ...eventKinds])).optional() }
 
 export const events = {
@@ -22,7 +22,7 @@ export const events = {
     source: 'addition',
     capability: 'events.stream',
     summary:
-      'Page through what happened in the last 7 days, oldest first; starting_after is a cursor or the id of an event. GET /events/stream sends the same as server-sent events',
+      'List the events of the last 7 days, oldest first; starting_after is a cursor or the id of an event. GET /events/stream sends the same as server-sent events',
     input: z.object({ ...pageQuery, ...kindsQuery }),
     output: page(Event),
   }),

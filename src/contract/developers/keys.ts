@@ -12,12 +12,12 @@ export const ApiKey = z.object({
   admin: z.boolean(),
   expires_at: Timestamp.nullable(),
   created_at: Timestamp,
-  /** To the minute. */
+  /** Accurate to the minute. */
   last_used_at: Timestamp.nullable(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
-/** The only answer that ever holds the key itself. */
+/** The only response that contains the key itself. */
 export const NewApiKey = z.object({ ...ApiKey.shape, key: z.string() })
 export type NewApiKey = z.infer<typeof NewApiKey>
 
@@ -26,7 +26,7 @@ export const keys = {
     scope: 'admin',
     source: 'addition',
     capability: 'keys.manage',
-    summary: 'Page through the keys of the workspace, without their values',
+    summary: 'List the keys of the workspace, without their values',
     input: z.object({ ...pageQuery }),
     output: page(ApiKey),
   }),
@@ -34,7 +34,7 @@ export const keys = {
     scope: 'admin',
     source: 'addition',
     capability: 'keys.manage',
-    summary: 'Make a key; its value is shown this once',
+    summary: 'Create a key; its value is returned only once',
     input: z.object({
       name: line(1, 255),
       scope: z.enum(['read', 'write']),
@@ -49,7 +49,7 @@ export const keys = {
     scope: 'admin',
     source: 'addition',
     capability: 'keys.manage',
-    summary: 'Revoke a key; its next request is refused',
+    summary: 'Revoke a key; its next request is rejected',
     input: z.object({}),
     output: z.undefined(),
     status: 204,

@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Id, Timestamp } from '#contract/primitives.ts'
 import { ApiKey } from './keys.ts'
 
-/** Somebody to assign, not a login. */
+/** A person who can be assigned, not a login. */
 export const Member = z.object({ id: Id, name: z.string(), avatar_url: z.string().nullable() })
 export type Member = z.infer<typeof Member>
 
@@ -26,13 +26,13 @@ export const Me = z.object({
     name: z.string(),
     owner: z.object({ id: Id, name: z.string(), email: z.string().nullable() }),
   }),
-  /** Names of `capabilities.ts`; a client ignores those it does not know. */
+  /** Names in `capabilities.ts`; clients ignore unknown ones. */
   capabilities: z.array(z.string()),
   limits: z.object({
     page_size: z.int(),
     body_bytes: z.int(),
     open_cards: z.int(),
-    /** Requests a second, or null when they are not limited. */
+    /** Requests per second, or null without a rate limit. */
     rate: z.number().nullable(),
   }),
   server: z.object({
@@ -48,7 +48,7 @@ export const workspace = {
   'GET /me': endpoint({
     scope: 'read',
     source: 'addition',
-    summary: 'Say which key this is, of which workspace, and what this service can do',
+    summary: 'Read the current API key, its workspace and the capabilities of this service',
     input: z.object({}),
     output: Me,
   }),

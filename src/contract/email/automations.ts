@@ -19,7 +19,7 @@ export const Automation = documented(
     status: AutomationStatus,
     list_id: Id,
     trigger: Trigger,
-    /** Whether a contact may go through it more than once. */
+    /** Whether a contact may run through it more than once. */
     allow_repeat: z.boolean(),
     counts: z.object({ active: z.int(), completed: z.int() }),
     external_ref: z.string().nullable(),
@@ -57,7 +57,7 @@ export const automations = {
   'GET /automations': endpoint({
     scope: 'read',
     source: 'document',
-    summary: 'Page through the automations, newest first',
+    summary: 'List the automations, newest first',
     input: z.object({
       ...pageQuery,
       ...byReference,
@@ -71,7 +71,7 @@ export const automations = {
   'POST /automations/:automation_id/enroll': endpoint({
     scope: 'write',
     source: 'document',
-    summary: 'Start an automation for a contact, named by id or by list and email address',
+    summary: 'Start an automation for a contact, referenced by id or by list and email address',
     input: z.object({
       contact_id: Id.optional(),
       list_id: Id.optional(),
@@ -84,7 +84,7 @@ export const automations = {
     scope: 'write',
     source: 'addition',
     capability: 'automations.write',
-    summary: 'Make an automation for the contacts of a list',
+    summary: 'Create an automation for the contacts of a list',
     input: z.object({ ...fields, list_id: Id }),
     output: Automation,
     status: 201,

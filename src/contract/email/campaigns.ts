@@ -21,7 +21,7 @@ export type CampaignStatus = z.infer<typeof CampaignStatus>
 
 const rate = z.number().min(0).max(1)
 
-/** Rates are fractions from 0 to 1; where there is nothing to divide by they are 0. */
+/** Rates are fractions from 0 to 1; 0 when the divisor is 0. */
 export const Stats = documented(
   z.object({
     recipients: z.int(),
@@ -48,7 +48,7 @@ export type Stats = z.infer<typeof Stats>
 
 const count = z.int().min(0).max(2_147_483_647)
 
-/** What an import brings along; the rates are made of it. Without `delivered` it is the recipients less the bounces. */
+/** Stats in an import, from which the rates are computed. `delivered` defaults to recipients minus bounces. */
 export const StatsGiven = z.object({
   recipients: count.optional(),
   delivered: count.optional(),
@@ -115,7 +115,7 @@ const content = {
   segment_id: Id.nullable(),
 }
 
-/** Taken as given in import mode only: without it a sender sets them. */
+/** Accepted in import mode only; otherwise the sender sets them. */
 const imported = {
   status: CampaignStatus.optional(),
   scheduled_at: TimestampIn.nullable().optional(),
@@ -132,7 +132,7 @@ export const campaigns = {
   'GET /campaigns': endpoint({
     scope: 'read',
     source: 'document',
-    summary: 'Page through the campaigns, newest first; filter by status',
+    summary: 'List the campaigns, newest first; filter by status',
     input: z.object({
       ...pageQuery,
       status: anyOf(CampaignStatus).optional(),
@@ -159,7 +159,7 @@ export const campaigns = {
     scope: 'write',
     source: 'addition',
     capability: 'campaigns.write',
-    summary: 'Make a campaign as a draft; an import gives status, stats and links too',
+    summary: 'Create a draft campaign; an import also sets status, stats and links',
     input: CampaignChange.required({ name: true }),
     output: Campaign,
     status: 201,

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { line, text } from '#contract/primitives.ts'
 import { TagName } from './tags.ts'
 
-const mostFields = 100
+const maxFields = 100
 const FieldName = line(1, 64)
 const FieldValue = text(2000)
 
 type Issues = z.core.$RefinementCtx['issues']
 
-/** An object read key by key into a map without a prototype: `__proto__` is a name like any other there. */
-function readMap<Value>(
-  given: unknown,
+/** Copies an object into a map without a prototype, so that `__proto__` is an ordinary key. */
+function parseMap<Value>(
+  input: unknown,
   issues: Issues,
   read: {
     readonly name: z.ZodType<string>
@@ -19,58 +19,58 @@ function readMap<Value>(
   },
 ): Record<string, Value> {
   const map: Record<string, Value> = Object.create(null)
-  const refuse = (message: string, path: string[] = []) =>
-    void issues.push({ code: 'custom', message, path, input: given })
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    refuse('must be an object')
+  const reject = (message: string, path: string[] = []) =>
+    void issues.push({ code: 'custom', message, path, input })
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    reject('must be an object')
     return map
   }
-  for (const [key, value] of Object.entries(given)) {
+  for (const [key, value] of Object.entries(input)) {
     const name = read.name.safeParse(key)
     const parsed = read.value(value)
-    if (!name.success) refuse(`a name in it ${name.error.issues[0]?.message}`, [key])
-    else if (!parsed.success) refuse(parsed.error.issues[0]?.message ?? 'cannot be read', [key])
+    if (!name.success) reject(`a name in it ${name.error.issues[0]?.message}`, [key])
+    else if (!parsed.success) reject(parsed.error.issues[0]?.message ?? 'cannot be read', [key])
     else map[name.data] = parsed.data
   }
-  if (Object.keys(map).length > mostFields) refuse(`may have at most ${mostFields} keys`)
+  if (Object.keys(map).length > maxFields) reject(`may have at most ${maxFields} keys`)
   return map
 }
 
-/** `meta` tells the OpenAPI document what the hand-written reader below takes. */
+/** `meta` documents for OpenAPI what the custom parser below accepts. */
 const mapOf = (value: object) => ({ type: 'object', additionalProperties: value })
 
-/** `fields` of a new contact: names chosen by the client, values that are texts. */
-export const fieldsGiven = z
+/** `fields` of a new contact: arbitrary names with string values. */
+export const newFields = z
   .custom<Readonly<Record<string, string>>>()
-  .transform((given, { issues }) =>
-    readMap(given, issues, { name: FieldName, value: (value) => FieldValue.safeParse(value) }),
+  .transform((input, { issues }) =>
+    parseMap(input, issues, { name: FieldName, value: (value) => FieldValue.safeParse(value) }),
   )
   .meta(mapOf({ type: 'string' }))
 
-/** `fields` of a change: merged into what is there, `null` takes a name away. */
+/** `fields` of an update: merged into the existing ones; `null` removes a name. */
 export const fieldChanges = z
   .custom<Readonly<Record<string, string | null>>>()
-  .transform((given, { issues }) =>
-    readMap(given, issues, {
+  .transform((input, { issues }) =>
+    parseMap(input, issues, {
       name: FieldName,
       value: (value) => FieldValue.nullable().safeParse(value),
     }),
   )
   .meta(mapOf({ type: ['string', 'null'] }))
 
-/** The new set of tags, or `{ name: boolean }` to add and take away. */
+/** The new set of tags, or `{ name: boolean }` to add and remove. */
 export const tagChanges = z
   .custom<readonly string[] | Readonly<Record<string, boolean>>>()
-  .transform((given, { issues }): string[] | Record<string, boolean> => {
-    if (!Array.isArray(given))
-      return readMap(given, issues, {
+  .transform((input, { issues }): string[] | Record<string, boolean> => {
+    if (!Array.isArray(input))
+      return parseMap(input, issues, {
         name: TagName,
         value: (value) => z.boolean().safeParse(value),
       })
-    const read = z.array(TagName).max(100).safeParse(given)
+    const read = z.array(TagName).max(100).safeParse(input)
     if (read.success) return read.data
     for (const { message, path } of read.error.issues)
-      issues.push({ code: 'custom', message, path, input: given })
+      issues.push({ code: 'custom', message, path, input })
     return []
   })
   .meta({

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-import { additions, beside } from '#contract/addition.ts'
+import { additions, withDocumentForm } from '#contract/addition.ts'
 import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields, importMode } from '#contract/import-mode.ts'
 import { Id, Timestamp, TimestampIn, anyOf, line, page, pageQuery } from '#contract/primitives.ts'
-import { fieldChanges, fieldsGiven, tagChanges } from './contact-input.ts'
+import { fieldChanges, newFields, tagChanges } from './contact-input.ts'
 import { TagName } from './tags.ts'
 
 export const ContactStatus = z.enum([
@@ -37,27 +37,27 @@ export const Contact = documented(
 )
 export type Contact = z.infer<typeof Contact>
 
-/** The service has the last word on the domain; here only what can be seen without it. */
+/** A syntax check only: the service also validates the domain. */
 export const EmailAddress = line(3, 254)
   .refine((value) => /^[^\s@]{1,64}@(?:[A-Za-z0-9_.-]|[^\x00-\x7f\s])+$/u.test(value), {
     error: 'must be an email address',
   })
   .meta({ pattern: '^[^\\s@]{1,64}@[^\\s@]+$' })
 
-/** What an import takes as given, beside the times of every record. */
+/** Fields accepted from an import, besides the times of every record. */
 const importedTimes = additions('import', {
   subscribed_at: TimestampIn.nullable().optional(),
   unsubscribed_at: TimestampIn.nullable().optional(),
 })
 
-/** A batch says once, for all its operations, that it is an import. */
+/** Import mode applies to all operations of a batch. */
 const importFlags = { import: true, emit_events: true } as const
 
 const tagSet = z.array(TagName).max(100).optional()
 
 export const ContactDraft = z.object({
   email_address: EmailAddress,
-  fields: fieldsGiven.optional(),
+  fields: newFields.optional(),
   tags: tagSet,
   ...additions('contacts.edit', { status: ContactStatus.optional() }),
   ...importedTimes,
@@ -67,7 +67,7 @@ export type ContactDraft = z.output<typeof ContactDraft>
 
 export const ContactChange = z.object({
   fields: fieldChanges.optional(),
-  tags: beside(tagSet, tagChanges.optional()),
+  tags: withDocumentForm(tagSet, tagChanges.optional()),
   status: ContactStatus.optional(),
   ...additions('contacts.edit', { email_address: EmailAddress.optional() }),
   ...importedTimes,
@@ -80,9 +80,9 @@ const BatchOperation = z.discriminatedUnion('op', [
   z.object({ op: z.literal('update'), id: Id, ...ContactChange.omit(importFlags).shape }),
   z.object({ op: z.literal('delete'), id: Id }),
 ])
-/** What can be read of one operation: one that is invalid is refused for itself, and the others go on. */
-const readOperation = z.custom<z.input<typeof BatchOperation>>().transform((given) => {
-  const read = BatchOperation.safeParse(given)
+/** Parses operations one by one: an invalid one is rejected without affecting the others. */
+const parsedOperation = z.custom<z.input<typeof BatchOperation>>().transform((input) => {
+  const read = BatchOperation.safeParse(input)
   if (read.success) return { operation: read.data }
   const issues = read.error.issues.map(({ path, message, code }) => ({
     field: path.map((part) => `/${String(part)}`).join(''),
@@ -97,13 +97,13 @@ const { $schema: _dialect, ...operationSchema } = z.toJSONSchema(BatchOperation,
 })
 const batch = z.object({
   ...importMode,
-  operations: z.array(readOperation.meta(operationSchema)).min(1).max(1000),
+  operations: z.array(parsedOperation.meta(operationSchema)).min(1).max(1000),
 })
 export type BatchOperation = z.output<typeof BatchOperation>
 
 export const BatchResult = z.object({
   index: z.int(),
-  /** What the same request would have answered by itself. */
+  /** The status of the same operation as a request of its own. */
   status: z.int(),
   id: Id.optional(),
   error: z
@@ -123,7 +123,7 @@ export const contacts = {
   'GET /lists/:list_id/contacts': endpoint({
     scope: 'read',
     source: 'document',
-    summary: 'Page through the contacts of a list, newest first; filter by status or tag',
+    summary: 'List the contacts of a list, newest first; filter by status or tag',
     input: z.object({
       ...pageQuery,
       status: anyOf(ContactStatus).optional(),
@@ -172,8 +172,7 @@ export const contacts = {
     scope: 'write',
     source: 'addition',
     capability: 'contacts.batch',
-    summary:
-      'Upsert, update and delete up to 1,000 contacts; each operation is answered for itself',
+    summary: 'Upsert, update and delete up to 1,000 contacts; each operation has its own result',
     input: batch,
     output: z.object({ results: z.array(BatchResult) }),
     body_bytes: 10_485_760,

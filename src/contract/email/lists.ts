@@ -11,10 +11,10 @@ export const List = documented(
     id: Id,
     name: z.string(),
     description: z.string().nullable(),
-    /** New contacts wait as `pending` until they confirm. */
+    /** New contacts are `pending` until they confirm. */
     double_opt_in: z.boolean(),
     archived: z.boolean(),
-    /** Those who may be written to: the same as `counts.subscribed`. */
+    /** Contacts who receive email: the same as `counts.subscribed`. */
     subscriber_count: z.int(),
     counts: z.object({
       total: z.int(),
@@ -33,7 +33,7 @@ export const List = documented(
 )
 export type List = z.infer<typeof List>
 
-/** Newest first unless told otherwise. */
+/** Newest first by default. */
 export const sortByAgeOrName = z.enum(['created_at', '-created_at', 'name'])
 export type SortByAgeOrName = z.infer<typeof sortByAgeOrName>
 
@@ -44,7 +44,7 @@ export const lists = {
   'GET /lists': endpoint({
     scope: 'read',
     source: 'document',
-    summary: 'Page through the lists with their subscriber counts, newest first',
+    summary: 'List the email lists with their subscriber counts, newest first',
     input: z.object({
       ...pageQuery,
       ...byReference,
@@ -67,7 +67,7 @@ export const lists = {
     scope: 'write',
     source: 'addition',
     capability: 'lists.write',
-    summary: 'Make a list of contacts',
+    summary: 'Create a list of contacts',
     input: z.object({
       name,
       description: description.optional(),
@@ -83,7 +83,7 @@ export const lists = {
     scope: 'write',
     source: 'addition',
     capability: 'lists.write',
-    summary: 'Rename, describe, archive or reopen a list, or set whether contacts confirm',
+    summary: 'Rename, describe, archive or reopen a list, or set double opt-in',
     input: z.object({
       name: name.optional(),
       description: description.optional(),
@@ -97,7 +97,7 @@ export const lists = {
     scope: 'write',
     source: 'addition',
     capability: 'lists.write',
-    summary: 'Delete a list that is archived or has no contacts, with all that is on it',
+    summary: 'Delete an archived or empty list with all its contents',
     input: z.object({}),
     output: z.undefined(),
     status: 204,

@@ -21,7 +21,7 @@ const segmentOps = [
 ] as const
 
 export const SegmentCondition = z.object({
-  /** `status`, `tag`, `email_address`, `created_at`, `updated_at`, or `fields.` and a name. */
+  /** `status`, `tag`, `email_address`, `created_at`, `updated_at`, or `fields.` followed by a name. */
   field: line(1, 71)
     .refine(
       (field) =>
@@ -68,7 +68,7 @@ export const segments = {
   'GET /lists/:list_id/segments': endpoint({
     scope: 'read',
     source: 'document',
-    summary: 'Page through the segments of a list, newest first',
+    summary: 'List the segments of a list, newest first',
     input: z.object({
       ...pageQuery,
       ...byReference,
@@ -79,7 +79,7 @@ export const segments = {
   'GET /lists/:list_id/segments/:segment_id/contacts': endpoint({
     scope: 'read',
     source: 'document',
-    summary: 'Page through the contacts that match a segment now, of any status',
+    summary: 'List the contacts that match a segment now, of any status',
     input: z.object(pageQuery),
     output: page(Contact),
   }),
@@ -96,7 +96,7 @@ export const segments = {
     scope: 'write',
     source: 'addition',
     capability: 'segments.write',
-    summary: 'Count whom a filter would match, with up to five of them',
+    summary: 'Count the contacts that match a filter, with up to five of them',
     input: z.object({ filter: SegmentFilter }),
     output: z.object({ contact_count: z.int(), sample: z.array(Contact).max(5) }),
   }),

@@ -24,13 +24,13 @@ export const Entry = documented(
   z.object({
     id: Id,
     title: z.string(),
-    /** Markdown as written. */
+    /** Markdown source. */
     body: z.string(),
     status: EntryStatus,
     label_ids: z.array(Id),
     publish_at: Timestamp.nullable(),
     published_at: Timestamp.nullable(),
-    /** Whether its publication is the order to tell the subscribers. */
+    /** Whether publishing it notifies the subscribers. */
     notify: z.boolean(),
     post_ids: z.array(Id),
     author: Member,
@@ -74,7 +74,7 @@ export const changelog = {
   'GET /feedback/changelog/entries': endpoint({
     scope: 'read',
     source: 'document',
-    summary: 'Page through published entries, with include_drafts=true through all of them',
+    summary: 'List the published entries, with include_drafts=true all entries',
     input: z.object({
       ...pageQuery,
       include_drafts: QueryFlag.optional(),
@@ -89,7 +89,7 @@ export const changelog = {
   'POST /feedback/changelog/entries': endpoint({
     scope: 'write',
     source: 'document',
-    summary: 'Make an entry: a draft, or with publish_at published or scheduled',
+    summary: 'Create an entry: a draft, or with publish_at published or scheduled',
     input: z.object({
       title,
       ...content,
@@ -102,13 +102,13 @@ export const changelog = {
   'GET /feedback/changelog/entries/:entry_id': endpoint({
     ...edit,
     scope: 'read',
-    summary: 'Read one entry, drafts too',
+    summary: 'Read one entry, including drafts',
     input: z.object({}),
     output: Entry,
   }),
   'PATCH /feedback/changelog/entries/:entry_id': endpoint({
     ...edit,
-    summary: 'Change the text of an entry, or the plan of one that is not published',
+    summary: 'Change the text of an entry, or the schedule of one that is not published',
     input: z.object({ title: title.optional(), ...content }),
     output: Entry,
   }),
@@ -129,14 +129,14 @@ export const changelog = {
   'POST /feedback/changelog/entries/:entry_id/unpublish': endpoint({
     ...edit,
     capability: 'changelog.unpublish',
-    summary: 'Make a published entry a draft again',
+    summary: 'Turn a published entry back into a draft',
     input: z.object({}),
     output: Entry,
   }),
   'GET /feedback/changelog/subscribers': endpoint({
     scope: 'read',
     source: 'document',
-    summary: 'Page through the e-mail subscribers of the changelog',
+    summary: 'List the email subscribers of the changelog',
     input: z.object({
       ...pageQuery,
       ...byReference,
@@ -147,7 +147,7 @@ export const changelog = {
   'POST /feedback/changelog/subscribers': endpoint({
     scope: 'write',
     source: 'document',
-    summary: 'Add a confirmed subscriber; a second time it is the same one',
+    summary: 'Add a confirmed subscriber; returns the existing one if there is one',
     input: z.object({
       email: Address.optional(),
       email_address: Address.optional(),

@@ -13,9 +13,9 @@ export const Comment = documented(
     id: Id,
     post_id: Id,
     parent_id: Id.nullable(),
-    /** Markdown as written. */
+    /** Markdown source. */
     body: z.string(),
-    /** A note of the team, which no user of the portal sees. */
+    /** An internal note, which portal users cannot see. */
     internal: z.boolean(),
     author: Author,
     external_ref: z.string().nullable(),
@@ -33,7 +33,7 @@ export const comments = {
   'GET /feedback/posts/:post_id/comments': endpoint({
     scope: 'read',
     source: 'document',
-    summary: 'Page through the public comments of a post, with internal=true through notes too',
+    summary: 'List the public comments of a post, with internal=true also internal notes',
     input: z.object({
       ...pageQuery,
       internal: QueryFlag.optional(),
@@ -44,7 +44,7 @@ export const comments = {
   'POST /feedback/posts/:post_id/comments': endpoint({
     scope: 'write',
     source: 'document',
-    summary: 'Comment as the team or as a user, or leave a note for the team',
+    summary: 'Comment as the team or as a user, or add an internal note',
     input: z.object({
       body,
       internal: z.boolean().optional(),
@@ -68,7 +68,7 @@ export const comments = {
     scope: 'write',
     source: 'addition',
     capability: 'comments.write',
-    summary: 'Delete a comment; replies to it move up',
+    summary: 'Delete a comment; its replies move up one level',
     input: z.object({}),
     output: z.undefined(),
     status: 204,

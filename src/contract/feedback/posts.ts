@@ -26,7 +26,7 @@ export const Author = z.object({
 })
 export type Author = z.infer<typeof Author>
 
-/** Import mode: who wrote it, as GET returns an author. */
+/** Import mode: the author, as GET returns it. */
 export const ImportedAuthor = z.object({ type: z.enum(['team', 'user']), id: Id })
 
 export const Post = documented(
@@ -34,7 +34,7 @@ export const Post = documented(
     id: Id,
     board_id: Id,
     title: z.string(),
-    /** Markdown as written. */
+    /** Markdown source. */
     details: z.string(),
     /** The key of a status. */
     status: z.string(),
@@ -44,7 +44,7 @@ export const Post = documented(
     eta: z.iso.date().nullable(),
     author: Author,
     vote_count: z.int(),
-    /** Votes from where it was imported, whose voters are not known; no part of `vote_count`. */
+    /** Votes from the import source, without known voters; not included in `vote_count`. */
     imported_votes: z.int(),
     /** Public comments only. */
     comment_count: z.int(),
@@ -68,7 +68,7 @@ const changeable = {
   /** The key of a status, or its id. */
   status: line(1, 100).optional(),
   tags: z.array(line(1, 100)).max(20).optional(),
-  /** A member by id or e-mail address, or an object with an id as GET returns it. */
+  /** A member by id or email address, or an object with an id as GET returns it. */
   owner: z
     .union([line(1, 254), z.object({ id: Id }).transform(({ id }) => id)])
     .nullable()
@@ -82,7 +82,7 @@ export const posts = {
   'GET /feedback/posts': endpoint({
     scope: 'read',
     source: 'document',
-    summary: 'Page through posts, newest first, or with updated_since by their last change',
+    summary: 'List posts, newest first, or with updated_since by last change',
     input: z.object({
       ...pageQuery,
       board: anyOf(line(1, 100)).optional(),
@@ -102,7 +102,7 @@ export const posts = {
   'POST /feedback/posts': endpoint({
     scope: 'write',
     source: 'document',
-    summary: 'Make a post, by the team or on behalf of one of your users',
+    summary: 'Create a post, by the team or on behalf of one of your users',
     input: z.object({
       board_id: Id.optional(),
       board: Id.optional(),
@@ -141,7 +141,7 @@ export const posts = {
     scope: 'write',
     source: 'addition',
     capability: 'feedback.restore',
-    summary: 'Bring a deleted post back with its votes and comments',
+    summary: 'Restore a deleted post with its votes and comments',
     input: z.object({}),
     output: Post,
   }),

@@ -11,7 +11,7 @@ export const FeedbackBoard = documented(
     name: z.string(),
     slug: z.string(),
     description: z.string().nullable(),
-    /** Posts that are neither deleted nor merged into another. */
+    /** Excludes deleted and merged posts. */
     post_count: z.int(),
     private: z.boolean(),
     archived: z.boolean(),
@@ -28,7 +28,7 @@ const StatusCategory = z.enum(['open', 'active', 'done', 'closed'])
 export const PostStatus = documented(
   z.object({
     id: Id,
-    /** What posts and filters name it by; it never changes. */
+    /** Referenced by posts and filters; never changes. */
     key: z.string(),
     name: z.string(),
     color: z.string(),
@@ -96,19 +96,19 @@ const tagFields = { name: line(1, 100), color: Color.nullable().optional() }
 const labelFields = { name: line(1, 255), color: Color.nullable().optional() }
 const read = { scope: 'read', source: 'document' } as const
 const write = { scope: 'write', source: 'addition', capability: 'feedback.config' } as const
-const gone = { output: z.undefined(), status: 204 } as const
+const deletion = { output: z.undefined(), status: 204 } as const
 const pageByRef = z.object({ ...pageQuery, ...byReference })
 
 export const feedbackSetup = {
   'GET /feedback/boards': endpoint({
     ...read,
-    summary: 'Page through the feedback boards with their post counts',
+    summary: 'List the feedback boards with their post counts',
     input: pageByRef,
     output: page(FeedbackBoard),
   }),
   'POST /feedback/boards': endpoint({
     ...write,
-    summary: 'Make a feedback board',
+    summary: 'Create a feedback board',
     input: z.object({ ...boardFields, ...importFields }),
     output: FeedbackBoard,
     status: 201,
@@ -121,83 +121,83 @@ export const feedbackSetup = {
   }),
   'DELETE /feedback/boards/:board_id': endpoint({
     ...write,
-    summary: 'Delete a feedback board that has no posts, or whose posts go to another board',
+    summary: 'Delete a feedback board that has no posts, or move its posts to another board first',
     input: z.object({ reassign_to: Id.optional() }),
-    ...gone,
+    ...deletion,
   }),
   'GET /feedback/statuses': endpoint({
     ...read,
-    summary: 'Page through the statuses of posts, in the order of work',
+    summary: 'List the statuses of posts, in workflow order',
     input: pageByRef,
     output: page(PostStatus),
   }),
   'POST /feedback/statuses': endpoint({
     ...write,
-    summary: 'Make a status for posts',
+    summary: 'Create a status for posts',
     input: z.object({ ...statusFields, key: key.optional(), ...importFields }),
     output: PostStatus,
     status: 201,
   }),
   'PATCH /feedback/statuses/:status_id': endpoint({
     ...write,
-    summary: 'Rename, recolour, place or categorise a status, or make it the default',
+    summary: 'Rename, recolor, move or categorize a status, or make it the default',
     input: z.object({ ...statusFields, name: statusFields.name.optional(), ...importFields }),
     output: PostStatus,
   }),
   'DELETE /feedback/statuses/:status_id': endpoint({
     ...write,
-    summary: 'Delete a status that no post has, or whose posts get another one',
+    summary: 'Delete an unused status, or assign its posts another one first',
     input: z.object({ reassign_to: Id.optional() }),
-    ...gone,
+    ...deletion,
   }),
   'GET /feedback/tags': endpoint({
     ...read,
-    summary: 'Page through the tags of posts by name',
+    summary: 'List the tags of posts by name',
     input: pageByRef,
     output: page(PostTag),
   }),
   'POST /feedback/tags': endpoint({
     ...write,
-    summary: 'Make a tag for posts',
+    summary: 'Create a tag for posts',
     input: z.object({ ...tagFields, ...importFields }),
     output: PostTag,
     status: 201,
   }),
   'PATCH /feedback/tags/:tag_id': endpoint({
     ...write,
-    summary: 'Rename or recolour a tag of posts',
+    summary: 'Rename or recolor a tag of posts',
     input: z.object({ ...tagFields, name: tagFields.name.optional(), ...importFields }),
     output: PostTag,
   }),
   'DELETE /feedback/tags/:tag_id': endpoint({
     ...write,
-    summary: 'Delete a tag and take it off its posts',
+    summary: 'Delete a tag and remove it from its posts',
     input: z.object({}),
-    ...gone,
+    ...deletion,
   }),
   'GET /feedback/changelog/labels': endpoint({
     ...read,
-    summary: 'Page through the labels of changelog entries by name',
+    summary: 'List the labels of changelog entries by name',
     input: pageByRef,
     output: page(ChangelogLabel),
   }),
   'POST /feedback/changelog/labels': endpoint({
     ...write,
-    summary: 'Make a label for changelog entries',
+    summary: 'Create a label for changelog entries',
     input: z.object({ ...labelFields, ...importFields }),
     output: ChangelogLabel,
     status: 201,
   }),
   'PATCH /feedback/changelog/labels/:label_id': endpoint({
     ...write,
-    summary: 'Rename or recolour a changelog label',
+    summary: 'Rename or recolor a changelog label',
     input: z.object({ ...labelFields, name: labelFields.name.optional(), ...importFields }),
     output: ChangelogLabel,
   }),
   'DELETE /feedback/changelog/labels/:label_id': endpoint({
     ...write,
-    summary: 'Delete a changelog label and take it off its entries',
+    summary: 'Delete a changelog label and remove it from its entries',
     input: z.object({}),
-    ...gone,
+    ...deletion,
   }),
 }

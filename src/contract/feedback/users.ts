@@ -7,7 +7,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { importMode } from '#contract/import-mode.ts'
 import { Id, Timestamp, TimestampIn, line, page, pageQuery } from '#contract/primitives.ts'
 
-/** A user of the portal as votes and lists name one. */
+/** A portal user as referenced by votes and lists. */
 export const PortalUserRef = z.object({
   id: Id,
   external_id: z.string().nullable(),
@@ -21,7 +21,7 @@ export const PortalUser = documented(
   z.object({
     ...PortalUserRef.shape,
     attributes: z.record(z.string(), z.string()),
-    /** Of posts that are not deleted. */
+    /** Excludes deleted posts. */
     counters: z.object({ posts: z.int(), votes: z.int(), comments: z.int() }),
     last_seen_at: Timestamp.nullable(),
     version: z.string(),
@@ -32,7 +32,7 @@ export const PortalUser = documented(
 )
 export type PortalUser = z.infer<typeof PortalUser>
 
-/** Kept as written; two addresses that differ in case only are one. */
+/** Stored as sent; addresses are compared ignoring case. */
 export const Address = line(3, 254).refine(
   (value) => /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)*$/u.test(value),
   { error: 'must be an e-mail address' },
@@ -46,10 +46,10 @@ const profile = {
     .nullable()
     .optional(),
 }
-/** By key: absent is kept, null is taken away. */
+/** Merged by key: a missing key is kept, null removes it. */
 const attributes = fieldChanges.nullable().optional()
 
-/** How a request names somebody: by id, external id or address; made when nobody has them. */
+/** References a user by id, external id or email address; creates one when none matches. */
 export const UserRef = z.object({
   id: Id.optional(),
   external_id: externalId.nullable().optional(),
@@ -58,14 +58,14 @@ export const UserRef = z.object({
 })
 export type UserRef = z.infer<typeof UserRef>
 
-/** The two ways to say who acts: as an object, or by id. */
+/** The acting user, as an object or by id. */
 export const actingUser = { user: UserRef.nullable().optional(), user_id: Id.optional() }
 
 export const portalUsers = {
   'GET /feedback/users': endpoint({
     scope: 'read',
     source: 'document',
-    summary: 'Page through the people who posted, voted, commented or were identified',
+    summary: 'List the users who posted, voted, commented or were identified',
     input: z.object({
       ...pageQuery,
       ...additions('users.search', {
@@ -87,7 +87,7 @@ export const portalUsers = {
   'POST /feedback/users/identify': endpoint({
     scope: 'write',
     source: 'document',
-    summary: 'Create or update a user by external id or e-mail address',
+    summary: 'Create or update a user by external id or email address',
     input: z.object({
       external_id: externalId.nullable().optional(),
       email: Address.nullable().optional(),
@@ -107,7 +107,7 @@ export const portalUsers = {
     scope: 'write',
     source: 'addition',
     capability: 'users.search',
-    summary: 'Change the name, picture, identifiers or attributes of a user',
+    summary: 'Change the name, avatar, identifiers or attributes of a user',
     input: z.object({
       external_id: externalId.nullable().optional(),
       email: Address.nullable().optional(),

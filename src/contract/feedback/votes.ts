@@ -25,14 +25,14 @@ export const votes = {
     scope: 'read',
     source: 'addition',
     capability: 'feedback.votes.list',
-    summary: 'Page through the votes of a post, the latest first',
+    summary: 'List the votes of a post, newest first',
     input: z.object(pageQuery),
     output: page(Vote),
   }),
   'POST /feedback/posts/:post_id/votes': endpoint({
     scope: 'write',
     source: 'document',
-    summary: 'Add a vote for a user; a second one of the same user is the first',
+    summary: 'Add a vote of a user; returns the existing vote if there is one',
     input: z.object({
       ...actingUser,
       external_id: UserRef.shape.external_id,

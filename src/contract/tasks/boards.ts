@@ -35,7 +35,7 @@ export const Label = documented(
   z.object({
     id: Id,
     board_id: Id,
-    /** Unnamed labels exist: `""`. */
+    /** Empty for an unnamed label. */
     name: z.string(),
     color: z.string(),
     external_ref: z.string().nullable(),
@@ -78,7 +78,7 @@ export const boards = {
   'GET /boards': endpoint({
     scope: 'read',
     source: 'document',
-    summary: 'Page through the open boards, or with archived=true through the archived ones',
+    summary: 'List the open boards, or with archived=true the archived ones',
     input: z.object({
       ...pageQuery,
       archived: QueryFlag.optional(),
@@ -97,7 +97,7 @@ export const boards = {
     scope: 'write',
     source: 'addition',
     capability: 'boards.write',
-    summary: 'Make a board, with its first lists and labels if given',
+    summary: 'Create a board, optionally with its first lists and labels',
     input: z.object({
       name,
       description: text(50_000).nullable().optional(),
@@ -136,7 +136,7 @@ export const boards = {
     scope: 'read',
     source: 'addition',
     capability: 'boards.write',
-    summary: 'Page through the lists of a board, or with archived=true through its archived lists',
+    summary: 'List the lists of a board, or with archived=true its archived lists',
     input: z.object({ ...pageQuery, archived: QueryFlag.optional() }),
     output: page(BoardList),
   }),
@@ -158,7 +158,7 @@ export const boards = {
     scope: 'write',
     source: 'addition',
     capability: 'boards.write',
-    summary: 'Rename, place, limit or archive a list, or set whether it completes cards',
+    summary: 'Rename, move, limit or archive a list, or set whether it completes cards',
     input: z.object({
       name: name.optional(),
       completes_cards: z.boolean().optional(),
@@ -173,7 +173,7 @@ export const boards = {
     scope: 'write',
     source: 'addition',
     capability: 'boards.write',
-    summary: 'Delete a list that is empty, or whose cards go to another list',
+    summary: 'Delete an empty list, or move its cards to another list first',
     input: z.object({ move_cards_to: Id.optional() }),
     output: z.undefined(),
     status: 204,
@@ -191,7 +191,7 @@ export const boards = {
     scope: 'write',
     source: 'addition',
     capability: 'boards.write',
-    summary: 'Rename or recolour a label',
+    summary: 'Rename or recolor a label',
     input: z.object({ ...LabelDraft.shape, ...importFields }),
     output: Label,
   }),
@@ -199,7 +199,7 @@ export const boards = {
     scope: 'write',
     source: 'addition',
     capability: 'boards.write',
-    summary: 'Delete a label and take it off its cards',
+    summary: 'Delete a label and remove it from its cards',
     input: z.object({}),
     output: z.undefined(),
     status: 204,

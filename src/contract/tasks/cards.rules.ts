@@ -1,7 +1,7 @@
 import type { BoardList } from './boards.ts'
 import type { Card, CardMove } from './cards.ts'
 
-/** The dashboard predicts with this rule what the service decides with it. Zod-free. */
+/** Shared: the dashboard predicts with the rule that the service decides with. Zod-free. */
 
 /** Only entering another list completes a card; reordering does not, and leaving never reopens it. */
 export function applyCardMove<T extends Pick<Card, 'list_id' | 'completed'>>(

@@ -30,12 +30,12 @@ export const Card = documented(
     members: z.array(Member),
     due_at: Timestamp.nullable(),
     start_at: Timestamp.nullable(),
-    /** The same two again: the public document names the group, not its parts. */
+    /** Repeats the two dates: the public document names the group, not its parts. */
     dates,
     completed: z.boolean(),
     completed_at: Timestamp.nullable(),
     status: z.enum(['open', 'archived']),
-    /** For sorting inside one list, and for nothing else. */
+    /** For sorting within one list only. */
     position: z.number(),
     post_id: Id.nullable(),
     external_ref: z.string().nullable(),
@@ -70,7 +70,7 @@ export const cards = {
   'GET /boards/:board_id/cards': endpoint({
     scope: 'read',
     source: 'document',
-    summary: 'Page through the open cards of a board in display order',
+    summary: 'List the open cards of a board in display order',
     input: z.object({
       ...pageQuery,
       list_id: anyOf(Id).optional(),
@@ -92,7 +92,7 @@ export const cards = {
   'POST /boards/:board_id/cards': endpoint({
     scope: 'write',
     source: 'document',
-    summary: 'Make a card in a list, at the bottom unless told otherwise',
+    summary: 'Create a card in a list, at the bottom by default',
     input: z.object({
       list_id: Id,
       name,
@@ -117,7 +117,7 @@ export const cards = {
   'GET /cards/:card_id': endpoint({
     scope: 'read',
     source: 'document',
-    summary: 'Read one card, archived ones too',
+    summary: 'Read one card, including archived ones',
     input: z.object({}),
     output: Card,
   }),
@@ -146,7 +146,7 @@ export const cards = {
   'POST /cards/:card_id/move': endpoint({
     scope: 'write',
     source: 'document',
-    summary: 'Move a card to a list, at the top or the bottom, or beside another card',
+    summary: 'Move a card to the top or bottom of a list, or next to another card',
     input: z.object({ ...CardMove.shape, ...importMode }),
     output: Card,
   }),
@@ -163,7 +163,7 @@ export const cards = {
     scope: 'write',
     source: 'addition',
     capability: 'cards.delete',
-    summary: 'Bring a deleted card back to where it was',
+    summary: 'Restore a deleted card to its list and position',
     input: z.object({}),
     output: Card,
   }),

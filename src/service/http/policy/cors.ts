@@ -1,4 +1,4 @@
-import { unnamed } from '#contract/document-rows.ts'
+import { undocumented } from '#contract/document-rows.ts'
 import type { Config } from '#service/config.ts'
 import type { HttpRequest, HttpResponse, RequestContext } from '#service/http/http-message.ts'
 import { Refusal } from '#service/refusal.ts'
@@ -58,6 +58,10 @@ export function createCors({ corsOrigins, profile }: Config) {
 export function refuseAdditionalHeaders({ headers }: HttpRequest): void {
   const unsupported = additionalHeaders.filter((name) => headers[name.toLowerCase()] !== undefined)
   if (unsupported.length === 0) return
-  const details = unsupported.map((field) => ({ field, code: 'unknown_header', message: unnamed }))
-  throw new Refusal('validation_error', `${unsupported[0]}: ${unnamed}`, { details })
+  const details = unsupported.map((field) => ({
+    field,
+    code: 'unknown_header',
+    message: undocumented,
+  }))
+  throw new Refusal('validation_error', `${unsupported[0]}: ${undocumented}`, { details })
 }
