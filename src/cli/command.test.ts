@@ -38,13 +38,19 @@ test('options and operands may come in any order, values after a space or =', ()
 })
 
 test.each([
-  [['a', '--oven', '1', '--pepper'], 'Unknown option: --pepper. Run `bake --help` for a list.'],
+  [
+    ['a', '--oven', '1', '--pepper'],
+    'Unknown option: --pepper. Run `npm run cli -- bake --help` for a list.',
+  ],
   [
     ['a', '--oven', '1', '--pepper=much'],
-    'Unknown option: --pepper. Run `bake --help` for a list.',
+    'Unknown option: --pepper. Run `npm run cli -- bake --help` for a list.',
   ],
-  [['a', '--oven', '1', '-x'], 'Unknown option: -x. Run `bake --help` for a list.'],
-  [['a', '--oven', '1', '--toString'], 'Unknown option: --toString. Run `bake --help` for a list.'],
+  [['a', '--oven', '1', '-x'], 'Unknown option: -x. Run `npm run cli -- bake --help` for a list.'],
+  [
+    ['a', '--oven', '1', '--toString'],
+    'Unknown option: --toString. Run `npm run cli -- bake --help` for a list.',
+  ],
   [['a', '--oven', '--salt'], 'Missing value: --oven N'],
   [['a', '--oven'], 'Missing value: --oven N'],
   [['a', '--oven', '1', '--oven', '2'], 'Duplicate option: --oven'],

@@ -82,7 +82,9 @@ function parse({ name, options }: Command, args: readonly string[]) {
     // parseArgs names the option in its message only.
     const flag = /'(-[^' ]+)/.exec(error.message)?.[1] ?? ''
     if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
-      throw new UsageError(`Unknown option: ${flag}. Run \`${name} --help\` for a list.`)
+      throw new UsageError(
+        `Unknown option: ${flag}. Run \`npm run cli -- ${name} --help\` for a list.`,
+      )
     }
     if (error.code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') throw error
     const placeholder = options[flag.slice(2)]?.placeholder

@@ -15,7 +15,8 @@ const status = {
 
 const importContacts: ImportKind = {
   name: 'contacts',
-  description: 'Import contacts from CSV files into a list (safe to run again)',
+  description:
+    'Import contacts from CSV files into a list (safe to run again; a newer file updates)',
   options: {
     list: { placeholder: 'ID', required: true, description: 'target list' },
     status: { ...status, description: `of rows without a status: ${status.description}` },
@@ -47,7 +48,8 @@ const importContacts: ImportKind = {
 
 const importCampaigns: ImportKind = {
   name: 'campaigns',
-  description: 'Import sent campaigns and their results from CSV reports (safe to run again)',
+  description:
+    'Import sent campaigns and their results from CSV reports (safe to run again; a newer file updates)',
   options: { timezone: timeZone },
   async importer(args) {
     const { campaignsImporter } = await import('#client/importers/campaigns/campaigns-importer.ts')
@@ -59,7 +61,7 @@ const importCampaigns: ImportKind = {
 const kinds: readonly ImportKind[] = [
   {
     name: 'trello',
-    description: 'Import boards from Trello JSON exports (safe to run again)',
+    description: 'Import boards from Trello JSON exports (safe to run again; a newer file updates)',
     importer: async () =>
       (await import('#client/importers/trello/trello-importer.ts')).trelloImporter,
   },
@@ -68,7 +70,7 @@ const kinds: readonly ImportKind[] = [
   {
     name: 'changelog',
     description:
-      'Import Markdown changelogs and GitHub releases, without notifications (safe to run again)',
+      'Import Markdown changelogs and GitHub releases, without notifications (safe to run again; a newer file updates)',
     options: {
       source: {
         placeholder: 'NAME',
@@ -93,7 +95,7 @@ const kinds: readonly ImportKind[] = [
   {
     name: 'feedback',
     description:
-      'Import posts, comments, votes and people from GitHub issues and CSV files (safe to run again)',
+      'Import posts, comments, votes and people from GitHub issues and CSV files (safe to run again; a newer file updates)',
     options: {
       board: {
         placeholder: 'ID|SLUG',

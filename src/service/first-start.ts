@@ -34,7 +34,7 @@ export function printStartMessage(
       '',
       `      ${owner_key}`,
       '',
-      '  Copy it now: it will not be shown again. Paste it on the page above to connect.',
+      '  Copy it now. It will not be shown again. Paste it on the page above to connect.',
     )
   if (owner_key !== undefined && keyFile !== undefined)
     lines.push('', `  Your API key is in ${keyFile}.`)
