@@ -51,7 +51,8 @@ export async function followStream(options: EventStreamOptions): Promise<void> {
   }
 
   while (!signal.aborted) {
-    const { feed } = createParser({ onEvent, onRetry })
+    const parser = createParser({ onEvent, onRetry })
+    const feed = (text: string) => parser.feed(text)
     const error = await readStream(options, lastEventId, feed).catch((thrown: unknown) => thrown)
     if (signal.aborted) return
     if (error instanceof ApiError && !error.isTransient && error.status !== 429) throw error

@@ -117,7 +117,8 @@ test('a table finds the campaign that a report without an id made', async () => 
 test('a campaign made here is not touched by a report of the same name', async () => {
   await call('POST /campaigns', { name: 'May', subject: 'Ours' })
   expect(await runImport(`${header}\n${may}`)).toEqual([1, 0, 0])
-  expect((await listCampaigns()).map(({ subject }) => subject).sort()).toEqual(['Hello', 'Ours'])
+  const subjects = new Set((await listCampaigns()).map(({ subject }) => subject))
+  expect(subjects).toEqual(new Set(['Hello', 'Ours']))
 })
 
 test('a dry run tells the same and writes nothing, and an import is silent unless it shall be heard', async () => {

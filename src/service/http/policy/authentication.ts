@@ -10,9 +10,13 @@ import type { TokenBuckets } from './rate-limit.ts'
 
 interface Authenticator {
   /** The caller behind this header. Throws `unauthenticated`, or `rate_limited` for an address that guesses keys. */
-  authenticate(authorization: string | undefined, address: string, now: Date): Promise<Caller>
+  readonly authenticate: (
+    authorization: string | undefined,
+    address: string,
+    now: Date,
+  ) => Promise<Caller>
   /** Makes a revocation effective for the next request of this process. */
-  clearCache(): void
+  readonly clearCache: () => void
 }
 
 interface CachedKey {
