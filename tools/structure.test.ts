@@ -198,7 +198,7 @@ test('file names are kebab-case terms of the field', () => {
   expect(misnamedFiles(tree)).toEqual([])
 })
 
-test('a source file is at most four folders below src', () => {
+test('a source file is at most three folders below src', () => {
   expect(deepFiles(tree)).toEqual([])
 })
 
@@ -235,8 +235,8 @@ test('the folder check reports the 21st source file, in ui the 41st', () => {
   expect(crowdedFolders(planted(copies('src/web/ui', 41)))).toHaveLength(1)
 })
 
-test('the depth check reports a fifth folder below src', () => {
-  expect(deepFiles(planted({ 'src/a/b/c/d/e/f.ts': '' }))).toHaveLength(1)
+test('the depth check reports a fourth folder below src', () => {
+  expect(deepFiles(planted({ 'src/a/b/c/d/e.ts': '' }))).toHaveLength(1)
 })
 
 test.each([

@@ -9,7 +9,7 @@ import { buildDashboard, serveBuild } from '../other-build.ts'
 import type { Workspace } from '../service.ts'
 
 // Of the words in the code, with a build of their own; whichever service is behind it.
-test.describe('the catalogue of words', { tag: '@once' }, () => {
+test.describe('message catalogue', { tag: '@once' }, () => {
   let folder: string
   test.beforeAll(async () => {
     folder = await buildDashboard({ plugins: [pseudoLocale()] })
@@ -44,7 +44,7 @@ test.describe('the catalogue of words', { tag: '@once' }, () => {
 
   const dataOf = ({ name, key }: Workspace) => [name, 'Owner key', key.slice(-4)]
 
-  test('every word of the boards and of a board comes from the catalogue', async ({
+  test('every text of the board pages comes from the catalogue', async ({
     page,
     workspace,
     buildBoard,
@@ -68,7 +68,7 @@ test.describe('the catalogue of words', { tag: '@once' }, () => {
     expect(await strayWords(page, ours)).toEqual([])
   })
 
-  test('so does every word of signing in, of a missing page and of a failure', async ({
+  test('every text of sign-in and error pages comes from the catalogue', async ({
     page,
     workspace,
   }) => {

@@ -41,10 +41,7 @@ const row = (page: Page, name: string) => page.getByTestId('row').filter({ hasTe
 const remove = (page: Page, name: string) =>
   page.getByRole('button', { name: `Delete ${name}` }).click()
 
-test('F2 T87 a deletion shows at once, can be taken back for 6 s, and only then is sent', async ({
-  page,
-  api,
-}) => {
+test('F2 T87 a delayed deletion shows at once and is sent after 6 s', async ({ page, api }) => {
   const { address, left } = await arrange(api)
   await openStill(page, address)
   await remove(page, 'ada@example.com')
@@ -63,7 +60,7 @@ test('F2 T87 a deletion shows at once, can be taken back for 6 s, and only then 
   await expect(page.getByTestId('toast').filter({ hasText: 'eve@' })).toHaveCount(0)
 })
 
-test('what waits is listed in recent changes, and "Now" sends it', async ({ page, api }) => {
+test('recent changes lists a delayed mutation, "Now" sends it', async ({ page, api }) => {
   const { address, left } = await arrange(api)
   await openStill(page, address)
   await remove(page, 'ada@example.com')
@@ -75,7 +72,7 @@ test('what waits is listed in recent changes, and "Now" sends it', async ({ page
   await expect(change).toHaveCount(0)
 })
 
-test('T87 a closed tab deletes nothing, and the next visit says so and offers it', async ({
+test('T87 an interrupted deletion is offered on the next visit', async ({
   page,
   api,
   context,
@@ -106,7 +103,7 @@ test('T87 a closed tab deletes nothing, and the next visit says so and offers it
   await expect(line).toHaveCount(0)
 })
 
-test('T87 a comment that waits goes out as the tab closes', async ({ page, api, context }) => {
+test('T87 a delayed comment is sent when the tab closes', async ({ page, api, context }) => {
   const { address, comments } = await arrange(api)
   await openStill(page, address)
   await page.getByRole('textbox', { name: 'Comment' }).fill('It comes in spring.')
@@ -117,10 +114,7 @@ test('T87 a comment that waits goes out as the tab closes', async ({ page, api, 
   await expect.poll(comments).toEqual(['It comes in spring.'])
 })
 
-test('5.6 a text that was not sent survives a reload, comes back with Undo, and goes at sign-out', async ({
-  page,
-  api,
-}) => {
+test('5.6 a draft survives a reload and Undo, not sign-out', async ({ page, api }) => {
   const { address, comments } = await arrange(api)
   const box = page.getByRole('textbox', { name: 'Comment' })
   await page.goto(address)

@@ -47,9 +47,7 @@ test(
   },
 )
 
-test('T59 a move that broke the service goes back without a claim, then shows what the service has', async ({
-  page,
-}) => {
+test('T59 a move with an unknown outcome rolls back, then refetches', async ({ page }) => {
   const fault = await rejectRequests(page, 'POST', MOVE, 500, 'internal_error')
   const asked = page.waitForRequest(/\/v1\/boards\/[^/]+\/cards\?.*list_id=/)
   await cardNamed(page, 'Choose a date').focus()

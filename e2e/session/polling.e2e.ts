@@ -24,17 +24,13 @@ const hide = (page: Page, hidden: boolean) =>
   }, hidden)
 
 // The public document has nothing that tells of changes, so the visible tab asks.
-test.describe('without a stream of events', { tag: '@public' }, () => {
+test.describe('without the event stream', { tag: '@public' }, () => {
   test.beforeEach(async ({ page, signIn }) => {
     await signIn(page)
     await page.clock.install()
   })
 
-  test('a board asks again every 15 s, and only in the visible tab', async ({
-    page,
-    board,
-    api,
-  }) => {
+  test('a board polls every 15 s in the visible tab only', async ({ page, board, api }) => {
     const move = (name: string) =>
       api('POST /cards/:card_id/move', { card_id: board.card(name), list_id: board.list('Done') })
     await openWithDeferredCode(page, `/boards/${board.id}`)
@@ -54,11 +50,7 @@ test.describe('without a stream of events', { tag: '@public' }, () => {
     await expect.poll(() => namesIn(page, 'Ideas')).toEqual(['Ask the printers'])
   })
 
-  test('elsewhere a page asks again every minute, and only in the visible tab', async ({
-    page,
-    board,
-    api,
-  }) => {
+  test('other pages poll every minute in the visible tab only', async ({ page, board, api }) => {
     const rename = (name: string) => api('PATCH /boards/:board_id', { board_id: board.id, name })
     const link = (name: string) => page.getByRole('main').getByRole('link', { name })
     await openWithDeferredCode(page, '/boards')

@@ -21,17 +21,13 @@ async function openFollowed(page: Page, board_id: string) {
 }
 
 // Of events.stream; without it boards are asked now and then: polling.e2e.ts.
-test.describe('a service that tells of changes', { tag: '@additions' }, () => {
+test.describe('with the event stream', { tag: '@additions' }, () => {
   test.beforeEach(async ({ page, signIn, board }) => {
     await signIn(page)
     await openFollowed(page, board.id)
   })
 
-  test('what somebody else changes appears on an open board by itself', async ({
-    page,
-    board,
-    api,
-  }) => {
+  test('a change by another client appears on an open board', async ({ page, board, api }) => {
     await api('POST /cards/:card_id/move', {
       card_id: board.card('Write the announcement'),
       list_id: board.list('Done'),
@@ -45,11 +41,7 @@ test.describe('a service that tells of changes', { tag: '@additions' }, () => {
     await expect(cardNamed(page, 'From elsewhere')).toBeVisible()
   })
 
-  test('T58 what is told while a card is in the air shows when it is dropped, and not before', async ({
-    page,
-    board,
-    api,
-  }) => {
+  test('T58 events during a drag are applied after the drop', async ({ page, board, api }) => {
     await dragOver(page, cardNamed(page, 'Choose a date'), await pointIn(page, 'Ideas', 90))
     await api('POST /cards/:card_id/move', {
       card_id: board.card('Ask the printers'),
@@ -65,7 +57,7 @@ test.describe('a service that tells of changes', { tag: '@additions' }, () => {
       .toEqual(['Write the announcement', 'Choose a date'])
   })
 
-  test('an own move asks for nothing again when the service tells of it', async ({ page }) => {
+  test('the event of an own move refetches nothing', async ({ page }) => {
     const reads: string[] = []
     const answered = countResponses(page, MOVE)
     page.on('request', (request) => {
@@ -77,7 +69,7 @@ test.describe('a service that tells of changes', { tag: '@additions' }, () => {
     expect(reads).toEqual([])
   })
 
-  test('a tab that is not seen is told nothing, and catches up when it is', async ({
+  test('a hidden tab closes the event stream and catches up when visible', async ({
     page,
     board,
     api,

@@ -9,8 +9,8 @@ test.beforeEach(async ({ page, signIn }) => signIn(page))
 /** Delays a chunk until the returned function is called, which checks that the page requested it. */
 async function holdChunk(page: Page, name: string) {
   const chunk = await holdRequests(page, 'GET', new RegExp(`/assets/${name}`))
-  return () => {
-    expect(chunk.count(), `requests of ${name}`).toBeGreaterThan(0)
+  return async () => {
+    await expect.poll(chunk.count, `requests of ${name}`).toBeGreaterThan(0)
     chunk.release()
   }
 }
@@ -28,7 +28,7 @@ test('S3 the key buffer keeps text typed while the command palette loads', async
   await page.keyboard.press('Backspace')
   await page.keyboard.type('w') // N, E and M would each do something on a card
   await expect(page.getByRole('textbox', { name: 'Name of the new card' })).toHaveCount(0)
-  release()
+  await release()
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toHaveValue('new')
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
   await page.keyboard.type(' x')
@@ -44,7 +44,7 @@ test('the key buffer replays a board name and Enter into the palette', async ({ 
   await page.keyboard.press('Control+k')
   await page.keyboard.type(board.board.name)
   await page.keyboard.press('Enter')
-  release()
+  await release()
   await expect(page).toHaveURL(new RegExp(`/boards/${board.id}$`))
 })
 
@@ -54,7 +54,7 @@ test('Esc cancels the command palette while it loads', async ({ page, board }) =
   await page.getByRole('button', { name: 'Search or jump to' }).click()
   await page.keyboard.type('a')
   await page.keyboard.press('Escape')
-  release()
+  await release()
   await expect(page.locator('html[data-scope]')).toBeVisible()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
@@ -67,7 +67,7 @@ test('the / shortcut focuses the search field before the shell loads', async ({ 
   await page.keyboard.press('/')
   await page.keyboard.type('room')
   await expect(page.getByRole('searchbox')).toHaveValue('room')
-  release()
+  await release()
 })
 
 test('the key buffer keeps a card name typed while quick add loads', async ({
@@ -82,7 +82,7 @@ test('the key buffer keeps a card name typed while quick add loads', async ({
   await page.keyboard.type('Call Max')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Meet Eve')
-  release()
+  await release()
   const box = listNamed(page, 'Ideas').getByRole('textbox')
   await expect(box).toHaveValue('Meet Eve')
   await expect(box).toBeFocused()
@@ -105,7 +105,7 @@ test('K4 the key buffer keeps the list number while the menu loads', async ({ pa
   await page.keyboard.press('m')
   await page.keyboard.type('3')
   await page.keyboard.press('Enter')
-  release()
+  await release()
   await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')
 })
 
@@ -118,7 +118,7 @@ test(
     await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
     await page.keyboard.press('c')
     await page.keyboard.type('Garden')
-    release()
+    await release()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Garden')
   },
 )
@@ -128,7 +128,7 @@ test('the key buffer does not treat capitals as shortcuts', async ({ page, board
   await page.goto('/boards')
   await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
   await page.keyboard.press('Shift+C')
-  release()
+  await release()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(1)
@@ -163,6 +163,6 @@ test('the key buffer replays a shell key pressed after a card move', async ({ pa
   await page.keyboard.press('Shift+ArrowRight')
   await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
   await page.keyboard.press('?')
-  release()
+  await release()
   await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
 })

@@ -15,7 +15,7 @@ const styleOf = (of: Locator, ...names: string[]) =>
 const tooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-test('5.9 in forced colours the focus, what is chosen and what is open keep a line of their own', async ({
+test('5.9 forced colors keep outlines of focused, selected and open elements', async ({
   page,
   board,
 }) => {
@@ -48,10 +48,7 @@ test('5.9 in forced colours the focus, what is chosen and what is open keep a li
   expect(await styleOf(page.getByTestId('toast').first(), 'border-top-style')).toEqual(['solid'])
 })
 
-test('5.9 with more contrast quiet text is ink and every line a control line', async ({
-  page,
-  board,
-}) => {
+test('5.9 high contrast darkens secondary text and borders', async ({ page, board }) => {
   await page.emulateMedia({ contrast: 'more' })
   await openBoard(page, board.id)
   const root = page.locator('html')
@@ -71,10 +68,7 @@ test('5.9 with more contrast quiet text is ink and every line a control line', a
   expect(await findWcagViolations(page)).toEqual([])
 })
 
-test('5.7 a board prints whole: its cards and no controls, within the paper', async ({
-  page,
-  buildBoard,
-}) => {
+test('5.7 a printed board has every card and no controls', async ({ page, buildBoard }) => {
   const many = Array.from({ length: 30 }, (_, at) => `Card ${at + 1}`)
   const board = await buildBoard({ Ideas: many, Doing: [], Review: [], Done: ['Last'] })
   await openBoard(page, board.id)
@@ -126,7 +120,7 @@ for (const name of routeNames) {
     )
   })
 
-  test(`5.9 ${name} turns round for a language from right to left`, async ({ page, board }) => {
+  test(`5.9 ${name} is mirrored in a right-to-left language`, async ({ page, board }) => {
     await page.addInitScript(() =>
       addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl')),
     )
@@ -142,10 +136,7 @@ for (const name of routeNames) {
   })
 }
 
-test('at 200 % a card with the focus is seen whole, with room to spare', async ({
-  page,
-  board,
-}) => {
+test('a focused card is fully visible at 200% zoom', async ({ page, board }) => {
   await page.setViewportSize({ width: 640, height: 400 })
   await openBoard(page, board.id)
   const list = await listNamed(page, 'Ideas').boundingBox()
@@ -155,7 +146,7 @@ test('at 200 % a card with the focus is seen whole, with room to spare', async (
   expect((card?.y ?? 999) + (card?.height ?? 0)).toBeLessThanOrEqual(400 - 60) // the bar below
 })
 
-test('from right to left the arrows go where they point', async ({ page, board }) => {
+test('arrow keys follow the visual direction in right-to-left layout', async ({ page, board }) => {
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl')),
   )

@@ -116,9 +116,7 @@ test(
   },
 )
 
-test('5.6 what a field says on the way out does not move the button that is pressed', async ({
-  page,
-}) => {
+test('5.6 a field error on blur does not move the pressed button', async ({ page }) => {
   await page.goto('/sign-in')
   const address = page.getByLabel('Service address')
   const known = await address.inputValue()
@@ -131,7 +129,7 @@ test('5.6 what a field says on the way out does not move the button that is pres
   await expect(address).not.toHaveAttribute('aria-invalid')
 })
 
-test('5.1 what cannot be pressed says why', async ({ page, board }) => {
+test('5.1 a disabled control gives its reason', async ({ page, board }) => {
   await openBoard(page, board.id)
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('m')

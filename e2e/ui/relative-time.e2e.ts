@@ -7,10 +7,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 // The place's own time with its zone, and the same in UTC.
 const exact = /\d{4}.*\d\d:\d\d.*\(.*\d\d:\d\d UTC\)/
 
-test('the exact time of a moment shows with the focus and under the pointer, and is read', async ({
-  page,
-  api,
-}) => {
+test('a relative time shows its exact time on focus and hover', async ({ page, api }) => {
   await api('POST /feedback/changelog/entries', { title: 'Soon', publish_at: inHours(72) })
   await page.goto('/')
   await expect(page.locator('html[data-online]')).toBeVisible()
@@ -38,7 +35,7 @@ test('Tab reaches the exact due time from a card', async ({ page, board, api }) 
   await expect(page.getByRole('tooltip')).toHaveText(exact)
 })
 
-test.describe('with a finger', () => {
+test.describe('on touch screens', () => {
   test.use({ hasTouch: true })
 
   test('a tap shows the exact time', async ({ page, api }) => {

@@ -17,7 +17,7 @@ interface Deleted {
 }
 
 /** Fixed by the public document: exactly these five. */
-type ToldContact = Pick<Contact, 'id' | 'list_id' | 'email_address' | 'status' | 'tags'>
+type EventContact = Pick<Contact, 'id' | 'list_id' | 'email_address' | 'status' | 'tags'>
 
 /** Every kind of event and its `data`. One fact is one event. */
 export interface EventData {
@@ -61,10 +61,10 @@ export interface EventData {
   'campaign.deleted': Deleted
   'automation.enrolled': Enrollment
   'automation.completed': Enrollment
-  'contact.created': ToldContact
-  'contact.updated': ToldContact
-  'contact.subscribed': ToldContact
-  'contact.unsubscribed': ToldContact
+  'contact.created': EventContact
+  'contact.updated': EventContact
+  'contact.subscribed': EventContact
+  'contact.unsubscribed': EventContact
   'contact.deleted': Deleted & { readonly list_id: string }
   'post.created': Post
   'post.updated': Post

@@ -21,6 +21,6 @@ test.each([
   expect(safeNext(next, origin)).toBe('/')
 })
 
-test('an id cannot leave its place in an address', () => {
+test('an id is escaped in a path', () => {
   expect(paths.board('../keys?x')).toBe('/boards/..%2Fkeys%3Fx')
 })

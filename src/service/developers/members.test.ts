@@ -46,7 +46,7 @@ test('a deleted member is removed from cards and posts but stays an author', asy
   const ideas = (await owner.request('POST /feedback/boards', { body: { name: 'Ideas' } })).body
   const written = { type: 'team', id: mia.id }
   const post = { board_id: ideas.id, title: 'P', owner: mia.id, author: written, import: true }
-  const made = (await owner.request('POST /feedback/posts', { body: post })).body
+  const result = (await owner.request('POST /feedback/posts', { body: post })).body
   await owner.events()
   expect((await owner.request(`DELETE /members/${mia.id}`)).status).toBe(204)
   expect(await owner.events()).toEqual(['settings.changed'])
@@ -55,12 +55,14 @@ test('a deleted member is removed from cards and posts but stays an author', asy
     members: [],
     version: '2',
   })
-  expect((await owner.request(`GET /feedback/posts/${made.id}`)).body).toMatchObject({
+  expect((await owner.request(`GET /feedback/posts/${result.id}`)).body).toMatchObject({
     owner: null,
     author: { type: 'team', id: mia.id, name: 'Mia' },
   })
   expect((await owner.request(`DELETE /members/${mia.id}`)).status).toBe(404)
-  const again = await owner.request(`PATCH /feedback/posts/${made.id}`, { body: { owner: mia.id } })
+  const again = await owner.request(`PATCH /feedback/posts/${result.id}`, {
+    body: { owner: mia.id },
+  })
   expect(again.status).toBe(404)
 })
 

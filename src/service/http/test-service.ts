@@ -20,7 +20,7 @@ export interface TestResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  // Tests look into answers freely; the service itself checks their shape (`checksAnswers`).
+  // Tests read responses untyped; the service itself validates them (`validateResponses`).
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any
 }

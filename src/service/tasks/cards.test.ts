@@ -68,10 +68,10 @@ test('a card is created at the bottom, or at the top on request', async () => {
 })
 
 test('a created card has a Location header', async () => {
-  const made = await owner.request(`POST /boards/${board.id}/cards`, {
+  const result = await owner.request(`POST /boards/${board.id}/cards`, {
     body: { list_id: todo, name: 'A' },
   })
-  expect(made.headers.get('location')).toMatch(new RegExp(`/v1/cards/${made.body.id}$`))
+  expect(result.headers.get('location')).toMatch(new RegExp(`/v1/cards/${result.body.id}$`))
 })
 
 test('a card created in a completing list is completed', async () => {

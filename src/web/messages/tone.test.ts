@@ -13,24 +13,24 @@ const texts = catalogues.flatMap((name) =>
 )
 const saying = (pattern: RegExp) => texts.filter((text) => pattern.test(text))
 
-test('the catalogue is there', () => {
+test('the catalogue has more than 300 messages', () => {
   expect(texts.length).toBeGreaterThan(300)
 })
 
-test('nobody is shouted at, blamed or flattered', () => {
+test('messages contain no exclamation marks, apologies or blame', () => {
   expect(saying(/!/)).toEqual([])
   expect(saying(/\b(oops|sorry|please|invalid|illegal|failed to|something went wrong)\b/i)).toEqual(
     [],
   )
 })
 
-test('sentence case: no Title Case, and no word in capitals but names of things', () => {
+test('messages use sentence case', () => {
   const known = /\b(API|CORS_ORIGINS|POST|UTC|HTTP|JSON|CSV|URL|ID)\b/g
   expect(texts.filter((text) => /\b[A-Z]{3,}\b/.test(text.replace(known, '')))).toEqual([])
   expect(saying(/^[A-Z][a-z]+ [A-Z][a-z]+ [A-Z][a-z]+/)).toEqual([])
 })
 
-test('typographic marks, and no space at an end of a sentence', () => {
+test('messages use typographic punctuation without trailing spaces', () => {
   expect(saying(/\.\.\.|[a-z]'[a-z]|"/)).toEqual([])
   expect(texts.filter((text) => /[.?] $/.test(text))).toEqual([])
 })

@@ -23,7 +23,7 @@ const fails = (code: string, status: number) => () => {
   throw new ApiError({ code, status, message: '' })
 }
 
-test('the key is the request', async () => {
+test('the query key is the request', async () => {
   const { queryClient, asked } = open(() => ({ id: 'b' }))
   const query = endpointQuery('GET /boards/:board_id', { board_id: 'b' })
   expect(query.queryKey).toEqual(['GET /boards/:board_id', { board_id: 'b' }])
@@ -31,7 +31,7 @@ test('the key is the request', async () => {
   expect(asked).toEqual([query.queryKey])
 })
 
-test('an answer is shown for its age without asking again', async () => {
+test('a query is not refetched within its stale time', async () => {
   const { queryClient, asked } = open(() => ({ data: [] }))
   const query = endpointQuery('GET /boards', {})
   await queryClient.fetchQuery(query)
@@ -60,7 +60,7 @@ test.each([
   expect(asked).toHaveLength(times)
 })
 
-test('pages are read on from the cursor of the last one', async () => {
+test('an infinite query continues from the last cursor', async () => {
   const { queryClient, asked } = open((times) => ({
     data: [times],
     paging: { next: times < 2 ? 'more' : null },
@@ -82,7 +82,7 @@ test('pages are read on from the cursor of the last one', async () => {
   ])
 })
 
-test('boards and cards age fastest', () => {
+test('boards and cards have the shortest stale time', () => {
   expect(staleTimeOf('GET /boards/:board_id/cards')).toBe(15_000)
   expect(staleTimeOf('GET /cards/:card_id')).toBe(15_000)
   expect(staleTimeOf('GET /me')).toBe(300_000)

@@ -14,8 +14,8 @@ const rekeyed = () =>
 
 const patch = { card_id: 'a', completed: true }
 
-test('a change refused for its key waits, and goes out with another key of the workspace', async () => {
-  const { session, requests: asked } = await rekeyed()
+test('a mutation rejected with 401 is resent with the replacement key', async () => {
+  const { session, requests } = await rekeyed()
   const seen: string[] = []
   const written = session.mutate('PATCH /cards/:card_id', patch, {
     onSuccess: () => seen.push('answer'),
@@ -29,11 +29,11 @@ test('a change refused for its key waits, and goes out with another key of the w
   expect(seen).toEqual(['answer'])
   expect(session.keyState.get()).toBe('accepted')
   expect(session.connection.last4).toBe('_new')
-  const keys = asked().map(({ headers }) => headers['idempotency-key'])
+  const keys = requests().map(({ headers }) => headers['idempotency-key'])
   expect(keys[0]).toBe(keys[1])
 })
 
-test('without another key the change is refused, and the next one asks again', async () => {
+test('without a replacement key mutations are rejected and the dialog reopens', async () => {
   const { session } = await rekeyed()
   const written = session.mutate('PATCH /cards/:card_id', patch)
   await vi.waitFor(() => expect(session.keyState.get()).toBe('rejected'))
@@ -45,7 +45,7 @@ test('without another key the change is refused, and the next one asks again', a
   await vi.waitFor(() => expect(session.keyState.get()).toBe('rejected'))
 })
 
-test('a refused read does not ask again once the person left the question', async () => {
+test('a rejected read does not reopen a dismissed key dialog', async () => {
   const { session } = await rekeyed()
   await session.queryClient.prefetchQuery(endpointQuery('GET /boards', {}))
   session.apiKey.dismiss()

@@ -11,7 +11,7 @@ async function check(answer: RequestHandler, key = 'wsk_w_secret') {
   return { result: await checkConnection({ base_url, key }), service, base_url }
 }
 
-test('a key the service knows is accepted with all that is said of it', async () => {
+test('a valid key is accepted with the details of GET /me', async () => {
   const workspace = { id: 'wsp_1', name: 'Own' }
   const me = { key: { scope: 'read', name: 'Screen' }, workspace, capabilities: [] }
   const { result, base_url, service } = await check((_, response) => respondJson(response, 200, me))
@@ -19,7 +19,7 @@ test('a key the service knows is accepted with all that is said of it', async ()
   expect(service.requestLines()).toEqual(['GET /me'])
 })
 
-test('a service of the public document alone is asked one plain read, and the scope stays unknown', async () => {
+test('without GET /me one read checks the key, scope unknown', async () => {
   const { result, service } = await check(({ line }, response) =>
     line === 'GET /me'
       ? respondJson(response, 404, errorBody('not_found'))
@@ -42,7 +42,7 @@ test.each([
   expect(result).toMatchObject({ outcome, error: { code } })
 })
 
-test('a wrong key is a wrong key, and nothing more is asked', async () => {
+test('an invalid key ends the check without another request', async () => {
   const { result, service } = await check((_, response) =>
     respondJson(response, 401, errorBody('unauthenticated')),
   )
@@ -50,7 +50,7 @@ test('a wrong key is a wrong key, and nothing more is asked', async () => {
   expect(service.requests).toHaveLength(1)
 })
 
-test('a key with signs that no key has is a wrong key and is not sent', async () => {
+test('a key with invalid characters is rejected without a request', async () => {
   const { result, service } = await check((_, response) => respondJson(response, 200, {}), 'ключ')
   expect(result).toMatchObject({ outcome: 'wrong_key' })
   expect(service.requests).toEqual([])
@@ -64,7 +64,7 @@ test.each([
   expect(result).toMatchObject({ outcome: 'unexpected' })
 })
 
-test('nobody at the address is unreachable, and another origin may be the reason', async () => {
+test('a failed connection is unreachable, on another origin perhaps by CORS', async () => {
   const service = await startStubServer(() => undefined)
   await service.stop()
   const typed = { base_url: service.base_url, key: 'k' }
@@ -74,12 +74,12 @@ test('nobody at the address is unreachable, and another origin may be the reason
   expect(own).toMatchObject({ outcome: 'unreachable', cross_origin: false })
 })
 
-test('an address that is none is told before anything is asked', async () => {
+test('an invalid API URL is rejected without a request', async () => {
   const result = await checkConnection({ base_url: 'https://example.com', key: 'k' })
   expect(result).toMatchObject({ outcome: 'bad_address' })
 })
 
-test('a check that was given up ends without an outcome', async () => {
+test('an aborted check has no outcome', async () => {
   const service = await startStubServer(() => undefined)
   onTestFinished(service.stop)
   const abort = new AbortController()

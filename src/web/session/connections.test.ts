@@ -48,7 +48,7 @@ const text = (store: Storage) =>
     return `${name}=${store.getItem(name)}`
   }).join('\n')
 
-test('a connection is kept where it was asked to be, and the key is in no name of an entry', async () => {
+test('a connection is stored per tab or device, never under its key', async () => {
   const device = browserStore()
   const { tab, saveConnection, activate, listConnections } = openTab(device)
   const short = await saveConnection(typed('wsk_w_secret1', 'tab'))
@@ -64,7 +64,7 @@ test('a connection is kept where it was asked to be, and the key is in no name o
   expect(listConnections().map(({ last4 }) => last4)).toEqual(['ret1', 'ret2'])
 })
 
-test('keeping the same key elsewhere moves it', async () => {
+test('saving the same key in the other store moves the connection', async () => {
   const device = browserStore()
   const { tab, saveConnection, listConnections } = openTab(device)
   await saveConnection(typed('wsk_w_secret', 'device'))
@@ -74,7 +74,7 @@ test('keeping the same key elsewhere moves it', async () => {
   expect(text(tab)).toContain('secret')
 })
 
-test('another key takes the place of one, with all that was kept under it', async () => {
+test('replacing a key keeps the stored data of the connection', async () => {
   const device = browserStore()
   const tab = openTab(device)
   const old = await tab.saveConnection(typed('wsk_w_old', 'device'))
@@ -86,7 +86,7 @@ test('another key takes the place of one, with all that was kept under it', asyn
   expect(text(device)).not.toContain(old.fingerprint)
 })
 
-test('the name a person gave stays, with the same key again and with another in its place', async () => {
+test('a connection keeps its name when its key is saved or replaced', async () => {
   const tab = openTab()
   const old = await tab.saveConnection(typed('wsk_w_old', 'device'))
   tab.updateConnection(old.fingerprint, { called: 'My shop' })
@@ -96,7 +96,7 @@ test('the name a person gave stays, with the same key again and with another in 
   expect(next.called).toBe('My shop')
 })
 
-test('each tab has its own connection, and a new one starts with the last used on this device', async () => {
+test('a new tab starts with the last connection used on the device', async () => {
   const device = browserStore()
   const [first, second] = [openTab(device), openTab(device)]
   const one = await first.saveConnection(typed('key-1', 'device'))
@@ -108,7 +108,7 @@ test('each tab has its own connection, and a new one starts with the last used o
   expect(openTab(device).activeConnection()?.key).toBe('key-2')
 })
 
-test('a tab that chose nothing stays with the connection it started with', async () => {
+test('a tab keeps its first connection when another tab switches', async () => {
   const device = browserStore()
   const [first, second] = [openTab(device), openTab(device)]
   const one = await first.saveConnection(typed('key-1', 'device'))
@@ -119,7 +119,7 @@ test('a tab that chose nothing stays with the connection it started with', async
   expect(second.activeConnection()?.key).toBe('key-1')
 })
 
-test('signing out forgets the connection and what was kept under its fingerprint, and nothing else', async () => {
+test('signing out removes only the data under its fingerprint', async () => {
   const { deviceStore, saveConnection, activate, activeConnection, forget, listConnections } =
     openTab()
   const one = await saveConnection(typed('key-1', 'device'))
@@ -139,7 +139,7 @@ test('signing out forgets the connection and what was kept under its fingerprint
   expect(deviceStore.get('workspace-admin:theme')).toBe('dark')
 })
 
-test('signing out everywhere empties this tab and tells the others, which forget too', async () => {
+test('signing out everywhere clears every tab', async () => {
   const device = browserStore()
   const [first, second] = [openTab(device), openTab(device)]
   const told = vi.fn()
@@ -162,7 +162,7 @@ test('signing out everywhere empties this tab and tells the others, which forget
   expect(text(second.tab)).not.toContain('key-2')
 })
 
-test('a browser that refuses storage keeps the connection in memory', async () => {
+test('without storage the connection is kept in memory', async () => {
   const { saveConnection, activate, activeConnection, listConnections, forget } = openTab(null)
   const { fingerprint } = await saveConnection(typed('wsk_w_secret', 'device'))
   activate(fingerprint)
@@ -172,7 +172,7 @@ test('a browser that refuses storage keeps the connection in memory', async () =
   expect(activeConnection()).toBeUndefined()
 })
 
-test('a full store keeps what no longer fits in memory', () => {
+test('entries over the storage quota are kept in memory', () => {
   const storage = browserStore()
   storage.setItem('theme', 'light')
   storage.setItem = () => {
@@ -195,7 +195,7 @@ test.each(['{', 'null', '{"a":1}', '[{"base_url":"x"},7,null]'])(
   },
 )
 
-test('a list that did not change is the same object, so that nothing is drawn again', async () => {
+test('an unchanged connection list keeps its object identity', async () => {
   const { saveConnection, listConnections, updateConnection } = openTab()
   const { fingerprint } = await saveConnection(typed('key', 'device'))
   const before = listConnections()
@@ -204,12 +204,12 @@ test('a list that did not change is the same object, so that nothing is drawn ag
   expect(listConnections()).toMatchObject([{ name: 'Harbour' }])
 })
 
-test('the fingerprint is the beginning of SHA-256 over address, line break and key', async () => {
+test('the fingerprint is a prefix of SHA-256 over URL and key', async () => {
   // printf 'https://example.com/v1\nwsk_w_secret' | sha256sum
   expect(await fingerprintOf('https://example.com/v1', 'wsk_w_secret')).toBe('adc9604a008b')
 })
 
-test('without a secure page a small hash stands in, as long and as different', () => {
+test('without a secure context the fingerprint is an FNV-1a hash', () => {
   const of = (text: string) => weakFingerprint(new TextEncoder().encode(text))
   const all = ['a', 'b', 'ab', 'ba', ''].map(of)
   expect(new Set(all).size).toBe(5)

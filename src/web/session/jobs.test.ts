@@ -12,7 +12,7 @@ function endless() {
   return { ended, finish: () => finish() }
 }
 
-test('a job tells its progress and keeps its result until it is dismissed', async () => {
+test('a job reports progress and keeps its result until dismissed', async () => {
   const jobs = open()
   const { ended, finish } = endless()
   const id = jobs.start('Import of people.csv', async ({ report: tell }) => {
@@ -34,7 +34,7 @@ test('a job tells its progress and keeps its result until it is dismissed', asyn
   expect(jobs.list()).toEqual([])
 })
 
-test('a job that is stopped keeps what it did', async () => {
+test('a stopped job keeps its completed count', async () => {
   const jobs = open()
   const id = jobs.start('Export', async ({ signal, report: tell }) => {
     tell({ done: 2, total: 10 })
@@ -45,7 +45,7 @@ test('a job that is stopped keeps what it did', async () => {
   await vi.waitFor(() => expect(jobs.list()).toMatchObject([{ state: 'stopped', done: 2 }]))
 })
 
-test('a job that breaks off says why', async () => {
+test('a failed job has its error', async () => {
   const jobs = open()
   jobs.start('Export', async () => {
     throw new Error('The disk is full.')
@@ -65,7 +65,7 @@ test('closing the session ends its jobs', async () => {
   expect(reason).toBe('closed')
 })
 
-test('time left is said after five seconds, at the pace so far', () => {
+test('the remaining time is estimated after five seconds', () => {
   const job = { done: 20, failed: 5, total: 100, started_at: 0 }
   expect(secondsLeft(job, 4999)).toBeUndefined()
   expect(secondsLeft(job, 10_000)).toBe(30)
@@ -82,6 +82,6 @@ test.each([
   expect(quartersDone({ done, failed: 0, total: 100, started_at: 0 })).toBe(quarter)
 })
 
-test('a job with nothing to do is whole', () => {
+test('a job with a total of 0 is at 100 percent', () => {
   expect(percentDone({ done: 0, failed: 0, total: 0, started_at: 0 })).toBe(100)
 })

@@ -5,7 +5,7 @@ import { safeStore } from './storage.ts'
 
 const inMemory = () => safeStore(() => undefined)
 
-test('until something is chosen the first choice holds', () => {
+test('a preference defaults to its first value', () => {
   const { preference } = createPreferences(inMemory())
   expect([preference('theme'), preference('density'), preference('single_key_shortcuts')]).toEqual([
     'system',
@@ -14,7 +14,7 @@ test('until something is chosen the first choice holds', () => {
   ])
 })
 
-test('a choice is kept under its own name and tells who watches', () => {
+test('a preference is stored under its name and notifies subscribers', () => {
   const store = inMemory()
   const { preference, setPreference, subscribe } = createPreferences(store)
   const told = vi.fn()
@@ -27,7 +27,7 @@ test('a choice is kept under its own name and tells who watches', () => {
   expect(told).toHaveBeenCalledTimes(1)
 })
 
-test('a value nobody can choose is as if none were chosen', () => {
+test('an invalid stored preference is ignored', () => {
   const store = inMemory()
   store.set('workspace-admin:theme', 'sepia')
   expect(createPreferences(store).preference('theme')).toBe('system')
@@ -40,7 +40,7 @@ test('boards are starred per connection, in the order of starring', () => {
   expect(starredBoards('ba9876543210')).toEqual([])
 })
 
-test('stars that did not change are the same list, for every connection that is shown', () => {
+test('unchanged starred boards keep their object identity', () => {
   const { starredBoards, toggleStar } = createPreferences(inMemory())
   toggleStar('0123456789ab', 'a')
   const before = starredBoards('0123456789ab')

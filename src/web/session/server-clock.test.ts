@@ -17,7 +17,7 @@ test.each([
   expect(clock.offset()).toBe(ahead)
 })
 
-test('T97 a device whose clock is a day behind takes the time from the answers', async () => {
+test('T97 a wrong device clock is corrected by the Date header', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toUTCString()
   const { session } = await testSession((_, response) => {
     response.setHeader('date', tomorrow)

@@ -9,9 +9,9 @@ import { testSession } from './test-session.ts'
 const empty: RequestHandler = (_, response) =>
   respondJson(response, 200, { data: [], paging: { next: null } })
 
-test('late answers of a closed session are never seen', async () => {
+test('late responses of a closed session are discarded', async () => {
   const late = createGate()
-  const { session, requests: asked } = await testSession(async (_, response) => {
+  const { session, requests } = await testSession(async (_, response) => {
     await late.whenOpen
     respondJson(response, 200, { id: 'canary', data: ['canary'] })
   })
@@ -29,19 +29,19 @@ test('late answers of a closed session are never seen', async () => {
     session.mutate('PATCH /cards/:card_id', { card_id: 'a', completed: true }, scope),
     session.mutate('PATCH /cards/:card_id', { card_id: 'b', completed: true }, scope),
   ]
-  await vi.waitFor(() => expect(asked()).toHaveLength(2))
+  await vi.waitFor(() => expect(requests()).toHaveLength(2))
   session.close()
   late.open()
   expect((await Promise.all(writes)).map(({ state }) => state)).toEqual(['canceled', 'canceled'])
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(asked()).toHaveLength(2)
+  expect(requests()).toHaveLength(2)
   expect(seen.filter((one) => one !== 'pending')).toEqual([])
   expect(session.queryClient.getQueryCache().getAll()).toEqual([])
   expect(session.undo.list()).toEqual([])
   await expect(session.call('GET /boards', {})).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('what the service can do is read once from GET /me', async () => {
+test('capabilities are read once from GET /me', async () => {
   const { session, service } = await testSession(empty, {
     capabilities: ['cards.relative_move', 'odd'],
   })
@@ -53,7 +53,7 @@ test('what the service can do is read once from GET /me', async () => {
   expect(service.requestLines()).toEqual(['GET /me'])
 })
 
-test('a service without GET /me offers nothing extra and is taken to allow changes', async () => {
+test('without GET /me there are no capabilities and writes are allowed', async () => {
   const { session } = await testSession(empty, { capabilities: null })
   await session.capabilities.settled
   expect(session.capabilities.get()).toMatchObject({
@@ -63,8 +63,8 @@ test('a service without GET /me offers nothing extra and is taken to allow chang
   })
 })
 
-test('there the first refusal for scope turns the session read only', async () => {
-  const { session, requests: asked } = await testSession(
+test('without GET /me insufficient_scope makes the session read-only', async () => {
+  const { session, requests } = await testSession(
     (_, response) => respondJson(response, 403, errorBody('insufficient_scope')),
     { capabilities: null },
   )
@@ -72,7 +72,7 @@ test('there the first refusal for scope turns the session read only', async () =
   await patch()
   expect(session.capabilities.get().can_write).toBe(false)
   expect(await patch()).toMatchObject({ state: 'error', error: { code: 'insufficient_scope' } })
-  expect(asked()).toHaveLength(1)
+  expect(requests()).toHaveLength(1)
 })
 
 test('a write key that lacks the admin flag stays a write key', async () => {
@@ -87,7 +87,7 @@ test.each([
   ['a read key', { scope: 'read' }],
   ['read-only mode', { connection: { read_only: true } }],
 ] as const)('with %s a change is refused here and never sent', async (_, options) => {
-  const { session, requests: asked } = await testSession(empty, options)
+  const { session, requests } = await testSession(empty, options)
   const refused = vi.fn()
   await session.mutate(
     'PATCH /cards/:card_id',
@@ -95,7 +95,7 @@ test.each([
     { onError: refused },
   )
   expect(refused).toHaveBeenCalledTimes(1)
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
 })
 
 test('a rejected key is reported once, and by the session alone', async () => {

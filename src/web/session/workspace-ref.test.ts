@@ -22,7 +22,7 @@ test.each([undefined, '日本語'])(
   },
 )
 
-test('a link keeps its filters and says which workspace it is of', () => {
+test('a workspace link keeps its filters and names its workspace', () => {
   expect(sharedLink('https://a.example/boards/b?q=x', { base_url, name: 'Fern' })).toBe(
     'https://a.example/boards/b?q=x&ws=fern',
   )

@@ -27,12 +27,12 @@ test.each([lost, broken, garbled])(
   },
 )
 
-test('it says what to do: look first where a second one could be made', () => {
+test('an unknown outcome says to check first when a retry may duplicate', () => {
   expect(formatSaveError(lost)).toContain('It can be tried again without being done twice.')
   expect(formatSaveError(lost, { canDuplicate: true })).toContain('Look before you try again')
 })
 
-test('a refused change says why, and that the text is kept where there is one', () => {
+test('a save error gives the reason and that the text is kept', () => {
   expect(formatSaveError(refused)).toBe('Not saved: The name is taken.')
   expect(formatSaveError(refused, { textKept: true })).toBe(
     'Not saved: The name is taken. Your text is kept.',
@@ -42,7 +42,7 @@ test('a refused change says why, and that the text is kept where there is one', 
   )
 })
 
-test('an unknown code is the message of the service, then the code; a pause says how long', () => {
+test('an unknown code shows the message and code of the service', () => {
   expect(formatError(error('teapot', 418, 'I am a teapot.'))).toBe('I am a teapot. (teapot)')
   expect(formatError(error('rate_limited', 429))).toBe(
     'The service asked to slow down. Try again in 12 s.',

@@ -11,7 +11,7 @@ const refused = (...details: [field: string, message: string][]) =>
     details: details.map(([field, message]) => ({ field, message, code: 'invalid' })),
   })
 
-test('what is wrong stands at the field it is about, the first of several', () => {
+test('fieldErrors returns the first error of each field', () => {
   expect(
     fieldErrors(
       refused(['/name', 'is too long'], ['/name', 'is taken'], ['/lists/0/name', 'is empty']),
@@ -20,7 +20,7 @@ test('what is wrong stands at the field it is about, the first of several', () =
   expect(fieldErrors(refused(['name', 'is required']))).toEqual({ name: 'is required' })
 })
 
-test('anything else is of no field', () => {
+test('other errors belong to no field', () => {
   expect(fieldErrors(null)).toEqual({})
   expect(fieldErrors(new ApiError({ code: 'conflict', status: 409, message: 'Taken.' }))).toEqual(
     {},

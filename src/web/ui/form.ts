@@ -9,35 +9,35 @@ export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
   event.currentTarget.requestSubmit()
 }
 
-/** What the service says is wrong, by the field it names: `/name` and `/lists/0/name` are of `name` and `lists`. */
+/** The errors of the service by top-level field: `/lists/0/name` belongs to `lists`. */
 export function fieldErrors(error: ApiError | null): Partial<Record<string, string>> {
   if (error?.code !== 'validation_error') return {}
   return Object.fromEntries(
     error.details
-      .toReversed() // the first of a field is told
+      .toReversed() // the first error of a field wins
       .map(({ field, message }) => [field.replace(/^\//, '').split(/[/.[]/)[0] ?? '', message]),
   )
 }
 
 /**
- * When a field says what is wrong with it: when it is left after a change, or when the form is sent; from the first time
- * on also while typing. `check` answers undefined for what is right.
+ * Shows the error of a field on blur after a change or on submit, and from then on while typing. `check` returns
+ * undefined for a valid value.
  */
 export function useFieldValidation(value: string, check: (value: string) => string | undefined) {
   const [first] = useState(value)
-  const [isShown, setTelling] = useState(false)
+  const [isShown, setIsShown] = useState(false)
   const changed = useRef(false)
   useEffect(() => {
     if (value !== first) changed.current = true
   }, [value, first])
 
-  const showIssue = () => setTelling((before) => before || check(value) !== undefined)
+  const showIssue = () => setIsShown((before) => before || check(value) !== undefined)
   return {
     issue: isShown ? check(value) : undefined,
     onBlur: () => {
       if (changed.current) afterPointerUp(showIssue)
     },
-    /** Asked before sending; what is wrong is told from then on. */
+    /** Call on submit. Shows the error from then on; returns whether the value is valid. */
     validate: () => {
       showIssue()
       return check(value) === undefined

@@ -29,13 +29,13 @@ test('a date of another year says the year', () => {
   expect(formatDate(new Date(2025, 0, 5), now)).not.toContain('2025')
 })
 
-test('yesterday is the day before, however few hours over a day ago', () => {
+test('yesterday is the previous calendar day', () => {
   const early = new Date(2025, 10, 20, 0, 30)
   expect(formatTime(new Date(2025, 10, 18, 23, 30), early)).toBe('2 days ago')
   expect(formatTime(new Date(2025, 10, 19, 0, 10), early)).toBe('yesterday')
 })
 
-test('numbers are grouped, and an exact time says the zone and UTC', () => {
+test('numbers are grouped and an exact time has its zone and UTC', () => {
   expect(formatNumber(1_234_567)).toBe('1,234,567')
   const exact = formatExactTime(new Date('2025-11-20T12:00:00Z'))
   expect(exact).toMatch(/2025/)

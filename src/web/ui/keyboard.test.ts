@@ -37,7 +37,7 @@ test('a character typed with AltGr counts as itself, one with Ctrl or Alt does n
   expect(isModified(press('?', 'Slash', { shiftKey: true }))).toBe(false)
 })
 
-test('a chord is Ctrl and nothing else, and AltGr is not Ctrl', () => {
+test('a chord needs Ctrl alone, AltGr is not Ctrl', () => {
   expect(isChord(press('k', 'KeyK', { ctrlKey: true }), 'k')).toBe(true)
   expect(isChord(press('л', 'KeyK', { ctrlKey: true }), 'k')).toBe(true)
   expect(isChord(press('k', 'KeyK', { ctrlKey: true, shiftKey: true }), 'k')).toBe(false)
@@ -46,7 +46,7 @@ test('a chord is Ctrl and nothing else, and AltGr is not Ctrl', () => {
   expect(isChord(press('k', 'KeyK', { metaKey: true }), 'k')).toBe(false)
 })
 
-test('on a Mac the chord is with Cmd, and Ctrl keeps its meaning in texts', () => {
+test('on macOS a chord needs Cmd instead of Ctrl', () => {
   vi.stubGlobal('navigator', { platform: 'MacIntel' })
   expect(isChord(press('k', 'KeyK', { metaKey: true }), 'k')).toBe(true)
   expect(isChord(press('k', 'KeyK', { ctrlKey: true }), 'k')).toBe(false)

@@ -10,11 +10,11 @@ import { announce } from './live-region.tsx'
 interface SkeletonProps {
   label: string
   children: ReactNode
-  /** How the wait goes on, from `useWait`; without it there is nothing to stop. */
+  /** From `useLoadingState`; without it loading cannot be canceled. */
   loading?: LoadingControls
 }
 
-/** The wait before a first answer: nothing for 200 ms, then shapes of the size of what replaces them. */
+/** The loading state: nothing for 200 ms, then shapes the size of the content. */
 export function Skeleton({ label, children, loading }: SkeletonProps) {
   const long = useTimeout(8000)
   const state = loading?.state ?? 'loading'

@@ -4,8 +4,8 @@ import { createContext, useContext, useEffect } from 'react'
 export const TitleSuffix = createContext<string | undefined>(undefined)
 
 let prefix = ''
-let shown = ''
-const update = () => void (document.title = prefix + shown)
+let title = ''
+const update = () => void (document.title = prefix + title)
 
 /** Put before the title of every page: how many jobs run. */
 export const setTitlePrefix = (text: string) => {
@@ -16,9 +16,9 @@ export const setTitlePrefix = (text: string) => {
 /** `Thing, Section, Workspace` in the tab. */
 export function useTitle(...parts: (string | undefined)[]) {
   const end = useContext(TitleSuffix)
-  const title = [...parts, end].filter(Boolean).join(', ')
+  const next = [...parts, end].filter(Boolean).join(', ')
   useEffect(() => {
-    shown = title
+    title = next
     update()
-  }, [title])
+  }, [next])
 }

@@ -4,11 +4,11 @@ import { announce } from './live-region.tsx'
 export interface Toast {
   id: number
   text: string
-  /** The part of the text that names the thing, shown heavier. */
+  /** The part of the text shown in bold, usually a name. */
   strong?: string
   tone?: 'bad'
   action?: { label: string; run: () => void }
-  /** Milliseconds to stay, when it is neither 5 nor 10 s: as long as what it tells of waits. */
+  /** Milliseconds to stay instead of 5 or 10 s, such as the delay of a mutation. */
   duration?: number
 }
 
@@ -33,7 +33,7 @@ export function toast(content: Omit<Toast, 'id'>): number {
 export const dismissToast = (id: number) =>
   update({ shown: state.get().shown.filter((one) => one.id !== id) })
 
-/** What is told of one workspace is not shown with another. */
+/** Toasts of one workspace are not shown in another. */
 export const dismissAllToasts = () => update({ shown: [] })
 
 /** Each open dialog hosts the toasts while it is topmost. Returns how to stop. */

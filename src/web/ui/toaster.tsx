@@ -14,7 +14,7 @@ import {
 
 const MAX_TOASTS = 3
 
-/** The toasts, at most three; older ones are folded and go in their own time, unless they are asked for. */
+/** At most three toasts; older ones are collapsed until expanded and still expire. */
 function ToastList({ shown }: { shown: readonly Toast[] }) {
   const [unfolded, setUnfolded] = useState(false)
   const folded = unfolded ? 0 : Math.max(0, shown.length - MAX_TOASTS)
@@ -41,7 +41,7 @@ function ToastList({ shown }: { shown: readonly Toast[] }) {
 }
 
 function ToastTile({ toast, hidden }: { toast: Toast; hidden: boolean }) {
-  const [isPaused, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const duration = toast.duration ?? (toast.action ? 10_000 : 5_000)
   useCountdown(duration, isPaused, () => dismissToast(toast.id))
 
@@ -50,10 +50,10 @@ function ToastTile({ toast, hidden }: { toast: Toast; hidden: boolean }) {
       data-testid="toast"
       hidden={hidden}
       data-surface
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className="relative flex max-w-[34rem] animate-rise items-center gap-3 overflow-hidden rounded-card bg-inverse py-2 ps-4 pe-2 text-ink-inverse shadow-float [&[hidden]]:hidden"
     >
       <p className="min-w-0 break-words">
@@ -100,7 +100,7 @@ function Emphasis({ text, strong }: { text: string; strong: string | undefined }
   )
 }
 
-/** Calls back after so many milliseconds in all, not counting those while `held`. */
+/** Calls back after so many milliseconds in all, not counting those while paused. */
 function useCountdown(duration: number, isPaused: boolean, onEnd: () => void) {
   const remaining = useRef(duration)
   const end = useRef(onEnd)
@@ -117,7 +117,7 @@ function useCountdown(duration: number, isPaused: boolean, onEnd: () => void) {
   }, [isPaused])
 }
 
-/** Where announcements and toasts come out: once at the root, and once in each open dialog. */
+/** Renders live regions and toasts: once at the root and once in each open dialog. */
 export function Toaster() {
   const host = useId()
   useEffect(() => registerToastHost(host), [host])

@@ -18,11 +18,11 @@ const offsetIn = (box: HTMLElement, axis: Axis) =>
   axis === 'y' ? box.scrollTop : Math.abs(box.scrollLeft) // negative from right to left
 const sizeIn = (box: HTMLElement, axis: Axis) => (axis === 'y' ? box.clientHeight : box.clientWidth)
 
-/** What of a scroller is to be drawn. It changes when scrolling nears its edge, not with every pixel. */
+/** The visible range of a scroller with overscan. Changes when scrolling nears its edge, not with every pixel. */
 export function useVisibleRange(scroller: RefObject<HTMLElement | null>, axis: Axis): VisibleRange {
   const [range, setRange] = useState<VisibleRange>(() => ({
     from: 0,
-    // About what there will be room for, so that the first drawing is the last.
+    // About the size of the viewport, so that the first render needs no second one.
     to: axis === 'y' ? innerHeight : innerWidth + OVERSCAN,
   }))
 
@@ -33,7 +33,7 @@ export function useVisibleRange(scroller: RefObject<HTMLElement | null>, axis: A
     const update = () => {
       const from = offsetIn(box, axis)
       const to = from + sizeIn(box, axis)
-      // Half a screen more on the way it goes, so that a fast scroll meets cards and not paper.
+      // Half a screen more in the scroll direction, so that fast scrolling shows no blank area.
       const ahead = from === last ? 0 : (to - from) / 2
       const before = from < last ? ahead : 0
       last = from
@@ -43,7 +43,7 @@ export function useVisibleRange(scroller: RefObject<HTMLElement | null>, axis: A
           : { from: from - OVERSCAN - before, to: to + OVERSCAN + ahead - before },
       )
     }
-    // Paper does not scroll.
+    // A printout does not scroll: render everything.
     const all = () => flushSync(() => setRange({ from: -Infinity, to: Infinity }))
     const reset = () => (setRange({ from: 0, to: 0 }), update())
     update()
@@ -63,7 +63,7 @@ export function useVisibleRange(scroller: RefObject<HTMLElement | null>, axis: A
   return range
 }
 
-/** Scrolls until a span is in sight, or into the middle; not at all when it is in sight already. */
+/** Scrolls an item into view or to the middle; does nothing when it is visible already. */
 export function scrollTo(
   box: HTMLElement,
   axis: Axis,

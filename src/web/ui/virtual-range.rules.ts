@@ -1,10 +1,10 @@
-/** Where something begins, and how long it is, in pixels along the way it scrolls. */
+/** Start and size of an item along the scroll axis, in pixels. */
 export interface VirtualItem {
   readonly start: number
   readonly size: number
 }
 
-/** One after the other, with a gap between. */
+/** Places items in sequence with a gap between. */
 export function layoutItems(sizes: readonly number[], gap: number): VirtualItem[] {
   let start = 0
   return sizes.map((size) => {
@@ -14,23 +14,23 @@ export function layoutItems(sizes: readonly number[], gap: number): VirtualItem[
   })
 }
 
-/** Up to the end of the last. */
+/** The end of the last item. */
 export function lengthOf(items: readonly VirtualItem[]): number {
   const last = items.at(-1)
   return last ? last.start + last.size : 0
 }
 
-/** The first span whose middle is below a place, by halving; the count of spans when none is. */
+/** The index of the first item whose middle is at or below `at`, by binary search; the item count when there is none. */
 export const firstIndexBelow = (items: readonly VirtualItem[], at: number): number =>
   firstWhere(items, ({ start, size }) => start + size / 2 >= at)
 
-/** The indexes of those that a stretch touches, and of `kept` wherever they are; -1 is nothing to keep. */
+/** The indexes of the items in the range and of the pinned ones; a pinned -1 is ignored. */
 export function visibleIndexes(
   items: readonly VirtualItem[],
   { from, to }: { from: number; to: number },
   pinned: readonly number[],
 ): number[] {
-  // What was scrolled to may be gone by now: a filter leaves fewer.
+  // A filter may have removed the items at this scroll position.
   const begin = Math.min(from, Math.max(0, lengthOf(items) - (to - from)))
   const first = firstWhere(items, ({ start, size }) => start + size > begin)
   const end = firstWhere(items, ({ start }) => start >= begin + (to - from))
@@ -44,8 +44,8 @@ function firstWhere(items: readonly VirtualItem[], isPast: (item: VirtualItem) =
   let high = items.length
   while (low < high) {
     const middle = (low + high) >> 1
-    const span = items[middle]
-    if (span && !isPast(span)) low = middle + 1
+    const item = items[middle]
+    if (item && !isPast(item)) low = middle + 1
     else high = middle
   }
   return low

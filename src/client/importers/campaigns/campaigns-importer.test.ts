@@ -121,7 +121,7 @@ test('a campaign made here is not touched by a report of the same name', async (
   expect(subjects).toEqual(new Set(['Hello', 'Ours']))
 })
 
-test('a dry run tells the same and writes nothing, and an import is silent unless it shall be heard', async () => {
+test('a dry run writes nothing and an import emits no events', async () => {
   expect(await runImport(`${header}\n${may}`, { dry_run: true })).toEqual([1, 0, 0])
   expect([await listCampaigns(), writes]).toEqual([[], []])
   await runImport(`${header}\n${may}`)

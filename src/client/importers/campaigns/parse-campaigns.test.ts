@@ -122,7 +122,7 @@ test('the time zone is that of the option, and names no other campaign', () => {
   expect(berlin?.external_ref).toBe(utc?.external_ref)
 })
 
-test('a printed open rate that is not opened of delivered is told, a rounded one is not', () => {
+test('an open rate that contradicts the counters is warned about', () => {
   const what = 'warning: the printed open rate is not opened of delivered, which is the rate here'
   // MailerLite prints opened of sent.
   expect(notes(table('A,,,200,100,,100,50,25%,1'))).toEqual([
@@ -136,7 +136,7 @@ test('a printed open rate that is not opened of delivered is told, a rounded one
   ])
 })
 
-test('other names of the same counters are read, and what is no number is told', () => {
+test('counter aliases are parsed and an invalid number is warned about', () => {
   const text = [
     '"Campaign name","Spring"',
     '"Total emails sent","1,000"',
@@ -179,7 +179,7 @@ test('a test of two versions is one campaign with the sum of both, and a warning
   expect(only(withSum)?.stats).toEqual({ recipients: 150, opens_total: 12 })
 })
 
-test('what has no place here is told, and what says nothing is only named', () => {
+test('fields without a target are unmapped, empty ones only named', () => {
   const { not_mapped, empty } = plan(
     report('"Times Liked on Facebook:","0"\n"Orders:","n/a"'),
   ).findings
@@ -210,7 +210,7 @@ test('a report without title or date is named after its file', () => {
   })
 })
 
-test('what is no report is refused', () => {
+test('a file that is not a report is refused', () => {
   expect(() => plan('Email,Name\na@x.io,Ada')).toThrow(
     'Row 1 holds "Email, Name", and no row tells recipients or deliveries: this is no campaign report.',
   )

@@ -17,11 +17,11 @@ test.each([
   ['tailwindcss.md', 'tailwindlabs/tailwindcss', 330, 1, 8],
   ['dom-testing-library.json', 'testing-library/dom-testing-library', 286, 0, 1],
 ])('%s is read whole: entries, drafts and labels', (name, source, entries, drafts, labels) => {
-  const made = plan(name)
-  expect(made.findings.rejected).toEqual([])
-  expect(made.findings.read).toEqual({ entries, labels })
-  expect(made.name).toBe(source)
-  expect(made.entries.filter(({ publish_at }) => publish_at === null)).toHaveLength(drafts)
+  const result = plan(name)
+  expect(result.findings.rejected).toEqual([])
+  expect(result.findings.read).toEqual({ entries, labels })
+  expect(result.name).toBe(source)
+  expect(result.entries.filter(({ publish_at }) => publish_at === null)).toHaveLength(drafts)
 })
 
 test('the headings of tailwindcss that differ from all others are read too', () => {

@@ -51,11 +51,11 @@ test.each([
       labels: countsOf(named, { created: named }),
       entries: countsOf(entries, { created: entries }),
     })
-    const made = await stored()
-    expect(made.filter(({ status }) => status === 'published')).toHaveLength(published)
-    expect(made.filter(({ notify }) => notify)).toEqual([])
+    const result = await stored()
+    expect(result.filter(({ status }) => status === 'published')).toHaveLength(published)
+    expect(result.filter(({ notify }) => notify)).toEqual([])
     const titles = [...text.matchAll(/^##? \[?(v?[\d.]+)\]?/gm)].map((found) => found[1])
-    expect(made.map(({ title }) => title).filter((title) => /\d/.test(title))).toEqual(titles)
+    expect(result.map(({ title }) => title).filter((title) => /\d/.test(title))).toEqual(titles)
     expect(new Set((await owner.eventsWithSilence()).map(({ silent }) => silent))).toEqual(
       new Set([true]),
     )
@@ -65,7 +65,7 @@ test.each([
       labels: countsOf(named, { unchanged: named }),
       entries: countsOf(entries, { unchanged: entries }),
     })
-    expect(await stored()).toEqual(made)
+    expect(await stored()).toEqual(result)
     expect(await owner.events()).toEqual([])
   },
   120_000,
@@ -121,7 +121,7 @@ test('versions without a date can be published at a later import, and then keep 
   expect(await stored()).toEqual(published)
 })
 
-test('webhooks hear of an import when they are to, and of old news without an order to tell it', async () => {
+test('webhook events of an import are sent only when requested', async () => {
   await runImport('## 1.0 - 2024-05-01\n', { emit_events: true })
   const audibleEvents = (await owner.eventsWithSilence()).filter(({ silent }) => !silent)
   expect(audibleEvents.map(({ kind }) => kind)).toEqual([
@@ -132,9 +132,9 @@ test('webhooks hear of an import when they are to, and of old news without an or
 })
 
 test('a label that is here in another spelling is used as it is', async () => {
-  const made = await call('POST /feedback/changelog/labels', { name: 'FIXED', color: 'red' })
+  const result = await call('POST /feedback/changelog/labels', { name: 'FIXED', color: 'red' })
   await runImport('## 1.0 - 2024-05-01\n\n### Fixed\n\n- A\n')
   expect(await labels()).toMatchObject([
-    { id: made.id, name: 'FIXED', color: 'red', entry_count: 1 },
+    { id: result.id, name: 'FIXED', color: 'red', entry_count: 1 },
   ])
 })

@@ -25,7 +25,7 @@ test.each([
   expect(findDate(` - ${written}`)).toEqual({ date, rest: ' - ' })
 })
 
-test('a date that no calendar has is left out and told, and one that may mean two days is none', () => {
+test('an invalid or ambiguous date is omitted with a warning', () => {
   expect(findDate('2024-02-30')?.date).toBeNull()
   expect(findDate('05/06/2024')).toBeUndefined()
   expect(warnings('## 1.0.0 - 2024-02-30')).toEqual([
@@ -78,7 +78,7 @@ test.each([
   })
 })
 
-test('small versions a level below the great ones are versions; headlines about versions are not', () => {
+test('version headings one level deeper are versions', () => {
   const { entries } = plan(
     '# [2.0.0] (2024-05-06)\n\n## 2.0 migration notes\n\nMove.\n\n## [1.9.1] (2024-05-05)\n\n### Node 18.0\n\n# [1.9.0] (2024-05-04)\n\n# [1.8.0] (2024-05-03)\n',
   )
@@ -91,7 +91,7 @@ test('a heading in a code block is code', () => {
   expect(entryOf(`## 1.0.0 - 2024-05-06\n\n${body}\n`)?.body).toBe(body)
 })
 
-test('a version that was withdrawn has the label Yanked, one that only speaks of it has not', () => {
+test('a withdrawn version has the label Yanked', () => {
   const text = '## [1.0.1] - 2024-05-06 [YANKED]\n\n## 1.0.0 - 2024-05-01\n\n- Mark [YANKED] ones\n'
   expect(plan(text).entries.map(({ labels }) => labels)).toEqual([[], ['Yanked']])
 })
@@ -115,12 +115,12 @@ test('link definitions go with every entry that refers to them, wherever they st
     '[#12]: https://example.com/12\n[#13]: https://example.com/13 "Thirteen"',
     '[1.1.0]: https://github.com/acme/widgets/compare/1.0.0...1.1.0',
   ].join('\n\n')
-  const made = plan(text)
-  expect(made.entries.map(({ body }) => body)).toEqual([
+  const result = plan(text)
+  expect(result.entries.map(({ body }) => body)).toEqual([
     '- [#12]\n\n[#12]: https://example.com/12',
     '- Says [the issue][#12] and [#13], not `#14`\n\n[#12]: https://example.com/12\n[#13]: https://example.com/13 "Thirteen"',
   ])
-  expect(made.name).toBe('acme/widgets')
+  expect(result.name).toBe('acme/widgets')
   expect(unmapped(text)).toEqual(['link definitions that no entry refers to: 1 link'])
 })
 
@@ -200,9 +200,9 @@ test('releases keep draft, prerelease and date; one without a name uses its tag'
     { tagName: 'v0', name: 'Zero', publishedAt: 'soon', isDraft: false },
     'v-1',
   ]
-  const made = plan(releases, {}, 'releases.json')
+  const result = plan(releases, {}, 'releases.json')
   expect(
-    made.entries.toReversed().map(({ path: _path, external_ref: _ref, ...entry }) => entry),
+    result.entries.toReversed().map(({ path: _path, external_ref: _ref, ...entry }) => entry),
   ).toEqual([
     {
       title: 'v2',
@@ -214,8 +214,8 @@ test('releases keep draft, prerelease and date; one without a name uses its tag'
     { title: 'One', body: 'a\nb', labels: [], publish_at: null, dated: false },
     { title: 'Zero', body: '', labels: [], publish_at: null, dated: false },
   ])
-  expect(made.findings.rejected.map(({ path, reason }) => [path, reason])).toEqual([
+  expect(result.findings.rejected.map(({ path, reason }) => [path, reason])).toEqual([
     ['[3]', 'it is "v-1" and not a release'],
   ])
-  expect(made.findings.read.entries).toBe(4)
+  expect(result.findings.read.entries).toBe(4)
 })

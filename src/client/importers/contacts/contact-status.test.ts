@@ -20,7 +20,7 @@ test.each([
   expect(statuses(`Email,Status\n${rows.join('\n')}`)).toEqual(rows.map(() => status))
 })
 
-test('an empty status says nothing, an unknown one is rejected or imported as asked', () => {
+test('an unknown status is rejected unless unknown_status is set', () => {
   const text = 'Email,Status\na@x.io,\nb@x.io,asleep\nc@x.io,active'
   expect(statuses(text)).toEqual([undefined, 'subscribed'])
   expect(plan(text).findings.rejected).toEqual([
@@ -50,7 +50,7 @@ test('columns that say yes or no say the same, and of two columns the stricter o
   ])
 })
 
-test('a file of those who left or bounced says so by its columns or its name, or the option does', () => {
+test('the default status comes from columns, file name or option', () => {
   const text = 'Email Address\na@x.io'
   expect(statuses('Email Address,UNSUB_TIME\na@x.io,2020-01-01')).toEqual(['unsubscribed'])
   expect(statuses('Email Address,CLEAN_TIME\na@x.io,2020-01-01')).toEqual(['bounced'])
@@ -70,7 +70,7 @@ test('a file of those who left or bounced says so by its columns or its name, or
   ])
 })
 
-test('a later row does not subscribe again who left in an earlier one, unless it shall', () => {
+test('a later row does not resubscribe a contact without the option', () => {
   const text = 'Email,Status\na@x.io,unsubscribed\nA@x.io,active\nb@x.io,active\nb@x.io,cleaned'
   expect(statuses(text)).toEqual(['unsubscribed', 'bounced'])
   expect(plan(text).findings.notes).toContainEqual({
@@ -81,7 +81,7 @@ test('a later row does not subscribe again who left in an earlier one, unless it
   expect(statuses(text, { resubscribe: true })).toEqual(['subscribed', 'bounced'])
 })
 
-test('who left, bounced or complained stays so; only who complained stays so for ever', () => {
+test('a complaint is permanent even with resubscribe', () => {
   expect(resolveStatus('unsubscribed', 'subscribed', false)).toBe('unsubscribed')
   expect(resolveStatus('unsubscribed', 'pending', false)).toBe('unsubscribed')
   expect(resolveStatus('unsubscribed', 'bounced', false)).toBe('unsubscribed')

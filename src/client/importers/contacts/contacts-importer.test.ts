@@ -67,7 +67,7 @@ const contact = async (email_address: string) =>
   call('GET /lists/:list_id/contacts/:id_or_email', { list_id, id_or_email: email_address })
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url))
 
-test('a thousand contacts arrive in five batches, and a second run asks only and changes nothing', async () => {
+test('a thousand contacts take five batches, a second run writes nothing', async () => {
   const text = gunzipSync(fixture('grouparoo-records-1000.csv.gz')).toString()
   expect(await outcome(text)).toEqual([1000, 0, 0, 0])
   expect(writes()).toEqual(Array(5).fill(`POST /lists/${list_id}/contacts/batch`))
@@ -122,7 +122,7 @@ test('every oddity at once is unchanged in a second run', async () => {
   expect([writes(), await owner.events(), await stored()]).toEqual([[], [], [ada, b]])
 })
 
-test('a newer file merges fields, adds tags, and leaves what it does not speak of', async () => {
+test('a newer file merges fields, adds tags and keeps the rest', async () => {
   await runImport('Email,City,Job,Tags\na@x.io,Rome,Cook,VIP')
   const before = await contact('a@x.io')
   await call('PATCH /lists/:list_id/contacts/:contact_id', {
@@ -143,7 +143,7 @@ test('a newer file merges fields, adds tags, and leaves what it does not speak o
   expect((await contact('a@x.io')).fields).toEqual({ Own: 'kept' })
 })
 
-test('nobody who left is subscribed again, unless the file shall do it', async () => {
+test('an unsubscribed contact stays unsubscribed without --resubscribe', async () => {
   await runImport('Email,Status\na@x.io,unsubscribed\nb@x.io,cleaned\nc@x.io,complained')
   const newerText = 'Email,Status,City\na@x.io,active,Rome\nb@x.io,active,\nc@x.io,active,'
   const report = await runImport(newerText)
@@ -163,7 +163,7 @@ test('nobody who left is subscribed again, unless the file shall do it', async (
   expect((await contact('a@x.io')).status).toBe('unsubscribed')
 })
 
-test('an import is silent to webhooks, unless they shall hear of it', async () => {
+test('an import emits no webhook events unless requested', async () => {
   const silent = async () =>
     (
       await service.database.pool
@@ -184,7 +184,7 @@ test('an import is silent to webhooks, unless they shall hear of it', async () =
   ])
 })
 
-test('a dry run tells the same and writes nothing', async () => {
+test('a dry run returns the same report and writes nothing', async () => {
   await runImport('Email,City\na@x.io,Rome\nb@x.io,')
   await owner.events()
   const text = 'Email,City\na@x.io,Oslo\nb@x.io,\nc@x.io,\nC@x.io,Bern\nnobody,'
@@ -200,7 +200,7 @@ test('a dry run tells the same and writes nothing', async () => {
   expect((await runImport(text)).counts).toEqual(dryRun.counts)
 })
 
-test('one contact that the service refuses is named by its row, and the others go on', async () => {
+test('a rejected contact is reported by row and the others imported', async () => {
   const names = (from: number) => Array.from({ length: 60 }, (_, n) => `f${from + n}`).join(',')
   await runImport(`Email,${names(0)}\na@x.io,${names(0)}`)
   const report = await runImport(`Email,${names(60)}\nb@x.io,x\na@x.io,${names(60)}`)
@@ -222,7 +222,7 @@ test('a few contacts of a long list are looked up one by one', async () => {
   expect(lines.filter((line) => line === `GET /lists/${list_id}/contacts`)).toEqual([])
 })
 
-test('where batches are not offered every contact is a call of its own, four at a time', async () => {
+test('without batches each contact is one request, four at a time', async () => {
   let running = 0
   let maxRunning = 0
   const callWithoutBatches: ImportCall = async (name, input) => {
@@ -250,7 +250,7 @@ test('where batches are not offered every contact is a call of its own, four at 
   expect((await contact('a3@x.io')).tags.toSorted()).toEqual(['all', 'new', 't3'])
 })
 
-test('a list that is not there, and a key that may not import, end the import before a write', async () => {
+test('an unknown list or a key without import rights writes nothing', async () => {
   const { key } = await call('POST /api-keys', { name: 'Writer', scope: 'write' })
   const writer = callWith(key)
   await expect(runImport('Email\na@x.io', {}, {}, writer)).rejects.toMatchObject({

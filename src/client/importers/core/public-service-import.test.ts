@@ -39,7 +39,7 @@ test('a service of the public document alone takes contacts with their status, o
   expect(await read('a@x.io')).toMatchObject({ status: 'unsubscribed', tags: ['a', 'b', 'c'] })
 })
 
-test('a service without import mode takes no boards, and is asked nothing else', async () => {
+test('a service without import mode rejects boards after one request', async () => {
   const owner = await service.workspace()
   const asked: string[] = []
   const call = createApiClient({

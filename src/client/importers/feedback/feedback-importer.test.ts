@@ -77,7 +77,7 @@ const dump = [
   issue(3, { author: null, labels: [], milestone: { title: '2', due_on: '2024-09-30T07:00:00Z' } }),
 ]
 
-test('a dump arrives whole, silently and as it was, and a second import writes nothing', async () => {
+test('an export is imported completely and a second import writes nothing', async () => {
   const counts = { boards: 1, members: 1, users: 3, tags: 2, posts: 3, comments: 2, votes: 0 }
   const lines = (verdict: string) =>
     Object.fromEntries(
@@ -88,8 +88,8 @@ test('a dump arrives whole, silently and as it was, and a second import writes n
   expect(new Set((await owner.eventsWithSilence()).map(({ silent }) => silent))).toEqual(
     new Set([true]),
   )
-  const made = await stored()
-  expect(made.posts).toMatchObject([
+  const result = await stored()
+  expect(result.posts).toMatchObject([
     {
       external_ref: 'github:acme/widgets#1',
       status: 'complete',
@@ -104,11 +104,11 @@ test('a dump arrives whole, silently and as it was, and a second import writes n
     { status: 'open', comment_count: 2, updated_at: '2024-06-01T10:00:00.000Z' },
     { eta: '2024-09-30', author: { name: 'Deleted user' } },
   ])
-  expect(made.comments.map(({ body, author }) => [body, author?.type, author?.name])).toEqual([
+  expect(result.comments.map(({ body, author }) => [body, author?.type, author?.name])).toEqual([
     ['Me', 'user', 'cy'],
     ['Yes', 'team', 'ben'],
   ])
-  expect(made.tags.map(({ name, color }) => [name, color])).toEqual([
+  expect(result.tags.map(({ name, color }) => [name, color])).toEqual([
     ['bug', '#d73a4a'],
     ['unused', 'gray'],
   ])
@@ -117,7 +117,7 @@ test('a dump arrives whole, silently and as it was, and a second import writes n
 
   await owner.events()
   expect((await importDump(dump)).counts).toEqual(lines('unchanged'))
-  expect(await stored()).toEqual(made)
+  expect(await stored()).toEqual(result)
   expect(await owner.events()).toEqual([])
 })
 
@@ -126,10 +126,10 @@ test('a dry run counts the same and writes nothing, before an import and after',
   expect((await stored()).boards).toEqual([])
   expect(await owner.events()).toEqual([])
   expect((await importDump(dump)).counts).toEqual(before.counts)
-  const made = await stored()
+  const result = await stored()
   const newer = [issue(1, { title: 'Renamed' }), ...dump.slice(1), issue(4)]
   const told = await importDump(newer, { dry_run: true })
-  expect(await stored()).toEqual(made)
+  expect(await stored()).toEqual(result)
   expect((await importDump(newer)).counts).toEqual(told.counts)
   expect(told.counts['posts']).toEqual(countsOf(4, { created: 1, updated: 1, unchanged: 2 }))
 })
@@ -158,7 +158,7 @@ test('a newer dump updates what it says and leaves what was set here', async () 
   expect(storedComments.map(({ body }) => body)).toEqual(['Me', 'Yes, soon', 'Good'])
 })
 
-test('a post that was deleted here stays deleted, and what was said on it is told', async () => {
+test('a deleted post stays deleted and its comments are warned about', async () => {
   await importDump(dump)
   const [, second] = (await stored()).posts
   await call('DELETE /feedback/posts/:post_id', { post_id: second?.id ?? '' })
@@ -178,7 +178,7 @@ test('posts can go to a board that is here, by its slug; one that is not there e
   await expect(importDump(dump, { board: 'nowhere' })).rejects.toThrow('no feedback board nowhere')
 })
 
-test('bots are marked, and who is known here keeps the name they go by', async () => {
+test('bots are marked and existing users keep their name', async () => {
   const identity = { external_id: 'github:ada', name: 'Ada Moss' }
   await call('POST /feedback/users/identify', identity)
   await importDump([issue(1), issue(2, { author: { login: 'robo[bot]' } })])
@@ -200,7 +200,7 @@ const tables = {
   'votes.csv': 'post_id,voter_email\n1,ada@example.com\n1,cy@example.com\n9,cy@example.com\n',
 }
 
-test('tables arrive together: votes are votes, notes are internal, what hangs on nothing is rejected', async () => {
+test('tables are one import and rows of unknown posts are rejected', async () => {
   const report = await runImport(tables)
   expect(report.counts).toMatchObject({
     posts: countsOf(2, { created: 1, rejected: 1 }),
@@ -213,11 +213,11 @@ test('tables arrive together: votes are votes, notes are internal, what hangs on
     'comments.csv row 4: the service refused it: no post csv:8 was imported.',
     'votes.csv row 4: the service refused it: no post csv:9 was imported.',
   ])
-  const made = await stored()
-  expect(made.posts).toMatchObject([
+  const result = await stored()
+  expect(result.posts).toMatchObject([
     { vote_count: 2, imported_votes: 1, comment_count: 1, internal_comment_count: 1 },
   ])
-  const [post] = made.posts
+  const [post] = result.posts
   const seen = await call('GET /feedback/posts/:post_id/comments', { post_id: post?.id ?? '' })
   expect(seen.data.map(({ body }) => body)).toEqual(['Hello'])
 
@@ -227,7 +227,7 @@ test('tables arrive together: votes are votes, notes are internal, what hangs on
     comments: countsOf(4, { unchanged: 2, rejected: 2 }),
     votes: countsOf(3, { unchanged: 2, rejected: 1 }),
   })
-  expect(await stored()).toEqual(made)
+  expect(await stored()).toEqual(result)
   expect(await owner.events()).toEqual([])
 })
 
@@ -243,13 +243,13 @@ test('a duplicate of Fider ends in a link to the post it repeats, and stays so',
   const text =
     'number,title,description,status,original_number,response,responded_by\n1,First [one],Text,declined,,No,Ben\n2,Second,,duplicate,1,,\n'
   await runImport({ 'fider.csv': text })
-  const made = await stored()
-  const [first, second] = made.posts.toSorted((a, b) => (a.title < b.title ? -1 : 1))
+  const result = await stored()
+  const [first, second] = result.posts.toSorted((a, b) => (a.title < b.title ? -1 : 1))
   expect(second).toMatchObject({
     status: 'closed',
     details: `Duplicate of [First \\[one\\]](/feedback/posts/${first?.id})`,
   })
-  expect(made.comments).toMatchObject([{ body: 'No', author: { type: 'team', name: 'Ben' } }])
+  expect(result.comments).toMatchObject([{ body: 'No', author: { type: 'team', name: 'Ben' } }])
   const again = await runImport({ 'fider.csv': text })
   expect(again.counts).toMatchObject({ posts: countsOf(2, { unchanged: 2 }) })
 })

@@ -19,10 +19,10 @@ const places = ({ findings }: ReturnType<typeof fider>) =>
   findings.rejected.map(({ kind, path, reason }) => `${kind}, ${path}: ${reason}`)
 
 test('a row of Fider becomes a post with what the team answered', () => {
-  const made = fider(
+  const result = fider(
     '12,"Dark, please",Eyes hurt,2024-05-06T10:00:00Z,Ada Moss,31,4,started,Ben Reed,2024-05-08T09:00:00Z,"On it",,,"ui, theme"',
   )
-  expect(made.posts).toMatchObject([
+  expect(result.posts).toMatchObject([
     {
       external_ref: 'fider:12',
       path: 'fider.csv row 2',
@@ -35,13 +35,13 @@ test('a row of Fider becomes a post with what the team answered', () => {
       updated_at: '2024-05-08T09:00:00.000Z',
     },
   ])
-  expect(made.comments).toMatchObject([
+  expect(result.comments).toMatchObject([
     { body: 'On it', internal: false, author: { member_ref: 'fider:ben reed' } },
   ])
-  expect(made.findings.not_mapped.map(({ path, amount }) => `${path}: ${amount}`)).toEqual([
+  expect(result.findings.not_mapped.map(({ path, amount }) => `${path}: ${amount}`)).toEqual([
     'fider.csv column "comments_count": 1 cell',
   ])
-  expect(made.findings.notes.map(({ what }) => what)).toEqual([
+  expect(result.findings.notes.map(({ what }) => what)).toEqual([
     'tags: split at its commas; a tag that has one itself came out as two',
   ])
 })
@@ -57,11 +57,11 @@ test.each([
   expect(fider(`1,A,,,Ada,0,0,${word},,,,,,`).posts[0]?.status).toBe(status)
 })
 
-test('a duplicate leads to the post that it repeats in the end; what leads nowhere is told', () => {
+test('a chain of duplicates resolves to its last post', () => {
   const row = (number: number, original: number | '') =>
     `${number},Post ${number},,,Ada,0,0,duplicate,,,,${original},,`
-  const made = fider(row(1, 2), row(2, 3), row(3, ''), row(4, 99), row(5, 6), row(6, 5))
-  expect(made.posts.map(({ duplicate_of }) => duplicate_of)).toEqual([
+  const result = fider(row(1, 2), row(2, 3), row(3, ''), row(4, 99), row(5, 6), row(6, 5))
+  expect(result.posts.map(({ duplicate_of }) => duplicate_of)).toEqual([
     'fider:3',
     'fider:3',
     undefined,
@@ -69,26 +69,26 @@ test('a duplicate leads to the post that it repeats in the end; what leads nowhe
     undefined,
     undefined,
   ])
-  expect(made.findings.notes.map(({ what, count }) => [what, count])).toEqual([
+  expect(result.findings.notes.map(({ what, count }) => [what, count])).toEqual([
     ['original_number: not in the file, left out', 1],
     ['original_number: leads in a circle, left out', 2],
   ])
 })
 
 test('rows of Fider that are no posts are rejected by their row', () => {
-  const made = fider(',No number,,,,,,,,,,,,', '2,,,,,,,,,,,,,', '3,Long,,,,,,,,,,,,,extra')
-  expect(places(made)).toEqual([
+  const result = fider(',No number,,,,,,,,,,,,', '2,,,,,,,,,,,,,', '3,Long,,,,,,,,,,,,,extra')
+  expect(places(result)).toEqual([
     'posts, fider.csv row 2: it has no number',
     'posts, fider.csv row 4: it has more cells than there are columns',
     'posts, fider.csv row 3: it has no title',
   ])
-  expect(made.findings.read.posts).toBe(3)
+  expect(result.findings.read.posts).toBe(3)
 })
 
 const posts = 'id,title,body,author_email,author_name,status,tags,vote_count,created_at\n'
 
 test('tables of posts, comments, notes and votes are one import', () => {
-  const made = tables({
+  const result = tables({
     'posts.csv': `${posts}1,One,Text,Ada@Example.com,Ada,Under Review,"a,""b, c""",5,2024-05-06 10:00:00\n2,Two,,,,,,,\n`,
     'comments.csv':
       'post_id,body,author_email,is_staff,created_at\n1,Hello,ada@example.com,false,\n1,Noted,ben@example.com,TRUE,2024-05-07T00:00:00Z\n1,Again,,,\n',
@@ -96,34 +96,34 @@ test('tables of posts, comments, notes and votes are one import', () => {
     'votes.csv':
       'post_id,voter_email,weight\n1,ada@example.com,1\n1,cy@example.com,1\n9,cy@example.com,\n',
   })
-  expect(made.board).toEqual({ external_ref: 'csv:board', name: 'posts' })
-  expect(made.posts[0]).toMatchObject({
+  expect(result.board).toEqual({ external_ref: 'csv:board', name: 'posts' })
+  expect(result.posts[0]).toMatchObject({
     external_ref: 'csv:1',
     status: 'under_review',
     tags: ['a', 'b, c'],
     user_ref: 'mail:ada@example.com',
     created_at: '2024-05-06T10:00:00.000Z',
   })
-  expect(made.posts[1]).toMatchObject({ status: undefined, user_ref: 'csv:unknown' })
+  expect(result.posts[1]).toMatchObject({ status: undefined, user_ref: 'csv:unknown' })
   expect(
-    made.comments.map(({ external_ref, internal, author }) => [external_ref, internal, author]),
+    result.comments.map(({ external_ref, internal, author }) => [external_ref, internal, author]),
   ).toEqual([
     ['csv:1/comment', false, { user_ref: 'mail:ada@example.com' }],
     ['csv:1/comment/2024-05-07T00:00:00.000Z', false, { member_ref: 'csv:ben@example.com' }],
     ['csv:1/comment/1', false, { user_ref: 'csv:unknown' }],
     ['csv:1/note', true, 'team'],
   ])
-  expect(made.votes.map(({ post_ref, user_ref }) => [post_ref, user_ref])).toEqual([
+  expect(result.votes.map(({ post_ref, user_ref }) => [post_ref, user_ref])).toEqual([
     ['csv:1', 'mail:ada@example.com'],
     ['csv:1', 'mail:cy@example.com'],
     ['csv:9', 'mail:cy@example.com'],
   ])
-  expect(made.users.map(({ ref }) => ref)).toEqual([
+  expect(result.users.map(({ ref }) => ref)).toEqual([
     'mail:ada@example.com',
     'csv:unknown',
     'mail:cy@example.com',
   ])
-  expect(made.findings.not_mapped.map(({ path }) => path)).toEqual(['votes.csv column "weight"'])
+  expect(result.findings.not_mapped.map(({ path }) => path)).toEqual(['votes.csv column "weight"'])
 })
 
 test('of a count of votes only those are left whose voters are not named', () => {
@@ -134,12 +134,12 @@ test('of a count of votes only those are left whose voters are not named', () =>
 })
 
 test('rows that name nothing are rejected by file and row, values that are none are left out', () => {
-  const made = tables({
+  const result = tables({
     'posts.csv': `${posts},Nameless,,,,,,,\n1,One,,,,,,many,yesterday\n1,Again,,,,,,,\n`,
     'comments.csv': 'post_id,body\n,Text\n1,\n',
     'votes.csv': 'post_id,voter_email\n,a@example.com\n1,\n1,b@example.com,x\n',
   })
-  expect(places(made).toSorted()).toEqual([
+  expect(places(result).toSorted()).toEqual([
     'comments, comments.csv row 2: it has no post_id',
     'comments, comments.csv row 3: it is blank',
     'posts, posts.csv row 2: it has no id',
@@ -148,27 +148,27 @@ test('rows that name nothing are rejected by file and row, values that are none 
     'votes, votes.csv row 3: it has no voter_email',
     'votes, votes.csv row 4: it has more cells than there are columns',
   ])
-  expect(made.findings.notes.map(({ what }) => what)).toEqual([
+  expect(result.findings.notes.map(({ what }) => what)).toEqual([
     'no author named, imported as "Unknown"',
     'vote_count: not a number, taken as 0',
     'created_at: not a date and time, left out',
   ])
 })
 
-test('what an answer is kept with becomes a comment of the team', () => {
-  const made = tables({
+test('a response becomes a comment of the team', () => {
+  const result = tables({
     'posts.csv':
       'id,title,response,response_by,response_at\n1,One,Soon,ben@example.com,2024-05-06\n',
   })
-  expect(made.comments).toMatchObject([
+  expect(result.comments).toMatchObject([
     { external_ref: 'csv:1/response', body: 'Soon', author: { member_ref: 'csv:ben@example.com' } },
   ])
 })
 
-test('two sites that number their posts alike are told apart by the name they are given', () => {
-  const made = tables({ 'posts.csv': `${posts}1,One,,,,,,,\n` }, { source: 'canny' })
-  expect(made.posts[0]?.external_ref).toBe('canny:1')
-  expect(made.board).toEqual({ external_ref: 'canny:board', name: 'canny' })
+test('the source option distinguishes two sites with equal ids', () => {
+  const result = tables({ 'posts.csv': `${posts}1,One,,,,,,,\n` }, { source: 'canny' })
+  expect(result.posts[0]?.external_ref).toBe('canny:1')
+  expect(result.board).toEqual({ external_ref: 'canny:board', name: 'canny' })
 })
 
 test('notes are never taken for comments by guessing', () => {

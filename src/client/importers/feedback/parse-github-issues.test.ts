@@ -20,9 +20,9 @@ const postOf = (more: object) => plan([issue(7, more)]).posts[0]
 const warnings = (...issues: object[]) => plan(issues).findings.notes.map(({ what }) => what)
 
 test('an issue becomes a post with its times, its author and a reference that names its repository', () => {
-  const made = plan([issue(7, { closed_at: null, locked: false })])
-  expect(made.board).toEqual({ external_ref: 'github:acme/widgets', name: 'acme/widgets' })
-  expect(made.posts).toEqual([
+  const result = plan([issue(7, { closed_at: null, locked: false })])
+  expect(result.board).toEqual({ external_ref: 'github:acme/widgets', name: 'acme/widgets' })
+  expect(result.posts).toEqual([
     {
       external_ref: 'github:acme/widgets#7',
       path: '[0]',
@@ -39,19 +39,19 @@ test('an issue becomes a post with its times, its author and a reference that na
       updated_at: '2024-05-07T10:00:00.000Z',
     },
   ])
-  expect(made.users).toEqual([
+  expect(result.users).toEqual([
     { ref: 'github:ada', external_id: 'github:ada', name: 'ada', bot: false },
   ])
 })
 
 test('pull requests are no posts; they are counted', () => {
-  const made = plan([
+  const result = plan([
     issue(1, { pull_request: { url: 'x' }, title: 'Add a thing' }),
     issue(2, { html_url: 'https://github.com/acme/widgets/pull/2' }),
     issue(3),
   ])
-  expect(made.findings.read.posts).toBe(1)
-  expect(made.findings.not_mapped[0]).toMatchObject({
+  expect(result.findings.read.posts).toBe(1)
+  expect(result.findings.not_mapped[0]).toMatchObject({
     path: 'skipped: pull requests',
     count: 2,
     example: '"Add a thing"',
@@ -88,8 +88,8 @@ test('a title that is too long is shortened, and stands whole before the details
   ])
 })
 
-test('what has no title, no name of its own or too much text is rejected by its place', () => {
-  const made = plan({
+test('an issue without title or id is rejected with its path', () => {
+  const result = plan({
     issues: [
       issue(1, { title: ' \n' }),
       null,
@@ -98,7 +98,7 @@ test('what has no title, no name of its own or too much text is rejected by its 
       issue(3, { comments: [{ body: ' ' }, 'text', { body: 'y'.repeat(10_001), id: 5 }] }),
     ],
   })
-  expect(made.findings.rejected.map(({ path, id, reason }) => [path, id, reason])).toEqual([
+  expect(result.findings.rejected.map(({ path, id, reason }) => [path, id, reason])).toEqual([
     ['issues[0]', '1', 'it has no title'],
     ['issues[1]', null, 'it is null and not an issue'],
     ['issues[2]', '2', 'its details have 50001 characters, more than 50000'],
@@ -107,23 +107,23 @@ test('what has no title, no name of its own or too much text is rejected by its 
     ['issues[4].comments[1]', null, 'it is "text" and not an object'],
     ['issues[4].comments[2]', '5', 'it has 10001 characters, more than 10000'],
   ])
-  expect([made.findings.read.posts, made.findings.read.comments]).toEqual([5, 3])
+  expect([result.findings.read.posts, result.findings.read.comments]).toEqual([5, 3])
 })
 
 test('an issue that stands in the file again is one post', () => {
-  const made = plan([issue(1), issue(1, { title: 'Later' }), issue(2)])
-  expect(made.posts.map(({ title }) => title)).toEqual(['Issue 1', 'Issue 2'])
-  expect(made.findings.read.posts).toBe(2)
+  const result = plan([issue(1), issue(1, { title: 'Later' }), issue(2)])
+  expect(result.posts.map(({ title }) => title)).toEqual(['Issue 1', 'Issue 2'])
+  expect(result.findings.read.posts).toBe(2)
   expect(warnings(issue(1), issue(1))).toEqual(['the same issue again, the first one counts'])
 })
 
 test('people who are gone are one deleted user, and bots are marked', () => {
-  const made = plan([
+  const result = plan([
     issue(1, { user: null }),
     issue(2, { user: { login: 'ghost' } }),
     issue(3, { user: { login: 'dependabot[bot]', type: 'Bot' } }),
   ])
-  expect(made.users.map(({ ref, name, bot }) => [ref, name, bot])).toEqual([
+  expect(result.users.map(({ ref, name, bot }) => [ref, name, bot])).toEqual([
     ['github:ghost', 'Deleted user', false],
     ['github:dependabot[bot]', 'dependabot[bot]', true],
   ])
@@ -133,9 +133,9 @@ test('people who are gone are one deleted user, and bots are marked', () => {
 test('votes whose voters are not known are counted apart, by thumbs or by all reactions', () => {
   expect(postOf({ reactions: { '+1': 3, total_count: 9, heart: 6 } })?.imported_votes).toBe(3)
   expect(postOf({ reactions: { total_count: 9 } })?.imported_votes).toBe(9)
-  const made = plan([issue(1, { reactions: { '+1': 3, heart: 6, total_count: 9, url: 'x' } })])
-  expect(made.votes).toEqual([])
-  expect(made.findings.not_mapped.map(({ path, amount }) => [path, amount])).toContainEqual([
+  const result = plan([issue(1, { reactions: { '+1': 3, heart: 6, total_count: 9, url: 'x' } })])
+  expect(result.votes).toEqual([])
+  expect(result.findings.not_mapped.map(({ path, amount }) => [path, amount])).toContainEqual([
     'issues[].reactions.heart',
     '6 items in 1 issue',
   ])
@@ -149,12 +149,12 @@ test('labels become tags with their colour; of one name there is one, and a post
     '',
     'two, words',
   ]
-  const made = plan([issue(1, { labels }), issue(2, { labels: ['BUG'] })])
-  expect(made.tags).toEqual([
+  const result = plan([issue(1, { labels }), issue(2, { labels: ['BUG'] })])
+  expect(result.tags).toEqual([
     { name: 'Bug', color: '#d73a4a' },
     { name: 'two, words', color: undefined },
   ])
-  expect(made.posts.map(({ tags }) => tags)).toEqual([['Bug', 'two, words'], ['Bug']])
+  expect(result.posts.map(({ tags }) => tags)).toEqual([['Bug', 'two, words'], ['Bug']])
   expect(warnings(issue(1, { labels }))).toEqual(['tag of more than 100 characters, left out'])
   const many = Array.from({ length: 21 }, (_, at) => `tag ${at}`)
   expect(postOf({ labels: many })?.tags).toHaveLength(20)
@@ -180,17 +180,17 @@ test('comments come in their order, those of members and owners as the team’s'
     },
     { author: null, authorAssociation: 'NONE', body: 'b', createdAt: '2024-05-07T00:00:00Z' },
   ]
-  const made = plan({ repo: 'acme/widgets', issues: [{ ...issue(1), comments }], pulls: [{}] })
-  expect(made.comments.map(({ body, author, internal }) => [body, author, internal])).toEqual([
+  const result = plan({ repo: 'acme/widgets', issues: [{ ...issue(1), comments }], pulls: [{}] })
+  expect(result.comments.map(({ body, author, internal }) => [body, author, internal])).toEqual([
     ['a', { user_ref: 'github:dee' }, false],
     ['b', { user_ref: 'github:ghost' }, false],
     ['Done', { member_ref: 'github:cy' }, false],
   ])
-  expect(new Set(made.comments.map(({ external_ref }) => external_ref)).size).toBe(3)
-  expect(made.members).toEqual([{ external_ref: 'github:cy', name: 'cy' }])
+  expect(new Set(result.comments.map(({ external_ref }) => external_ref)).size).toBe(3)
+  expect(result.members).toEqual([{ external_ref: 'github:cy', name: 'cy' }])
 })
 
-test('a number of comments is told, since their texts are not in the file', () => {
+test('comments that are only a number are reported as unmapped', () => {
   const { findings } = plan([issue(1, { comments: 4 }), issue(2, { comments: 0, locked: true })])
   expect(findings.not_mapped.map(({ path, amount }) => `${path}: ${amount}`)).toEqual([
     'issues[].comments: 4 items in 1 issue',

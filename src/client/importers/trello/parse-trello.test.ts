@@ -30,8 +30,8 @@ const warnings = ({ findings }: ReturnType<typeof plan>) => findings.notes.map((
 const names = (items: readonly { name: string }[]) => items.map(({ name }) => name)
 
 test('every record keeps the id it had as its external ref', () => {
-  const { board: made, lists, cards } = plan()
-  expect([made.external_ref, lists[0]?.external_ref, cards[0]?.external_ref]).toEqual([
+  const { board: result, lists, cards } = plan()
+  expect([result.external_ref, lists[0]?.external_ref, cards[0]?.external_ref]).toEqual([
     `trello:${board.id}`,
     `trello:${list.id}`,
     `trello:${card.id}`,
@@ -53,9 +53,9 @@ test('ids that are not of Trello’s making are unique only on their board, and 
 })
 
 test('a board without a name or id is named after its file, and says so', () => {
-  const made = plan({ id: undefined, name: ' ' })
-  expect(made.board).toMatchObject({ name: 'board', external_ref: 'trello:file/board.json' })
-  expect(warnings(made)).toEqual([
+  const result = plan({ id: undefined, name: ' ' })
+  expect(result.board).toMatchObject({ name: 'board', external_ref: 'trello:file/board.json' })
+  expect(warnings(result)).toEqual([
     'id: the board has none, known by the name of its file',
     'name: missing or blank, named after the file',
   ])
@@ -83,9 +83,9 @@ test('lists come in the order of their positions, whatever those look like', () 
   expect(order(at('c', 9), at('d', undefined), at('a', 1), at('b', null))).toBe('abcd')
 })
 
-test('a position that is none keeps the order of the file, and is told', () => {
-  const made = plan({ cards: [{ ...card, pos: {} }] })
-  expect(warnings(made)).toEqual(['cards[].pos: not a position, kept in the order of the file'])
+test('an invalid position keeps the file order with a warning', () => {
+  const result = plan({ cards: [{ ...card, pos: {} }] })
+  expect(warnings(result)).toEqual(['cards[].pos: not a position, kept in the order of the file'])
 })
 
 test('cards come list by list, each in its own order', () => {
@@ -107,10 +107,10 @@ test('two lists of one name are two lists', () => {
 })
 
 test('a closed list is an archived list, and an open card in it stays open and is counted', () => {
-  const made = plan({ lists: [{ ...list, closed: true }] })
-  expect(made.lists[0]?.archived).toBe(true)
-  expect(made.cards[0]?.status).toBe('open')
-  expect(warnings(made)).toEqual([
+  const result = plan({ lists: [{ ...list, closed: true }] })
+  expect(result.lists[0]?.archived).toBe(true)
+  expect(result.cards[0]?.status).toBe('open')
+  expect(warnings(result)).toEqual([
     'cards[].closed: open card in a closed list, kept open in the archived list',
   ])
 })
@@ -121,17 +121,24 @@ test('cards whose list is not in the file go into one list "Imported cards"', ()
     { ...card, id: hex(2), idList: undefined },
     { ...card, id: hex(3) },
   ]
-  const made = plan({ cards })
-  expect(names(made.lists)).toEqual(['To do', 'Imported cards'])
-  expect(made.cards.filter(({ list_ref }) => list_ref.endsWith('/imported-cards'))).toHaveLength(2)
-  expect(made.findings.notes[0]?.count).toBe(2)
+  const result = plan({ cards })
+  expect(names(result.lists)).toEqual(['To do', 'Imported cards'])
+  expect(result.cards.filter(({ list_ref }) => list_ref.endsWith('/imported-cards'))).toHaveLength(
+    2,
+  )
+  expect(result.findings.notes[0]?.count).toBe(2)
 })
 
-test('the limit of a list comes along when it can be one', () => {
+test('a valid list limit becomes the WIP limit', () => {
   const limits = [3, 0, null, 'x'].map((softLimit, n) => ({ ...list, id: hex(n), softLimit }))
-  const made = plan({ lists: limits, cards: [] })
-  expect(made.lists.map(({ wip_limit }) => wip_limit)).toEqual([3, undefined, undefined, undefined])
-  expect(made.findings.notes[0]?.count).toBe(2)
+  const result = plan({ lists: limits, cards: [] })
+  expect(result.lists.map(({ wip_limit }) => wip_limit)).toEqual([
+    3,
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(result.findings.notes[0]?.count).toBe(2)
 })
 
 test('labels keep their name, even none, and their colour, even a foreign one', () => {
@@ -141,15 +148,15 @@ test('labels keep their name, even none, and their colour, even a foreign one', 
     { id: hex(3), name: 'Odd', color: 'Not a colour!' },
     { id: hex(4), name: 'Odd', color: 'sky' },
   ]
-  const made = plan({ labels })
-  expect(made.labels.map(({ name, color }) => [name, color])).toEqual([
+  const result = plan({ labels })
+  expect(result.labels.map(({ name, color }) => [name, color])).toEqual([
     ['', 'green_dark'],
     ['Plain', 'gray'],
     ['Odd', 'gray'],
     ['Odd', 'sky'],
   ])
   const what = 'labels[].color: not a colour, imported as gray'
-  expect(made.findings.notes).toEqual([{ what, count: 1, example: hex(3) }])
+  expect(result.findings.notes).toEqual([{ what, count: 1, example: hex(3) }])
 })
 
 test('a board without labels of its own has those of its cards and its label names', () => {
@@ -157,7 +164,7 @@ test('a board without labels of its own has those of its cards and its label nam
     { color: 'red', name: '' },
     { color: 'green', name: 'Client' },
   ]
-  const made = plan({
+  const result = plan({
     labels: undefined,
     labelNames: { red: '', green: 'Client', blue: '', yellow: 'Server' },
     cards: [
@@ -165,19 +172,19 @@ test('a board without labels of its own has those of its cards and its label nam
       { ...card, id: hex(2), idLabels: undefined, labels },
     ],
   })
-  expect(made.labels.map(({ name, color }) => `${color}:${name}`)).toEqual([
+  expect(result.labels.map(({ name, color }) => `${color}:${name}`)).toEqual([
     'green:Client',
     'yellow:Server',
     'red:',
   ])
-  expect(made.cards.map(({ label_refs }) => label_refs)).toEqual(
+  expect(result.cards.map(({ label_refs }) => label_refs)).toEqual(
     [0, 1].map(() => [`trello:${board.id}/label/red/`, `trello:${board.id}/label/green/Client`]),
   )
 })
 
-test('of a card the label ids win over the label objects, and unknown ones are told', () => {
+test('label ids take precedence over label objects, unknown ids are warned about', () => {
   const labels = [{ id: 'x', name: 'X', color: 'red' }]
-  const made = plan({
+  const result = plan({
     labels,
     cards: [
       {
@@ -190,20 +197,20 @@ test('of a card the label ids win over the label objects, and unknown ones are t
       },
     ],
   })
-  expect(names(made.labels)).toEqual(['X', 'D'])
-  expect(made.cards[0]?.label_refs).toHaveLength(2)
-  expect(warnings(made)).toEqual(['cards[].idLabels: names no label of the file, left out'])
+  expect(names(result.labels)).toEqual(['X', 'D'])
+  expect(result.cards[0]?.label_refs).toHaveLength(2)
+  expect(warnings(result)).toEqual(['cards[].idLabels: names no label of the file, left out'])
 })
 
-test('people unknown to the file are left off the card, and that is told', () => {
+test('unknown members are omitted from the card with a warning', () => {
   const members = [
     { id: 'm1', fullName: 'Ada Moss', username: 'ada' },
     { id: 'm2', username: 'ben' },
   ]
-  const made = plan({ members, cards: [{ ...card, idMembers: ['m2', 'who', 'm1'] }] })
-  expect(names(made.members)).toEqual(['Ada Moss', 'ben'])
-  expect(made.cards[0]?.member_refs).toEqual([`trello:${board.id}/m2`, `trello:${board.id}/m1`])
-  expect(warnings(made)).toEqual(['cards[].idMembers: names nobody of the file, left out'])
+  const result = plan({ members, cards: [{ ...card, idMembers: ['m2', 'who', 'm1'] }] })
+  expect(names(result.members)).toEqual(['Ada Moss', 'ben'])
+  expect(result.cards[0]?.member_refs).toEqual([`trello:${board.id}/m2`, `trello:${board.id}/m1`])
+  expect(warnings(result)).toEqual(['cards[].idMembers: names nobody of the file, left out'])
 })
 
 test.each(['---', '\u200b', '\u2066\u2069', '...', 'עברית ✋🏿'])(
@@ -214,12 +221,12 @@ test.each(['---', '\u200b', '\u2066\u2069', '...', 'עברית ✋🏿'])(
 )
 
 test.each([undefined, null, '', ' \n ', 7])('a card named %j is imported as "Untitled"', (name) => {
-  const made = withCard({ name })
-  expect(made.cards[0]?.name).toBe('Untitled')
-  expect(warnings(made)).toContain('cards[].name: missing or blank, imported as "Untitled"')
+  const result = withCard({ name })
+  expect(result.cards[0]?.name).toBe('Untitled')
+  expect(warnings(result)).toContain('cards[].name: missing or blank, imported as "Untitled"')
 })
 
-test('a name of 246 characters is imported whole, one of 513 is rejected with the id of its card', () => {
+test('a name of 513 characters is rejected with its card id', () => {
   expect(cardOf({ name: 'é'.repeat(246) })?.name).toHaveLength(246)
   const { cards, findings } = withCard({ name: '😀'.repeat(513) })
   expect(cards).toEqual([])
@@ -234,16 +241,16 @@ test('a name of 246 characters is imported whole, one of 513 is rejected with th
   expect(findings.read.cards).toBe(1)
 })
 
-test('control characters are removed and told; direction marks and tabs stay', () => {
-  const made = withCard({ name: 'a\u0000b\u200f', desc: 'one\r\ntwo\tthree\u0007 \ud800' })
-  expect(made.cards[0]).toMatchObject({ name: 'ab\u200f', description: 'one\ntwo\tthree \ufffd' })
-  expect(warnings(made)).toEqual([
+test('control characters are removed with a warning, direction marks and tabs stay', () => {
+  const result = withCard({ name: 'a\u0000b\u200f', desc: 'one\r\ntwo\tthree\u0007 \ud800' })
+  expect(result.cards[0]).toMatchObject({ name: 'ab\u200f', description: 'one\ntwo\tthree \ufffd' })
+  expect(warnings(result)).toEqual([
     'cards[].name: control characters removed',
     'cards[].desc: control characters removed',
   ])
 })
 
-test('texts are composed as the service composes them, so a second import finds nothing to change', () => {
+test('texts are normalized to NFC, so a second import changes nothing', () => {
   expect(cardOf({ name: ' e\u0301clair ', desc: '' })).toMatchObject({
     name: 'éclair',
     description: null,
@@ -251,21 +258,21 @@ test('texts are composed as the service composes them, so a second import finds 
   expect(cardOf({ name: 'two\nlines' })?.name).toBe('two lines')
 })
 
-test('dates are moments in UTC; what is none is left out and told, and the card is kept', () => {
+test('an invalid date is omitted with a warning and the card kept', () => {
   expect(cardOf({ due: '2026-08-10T17:00:00+02:00' })?.due_at).toBe('2026-08-10T15:00:00.000Z')
   for (const due of ['soon', '2026-08-10', '2026-08-10T17:00:00', '2026-02-30T10:00:00Z', 12]) {
-    const made = withCard({ due })
-    expect([due, made.cards[0]?.due_at]).toEqual([due, null])
-    expect(warnings(made)).toEqual(['cards[].due: not a date and time with its offset, left out'])
+    const result = withCard({ due })
+    expect([due, result.cards[0]?.due_at]).toEqual([due, null])
+    expect(warnings(result)).toEqual(['cards[].due: not a date and time with its offset, left out'])
   }
 })
 
-test('a start after the due date is left out and told', () => {
+test('a start after the due date is omitted with a warning', () => {
   const due = '2026-08-10T17:00:00.000Z'
   expect(cardOf({ due, start: '2026-08-09T00:00:00Z' })?.start_at).toBe('2026-08-09T00:00:00.000Z')
-  const made = withCard({ due, start: '2026-08-11T00:00:00Z' })
-  expect(made.cards[0]).toMatchObject({ start_at: null, due_at: due })
-  expect(warnings(made)).toEqual(['cards[].start: after the due date, left out'])
+  const result = withCard({ due, start: '2026-08-11T00:00:00Z' })
+  expect(result.cards[0]).toMatchObject({ start_at: null, due_at: due })
+  expect(warnings(result)).toEqual(['cards[].start: after the due date, left out'])
 })
 
 test('a card is complete when the file says so, with or without a due date', () => {
@@ -275,7 +282,7 @@ test('a card is complete when the file says so, with or without a due date', () 
   expect(complete).toEqual([true, false, false, false])
 })
 
-test('a record keeps the moment it was made, which its id tells, and its last change', () => {
+test('a record keeps its creation time from its id and last change', () => {
   const dateLastActivity = '2020-05-29T21:01:12.997Z'
   expect(cardOf({ id: '5e20e0dcc014133d08a75c9f', dateLastActivity })).toMatchObject({
     created_at: '2020-01-16T22:17:00.000Z',
@@ -286,7 +293,7 @@ test('a record keeps the moment it was made, which its id tells, and its last ch
   expect(cardOf(earlier)?.created_at).toBeUndefined()
 })
 
-test('what is no record, has no id or stands twice is rejected by its place in the file', () => {
+test('invalid and duplicate records are rejected with their path', () => {
   const { findings, cards } = plan({ cards: [null, 'x', { name: 'No id' }, card, card] })
   expect(cards).toHaveLength(1)
   expect(findings.rejected.map(({ path, reason }) => `${path}: ${reason}`)).toEqual([
@@ -303,14 +310,14 @@ test('a key named like a part of every object is an ordinary key', () => {
     '"name":"Launch"',
     '"name":"Launch","__proto__":{"closed":true},"toString":"x"',
   )
-  const { board: made, findings } = planTrello(JSON.parse(text), 'x')
-  expect(made.archived).toBe(false)
+  const { board: result, findings } = planTrello(JSON.parse(text), 'x')
+  expect(result.archived).toBe(false)
   expect(findings.not_mapped.map(({ path }) => path)).toEqual(['__proto__', 'toString'])
 })
 
-test('every key that is not mapped is accounted for, with how much it held and one example', () => {
+test('every unmapped field is reported with a count and an example', () => {
   const checkItems = Array.from({ length: 7 }, (_, n) => ({ name: `Item ${n}` }))
-  const made = plan({
+  const result = plan({
     checklists: [
       { name: 'Before launch', idCard: 'a', checkItems },
       { name: 'After', idCard: 'b', checkItems },
@@ -333,7 +340,7 @@ test('every key that is not mapped is accounted for, with how much it held and o
       },
     ],
   })
-  const lines = made.findings.not_mapped.map(
+  const lines = result.findings.not_mapped.map(
     ({ path, amount, example }) => `${path}: ${amount}, ${example}`,
   )
   expect(lines).toEqual([
@@ -345,5 +352,5 @@ test('every key that is not mapped is accounted for, with how much it held and o
     'shortUrl: 1 value, "https://example.com/b"',
     'actions (updateCard): 1 item, "2020-01-01"',
   ])
-  expect(made.findings.empty).toEqual(['starred', 'invitations', 'cards[].cover'])
+  expect(result.findings.empty).toEqual(['starred', 'invitations', 'cards[].cover'])
 })

@@ -133,7 +133,7 @@ test('lists and cards stand in the order of the file', async () => {
   }
 })
 
-test('a card arrives as it was, with its times, labels and people', async () => {
+test('an imported card keeps its times, labels and members', async () => {
   const { cards } = await stored(
     (await runImport(exported('product-launch-sample-2026'))).into?.id ?? '',
   )
@@ -151,7 +151,7 @@ test('a card arrives as it was, with its times, labels and people', async () => 
   expect(byName.get('Design landing page')?.label_ids).toHaveLength(2)
 })
 
-test('an import is silent to webhooks, unless they shall hear of it', async () => {
+test('an import emits no webhook events unless requested', async () => {
   const silent = async () =>
     (
       await service.database.pool
@@ -189,7 +189,7 @@ test('a list that completes cards does not rewrite what an import brings or move
   ])
 })
 
-test('a newer file updates what it changed, and leaves what was added here', async () => {
+test('a newer file updates its changes and keeps local additions', async () => {
   const board_id = (await runImport(small())).into?.id ?? ''
   const before = await stored(board_id)
   const [one] = before.cards
@@ -253,7 +253,7 @@ test('an archived board is imported archived, with its cards, and again without 
   expect((await stored(first.into?.id ?? '')).board.archived).toBe(true)
 })
 
-test('a dry run tells the same and writes nothing', async () => {
+test('a dry run returns the same report and writes nothing', async () => {
   const dry = await runImport(small(), { dry_run: true })
   expect(sums(dry)).toEqual({ read: 9, created: 9, updated: 0, unchanged: 0, rejected: 0 })
   expect((await call('GET /boards', {})).data).toEqual([])
@@ -271,7 +271,7 @@ test('a dry run tells the same and writes nothing', async () => {
   expect((await runImport(changed)).counts).toEqual(dryRun)
 })
 
-test('a run that broke off is finished by running it again, and makes nothing twice', async () => {
+test('an interrupted run is finished by a second run without duplicates', async () => {
   let posts = 0
   const failing = callWith(owner.key, (line) => {
     if (line.startsWith('POST') && (posts += 1) > 30) throw new TypeError('no network')
@@ -295,7 +295,7 @@ test('a run that broke off is finished by running it again, and makes nothing tw
   )
 })
 
-test('what is already here on another board is rejected and stays where it is', async () => {
+test('a record already on another board is rejected and not moved', async () => {
   const hex = (n: number) => `5a1e685af39e7ba8a245000${n}`
   const lists = [
     { id: hex(1), name: 'Shared' },
@@ -324,7 +324,7 @@ test('a key without the right to import is refused before anything is written', 
   expect((await call('GET /boards', {})).data).toEqual([])
 })
 
-test('the report says what became of every kind, what was left out, and who was told', async () => {
+test('the report counts outcomes, unmapped fields and webhook events', async () => {
   const text = formatReport(
     await runImport(small({ checklists: [{ idCard: 'one', checkItems: [{}, {}] }] })),
   )

@@ -57,7 +57,7 @@ async function applyOperation(
   operation: Operation,
 ): Promise<OperationResult> {
   if (operation.op === 'upsert') {
-    const { contact, created: made } = await upsertContact(
+    const { contact, created } = await upsertContact(
       context,
       list,
       operation,
@@ -65,7 +65,7 @@ async function applyOperation(
         address_key: requireAddressKey(operation.email_address),
       }),
     )
-    return { status: made ? 201 : 200, id: contact.id }
+    return { status: created ? 201 : 200, id: contact.id }
   }
   const before: Contact = await requireLockedContact(context, list.id, operation.id)
   if (operation.op === 'update') {

@@ -17,12 +17,14 @@ beforeEach(async () => {
 })
 
 test('a new post has the team as author, default status, no votes', async () => {
-  const made = await at.request('POST /feedback/posts', {
+  const result = await at.request('POST /feedback/posts', {
     body: { board: at.board.id, title: 'Dark mode' },
   })
-  expect(made.status).toBe(201)
-  expect(made.headers.get('location')).toMatch(new RegExp(`/v1/feedback/posts/${made.body.id}$`))
-  expect(made.body).toMatchObject({
+  expect(result.status).toBe(201)
+  expect(result.headers.get('location')).toMatch(
+    new RegExp(`/v1/feedback/posts/${result.body.id}$`),
+  )
+  expect(result.body).toMatchObject({
     title: 'Dark mode',
     details: '',
     status: 'open',
@@ -35,7 +37,7 @@ test('a new post has the team as author, default status, no votes', async () => 
     deleted_at: null,
   })
   expect(await at.events()).toEqual(['post.created'])
-  expect(await at.read(made.body)).toEqual(made.body)
+  expect(await at.read(result.body)).toEqual(result.body)
 })
 
 test('a post by a new user emits the user event first', async () => {
@@ -317,16 +319,16 @@ test('an import accepts times, author and votes, and emits events on request', a
     created_at: '2020-01-02T03:04:05Z',
     updated_at: '2021-01-02T03:04:05Z',
   }
-  const made = await at.request('POST /feedback/posts', { body: { ...given, import: true } })
-  expect(made.body).toMatchObject({
+  const result = await at.request('POST /feedback/posts', { body: { ...given, import: true } })
+  expect(result.body).toMatchObject({
     created_at: '2020-01-02T03:04:05.000Z',
     updated_at: '2021-01-02T03:04:05.000Z',
     author: { type: 'user', name: 'Ann' },
     imported_votes: 41,
     vote_count: 0,
   })
-  await at.vote(made.body, { email: 'v@example.com', import: true })
-  expect((await at.read(made.body)).updated_at).toBe('2021-01-02T03:04:05.000Z')
+  await at.vote(result.body, { email: 'v@example.com', import: true })
+  expect((await at.read(result.body)).updated_at).toBe('2021-01-02T03:04:05.000Z')
   const again = await at.request('POST /feedback/posts', { body: { ...given, import: true } })
   expect(reason(again)).toEqual([409, 'external_ref_taken'])
   expect(await at.titles('?external_ref=issue:1')).toEqual(['Old'])

@@ -42,12 +42,12 @@ test('a new workspace has six default statuses and emits no events', async () =>
 })
 
 test('a board slug comes from its name and is unique', async () => {
-  const made = [
+  const result = [
     await make('boards', { name: 'Mobile App!' }),
     await make('boards', { name: 'Mobile app' }),
     await make('boards', { name: '移动' }),
   ]
-  expect(made.map(({ slug }) => slug)).toEqual(['mobile-app', 'mobile-app-2', 'board'])
+  expect(result.map(({ slug }) => slug)).toEqual(['mobile-app', 'mobile-app-2', 'board'])
   const again = await owner.request('POST /feedback/boards', { body: { name: 'X', slug: 'board' } })
   expect(reason(again)).toEqual([409, 'name_taken'])
   expect(await owner.events()).toEqual(Array(3).fill('settings.changed'))

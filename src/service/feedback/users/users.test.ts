@@ -19,9 +19,9 @@ const names = async (query: string) =>
   (await users(query)).map(({ name }: { name: string }) => name)
 
 test('identify creates, then updates, then changes nothing: 201, 200, 200', async () => {
-  const made = await at.identify({ external_id: 'u1', email: 'Ann@Example.com', name: 'Ann' })
-  expect(made.status).toBe(201)
-  expect(made.body).toMatchObject({
+  const result = await at.identify({ external_id: 'u1', email: 'Ann@Example.com', name: 'Ann' })
+  expect(result.status).toBe(201)
+  expect(result.body).toMatchObject({
     external_id: 'u1',
     email: 'Ann@Example.com',
     attributes: {},
@@ -32,7 +32,7 @@ test('identify creates, then updates, then changes nothing: 201, 200, 200', asyn
   expect([updated.status, updated.body.name, updated.body.version]).toEqual([200, 'Ann B.', '2'])
   expect(await at.events()).toEqual(['portal_user.updated'])
   const same = await at.identify({ email: 'ann@example.COM', name: 'Ann B.' })
-  expect([same.status, same.body.id, same.body.version]).toEqual([200, made.body.id, '2'])
+  expect([same.status, same.body.id, same.body.version]).toEqual([200, result.body.id, '2'])
   expect(await at.events()).toEqual([])
 })
 

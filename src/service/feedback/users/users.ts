@@ -30,8 +30,8 @@ export const portalUserVerbs = {
     const { created_at, last_seen_at, ...ref } = identity
     // Times are accepted from an import only.
     const times = identity.import === true ? { created_at, last_seen_at: last_seen_at ?? null } : {}
-    const { user, isNew: made } = await identifyUser(context, { ...ref, ...times })
-    if (!made) context.markExisting()
+    const { user, isNew } = await identifyUser(context, { ...ref, ...times })
+    if (!isNew) context.markExisting()
     return requirePortalUser(context.db, user.id)
   },
 

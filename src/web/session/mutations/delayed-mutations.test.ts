@@ -9,13 +9,13 @@ const QUICK = 40
 
 /** One tab over a store; `visit` opens another one over the same. */
 async function openTab(store = safeStore(() => undefined)) {
-  const { session, requests: asked } = await testSession((_, response) =>
+  const { session, requests } = await testSession((_, response) =>
     respondJson(response, 204, undefined),
   )
   await session.capabilities.settled
   const page = new EventTarget()
   const held = createDelayedMutations(session, { store, page })
-  const lines = () => asked().map(({ line }) => line)
+  const lines = () => requests().map(({ line }) => line)
   const put = vi.fn()
   const delay = (kind: DelayedKind, wait = 60_000, what = 'c1') =>
     held.delay(kind, {
@@ -25,12 +25,12 @@ async function openTab(store = safeStore(() => undefined)) {
       onUndo: put,
       delayMs: wait,
     })
-  return { session, held, page, asked, lines, delay, put, store }
+  return { session, held, page, requests, lines, delay, put, store }
 }
 
 const DELETED = 'DELETE /lists/l/contacts/c1'
 
-test('a held change is shown as waiting and sent when the wait ends', async () => {
+test('a delayed mutation is listed as waiting and sent after its delay', async () => {
   const { session, delay, lines } = await openTab()
   delay('delete_contact', QUICK)
   expect(session.undo.list()).toMatchObject([{ label: 'Held c1', state: 'waiting' }])
@@ -39,7 +39,7 @@ test('a held change is shown as waiting and sent when the wait ends', async () =
   expect(session.undo.list()).toEqual([])
 })
 
-test('taking it back in time puts the thing back and nothing is ever sent', async () => {
+test('undoing a delayed mutation restores the item and sends nothing', async () => {
   const { session, delay, lines, put, held } = await openTab()
   delay('delete_contact', QUICK)
   session.undo.undoLast()
@@ -49,7 +49,7 @@ test('taking it back in time puts the thing back and nothing is ever sent', asyn
   expect(held.interrupted()).toEqual([])
 })
 
-test('"Now" ends the wait, and it is sent once', async () => {
+test('sendNow ends the delay and sends the mutation once', async () => {
   const { session, delay, lines } = await openTab()
   delay('delete_contact', QUICK)
   session.undo.list()[0]?.delay?.sendNow()
@@ -61,11 +61,11 @@ test('"Now" ends the wait, and it is sent once', async () => {
 test.each(['publish', 'comment'] as const)(
   'T87 a closed tab sends a %s that waits, with its idempotency key',
   async (kind) => {
-    const { page, delay, asked, held } = await openTab()
+    const { page, delay, requests, held } = await openTab()
     delay(kind)
     page.dispatchEvent(new Event('pagehide'))
-    await vi.waitFor(() => expect(asked()).toHaveLength(1))
-    expect(asked()[0]?.headers['idempotency-key']).toBeDefined()
+    await vi.waitFor(() => expect(requests()).toHaveLength(1))
+    expect(requests()[0]?.headers['idempotency-key']).toBeDefined()
     expect(held.interrupted()).toEqual([])
   },
 )
@@ -87,7 +87,7 @@ test.each(['delete_contact', 'delete_post', 'enroll'] as const)(
   },
 )
 
-test('T87 what two tabs are told of is sent by the first that says so, and once', async () => {
+test('T87 an interrupted mutation is sent by one of two tabs', async () => {
   const first = await openTab()
   first.delay('enroll')
   first.page.dispatchEvent(new Event('pagehide'))
@@ -100,7 +100,7 @@ test('T87 what two tabs are told of is sent by the first that says so, and once'
   expect(other.lines()).toEqual([])
 })
 
-test('T87 switching to another key keeps the rule of a closed tab', async () => {
+test('T87 closing the session applies the close policy', async () => {
   const { session, held, delay, lines } = await openTab()
   delay('delete_contact', 60_000, 'c1')
   delay('publish', 60_000, 'c2')
@@ -109,14 +109,14 @@ test('T87 switching to another key keeps the rule of a closed tab', async () => 
   expect(held.interrupted()).toMatchObject([{ kind: 'delete_contact' }])
 })
 
-test('a tab that still waits is no earlier visit', async () => {
+test('a mutation whose delay is running is not interrupted', async () => {
   const first = await openTab()
   first.delay('delete_contact')
   const other = await openTab(first.store)
   expect(other.held.interrupted()).toEqual([])
 })
 
-test('a tab that was killed is told of once its wait is surely over', async () => {
+test('a mutation of a killed tab is interrupted once its delay ended', async () => {
   const first = await openTab()
   first.delay('delete_contact')
   vi.setSystemTime(Date.now() + 120_000)

@@ -71,11 +71,11 @@ export function createDelayedMutations(session: DelaySession, environment: Envir
     const sendKeepalive = () => {
       const hasKey = capabilities.can('idempotency') && storesResponse(name)
       // A client of its own: the session's client is about to be aborted.
-      const sent = createApiClient(session.connection)(name, input, {
+      const response = createApiClient(session.connection)(name, input, {
         keepalive: true,
         idempotency_key: hasKey ? randomId() : undefined,
       })
-      safely(() => sent.catch(() => undefined))
+      safely(() => response.catch(() => undefined))
     }
     scheduled.set(id, { kind, claim, sendKeepalive })
     pending.add({ id, kind, name, input, ends_at })
@@ -114,13 +114,13 @@ export function createDelayedMutations(session: DelaySession, environment: Envir
 
 type DelayedMutations = ReturnType<typeof createDelayedMutations>
 
-const all = new WeakMap<KeySession, DelayedMutations>()
+const bySession = new WeakMap<KeySession, DelayedMutations>()
 
 /** Created on first use, so that the first load does without this chunk. */
 export function getDelayedMutations(session: KeySession): DelayedMutations {
-  const mutation = all.get(session) ?? createDelayedMutations(session)
-  all.set(session, mutation)
-  return mutation
+  const delayed = bySession.get(session) ?? createDelayedMutations(session)
+  bySession.set(session, delayed)
+  return delayed
 }
 
 /** The kinds of delayed mutations; `closePolicy` has an entry for each. */

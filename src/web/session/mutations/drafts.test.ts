@@ -6,14 +6,14 @@ import { createDrafts } from './drafts.ts'
 const ONE = '0123456789ab'
 const TWO = 'ba9876543210'
 
-test('a text being written is there on the next visit, under its own connection only', () => {
+test('a draft survives a reload, for its own connection only', () => {
   const store = safeStore(() => undefined)
   createDrafts(() => ONE, store).save('comment:p1', 'Dear Ana,\nthank you')
   expect(createDrafts(() => ONE, store).get('comment:p1')?.text).toBe('Dear Ana,\nthank you')
   expect(createDrafts(() => TWO, store).get('comment:p1')).toBeUndefined()
 })
 
-test('a text that was sent or emptied is gone', () => {
+test('a sent or emptied draft is removed', () => {
   const drafts = createDrafts(
     () => ONE,
     safeStore(() => undefined),
@@ -25,7 +25,7 @@ test('a text that was sent or emptied is gone', () => {
   expect(drafts.list()).toEqual([])
 })
 
-test('signing out forgets texts, another key of the same workspace goes on with them', () => {
+test('signing out removes drafts, replacing the key keeps them', () => {
   const store = safeStore(() => undefined)
   createDrafts(() => ONE, store).save('entry:new', 'text')
   moveEntries(store, ONE, TWO)
@@ -35,7 +35,7 @@ test('signing out forgets texts, another key of the same workspace goes on with 
   expect(moved.list()).toEqual([])
 })
 
-test('what somebody else wrote there is no text', () => {
+test('an entry that is not a draft is ignored', () => {
   const store = safeStore(() => undefined)
   store.set(`workspace-admin:${ONE}:draft:a`, '{"text": 1}')
   store.set(`workspace-admin:${ONE}:draft:b`, 'nonsense')

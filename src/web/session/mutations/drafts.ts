@@ -35,7 +35,7 @@ export function createDrafts(fingerprint: () => string, store: Store = deviceSto
 
 const isDraft = (value: unknown): value is Draft => hasStrings(value, 'text', 'at')
 
-/** A text field whose content survives a closed tab: `[text, write, sent]`. `sent` empties it for good. */
+/** A text field whose content survives a closed tab: `[text, write, clear]`. `clear` removes it. */
 export function useDraft(id: string, initial = '') {
   const session = useSession()
   const drafts = useMemo(() => createDrafts(() => session.connection.fingerprint), [session])

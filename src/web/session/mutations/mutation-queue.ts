@@ -35,7 +35,7 @@ export function createMutationQueue<M extends QueuedMutation>() {
   return {
     subscribe: changed.subscribe,
 
-    /** Queues a write and answers the waiting one whose place it took. */
+    /** Queues a mutation. Returns the queued one that it supersedes. */
     enqueue: (mutation: M): M | undefined => {
       const queue = queues.get(mutation.scope) ?? { inFlight: undefined, waiting: [] }
       const older = queue.waiting.find((queued) => isReplacement(queued, mutation))
@@ -49,7 +49,7 @@ export function createMutationQueue<M extends QueuedMutation>() {
       return older
     },
 
-    /** The waiting write that says the same thing anew. */
+    /** The queued mutation that supersedes this one. */
     supersedingMutation: (mutation: M): M | undefined =>
       queues.get(mutation.scope)?.waiting.find((queued) => isReplacement(queued, mutation)),
 

@@ -6,30 +6,26 @@ import { listOf, respondToMove, testBoard } from '#web/session/test-session.ts'
 
 afterEach(() => onlineManager.setOnline(true))
 
-test('a lost answer is asked for again with the same idempotency key and the same version', async () => {
+test('a lost response is retried with the same idempotency key and version', async () => {
   let tries = 0
-  const {
-    move,
-    requests: asked,
-    log: shown,
-  } = await testBoard((seen, response) =>
+  const { move, requests, log } = await testBoard((seen, response) =>
     ++tries === 1 ? response.socket?.destroy() : respondToMove(seen, response),
   )
   let version = '3'
   const result = move('a', 'doing', 'start', { version: () => version })
-  await vi.waitFor(() => expect(asked()).toHaveLength(1))
+  await vi.waitFor(() => expect(requests()).toHaveLength(1))
   version = '9'
   expect(await result).toMatchObject({ state: 'success' })
-  const [first, second] = asked().map(({ headers }) => headers)
+  const [first, second] = requests().map(({ headers }) => headers)
   expect(first?.['idempotency-key']).toMatch(/^[\w-]{32,}$/)
   expect(second?.['idempotency-key']).toBe(first?.['idempotency-key'])
   expect([first?.['if-match'], second?.['if-match']]).toEqual(['"3"', '"3"'])
-  expect(shown).toEqual(['a in doing', 'a answered in doing'])
+  expect(log).toEqual(['a in doing', 'a answered in doing'])
 })
 
-test('the version is the one at the moment of sending, and after an own change the one it left', async () => {
+test('If-Match is read when the mutation is sent', async () => {
   const first = createGate()
-  const { move, requests: asked } = await testBoard(async (seen, response) => {
+  const { move, requests } = await testBoard(async (seen, response) => {
     if (listOf(seen) === 'one') await first.whenOpen
     await respondToMove(seen, response)
   })
@@ -40,22 +36,22 @@ test('the version is the one at the moment of sending, and after an own change t
     move('a', 'two', 'one', more),
     move('b', 'one', 'start', more),
   ]
-  await vi.waitFor(() => expect(asked()).toHaveLength(1))
+  await vi.waitFor(() => expect(requests()).toHaveLength(1))
   version = '2'
   first.open()
   await Promise.all(moves)
-  expect(asked().map(({ headers }) => headers['if-match'])).toEqual(['"1"', '"after one"', '"2"'])
+  expect(requests().map(({ headers }) => headers['if-match'])).toEqual([
+    '"1"',
+    '"after one"',
+    '"2"',
+  ])
 })
 
-test('another change of a card between two of its moves knows the version the first move left', async () => {
+test('a mutation between two moves sends the version of the first response', async () => {
   const first = createGate()
-  const {
-    session,
-    move,
-    requests: asked,
-  } = await testBoard(async (_, response) => {
-    if (asked().length === 1) await first.whenOpen
-    const after = `${asked().length}`
+  const { session, move, requests } = await testBoard(async (_, response) => {
+    if (requests().length === 1) await first.whenOpen
+    const after = `${requests().length}`
     respondJson(response, 200, { id: 'a', list_id: 'any', version: after })
   })
   let cached = '0'
@@ -70,42 +66,42 @@ test('another change of a card between two of its moves knows the version the fi
       { scope: 'board:1', ...more },
     )
   const writes = [move('a', 'one', 'start', more), tick(), move('a', 'two', 'one', more)]
-  await vi.waitFor(() => expect(asked()).toHaveLength(1))
+  await vi.waitFor(() => expect(requests()).toHaveLength(1))
   first.open()
   await Promise.all(writes)
   await tick()
-  const sent = asked().map(({ headers }) => headers['if-match'])
+  const sent = requests().map(({ headers }) => headers['if-match'])
   expect(sent).toEqual(['"0"', '"1"', '"2"', '"3"'])
 })
 
-test('each write has its own idempotency key', async () => {
-  const { move, requests: asked } = await testBoard(respondToMove)
+test('each mutation has its own idempotency key', async () => {
+  const { move, requests } = await testBoard(respondToMove)
   await Promise.all([move('a', 'doing'), move('b', 'doing')])
-  const keys = asked().map(({ headers }) => headers['idempotency-key'])
+  const keys = requests().map(({ headers }) => headers['idempotency-key'])
   expect(new Set(keys).size).toBe(2)
 })
 
-test('a service of the public document alone gets no extra header, and a lost answer is not asked for again', async () => {
-  const { move, requests: asked } = await testBoard((_, response) => response.socket?.destroy(), {
+test('without capabilities no header is added and no lost response retried', async () => {
+  const { move, requests } = await testBoard((_, response) => response.socket?.destroy(), {
     capabilities: null,
   })
   const result = await move('a', 'doing', 'start', { version: () => '3' })
   expect(result).toMatchObject({ state: 'error', error: { code: 'unreachable' } })
-  expect(asked()).toHaveLength(1)
+  expect(requests()).toHaveLength(1)
   for (const extra of ['idempotency-key', 'if-match', 'x-request-id']) {
-    expect(asked()[0]?.headers).not.toHaveProperty(extra)
+    expect(requests()[0]?.headers).not.toHaveProperty(extra)
   }
 })
 
-test('a write whose answer shows a secret carries no idempotency key and is never repeated', async () => {
-  const { session, requests: asked } = await testBoard((_, response) => response.socket?.destroy())
+test('a mutation that returns a secret has no idempotency key or retry', async () => {
+  const { session, requests } = await testBoard((_, response) => response.socket?.destroy())
   const result = await session.mutate('POST /api-keys', { name: 'CI', scope: 'read' })
   expect(result).toMatchObject({ state: 'error' })
-  expect(asked()).toHaveLength(1)
-  expect(asked()[0]?.headers).not.toHaveProperty('idempotency-key')
+  expect(requests()).toHaveLength(1)
+  expect(requests()[0]?.headers).not.toHaveProperty('idempotency-key')
 })
 
-test('a pause the service asked for holds for the next write too', async () => {
+test('Retry-After also delays the next mutation', async () => {
   const times: number[] = []
   let tries = 0
   const { session } = await testBoard((_, response) => {
@@ -122,17 +118,17 @@ test('a pause the service asked for holds for the next write too', async () => {
   expect(Math.min(...times.slice(1)) - (times[0] ?? 0)).toBeGreaterThanOrEqual(990)
 })
 
-test('offline changes wait and are sent in order, once, when the network is back', async () => {
-  const { session, move, requests: asked } = await testBoard(respondToMove)
+test('offline mutations are sent once, in order, when online again', async () => {
+  const { session, move, requests } = await testBoard(respondToMove)
   await session.capabilities.settled
   onlineManager.setOnline(false)
   const moves = [move('a', 'one'), move('b', 'one'), move('a', 'two')]
   expect(session.mutate.pendingCount('board:1')).toBe(3)
   expect(session.mutate.isMutating('board:2')).toBe(false)
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
   onlineManager.setOnline(true)
   await Promise.all(moves)
-  expect(asked().map(({ line, body }) => [line, body])).toEqual([
+  expect(requests().map(({ line, body }) => [line, body])).toEqual([
     ['POST /cards/a/move', { list_id: 'one' }],
     ['POST /cards/b/move', { list_id: 'one' }],
     ['POST /cards/a/move', { list_id: 'two' }],

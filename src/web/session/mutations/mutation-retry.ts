@@ -7,14 +7,14 @@ interface RetryableRequest<T> {
   readonly name: string
   readonly hasIdempotencyKey: boolean
   readonly send: () => Promise<T>
-  /** A newer write of the same thing waits, so what was certainly not done need not be tried again. */
+  /** A newer mutation supersedes this one, so a request that certainly did nothing is not retried. */
   readonly isSuperseded: () => boolean
 }
 
 /** Sends the mutations of one session: waits while offline or rate limited, and retries with back-off where that is safe. */
 export function createRetryingSender(
   signal: AbortSignal,
-  /** Asks for another key when this one stopped working; answers whether one came. */
+  /** Asks for a replacement of a rejected API key. Resolves to whether there is one. */
   requestReplacementKey: () => Promise<boolean> = () => Promise.resolve(false),
 ) {
   let rateLimitedUntil = 0
@@ -69,18 +69,18 @@ const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     return () => clearTimeout(timer)
   })
 
-/** Waits for something, unless the session ends first. */
-export const rejectOnAbort = (delay: Promise<void>, signal: AbortSignal): Promise<void> =>
+/** Waits for a promise; rejects when the session closes first. */
+export const rejectOnAbort = (promise: Promise<void>, signal: AbortSignal): Promise<void> =>
   abortable(signal, (done) => {
     const follow = async () => {
-      await delay
+      await promise
       done()
     }
     void follow()
     return () => {}
   })
 
-/** Waits for `begin` to call back, or rejects when the session ends; cleans up either way. */
+/** Waits until `subscribe` calls back, or rejects when the session closes; unsubscribes either way. */
 function abortable(
   signal: AbortSignal,
   subscribe: (done: () => void) => () => void,

@@ -130,5 +130,5 @@ const isConflict = (error: ApiError) => error.code === 'precondition_failed'
 const callAll =
   (...callbacks: (((error: ApiError) => void) | undefined)[]) =>
   (error: ApiError) => {
-    for (const onSettled of callbacks) onSettled?.(error)
+    for (const callback of callbacks) callback?.(error)
   }

@@ -4,17 +4,13 @@ import { respondJson, errorBody } from '#client/test-stub-server.ts'
 import { listOf, respondToMove, testBoard } from '#web/session/test-session.ts'
 import { createUndoHistory, type UndoEntry } from './undo-history.ts'
 
-test('a change can be taken back, and a refused one is not offered', async () => {
-  const {
-    session,
-    move,
-    log: shown,
-  } = await testBoard((seen, response) =>
+test('a change can be undone, a rejected one leaves the undo history', async () => {
+  const { session, move, log } = await testBoard((seen, response) =>
     listOf(seen) === 'locked'
       ? respondJson(response, 409, errorBody('conflict'))
       : respondToMove(seen, response),
   )
-  const undo = (label: string) => ({ undo: { label, undo: () => shown.push(`undo ${label}`) } })
+  const undo = (label: string) => ({ undo: { label, undo: () => log.push(`undo ${label}`) } })
   const first = move('a', 'one', 'start', undo('first'))
   expect(session.undo.list()).toMatchObject([{ label: 'first', state: 'sending' }])
   await first
@@ -22,7 +18,7 @@ test('a change can be taken back, and a refused one is not offered', async () =>
   await move('a', 'locked', 'one', undo('refused'))
   expect(session.undo.list().map(({ label: words }) => words)).toEqual(['first'])
   expect(session.undo.undoLast()).toMatchObject({ label: 'first' })
-  expect(shown.at(-1)).toBe('undo first')
+  expect(log.at(-1)).toBe('undo first')
   expect(session.undo.undoLast()).toBeUndefined()
 })
 
@@ -42,7 +38,7 @@ function testUndo() {
   return { undo, done, change }
 }
 
-test('taking back the last change twice takes back the two last changes', () => {
+test('undoLast twice undoes the last two changes', () => {
   const { undo, done, change } = testUndo()
   change('first')
   change('second')
@@ -53,7 +49,7 @@ test('taking back the last change twice takes back the two last changes', () => 
   expect(undo.list().map(({ label }) => label)).toEqual(['first back', 'second back'])
 })
 
-test('a change of a thing that was changed again is taken back only after a question', () => {
+test('undoing an outdated change asks for confirmation', () => {
   const { undo, done, change } = testUndo()
   let question: string | undefined = 'It was moved again. Put it back anyway?'
   const { id } = change('moved', () => question)
@@ -69,7 +65,7 @@ test('a change of a thing that was changed again is taken back only after a ques
   expect(done).toEqual(['moved', 'moved once'])
 })
 
-test('where the service must be asked first, the change waits for its answer and is taken back once', async () => {
+test('an undo waits for its check and runs once', async () => {
   const { undo, done, change } = testUndo()
   const undone: string[] = []
   undo.onUndo(({ label }) => undone.push(label))
@@ -94,7 +90,7 @@ test('where the service must be asked first, the change waits for its answer and
   expect(undone).toEqual(['older', 'moved'])
 })
 
-test('of two changes that need a look first, the one asked for first is taken back first', async () => {
+test('undos with checks run in the order of their requests', async () => {
   const { undo, change, done } = testUndo()
   const answers: (() => void)[] = []
   const look = () => new Promise<undefined>((resolve) => answers.push(() => resolve(undefined)))

@@ -22,7 +22,7 @@ interface Delay {
 export interface UndoEntry {
   readonly label: string
   readonly undo: () => unknown
-  /** Whether to take it back all the same, as a question, when the thing was changed again since. It may ask the service. */
+  /** The question to confirm when the resource has changed since; undefined when none is needed. May query the service. */
   readonly confirmBefore?: (() => string | undefined | Promise<string | undefined>) | undefined
 }
 
@@ -33,7 +33,7 @@ interface UndoConfirmation {
 }
 
 interface Entry extends UndoableChange, UndoEntry {
-  /** It took another change back, so "take back the last" goes on to the one before. */
+  /** It undid another change, so `undoLast` skips it. */
   readonly isInverse: boolean
 }
 
@@ -87,14 +87,14 @@ export function createUndoHistory() {
     subscribe: changes.subscribe,
     list: (): readonly UndoableChange[] => changes.get(),
     undo,
-    /** What waits for an answer: `undo(id, true)`, or `doubt.set(null)`. */
+    /** The undo to confirm: `undo(id, true)`, or `confirmation.set(null)` to dismiss. */
     confirmation,
-    /** Takes back the newest change and says which it was. */
+    /** Undoes the newest change. Returns it. */
     undoLast: (): UndoableChange | undefined =>
       undo(changes.get().find((one) => !one.isInverse && !confirming.has(one.id))?.id ?? 0),
     onUndo: undoListeners.subscribe,
     clear: () => changes.set([]),
-    /** Notes a change. `done` when the service took it, `drop` when it refused. */
+    /** Adds a change. Call `done` after success, `remove` after a rejection. */
     record: (options: UndoEntry, delay?: Delay) => {
       const id = ++count
       const entry: Entry = {

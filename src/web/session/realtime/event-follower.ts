@@ -12,7 +12,7 @@ const kinds = [
   'comment.internal_deleted',
 ]
 
-// What comes together is asked for together: an import tells of a thousand things in a second.
+// Throttles invalidation: an import emits a thousand events in a second.
 const BATCH_MS = 150
 const SETTLE_MS = 16_000
 
@@ -38,22 +38,23 @@ export function useEventFollower(): void {
 }
 
 function createFollower(session: KeySession) {
-  const { queryClient, refetchLock, mutate: run, eventStreamActive, signal } = session
-  const told: StreamedEvent[] = []
+  const { queryClient, refetchLock, mutate, eventStreamActive, signal } = session
+  const bufferedEvents: StreamedEvent[] = []
   let hasGap = false
   let last_event_id: string | undefined
   let connection: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let settleTimer: ReturnType<typeof setTimeout> | undefined
 
-  /** While somebody drags or types, or writes are on their way, what was told waits. */
+  /** Invalidates the queries affected by the buffered events, unless a drag, typing or a mutation postpones it. */
   function apply() {
     clearTimeout(timer)
     timer = undefined
-    if ((told.length === 0 && !hasGap) || refetchLock.isLocked() || run.isMutating()) return
-    // What is under way may have been read before this happened: it is asked for again when it is here.
+    if ((bufferedEvents.length === 0 && !hasGap) || refetchLock.isLocked() || mutate.isMutating())
+      return
+    // A response in flight may be older than the event: refetch once it has arrived.
     if (queryClient.isFetching() > 0) return void schedule()
-    const events = told.splice(0)
+    const events = bufferedEvents.splice(0)
     if (hasGap) void queryClient.invalidateQueries()
     else
       for (const queryKey of staleAfter(events))
@@ -93,7 +94,7 @@ function createFollower(session: KeySession) {
         const isFirst = last_event_id === undefined
         last_event_id = id ?? last_event_id
         if (isWhole || !isFirst) eventStreamActive.set(true)
-        // What changed between the page's first reads and this is found by asking by the clock once more.
+        // Changes between the first reads and this connection are found by one more poll.
         else settleTimer = setTimeout(() => eventStreamActive.set(true), SETTLE_MS)
         if (isWhole || isFirst) return
         hasGap = true
@@ -102,14 +103,14 @@ function createFollower(session: KeySession) {
       onLost,
       onEvent: ({ id, data }) => {
         last_event_id = id ?? last_event_id
-        told.push(JSON.parse(data) as StreamedEvent) // what the contract says of an event
+        bufferedEvents.push(JSON.parse(data) as StreamedEvent) // an event of the contract
         schedule()
       },
-    }).catch(() => undefined) // A refusal: the page goes on by asking now and then.
+    }).catch(() => undefined) // Rejected: the page falls back to polling.
     if (connection === controller) onLost()
   }
 
-  const stops = [refetchLock.subscribe(apply), run.subscribe(apply)]
+  const stops = [refetchLock.subscribe(apply), mutate.subscribe(apply)]
   return {
     run(isActive: boolean) {
       if (isActive === (connection !== undefined)) return

@@ -1,12 +1,12 @@
 import type { ReadName } from '#contract/endpoints.ts'
 
-/** What an event says of the thing it is about, as far as it matters here. */
+/** An event of the stream; only the fields that invalidation needs. */
 export interface StreamedEvent {
   readonly event: string
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** A read that an event makes stale: of the named things alone where a path names them. */
+/** Queries that an event makes stale; `input` limits them to some path parameters. */
 interface AffectedQuery {
   readonly name: ReadName
   readonly input: Readonly<Record<string, unknown>>
@@ -129,8 +129,8 @@ export function queriesAffectedBy({ event, data }: StreamedEvent): AffectedQuery
     const names = settings[String(data['type'])] ?? configuration
     return names.map((name) => ({ name, input: {} }))
   }
-  const [, ...found] = rules.find(([beginning]) => event.startsWith(beginning)) ?? ['']
-  return found.flatMap(([reads, path = {}]) => {
+  const [, ...matches] = rules.find(([beginning]) => event.startsWith(beginning)) ?? ['']
+  return matches.flatMap(([reads, path = {}]) => {
     const input = Object.fromEntries(
       Object.entries(path).map(([param, field]) => [param, data[field]]),
     )
@@ -139,8 +139,8 @@ export function queriesAffectedBy({ event, data }: StreamedEvent): AffectedQuery
 }
 
 /**
- * Which of these answers the event makes stale: all of them, unless one holds the thing as told, or later. Then the
- * event tells of an own write, whose answer was merged where it is shown.
+ * The queries that the event makes stale: none when one of them already has this version of the resource or a later
+ * one, because the event is that of an own mutation, whose response was merged.
  */
 export function staleQueries<Read extends { readonly state: { readonly data?: unknown } }>(
   reads: readonly Read[],
@@ -154,7 +154,7 @@ export function staleQueries<Read extends { readonly state: { readonly data?: un
   return isKnown ? [] : reads
 }
 
-/** The thing itself, or those of a page, or of all pages read so far. */
+/** The resource, or those of a page, or of all pages of an infinite query. */
 function resourcesIn(response: unknown): Record<string, unknown>[] {
   if (!isRecord(response)) return []
   if (Array.isArray(response['pages'])) return response['pages'].flatMap(resourcesIn)

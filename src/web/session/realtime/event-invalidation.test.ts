@@ -8,7 +8,7 @@ const read = (data: unknown) => ({ state: { data } })
 const pages = (...versions: string[]) =>
   read({ pages: [{ data: versions.map((version) => ({ id: 'crd_1', version })) }] })
 
-test('a card that moved touches its board and itself, and no other board', () => {
+test('card.moved affects the queries of its card and board only', () => {
   expect(queriesAffectedBy(moved)).toEqual([
     { name: 'GET /boards/:board_id', input: { board_id: 'brd_1' } },
     { name: 'GET /boards/:board_id/cards', input: { board_id: 'brd_1' } },
@@ -17,23 +17,23 @@ test('a card that moved touches its board and itself, and no other board', () =>
   ])
 })
 
-test('every kind of event but a test touches something', () => {
+test('every event kind except the test event affects a query', () => {
   const data = { id: 'x', type: 'status' }
   expect(eventKinds.filter((event) => queriesAffectedBy({ event, data }).length === 0)).toEqual([])
 })
 
-test('an event that tells what the cache knows already, as after an own write, touches nothing', () => {
+test('an event with a cached version invalidates nothing', () => {
   const board = read({ id: 'brd_1', version: '9' })
   expect(staleQueries([pages('3'), board], moved)).toEqual([])
   expect(staleQueries([pages('4'), board], moved)).toEqual([])
 })
 
-test('an event that tells something new makes all of it stale', () => {
+test('an event with a newer version invalidates every affected query', () => {
   const reads = [pages('2'), pages(), read({ id: 'brd_1', version: '9' }), read(undefined)]
   expect(staleQueries(reads, moved)).toEqual(reads)
 })
 
-test('what was deleted has no version, so whatever could hold it is asked for again', () => {
+test('a deletion event invalidates every query that may contain the resource', () => {
   const gone = { event: 'card.deleted', data: { id: 'crd_1', board_id: 'brd_1' } }
   const list = pages('3')
   expect(staleQueries([list, pages()], gone)).toHaveLength(2)

@@ -20,7 +20,7 @@ function open() {
   return { state, poller }
 }
 
-test('what is on screen is asked for every 15 seconds until the page goes', () => {
+test('the poller refetches at its interval until it is stopped', () => {
   const { state, poller } = open()
   vi.advanceTimersByTime(45_000)
   expect(state.asked).toBe(3)
@@ -29,7 +29,7 @@ test('what is on screen is asked for every 15 seconds until the page goes', () =
   expect(state.asked).toBe(3)
 })
 
-test('nothing is asked during a drag, and what was due is asked once after it', () => {
+test('a refetch due during a pause happens once after it', () => {
   const { state, poller } = open()
   const release = poller.pause()
   vi.advanceTimersByTime(40_000)
@@ -39,13 +39,13 @@ test('nothing is asked during a drag, and what was due is asked once after it', 
   expect(state.asked).toBe(1)
 })
 
-test('a drag that ends before anything was due asks for nothing', () => {
+test('a pause that ends before a refetch is due refetches nothing', () => {
   const { state, poller } = open()
   poller.pause()()
   expect(state.asked).toBe(0)
 })
 
-test('what was under way when a drag began is ended and asked again after it', () => {
+test('a pause cancels refetches in flight and repeats them afterwards', () => {
   const { state, poller } = open()
   state.isFetching = true
   const release = poller.pause()
@@ -54,7 +54,7 @@ test('what was under way when a drag began is ended and asked again after it', (
   expect(state.asked).toBe(1)
 })
 
-test('typing during a drag holds on until both have ended', () => {
+test('overlapping pauses end with the last one', () => {
   const { state, poller } = open()
   const [drag, typing] = [poller.pause(), poller.pause()]
   vi.advanceTimersByTime(15_000)
@@ -64,7 +64,7 @@ test('typing during a drag holds on until both have ended', () => {
   expect(state.asked).toBe(1)
 })
 
-test('a write on its way holds it too, and its end lets what was due happen', () => {
+test('a mutation in flight postpones a due refetch', () => {
   const { state, poller } = open()
   state.isBusy = true
   vi.advanceTimersByTime(15_000)
@@ -76,7 +76,7 @@ test('a write on its way holds it too, and its end lets what was due happen', ()
   expect(state.asked).toBe(1)
 })
 
-test('coming back asks at once', () => {
+test('poll refetches at once', () => {
   const { state, poller } = open()
   poller.poll()
   expect(state.asked).toBe(1)

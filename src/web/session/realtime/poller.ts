@@ -5,16 +5,16 @@ import { useSession } from '#web/session/session.ts'
 interface PollerOptions {
   /** Milliseconds between two refetches. */
   readonly every: number
-  /** Changes are told as they happen: nothing is asked for by the clock. */
+  /** The event stream is connected, so polling is off. */
   readonly isStreaming?: () => boolean
   readonly refetch: () => void
-  /** Ends what is being fetched, so that nothing arrives during a pause. Answers whether there was something. */
+  /** Cancels refetches in flight, so that none arrives during a pause. Returns whether there were any. */
   readonly cancel?: () => boolean
   /** The tab is hidden, a write is on its way, or the key was refused. */
   readonly isBusy: () => boolean
 }
 
-/** Refetches now and then. While it is paused or busy nothing is asked; what was due happens as soon as it may. */
+/** Refetches at an interval. A refetch that is due while paused or busy happens right afterwards. */
 export function createPoller({ every, isStreaming, refetch, cancel, isBusy }: PollerOptions) {
   const pauses = new Set<symbol>()
   let isDue = false
@@ -30,13 +30,13 @@ export function createPoller({ every, isStreaming, refetch, cancel, isBusy }: Po
   const timer = setInterval(() => isStreaming?.() === true || poll(), every)
 
   return {
-    /** Something ended that stood in the way. */
+    /** Refetches now if a refetch was postponed. */
     retry: () => {
       if (isDue) poll()
     },
-    /** The person came back. */
+    /** Refetches now, for example when the tab becomes visible. */
     poll,
-    /** Holds everything until the returned function is called: for dragging and typing. */
+    /** Postpones refetches during a drag or typing. Returns how to resume. */
     pause: (): (() => void) => {
       const token = Symbol('pause')
       if (cancel?.()) isDue = true
@@ -52,11 +52,11 @@ export function createPoller({ every, isStreaming, refetch, cancel, isBusy }: Po
 const EVERY = 60_000
 
 /**
- * Where the service does not tell of changes, what a page shows and is out of date is asked for again each minute, in the
- * visible tab only. A board does so more often by itself: `use-live-queries.ts`.
+ * Without the event stream, stale queries of the visible tab are refetched every minute. A board polls more often:
+ * `use-live-queries.ts`.
  */
 export function usePolling(): void {
-  const { queryClient, mutate: run, keyState, refetchLock, eventStreamActive } = useSession()
+  const { queryClient, mutate, keyState, refetchLock, eventStreamActive } = useSession()
   useEffect(() => {
     const poller = createPoller({
       every: EVERY,
@@ -64,7 +64,7 @@ export function usePolling(): void {
       isBusy: () =>
         document.hidden ||
         refetchLock.isLocked() ||
-        run.isMutating() ||
+        mutate.isMutating() ||
         keyState.get() !== 'accepted',
       refetch: () =>
         void queryClient.invalidateQueries(
@@ -73,12 +73,12 @@ export function usePolling(): void {
         ),
     })
     const onVisible = () => document.hidden || poller.retry()
-    const stops = [run.subscribe(poller.retry), refetchLock.subscribe(poller.retry)]
+    const stops = [mutate.subscribe(poller.retry), refetchLock.subscribe(poller.retry)]
     document.addEventListener('visibilitychange', onVisible)
     return () => {
       poller.stop()
       for (const stop of stops) stop()
       document.removeEventListener('visibilitychange', onVisible)
     }
-  }, [queryClient, run, keyState, refetchLock, eventStreamActive])
+  }, [queryClient, mutate, keyState, refetchLock, eventStreamActive])
 }

@@ -7,14 +7,15 @@ import { createPoller } from './poller.ts'
 const EVERY = 15_000
 
 /**
- * Keeps reads fresh where the service does not tell of changes: every 15 s while the tab is visible, and on focus. Waits while writes of `scope` are on their way.
- * `pause()` holds it during a drag or while typing, and answers how to go on. Keys may be beginnings: `['GET /boards/:board_id']`.
+ * Without the event stream, refetches these queries every 15 s while the tab is visible, and on focus; postponed while
+ * mutations of `scope` are pending. `pause()` postpones it during a drag or typing and returns how to resume. Keys may
+ * be prefixes: `['GET /boards/:board_id']`.
  */
 export function useLiveQueries(
   keys: readonly QueryKey[],
   scope?: string,
 ): { pause: () => () => void } {
-  const { queryClient, mutate: run, keyState, refetchLock, eventStreamActive } = useSession()
+  const { queryClient, mutate, keyState, refetchLock, eventStreamActive } = useSession()
   const poller = useRef<ReturnType<typeof createPoller> | null>(null)
   const latest = useRef(keys)
   useEffect(() => {
@@ -25,16 +26,16 @@ export function useLiveQueries(
     const newPoller = createPoller({
       every: EVERY,
       isStreaming: eventStreamActive.get,
-      isBusy: () => document.hidden || run.isMutating(scope) || keyState.get() !== 'accepted',
+      isBusy: () => document.hidden || mutate.isMutating(scope) || keyState.get() !== 'accepted',
       refetch: () => {
-        // What the cache itself began on focus is not begun again.
+        // A refetch that TanStack Query started on focus is not repeated.
         const options = { cancelRefetch: false }
         for (const queryKey of latest.current)
           void queryClient.invalidateQueries({ queryKey }, options)
       },
       cancel: () => {
         const fetching = latest.current.filter((queryKey) => isRefetching(queryClient, queryKey))
-        // A first load is left alone: there is nothing yet that could jump.
+        // A first load continues: no card could move yet.
         for (const queryKey of fetching) {
           void queryClient.cancelQueries({
             queryKey,
@@ -45,8 +46,8 @@ export function useLiveQueries(
       },
     })
     poller.current = newPoller
-    const stop = run.subscribe(newPoller.retry)
-    // Polled also when the cache asks on its own: while something is held it does not, and this remembers it.
+    const stop = mutate.subscribe(newPoller.retry)
+    // TanStack Query skips its focus refetch while locked; the poller remembers that one is due.
     const onVisible = () => document.hidden || newPoller.poll()
     document.addEventListener('visibilitychange', onVisible)
     window.addEventListener('focus', newPoller.poll)
@@ -57,7 +58,7 @@ export function useLiveQueries(
       window.removeEventListener('focus', newPoller.poll)
       poller.current = null
     }
-  }, [queryClient, run, keyState, eventStreamActive, scope])
+  }, [queryClient, mutate, keyState, eventStreamActive, scope])
 
   const pause = useCallback(() => {
     const releases = [refetchLock.acquire(), poller.current?.pause()]

@@ -49,7 +49,7 @@ interface MoveOptions {
   readonly reopens?: boolean
 }
 
-/** Every way of moving a card ends here. The cache shows the move before this returns. */
+/** Every way of moving a card ends here: an optimistic update, written before this returns, with its rollback. */
 export function moveCard(
   context: CardMutationContext,
   card: Card,

@@ -83,14 +83,14 @@ function scroll(area: ScrollArea | null, axis: 'scrollLeft' | 'scrollTop', by: n
 
 /** Pixels to scroll in this frame: zero inside, growing over the last 96 px to either edge. */
 function scrollSpeed(
-  update: number,
+  position: number,
   rect: ScrollArea['edges'],
   start: 'left' | 'top',
   end: 'right' | 'bottom',
 ): number {
   const edge = Math.min(EDGE_SIZE, (rect[end] - rect[start]) / 4)
-  const before = rect[start] + edge - update
-  const after = update - (rect[end] - edge)
+  const before = rect[start] + edge - position
+  const after = position - (rect[end] - edge)
   const depth = Math.min(1, Math.max(before, after, 0) / edge)
   return Math.sign(before > 0 ? -1 : 1) * Math.ceil(depth * depth * MAX_SPEED)
 }
