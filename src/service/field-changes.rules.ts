@@ -15,3 +15,11 @@ export function changesBetween<Resource extends object>(
 
 // Fields are JSON, and both sides have the same key order: equal text means equal value.
 const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
+
+/** The resource as it is returned after a write that increments its version. */
+export const withNextVersion = <Resource extends { version: string }>(
+  resource: Resource,
+): Resource => ({
+  ...resource,
+  version: String(Number(resource.version) + 1),
+})

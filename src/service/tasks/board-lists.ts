@@ -4,7 +4,7 @@ import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
-import { changesBetween } from '#service/field-changes.rules.ts'
+import { changesBetween, withNextVersion } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import {
   conflict,
@@ -87,7 +87,7 @@ export const boardListVerbs = {
     const archivedChanged = after.archived !== before.archived
     if (!changes && !archivedChanged) return before
     await saveList(db, after, now)
-    const saved = { ...after, version: String(Number(before.version) + 1) }
+    const saved = withNextVersion(after)
     // Unarchiving is an ordinary update: the contract has no event kind for it.
     const isUnarchived = archivedChanged && !after.archived
     if (changes || isUnarchived)

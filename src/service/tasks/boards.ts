@@ -4,7 +4,7 @@ import { RANK_GAP } from '#contract/tasks/card-rank.rules.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
-import { changesBetween } from '#service/field-changes.rules.ts'
+import { changesBetween, withNextVersion } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { conflict, orNotFound } from '#service/refusal.ts'
 import { insertList } from './board-lists.store.ts'
@@ -69,7 +69,7 @@ export const boardVerbs = {
     const details = changesBetween(before, after, ['name', 'description'])
     if (!details && archived === before.archived) return before
     await saveBoard(db, after)
-    const saved = { ...after, version: String(Number(before.version) + 1) }
+    const saved = withNextVersion(after)
     if (details) await emit('board.updated', saved, details)
     if (archived !== before.archived)
       await emit(archived ? 'board.archived' : 'board.unarchived', saved)

@@ -7,6 +7,7 @@ import { type Placeholders, prepared } from '#service/db/driver/prepared-stateme
 import { countRows } from '#service/db/pagination.ts'
 import { updateById } from '#service/db/rows.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
+import { withNextVersion } from '#service/field-changes.rules.ts'
 import { foldCase, searchWords } from '#service/search-text.rules.ts'
 
 export async function insertCard({ tx, workspace_id }: WorkspaceDb, card: Card): Promise<void> {
@@ -87,11 +88,6 @@ export function saveCardPosition(db: WorkspaceDb, card: Card): Card {
   updatePosition.enqueue(db, card)
   return withNextVersion(card)
 }
-
-const withNextVersion = (card: Card): Card => ({
-  ...card,
-  version: String(Number(card.version) + 1),
-})
 
 export async function markDeleted(
   db: WorkspaceDb,

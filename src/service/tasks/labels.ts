@@ -2,7 +2,7 @@ import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
-import { changesBetween } from '#service/field-changes.rules.ts'
+import { changesBetween, withNextVersion } from '#service/field-changes.rules.ts'
 import { conflict, notFound, orNotFound } from '#service/refusal.ts'
 import { boardArchived } from './board-lists.ts'
 import { boardState, lockBoardState } from './boards.store.ts'
@@ -47,7 +47,7 @@ export const labelVerbs = {
     const changes = changesBetween(before, after, ['name', 'color'])
     if (!changes) return before
     await saveLabel(db, after, now)
-    const saved = { ...after, version: String(Number(before.version) + 1) }
+    const saved = withNextVersion(after)
     await emit('label.updated', saved, changes)
     return saved
   },

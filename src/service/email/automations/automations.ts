@@ -8,7 +8,7 @@ import { requireAddressKey } from '#service/email/contacts/email-address.rules.t
 import { sortKeyBy } from '#service/email/lists/list-order.store.ts'
 import { findListState } from '#service/email/lists/lists.store.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
-import { changesBetween } from '#service/field-changes.rules.ts'
+import { changesBetween, withNextVersion } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { Refusal, conflict, invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
 import {
@@ -74,7 +74,7 @@ export const automationVerbs = {
     if (!changesBetween(before, after, ['name', 'status', 'trigger', 'allow_repeat'])) return before
     await saveAutomation(db, after)
     await emit('settings.changed', { type: 'automation', id: automation_id, action: 'updated' })
-    return { ...after, version: String(Number(before.version) + 1) }
+    return withNextVersion(after)
   },
 
   async 'POST /automations/:automation_id/enroll'(

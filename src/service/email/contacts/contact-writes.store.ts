@@ -6,6 +6,7 @@ import { type Placeholders, prepared } from '#service/db/driver/prepared-stateme
 import { retryOnUniqueViolation, transactionConflict } from '#service/db/transaction-conflict.ts'
 import { type CountDelta, appendCounts } from '#service/email/lists/list-counts.store.ts'
 import { lockListForKeyShare } from '#service/email/lists/lists.store.ts'
+import { withNextVersion } from '#service/field-changes.rules.ts'
 import { foldCase, searchWords } from '#service/search-text.rules.ts'
 import { diffTags } from './contacts.rules.ts'
 import { saveContactTags } from './tags.store.ts'
@@ -84,7 +85,7 @@ export async function saveContact(
     after.email_address !== before.email_address || after.external_ref !== before.external_ref
   if (changesUniqueColumn) await contactUpdate.all(db, columns).catch(retryOnUniqueViolation)
   else contactUpdate.enqueue(db, columns)
-  return { ...after, version: String(Number(before.version) + 1) }
+  return withNextVersion(after)
 }
 
 const contactDelete = prepared((tx, params: Placeholders<{ id: string }>) =>

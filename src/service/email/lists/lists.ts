@@ -2,7 +2,7 @@ import type { List } from '#contract/email/lists.ts'
 import type { Verbs } from '#service/context.ts'
 import { newId } from '#service/db/ids.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
-import { changesBetween } from '#service/field-changes.rules.ts'
+import { changesBetween, withNextVersion } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { conflict, notFound } from '#service/refusal.ts'
 import { sortKeyBy } from './list-order.store.ts'
@@ -67,7 +67,7 @@ export const listVerbs = {
     const archivedChanges = after.archived !== before.archived
     if (!details && !archivedChanges) return before
     await saveList(db, after)
-    const saved = { ...after, version: String(Number(before.version) + 1) }
+    const saved = withNextVersion(after)
     if (details) await emit('list.updated', saved, details)
     if (archivedChanges) await emit(saved.archived ? 'list.archived' : 'list.unarchived', saved)
     return saved

@@ -4,7 +4,7 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
 import { resolveActingUser } from '#service/feedback/users/acting-user.ts'
-import { changesBetween } from '#service/field-changes.rules.ts'
+import { changesBetween, withNextVersion } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
 import {
@@ -80,7 +80,7 @@ export const commentVerbs = {
     const changes = changesBetween(before, after, ['body'])
     if (!changes) return before
     await saveBody(db, after)
-    const saved = { ...after, version: String(Number(before.version) + 1) }
+    const saved = withNextVersion(after)
     await emit(saved.internal ? 'comment.internal_updated' : 'comment.updated', saved, changes)
     return saved
   },

@@ -4,7 +4,7 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
 import { isInUse, reassignPosts } from '#service/feedback/posts/reassign.store.ts'
-import { changesBetween } from '#service/field-changes.rules.ts'
+import { changesBetween, withNextVersion } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { conflict, invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
 import {
@@ -70,7 +70,7 @@ export const feedbackBoardVerbs = {
     if (!changesBetween(before, after, fields)) return before
     await saveBoard(db, after, now)
     await emit('settings.changed', { type: 'feedback_board', id: board_id, action: 'updated' })
-    return { ...after, version: String(Number(before.version) + 1) }
+    return withNextVersion(after)
   },
 
   async 'DELETE /feedback/boards/:board_id'({ db, now, emit, expectVersion }, input) {

@@ -2,6 +2,7 @@ import type { Context } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
+import { withNextVersion } from '#service/field-changes.rules.ts'
 import { notFound } from '#service/refusal.ts'
 import {
   type NamedKind,
@@ -63,7 +64,7 @@ export async function updateNamed(
   if (after.name === before.name && after.color === before.color) return before
   await saveNamed(db, kind, after, now)
   await emit('settings.changed', { type: resources[kind].type, id, action: 'updated' })
-  return { ...after, version: String(Number(before.version) + 1) }
+  return withNextVersion(after)
 }
 
 export async function deleteNamedResource(

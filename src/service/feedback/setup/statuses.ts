@@ -4,7 +4,7 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { type CreateId, newId } from '#service/db/ids.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
 import { isInUse, reassignPosts } from '#service/feedback/posts/reassign.store.ts'
-import { changesBetween } from '#service/field-changes.rules.ts'
+import { changesBetween, withNextVersion } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { conflict, invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
 import { defaultStatuses } from './default-statuses.rules.ts'
@@ -80,7 +80,7 @@ export const statusVerbs = {
     if (after.is_default && !before.is_default) await unsetDefault(db, now)
     await saveStatus(db, after, now)
     await emit('settings.changed', { type: 'post_status', id: status_id, action: 'updated' })
-    return { ...after, version: String(Number(before.version) + 1) }
+    return withNextVersion(after)
   },
 
   async 'DELETE /feedback/statuses/:status_id'({ db, now, emit, expectVersion }, input) {
