@@ -13,8 +13,8 @@ import {
   type ConnectionCheck,
 } from '#web/session/connection-check.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { afterPointerUp } from '#web/ui/form.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { afterPointerUp } from '#web/ui/form/form.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 

@@ -10,7 +10,7 @@ import {
   IconButton,
   KeyHint,
 } from '#web/ui/button.tsx'
-import { Checkbox, Field, TextArea } from '#web/ui/field.tsx'
+import { Checkbox, Field, TextArea } from '#web/ui/form/field.tsx'
 import { Icon, Logo } from '#web/ui/icon.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SegmentedControl, Tabs } from '#web/ui/tabs.tsx'

@@ -8,7 +8,7 @@ import { useDraft } from '#web/session/mutations/drafts.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextArea } from '#web/ui/field.tsx'
+import { TextArea } from '#web/ui/form/field.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { GallerySection } from './gallery-section.tsx'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/form/field.tsx'
 import { Menu, MenuRadioGroup, MenuItem, MenuSeparator, MenuText } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { GallerySection } from './gallery-section.tsx'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { shellText } from '#web/messages/en/shell.ts'
 import { setPreference, usePreference } from '#web/session/preferences.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Checkbox, Field } from '#web/ui/field.tsx'
+import { Checkbox, Field } from '#web/ui/form/field.tsx'
 import { currentPageName } from './shell-commands.ts'
 import { findShortcuts, keyCaps, type Shortcut } from './shortcuts.ts'
 
