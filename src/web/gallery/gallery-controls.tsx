@@ -10,7 +10,6 @@ import {
   IconButton,
   KeyHint,
 } from '#web/ui/button.tsx'
-import { Checkbox, Field, TextArea } from '#web/ui/form/field.tsx'
 import { Icon, Logo } from '#web/ui/icon.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SegmentedControl, Tabs } from '#web/ui/tabs.tsx'
@@ -18,7 +17,6 @@ import { GallerySection } from './gallery-section.tsx'
 
 const looks: ButtonVariant[] = ['primary', 'plain', 'quiet', 'danger']
 const sizes: ButtonSize[] = ['small', 'normal', 'large']
-const long = 'Donaudampfschifffahrtsgesellschaftskapitän'
 
 export function GalleryControls() {
   const [chosen, setChosen] = useState('first')
@@ -65,22 +63,6 @@ export function GalleryControls() {
           label="Sample tabs"
           tabs={['Open', 'Archived'].map((label, at) => ({ label, to: '', current: at === 0 }))}
         />
-      </GallerySection>
-      <GallerySection name="Field">
-        <Field label="Plain" placeholder="Placeholder" />
-        <Field label="With a hint" hint="What it is good for." defaultValue={long} />
-        <Field label="Wrong" issue="A board needs a name." icon={Search} />
-        <Field label="Disabled" disabled defaultValue="Cannot be changed" />
-        <Field
-          label="With a button inside"
-          type="password"
-          defaultValue="0123456789"
-          trailing={<IconButton icon={Star} label="Show" />}
-        />
-        <Field large label="Large" />
-        <TextArea label="Text" hint="Grows with what is written." defaultValue={'One\nTwo'} />
-        <Checkbox label="Not ticked" />
-        <Checkbox label="Ticked" hint="with a hint" defaultChecked />
       </GallerySection>
       <GallerySection name="People and times">
         {['Eira Morgan', 'Demo', 'żółć', '李雷', '☃'].map((name) => (

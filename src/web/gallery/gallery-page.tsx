@@ -4,6 +4,8 @@ import { useSearchParams } from 'react-router-dom'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TooltipHost } from '#web/ui/tooltip.tsx'
 import { GalleryControls } from './gallery-controls.tsx'
+import { GalleryData } from './gallery-data.tsx'
+import { GalleryForms } from './gallery-forms.tsx'
 import { GalleryOverlays } from './gallery-overlays.tsx'
 import { GalleryStates } from './gallery-states.tsx'
 
@@ -14,6 +16,8 @@ export function Component() {
     <main id="content" data-page="gallery" className="grid gap-12 p-4 pb-24 md:p-7">
       <PageHeader title="Gallery" />
       <GalleryControls />
+      <GalleryForms />
+      <GalleryData />
       <GalleryOverlays />
       <GalleryStates />
       <TooltipHost />

@@ -1,3 +1,5 @@
+import SquareKanban from 'lucide-react/icons/square-kanban'
+
 import { ApiError } from '#client/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadingStatus, ErrorState } from '#web/ui/error-state.tsx'
@@ -28,7 +30,11 @@ export const GalleryStates = () => (
       ))}
     </GallerySection>
     <GallerySection name="Empty, and empty after filtering">
-      <EmptyState title="No boards yet." action={<Button variant="primary">New board</Button>}>
+      <EmptyState
+        icon={SquareKanban}
+        title="No boards yet"
+        action={<Button variant="primary">New board</Button>}
+      >
         Make the first one, with the lists its cards go through.
       </EmptyState>
       <EmptyState filtered title="No boards match “zzz”." action={<Button>Clear</Button>} />

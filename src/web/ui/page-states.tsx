@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import Lock from 'lucide-react/icons/lock'
 import { type ReactNode, useEffect, useState } from 'react'
 
@@ -76,14 +77,16 @@ export const ReadOnlyHint = ({ children }: { children: ReactNode }) => (
 
 interface EmptyStateProps {
   title: string
+  icon?: LucideIcon
   children?: ReactNode
+  /** One button or link. */
   action?: ReactNode
   /** A filter hid everything, as opposed to nothing being there. */
   filtered?: boolean
 }
 
 /** Nothing here: what would be, and one next step. */
-export function EmptyState({ title, children, action, filtered }: EmptyStateProps) {
+export function EmptyState({ title, icon, children, action, filtered }: EmptyStateProps) {
   useEffect(() => {
     if (filtered) announce(title)
   }, [filtered, title])
@@ -91,10 +94,18 @@ export function EmptyState({ title, children, action, filtered }: EmptyStateProp
   return (
     <div
       data-state={filtered ? 'filtered-empty' : 'empty'}
-      className="grid max-w-md justify-items-start gap-3 py-8"
+      className="mx-auto grid w-full max-w-md justify-items-center gap-3 px-4 py-10 text-center text-balance"
     >
-      <h2 className="text-section">{title}</h2>
-      {children && <p className="text-ink-2">{children}</p>}
+      {icon && (
+        <span
+          data-surface
+          className="grid size-11 place-items-center rounded-card border border-line bg-sunken text-ink-3"
+        >
+          <Icon of={icon} size={20} />
+        </span>
+      )}
+      <h2 className="text-section break-words">{title}</h2>
+      {children && <p className="-mt-2 text-ink-2">{children}</p>}
       {action}
     </div>
   )

@@ -82,21 +82,3 @@ export function TextArea({ label, hint, issue, ...rest }: TextAreaProps) {
     </div>
   )
 }
-
-type CheckboxProps = ComponentProps<'input'> & { label: ReactNode; hint?: ReactNode }
-
-export function Checkbox({ label, hint, ...rest }: CheckboxProps) {
-  return (
-    <label className="flex min-h-6 items-baseline gap-2.5">
-      <input
-        type="checkbox"
-        {...rest}
-        className="size-4 shrink-0 translate-y-0.5 rounded accent-accent"
-      />
-      <span>
-        {label}
-        {hint && <span className="ms-2 text-ink-3">{hint}</span>}
-      </span>
-    </label>
-  )
-}
