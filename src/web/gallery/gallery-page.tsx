@@ -3,23 +3,31 @@ import { useSearchParams } from 'react-router-dom'
 
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TooltipHost } from '#web/ui/tooltip.tsx'
+import { GalleryCombobox } from './gallery-combobox.tsx'
 import { GalleryControls } from './gallery-controls.tsx'
 import { GalleryData } from './gallery-data.tsx'
 import { GalleryForms } from './gallery-forms.tsx'
 import { GalleryOverlays } from './gallery-overlays.tsx'
 import { GalleryStates } from './gallery-states.tsx'
 
-/** Every primitive in every state. Development only; the texts are samples. */
+const parts = {
+  controls: GalleryControls,
+  forms: GalleryForms,
+  combobox: GalleryCombobox,
+  data: GalleryData,
+  overlays: GalleryOverlays,
+  states: GalleryStates,
+}
+
+/** Every primitive in every state, or those of one part: `?part=combobox`. Development only; the texts are samples. */
 export function Component() {
+  const [search] = useSearchParams()
+  const only = search.get('part')
   useAppearanceParams()
   return (
     <main id="content" data-page="gallery" className="grid gap-12 p-4 pb-24 md:p-7">
       <PageHeader title="Gallery" />
-      <GalleryControls />
-      <GalleryForms />
-      <GalleryData />
-      <GalleryOverlays />
-      <GalleryStates />
+      {Object.entries(parts).map(([name, Part]) => (!only || name === only) && <Part key={name} />)}
       <TooltipHost />
     </main>
   )

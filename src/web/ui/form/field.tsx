@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 import { Icon } from '#web/ui/icon.tsx'
 
-interface FieldFrame {
+export interface FieldFrame {
   label: ReactNode
   hint?: ReactNode
   /** What the service or the form says is wrong; undefined when nothing is. */
@@ -15,7 +15,7 @@ const box =
   'w-full min-w-0 rounded-control border border-control bg-surface text-ink transition-colors duration-quick focus:border-focus focus:outline-2 focus:outline-offset-0 focus:outline-focus aria-invalid:border-bad-solid'
 
 /** Label above, hint below it, error between hint and field. */
-function useField({ label, hint, issue, ...frame }: FieldFrame) {
+export function useField({ label, hint, issue, ...frame }: FieldFrame) {
   const id = useId()
   const described = [hint && `${id}-hint`, issue && `${id}-issue`, frame['aria-describedby']]
     .filter(Boolean)
