@@ -22,7 +22,7 @@ export interface ContextMenuProps {
   label: string
   children: ReactNode
   onClose: () => void
-  /** Where the focus belongs once the menu is closed. */
+  /** Runs as the menu closes, in the same task, so that no key is lost in between. */
   restoreFocus: () => void
 }
 
@@ -73,7 +73,7 @@ export function Menu({ trigger, label, side, align = 'start', children, classNam
 
 export function ContextMenu({ at, label, onClose, restoreFocus, children }: ContextMenuProps) {
   return (
-    <Radix.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+    <Radix.Root open modal={false} onOpenChange={(open) => open || (onClose(), restoreFocus())}>
       <Radix.Trigger asChild>
         <span aria-hidden tabIndex={-1} style={at} className="pointer-events-none fixed size-6" />
       </Radix.Trigger>
@@ -85,7 +85,8 @@ export function ContextMenu({ at, label, onClose, restoreFocus, children }: Cont
           sideOffset={4}
           collisionPadding={8}
           data-surface
-          onCloseAutoFocus={(event) => (event.preventDefault(), restoreFocus())}
+          // Runs a task later, when the next key may already have moved the focus on.
+          onCloseAutoFocus={(event) => event.preventDefault()}
           className={panel}
         >
           {children}

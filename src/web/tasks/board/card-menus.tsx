@@ -46,7 +46,7 @@ function CardMenu({ card, onClose }: CardMenuProps) {
       at={corner}
       label={boardText.cardMenu(card.name)}
       onClose={onClose}
-      restoreFocus={() => document.querySelector('dialog[open]') || focus.request(card.id)}
+      restoreFocus={() => focus.request(card.id)}
     >
       <MenuItem icon={CircleCheckBig} onSelect={() => toggleCompleted(card, !card.completed)}>
         <MenuItemLabel
