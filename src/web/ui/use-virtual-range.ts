@@ -7,6 +7,8 @@ import type { VirtualItem } from './virtual-range.rules.ts'
 interface VisibleRange {
   readonly from: number
   readonly to: number
+  /** The content is larger than the scroller. */
+  readonly overflows: boolean
 }
 
 type Axis = 'x' | 'y'
@@ -24,6 +26,7 @@ export function useVisibleRange(scroller: RefObject<HTMLElement | null>, axis: A
     from: 0,
     // About the size of the viewport, so that the first render needs no second one.
     to: axis === 'y' ? innerHeight : innerWidth + OVERSCAN,
+    overflows: false,
   }))
 
   useLayoutEffect(() => {
@@ -37,15 +40,18 @@ export function useVisibleRange(scroller: RefObject<HTMLElement | null>, axis: A
       const ahead = from === last ? 0 : (to - from) / 2
       const before = from < last ? ahead : 0
       last = from
+      const overflows = axis === 'y' && box.scrollHeight > box.clientHeight
       setRange((now) =>
-        now.from <= Math.max(0, from - OVERSCAN / 2) && now.to >= to + OVERSCAN / 2
+        now.overflows === overflows &&
+        now.from <= Math.max(0, from - OVERSCAN / 2) &&
+        now.to >= to + OVERSCAN / 2
           ? now
-          : { from: from - OVERSCAN - before, to: to + OVERSCAN + ahead - before },
+          : { from: from - OVERSCAN - before, to: to + OVERSCAN + ahead - before, overflows },
       )
     }
     // A printout does not scroll: render everything.
-    const all = () => flushSync(() => setRange({ from: -Infinity, to: Infinity }))
-    const reset = () => (setRange({ from: 0, to: 0 }), update())
+    const all = () => flushSync(() => setRange({ from: -Infinity, to: Infinity, overflows: false }))
+    const reset = () => (setRange({ from: 0, to: 0, overflows: false }), update())
     update()
     const sizes = new ResizeObserver(update)
     sizes.observe(box)

@@ -3,6 +3,7 @@ import {
   lazy,
   Suspense,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useSyncExternalStore,
@@ -10,14 +11,12 @@ import {
 import { useSearchParams } from 'react-router-dom'
 
 import { boardText as text } from '#web/messages/en/board.ts'
-import { useSession } from '#web/session/session.ts'
 import {
   type QuickAddState,
   useBoard,
   useBoardActions,
   useBoardValues,
 } from '#web/tasks/board-state/board-context.ts'
-import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
 import { flattenCards, activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { filterCards, useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -43,7 +42,7 @@ export function BoardColumns({ quickAdd, onKeyDown }: BoardColumnsProps) {
   const { layout } = useBoardValues()
   const lists = useMemo(() => activeLists(board), [board])
   const scroller = useRef<HTMLDivElement>(null)
-  const focusedIndex = useFocusedListIndex(lists.map(({ id }) => id))
+  const tabStopIndex = useTabStop()
 
   const columns = useMemo(
     () =>
@@ -58,7 +57,7 @@ export function BoardColumns({ quickAdd, onKeyDown }: BoardColumnsProps) {
   const rendered =
     lists.length <= MAX_UNVIRTUALIZED_LISTS
       ? lists.map((_, index) => index)
-      : visibleIndexes(columns, visibleRange, [focusedIndex, draggedIndex])
+      : visibleIndexes(columns, visibleRange, [tabStopIndex, draggedIndex])
 
   useEffect(() => {
     registry.board = scroller.current
@@ -109,27 +108,31 @@ export function BoardColumns({ quickAdd, onKeyDown }: BoardColumnsProps) {
   )
 }
 
-/** The list with the card in the tab order stays rendered, or Tab could not return to the board. */
-function useFocusedListIndex(list_ids: readonly string[]): number {
-  const { queryClient } = useSession()
-  const { board_id, focus } = useBoardActions()
-  return useSyncExternalStore(focus.subscribe, () => {
-    const card_id = focus.current()
-    if (card_id === null) return -1
-    return list_ids.findIndex((list_id) =>
-      flattenCards(getCachedPages(queryClient, board_id, list_id)).some(({ id }) => id === card_id),
-    )
-  })
+/**
+ * Keeps one card in the tab order: the current one, or the first of the board while that is hidden or gone. Returns the
+ * index of its list, which stays rendered, or Tab could not return to the board.
+ */
+function useTabStop(): number {
+  const { focus } = useBoardActions()
+  const { filter, labels } = useBoardValues()
+  const { pages } = useLoadedCards(useBoard())
+  const current = useSyncExternalStore(focus.subscribe, focus.current)
+  const visible = pages.map((list) => filterCards(flattenCards(list), filter, labels))
+  const currentIndex = visible.findIndex((cards) => cards.some(({ id }) => id === current))
+  const index = currentIndex < 0 ? visible.findIndex((cards) => cards.length > 0) : currentIndex
+  const tabStop = currentIndex < 0 ? (visible[index]?.[0]?.id ?? null) : current
+  useLayoutEffect(() => focus.setTabStop(tabStop))
+  return index
 }
 
 /** Empty state across the board when the filter hides every card. It overlays the lists, so that nothing shifts. */
 export function NoCardsFound() {
-  const { filter } = useBoardValues()
+  const { filter, labels } = useBoardValues()
   const { cards, isComplete } = useLoadedCards(useBoard())
   const [search, setSearch] = useSearchParams()
   // Says nothing before the first cards are loaded.
   const isKnown = isComplete || cards.length > 0
-  if (!filter || !isKnown || filterCards(cards, filter).length > 0) return null
+  if (!filter || !isKnown || filterCards(cards, filter, labels).length > 0) return null
 
   const query = search.get('q') ?? ''
   const clear = () => setSearch((now) => (now.delete('q'), now), { replace: true })

@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { toggleStar, usePreference, useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { useBoardValues } from '#web/tasks/board-state/board-context.ts'
 import { SearchField } from '#web/tasks/boards/search-field.tsx'
 import { activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { filterCards, useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
@@ -79,7 +80,8 @@ export function BoardToolbar({ board, filter, onNew }: BoardToolbarProps) {
 
 function ResultCount({ board, filter }: { board: Board; filter: string }) {
   const { cards, isComplete } = useLoadedCards(board)
-  const resultCount = filterCards(cards, filter).length
+  const { labels } = useBoardValues()
+  const resultCount = filterCards(cards, filter, labels).length
   const totalCount = activeLists(board).reduce((sum, list) => sum + (list.card_count ?? 0), 0)
   if (resultCount === 0) return null // NoCardsFound says it
   return (

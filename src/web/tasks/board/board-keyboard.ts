@@ -18,9 +18,11 @@ import { inlineDirection, keyLetter, isTyping } from '#web/ui/keyboard.ts'
 /** Keys of the focused card. Letters only while single-key shortcuts are on. */
 export function onCardKey(event: ReactKeyboardEvent, actions: BoardActions, singleKeys: boolean) {
   const { registry } = actions
-  const id = event.target instanceof HTMLElement ? event.target.dataset['cardId'] : undefined
   // During a drag the keys belong to its sensor.
-  if (id === undefined || registry.draggedCard || event.ctrlKey || event.metaKey) return
+  if (registry.draggedCard || event.ctrlKey || event.metaKey) return
+  if (!(event.target instanceof HTMLElement)) return
+  const id = event.target.dataset['cardId']
+  if (id === undefined) return enterList(event, event.target, actions)
   const card = findRenderedCard(registry, id)
   const column = card && registry.columns.get(card.list_id)
   if (!card || !column) return
@@ -28,6 +30,21 @@ export function onCardKey(event: ReactKeyboardEvent, actions: BoardActions, sing
   if (!perform) return
   perform()
   event.preventDefault()
+}
+
+/** An arrow key on a list that scrolls goes to its first visible card. */
+function enterList(
+  event: ReactKeyboardEvent,
+  target: HTMLElement,
+  { registry, focus }: BoardActions,
+) {
+  if (!event.key.startsWith('Arrow')) return
+  for (const column of registry.columns.values()) {
+    const card = target === column.scroller() && column.cards()[column.indexAt(0)]
+    if (!card) continue
+    event.preventDefault()
+    focus.request(card.id)
+  }
 }
 
 interface KeyTarget {
@@ -108,6 +125,8 @@ interface Shortcuts {
   /** Single-key shortcuts are on. */
   enabled: boolean
   onNew: (position: 'top' | 'bottom') => void
+  /** An arrow key while nothing has the focus, or the heading as after a navigation. */
+  onArrow: () => void
 }
 
 /** Shortcuts anywhere on the board page, outside of text fields, menus and dialogs. */
@@ -119,8 +138,14 @@ export function useBoardShortcuts(shortcuts: Shortcuts) {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { enabled, onNew } = latest.current
-      if (!enabled || isTyping(event)) return
+      const { enabled, onNew, onArrow } = latest.current
+      if (isTyping(event)) return
+      const target = event.target instanceof HTMLElement ? event.target.localName : ''
+      if (/^Arrow(Down|Right|Left)$/.test(event.key) && /^(body|h1)$/.test(target)) {
+        event.preventDefault()
+        return onArrow()
+      }
+      if (!enabled) return
       const key = keyLetter(event)
       if (key !== 'n' && (key !== 'c' || event.shiftKey)) return
       event.preventDefault()

@@ -56,7 +56,11 @@ export function BoardView({ board }: { board: Board }) {
     () => createBoardActions({ session, registry, focus, setQuickAdd, setOverlay }),
     [session, registry, focus],
   )
-  useBoardShortcuts({ enabled: singleKeys, onNew: addCard })
+  const onArrow = () => {
+    const card_id = focus.tabStop()
+    if (card_id !== null) focus.request(card_id)
+  }
+  useBoardShortcuts({ enabled: singleKeys, onNew: addCard, onArrow })
 
   const { pause } = useLiveQueries(liveKeys(board), boardScope(board.id))
   const dragController = useMemo(

@@ -67,12 +67,12 @@ interface CardContentProps {
   /** Inside the drag overlay, which shows the toggle without its function. */
   isOverlay?: boolean
   /** The card is in the tab order, so Tab continues into it. */
-  isCurrent?: boolean
+  isTabStop?: boolean
 }
 
 /** As few elements as possible: a board renders about sixty cards. */
 export const CardContent = memo(function CardContent(props: CardContentProps) {
-  const { card, labels, layout, minute, onToggle, offlineProps, isOverlay, isCurrent } = props
+  const { card, labels, layout, minute, onToggle, offlineProps, isOverlay, isTabStop } = props
   const now = new Date(minute * 60_000)
   const due = dueOf(card, now)
   const members = membersOf(card)
@@ -94,14 +94,14 @@ export const CardContent = memo(function CardContent(props: CardContentProps) {
         onToggle={onToggle}
         offlineProps={offlineProps}
         isOverlay={isOverlay}
-        tabIndex={isCurrent ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
       />
       <p className={`line-clamp-4 ps-5.5 ${titleClass} ${card.completed ? 'text-ink-3' : ''}`}>
         {card.name}
       </p>
       {hasFooter(card) && (
         <div className="mt-1.5 flex h-6 items-center gap-2 ps-5.5">
-          {due && <DueBadge due={due} now={now} tabIndex={isCurrent ? 0 : undefined} />}
+          {due && <DueBadge due={due} now={now} tabIndex={isTabStop ? 0 : undefined} />}
           {members.length > 0 && (
             <span className="ms-auto flex gap-1">
               {members.slice(0, MAX_AVATARS).map((member) => (

@@ -38,7 +38,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
   const { card, index, top, height, listName, size, isSizeKnown, error } = props
   const { focus, toggleCompleted } = useBoardActions()
   const { labels, layout, minute, canEdit, disabledReason, offlineProps } = useBoardValues()
-  const isCurrent = useSyncExternalStore(focus.subscribe, () => focus.stateOf(card.id)) !== 'none'
+  const isTabStop = useSyncExternalStore(focus.subscribe, () => focus.stateOf(card.id)) !== 'none'
   const [isHovered, setHovered] = useState(false)
   const position = {
     list: { name: listName },
@@ -87,7 +87,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
         aria-label={card.name}
         // An attribute: an element per description would add sixty to a board.
         aria-description={formatCardFacts(card, position, labels, new Date(minute * 60_000))}
-        tabIndex={isCurrent ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         data-testid="card"
         data-card-id={card.id}
         data-list-id={card.list_id}
@@ -106,11 +106,11 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
           minute={minute}
           onToggle={canEdit && !isGone ? onToggle : undefined}
           offlineProps={offlineProps}
-          isCurrent={isCurrent}
+          isTabStop={isTabStop}
         />
         {error && <CardErrorMessage error={error} />}
-        {canEdit && !isGone && (isHovered || isCurrent || layout.isPhone) && (
-          <MenuButton card={card} isCurrent={isCurrent} />
+        {canEdit && !isGone && (isHovered || isTabStop || layout.isPhone) && (
+          <MenuButton card={card} isTabStop={isTabStop} />
         )}
       </DraggableCard>
     </li>
@@ -118,7 +118,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
 })
 
 /** Rendered only on hover or focus, or a board would have sixty more buttons. */
-function MenuButton({ card, isCurrent }: { card: Card; isCurrent: boolean }) {
+function MenuButton({ card, isTabStop }: { card: Card; isTabStop: boolean }) {
   const { openMenu } = useBoardActions()
   const { offlineProps } = useBoardValues()
   return (
@@ -127,7 +127,7 @@ function MenuButton({ card, isCurrent }: { card: Card; isCurrent: boolean }) {
       icon={Ellipsis}
       label={text.cardMenu(card.name)}
       aria-haspopup="menu"
-      tabIndex={isCurrent ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       onClick={() => openMenu(card)}
       className="absolute end-1 top-1 size-6! bg-surface opacity-0 group-focus-within/card:opacity-100 group-hover/card:opacity-100 pointer-coarse:opacity-100 pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5"
     />

@@ -28,9 +28,9 @@ interface ListColumnProps {
 /** As tall as its cards, at most as tall as the board; a drop target over its whole height. */
 export const ListColumn = memo(function ListColumn({ list, left, quickAdd }: ListColumnProps) {
   const { board_id } = useBoardActions()
-  const { layout, filter, canEdit } = useBoardValues()
+  const { layout, filter, labels, canEdit } = useBoardValues()
   const heading = useId()
-  const { query, cards, visible, isComplete } = useListCards(board_id, list, filter)
+  const { query, cards, visible, isComplete } = useListCards(board_id, list, filter, labels)
   return (
     <DroppableList
       list_id={list.id}

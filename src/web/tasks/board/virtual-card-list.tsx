@@ -46,8 +46,8 @@ export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardL
       ),
     [cards, labels, layout, cardErrors],
   )
-  const focusedIndex = useSyncExternalStore(focus.subscribe, () =>
-    indexOfCard(cards, focus.current()),
+  const tabStopIndex = useSyncExternalStore(focus.subscribe, () =>
+    indexOfCard(cards, focus.tabStop()),
   )
 
   const scroller = useRef<HTMLDivElement>(null)
@@ -56,10 +56,8 @@ export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardL
 
   // The card in the tab order and the dragged card stay rendered wherever the list is scrolled.
   const draggedIndex = indexOfCard(cards, registry.draggedCard?.id ?? null)
-  const rendered = visibleIndexes(items, useVisibleRange(scroller, 'y'), [
-    focusedIndex,
-    draggedIndex,
-  ])
+  const visibleRange = useVisibleRange(scroller, 'y')
+  const rendered = visibleIndexes(items, visibleRange, [tabStopIndex, draggedIndex])
   const total = lengthOf(items) + GAP
 
   const dropIndicator = useMemo(
@@ -126,6 +124,9 @@ export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardL
   return (
     <div
       ref={scroller}
+      // Tab must reach each list that scrolls, by its card in the tab order or by itself.
+      {...(visibleRange.overflows &&
+        tabStopIndex < 0 && { role: 'group', 'aria-label': list.name, tabIndex: 0 })}
       style={{ flexBasis: total + (isComplete ? 0 : 40) }}
       className="relative min-h-0 shrink grow-0 [scrollbar-width:thin] overflow-x-hidden overflow-y-auto overscroll-y-contain [contain:strict] print:overflow-visible print:[contain:none]"
     >

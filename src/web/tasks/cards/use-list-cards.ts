@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useRef, useSyncExternalStore } from 'react'
 
 import type { Board, BoardList, Card } from '#client/resources.ts'
 import { boardText } from '#web/messages/en/board.ts'
@@ -15,15 +15,21 @@ import {
   hasSameItems,
   shareUnchangedCards,
 } from './card-queries.data.ts'
+import type { LabelsById } from './label-color.rules.ts'
 
 /** The loaded cards of one list, and those the filter leaves visible. */
-export function useListCards(board_id: string, list: BoardList, filter: string) {
+export function useListCards(
+  board_id: string,
+  list: BoardList,
+  filter: string,
+  labels: LabelsById,
+) {
   const query = useInfiniteQuery({
     ...listCardsQuery(board_id, list.id),
     structuralSharing: shareUnchangedCards,
   })
   const cards = flattenCards(query.data)
-  const visible = useMemo(() => filterCards(cards, filter), [cards, filter])
+  const visible = filterCards(cards, filter, labels)
   return { query, cards, visible, isComplete: isFullyLoaded(query.data) }
 }
 
@@ -55,15 +61,36 @@ export function useLoadedCards(board: Board): LoadedCards {
   })
 }
 
-/** Cards whose name contains every word, ignoring case and accents. */
-export function filterCards(cards: readonly Card[], filter: string): readonly Card[] {
+interface Filtered {
+  readonly filter: string
+  readonly labels: LabelsById
+  readonly visible: readonly Card[]
+}
+const lastFiltered = new WeakMap<readonly Card[], Filtered>()
+
+/**
+ * Cards whose name, labels and members contain every word, ignoring case and accents. The same array while nothing
+ * changes: lists, the count and the tab order all ask for it.
+ */
+export function filterCards(
+  cards: readonly Card[],
+  filter: string,
+  labels: LabelsById,
+): readonly Card[] {
   if (!filter) return cards
+  const last = lastFiltered.get(cards)
+  if (last?.filter === filter && last.labels === labels) return last.visible
   const words = filter.split(/\s+/)
-  return cards.filter(({ name }) => {
-    const text = normalizeText(name)
+  const visible = cards.filter(({ name, label_ids = [], members = [] }) => {
+    const labelNames = label_ids.map((id) => labels.get(id)?.name)
+    const text = normalizeText([name, ...labelNames, ...members.map(nameOf)].join('\n'))
     return words.every((word) => text.includes(word))
   })
+  lastFiltered.set(cards, { filter, labels, visible })
+  return visible
 }
+
+const nameOf = ({ name }: { name: string }) => name
 
 interface ListCount {
   list: BoardList
