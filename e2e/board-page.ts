@@ -70,7 +70,7 @@ export async function pickUpByKey(page: Page) {
 
 /** Adds a card with the quick add of a list. */
 export async function addCard(page: Page, list: string, name: string) {
-  await page.getByRole('button', { name: `Add a card to ${list}` }).click()
+  await page.getByRole('button', { name: `Add card to ${list}` }).click()
   await expect(listNamed(page, list).getByRole('textbox')).toBeFocused()
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')

@@ -37,7 +37,7 @@ for (const name of routeNames) {
 test('axe reports no violation in empty states of either theme', async ({ page, signIn }) => {
   test.slow() // twelve looks
   const pages = [
-    ['/', page.getByRole('region', { name: 'Start here' })],
+    ['/', page.getByRole('region', { name: 'Get started' })],
     ['/boards', page.locator('[data-state=empty]')],
     ['/boards?archived=true', page.locator('[data-state=empty]')],
     ['/nowhere', page.locator('[data-page=missing]')],

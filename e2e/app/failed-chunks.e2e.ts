@@ -13,8 +13,8 @@ test('5.1 a copy action reports an error when clipboard access is denied', async
   const failed = page.locator('[data-state=error]')
   await failed.getByText('Details', { exact: true }).click()
   await failed.getByRole('button', { name: 'Copy details' }).click()
-  await expect(page.getByTestId('toast')).toContainText('does not allow copying')
-  await expect(page.getByTestId('live-assertive').first()).toContainText('does not allow copying')
+  await expect(page.getByTestId('toast')).toContainText('blocked copying')
+  await expect(page.getByTestId('live-assertive').first()).toContainText('blocked copying')
 })
 
 test('a menu whose chunk fails shows an error and retries on click', async ({ page, board }) => {
@@ -24,7 +24,7 @@ test('a menu whose chunk fails shows an error and retries on click', async ({ pa
   const items = await failRequests(page, 'GET', /assets\/appearance-menu-items/)
   const button = page.getByRole('button', { name: /^Appearance/ })
   await button.click()
-  await expect(page.getByTestId('toast')).toContainText('That part of the dashboard did not come')
+  await expect(page.getByTestId('toast')).toContainText('Couldn’t load this part')
   await expect(page.getByRole('menu')).toHaveCount(0)
   for (const { count, end } of [chunk, items]) {
     expect(count()).toBeGreaterThan(0)

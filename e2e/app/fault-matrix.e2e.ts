@@ -45,7 +45,7 @@ async function expectNamedState(page: Page, fault: string) {
     fault,
   ).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 }), fault).toHaveCount(1)
-  await expect(page.getByText('This page stopped working'), fault).toHaveCount(0)
+  await expect(page.getByText('This page crashed'), fault).toHaveCount(0)
   expect(await page.locator('body').innerText(), fault).not.toContain('hotel')
 }
 
@@ -86,7 +86,7 @@ for (const name of routeNames) {
     await expect(page.locator('html')).toHaveAttribute('data-online', 'true') // the shell is whole
     await context.setOffline(true)
     await followLink(page, path(board))
-    await expect(page.getByText('You are offline.').first()).toBeVisible()
+    await expect(page.getByText('You’re offline.').first()).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await context.setOffline(false)
     await expect(page.locator(ready).first()).toBeVisible()

@@ -60,11 +60,9 @@ test(
 
     await dragTo(page, 'Choose a date', 'Doing')
 
-    await expect(page.getByTestId('toast')).toContainText(
-      'Somebody else moved Choose a date to Done first',
-    )
+    await expect(page.getByTestId('toast')).toContainText('Someone moved Choose a date to Done')
     expect(await namesIn(page, 'Done')).toContain('Choose a date')
-    await page.getByRole('button', { name: 'Do it anyway' }).click()
+    await page.getByRole('button', { name: 'Move anyway' }).click()
     await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
     await expect
       .poll(async () => (await board.stored('Choose a date')).list_id)

@@ -46,7 +46,7 @@ test('a keyboard drag returns its card on Escape', async ({ page }) => {
   await page.keyboard.press('Escape')
 
   await expect(page.getByTestId('live-assertive').first()).toHaveText(
-    'Move cancelled. Choose a date is back in Ideas, position 2.',
+    'Move canceled. Choose a date is back in Ideas, position 2.',
   )
   expect(await namesIn(page, 'Ideas')).toEqual(IDEAS)
   expect(moves).toEqual([])
@@ -73,7 +73,7 @@ test('K4 M, 3, Enter moves a card without a drag', async ({ page, board }) => {
   const moves = recordMoves(page)
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('m')
-  await expect(page.getByRole('combobox', { name: 'Find a list' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Search lists' })).toBeFocused()
   await page.keyboard.press('3')
   await page.keyboard.press('Enter')
 
@@ -92,7 +92,7 @@ test('K4 M, 3, Enter moves a card without a drag', async ({ page, board }) => {
 test('the move dialog moves to the top on Shift Enter', async ({ page }) => {
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('m')
-  await expect(page.getByRole('combobox', { name: 'Find a list' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Search lists' })).toBeFocused()
   await page.keyboard.type('doi')
   await page.keyboard.press('Shift+Enter')
   await expect
@@ -139,7 +139,7 @@ test('arrow keys move the roving tabindex from card to card', async ({ page }) =
 })
 
 test('E completes a card and Z undoes it', async ({ page, board }) => {
-  const tick = page.getByRole('button', { name: 'Done: Choose a date' })
+  const tick = page.getByRole('button', { name: 'Mark Choose a date as done' })
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('e')
   await expect(tick).toHaveAttribute('aria-pressed', 'true')
@@ -153,7 +153,7 @@ test('E completes a card and Z undoes it', async ({ page, board }) => {
 test('the card menu opens with Enter and returns the focus on Escape', async ({ page }) => {
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Mark done' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Mark as done' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(cardNamed(page, 'Choose a date')).toBeFocused()
 })
@@ -161,7 +161,7 @@ test('the card menu opens with Enter and returns the focus on Escape', async ({ 
 test('N opens quick add, Enter adds cards, Escape closes it', async ({ page, board, api }) => {
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('n')
-  await expect(page.getByRole('textbox', { name: 'Name of the new card in Ideas' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Title of the new card in Ideas' })).toBeFocused()
   await page.keyboard.type('First new')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Second new')
@@ -182,7 +182,7 @@ test('N opens quick add, Enter adds cards, Escape closes it', async ({ page, boa
 test('quick add turns pasted lines into cards in order', async ({ page }) => {
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('Shift+N')
-  const box = page.getByRole('textbox', { name: 'Name of the new card in Ideas' })
+  const box = page.getByRole('textbox', { name: 'Title of the new card in Ideas' })
   await box.fill('One\n\nTwo\nThree')
   await page.getByRole('button', { name: 'Make 3 cards' }).click()
   // At the top, where the service supports that.

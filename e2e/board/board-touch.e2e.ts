@@ -81,7 +81,7 @@ test('K5 a touch held and then dragged moves a card', async ({ page, signIn, boa
 test('the card menu opens the move dialog', async ({ page, signIn, board }) => {
   await signIn(page)
   await openBoard(page, board.id)
-  await page.getByRole('button', { name: 'Menu of Choose a date' }).tap()
+  await page.getByRole('button', { name: 'Actions for Choose a date' }).tap()
   await page.getByRole('menuitem', { name: 'Move to…' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Move card' })
   await dialog.getByRole('option', { name: 'Doing' }).tap()

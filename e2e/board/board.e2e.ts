@@ -95,7 +95,7 @@ test('K6 undo restores the list, position and completion of a card', async ({ pa
   await openBoard(page, board.id)
   await dragTo(page, 'Choose a date', 'Done')
   await expect(page.getByTestId('toast')).toContainText(
-    'Moved Choose a date to Done and marked done',
+    'Moved Choose a date to Done and marked it as done',
   )
 
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -110,7 +110,7 @@ test('K6 undo restores the list, position and completion of a card', async ({ pa
   const toast = page.getByTestId('toast')
   await expect(toast.filter({ hasText: `Moved Choose a date to ${where}` })).toBeVisible()
   await expect(toast.filter({ hasText: 'Reopen' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Done: Choose a date' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Mark Choose a date as done' })).toHaveAttribute(
     'aria-pressed',
     'false',
   )

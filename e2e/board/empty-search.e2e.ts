@@ -9,7 +9,7 @@ test('5.1 a filter that hides every card shows one empty state', async ({ page, 
   const before = await boundingBox()
   await page.getByRole('searchbox').fill('Zébra')
   const emptyState = page.locator('[data-state=filtered-empty]')
-  await expect(emptyState).toContainText('No cards match “Zébra”.')
+  await expect(emptyState).toContainText('No cards match “Zébra”')
   await expect(page.getByTestId('live-polite').first()).toContainText('No cards match')
   await expect(page.getByRole('status').filter({ hasText: '0 of' })).toHaveCount(0)
   expect((await boundingBox())?.y).toBe(before?.y)

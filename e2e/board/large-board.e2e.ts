@@ -55,7 +55,7 @@ test('T61 a move to the bottom of 250 cards lands last', async ({ page, api, bui
   const answered = page.waitForResponse(MOVE)
   await cardNamed(page, 'Last one').focus()
   await page.keyboard.press('m')
-  await expect(page.getByRole('combobox', { name: 'Find a list' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Search lists' })).toBeFocused()
   await page.keyboard.type('1')
   await page.keyboard.press('Enter')
   await answered

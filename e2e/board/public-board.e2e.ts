@@ -10,10 +10,10 @@ test.describe('a board on the public document', { tag: '@public' }, () => {
   })
 
   test('a new card goes to the bottom and no control offers the top', async ({ page }) => {
-    await expect(page.getByRole('button', { name: /^Add a card on top/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Add card to top/ })).toHaveCount(0)
     await cardNamed(page, 'Choose a date').focus()
     await page.keyboard.press('Shift+N')
-    await expect(page.getByRole('textbox', { name: /Name of the new card/ })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: /Title of the new card/ })).toBeFocused()
     await page.keyboard.type('At the end')
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await namesIn(page, 'Ideas')).at(-1)).toBe('At the end')
@@ -22,7 +22,7 @@ test.describe('a board on the public document', { tag: '@public' }, () => {
   test('a move with a lost response is refetched, not sent again', async ({ page }) => {
     const lost = await dropResponses(page, 'POST', MOVE)
     await dragTo(page, 'Choose a date', 'Doing')
-    await expect(cardNamed(page, 'Choose a date')).toContainText('it is not known whether')
+    await expect(cardNamed(page, 'Choose a date')).toContainText('Couldn’t confirm this was saved')
     await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
     expect(lost.count()).toBe(1)
   })
@@ -36,9 +36,9 @@ test.describe('a board on the public document', { tag: '@public' }, () => {
     await expect(page.getByTestId('row').first()).toContainText('Launch')
     await openBoard(page, board.id)
     await expect(
-      page.getByRole('img', { name: 'Cards that enter this list are marked done' }),
+      page.getByRole('img', { name: 'Cards moved here are marked as done' }),
     ).toHaveCount(0)
-    const tick = page.getByRole('button', { name: 'Done: Choose a date' })
+    const tick = page.getByRole('button', { name: 'Mark Choose a date as done' })
     const move = await holdRequests(page, 'POST', MOVE)
     await dragTo(page, 'Choose a date', 'Done')
     await expect.poll(() => namesIn(page, 'Done')).toContain('Choose a date')

@@ -5,10 +5,10 @@ test.beforeEach(async ({ page, signIn }) => signIn(page))
 
 test('the draft of a new card survives closing and a reload', async ({ page, board }) => {
   const ideas = listNamed(page, 'Ideas')
-  const field = ideas.getByRole('textbox', { name: 'Name of the new card' })
+  const field = ideas.getByRole('textbox', { name: 'Title of the new card' })
   const open = (list: string) =>
     listNamed(page, list)
-      .getByRole('button', { name: `Add a card to ${list}` })
+      .getByRole('button', { name: `Add card to ${list}` })
       .click()
   await openBoard(page, board.id)
   await open('Ideas')

@@ -41,7 +41,7 @@ test('T59 K2 a rejected move rolls back only that card and announces it', async 
   ])
   await expect(cardNamed(page, 'Choose a date')).toContainText('Not moved')
   await expect(page.getByTestId('live-assertive').first()).toContainText(
-    'Not moved. Choose a date is back in Ideas.',
+    'Couldn’t move Choose a date. It’s back in Ideas.',
   )
 
   await fault.end()
@@ -56,7 +56,7 @@ test('T59 K2 a rejected move rolls back only that card and announces it', async 
 test('a rejected move into a completing list rolls back completion', async ({ page }) => {
   await rejectRequests(page, 'POST', MOVE, 500, 'internal_error')
   const move = await holdRequests(page, 'POST', MOVE)
-  const tick = page.getByRole('button', { name: 'Done: Choose a date' })
+  const tick = page.getByRole('button', { name: 'Mark Choose a date as done' })
   await dragTo(page, 'Choose a date', 'Done')
   await expect(tick).toHaveAttribute('aria-pressed', 'true')
   move.release()

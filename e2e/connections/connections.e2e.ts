@@ -25,7 +25,7 @@ const storage = (page: Page) =>
 test('A1 a wrong key is reported under its field and stays there', async ({ page }) => {
   await page.goto('/sign-in')
   await keyField(page).fill('wsk_w_wrong')
-  await expect(page.getByTestId('key-outcome')).toContainText('This key was not accepted')
+  await expect(page.getByTestId('key-outcome')).toContainText('Invalid API key')
   await connectButton(page).click()
   await expect(page.getByTestId('key-outcome')).toHaveAttribute('data-outcome', 'wrong_key')
   await expect(keyField(page)).toHaveValue('wsk_w_wrong')
@@ -42,18 +42,18 @@ test(
     await expect(page.getByRole('button', { name: 'New board' })).toHaveCount(0)
 
     await openBoard(page, board.id)
-    await expect(page.getByRole('button', { name: /Add|New card|Menu of|Done:/ })).toHaveCount(0)
+    await expect(
+      page.getByRole('button', { name: /Add|New card|Actions for|as done/ }),
+    ).toHaveCount(0)
     for (const pressed of ['e', 'm', 'n', 'Space', 'Shift+ArrowRight']) {
       await cardNamed(page, 'Choose a date').focus()
       await page.keyboard.press(pressed)
-      const explanation = page
-        .getByTestId('toast')
-        .filter({ hasText: 'can read but not change things' })
+      const explanation = page.getByTestId('toast').filter({ hasText: 'You have read-only access' })
       await expect(explanation).toHaveCount(1)
       await explanation.getByRole('button', { name: 'Dismiss' }).click()
     }
     await page.keyboard.press('c')
-    await expect(page.getByTestId('toast')).toContainText('can read but not change things')
+    await expect(page.getByTestId('toast')).toContainText('You have read-only access')
     await expect(page.getByRole('textbox', { name: /new card/ })).toHaveCount(0)
   },
 )
@@ -150,7 +150,7 @@ test('T19 a service URL in the page address receives no request', async ({ page 
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   await page.goto(`/sign-in?base_url=${encodeURIComponent('https://evil.example/v1')}`)
-  await expect(page.getByLabel('Service address')).toHaveValue(`${serviceUrl()}/v1`)
+  await expect(page.getByLabel('API URL')).toHaveValue(`${serviceUrl()}/v1`)
   await keyField(page).fill('wsk_w_wrong')
   await expect(page.getByTestId('key-outcome')).toBeVisible()
   expect(requests.filter((url) => !url.startsWith(serviceUrl()))).toEqual([])
@@ -211,7 +211,7 @@ test('S4 T18 switching workspaces discards late responses of the previous sessio
   for (const release of lateResponses) release()
   await expect.poll(() => responseCount).toBe(lateResponses.length)
   await page.getByRole('link', { name: 'Boards' }).first().click()
-  await expect(page.getByText('No boards yet.')).toBeVisible()
+  await expect(page.getByText('No boards yet')).toBeVisible()
   const seen = await page.evaluate(() => [...(Reflect.get(window, 'seen') as Set<string>)])
   for (const canary of ['Launch', 'Choose a date', workspace.name])
     expect(seen.filter((text) => text.includes(canary))).toEqual([])
@@ -258,9 +258,9 @@ test(
     await expect(page).toHaveURL(`${serviceUrl()}/boards/${board.id}?q=date`)
 
     await page.goto(`/boards/${board.id}?ws=nobody-knows`)
-    await expect(page.getByText('This link is of the workspace “nobody-knows”.')).toBeVisible()
+    await expect(page.getByText('This link belongs to “nobody-knows”.')).toBeVisible()
     await connect(page, second.key)
-    await expect(page.getByTestId('toast')).toContainText('The link was of another workspace')
+    await expect(page.getByTestId('toast')).toContainText('The link belongs to')
     await expect(page).not.toHaveURL(/boards\/.*ws=/)
   },
 )

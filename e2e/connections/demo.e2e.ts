@@ -12,7 +12,7 @@ const offerDemo = (page: Page, key: string) =>
 
 test('sign-in offers no demo without one in config.json', async ({ page }) => {
   await page.goto('/sign-in')
-  await expect(page.getByText('How to make the first one')).toBeVisible()
+  await expect(page.getByText('Create one')).toBeVisible()
   await expect(tryDemo(page)).toHaveCount(0)
 })
 
@@ -21,7 +21,8 @@ test('a demo in config.json opens with one click', async ({ page, workspace, boa
   await page.goto('/sign-in')
   await tryDemo(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Due now' })).toContainText(board.board.name)
+  await page.getByRole('link', { name: 'Boards', exact: true }).click()
+  await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
 })
 
 test('an invalid demo key is reported under the key field', async ({ page }) => {
@@ -38,10 +39,10 @@ test('the empty state links to the demo or explains creating one', async ({
 }) => {
   await signIn(page)
   await page.goto('/')
-  const start = page.getByRole('region', { name: 'Start here' })
+  const start = page.getByRole('region', { name: 'Get started' })
   await expect(start).toContainText('npm start')
   await offerDemo(page, workspace.key)
   await page.reload()
-  await start.getByRole('link', { name: 'The demo is on the sign-in page' }).click()
+  await start.getByRole('link', { name: 'Try the demo from the sign-in page' }).click()
   await expect(tryDemo(page)).toBeVisible()
 })

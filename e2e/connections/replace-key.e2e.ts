@@ -30,12 +30,12 @@ test('5.2 replacing a key keeps the page and resends rejected mutations', async 
   const newKey = await api('POST /api-keys', { name: 'Its successor', scope: 'write' })
   await signIn(page, { key: oldKey.key })
   await openBoard(page, board.id)
-  await page.getByRole('button', { name: 'Add a card to Doing' }).click()
+  await page.getByRole('button', { name: 'Add card to Doing' }).click()
   await page.getByRole('textbox').last().fill('Half a thou')
   const reads = await revoke(page, api, oldKey)
 
-  await page.getByRole('button', { name: 'Done: Choose a date' }).click()
-  const dialog = page.getByRole('dialog', { name: 'This key was not accepted any more' })
+  await page.getByRole('button', { name: 'Mark Choose a date as done' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your API key no longer works' })
   await expect(dialog).toBeVisible()
   reads.release()
   await dialog.getByLabel('API key', { exact: true }).fill(newKey.key)
@@ -59,7 +59,7 @@ test('5.2 replacing a key rejects a key of another workspace', async ({
   await signIn(page, { key: oldKey.key })
   await openBoard(page, board.id)
   const reads = await revoke(page, api, oldKey)
-  await page.getByRole('button', { name: 'Done: Choose a date' }).click()
+  await page.getByRole('button', { name: 'Mark Choose a date as done' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
   reads.release()
@@ -67,13 +67,13 @@ test('5.2 replacing a key rejects a key of another workspace', async ({
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog).toContainText(
     isPublicProfile()
-      ? 'This service does not say which workspace a key is for'
-      : `a key of another workspace, ${otherWorkspace.name}`,
+      ? 'Couldn’t verify that this key belongs to the same workspace'
+      : `belongs to another workspace, ${otherWorkspace.name}`,
   )
 
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('Enter another key')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Done: Choose a date' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Mark Choose a date as done' })).toHaveAttribute(
     'aria-pressed',
     'false',
   )

@@ -66,7 +66,7 @@ test('recent changes lists a delayed mutation, "Now" sends it', async ({ page, a
   await remove(page, 'ada@example.com')
   await page.getByRole('button', { name: 'Recent changes' }).click()
   const change = page.getByRole('dialog').getByTestId('row')
-  await expect(change).toContainText('Waiting')
+  await expect(change).toContainText('Pending')
   await change.getByRole('button', { name: 'Now' }).click()
   await expect.poll(left).toEqual(['eve@example.com'])
   await expect(change).toHaveCount(0)
@@ -89,9 +89,9 @@ test('T87 an interrupted deletion is offered on the next visit', async ({
   await serveBuild(next, await developmentBuild())
   await signIn(next)
   await next.goto(address)
-  const line = next.getByRole('button', { name: 'Delete them now' })
+  const line = next.getByRole('button', { name: 'Delete now' })
   await expect(line.locator('..')).toContainText(
-    '2 contacts were not deleted because the tab was closed.',
+    '2 contacts weren’t deleted because the tab was closed.',
   )
   await expect(row(next, 'ada@example.com')).toBeVisible()
   expect(await left()).toHaveLength(2)

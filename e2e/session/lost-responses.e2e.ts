@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { advanceUntil } from '../routes.ts'
 
 const CARDS = /\/boards\/[^/]+\/cards$/
-const UNKNOWN = 'it is not known whether this was saved'
+const UNKNOWN = 'Couldn’t confirm this was saved'
 
 test.beforeEach(async ({ page, signIn, board }) => {
   await signIn(page)
@@ -25,7 +25,7 @@ test(
     // Four tries of its own come first.
     await advanceUntil(page, () => expect(ideas).toContainText(UNKNOWN, { timeout: 500 }))
     await expect(ideas).not.toContainText('Not saved')
-    await expect(ideas).toContainText('without being done twice')
+    await expect(ideas).toContainText('You can safely try again')
     // It did arrive, and the list was asked again to show it.
     await expect(cardNamed(page, 'Only once').and(page.getByTestId('card'))).toBeVisible()
     await fault.end()
@@ -42,7 +42,7 @@ test(
   async ({ page }) => {
     await dropResponses(page, 'POST', CARDS)
     await addCard(page, 'Ideas', 'Perhaps there')
-    await expect(listNamed(page, 'Ideas')).toContainText('Look before you try again')
+    await expect(listNamed(page, 'Ideas')).toContainText('Check before trying again')
     await expect(cardNamed(page, 'Perhaps there').and(page.getByTestId('card'))).toBeVisible()
   },
 )
@@ -54,7 +54,7 @@ test('T59 a move with an unknown outcome rolls back, then refetches', async ({ p
   await page.keyboard.press('Shift+ArrowRight')
   await expect(cardNamed(page, 'Choose a date')).toContainText(UNKNOWN)
   await expect(page.getByTestId('live-assertive').first()).toContainText(
-    'Choose a date is shown in Ideas again.',
+    'Choose a date is back in Ideas.',
   )
   await asked
   await fault.end()

@@ -73,11 +73,11 @@ async function moveTwice(page: Page, api: Call, board: BuiltBoard) {
 /** Undo asks; whoever says no leaves the card where it is. Returns the question. */
 async function expectQuestion(page: Page) {
   await page.keyboard.press('Control+z')
-  const question = page.getByRole('dialog', { name: 'Changed again since' })
+  const question = page.getByRole('dialog', { name: 'Changed since' })
   await expect(question).toContainText(
-    'Choose a date was moved again, to Done. Put it back in Ideas anyway?',
+    'Choose a date has since moved to Done. Move it back to Ideas?',
   )
-  await question.getByRole('button', { name: 'Leave it' }).click()
+  await question.getByRole('button', { name: 'Keep' }).click()
   await expect(question).toHaveCount(0)
   expect(await namesIn(page, 'Done')).toContain('Choose a date')
   return question
@@ -94,7 +94,7 @@ test('undoing a move asks for confirmation when another client moved the card', 
   const question = await expectQuestion(page)
 
   await page.keyboard.press('Control+z')
-  await question.getByRole('button', { name: 'Put it back' }).click()
+  await question.getByRole('button', { name: 'Undo anyway' }).click()
   await expect.poll(() => namesIn(page, 'Ideas')).toContain('Choose a date')
 })
 
@@ -120,10 +120,10 @@ for (const [late, ready] of [
       .poll(async () => (await namesIn(page, ready)).includes('Choose a date'))
       .toBe(ready === 'Done')
     await page.keyboard.press('Control+z')
-    const question = page.getByRole('dialog', { name: 'Changed again since' })
-    await expect(question).toContainText('was moved again, to Done')
+    const question = page.getByRole('dialog', { name: 'Changed since' })
+    await expect(question).toContainText('has since moved to Done')
     held.release()
-    await question.getByRole('button', { name: 'Leave it' }).click()
+    await question.getByRole('button', { name: 'Keep' }).click()
     await expect(question).toHaveCount(0)
     await expect.poll(() => namesIn(page, 'Doing')).not.toContain('Choose a date')
     expect((await namesIn(page, 'Done')).filter((name) => name === 'Choose a date')).toHaveLength(1)

@@ -27,7 +27,7 @@ test('S3 the key buffer keeps text typed while the command palette loads', async
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Backspace')
   await page.keyboard.type('w') // N, E and M would each do something on a card
-  await expect(page.getByRole('textbox', { name: 'Name of the new card' })).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Title of the new card' })).toHaveCount(0)
   await release()
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toHaveValue('new')
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()

@@ -75,7 +75,7 @@ test.describe('jobs', { tag: '@once' }, () => {
     await startJob(page)
     await press(page, 'One step')
     await press(page, 'Stop: Import of people.csv')
-    const summary = 'Import of people.csv was stopped. What was done stays done.'
+    const summary = 'Import of people.csv stopped. Finished items are kept.'
     await expect(job(page)).toContainText(`${summary}1 of 8`)
     await expect(polite(page)).toHaveText(summary)
     await expect(page.getByRole('progressbar')).toHaveCount(0)
@@ -96,13 +96,13 @@ test.describe('jobs', { tag: '@once' }, () => {
     const question = page.getByRole('dialog', { name: '1 job is still running' })
     await leave('Add a connection')
     await expect(question).toContainText('Import of people.csv')
-    await expect(question.getByRole('button', { name: 'Stay here' })).toBeFocused()
+    await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(question).toBeHidden()
     await expect(job(page)).toHaveAttribute('data-state', 'running')
 
     await leave('Sign out')
-    await question.getByRole('button', { name: 'Stop and go on' }).click()
+    await question.getByRole('button', { name: 'Stop and leave' }).click()
     await expect(page.getByRole('heading', { name: 'Connect a workspace' })).toBeVisible()
     await expect(page).not.toHaveTitle(/^\(/)
   })
@@ -115,9 +115,9 @@ test.describe('jobs', { tag: '@once' }, () => {
     // Beneath the question, where a press does not reach.
     for (let step = 0; step < 8; step++)
       await page.getByText('One step').evaluate((button: HTMLElement) => button.click())
-    const question = page.getByRole('dialog', { name: 'Nothing is running any more' })
+    const question = page.getByRole('dialog', { name: 'All jobs have finished' })
     await expect(question).not.toContainText('Import of people.csv')
-    await question.getByRole('button', { name: 'Go on', exact: true }).click()
+    await question.getByRole('button', { name: 'Leave', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Connect a workspace' })).toBeVisible()
   })
 

@@ -49,7 +49,7 @@ test('14 shortcuts ignore browser chords and capitals', async ({ page, board }) 
     )
   for (const key of ['R', 'Z', 'C', 'G'])
     expect(await press(page, { key, code: `Key${key}`, shiftKey: true }), key).toBe(false)
-  await expect(page.getByRole('textbox', { name: /Name of the new card/ })).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: /Title of the new card/ })).toHaveCount(0)
   expect(await namesIn(page, 'Ideas')).toHaveLength(3)
 })
 

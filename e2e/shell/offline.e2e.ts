@@ -15,16 +15,16 @@ test('F9 offline pages keep cached data and explain disabled controls', async ({
   await openBoard(page, board.id)
   await expect.poll(() => page.locator('#why-paused').count()).toBe(1)
   await context.setOffline(true)
-  const line = page.getByText(/You are offline\..*Saved copy from \d\d:\d\d\./)
+  const line = page.getByText(/You’re offline\..*Saved copy from \d\d:\d\d\./)
   await expect(line).toBeVisible()
-  await expect(page.getByTestId('live-polite').first()).toContainText('You are offline.')
+  await expect(page.getByTestId('live-polite').first()).toContainText('You’re offline.')
   expect(await page.evaluate(() => document.documentElement.dataset['online'])).toBe('false')
 
   const button = page.getByRole('button', { name: 'New card' })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await expect(button).toHaveAccessibleDescription('You are offline. Changes are paused.')
+  await expect(button).toHaveAccessibleDescription('You’re offline. Changes are paused.')
   await button.focus()
-  await expect(page.getByRole('tooltip')).toContainText('You are offline. Changes are paused.')
+  await expect(page.getByRole('tooltip')).toContainText('You’re offline. Changes are paused.')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('tooltip')).toHaveCount(0)
   await button.hover()
@@ -32,8 +32,8 @@ test('F9 offline pages keep cached data and explain disabled controls', async ({
   // The button is there to be pressed, whatever Playwright thinks of `aria-disabled`.
   await button.click({ force: true })
   await expect(page.getByRole('textbox', { name: /new card/ })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Done: Choose a date' }).click({ force: true })
-  await expect(page.getByRole('button', { name: 'Done: Choose a date' })).toHaveAttribute(
+  await page.getByRole('button', { name: 'Mark Choose a date as done' }).click({ force: true })
+  await expect(page.getByRole('button', { name: 'Mark Choose a date as done' })).toHaveAttribute(
     'aria-pressed',
     'false',
   )
@@ -43,7 +43,7 @@ test('F9 offline pages keep cached data and explain disabled controls', async ({
 
   await context.setOffline(false)
   await expect(page.locator('div').getByText('Back online', { exact: true }).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Done: Choose a date' }).click()
+  await page.getByRole('button', { name: 'Mark Choose a date as done' }).click()
   await expect.poll(async () => (await board.stored('Choose a date')).completed).toBe(true)
 })
 
@@ -55,12 +55,12 @@ test('5.2 a page recovers by itself when the unreachable service returns', async
   await openWithDeferredCode(page, `/boards/${board.id}`)
   const fault = await failRequests(page, 'GET', /\/v1\//)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  const line = page.getByText(/The service is not answering/).filter({ hasText: 'Try now' })
+  const line = page.getByText(/Can’t reach the server/).filter({ hasText: 'Retry now' })
   await expect(line).toBeVisible()
   expect(await namesIn(page, 'Ideas')).toContain('Choose a date')
   await page.clock.pauseAt(Date.now() + 5000) // stops automatic retries
   const meRequest = page.waitForRequest(/\/v1\/me$/)
-  await page.getByRole('button', { name: 'Try now' }).click()
+  await page.getByRole('button', { name: 'Retry now' }).click()
   await meRequest
   await expect(line).toBeVisible()
   await fault.end()

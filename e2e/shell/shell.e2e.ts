@@ -129,7 +129,7 @@ test('the command palette appends remote results without moving local ones', asy
   await expect(option(page, /olive@example.com Contact in Customers/)).toBeVisible()
   await palette(page).getByRole('combobox').fill('@nobody@example.com')
   await expect(palette(page).getByRole('status')).toHaveText(
-    'No list has a contact with the address nobody@example.com.',
+    'No contact found for nobody@example.com',
   )
 })
 
@@ -147,7 +147,7 @@ test('the command palette runs page actions and ranks recent items first', async
   await expect(palette(page).getByRole('option').first()).toContainText('Theme: Dark')
   await page.keyboard.type('> new card')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: /Name of the new card/ })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: /Title of the new card/ })).toBeFocused()
 })
 
 test('the G B shortcut opens the boards unless single keys are off', async ({ page }) => {
@@ -178,7 +178,7 @@ test('the / shortcut focuses search and C starts creating', async ({ page, board
   await page.keyboard.press('Escape')
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('c')
-  await expect(page.getByRole('textbox', { name: /Name of the new card/ })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: /Title of the new card/ })).toBeFocused()
 })
 
 test('a dialog opened from a menu returns focus to its trigger', async ({ page }) => {

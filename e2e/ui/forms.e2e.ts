@@ -20,8 +20,8 @@ test(
     const { dialog, name } = await openNewBoard(page)
     await name.fill('Garden')
     await page.keyboard.press('Escape')
-    const question = page.getByRole('dialog', { name: 'Discard what you wrote?' })
-    await expect(question.getByRole('button', { name: 'Keep writing' })).toBeFocused()
+    const question = page.getByRole('dialog', { name: 'Discard unsaved text?' })
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
     await expect(name).toHaveValue('Garden')
@@ -77,12 +77,10 @@ test(
     await api('DELETE /cards/:card_id', { card_id: board.card('Choose a date') })
     await cardNamed(page, 'Choose a date').focus()
     await page.keyboard.press('Shift+ArrowRight')
-    await expect(page.getByTestId('toast').last()).toContainText(
-      'Choose a date is not here any more',
-    )
+    await expect(page.getByTestId('toast').last()).toContainText('Choose a date was deleted')
     // Faded in its place until the next refresh: nothing moves under the pointer.
     const gone = cardNamed(page, 'Choose a date')
-    await expect(gone).toContainText('No longer here')
+    await expect(gone).toContainText('Deleted')
     await expect(gone).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
     await gone.hover()
     await expect(gone.getByRole('button')).toHaveText(['Refresh'])
@@ -96,7 +94,7 @@ test(
   { tag: '@additions' },
   async ({ page }) => {
     const { dialog, name } = await openNewBoard(page)
-    const wrong = 'A board needs a name.'
+    const wrong = 'Enter a name.'
     await expect(name).toBeFocused()
     await page.keyboard.press('Tab') // left as it was
     await expect(dialog.getByRole('textbox', { name: 'Lists' })).toBeFocused()
@@ -118,13 +116,13 @@ test(
 
 test('5.6 a field error on blur does not move the pressed button', async ({ page }) => {
   await page.goto('/sign-in')
-  const address = page.getByLabel('Service address')
+  const address = page.getByLabel('API URL')
   const known = await address.inputValue()
   await address.fill('https://admin.example')
   await expect(address).not.toHaveAttribute('aria-invalid')
   await page.getByLabel('Open in read-only mode').click()
   await expect(page.getByLabel('Open in read-only mode')).toBeChecked()
-  await expect(address).toHaveAccessibleDescription(/A service address ends in \/v1/)
+  await expect(address).toHaveAccessibleDescription(/The API URL must end in \/v1/)
   await address.fill(known)
   await expect(address).not.toHaveAttribute('aria-invalid')
 })
@@ -136,7 +134,7 @@ test('5.1 a disabled control gives its reason', async ({ page, board }) => {
   await page.getByRole('combobox').fill('zebra')
   const send = page.getByRole('dialog').getByRole('button', { name: /^Move to/ })
   await expect(send).toHaveAttribute('aria-disabled', 'true')
-  await expect(send).toHaveAccessibleDescription('No list is called “zebra”.')
+  await expect(send).toHaveAccessibleDescription('No lists match “zebra”')
   await send.focus()
   await expect(send).toBeFocused()
   await page.keyboard.press('Enter')

@@ -49,7 +49,7 @@ test('5.1 slow loading can be canceled and retried', async ({ page, board }) => 
   await page.clock.runFor(8100)
   await expect(page.getByText('Still loading')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('Loading was stopped.')).toBeVisible()
+  await expect(page.getByText('Loading stopped')).toBeVisible()
   await expect(page.locator('[data-state=loading]')).toHaveAttribute('aria-busy', 'false')
   reads.release()
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -63,8 +63,9 @@ test(
   async ({ page }) => {
     await page.goto('/boards')
     const empty = page.locator('[data-state=empty]')
-    await expect(empty).toContainText('No boards yet.')
-    if (isPublicProfile()) await expect(empty).toContainText('Boards are made in the service.')
+    await expect(empty).toContainText('No boards yet')
+    if (isPublicProfile())
+      await expect(empty).toContainText('Boards created on the server appear here.')
     await expect(page.getByRole('button', { name: 'New board' })).toHaveCount(
       isPublicProfile() ? 0 : 1,
     )
@@ -92,10 +93,10 @@ test('5.1 5.2 an error state has the reason, request id and retry', async ({
   await page.goto('/boards')
   const failed = page.locator('[data-state=error]')
   await advanceUntil(page, () => expect(failed).toBeVisible({ timeout: 500 }))
-  await expect(failed).toContainText('Boards could not be loaded.')
-  await expect(failed).toContainText('Nothing was changed.')
+  await expect(failed).toContainText('Couldn’t load boards')
+  await expect(failed).toContainText('Something went wrong on the server.')
   expect(fault.count()).toBe(3)
-  await expect(page.getByTestId('live-assertive').first()).toContainText('could not be loaded')
+  await expect(page.getByTestId('live-assertive').first()).toContainText('Couldn’t load')
   await failed.getByText('Details', { exact: true }).click()
   await expect(failed).toContainText('req_fault')
   await failed.getByRole('button', { name: 'Copy details' }).click()
@@ -115,7 +116,7 @@ test('5.1 the error state needs no further chunk', async ({ page, board, pageErr
   await page.goto('/boards')
   const failed = page.locator('[data-state=error]')
   await advanceUntil(page, () => expect(failed).toBeVisible({ timeout: 500 }))
-  await expect(failed).toContainText('Boards could not be loaded.')
+  await expect(failed).toContainText('Couldn’t load boards')
   await fault.end()
 
   await openBoard(page, board.id)
@@ -130,7 +131,7 @@ test('5.1 the error state needs no further chunk', async ({ page, board, pageErr
 
 test('5.2 a deleted board shows a link and no retry', async ({ page }) => {
   await page.goto('/boards/brd_nobody')
-  await expect(page.locator('[data-state=error]')).toContainText('This board is not here.')
+  await expect(page.locator('[data-state=error]')).toContainText('Board not found')
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Back to boards' }).click()
   await expect(page).toHaveURL(/\/boards$/)

@@ -14,16 +14,16 @@ test.each([
 })
 
 test.each([
-  ['  ', 'Type the address'],
-  ['example.com/v1', 'starts with https://'],
-  ['ftp://example.com/v1', 'starts with https://'],
-  ['https://example.com', 'ends in /v1'],
-  ['https://example.com/v2', 'this one ends in /v2'],
-  ['https://example.com/v1/lists', 'ends in /v1'],
-  ['https://example.com/apiv1', 'ends in /v1'],
-  ['https://example.com/v1?key=1', 'without anything after'],
-  ['https://user:secret@example.com/v1', 'no name or password'],
-  ['mailto:someone@example.com/v1', 'starts with https://'],
+  ['  ', 'Enter the API URL'],
+  ['example.com/v1', 'must start with https://'],
+  ['ftp://example.com/v1', 'must start with https://'],
+  ['https://example.com', 'must end in /v1'],
+  ['https://example.com/v2', 'not in /v2'],
+  ['https://example.com/v1/lists', 'must end in /v1'],
+  ['https://example.com/apiv1', 'must end in /v1'],
+  ['https://example.com/v1?key=1', 'without ? or #'],
+  ['https://user:secret@example.com/v1', 'name or password'],
+  ['mailto:someone@example.com/v1', 'must start with https://'],
 ])('T20 the API URL %s is rejected with a message', (input, part) => {
   const result = parseBaseUrl(input)
   expect(result).toMatchObject({ ok: false })
@@ -49,6 +49,6 @@ test.each([
 
 test('createApiClient throws for an invalid API URL', () => {
   expect(() => createApiClient({ base_url: 'https://example.com', key: 'k' })).toThrow(
-    'ends in /v1',
+    'must end in /v1',
   )
 })

@@ -16,21 +16,21 @@ const localHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.+\.localhost)$/
  */
 export function parseBaseUrl(input: string, origin?: string): BaseUrl {
   const text = input.trim()
-  if (text === '') return invalid('Type the address of the service. It ends in /v1.')
+  if (text === '') return invalid('Enter the API URL. It ends in /v1.')
   const full = origin !== undefined && /^\/(?!\/)/.test(text) ? origin + text : text
   if (!/^https?:\/\//i.test(full) || !URL.canParse(full)) {
-    return invalid('This is not a web address. It starts with https:// and ends in /v1.')
+    return invalid('Invalid URL. It must start with https:// and end in /v1.')
   }
   const url = new URL(full)
   if (url.username !== '' || url.password !== '') {
-    return invalid('A service address holds no name or password. The key goes in its own field.')
+    return invalid('The API URL can’t contain a name or password. Use an API key instead.')
   }
   if (url.search !== '' || url.hash !== '') {
-    return invalid('A service address ends in /v1, without anything after ? or #.')
+    return invalid('The API URL must end in /v1, without ? or #.')
   }
   const path = url.pathname.replace(/\/+$/, '')
   if (!path.endsWith('/v1')) {
-    return invalid(`A service address ends in /v1, and this one ends in ${path || url.host}.`)
+    return invalid(`The API URL must end in /v1, not in ${path || url.host}.`)
   }
   const isInsecure = url.protocol === 'http:' && !localHost.test(url.hostname)
   return { ok: true, base_url: url.origin + path, host: url.host, isInsecure }

@@ -116,7 +116,7 @@ function describe(state: CheckState): { title: string; detail?: string } | undef
       return { title: text.insufficientScope }
     case 'unreachable':
       return {
-        title: text.nobody(state.host),
+        title: text.unreachable(state.host),
         detail: state.cross_origin ? text.unreachableCrossOrigin : text.unreachableHint,
       }
     case 'unexpected': {

@@ -38,13 +38,13 @@ export function GalleryControls() {
           <Button variant={look} disabled>
             Disabled
           </Button>
-          <Button variant={look} aria-disabled data-tip="You are offline." aria-describedby="why">
+          <Button variant={look} aria-disabled data-tip="You’re offline." aria-describedby="why">
             Paused
           </Button>
         </GallerySection>
       ))}
       <p id="why" className="sr-only">
-        You are offline.
+        You’re offline.
       </p>
       <GallerySection name="Icon button, key, icon, mark">
         <IconButton icon={Star} label="Star this" />

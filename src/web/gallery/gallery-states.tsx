@@ -20,7 +20,7 @@ const failures = [
 export const GalleryStates = () => (
   <>
     <GallerySection name="First load">
-      <Skeleton label="Boards are loading">
+      <Skeleton label="Loading boards">
         <div className="h-24 w-72 rounded-card bg-sunken" />
       </Skeleton>
       {(['loading', 'stopped', 'offline'] as const).map((state) => (
@@ -35,9 +35,9 @@ export const GalleryStates = () => (
         title="No boards yet"
         action={<Button variant="primary">New board</Button>}
       >
-        Make the first one, with the lists its cards go through.
+        Create a board to organize work in lists.
       </EmptyState>
-      <EmptyState filtered title="No boards match “zzz”." action={<Button>Clear</Button>} />
+      <EmptyState filtered title="No boards match “zzz”" action={<Button>Clear</Button>} />
     </GallerySection>
     <GallerySection name="Rows, in the density that is chosen">
       <ul className="w-72">
@@ -52,16 +52,16 @@ export const GalleryStates = () => (
       {failures.map((failure) => (
         <ErrorState
           key={failure.code}
-          title="Boards could not be loaded."
+          title="Couldn’t load boards"
           error={new ApiError(failure)}
           onRetry={noop}
         />
       ))}
     </GallerySection>
     <GallerySection name="Partial, read only, progress">
-      <PartialError text="Could not load the rest." onRetry={noop} busy={false} />
-      <PartialError text="Could not load the rest." onRetry={noop} busy />
-      <ReadOnlyHint>This key can read boards but not change them.</ReadOnlyHint>
+      <PartialError text="Couldn’t load more." onRetry={noop} busy={false} />
+      <PartialError text="Couldn’t load more." onRetry={noop} busy />
+      <ReadOnlyHint>You have read-only access.</ReadOnlyHint>
       <div className="grid w-60 gap-4">
         <ProgressBar label="Import" done={640} of={1000} text="640 of 1,000" />
         <ProgressBar isShare label="Done" done={19} of={50} text="19 of 50 done" />

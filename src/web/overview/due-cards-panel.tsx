@@ -103,12 +103,10 @@ interface SearchedBoardsProps {
 function SearchedBoards({ boards, starred, more }: SearchedBoardsProps) {
   const byDate = useCapability('filters')
   if (boards.length === 0) return null
-  const [first, ...otherNames] = boards.map(({ name }) => name)
-  const names = text.boards(first ?? '', otherNames)
   return (
     <PanelNote>
-      {more > 0 && text.more(more)} {starred ? text.starred(names) : text.first(names)}{' '}
-      {!byDate && text.loadedOnly}
+      {more > 0 && `${text.more(more)} · `}
+      {starred ? text.starred : text.first(boards.length)} {!byDate && text.loadedOnly}
     </PanelNote>
   )
 }

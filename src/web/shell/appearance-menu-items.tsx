@@ -1,11 +1,14 @@
 import { messages } from '#web/messages/en/app.ts'
 import { shellText } from '#web/messages/en/shell.ts'
 import { type Preference, setPreference, usePreference } from '#web/session/preferences.ts'
+import { formatMoment } from '#web/ui/format.ts'
 import { themeIcons } from '#web/ui/icon.tsx'
 import { MenuRadioGroup } from '#web/ui/menu.tsx'
+import { now } from '#web/ui/server-time.ts'
 
 const { theme } = messages.app
 const { density, times } = shellText
+const HOUR = 3_600_000
 
 export const AppearanceMenuItems = () => (
   <>
@@ -34,7 +37,7 @@ export const AppearanceMenuItems = () => (
       onChoose={(value) => setPreference('times', value)}
       options={[
         { value: 'relative', label: times.relative },
-        { value: 'exact', label: times.exact },
+        { value: 'exact', label: times.exact(formatMoment(new Date(now().getTime() - 3 * HOUR))) },
       ]}
     />
   </>

@@ -11,25 +11,26 @@ const broken = error('internal_error', 500)
 const garbled = error('internal_error', 200, 'The service answered with a web page.')
 const refused = error('conflict', 409)
 
-test.each([lost, broken, garbled, refused])(
-  'a read that failed with $code says that nothing was changed',
-  (failure) => {
-    expect(formatLoadError(failure)).toMatch(/Nothing was changed\.$/)
-  },
-)
+test('a load error names the cause, and the next step only without a response', () => {
+  expect(formatLoadError(lost)).toBe(
+    'Couldn’t reach the server. Check your connection and try again.',
+  )
+  expect(formatLoadError(broken)).toBe('Something went wrong on the server.')
+  expect(formatLoadError(refused)).toBe('The name is taken.')
+})
 
-test.each([lost, broken, garbled])(
-  'a change without an answer claims neither that it was made nor that it was not, $status',
-  (failure) => {
-    const text = formatSaveError(failure)
-    expect(text).toContain('it is not known whether this was saved')
-    expect(text).not.toMatch(/^Not saved|Nothing was changed/)
-  },
-)
+test.each([
+  [lost, 'Couldn’t confirm this was saved.'],
+  [broken, 'Server error. This may not have been saved.'],
+  [garbled, 'Server error. This may not have been saved.'],
+])('an unknown outcome of a change claims neither success nor failure, %#', (failure, text) => {
+  expect(formatSaveError(failure)).toContain(text)
+  expect(formatSaveError(failure)).not.toContain('Not saved')
+})
 
 test('an unknown outcome says to check first when a retry may duplicate', () => {
-  expect(formatSaveError(lost)).toContain('It can be tried again without being done twice.')
-  expect(formatSaveError(lost, { canDuplicate: true })).toContain('Look before you try again')
+  expect(formatSaveError(lost)).toContain('You can safely try again.')
+  expect(formatSaveError(lost, { canDuplicate: true })).toContain('Check before trying again')
 })
 
 test('a save error gives the reason and that the text is kept', () => {
@@ -45,6 +46,6 @@ test('a save error gives the reason and that the text is kept', () => {
 test('an unknown code shows the message and code of the service', () => {
   expect(formatError(error('teapot', 418, 'I am a teapot.'))).toBe('I am a teapot. (teapot)')
   expect(formatError(error('rate_limited', 429))).toBe(
-    'The service asked to slow down. Try again in 12 s.',
+    'Too many requests. Try again in 12 seconds.',
   )
 })

@@ -3,7 +3,7 @@ import { messages } from '#web/messages/en/app.ts'
 
 const text = messages.app.errors
 
-/** What a person is told about an error of the service, in plain words. */
+/** An error of the server in plain words. */
 export function formatError(error: ApiError): string {
   if (error.code === 'rate_limited' && error.retry_after)
     return text.rateLimitedFor(error.retry_after)
@@ -11,25 +11,25 @@ export function formatError(error: ApiError): string {
   const message = texts[error.code]
   if (typeof message === 'string') return message
   if (error.status >= 500 || error.status === 0) return text.server
-  // A refusal that was written for people, and the code for whoever they ask.
+  // Messages of these two are written for people; other codes help support.
   return error.code === 'validation_error' || error.code === 'conflict'
     ? error.message
     : text.other(error.message, error.code)
 }
 
-/** Of a read, which changes nothing. */
-export const formatLoadError = (error: ApiError) => `${formatError(error)} ${text.nothingChanged}`
+export const formatLoadError = (error: ApiError) =>
+  error.code === 'unreachable' ? `${text.unreachable} ${text.checkConnection}` : formatError(error)
 
 interface SaveErrorOptions {
-  /** How a refusal begins: "Not saved: reason", unless told otherwise. */
+  /** "Not saved: reason" by default. */
   formatReason?: (reason: string) => string
-  /** Sent again it may make a second one: `run.canDuplicate`. */
+  /** A retry may create a duplicate: `run.canDuplicate`. */
   canDuplicate?: boolean
-  /** What was typed is still there. */
+  /** The form still contains the text. */
   textKept?: boolean
 }
 
-/** Of a change. Where no answer tells whether it was made, nothing is claimed. */
+/** Says "not saved" only if the server rejected the change; without a response the outcome is unknown. */
 export function formatSaveError(error: ApiError, change: SaveErrorOptions = {}): string {
   const { formatReason = messages.app.notSaved, canDuplicate, textKept } = change
   const sentences = error.isOutcomeUnknown

@@ -42,7 +42,7 @@ export const LoadingStatus = ({ state, controls }: LongWaitProps) => (
 )
 
 interface ErrorStateProps {
-  /** "Boards could not be loaded." */
+  /** "Couldn’t load boards" */
   title: string
   error: ApiError
   onRetry?: () => void

@@ -61,7 +61,7 @@ export function PartialError({ text, onRetry, busy }: PartialErrorProps) {
 }
 
 interface PartialErrorProps {
-  /** "Could not load the rest." */
+  /** "Couldn’t load more." */
   text: string
   onRetry: () => void
   busy: boolean

@@ -8,8 +8,8 @@ const app = {
   moreToasts: (count: number) => plural(count, { one: '# more', other: '# more' }),
   dismiss: 'Dismiss',
   close: 'Close',
-  copyFailed: 'The browser does not allow copying here.',
-  chunkFailed: 'That part of the dashboard did not come. Check the network and try again.',
+  copyFailed: 'Your browser blocked copying.',
+  chunkFailed: 'Couldn’t load this part. Check your connection and try again.',
   cancel: 'Cancel',
   undo: 'Undo',
   tryAgain: 'Try again',
@@ -17,8 +17,8 @@ const app = {
   notSaved: (reason: string) => `Not saved: ${reason}`,
   textKept: 'Your text is kept.',
   unsaved: {
-    title: 'Discard what you wrote?',
-    keep: 'Keep writing',
+    title: 'Discard unsaved text?',
+    keep: 'Keep editing',
     discard: 'Discard',
   },
   errorTitle: (title: string) => `Error: ${title}`,
@@ -38,18 +38,17 @@ const app = {
     key: (last4: string) => `Key ending in ${last4}`,
   },
   badge: {
-    label: 'This key and this device',
-    write: 'This key can read and change things in this workspace.',
-    readByKey: 'This key can read but not change things.',
-    readByChoice:
-      'You opened this workspace in read-only mode. The key itself could change things.',
-    allowWriting: 'Allow changes',
+    label: 'Access',
+    write: 'You can view and edit this workspace.',
+    readByKey: 'You have read-only access.',
+    readByChoice: 'You opened this workspace in read-only mode. Your key also allows editing.',
+    allowWriting: 'Allow editing',
     forbidWriting: 'Switch to read-only mode',
   },
   states: {
     stillLoading: 'Still loading',
-    stopped: 'Loading was stopped.',
-    offline: 'You are offline, and nothing of this page is here yet. It loads when you are back.',
+    stopped: 'Loading stopped',
+    offline: 'You’re offline. This page will load when you reconnect.',
     details: 'Details',
     code: 'Code',
     message: 'Message',
@@ -59,44 +58,46 @@ const app = {
     copied: 'Details copied',
   },
   errors: {
-    unauthenticated: 'The service did not accept this key.',
-    insufficient_scope: 'This key can read but not change things.',
-    not_found: 'This is not here. It may have been removed, or belong to another workspace.',
-    rate_limited: 'The service asked to slow down. Wait a moment and try again.',
+    unauthenticated: 'Your API key no longer works.',
+    insufficient_scope: 'You have read-only access.',
+    not_found: 'Not found. It may have been deleted or is in another workspace.',
+    rate_limited: 'Too many requests. Wait a moment and try again.',
     rateLimitedFor: (seconds: number) =>
-      `The service asked to slow down. Try again in ${plural(seconds, { other: '# s' })}.`,
+      plural(seconds, {
+        one: 'Too many requests. Try again in # second.',
+        other: 'Too many requests. Try again in # seconds.',
+      }),
     other: (message: string, code: string) => `${message} (${code})`,
-    unreachable: 'No service answered.',
-    server: 'The service had a problem of its own.',
-    nothingChanged: 'Nothing was changed.',
-    // Of a change without an answer.
-    outcomeUnknown: 'No answer came, so it is not known whether this was saved.',
-    broken: 'The service had a problem of its own, so it is not known whether this was saved.',
-    retrySafe: 'It can be tried again without being done twice.',
-    checkBeforeRetry: 'Look before you try again: that may make a second one.',
+    unreachable: 'Couldn’t reach the server.',
+    checkConnection: 'Check your connection and try again.',
+    server: 'Something went wrong on the server.',
+    // A change without a response.
+    outcomeUnknown: 'Couldn’t confirm this was saved.',
+    broken: 'Server error. This may not have been saved.',
+    retrySafe: 'You can safely try again.',
+    checkBeforeRetry: 'Check before trying again, or you may create a duplicate.',
   },
   /** Why nothing can be changed at this moment. */
   disabledReasons: {
-    key: 'This key can read but not change things.',
-    choice: 'This workspace is open in read-only mode, so nothing is changed.',
-    offline: 'You are offline. Changes are paused.',
+    key: 'You have read-only access.',
+    choice: 'You opened this workspace in read-only mode.',
+    offline: 'You’re offline. Changes are paused.',
   },
   notFound: {
-    title: 'There is no page here',
-    meaning: 'The address may be mistyped, or the page may have moved.',
+    title: 'Page not found',
+    meaning: 'Check the address, or go back to your boards.',
     boards: 'Go to boards',
   },
   broken: {
-    title: 'This page stopped working',
-    meaning: 'The rest of the dashboard still works, and nothing that was saved is lost.',
-    reload: 'Load the page again',
-    notHere: 'This page did not come',
-    offline:
-      'You are offline, and this page was not opened before. Load it again when you are back.',
+    title: 'This page crashed',
+    meaning: 'Your saved changes are safe.',
+    reload: 'Reload page',
+    notHere: 'Couldn’t load this page',
+    offline: 'You’re offline. Reload when you reconnect.',
     chunkFailed:
-      'A newer version of the dashboard may be here, or the service did not answer. Load the page again to see.',
+      'Workspace Admin may have been updated, or the server is unreachable. Reload to continue.',
   },
 }
 
-/** Words that every page needs; those of one page come with that page. Another language is another object of each shape. */
+/** Texts that every page needs; those of one page load with that page. Another language is another object of each shape. */
 export const messages = { app }

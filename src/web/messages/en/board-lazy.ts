@@ -2,36 +2,36 @@ import { plural } from '#web/messages/plural.ts'
 
 const number = (value: number) => plural(value, { other: '#' })
 
-/** Parts of the board that come after it is drawn: its menus, adding a card, who and how much. */
+/** Parts of the board that load after it is drawn: menus, quick add, members and progress. */
 export const boardLazyText = {
   progress: (done: number, all: number) => `${number(done)} of ${number(all)} done`,
-  members: 'People on this board',
+  members: 'Board members',
   moreMembers: (count: number) => `+${count}`,
 
-  newCardName: (list: string) => `Name of the new card in ${list}`,
-  addHint: 'Enter adds the card and opens the next.',
-  createMany: (count: number) => plural(count, { one: 'Make # card', other: 'Make # cards' }),
+  newCardName: (list: string) => `Title of the new card in ${list}`,
+  addHint: 'Press Enter to add',
+  createMany: (count: number) => plural(count, { one: 'Create # card', other: 'Create # cards' }),
   createOne: 'Keep as one card',
-  nameTooLong: 'A name has at most 512 characters.',
-  saving: 'Saving',
+  nameTooLong: 'Titles can have up to 512 characters',
+  saving: 'Saving…',
 
   discard: 'Discard',
 
   menu: {
-    top: 'Top of this list',
-    bottom: 'Bottom of this list',
+    top: 'Move to top',
+    bottom: 'Move to bottom',
   },
   move: {
     title: 'Move card',
-    find: 'Find a list',
-    here: 'Here now',
-    completes: 'Marks done',
+    find: 'Search lists',
+    here: 'Current',
+    completes: 'Completes',
     top: 'Top',
     bottom: 'Bottom',
     after: 'After card…',
-    afterCard: 'After which card',
+    afterCard: 'Place after',
     to: (list: string) => `Move to ${list}`,
-    none: (text: string) => `No list is called “${text}”.`,
-    noCards: 'No other card is loaded in this list.',
+    none: (text: string) => `No lists match “${text}”`,
+    noCards: 'No other cards loaded in this list',
   },
 }

@@ -159,7 +159,7 @@ const readOnlyError = () =>
   new ApiError({
     code: 'insufficient_scope',
     status: 403,
-    message: 'This key can read but not change things.',
+    message: 'You have read-only access.',
   })
 
 /**

@@ -51,7 +51,7 @@ test('undoLast twice undoes the last two changes', () => {
 
 test('undoing an outdated change asks for confirmation', () => {
   const { undo, done, change } = testUndo()
-  let question: string | undefined = 'It was moved again. Put it back anyway?'
+  let question: string | undefined = 'It has since moved. Move it back?'
   const { id } = change('moved', () => question)
   undo.undoLast()
   expect(done).toEqual([])
@@ -80,7 +80,7 @@ test('an undo waits for its check and runs once', async () => {
   undo.undoLast()
   expect(done).toEqual(['older'])
 
-  answers[0]?.('It was moved again. Put it back anyway?')
+  answers[0]?.('It has since moved. Move it back?')
   await expect.poll(() => undo.confirmation.get()).toMatchObject({ change: { id } })
   expect(done).toEqual(['older'])
   undo.confirmation.set(null)

@@ -97,7 +97,7 @@ function PendingMutationBanners() {
       <Banner key={kind} text={text}>
         {text}
         <BannerAction onClick={() => settle(kind, delayedMutations.sendInterrupted)}>
-          {connectionText.sendInterruptedNow[kind](count)}
+          {connectionText.sendInterruptedNow[kind]}
         </BannerAction>
         <BannerAction onClick={() => settle(kind, delayedMutations.discardInterrupted)}>
           {connectionText.discardInterrupted}

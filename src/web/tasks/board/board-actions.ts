@@ -121,12 +121,16 @@ function reportOutcome(session: KeySession, board: BoardSnapshot['board'], outco
     showError({ message: text.removed, isGone: true, label: text.refresh, retry: refetch })
     toast({ text: text.cardAlreadyDeleted(card.name), tone: 'bad' })
   } else if (type === 'changed_by_other') {
-    const { current, retry } = outcome
+    const { current, retry, isMove } = outcome
     const message =
       current.list_id === card.list_id
         ? text.changedBySomeoneElse(card.name)
         : text.movedBySomeoneElse(card.name, listOf(board, current.list_id).name)
-    toast({ text: message, tone: 'bad', action: { label: text.anyway, run: retry } })
+    toast({
+      text: message,
+      tone: 'bad',
+      action: { label: isMove ? text.moveAnyway : text.saveAnyway, run: retry },
+    })
   } else {
     const { error, retry } = outcome
     const isMove = type === 'move_rejected'

@@ -67,7 +67,7 @@ function BoardPage({ board_id }: { board_id: string }) {
       {loadingState.showSkeleton || !board.data ? (
         <BoardSkeleton board={board.data} loadingState={loadingState} />
       ) : activeLists(board.data).length === 0 ? (
-        <EmptyState title={boardText.noLists}>{boardText.noListsDescription}</EmptyState>
+        <NoLists />
       ) : (
         <SeededBoard board={board.data} page={first.data} updatedAt={first.dataUpdatedAt} />
       )}
@@ -94,6 +94,15 @@ function SeededBoard({
     setSeeded(true) // before the paint; a list rendered earlier would request again
   }, [isSeeded, queryClient, board, page, updatedAt])
   return isSeeded && <BoardView board={board} />
+}
+
+function NoLists() {
+  const canWrite = useCanWrite()
+  return (
+    <EmptyState title={boardText.noLists}>
+      {canWrite ? boardText.noListsDescription : boardText.noListsDescriptionReadOnly}
+    </EmptyState>
+  )
 }
 
 function ReadOnlyNotice({ board }: { board: Board }) {

@@ -29,7 +29,13 @@ export type CardOutcome =
   | { type: 'still_completed'; card: Card; reopen: () => void }
   | { type: 'move_rejected' | 'update_rejected'; card: Card; error: ApiError; retry: () => void }
   /** Someone else changed the card first; the cache already shows their version. */
-  | { type: 'changed_by_other'; card: Card; current: Card; retry: () => void }
+  | {
+      type: 'changed_by_other'
+      card: Card
+      current: Card
+      retry: () => void
+      isMove: boolean
+    }
   /** The card no longer exists; it stays in the cache until its list is refetched. */
   | { type: 'gone'; card: Card; refetch: () => void }
 
@@ -90,13 +96,13 @@ export function moveCard(
       // Rolls back this card only; other moves may be in flight.
       onError: (error) => {
         rollback()
-        if (isGone(error)) showServerVersion(context, card, retry).catch(() => reject(error))
+        if (isGone(error)) showServerVersion(context, card, retry, true).catch(() => reject(error))
         else if (isStaleNeighbor(error, move) && !retried) {
           retryNearby(context, card, move, targetCards).catch(() => reject(error))
         } else reject(error)
       },
       onConflict: (error) =>
-        void showServerVersion(context, card, retry).catch(() => (rollback(), reject(error))),
+        void showServerVersion(context, card, retry, true).catch(() => (rollback(), reject(error))),
       undo: {
         label: label ?? moveLabel(card, moved, target),
         undo: () => undoMove(context, card, moved, origin),
@@ -220,11 +226,16 @@ function isStaleNeighbor(error: ApiError, move: CardMove): boolean {
 // Rarely needed, and only while the service responds; the import itself may still fail.
 const conflicts = () => import('./card-conflicts.ts')
 
-async function showServerVersion(context: CardMutationContext, card: Card, retry: () => void) {
+async function showServerVersion(
+  context: CardMutationContext,
+  card: Card,
+  retry: () => void,
+  isMove = false,
+) {
   const { session, onOutcome } = context
   const { fetchServerVersion, clearErrorOnceRemoved } = await conflicts()
   const current = await fetchServerVersion(session, card)
-  if (current) return onOutcome({ type: 'changed_by_other', card, current, retry })
+  if (current) return onOutcome({ type: 'changed_by_other', card, current, retry, isMove })
   const gone = getCurrentCard(session, card)
   const refetch = () => void refetchList(session, gone.board_id, gone.list_id)
   onOutcome({ type: 'gone', card: gone, refetch })
