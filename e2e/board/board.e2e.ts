@@ -127,17 +127,16 @@ test('K7 a drop on Done completes the card before the response', async ({ page, 
 
   const done = listNamed(page, 'Done')
   await expect(done.getByRole('listitem').first()).toContainText('Write the announcement')
-  await expect(done.getByRole('button', { name: 'Done: Write the announcement' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
+  await expect(
+    done.getByRole('button', { name: 'Mark Write the announcement as done' }),
+  ).toHaveAttribute('aria-pressed', 'true')
   move.release()
   await expect.poll(async () => (await board.stored('Write the announcement')).completed).toBe(true)
 })
 
 test('leaving a completing list keeps completion and offers to reopen', async ({ page, board }) => {
   await openBoard(page, board.id)
-  const tick = page.getByRole('button', { name: 'Done: Find a name' })
+  const tick = page.getByRole('button', { name: 'Mark Find a name as done' })
   const move = await holdRequests(page, 'POST', MOVE)
   await dragTo(page, 'Find a name', 'Doing')
   await expect.poll(() => namesIn(page, 'Doing')).toContain('Find a name')

@@ -26,7 +26,7 @@ test(
     await api('PATCH /boards/:board_id', { board_id: old.id, archived: true })
     await page.goto('/boards?q=winter')
     const emptyState = page.locator('[data-state=filtered-empty]')
-    await expect(emptyState).toContainText('No boards match “winter”.')
+    await expect(emptyState).toContainText('No boards match “winter”')
     await emptyState.getByRole('link', { name: '1 archived board matches' }).click()
     await expect(page).toHaveURL(/archived=true&q=winter/)
     await expect(page.getByRole('link', { name: 'Winter' })).toBeVisible()

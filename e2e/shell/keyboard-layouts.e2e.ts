@@ -21,7 +21,7 @@ test('14 shortcuts work by key position on non-Latin layouts', async ({ page, bo
   await page.keyboard.press('Escape')
   await page.getByTestId('card').nth(1).focus()
   await press(page, { key: 'у', code: 'KeyE' })
-  await expect(page.getByTestId('toast')).toContainText('Marked Choose a date done')
+  await expect(page.getByTestId('toast')).toContainText('Marked Choose a date as done')
   await press(page, { key: 'п', code: 'KeyG' })
   await press(page, { key: 'и', code: 'KeyB' })
   await expect(page).toHaveURL(/\/boards$/)

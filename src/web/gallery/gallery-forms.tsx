@@ -15,7 +15,7 @@ export const GalleryForms = () => (
     <GallerySection name="Field">
       <Field label="Plain" placeholder="Placeholder" />
       <Field label="With a hint" hint="What it is good for." defaultValue={long} />
-      <Field label="Wrong" issue="A board needs a name." icon={Search} />
+      <Field label="Wrong" issue="Enter a name." icon={Search} />
       <Field label="Disabled" disabled defaultValue="Cannot be changed" />
       <Field
         label="With a button inside"
@@ -36,7 +36,7 @@ export const GalleryForms = () => (
         label="Ticked, paused"
         defaultChecked
         aria-disabled
-        data-tip="You are offline."
+        data-tip="You’re offline."
         aria-describedby="why"
       />
       <SomeOfTwo />
