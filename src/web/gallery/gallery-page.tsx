@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TooltipHost } from '#web/ui/tooltip.tsx'
+import { GalleryCharts } from './gallery-charts.tsx'
 import { GalleryCombobox } from './gallery-combobox.tsx'
 import { GalleryControls } from './gallery-controls.tsx'
 import { GalleryData } from './gallery-data.tsx'
@@ -17,6 +18,7 @@ const parts = {
   data: GalleryData,
   overlays: GalleryOverlays,
   states: GalleryStates,
+  charts: GalleryCharts,
 }
 
 /** Every primitive in every state, or those of one part: `?part=combobox`. Development only; the texts are samples. */

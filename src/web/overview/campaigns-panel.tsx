@@ -9,6 +9,7 @@ import {
 } from '#web/email/campaigns/campaigns.data.ts'
 import { overviewText } from '#web/messages/en/overview.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { DotStrip } from '#web/ui/chart/dot-strip.tsx'
 import { formatRate, formatPoints } from '#web/ui/format.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Panel, PanelNote } from './overview-panel.tsx'
@@ -78,32 +79,9 @@ interface RateStripProps {
 /** A campaign among the others: each a dot on one line, a stroke at their average, and the same in words. */
 function RateStrip({ rate, mean, all }: RateStripProps) {
   if (mean === undefined) return null
-  const min = Math.min(...all)
-  const span = Math.max(...all) - min || 1
-  const at = (one: number) => `${3 + ((one - min) / span) * 94}%`
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3">
-      <svg aria-hidden className="h-3 w-full overflow-visible">
-        <line x1="0" x2="100%" y1="6" y2="6" className="stroke-chart-grid" />
-        {all.map((one, index) => (
-          <circle
-            key={index}
-            cx={at(one)}
-            cy="6"
-            r="2.5"
-            className="fill-chart-compare opacity-50"
-          />
-        ))}
-        <line
-          x1={at(mean)}
-          x2={at(mean)}
-          y1="0"
-          y2="12"
-          strokeWidth="1.5"
-          className="stroke-ink-2"
-        />
-        <circle cx={at(rate)} cy="6" r="4.5" className="fill-chart-1" />
-      </svg>
+      <DotStrip values={all} current={rate} mean={mean} />
       <span className="text-meta text-ink-3">{formatComparison(rate, mean)}</span>
     </div>
   )

@@ -1,0 +1,96 @@
+import { useId } from 'react'
+
+import { barPercent, type ChartValue } from './scale.rules.ts'
+
+/** `single` is one measure; 1 to 6 are ordered steps, as of a funnel. */
+export type BarTone = 'single' | 1 | 2 | 3 | 4 | 5 | 6
+
+const fills: Record<BarTone, string> = {
+  single: 'fill-chart-1',
+  1: 'fill-seq-1',
+  2: 'fill-seq-2',
+  3: 'fill-seq-3',
+  4: 'fill-seq-4',
+  5: 'fill-seq-5',
+  6: 'fill-seq-6',
+}
+
+interface BarProps {
+  readonly value: ChartValue
+  /** The value of a full track, the same for all bars of a group. */
+  readonly max: number
+  /** A part of `value`, drawn inside it: unique clicks in all clicks. */
+  readonly part?: ChartValue
+  readonly tone?: BarTone
+  readonly className?: string
+}
+
+/** A bar on its track. Decoration: the number stands beside it. */
+export function Bar({ value, max, part, tone = 'single', className = 'h-2' }: BarProps) {
+  const id = useId()
+  const hasPart = part !== undefined && part !== null
+  const length = barPercent(value, max)
+  const hatched = { '--hatch': `url(#${id})` }
+  return (
+    <svg
+      aria-hidden
+      data-bar
+      className={`block w-full overflow-hidden rounded-[5px] rtl:-scale-x-100 ${className}`}
+    >
+      <defs>
+        <pattern
+          id={id}
+          width="5"
+          height="5"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width="2" height="5" className="fill-[CanvasText]" />
+        </pattern>
+      </defs>
+      <rect
+        width="100%"
+        height="100%"
+        rx="5"
+        className="fill-chart-track forced-colors:fill-[Canvas] forced-colors:stroke-[GrayText]"
+      />
+      {length > 0 && (
+        <BarFill
+          length={length}
+          isOutlined={typeof tone === 'number' && tone < 5}
+          style={hatched}
+          className={`${hasPart ? 'fill-chart-1/35' : fills[tone]} forced-colors:fill-(--hatch) forced-colors:stroke-[CanvasText]`}
+        />
+      )}
+      {hasPart && barPercent(part, max) > 0 && (
+        <BarFill
+          length={Math.min(length, barPercent(part, max))}
+          className={`${fills[tone]} forced-colors:fill-[CanvasText]`}
+        />
+      )}
+    </svg>
+  )
+}
+
+interface BarFillProps {
+  length: number
+  /** Tones close to the track have an edge at 3:1. */
+  isOutlined?: boolean
+  className: string
+  style?: object
+}
+
+/** Its width is the ratio to a pixel, its edge included; the smallest value is a line of 2 px. */
+const BarFill = ({ length, isOutlined, className, style }: BarFillProps) => (
+  <rect
+    data-bar-fill
+    {...(isOutlined && { x: 0.5, y: 0.5 })}
+    rx="5"
+    className={`${className} ${isOutlined ? 'stroke-seq-5' : ''}`}
+    style={{
+      ...style,
+      width: isOutlined ? `max(1px, calc(${length}% - 1px))` : `max(1px, ${length}%)`,
+      height: isOutlined ? 'calc(100% - 1px)' : '100%',
+    }}
+  />
+)
