@@ -65,7 +65,6 @@ function Shell() {
             id="content"
             tabIndex={-1}
             data-page={page?.name}
-            data-fills={page?.fills}
             aria-busy={navigation.state === 'loading' || undefined}
             className={`flex min-w-0 flex-1 flex-col px-4 pt-4 pb-[calc(1.25rem+var(--bottom-bar,0px))] md:px-7 md:pt-5 ${page?.fills ? 'min-h-0 overflow-hidden print:overflow-visible' : ''}`}
           >

@@ -33,7 +33,7 @@ export const Sidebar = () => (
             <p className="px-2 pb-1 text-meta text-ink-3 max-lg:sr-only">{group.label}</p>
           )}
           {group.items.map(({ to, label, icon }) => (
-            <NavLink key={to} to={to} end className={navItem}>
+            <NavLink key={to} to={to} end={to === paths.overview()} className={navItem}>
               <Icon of={icon} className="text-ink-3 group-aria-[current=page]:text-accent-ink" />
               <span className={railLabel}>{label}</span>
             </NavLink>

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+
+import { findBrowser, launchOptions } from '../../tools/find-browser.mjs'
+import { openBoard } from '../board-page.ts'
+import { expect, test } from '../fixtures.ts'
+import { routeNames, routes } from '../routes.ts'
+
+// Playwright hides scrollbars, and with them the gutter that pages must agree on.
+test.use({
+  launchOptions: {
+    ...launchOptions(await findBrowser()),
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  },
+})
+
+test.beforeEach(async ({ page, signIn }) => signIn(page))
+
+test('1.9 the sidebar and the bottom bar mark Boards on a board', async ({ page, board }) => {
+  await page.goto('/')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  const current = main.locator('[aria-current=page]')
+  await expect(current).toHaveText('Overview')
+  for (const width of [1440, 800, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await openBoard(page, board.id)
+    await expect(current.filter({ visible: true })).toHaveText('Boards')
+  }
+})
+
+/** The inline end of the header of a page and of the content under it. */
+const rightEdges = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const header = main.querySelector('header')
+    const right = (element: Element | null) => element?.getBoundingClientRect().right ?? 0
+    return [right(header), right(header?.lastElementChild ?? null), right(main)]
+  })
+
+test('1.9 the header ends at the same edge on every page', async ({ page, board }) => {
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 700 })
+    const edges: Record<string, number[]> = {}
+    for (const name of routeNames) {
+      await page.goto(routes[name].path(board))
+      await expect(page.locator(routes[name].ready).first()).toBeVisible()
+      edges[name] = await rightEdges(page)
+    }
+    const [header, , content] = edges['overview'] ?? []
+    // The overview has no actions in its header.
+    for (const name of ['boards', 'board'])
+      expect(edges[name], name).toEqual([header, header, content])
+  }
+})
