@@ -6,15 +6,16 @@ type Regions = Record<Urgency, HTMLElement>
 /** The last is the topmost: all outside an open modal dialog is inert, live regions too. */
 const regionStack: Regions[] = []
 
-/** Says a short result to a screen reader, once; `assertive` for failures and dragging. */
-export function announce(message: string, urgency: Urgency = 'polite') {
+/** Says a short result to a screen reader, once; `assertive` for failures and dragging. The result removes it. */
+export function announce(message: string, urgency: Urgency = 'polite'): () => void {
   const region = regionStack.at(-1)?.[urgency]
-  if (!region) return
+  if (!region) return () => undefined
   // A new node is read even when the sentence is the same as the last.
   const sentence = document.createElement('p')
   sentence.textContent = message
   region.replaceChildren(sentence)
   setTimeout(() => sentence.remove(), 10_000) // so that reading on does not come upon old news
+  return () => sentence.remove()
 }
 
 /** Empties the regions: what was said of one workspace is not read with another. */
