@@ -38,6 +38,8 @@ test('5.2 replacing a key keeps the page and resends rejected mutations', async 
   const dialog = page.getByRole('dialog', { name: 'Your API key no longer works' })
   await expect(dialog).toBeVisible()
   reads.release()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByLabel('API key', { exact: true })).toBeFocused() // 1.16
   await dialog.getByLabel('API key', { exact: true }).fill(newKey.key)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog).toHaveCount(0)

@@ -114,6 +114,33 @@ test(
   },
 )
 
+test(
+  '1.16 a refused form focuses its first invalid field',
+  { tag: '@additions' },
+  async ({ page }) => {
+    const { dialog, name } = await openNewBoard(page)
+    await dialog.getByRole('textbox', { name: 'Lists' }).click()
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(name).toBeFocused()
+    await expect(name).toHaveAttribute('aria-invalid', 'true')
+
+    const details = [{ field: '/lists/0/name', code: 'invalid', message: 'Too long.' }]
+    await page.route(/\/v1\/boards$/, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 422,
+            json: { error: { code: 'validation_error', message: 'lists: too long', details } },
+          })
+        : route.fallback(),
+    )
+    await page.keyboard.type('Garden')
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    const lists = dialog.getByRole('textbox', { name: 'Lists' })
+    await expect(lists).toHaveAccessibleDescription(/Too long\./)
+    await expect(lists).toBeFocused()
+  },
+)
+
 test('5.6 a field error on blur does not move the pressed button', async ({ page }) => {
   await page.goto('/sign-in')
   const address = page.getByLabel('API URL')

@@ -4,7 +4,7 @@ import { connectionText as text } from '#web/messages/en/connection.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { useFieldValidation } from '#web/ui/form/form.ts'
+import { useFieldValidation, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { ApiKeyField, validateKey, useKeyCheck } from './api-key-field.tsx'
 import { hostOf } from './connection-label.tsx'
 import { useReplaceKey } from './use-replace-key.ts'
@@ -16,22 +16,24 @@ export function RekeyDialog() {
   const [busy, setBusy] = useState(false)
   const { key, state, check } = useKeyCheck(connection.base_url, input)
   const keyField = useFieldValidation(input, validateKey)
+  const { form, focusFirstIssue } = useFocusFirstIssue()
   const { replaceKey, otherWorkspace, openOtherWorkspace } = useReplaceKey(key)
 
   const connect = async () => {
     const checked = state.outcome === 'accepted' ? state : await check()
     if (checked.outcome === 'accepted') await replaceKey(checked)
+    else focusFirstIssue()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!keyField.validate()) return
+    if (!keyField.validate()) return focusFirstIssue()
     setBusy(true)
     void connect().finally(() => setBusy(false))
   }
 
   return (
     <Dialog title={text.refused} onClose={apiKey.dismiss}>
-      <form onSubmit={submit} noValidate className="grid gap-5">
+      <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
         <p className="text-ink-2">{text.keyRejectedDescription}</p>
         <ApiKeyField
           value={input}

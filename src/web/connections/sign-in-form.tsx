@@ -9,7 +9,7 @@ import { activate, saveConnection } from '#web/session/connections.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import { useFieldValidation } from '#web/ui/form/form.ts'
+import { useFieldValidation, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { SegmentedControl } from '#web/ui/tabs.tsx'
 import { ApiKeyField, validateKey, useKeyCheck } from './api-key-field.tsx'
 import type { Demo, ServerConfig } from './server-config.ts'
@@ -39,6 +39,7 @@ export function SignInForm({ config }: { config: ServerConfig }) {
   const addressField = useFieldValidation(address, validateAddress)
   const keyField = useFieldValidation(keyInput, validateKey)
   const { demo } = config
+  const { form, focusFirstIssue } = useFocusFirstIssue()
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -46,6 +47,7 @@ export function SignInForm({ config }: { config: ServerConfig }) {
   const connect = async () => {
     const checked = state.outcome === 'accepted' ? state : await check()
     if (checked.outcome === 'accepted') await signIn(checked, key)
+    else focusFirstIssue()
   }
   const signIn = async (checked: AcceptedCheck, acceptedKey: string) => {
     const connection = toNewConnection(checked, { key: acceptedKey, keep, read_only: readOnly })
@@ -64,7 +66,8 @@ export function SignInForm({ config }: { config: ServerConfig }) {
     event.preventDefault()
     // Both, so that both fields show their issue.
     const checks = [addressField.validate(), keyField.validate()]
-    if (!checks.includes(false)) trackBusy(connect())
+    if (checks.includes(false)) focusFirstIssue()
+    else trackBusy(connect())
   }
   const trackBusy = (work: Promise<void>) => {
     setBusy(true)
@@ -72,7 +75,7 @@ export function SignInForm({ config }: { config: ServerConfig }) {
   }
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
       <div className="grid gap-2">
         <h1
           ref={heading}

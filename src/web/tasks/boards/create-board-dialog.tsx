@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import { messages } from '#web/messages/en/app.ts'
@@ -10,7 +10,12 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field, TextArea } from '#web/ui/form/field.tsx'
-import { fieldErrors, submitOnCtrlEnter, useFieldValidation } from '#web/ui/form/form.ts'
+import {
+  fieldErrors,
+  submitOnCtrlEnter,
+  useFieldValidation,
+  useFocusFirstIssue,
+} from '#web/ui/form/form.ts'
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { parseLists } from './create-board.rules.ts'
@@ -20,7 +25,7 @@ export function CreateBoardDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const nameCheck = useFieldValidation(name, nameIssue)
-  const form = useRef<HTMLFormElement>(null)
+  const { form, focusFirstIssue } = useFocusFirstIssue(create.error)
   const { close, confirmation: question } = useUnsavedChanges(
     () => name.trim() !== '' || hasCustomLists(form.current),
     onClose,
@@ -32,7 +37,7 @@ export function CreateBoardDialog({ onClose }: { onClose: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    if (!nameCheck.validate()) return
+    if (!nameCheck.validate()) return focusFirstIssue()
     const lists = parseLists(text(form, 'lists'), form.has('completes'))
     void create.send(
       { name: name.trim(), lists },

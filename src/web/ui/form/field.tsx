@@ -9,6 +9,8 @@ export interface FieldFrame {
   /** What the service or the form says is wrong; undefined when nothing is. */
   issue?: string | undefined
   'aria-describedby'?: string | undefined
+  /** For a problem that is described elsewhere than in `issue`. */
+  'aria-invalid'?: boolean | undefined
 }
 
 const box =
@@ -22,7 +24,7 @@ export function useField({ label, hint, issue, ...frame }: FieldFrame) {
     .join(' ')
   const control = {
     id,
-    'aria-invalid': issue ? true : undefined,
+    'aria-invalid': issue || frame['aria-invalid'] ? true : undefined,
     'aria-describedby': described || undefined,
   }
   const head = (
@@ -46,7 +48,11 @@ export function useField({ label, hint, issue, ...frame }: FieldFrame) {
 }
 
 type FieldProps = FieldFrame &
-  ComponentProps<'input'> & { icon?: LucideIcon; trailing?: ReactNode; large?: boolean }
+  Omit<ComponentProps<'input'>, 'aria-invalid'> & {
+    icon?: LucideIcon
+    trailing?: ReactNode
+    large?: boolean
+  }
 
 export function Field({ label, hint, issue, icon, trailing, large, ...rest }: FieldProps) {
   const { control, head } = useField({ label, hint, issue, ...rest })
@@ -71,7 +77,7 @@ export function Field({ label, hint, issue, icon, trailing, large, ...rest }: Fi
   )
 }
 
-type TextAreaProps = FieldFrame & ComponentProps<'textarea'>
+type TextAreaProps = FieldFrame & Omit<ComponentProps<'textarea'>, 'aria-invalid'>
 
 export function TextArea({ label, hint, issue, ...rest }: TextAreaProps) {
   const { control, head } = useField({ label, hint, issue, ...rest })

@@ -45,6 +45,20 @@ export function useFieldValidation(value: string, check: (value: string) => stri
   }
 }
 
+/**
+ * The ref of a form, and a function for a refused submit: the first field marked invalid by the next render gets the
+ * focus. A new `error` of the service does the same.
+ */
+export function useFocusFirstIssue(error: ApiError | null = null) {
+  const form = useRef<HTMLFormElement>(null)
+  const [refusals, setRefusals] = useState(0)
+  useEffect(() => {
+    if (refusals > 0 || error)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals, error])
+  return { form, focusFirstIssue: () => setRefusals((count) => count + 1) }
+}
+
 /** Waits for the end of a press: a button that moves away under the pointer never receives its click. */
 export function afterPointerUp(callback: () => void) {
   if (!document.documentElement.matches(':active')) return callback()
