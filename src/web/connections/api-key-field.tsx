@@ -50,6 +50,7 @@ export function ApiKeyField({ value, onChange, state, accepted, issue, onBlur }:
         spellCheck={false}
         aria-describedby={outcome}
         issue={issue}
+        aria-invalid={state.outcome === 'wrong_key' || state.outcome === 'cannot_read'}
         trailing={
           <div className="flex items-center gap-1.5">
             {!isVisible && state.outcome === 'accepted' && (
@@ -75,7 +76,9 @@ function KeyCheckResult({ id, state }: { id: string; state: CheckState }) {
   const title = description?.title
   const good = state.outcome === 'accepted'
   useEffect(() => {
-    if (title && state.outcome !== 'checking') announce(title, good ? 'polite' : 'assertive')
+    if (!title || state.outcome === 'checking') return
+    // Removed with the result: the page must not say that a key is wrong once another one is accepted.
+    return announce(title, good ? 'polite' : 'assertive')
   }, [title, state.outcome, good])
 
   if (!description) return null
@@ -128,10 +131,12 @@ function describe(state: CheckState): { title: string; detail?: string } | undef
   }
 }
 
-function describeScope({ scope, me }: Extract<CheckState, { outcome: 'accepted' }>) {
-  const { write, read, unknown } = text.acceptedDescription
-  if (scope === 'write' && me) return write(me.workspace.name)
-  return scope === 'read' ? read : unknown
+function describeScope({ me }: Extract<CheckState, { outcome: 'accepted' }>) {
+  const { unknown, write, read, admin } = text.acceptedDescription
+  if (!me) return unknown
+  const { key, workspace } = me
+  const describe = key.admin ? admin : key.scope === 'read' ? read : write
+  return describe(key.name, workspace.name)
 }
 
 type CheckState = { outcome: 'idle' } | { outcome: 'checking' } | ConnectionCheck

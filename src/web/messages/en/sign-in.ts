@@ -15,8 +15,10 @@ export const signInText = {
     unknown: 'Key accepted',
   },
   acceptedDescription: {
-    write: (workspace: string) => `You will act as the owner of ${workspace}`,
-    read: 'Editing is hidden',
+    admin: (key: string, workspace: string) => `“${key}”, an admin key for ${workspace}`,
+    write: (key: string, workspace: string) => `“${key}”, a key for ${workspace}`,
+    read: (key: string, workspace: string) =>
+      `“${key}”, a key for ${workspace}. Editing is hidden.`,
     unknown: 'Permissions unknown',
   },
   invalidKey: 'Invalid API key. Make sure you copied all of it.',

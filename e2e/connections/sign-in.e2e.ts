@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+
+import { nextFrame } from '../board-page.ts'
+import { expect, test } from '../fixtures.ts'
+
+const keyField = (page: Page) => page.getByLabel('API key', { exact: true })
+const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect', exact: true })
+
+test('1.16 a refused sign-in focuses the first invalid field', async ({ page }) => {
+  await page.goto('/sign-in')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await connectButton(page).click()
+  await expect(keyField(page)).toBeFocused()
+  await expect(keyField(page)).toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.type('wsk_w_wrong')
+  await connectButton(page).click()
+  await expect(page.getByTestId('key-outcome')).toHaveAttribute('data-outcome', 'wrong_key')
+  await expect(keyField(page)).toBeFocused()
+
+  const address = page.getByLabel('API URL')
+  await address.fill('ftp://nowhere')
+  await connectButton(page).click()
+  await expect(address).toBeFocused()
+})
+
+test('a message about a wrong key leaves the page when another key is accepted', async ({
+  page,
+  workspace,
+}) => {
+  await page.goto('/sign-in')
+  await keyField(page).fill('wsk_w_wrong')
+  await expect(page.getByTestId('live-assertive')).not.toBeEmpty()
+  const wrongKey = (await page.getByTestId('live-assertive').textContent()) ?? ''
+  expect(wrongKey).not.toBe('')
+  await keyField(page).fill(workspace.key)
+  await expect(page.getByTestId('key-outcome')).toHaveAttribute('data-outcome', 'accepted')
+  // Not polled: every announcement is removed after a while.
+  await nextFrame(page)
+  expect(await page.locator('body').textContent()).not.toContain(wrongKey)
+})
+
+test(
+  '1.12 an accepted key is shown with its own name and scope',
+  { tag: '@additions' }, // GET /me names the key
+  async ({ page, workspace, api }) => {
+    const outcome = page.getByTestId('key-outcome')
+    const writer = await api('POST /api-keys', { name: 'Import script', scope: 'write' })
+    const reader = await api('POST /api-keys', { name: 'Wallboard', scope: 'read' })
+    await page.goto('/sign-in')
+    await keyField(page).fill(writer.key)
+    await expect(outcome).toContainText('read and write')
+    await expect(outcome).toContainText(`“Import script”, a key for ${workspace.name}`)
+    await expect(outcome).not.toContainText('owner')
+    await keyField(page).fill(reader.key)
+    await expect(outcome).toContainText('read only')
+    await expect(outcome).toContainText(`“Wallboard”, a key for ${workspace.name}`)
+    await keyField(page).fill(workspace.key)
+    await expect(outcome).toContainText(`an admin key for ${workspace.name}`)
+  },
+)
