@@ -50,9 +50,19 @@ test.each([lost, busy, slower])(
   },
 )
 
-test('a naturally idempotent mutation is retried without a key', () => {
-  expect(canRetryWrite('POST /feedback/users/identify', lost, 1, false)).toBe(true)
-})
+test.each(['POST /feedback/users/identify', 'POST /cards/:card_id/move', 'PATCH /cards/:card_id'])(
+  '%s is naturally idempotent and retried without a key',
+  (name) => {
+    expect(canRetryWrite(name, lost, 1, false)).toBe(true)
+  },
+)
+
+test.each(['DELETE /cards/:card_id', 'POST /feedback/changelog/:entry_id/publish'])(
+  '%s has another response when repeated and is not retried without a key',
+  (name) => {
+    expect(canRetryWrite(name, lost, 1, false)).toBe(false)
+  },
+)
 
 test('a mutation is not retried after an internal error', () => {
   expect(canRetryWrite('PATCH /cards/:card_id', broken, 1, true)).toBe(false)
@@ -61,6 +71,8 @@ test('a mutation is not retried after an internal error', () => {
 test('a mutation is retried while its first request is still running', () => {
   const running = error('conflict', 409, 1)
   expect(canRetryWrite('PATCH /cards/:card_id', running, 1, true)).toBe(true)
+  // A crashed request keeps its key for 60 s.
+  expect(canRetryWrite('PATCH /cards/:card_id', running, 60, true)).toBe(true)
   expect(canRetryWrite('PATCH /cards/:card_id', error('conflict', 409), 1, true)).toBe(false)
 })
 

@@ -13,6 +13,8 @@ const secretResponses = /^POST \/(api-keys|webhooks(\/:\w+\/rotate-secret)?)$/
 
 const READ_RETRIES = 2
 const WRITE_RETRIES = 4
+// The server frees the key of a request that it crashed in after 60 s, and asks for a second between attempts.
+const STILL_RUNNING_RETRIES = 90
 // Seconds. A longer wait is shown as an error, so that people decide.
 const MAX_RETRY_AFTER = 120
 
@@ -30,16 +32,22 @@ const setsState = /^(PATCH|DELETE) |\/(move|publish|unpublish|restore)$/
 export const canDuplicate = (name: string, hasKey: boolean) =>
   !hasKey && !naturallyIdempotent.has(name) && !setsState.test(name)
 
-/** A mutation is retried only when it cannot be applied twice: with an idempotency key, or when naturally idempotent. */
+// They set fields or a position, and a repeated request returns the same.
+const isRepeatable = (name: string) => naturallyIdempotent.has(name) || /^PATCH |\/move$/.test(name)
+
+/**
+ * A mutation is retried only when it cannot be applied twice: with an idempotency key, or when naturally idempotent.
+ * `failures` may omit those of a server that nobody can reach; see docs/decisions/030-pending-mutations.md.
+ */
 export function canRetryWrite(
   name: string,
   error: ApiError,
   failures: number,
   hasKey: boolean,
 ): boolean {
-  if (failures > WRITE_RETRIES || (error.retry_after ?? 0) > MAX_RETRY_AFTER) return false
-  if (!hasKey && !naturallyIdempotent.has(name)) return false
-  if (hasKey && isStillRunning(error)) return true
+  if ((error.retry_after ?? 0) > MAX_RETRY_AFTER || !(hasKey || isRepeatable(name))) return false
+  if (hasKey && isStillRunning(error)) return failures <= STILL_RUNNING_RETRIES
+  if (failures > WRITE_RETRIES) return false
   return error.code === 'unreachable' || error.status === 429 || error.status === 503
 }
 

@@ -22,6 +22,7 @@ export function createApiKeyState(
     createApiClient({ base_url: target.base_url, key: target.key, signal, prefetched })
   const state = observable<KeyState>('accepted')
   const decisions = createListeners<[boolean]>()
+  const reachable = observable(true)
   let connection = initial
   let currentClient = createClient(initial)
 
@@ -29,11 +30,13 @@ export function createApiKeyState(
     const client = currentClient
     const onHeaders = (headers: Headers) => {
       clock.sync(headers.get('date'))
+      reachable.set(true)
       options?.onHeaders?.(headers)
     }
     try {
       return await client(name, input, { ...options, onHeaders })
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'unreachable') reachable.set(false)
       // What is said of a key that was replaced meanwhile is no news.
       if (client === currentClient && isRefusal(error) && state.get() === 'accepted')
         state.set('rejected')
@@ -44,6 +47,8 @@ export function createApiKeyState(
   return {
     call,
     state,
+    /** Whether the last request got a response. */
+    reachable,
     connection: () => connection,
     replace: (next: Connection) => {
       connection = next

@@ -31,6 +31,8 @@ export interface KeySession {
   readonly clock: ServerClock
   /** Whether the service still accepts the key. */
   readonly keyState: Observable<KeyState>
+  /** Whether the last request got a response, or the event stream is connected. */
+  readonly reachable: Observable<boolean>
   readonly apiKey: Pick<ApiKeyState, 'replace' | 'dismiss' | 'requestReplacementKey'>
   /** Keep the cache from asking again by itself: while dragging and typing. */
   readonly refetchLock: RefetchLock
@@ -53,7 +55,9 @@ export function openSession(initial: Connection): KeySession {
   const { call, ...apiKey } = createApiKeyState(initial, clock, signal, globalThis.__prefetched)
   const queue = createMutationQueue<Mutation>()
   const refetchLock = createRefetchLock()
-  const queryClient = createQueryClient(call, queue.hasQueuedMutations, refetchLock.isLocked)
+  // A refetch while a mutation is pending would show what the server has without it.
+  const isLocked = () => refetchLock.isLocked() || queue.pendingCount() > 0
+  const queryClient = createQueryClient(call, queue.hasQueuedMutations, isLocked)
   const capabilities = createCapabilities(queryClient, initial)
   const undo = createUndoHistory()
   const mutate = createMutate({ call, queryClient, queue, capabilities, undo, signal, ...apiKey })
@@ -80,6 +84,7 @@ export function openSession(initial: Connection): KeySession {
     undo,
     clock,
     keyState: apiKey.state,
+    reachable: apiKey.reachable,
     apiKey,
     refetchLock,
     eventStreamActive: observable(false),

@@ -3,6 +3,8 @@ import { announce } from './live-region.tsx'
 
 export interface Toast {
   id: number
+  /** A newer toast with the same key replaces this one: its kind, or the text by default. */
+  key: string
   text: string
   /** The part of the text shown in bold, usually a name. */
   strong?: string
@@ -23,11 +25,20 @@ export const getToastState = state.get
 export const subscribeToToasts = state.subscribe
 
 /** Shows a short result for 5 s, or 10 s with an action, and has it read out. Returns its id. */
-export function toast(content: Omit<Toast, 'id'>): number {
+export function toast(content: Omit<Toast, 'id' | 'key'> & { key?: string }): number {
   const id = ++lastId
-  update({ shown: [...state.get().shown, { ...content, id }] })
+  const key = content.key ?? content.text
+  const others = state.get().shown.filter((one) => one.key !== key)
+  update({ shown: [...others, { ...content, key, id }] })
   announce(content.text, content.tone === 'bad' ? 'assertive' : 'polite')
   return id
+}
+
+/** Changes the text of a toast in place; it is not read out again and stays as long as before. */
+export function updateToast(id: number, text: string) {
+  const { shown } = state.get()
+  if (shown.some((one) => one.id === id && one.text !== text))
+    update({ shown: shown.map((one) => (one.id === id ? { ...one, text } : one)) })
 }
 
 export const dismissToast = (id: number) =>

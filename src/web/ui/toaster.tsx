@@ -1,5 +1,13 @@
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState, useId, useSyncExternalStore } from 'react'
+import {
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useId,
+  useSyncExternalStore,
+} from 'react'
 
 import { messages } from '#web/messages/en/app.ts'
 import { Icon } from './icon.tsx'
@@ -12,17 +20,26 @@ import {
   getToastState,
 } from './toast.ts'
 
-const MAX_TOASTS = 3
+const phone = matchMedia('(width < 48rem)')
+const onPhoneChange = (listener: () => void) => {
+  phone.addEventListener('change', listener)
+  return () => phone.removeEventListener('change', listener)
+}
+const maxToasts = () => (phone.matches ? 1 : 3)
 
-/** At most three toasts; older ones are collapsed until expanded and still expire. */
+/** At most three toasts, on a phone one; older ones are collapsed until expanded and still expire. */
 function ToastList({ shown }: { shown: readonly Toast[] }) {
   const [unfolded, setUnfolded] = useState(false)
-  const folded = unfolded ? 0 : Math.max(0, shown.length - MAX_TOASTS)
+  const limit = useSyncExternalStore(onPhoneChange, maxToasts)
+  const folded = unfolded ? 0 : Math.max(0, shown.length - limit)
+  const section = useRef<HTMLElement>(null)
+  useAvoidance(section)
   return (
     <section
+      ref={section}
       aria-label={messages.app.notifications}
       data-no-print
-      className="fixed start-3 end-3 bottom-[calc(0.75rem+var(--bottom-bar,0px))] z-50 grid justify-items-start gap-2 md:start-5 md:end-auto md:bottom-5 md:ms-rail lg:ms-sidebar"
+      className="pointer-events-none fixed start-3 end-3 bottom-[calc(0.75rem+var(--bottom-bar,0px)+var(--toast-lift,0px))] z-50 grid justify-items-start gap-2 *:pointer-events-auto md:start-5 md:end-auto md:bottom-[calc(1.25rem+var(--toast-lift,0px))] md:ms-rail lg:ms-sidebar"
     >
       {folded > 0 && (
         <button
@@ -86,6 +103,49 @@ function ToastTile({ toast, hidden }: { toast: Toast; hidden: boolean }) {
       />
     </div>
   )
+}
+
+const GAP = 8
+
+/** Lifts the toasts above open boxes and buttons marked `data-avoid-toasts`, so that they cover none of them. */
+function useAvoidance(section: RefObject<HTMLElement | null>) {
+  const lift = useRef(0)
+  useLayoutEffect(() => {
+    let frame = 0
+    const place = () => {
+      frame = 0
+      if (!section.current) return
+      lift.current = liftOver(section.current, lift.current)
+      section.current.style.setProperty('--toast-lift', `${lift.current}px`)
+    }
+    const schedule = () => (frame ||= requestAnimationFrame(place))
+    place()
+    // What is typed, added or scrolled moves the boxes.
+    const observer = new MutationObserver(schedule)
+    observer.observe(document.body, { childList: true, subtree: true })
+    const events = ['scroll', 'resize', 'input'] as const
+    for (const event of events) addEventListener(event, schedule, { capture: true, passive: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      observer.disconnect()
+      for (const event of events) removeEventListener(event, schedule, { capture: true })
+    }
+  })
+}
+
+/** How far up the toasts have to go to cover none of the marked boxes; 0 where there is no room above them. */
+function liftOver(section: HTMLElement, currentLift: number): number {
+  const rect = section.getBoundingClientRect()
+  const top = rect.top + currentLift
+  const bottom = rect.bottom + currentLift
+  const boxes = [...document.querySelectorAll('[data-avoid-toasts]')]
+    .map((box) => box.getBoundingClientRect())
+    .filter((box) => box.height > 0 && box.left < rect.right && box.right > rect.left)
+    .toSorted((a, b) => b.top - a.top)
+  let lift = 0
+  for (const box of boxes)
+    if (box.bottom > top - lift && box.top < bottom - lift) lift = bottom - box.top + GAP
+  return lift < top ? lift : 0
 }
 
 function Emphasis({ text, strong }: { text: string; strong: string | undefined }) {

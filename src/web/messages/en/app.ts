@@ -14,6 +14,7 @@ const app = {
   undo: 'Undo',
   tryAgain: 'Try again',
   more: 'More',
+  saving: 'Saving…',
   notSaved: (reason: string) => `Not saved: ${reason}`,
   textKept: 'Your text is kept.',
   unsaved: {

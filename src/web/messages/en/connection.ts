@@ -5,8 +5,18 @@ export const connectionText = {
   offline: 'You’re offline. You can keep reading; changes are paused.',
   savedCopy: (time: string) => `Saved copy from ${time}.`,
   online: 'Back online',
-  unreachable: (seconds: number) =>
-    plural(seconds, { other: 'Can’t reach the server. Retrying in # s.' }),
+  unreachable: (seconds: number, unsaved: number) =>
+    [
+      'Can’t reach the server.',
+      unsaved > 0 &&
+        plural(unsaved, {
+          one: '# change is waiting to be saved.',
+          other: '# changes are waiting to be saved.',
+        }),
+      plural(seconds, { other: 'Retrying in # s.' }),
+    ]
+      .filter(Boolean)
+      .join(' '),
   tryNow: 'Retry now',
 
   refused: 'Your API key no longer works',

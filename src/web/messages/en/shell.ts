@@ -7,6 +7,12 @@ export const shellText = {
   keepChange: 'Keep',
   noChanges: 'No changes yet',
   noChangesDescription: 'Changes you make in this tab appear here, so you can undo them.',
+  changes: (newest: string, others: number) =>
+    others === 0
+      ? newest
+      : `${newest} and ${plural(others, { one: '# more change', other: '# more changes' })}`,
+  savingChange: (change: string) => `${change} · Saving…`,
+  undoAll: 'Undo all',
   undone: (change: string) => `Undone: ${change}`,
   undoOf: (change: string) => `Undo: ${change}`,
   nothingToUndo: 'Nothing to undo',
@@ -104,6 +110,9 @@ export const shellText = {
     dismissOf: (job: string) => `Dismiss: ${job}`,
     finished: (job: string) => `${job} finished`,
     leave: {
+      unsaved: (count: number) =>
+        plural(count, { one: '# change isn’t saved yet', other: '# changes aren’t saved yet' }),
+      unsavedText: 'If you leave now, unsaved changes are lost.',
       title: (count: number) =>
         count === 0
           ? 'All jobs have finished'

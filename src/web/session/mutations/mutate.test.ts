@@ -78,3 +78,29 @@ test('a mutation in flight is in the mutation cache', async () => {
   await result
   expect(session.queryClient.isMutating()).toBe(0)
 })
+
+test('undoing a mutation that is still queued cancels it and sends nothing', async () => {
+  const first = createGate()
+  const { session, move, requests, log } = await testBoard(async (seen, response) => {
+    await first.whenOpen
+    await respondToMove(seen, response)
+  })
+  const undoable = (card_id: string) => ({
+    undo: { label: `Moved ${card_id}`, undo: () => void log.push(`${card_id} moved back`) },
+    rollback: () => void log.push(`${card_id} canceled`),
+  })
+  const moves = [
+    move('a', 'doing', 'start', undoable('a')),
+    move('b', 'doing', 'start', undoable('b')),
+  ]
+  await vi.waitFor(() => expect(requests()).toHaveLength(1))
+  session.undo.undoLast()
+  expect(await moves[1]).toEqual({ state: 'canceled' })
+  // The move in flight may have been saved, so its undo is a change of its own.
+  session.undo.undoLast()
+  expect(log.slice(2)).toEqual(['b canceled', 'a moved back'])
+  first.open()
+  await moves[0]
+  expect(requests().map(({ line }) => line)).toEqual(['POST /cards/a/move'])
+  expect(session.undo.list()).toEqual([])
+})

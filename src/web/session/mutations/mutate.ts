@@ -5,7 +5,7 @@ import { ApiError } from '#client/api-error.ts'
 import { storesResponse, canDuplicate } from '#client/retry-policy.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
 import { parseRequestLine } from '#contract/request-line.ts'
-import { createListeners, safely } from '#web/external-store.ts'
+import { createListeners, type Observable, safely } from '#web/external-store.ts'
 import type { Capabilities } from '#web/session/capabilities.ts'
 import { randomId } from '#web/session/random-id.ts'
 import type { MutationQueue } from './mutation-queue.ts'
@@ -18,7 +18,7 @@ import {
   type MutationOptions,
   type MutationResult,
 } from './mutation.ts'
-import type { UndoHistory } from './undo-history.ts'
+import type { UndoEntry, UndoHistory } from './undo-history.ts'
 
 interface MutateDependencies {
   readonly call: Call
@@ -27,13 +27,18 @@ interface MutateDependencies {
   readonly capabilities: Capabilities
   readonly undo: UndoHistory
   readonly requestReplacementKey: () => Promise<boolean>
+  readonly reachable: Observable<boolean>
   /** Aborted when the session closes; nothing calls back from then on. */
   readonly signal: AbortSignal
 }
 
 export function createMutate(dependencies: MutateDependencies): Mutate {
   const { call, queryClient, queue, capabilities, undo, signal } = dependencies
-  const sendWithRetry = createRetryingSender(signal, dependencies.requestReplacementKey)
+  const sendWithRetry = createRetryingSender(
+    signal,
+    dependencies.requestReplacementKey,
+    dependencies.reachable,
+  )
   const errors = createListeners<[MutationError]>()
   const versions = createVersionTracker()
 
@@ -71,7 +76,16 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
     options: MutationOptions<N>,
     resolve: (result: MutationResult<N>) => void,
   ) => {
-    const record = options.undo && undo.record(options.undo)
+    // A mutation still waiting for its turn is canceled: nothing was sent, so nothing has to be undone.
+    const cancel = () => {
+      const canCancel = options.rollback && !mutation.supersededRollbacks && queue.remove(mutation)
+      if (!canCancel) return false
+      safely(options.rollback)
+      resolve(result)
+      return true
+    }
+    const undoEntry = (entry: UndoEntry) => ({ ...entry, undo: () => cancel() || entry.undo() })
+    const record = options.undo && undo.record(undoEntry(options.undo))
     let result: MutationResult<N> = { state: 'canceled' }
     const outcome = createOutcome({
       options,

@@ -49,6 +49,16 @@ export function createMutationQueue<M extends QueuedMutation>() {
       return older
     },
 
+    /** Removes a mutation that is not in flight. Returns whether it was waiting. */
+    remove: (mutation: M): boolean => {
+      const waiting = queues.get(mutation.scope)?.waiting
+      const index = waiting?.indexOf(mutation) ?? -1
+      if (index < 0) return false
+      waiting?.splice(index, 1)
+      changed.notify()
+      return true
+    },
+
     /** The queued mutation that supersedes this one. */
     supersedingMutation: (mutation: M): M | undefined =>
       queues.get(mutation.scope)?.waiting.find((queued) => isReplacement(queued, mutation)),

@@ -1,10 +1,16 @@
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 
+import { createUnreachableError } from '#client/api-error.ts'
 import { createGate, respondJson, errorBody } from '#client/test-stub-server.ts'
+import { observable, type Observable } from '#web/external-store.ts'
 import { listOf, respondToMove, testBoard } from '#web/session/test-session.ts'
+import { createRetryingSender } from './mutation-retry.ts'
 
-afterEach(() => onlineManager.setOnline(true))
+afterEach(() => {
+  vi.useRealTimers()
+  onlineManager.setOnline(true)
+})
 
 test('a lost response is retried with the same idempotency key and version', async () => {
   let tries = 0
@@ -81,16 +87,66 @@ test('each mutation has its own idempotency key', async () => {
   expect(new Set(keys).size).toBe(2)
 })
 
-test('without capabilities no header is added and no lost response retried', async () => {
-  const { move, requests } = await testBoard((_, response) => response.socket?.destroy(), {
+test('without capabilities no header is added to a retried move', async () => {
+  let tries = 0
+  const { move, requests } = await testBoard(
+    (seen, response) =>
+      ++tries === 1 ? response.socket?.destroy() : respondToMove(seen, response),
+    { capabilities: null },
+  )
+  const result = await move('a', 'doing', 'start', { version: () => '3' })
+  expect(result).toMatchObject({ state: 'success' })
+  expect(requests()).toHaveLength(2)
+  for (const extra of ['idempotency-key', 'if-match', 'x-request-id']) {
+    expect(requests()[1]?.headers).not.toHaveProperty(extra)
+  }
+})
+
+test('without idempotency keys a lost response of a creation is not retried', async () => {
+  const { session, requests } = await testBoard((_, response) => response.socket?.destroy(), {
     capabilities: null,
   })
-  const result = await move('a', 'doing', 'start', { version: () => '3' })
+  const result = await session.mutate('POST /boards', { name: 'Launch' })
   expect(result).toMatchObject({ state: 'error', error: { code: 'unreachable' } })
   expect(requests()).toHaveLength(1)
-  for (const extra of ['idempotency-key', 'if-match', 'x-request-id']) {
-    expect(requests()[0]?.headers).not.toHaveProperty(extra)
-  }
+})
+
+/** Sends a move that gets no response, with fake timers. */
+function sendUnanswered(reachable: Observable<boolean>, onAttempt: () => void = () => {}) {
+  vi.useFakeTimers()
+  const sendWithRetry = createRetryingSender(new AbortController().signal, undefined, reachable)
+  let attempts = 0
+  const result = sendWithRetry({
+    name: 'POST /cards/:card_id/move',
+    hasIdempotencyKey: true,
+    isSuperseded: () => false,
+    send: () => {
+      attempts += 1
+      onAttempt()
+      return Promise.reject(createUnreachableError('No response.'))
+    },
+  })
+  return { result, attempts: () => attempts }
+}
+
+test('a mutation stays pending while the server is unreachable', async () => {
+  const reachable = observable(true)
+  const { attempts } = sendUnanswered(reachable, () => reachable.set(false))
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  const before = attempts()
+  expect(before).toBeGreaterThan(10)
+  // The response of another request ends the wait.
+  reachable.set(true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(attempts()).toBe(before + 1)
+})
+
+test('a mutation fails when only its own requests get no response', async () => {
+  const { result, attempts } = sendUnanswered(observable(true))
+  const failure = result.catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await failure).toMatchObject({ code: 'unreachable' })
+  expect(attempts()).toBe(5)
 })
 
 test('a mutation that returns a secret has no idempotency key or retry', async () => {

@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 
 import { asApiError, type ApiError } from '#client/api-error.ts'
 import { canRetryWrite, retryDelay } from '#client/retry-policy.ts'
+import { observable, type Observable } from '#web/external-store.ts'
 
 interface RetryableRequest<T> {
   readonly name: string
@@ -11,11 +12,16 @@ interface RetryableRequest<T> {
   readonly isSuperseded: () => boolean
 }
 
-/** Sends the mutations of one session: waits while offline or rate limited, and retries with back-off where that is safe. */
+/**
+ * Sends the mutations of one session: waits while offline or rate limited, and retries with back-off where that is safe.
+ * A mutation that is safe to repeat stays pending while the server is unreachable, however long that is.
+ */
 export function createRetryingSender(
   signal: AbortSignal,
   /** Asks for a replacement of a rejected API key. Resolves to whether there is one. */
   requestReplacementKey: () => Promise<boolean> = () => Promise.resolve(false),
+  /** Whether the last request of the session got a response. */
+  reachable: Observable<boolean> = observable(true),
 ) {
   let rateLimitedUntil = 0
 
@@ -31,8 +37,10 @@ export function createRetryingSender(
     send,
     isSuperseded,
   }: RetryableRequest<T>): Promise<T> {
-    for (let failures = 1; ; failures++) {
+    let failures = 0
+    for (let attempts = 1; ; attempts++) {
       await waitUntilSendable()
+      const wasReachable = reachable.get()
       try {
         return await send()
       } catch (cause) {
@@ -41,11 +49,13 @@ export function createRetryingSender(
         // A 401 did nothing and is not stored under the idempotency key: a new API key can send the same request.
         if (error.code === 'unauthenticated' && (await requestReplacementKey())) continue
         signal.throwIfAborted()
-        const delay = retryDelay(error, failures)
+        const delay = retryDelay(error, attempts)
+        // Where other requests get responses this one is at fault, and its retries end.
+        if (wasReachable || error.code !== 'unreachable') failures++
         if (hasRetryAfter(error)) rateLimitedUntil = Math.max(rateLimitedUntil, Date.now() + delay)
         if (!canRetryWrite(name, error, failures, hasIdempotencyKey)) throw error
         if (error.code !== 'unreachable' && isSuperseded()) throw error
-        await sleep(delay, signal)
+        await sleep(delay, signal, reachable)
       }
     }
   }
@@ -63,10 +73,19 @@ function untilOnline(signal: AbortSignal): Promise<void> {
   )
 }
 
-const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+/** Ends early when the server is reachable again. */
+const sleep = (
+  milliseconds: number,
+  signal: AbortSignal,
+  reachable?: Observable<boolean>,
+): Promise<void> =>
   abortable(signal, (done) => {
     const timer = setTimeout(done, milliseconds)
-    return () => clearTimeout(timer)
+    const stop = reachable?.subscribe(() => reachable.get() && done())
+    return () => {
+      clearTimeout(timer)
+      stop?.()
+    }
   })
 
 /** Waits for a promise; rejects when the session closes first. */

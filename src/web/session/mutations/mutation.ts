@@ -13,6 +13,8 @@ export interface MutationOptions<N extends WriteName> {
   readonly version?: (() => string | undefined) | undefined
   /** Merges the response. Deferred while a superseding mutation is queued: the cache already shows that one. */
   readonly onSuccess?: ((output: ResponseBody<N>) => void) | undefined
+  /** Rolls back the optimistic update of a mutation that is undone before it is sent. */
+  readonly rollback?: (() => void) | undefined
   /** Rolls back the optimistic update of this mutation only. */
   readonly onError?: ((error: ApiError) => void) | undefined
   /** Called instead of `onError` and the error listeners on a version conflict (412). */

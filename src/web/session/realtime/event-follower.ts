@@ -38,7 +38,7 @@ export function useEventFollower(): void {
 }
 
 function createFollower(session: KeySession) {
-  const { queryClient, refetchLock, mutate, eventStreamActive, signal } = session
+  const { queryClient, refetchLock, mutate, eventStreamActive, reachable, signal } = session
   const bufferedEvents: StreamedEvent[] = []
   let hasGap = false
   let last_event_id: string | undefined
@@ -92,6 +92,7 @@ function createFollower(session: KeySession) {
       signal: AbortSignal.any([controller.signal, signal]),
       onOpen: (isWhole, id) => {
         const isFirst = last_event_id === undefined
+        reachable.set(true)
         last_event_id = id ?? last_event_id
         if (isWhole || !isFirst) eventStreamActive.set(true)
         // Changes between the first reads and this connection are found by one more poll.

@@ -11,18 +11,11 @@ import { formatNumber } from '#web/ui/format.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { announceJobs, formatJob } from './job-announcements.ts'
 
-/** Running and finished jobs, kept across pages; the browser confirms closing the tab while one runs. */
+/** Running and finished jobs, kept across pages. */
 export function JobTray() {
   const jobs = getJobs(useSession())
   const list = useSyncExternalStore(jobs.subscribe, jobs.list)
-  const running = list.filter(isRunning).length
   useEffect(() => announceJobs(jobs), [jobs])
-  useEffect(() => {
-    if (running === 0) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [running])
 
   if (list.length === 0) return null
   return (
@@ -59,6 +52,7 @@ function JobTile({ job, onStop, onDismiss }: JobTileProps) {
       data-progress={percentDone(job)}
       data-state={job.state}
       data-surface
+      data-avoid-toasts
       className="pointer-events-auto grid gap-2 rounded-card border border-line bg-raised p-3 shadow-float"
     >
       <div className="flex items-center justify-between gap-2">

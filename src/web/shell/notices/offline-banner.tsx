@@ -1,6 +1,5 @@
-import { useEffect, useState, useRef } from 'react'
+import { useEffect, useState, useRef, useSyncExternalStore } from 'react'
 
-import { asApiError } from '#client/api-error.ts'
 import { connectionText as text } from '#web/messages/en/connection.ts'
 import { useSession, type KeySession } from '#web/session/session.ts'
 import { useOnline } from '#web/session/use-connection.ts'
@@ -48,50 +47,41 @@ function useJustReconnected(online: boolean): boolean {
   return justReconnected
 }
 
-/** Online without a reachable service: counts down to the next retry. */
+const NOTICE_AFTER_MS = 2000
+
+/** Online without a response for two seconds: counts down to the next attempt. */
 export function UnreachableBanner() {
-  const unreachable = useUnreachable()
-  return useOnline() && unreachable && <RetryCountdown />
+  const { reachable } = useSession()
+  const isReachable = useSyncExternalStore(reachable.subscribe, reachable.get)
+  return useOnline() && !isReachable && <UnreachableNotice />
 }
 
-const isUnreachable = (error: unknown) => error != null && asApiError(error).code === 'unreachable'
-
-/** Whether the query that settled last got no response. */
-function useUnreachable() {
-  const { queryClient } = useSession()
-  const [unreachable, setUnreachable] = useState(() => hasUnreachableQuery(queryClient))
-  useEffect(
-    () =>
-      queryClient.getQueryCache().subscribe((event) => {
-        if (event.type !== 'updated') return
-        if (event.action.type === 'success') setUnreachable(false)
-        // `failed` is retried, `error` is final.
-        if (event.action.type === 'failed' || event.action.type === 'error') {
-          setUnreachable(isUnreachable(event.action.error))
-        }
-      }),
-    [queryClient],
-  )
-  return unreachable
+function UnreachableNotice() {
+  const isLate = useIsLate(NOTICE_AFTER_MS)
+  return isLate && <RetryCountdown />
 }
 
-// This code loads after the first queries, so their failures are read from the cache.
-const hasUnreachableQuery = (queryClient: KeySession['queryClient']) =>
-  queryClient
-    .getQueryCache()
-    .findAll({ type: 'active' })
-    .some(({ state }) => isUnreachable(state.error ?? state.fetchFailureReason))
+function useIsLate(milliseconds: number): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds])
+  return isLate
+}
 
 const RETRY_SECONDS = 8
 
 function RetryCountdown() {
-  const { call, queryClient } = useSession()
+  const session = useSession()
+  const { call, mutate } = session
+  const unsaved = useSyncExternalStore(mutate.subscribe, mutate.pendingCount)
+  const [announcement] = useState(() => text.unreachable(RETRY_SECONDS, unsaved))
   const [secondsLeft, setSecondsLeft] = useState(RETRY_SECONDS)
   const retry = () => {
     setSecondsLeft(RETRY_SECONDS)
-    const refetchPage = () => void queryClient.refetchQueries({ type: 'active' })
-    // Probes with one small request: refetching everything would turn error states back into skeletons.
-    call('GET /me', {}).then(refetchPage, (error) => isUnreachable(error) || refetchPage())
+    // One small request: refetching everything would turn error states back into skeletons.
+    call('GET /me', {}).catch(() => undefined)
   }
   const latestRetry = useRef(retry)
   useEffect(() => void (latestRetry.current = retry))
@@ -102,11 +92,27 @@ function RetryCountdown() {
     )
     return () => clearTimeout(timer)
   }, [secondsLeft])
+  useEffect(() => () => void (session.reachable.get() && refetchPage(session)), [session])
 
   return (
-    <Banner text={text.unreachable(RETRY_SECONDS)}>
-      {text.unreachable(secondsLeft)}
+    <Banner text={announcement}>
+      {text.unreachable(secondsLeft, unsaved)}
       <BannerAction onClick={retry}>{text.tryNow}</BannerAction>
     </Banner>
   )
+}
+
+/** Data that is shown is refetched only after pending mutations, which it does not have yet. */
+function refetchPage({ queryClient, mutate }: KeySession) {
+  const isMutating = mutate.isMutating()
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => !isMutating || state.data === undefined,
+  })
+  if (!isMutating) return
+  const stop = mutate.subscribe(() => {
+    if (mutate.isMutating()) return
+    stop()
+    void queryClient.refetchQueries({ type: 'active' })
+  })
 }

@@ -6,9 +6,10 @@ import type { UndoableChange, UndoHistory } from '#web/session/mutations/undo-hi
 import { useSession } from '#web/session/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { announce } from '#web/ui/live-region.tsx'
-import { dismissToast, toast } from '#web/ui/toast.ts'
+import { dismissToast, toast, updateToast } from '#web/ui/toast.ts'
 
 const LATE_TOAST_MS = 10_000
+const SAVING_AFTER_MS = 1000
 
 /** Shows each change with its Undo, and asks before undoing what has changed since. */
 export function UndoToasts() {
@@ -34,29 +35,64 @@ export function UndoToasts() {
   )
 }
 
-/** A delayed mutation can be undone until it is sent. */
-const toastDuration = ({ delay }: UndoableChange) =>
-  delay && { duration: Math.max(0, delay.ends_at - Date.now()) }
+/** The changes of one toast, newest first. */
+interface ChangeToast {
+  readonly id: number
+  readonly changeIds: readonly number[]
+}
 
 function showUndoToasts(undo: UndoHistory) {
-  const toastIds = new Map<number, number>()
+  let toasts: readonly ChangeToast[] = []
   // Changes made just before this code was loaded get a toast too.
   const isOld = ({ at }: { at: Date }) => Date.now() - at.getTime() > LATE_TOAST_MS
   let newestId = undo.list().find(isOld)?.id ?? 0
-  const update = () => {
-    const changes = undo.list()
-    // A removed change was undone or rejected: its Undo would do nothing.
-    for (const [id, toastId] of toastIds) {
-      if (changes.some((change) => change.id === id)) continue
-      dismissToast(toastId)
-      toastIds.delete(id)
+
+  const show = (
+    changes: readonly UndoableChange[],
+    options: { key: string; duration?: number },
+  ) => {
+    const changeIds = changes.map(({ id }) => id)
+    const action = {
+      label: changes.length > 1 ? shellText.undoAll : messages.app.undo,
+      run: () => changeIds.forEach((id) => undo.undo(id)),
     }
-    const change = changes[0]
-    if (!change || change.id <= newestId) return
-    newestId = change.id
-    const action = { label: messages.app.undo, run: () => undo.undo(change.id) }
-    toastIds.set(change.id, toast({ text: change.label, action, ...toastDuration(change) }))
+    const id = toast({ text: formatChanges(changes), action, ...options })
+    toasts = [...toasts, { id, changeIds }]
+    // The text says so when the changes are still being saved by then.
+    setTimeout(update, SAVING_AFTER_MS)
+  }
+
+  /** A removed change was undone or rejected: its Undo would do nothing. */
+  const refresh = ({ id, changeIds }: ChangeToast) => {
+    const changes = undo.list().filter((change) => changeIds.includes(change.id))
+    if (changes.length > 0) updateToast(id, formatChanges(changes))
+    else dismissToast(id)
+    return changes.length > 0
+  }
+
+  function update() {
+    toasts = toasts.filter(refresh)
+    const changes = undo.list().filter(({ id }) => id > newestId)
+    newestId = changes[0]?.id ?? newestId
+    for (const change of changes.toReversed())
+      if (change.delay) show([change], { key: `delayed:${change.id}`, ...untilSent(change.delay) })
+    const immediate = changes.filter(({ delay }) => !delay)
+    if (immediate.length > 0) show(immediate, { key: 'change' })
   }
   update()
   return undo.subscribe(update)
+}
+
+/** A delayed mutation can be undone until it is sent. */
+const untilSent = ({ ends_at }: { ends_at: number }) => ({
+  duration: Math.max(0, ends_at - Date.now()),
+})
+
+/** Changes that arrive together share a toast. */
+function formatChanges(changes: readonly UndoableChange[]): string {
+  const isSaving = changes.some(
+    ({ state, at }) => state === 'sending' && Date.now() - at.getTime() >= SAVING_AFTER_MS,
+  )
+  const text = shellText.changes(changes[0]?.label ?? '', changes.length - 1)
+  return isSaving ? shellText.savingChange(text) : text
 }

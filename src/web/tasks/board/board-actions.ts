@@ -10,7 +10,7 @@ import type { BoardSnapshot, ColumnRegistry } from '#web/tasks/board-state/colum
 import { announceMove, cardPosition } from '#web/tasks/cards/announcements.ts'
 import { getCachedPages, listOf } from '#web/tasks/cards/card-cache.ts'
 import { activeLists, flattenCards } from '#web/tasks/cards/card-queries.data.ts'
-import { type CardError, setCardError } from '#web/tasks/cards/card-save-state.ts'
+import { type CardError, getCardSaveState, setCardError } from '#web/tasks/cards/card-save-state.ts'
 import {
   type CardMutationContext,
   type CardOutcome,
@@ -19,7 +19,7 @@ import {
 } from '#web/tasks/cards/cards.data.ts'
 import { formatError, formatSaveError } from '#web/ui/error-message.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { dismissToast, toast, type Toast } from '#web/ui/toast.ts'
 import type { OpenOverlay } from './card-menus.tsx'
 
 interface BoardActionsOptions {
@@ -107,9 +107,22 @@ function reportMove(
   announceMove(card, { position, markedDone, amongHidden }, urgency)
 }
 
+type ToastAction = Toast['action']
+
 function reportOutcome(session: KeySession, board: BoardSnapshot['board'], outcome: CardOutcome) {
   const { card, type } = outcome
-  const showError = (error: CardError) => setCardError(session, card.id, error)
+  const key = `card:${card.id}`
+  const showError = (error: CardError, toastText: string, action?: ToastAction) => {
+    setCardError(session, card.id, error)
+    const id = toast({ key, text: toastText, tone: 'bad', ...(action && { action }) })
+    // The next change of the card clears its error, and the toast with it.
+    const { errors } = getCardSaveState(session)
+    const stop = errors.subscribe(() => {
+      if (errors.get().get(card.id) === error) return
+      stop()
+      dismissToast(id)
+    })
+  }
 
   if (type === 'still_completed') {
     toast({
@@ -118,8 +131,13 @@ function reportOutcome(session: KeySession, board: BoardSnapshot['board'], outco
     })
   } else if (type === 'gone') {
     const { refetch } = outcome
-    showError({ message: text.removed, isGone: true, label: text.refresh, retry: refetch })
-    toast({ text: text.cardAlreadyDeleted(card.name), tone: 'bad' })
+    const error = {
+      message: text.removed,
+      isGone: true,
+      label: text.refresh,
+      retry: refetch,
+    } as const
+    showError(error, text.cardAlreadyDeleted(card.name))
   } else if (type === 'changed_by_other') {
     const { current, retry, isMove } = outcome
     const message =
@@ -127,6 +145,7 @@ function reportOutcome(session: KeySession, board: BoardSnapshot['board'], outco
         ? text.changedBySomeoneElse(card.name)
         : text.movedBySomeoneElse(card.name, listOf(board, current.list_id).name)
     toast({
+      key,
       text: message,
       tone: 'bad',
       action: { label: isMove ? text.moveAnyway : text.saveAnyway, run: retry },
@@ -135,8 +154,7 @@ function reportOutcome(session: KeySession, board: BoardSnapshot['board'], outco
     const { error, retry } = outcome
     const isMove = type === 'move_rejected'
     const message = formatSaveError(error, isMove ? { formatReason: text.notMoved } : {})
-    showError({ message, retry })
-    toast({ text: message, tone: 'bad', action: { label: messages.app.tryAgain, run: retry } })
+    showError({ message, retry }, message, { label: messages.app.tryAgain, run: retry })
     if (!isMove) return
     const list = listOf(board, card.list_id).name
     const announcement = error.isOutcomeUnknown

@@ -69,6 +69,7 @@ export function BoardToolbar({ board, filter, onNew }: BoardToolbarProps) {
           data-create
           hint={singleKeys ? text.newCardKey : undefined}
           onClick={onNew}
+          data-avoid-toasts
           className={`ms-auto ${floatingOnPhoneClass}`}
         >
           {text.newCard}

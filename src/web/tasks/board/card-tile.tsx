@@ -23,6 +23,8 @@ interface CardTileProps {
   size: number
   isSizeKnown: boolean
   error: CardError | undefined
+  /** Its mutation has had no response for a while. */
+  isSaving: boolean
 }
 
 const cardClass =
@@ -31,11 +33,14 @@ const cardClass =
 const draggedClass = 'border-line bg-transparent saturate-40 [&_p]:text-ink-3'
 const restingClass = 'border-line bg-surface shadow-rest hover:border-line-strong hover:shadow-lift'
 
+// On the lower edge, so that the height of the card stays.
+const savingClass =
+  'absolute end-2 -bottom-2 rounded-chip border border-line bg-surface px-1.5 text-tag text-ink-2'
 const goneClass = `${draggedClass} transition-colors duration-slow`
 const errorClass = 'border-bad-solid bg-surface shadow-rest'
 
 export const CardTile = memo(function CardTile(props: CardTileProps) {
-  const { card, index, top, height, listName, size, isSizeKnown, error } = props
+  const { card, index, top, height, listName, size, isSizeKnown, error, isSaving } = props
   const { focus, toggleCompleted } = useBoardActions()
   const { labels, layout, minute, canEdit, disabledReason, offlineProps } = useBoardValues()
   const isTabStop = useSyncExternalStore(focus.subscribe, () => focus.stateOf(card.id)) !== 'none'
@@ -45,6 +50,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
     position: index + 1,
     size: formatCount(size, isSizeKnown),
   }
+  const facts = formatCardFacts(card, position, labels, new Date(minute * 60_000))
   const node = useRef<HTMLDivElement>(null)
 
   // A card that changed lists is a new element: focus and drop animation follow it.
@@ -86,7 +92,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
         aria-roledescription={text.role}
         aria-label={card.name}
         // An attribute: an element per description would add sixty to a board.
-        aria-description={formatCardFacts(card, position, labels, new Date(minute * 60_000))}
+        aria-description={isSaving ? `${messages.app.saving} ${facts}` : facts}
         tabIndex={isTabStop ? 0 : -1}
         data-testid="card"
         data-card-id={card.id}
@@ -109,6 +115,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
           isTabStop={isTabStop}
         />
         {error && <CardErrorMessage error={error} />}
+        {isSaving && <span className={savingClass}>{messages.app.saving}</span>}
         {canEdit && !isGone && (isHovered || isTabStop || layout.isPhone) && (
           <MenuButton card={card} isTabStop={isTabStop} />
         )}

@@ -24,6 +24,7 @@ export function QuickAddButton({ list }: { list: BoardList }) {
   return (
     <button
       type="button"
+      data-avoid-toasts
       {...offlineProps}
       aria-label={text.addAtBottom(list.name)}
       onClick={() => setQuickAdd({ list_id: list.id, position: 'bottom' })}

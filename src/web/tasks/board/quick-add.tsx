@@ -61,6 +61,7 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
 
   return (
     <form
+      data-avoid-toasts
       className="grid shrink-0 gap-1.5 px-2 pb-2"
       onSubmit={(event) => event.preventDefault()}
       onBlur={(event) => {
@@ -120,6 +121,7 @@ export function PendingCard({ card }: { card: NewCard }) {
   return (
     <form
       role="group"
+      data-avoid-toasts
       aria-label={card.name}
       className="mx-2 mb-2 grid shrink-0 gap-1.5 rounded-card border border-bad-solid bg-surface p-2"
       onSubmit={(event) => (event.preventDefault(), retry())}

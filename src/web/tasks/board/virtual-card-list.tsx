@@ -36,7 +36,8 @@ export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardL
   const session = useSession()
   const { focus, registry } = useBoardActions()
   const { labels, layout, filter } = useBoardValues()
-  const { errors } = getCardSaveState(session)
+  const { errors, saving } = getCardSaveState(session)
+  const savingCards = useSyncExternalStore(saving.subscribe, saving.get)
   const cardErrors = useSyncExternalStore(errors.subscribe, errors.get)
   const items = useMemo(
     () =>
@@ -146,6 +147,7 @@ export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardL
               size={size}
               isSizeKnown={isSizeKnown}
               error={cardErrors.get(card.id)}
+              isSaving={savingCards.includes(card.id)}
             />
           )
         })}

@@ -49,6 +49,7 @@ export function Component() {
                 icon={Plus}
                 data-create
                 onClick={onCreate}
+                data-avoid-toasts
                 className={floatingOnPhoneClass}
               >
                 {text.new}

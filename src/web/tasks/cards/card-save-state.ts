@@ -27,6 +27,8 @@ export interface NewCard {
 interface CardSaveState {
   readonly errors: Observable<ReadonlyMap<string, CardError>>
   readonly newCards: Observable<readonly NewCard[]>
+  /** The card of each mutation that has had no response for a second. */
+  readonly saving: Observable<readonly string[]>
 }
 
 const saveStates = new WeakMap<KeySession, CardSaveState>()
@@ -38,6 +40,7 @@ export function getCardSaveState(session: KeySession): CardSaveState {
   const created = {
     errors: observable<ReadonlyMap<string, CardError>>(new Map()),
     newCards: observable<readonly NewCard[]>([]),
+    saving: observable<readonly string[]>([]),
   }
   saveStates.set(session, created)
   return created
@@ -50,6 +53,21 @@ export function setCardError(session: KeySession, card_id: string, error: CardEr
   if (error) next.set(card_id, error)
   else next.delete(card_id)
   errors.set(next)
+}
+
+const SAVING_AFTER_MS = 1000
+
+/** Shows a card as being saved once its mutation has had no response for a second. */
+export async function trackSaving(session: KeySession, card_id: string, result: Promise<unknown>) {
+  const { saving } = getCardSaveState(session)
+  let isShown = false
+  const timer = setTimeout(() => {
+    isShown = true
+    saving.set([...saving.get(), card_id])
+  }, SAVING_AFTER_MS)
+  await result
+  clearTimeout(timer)
+  if (isShown) saving.set(saving.get().toSpliced(saving.get().indexOf(card_id), 1))
 }
 
 export function setNewCard(session: KeySession, card: NewCard) {

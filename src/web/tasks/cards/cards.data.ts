@@ -18,7 +18,7 @@ import {
   refetchList,
 } from './card-cache.ts'
 import { flattenCards } from './card-queries.data.ts'
-import { setCardError } from './card-save-state.ts'
+import { setCardError, trackSaving } from './card-save-state.ts'
 
 /** Mutations of the cards of one board reach the service in order. */
 export const boardScope = (board_id: string) => `board:${board_id}`
@@ -93,6 +93,7 @@ export function moveCard(
         if (!getCachedPages(queryClient, board.id, output.list_id))
           void refetchList(session, board.id, output.list_id)
       },
+      rollback,
       // Rolls back this card only; other moves may be in flight.
       onError: (error) => {
         rollback()
@@ -111,6 +112,7 @@ export function moveCard(
       silent: true,
     },
   )
+  void trackSaving(session, card.id, result)
   void refetchIfOutcomeUnknown(session, result, [card, moved])
 }
 
@@ -153,6 +155,7 @@ function updateCard(
         const { list_id: _list, position: _rank, ...fields } = output
         patchCardInCache(queryClient, current, fields)
       },
+      rollback,
       onError: (error) => {
         rollback()
         if (isGone(error)) showServerVersion(context, card, retry).catch(() => reject(error))
@@ -164,6 +167,7 @@ function updateCard(
       silent: true,
     },
   )
+  void trackSaving(session, card.id, result)
   void refetchIfOutcomeUnknown(session, result, [card])
 }
 
