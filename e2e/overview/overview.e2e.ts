@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { rejectRequests } from '../faults.ts'
 import { expect, inHours, test } from '../fixtures.ts'
 import { fillOverview } from '../overview-content.ts'
@@ -19,6 +21,7 @@ test('the overview shows due cards, campaigns, feedback and changelog entries', 
   await page.goto('/')
   const panel = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(panel('Due now')).toContainText('Choose a dateOverdue 2 days')
+  await expect(panel('Due now')).toContainText('1 overdue card')
   await expect(panel('Due now')).toContainText('From 1 board. Star boards to show only those.')
   const amongFirst = panel('Due now').getByText('Based on the first cards of each board.')
   await expect(amongFirst).toHaveCount(isPublicProfile() ? 1 : 0)
@@ -28,11 +31,69 @@ test('the overview shows due cards, campaigns, feedback and changelog entries', 
   await expect(panel('Latest feedback')).toContainText('A darker theme')
   await expect(panel('Changelog').getByTestId('row').first()).toContainText('Scheduled')
   await expect(panel('Changelog')).toContainText('Not ready yet')
-
-  await panel('Due now').getByRole('link', { name: 'Choose a date' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Launch' })).toBeVisible()
-  await expect(page.getByTestId('card')).toHaveCount(1)
 })
+
+test('the overview counts overdue cards, cards due today, scheduled items and new posts', async ({
+  page,
+  board,
+  api,
+}) => {
+  const overdue = [board.card('Choose a date'), board.card('Draw the poster')]
+  const today = board.card('Book the room')
+  const endOfToday = new Date()
+  endOfToday.setHours(23, 59, 59)
+  await api('PATCH /cards/:card_id', { card_id: today, due_at: endOfToday.toISOString() })
+  for (const card_id of overdue)
+    await api('PATCH /cards/:card_id', { card_id, due_at: inHours(-72) })
+  await fillOverview(api)
+  await api('POST /feedback/changelog/entries', { title: 'Soon', publish_at: inHours(30) })
+
+  await page.goto('/')
+  const tile = (label: string) =>
+    page.getByRole('list', { name: 'At a glance' }).getByRole('listitem').filter({ hasText: label })
+  await expect(tile('Overdue')).toHaveText('Overdue2Oldest: 3 days')
+  await expect(tile('Due today')).toHaveText('Due today10 tomorrow')
+  await expect(tile('Scheduled')).toHaveText('Scheduled1Next tomorrow')
+  await expect(tile('New posts')).toHaveText('New posts1In the last 7 days')
+})
+
+test('an overdue row focuses its own card among cards of one name', async ({
+  page,
+  board,
+  api,
+}) => {
+  const list_id = board.list('Ideas')
+  const cards = []
+  for (let index = 0; index < 12; index++)
+    cards.push(
+      await api('POST /boards/:board_id/cards', {
+        board_id: board.board.id,
+        list_id,
+        name: 'Water the plants',
+      }),
+    )
+  const card_id = cards[10]?.id ?? ''
+  await api('PATCH /cards/:card_id', { card_id, due_at: inHours(-48) })
+
+  await page.goto('/')
+  const panel = page.getByRole('region', { name: 'Due now' })
+  // The only overdue card: the summary is open.
+  await expect(panel.getByRole('link', { name: 'Water the plants' })).toBeVisible()
+  await tabTo(page, 'Water the plants')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Launch' })).toBeVisible()
+  const dueCard = page.locator(`[data-card-id="${card_id}"]`)
+  await expect(dueCard).toBeFocused()
+  await expect(dueCard).toBeInViewport()
+})
+
+/** Presses Tab until the element with this text has the focus. */
+async function tabTo(page: Page, text: string) {
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(text)
+  }).toPass({ intervals: [0] })
+}
 
 test('the empty overview shows getting started steps with links', async ({ page }) => {
   await page.goto('/')

@@ -7,8 +7,7 @@ export const paths = {
   boards: (show: 'open' | 'archived' = 'open') =>
     show === 'archived' ? '/boards?archived=true' : '/boards',
   board: (board_id: string) => `/boards/${encode(board_id)}`,
-  /** The board with only those cards shown that hold a text. */
-  boardSearch: (board_id: string, text: string) => `/boards/${encode(board_id)}?q=${encode(text)}`,
+  /** The board with the focus on one card. */
   card: (board_id: string, card_id: string) =>
     `/boards/${encode(board_id)}/cards/${encode(card_id)}`,
 }

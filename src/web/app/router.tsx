@@ -96,6 +96,8 @@ export const router = createBrowserRouter(
               // In parallel: both need only the id.
               ({ board_id = '' }) => [boardQuery(board_id), firstCardsQuery(board_id)],
               () => import('#web/tasks/board/board-page.tsx'),
+              // The board itself focuses the card.
+              [{ path: 'cards/:card_id', element: null }],
             ),
             ...(import.meta.env.DEV ? [galleryInShell] : []),
             { path: '*', handle: { name: 'missing' }, Component: MissingPage },

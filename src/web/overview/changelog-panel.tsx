@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { unpublishedQuery, waiting } from '#web/feedback/changelog/changelog.data.ts'
+import { unpublishedEntries, unpublishedQuery } from '#web/feedback/changelog/changelog.data.ts'
 import { overviewText } from '#web/messages/en/overview.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
@@ -11,7 +11,7 @@ import { Panel, PanelNote, PanelRow } from './overview-panel.tsx'
 const text = overviewText.changelog
 const DRAFTS = 4
 
-/** What goes out next, and what is being written. */
+/** The next scheduled entry, and the drafts. */
 export function ChangelogPanel() {
   const options = unpublishedQuery(useCapability('filters'))
   const query = useQuery(options)
@@ -19,7 +19,7 @@ export function ChangelogPanel() {
   return (
     <Panel title={text.title} query={query} wait={wait}>
       {({ data, paging }) => {
-        const { drafts, scheduled } = waiting(data, now())
+        const { drafts, scheduled } = unpublishedEntries(data, now())
         const [next] = scheduled
         return (
           <>
@@ -27,6 +27,7 @@ export function ChangelogPanel() {
             <ul>
               {next?.publish_at && (
                 <PanelRow
+                  id={next.id}
                   fact={
                     <>
                       {text.next} <RelativeTime at={next.publish_at} />
@@ -37,7 +38,7 @@ export function ChangelogPanel() {
                 </PanelRow>
               )}
               {drafts.slice(0, DRAFTS).map((draft) => (
-                <PanelRow key={draft.id} fact={text.draft}>
+                <PanelRow key={draft.id} id={draft.id} fact={text.draft}>
                   {draft.title}
                 </PanelRow>
               ))}

@@ -13,6 +13,7 @@ import { DueCardsPanel } from './due-cards-panel.tsx'
 import { FeedbackPanel } from './feedback-panel.tsx'
 import { GettingStarted, useIsEmptyWorkspace } from './getting-started.tsx'
 import { PanelFrame } from './overview-panel.tsx'
+import { OverviewStats, OverviewStatsSkeleton } from './overview-stats.tsx'
 
 /** Each panel has its own queries, loading state and error state. */
 export function Component() {
@@ -26,7 +27,10 @@ export function Component() {
       {isEmpty ? (
         <GettingStarted />
       ) : (
-        <div className="mt-6 grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2">
+        <div className="mt-5 grid grid-cols-1 items-stretch gap-4 lg:grid-cols-2">
+          <div className="lg:col-span-2">
+            {showAll ? <OverviewStats /> : <OverviewStatsSkeleton />}
+          </div>
           {showAll ? <DueCardsPanel /> : <PanelFrame />}
           <CampaignsPanel />
           {showAll ? <FeedbackPanel /> : <PanelFrame />}

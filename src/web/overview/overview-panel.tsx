@@ -13,7 +13,7 @@ interface PanelProps<Data> {
   title: string
   /** The page behind the panel, once there is one. */
   to?: string
-  /** A query, or several made into one. */
+  /** A query, or several combined. */
   query: {
     data: Data | undefined
     error: ApiError | null
@@ -23,29 +23,34 @@ interface PanelProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-// Room for five rows and a note, of two lines on a phone, which is what a panel says: nothing moves when they come.
+// Room for five rows and a note of two lines on a phone, so that nothing moves when the content is loaded.
 const frame =
   'grid min-h-[calc(7.125rem+5*var(--spacing-row))] md:min-h-[calc(6.625rem+5*var(--spacing-row))] grid-cols-1 content-start gap-3 rounded-tray border border-line bg-surface p-4 shadow-rest md:p-5'
 
-/** Where a panel will be. */
+/** The place of a panel that is not rendered yet. */
 export const PanelFrame = () => <div data-surface className={frame} />
 
-/** One quiet panel of the overview, with its own waiting and failing. */
+/** One panel of the overview, with its own loading and error states. */
 export function Panel<Data>({ title, to, query, wait, children }: PanelProps<Data>) {
   const heading = useId()
   const { data, error } = query
   const state = data !== undefined && !wait.showSkeleton ? 'ready' : error ? 'error' : 'loading'
   return (
     <section aria-labelledby={heading} data-state={state} data-surface className={frame}>
-      <h2 id={heading} className="text-section">
-        {to ? (
-          <Link to={to} className="rounded-chip hover:text-accent-ink hover:underline">
-            {title}
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id={heading} className="text-section">
+          {title}
+        </h2>
+        {to && (
+          <Link
+            to={to}
+            aria-describedby={heading}
+            className="rounded-chip text-meta font-medium text-accent-ink hover:underline"
+          >
+            {overviewText.viewAll}
           </Link>
-        ) : (
-          title
         )}
-      </h2>
+      </div>
       {state === 'loading' && <Rows title={title} wait={wait} />}
       {state === 'ready' && data !== undefined && children(data)}
       {state === 'error' && (
@@ -71,16 +76,33 @@ const Rows = ({ title, wait }: { title: string; wait: LoadingState }) => (
   </Skeleton>
 )
 
-/** One line of a panel: what it is, and a fact at its end. */
-export const PanelRow = ({ children, fact }: { children: ReactNode; fact?: ReactNode }) => (
+interface PanelRowProps {
+  id: string
+  children: ReactNode
+  /** The page of the item, once there is one. */
+  to?: string
+  fact?: ReactNode
+}
+
+/** One item of a panel. A fact that leaves the title too little room goes below it. */
+export const PanelRow = ({ id, children, to, fact }: PanelRowProps) => (
   <li
     data-testid="row"
-    className="flex min-h-row items-center justify-between gap-3 border-b border-line py-1 last:border-0"
+    data-id={id}
+    className="flex min-h-row flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line py-1 last:border-0"
   >
-    <span className="min-w-0 truncate">{children}</span>
+    {to ? (
+      <Link to={to} className={`${rowTitle} rounded-chip hover:text-accent-ink hover:underline`}>
+        {children}
+      </Link>
+    ) : (
+      <span className={rowTitle}>{children}</span>
+    )}
     <span className="flex shrink-0 items-center gap-2 text-meta text-ink-3">{fact}</span>
   </li>
 )
+
+const rowTitle = 'min-w-0 flex-[1_1_10rem] truncate'
 
 /** What holds for the whole panel, in a quiet tone. */
 export const PanelNote = ({ children }: { children: ReactNode }) => (

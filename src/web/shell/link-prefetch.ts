@@ -39,7 +39,8 @@ function prefetchLink(
     refetchLock.isLocked()
   )
     return
-  const match = matchRoutes(routes, url.pathname)?.at(-1)
+  const matches = matchRoutes(routes, url.pathname)
+  const match = matches?.findLast(({ route }) => route.handle !== undefined)
   // Set by `pageRoute`, or absent.
   const handle = match?.route.handle as PageHandle | undefined
   handle?.prefetch?.(queryClient, match?.params ?? {}, url.searchParams)

@@ -30,6 +30,7 @@ export const pageRoute = (
   handle: PageHandle,
   queries: RouteQueries,
   load: () => Promise<{ Component: ComponentType }>,
+  children: RouteObject[] = [],
 ): RouteObject => {
   const prefetchQueries = (queryClient: QueryClient, params: Params, search: URLSearchParams) => {
     for (const { queryKey, initialPageParam } of queries(params, search)) {
@@ -53,6 +54,7 @@ export const pageRoute = (
       )
       return null
     },
+    children,
     lazy: { Component: async () => (await load()).Component },
   }
 }

@@ -8,8 +8,8 @@ export const unpublishedQuery = (canChoose: boolean) =>
     ...(canChoose && { status: 'draft,scheduled' }),
   })
 
-/** What waits: drafts, and what goes out by itself, the soonest first. Read from the dates, as any service has them. */
-export function waiting(entries: readonly Entry[], now: Date) {
+/** Drafts, and scheduled entries in the order they will be published. Decided by dates, which every server sends. */
+export function unpublishedEntries(entries: readonly Entry[], now: Date) {
   const plan = ({ publish_at }: Entry) => (publish_at ? Date.parse(publish_at) : undefined)
   const scheduled = entries
     .filter((entry) => (plan(entry) ?? 0) > now.getTime() && !entry.published_at)

@@ -17,6 +17,9 @@ export const boardLazyText = {
 
   discard: 'Discard',
 
+  cardNotOnBoard: 'This card is archived or on another board.',
+  cardNotFound: (reason: string) => `Couldn’t find the card. ${reason}`,
+
   menu: {
     top: 'Move to top',
     bottom: 'Move to bottom',

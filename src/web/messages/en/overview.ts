@@ -5,17 +5,37 @@ export const overviewText = {
   failed: (panel: string) => `Couldn’t load “${panel}”`,
   loading: (panel: string) => `Loading “${panel}”`,
 
+  viewAll: 'View all',
+
+  stats: {
+    label: 'At a glance',
+    overdue: 'Overdue',
+    oldest: (days: number) =>
+      days === 0 ? 'Since today' : plural(days, { one: 'Oldest: # day', other: 'Oldest: # days' }),
+    dueToday: 'Due today',
+    tomorrow: (count: number) => plural(count, { other: '# tomorrow' }),
+    scheduled: 'Scheduled',
+    next: (when: string) => `Next ${when}`,
+    newPosts: 'New posts',
+    since: (when: string) => `Since ${when}`,
+    lastWeek: 'In the last 7 days',
+    unavailable: 'Not available',
+  },
+
   due: {
     title: 'Due now',
     none: 'Nothing due by tomorrow.',
-    more: (count: number) => plural(count, { other: '# more due' }),
-    starred: 'From your starred boards.',
-    first: (count: number) =>
+    overdue: (count: number) => plural(count, { one: '# overdue card', other: '# overdue cards' }),
+    overdueAtLeast: (count: number) => plural(count, { other: 'At least # overdue cards' }),
+    boards: (count: number) =>
       plural(count, {
-        one: 'From # board. Star boards to show only those.',
+        one: 'From 1 board. Star boards to show only those.',
         other: 'From # boards. Star boards to show only those.',
       }),
+    starred: (count: number) =>
+      plural(count, { one: 'From your starred board.', other: 'From your # starred boards.' }),
     loadedOnly: 'Based on the first cards of each board.',
+    more: (count: number) => plural(count, { other: '# more due.' }),
     noBoards: 'No boards yet.',
   },
   campaigns: {

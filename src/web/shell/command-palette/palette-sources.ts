@@ -45,7 +45,7 @@ const toCardItem = (card: Card, board: Board | undefined): PaletteItem => ({
   label: card.name,
   icon: StickyNote,
   detail: board ? paletteText.cardIn(board.name) : paletteText.card,
-  perform: { to: paths.boardSearch(card.board_id, card.name) },
+  perform: { to: paths.card(card.board_id, card.id) },
 })
 
 const uniqueById = <Item extends { id: string }>(items: readonly Item[]) => [

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useMatch, useSearchParams } from 'react-router-dom'
 
 import type { Board } from '#client/resources.ts'
 import { boardText } from '#web/messages/en/board.ts'
@@ -9,6 +9,7 @@ import { useSession } from '#web/session/session.ts'
 import { useCapability, useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps, useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import {
+  type BoardActions,
   BoardActionsContext,
   BoardContext,
   type BoardValues,
@@ -70,6 +71,7 @@ export function BoardView({ board }: { board: Board }) {
   const isAdding = quickAdd !== null
   useEffect(() => (isAdding ? pause() : undefined), [isAdding, pause])
   useLazyChunks()
+  useFocusedCard(board, actions)
 
   // An overlay that a menu opened stays open when the menu closes after it.
   const close = (kind: OpenOverlay['kind']) =>
@@ -138,6 +140,28 @@ const liveKeys = (board: Board) => [
   doneCountQuery(board.id).queryKey,
   ...activeLists(board).map((list) => listCardsQuery(board.id, list.id).queryKey),
 ]
+
+/** Focuses the card that the URL names. */
+function useFocusedCard(board: Board, actions: BoardActions) {
+  const session = useSession()
+  const card_id = useMatch('/boards/:board_id/cards/:card_id')?.params.card_id
+  const latestBoard = useRef(board)
+  useEffect(() => {
+    latestBoard.current = board
+  })
+  useEffect(() => {
+    if (!card_id) return
+    const controller = new AbortController()
+    const { signal } = controller
+    const options = { session, board: latestBoard.current, actions, card_id, signal }
+    // Without this code the board is only not scrolled.
+    void import('./focus-card.ts').then(
+      ({ focusCard }) => focusCard(options),
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [session, actions, card_id])
+}
 
 /** Loads what the board may open on the first input; offline it is loaded again when it is opened. */
 function useLazyChunks() {

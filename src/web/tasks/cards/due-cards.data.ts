@@ -10,7 +10,7 @@ export const dueCardsQuery = (board_id: string, now: Date, canFilterByDate: bool
     ...(canFilterByDate && { due_before: endOfTomorrow(now).toISOString() }),
   })
 
-interface DueCard {
+export interface DueCard {
   readonly card: Card
   readonly due: Due
 }

@@ -1,0 +1,105 @@
+import { overviewText } from '#web/messages/en/overview.ts'
+import { formatNumber, formatTime } from '#web/ui/format.ts'
+import { StatTile, StatTiles } from '#web/ui/stat-tile.tsx'
+import { type Count, useDueCards, useNewPosts, useScheduled } from './overview.data.ts'
+
+const text = overviewText.stats
+
+/** The four numbers of the overview. One that could not be loaded has no number; its panel shows the error. */
+export const OverviewStats = () => (
+  <StatTiles label={text.label}>
+    <DueTiles />
+    <ScheduledTile />
+    <NewPostsTile />
+  </StatTiles>
+)
+
+/** The row before its queries start, with the height of the tiles. */
+export const OverviewStatsSkeleton = () => (
+  <StatTiles label={text.label}>
+    {[text.overdue, text.dueToday, text.scheduled, text.newPosts].map((label) => (
+      <StatTile key={label} label={label} value={undefined} difference={pending} />
+    ))}
+  </StatTiles>
+)
+
+// A line of the same height, so that nothing moves when the text is loaded.
+const pending = { text: '\u00a0' }
+
+function DueTiles() {
+  const { query } = useDueCards()
+  const { data, error } = query
+  const isUnknown = !data && error !== null
+  const count = (value: number) => ({ value, isExact: data?.isComplete ?? true })
+  const today = data?.upcoming.filter(({ due }) => due.state === 'today').length ?? 0
+  const tomorrow = (data?.upcoming.length ?? 0) - today
+  const oldest = data?.overdue[0]?.due
+  return (
+    <>
+      <StatTile
+        label={text.overdue}
+        value={formatCount(data && count(data.overdue.length), isUnknown)}
+        difference={
+          isUnknown
+            ? { text: text.unavailable }
+            : oldest?.state === 'overdue'
+              ? { text: text.oldest(oldest.days) }
+              : pending
+        }
+      />
+      <StatTile
+        label={text.dueToday}
+        value={formatCount(data && count(today), isUnknown)}
+        difference={
+          isUnknown
+            ? { text: text.unavailable }
+            : data
+              ? { text: text.tomorrow(tomorrow) }
+              : pending
+        }
+      />
+    </>
+  )
+}
+
+function ScheduledTile() {
+  const { data, isPending } = useScheduled()
+  const isUnknown = !data && !isPending
+  return (
+    <StatTile
+      label={text.scheduled}
+      value={formatCount(data?.count, isUnknown)}
+      difference={
+        isUnknown
+          ? { text: text.unavailable }
+          : data?.next
+            ? { text: text.next(formatTime(data.next)) }
+            : pending
+      }
+    />
+  )
+}
+
+function NewPostsTile() {
+  const { data, isPending } = useNewPosts()
+  const isUnknown = !data && !isPending
+  return (
+    <StatTile
+      label={text.newPosts}
+      value={formatCount(data?.count, isUnknown)}
+      difference={
+        isUnknown
+          ? { text: text.unavailable }
+          : data
+            ? { text: data.since ? text.since(formatTime(data.since)) : text.lastWeek }
+            : pending
+      }
+    />
+  )
+}
+
+/** "12", or "100+" for a lower bound; undefined while it loads. */
+function formatCount(count: Count | undefined, isUnknown: boolean): string | undefined {
+  if (isUnknown) return '–'
+  return count && `${formatNumber(count.value)}${count.isExact ? '' : '+'}`
+}

@@ -1,0 +1,146 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { Board, Post } from '#client/resources.ts'
+import { scheduledCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
+import { unpublishedEntries, unpublishedQuery } from '#web/feedback/changelog/changelog.data.ts'
+import { postsSinceQuery } from '#web/feedback/posts/posts.data.ts'
+import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { useStarredBoards } from '#web/session/preferences.ts'
+import { useSession } from '#web/session/session.ts'
+import { deviceStore, entryKey, tabStore } from '#web/session/storage.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
+import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
+import { dueCardsQuery, selectDueCards } from '#web/tasks/cards/due-cards.data.ts'
+import { now } from '#web/ui/server-time.ts'
+
+const MAX_BOARDS = 5
+const DAY = 86_400_000
+
+/** A number of items; `isExact` is false while more pages exist, so the number is a lower bound. */
+export interface Count {
+  readonly value: number
+  readonly isExact: boolean
+}
+
+/** Open cards due by the end of tomorrow: of the starred boards, or else of the first ones. */
+export function useDueCards() {
+  const { fingerprint } = useSession().connection
+  const starredIds = useStarredBoards(fingerprint)
+  const boards = useInfiniteQuery(boardsQuery(false))
+  const allBoards = boards.data?.pages.flatMap((page) => page.data) ?? []
+  const starred = starredIds.flatMap((id) => allBoards.find((board) => board.id === id) ?? [])
+  const searchedBoards = (starred.length > 0 ? starred : allBoards).slice(0, MAX_BOARDS)
+  const cards = useBoardsDueCards(searchedBoards)
+  const wait = useLoadingState(
+    [boards, ...cards.results],
+    [boardsQuery(false).queryKey, ...cards.keys],
+  )
+  return {
+    wait,
+    query: {
+      data: boards.data &&
+        cards.data && { ...cards.data, searchedBoards, isStarred: starred.length > 0 },
+      error: boards.error ?? cards.error,
+      refetch: () => (boards.error ? boards.refetch() : cards.refetch()),
+    },
+  }
+}
+
+/** One query per board, in parallel; the data is complete or undefined. */
+function useBoardsDueCards(boards: readonly Board[]) {
+  const canFilterByDate = useCapability('filters')
+  const queryOf = (board: Board | undefined) =>
+    dueCardsQuery(board?.id ?? '', now(), canFilterByDate)
+  const [a, b, c, d, e] = boards
+  // Written out, because the hook for a list of queries is larger than this page.
+  const slots = [
+    useQuery({ ...queryOf(a), enabled: a !== undefined }),
+    useQuery({ ...queryOf(b), enabled: b !== undefined }),
+    useQuery({ ...queryOf(c), enabled: c !== undefined }),
+    useQuery({ ...queryOf(d), enabled: d !== undefined }),
+    useQuery({ ...queryOf(e), enabled: e !== undefined }),
+  ]
+  const results = slots.slice(0, boards.length)
+  const pages = results.flatMap(({ data }) => data ?? [])
+  const due = selectDueCards(
+    pages.flatMap((page) => page.data),
+    now(),
+  )
+  return {
+    results,
+    keys: boards.map((board) => queryOf(board).queryKey),
+    error: results.find((result) => result.error)?.error ?? null,
+    data:
+      pages.length === results.length
+        ? {
+            overdue: due.filter(({ due: { state } }) => state === 'overdue'),
+            upcoming: due.filter(({ due: { state } }) => state !== 'overdue'),
+            isComplete: pages.every(({ paging }) => paging.next === null),
+          }
+        : undefined,
+    refetch: () => Promise.all(results.map((result) => result.refetch())),
+  }
+}
+
+/** Campaigns and changelog entries that go out by themselves, and when the next one does. */
+export function useScheduled() {
+  const campaigns = useQuery(scheduledCampaignsQuery())
+  const entries = useQuery(unpublishedQuery(useCapability('filters')))
+  const isPending = campaigns.isPending || entries.isPending
+  if (!campaigns.data || !entries.data) return { isPending, data: undefined }
+
+  const { scheduled } = unpublishedEntries(entries.data.data, now())
+  const times = [
+    ...campaigns.data.data.map(({ scheduled_at }) => scheduled_at),
+    ...scheduled.map(({ publish_at }) => publish_at),
+  ].flatMap((time) => (time ? Date.parse(time) : []))
+  return {
+    isPending,
+    data: {
+      count: {
+        value: campaigns.data.data.length + scheduled.length,
+        isExact: !campaigns.data.paging.next && !entries.data.paging.next,
+      },
+      next: times.length > 0 ? new Date(Math.min(...times)) : undefined,
+    },
+  }
+}
+
+/** Posts created or changed since the last visit; on a first visit the newest posts. */
+export function useRecentPosts() {
+  const { fingerprint } = useSession().connection
+  const [lastVisit] = useState(() => readLastVisit(fingerprint, now()))
+  const options = postsSinceQuery(lastVisit, useCapability('totals'))
+  const query = useQuery(options)
+  const wait = useLoadingState([query], [options.queryKey])
+  return { query, wait, lastVisit }
+}
+
+/** Posts created since the last visit, or in the last seven days; undefined where the server sends no dates. */
+export function useNewPosts() {
+  const { query, lastVisit } = useRecentPosts()
+  const since = lastVisit ? new Date(lastVisit) : new Date(now().getTime() - 7 * DAY)
+  const isNew = ({ created_at }: Post) => created_at !== undefined && new Date(created_at) >= since
+  const page = query.data
+  const hasDates = page?.data.every(({ created_at }) => created_at !== undefined)
+  const { isPending } = query
+  if (!page || !hasDates) return { isPending, data: undefined }
+  const value = page.data.filter(isNew).length
+  // Without a last visit the newest come first, so the first older post ends the count.
+  const isExact = !page.paging.next || (!lastVisit && value < page.data.length)
+  return { isPending, data: { count: { value, isExact }, since: lastVisit && since } }
+}
+
+const LAST_VISIT = 'last-visit'
+
+/** The last visit before this tab was opened; undefined on a first visit. Constant for the life of the tab. */
+function readLastVisit(fingerprint: string, at: Date): string | undefined {
+  const entry = entryKey(fingerprint, LAST_VISIT)
+  const stored = tabStore.get(entry)
+  if (stored !== null) return stored || undefined
+  const last = deviceStore.get(entry) ?? ''
+  tabStore.set(entry, last)
+  deviceStore.set(entry, at.toISOString())
+  return last || undefined
+}
