@@ -22,11 +22,12 @@ test('the overview shows due cards, campaigns, feedback and changelog entries', 
   const panel = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(panel('Due now')).toContainText('Choose a dateOverdue 2 days')
   await expect(panel('Due now')).toContainText('1 overdue card')
-  await expect(panel('Due now')).toContainText('From 1 board. Star boards to show only those.')
+  await expect(panel('Due now')).toContainText('From Launch. Star boards to show only those.')
   const amongFirst = panel('Due now').getByText('Based on the first cards of each board.')
   await expect(amongFirst).toHaveCount(isPublicProfile() ? 1 : 0)
   await expect(panel('Latest campaigns').getByTestId('row').first()).toContainText('Spring letter')
   await expect(panel('Latest campaigns')).toContainText('40.0% opened, 5.0% clicked')
+  await expect(panel('Latest campaigns')).toContainText('This campaignOther sent campaigns')
   await expect(panel('Latest campaigns')).toContainText('10.0 points below average')
   await expect(panel('Latest feedback')).toContainText('A darker theme')
   await expect(panel('Changelog').getByTestId('row').first()).toContainText('Scheduled')
@@ -123,7 +124,9 @@ test('the overview shows its first content within ten requests', async ({ page, 
     }).observe(document, { childList: true, subtree: true, attributeFilter: ['data-state'] })
   })
   await page.goto('/')
-  await expect(page.getByRole('region', { name: 'Due now' })).toContainText('From 1 board.')
+  await expect(page.getByRole('region', { name: 'Due now' })).toContainText(
+    `From ${board.board.name}.`,
+  )
   await expect(page.getByRole('region', { name: 'Changelog' })).toContainText('No drafts')
   const requests = await page.evaluate(() => {
     const first = Number(Reflect.get(window, 'firstContent'))
@@ -143,7 +146,9 @@ test('a failed overview panel retries without affecting the others', async ({ pa
   const campaigns = page.getByRole('region', { name: 'Latest campaigns' })
   const failed = campaigns.getByText('Couldn’t load “Latest campaigns”')
   await advanceUntil(page, () => expect(failed.first()).toBeVisible({ timeout: 500 }))
-  await expect(page.getByRole('region', { name: 'Due now' })).toContainText('From 1 board.')
+  await expect(page.getByRole('region', { name: 'Due now' })).toContainText(
+    `From ${board.board.name}.`,
+  )
   await fault.end()
   await campaigns.getByRole('button', { name: 'Try again' }).click()
   await expect(campaigns).toContainText('No campaigns sent yet.')

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 
 import type { Campaign } from '#client/resources.ts'
 import {
@@ -16,7 +17,7 @@ import { Panel, PanelNote } from './overview-panel.tsx'
 
 const text = overviewText.campaigns
 
-/** The last three that went out, each against the average of those known. */
+/** The last three sent campaigns, each compared with the average of the loaded ones. */
 export function CampaignsPanel() {
   const options = sentCampaignsQuery()
   const query = useQuery(options)
@@ -33,6 +34,7 @@ export function CampaignsPanel() {
                 <CampaignRow key={campaign.id} campaign={campaign} all={data} />
               ))}
           </ul>
+          {meanOpenRate(data) !== undefined && <StripLegend />}
         </>
       )}
     </Panel>
@@ -76,7 +78,7 @@ interface RateStripProps {
   all: readonly number[]
 }
 
-/** A campaign among the others: each a dot on one line, a stroke at their average, and the same in words. */
+/** The open rate among those of the other campaigns, and the same in words. */
 function RateStrip({ rate, mean, all }: RateStripProps) {
   if (mean === undefined) return null
   return (
@@ -86,6 +88,38 @@ function RateStrip({ rate, mean, all }: RateStripProps) {
     </div>
   )
 }
+
+const StripLegend = () => (
+  <ul className="flex flex-wrap gap-x-4 gap-y-1 text-meta text-ink-3">
+    <LegendItem label={text.legend.current}>
+      <circle cx="7" cy="7" r="5" className="fill-chart-1 forced-colors:fill-[Highlight]" />
+    </LegendItem>
+    <LegendItem label={text.legend.others}>
+      <circle
+        cx="7"
+        cy="7"
+        r="3"
+        className="fill-chart-compare/50 forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
+      />
+    </LegendItem>
+    <LegendItem label={text.legend.mean}>
+      <path
+        d="M7 0v14"
+        strokeWidth="1.5"
+        className="stroke-ink forced-colors:stroke-[CanvasText]"
+      />
+    </LegendItem>
+  </ul>
+)
+
+const LegendItem = ({ label, children }: { label: string; children: ReactNode }) => (
+  <li className="flex items-center gap-1.5">
+    <svg aria-hidden viewBox="0 0 14 14" className="size-3.5 shrink-0">
+      {children}
+    </svg>
+    {label}
+  </li>
+)
 
 function formatComparison(rate: number, mean: number) {
   const points = formatPoints(rate, mean)

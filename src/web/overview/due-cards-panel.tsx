@@ -78,10 +78,12 @@ interface BoardsNoteProps {
 /** Which boards were searched, so that nobody takes the list for all boards. */
 function BoardsNote({ boards, isStarred, more }: BoardsNoteProps) {
   const canFilterByDate = useCapability('filters')
-  if (boards.length === 0) return null
+  const [first] = boards
+  if (!first) return null
   return (
     <PanelNote>
-      {more > 0 && text.more(more)} {text[isStarred ? 'starred' : 'boards'](boards.length)}{' '}
+      {more > 0 && text.more(more)}{' '}
+      {text[isStarred ? 'starred' : 'boards'](first.name, boards.length)}{' '}
       {!canFilterByDate && text.loadedOnly}
     </PanelNote>
   )

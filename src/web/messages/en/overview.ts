@@ -1,5 +1,8 @@
 import { plural } from '#web/messages/plural.ts'
 
+const boardCount = (first: string, count: number) =>
+  count === 1 ? first : plural(count, { other: '# boards' })
+
 export const overviewText = {
   title: 'Overview',
   failed: (panel: string) => `Couldn’t load “${panel}”`,
@@ -27,13 +30,11 @@ export const overviewText = {
     none: 'Nothing due by tomorrow.',
     overdue: (count: number) => plural(count, { one: '# overdue card', other: '# overdue cards' }),
     overdueAtLeast: (count: number) => plural(count, { other: 'At least # overdue cards' }),
-    boards: (count: number) =>
-      plural(count, {
-        one: 'From 1 board. Star boards to show only those.',
-        other: 'From # boards. Star boards to show only those.',
-      }),
-    starred: (count: number) =>
-      plural(count, { one: 'From your starred board.', other: 'From your # starred boards.' }),
+    /** Named when there is only one. */
+    boards: (first: string, count: number) =>
+      `From ${boardCount(first, count)}. Star boards to show only those.`,
+    starred: (first: string, count: number) =>
+      count === 1 ? `From ${first}, which you starred.` : `From your ${count} starred boards.`,
     loadedOnly: 'Based on the first cards of each board.',
     more: (count: number) => plural(count, { other: '# more due.' }),
     noBoards: 'No boards yet.',
@@ -46,6 +47,7 @@ export const overviewText = {
     above: (points: string) => `${points} points above average`,
     below: (points: string) => `${points} points below average`,
     usual: 'average',
+    legend: { current: 'This campaign', others: 'Other sent campaigns', mean: 'Average' },
   },
   feedback: {
     since: 'New feedback',
