@@ -20,7 +20,7 @@ export interface Connection {
 export async function connect(env: Environment): Promise<Connection> {
   const { WORKSPACE_URL: url = '', WORKSPACE_KEY: key = '' } = env
   if (url !== '' && key !== '') {
-    const call = withRetries(createApiClient({ base_url: url, key }))
+    const call = withRetries(createApiClient({ base_url: withApiPath(url), key }))
     return { call, analyze: async () => undefined, close: async () => undefined }
   }
   if (url !== '' || key !== '') {
@@ -31,6 +31,10 @@ export async function connect(env: Environment): Promise<Connection> {
   }
   return connectInProcess(env)
 }
+
+/** The URL that `npm start` prints first has no path: its API is under /v1. */
+const withApiPath = (url: string) =>
+  URL.canParse(url) && new URL(url).pathname === '/' ? new URL('/v1', url).href : url
 
 /** Opens the database in this process, with the owner's rights. */
 export async function connectInProcess(

@@ -141,6 +141,42 @@ test('openapi prints the document with the URL of its server', async () => {
   })
 })
 
+test('WORKSPACE_URL without a path is the API under /v1', async () => {
+  const { WORKSPACE_KEY } = serverEnv()
+  for (const path of ['', '/']) {
+    out = ''
+    const WORKSPACE_URL = `http://127.0.0.1:${listening.port}${path}`
+    expect(await run(['openapi'], { WORKSPACE_URL, WORKSPACE_KEY })).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ openapi: '3.1.0' })
+  }
+})
+
+test('an import report begins with what people lose', async () => {
+  const card = { id: 'c', name: 'C', idList: 'l', attachments: [{ name: 'a' }, { name: 'b' }] }
+  const file = writeJson('losses.json', {
+    id: 'losses',
+    name: 'Losses',
+    lists: [{ id: 'l', name: 'L' }],
+    cards: [card],
+    actions: [{ type: 'commentCard', data: { text: 'Well done' } }],
+    someday: 'maybe',
+  })
+  const report = join(folder, 'losses-report.json')
+  expect(await run(['import', 'trello', file, '--report', report], serverEnv())).toBe(0)
+  expect(out).toMatch(/^Not imported: 1 comment, 2 attachments in 1 card, 1 other field\n\nBoard /)
+  expect(out).not.toContain('cards[]')
+  expect(out).toContain('Run with --verbose')
+  const paths = ['actions (commentCard)', 'someday', 'cards[].attachments']
+  expect(JSON.parse(readFileSync(report, 'utf8')).not_mapped).toMatchObject(
+    paths.map((path) => ({ path })),
+  )
+
+  out = ''
+  expect(await run(['import', 'trello', file, '--verbose'], serverEnv())).toBe(0)
+  expect(out).toMatch(/^Not imported: 1 comment/)
+  expect(out).toContain('cards[].attachments: 2 items in 1 card, for example "a"')
+})
+
 test('an unreachable server fails with one sentence', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

@@ -30,6 +30,7 @@ export const importCommand = ({ name, description, options, importer }: ImportKi
     ...options,
     'dry-run': { description: 'show what an import would do, without writing' },
     report: { placeholder: 'FILE', description: 'also write the report as JSON' },
+    verbose: { description: 'list every field of the source that is not imported' },
     'emit-events': { description: 'send a webhook event for every record (none by default)' },
   },
   async run(args, env) {
@@ -43,7 +44,7 @@ export const importCommand = ({ name, description, options, importer }: ImportKi
     try {
       for (const ready of imports) {
         const report = await applyImport(connection, ready, options)
-        process.stdout.write(`${formatReport(report)}\n`)
+        process.stdout.write(`${formatReport(report, { verbose: args.has('verbose') })}\n`)
         reports.push(report)
       }
       if (!options.dry_run) await connection.analyze()

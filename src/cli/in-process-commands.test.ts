@@ -71,5 +71,5 @@ test('seed creates a separate workspace, and the same one only once', async () =
     id: expect.stringMatching(/^wsp_01/),
   })
   expect(await run(args, env)).toBe(1)
-  expect(err).toMatch(/^This database already has that workspace: .*\n$/)
+  expect(err).toMatch(/^seed: This database already has that workspace: .*\n$/)
 }, 240_000)

@@ -61,33 +61,37 @@ test.each([
   ],
   [
     ['keys', 'create', '--name', 'x', '--scope', 'all'],
-    '--scope must be read or write, not "all".',
+    'keys create: --scope must be read or write, not "all".',
   ],
   [
     ['keys', 'create', '--name', 'x', '--scope', 'read', '--admin'],
-    '--admin requires --scope write.',
+    'keys create: --admin requires --scope write.',
   ],
-  [['workspaces', 'create', '--name', ' '], '--name must be one line of 1 to 255 characters.'],
+  [
+    ['workspaces', 'create', '--name', ' '],
+    'workspaces create: --name must be one line of 1 to 255 characters.',
+  ],
   [
     ['seed', '--trello', 'x', '--cards', 'ten'],
-    '--cards must be a whole number from 1 to 1,000,000.',
+    'seed: --cards must be a whole number from 1 to 1,000,000.',
   ],
-  [['import', 'contacts', 'x'], 'Missing option: --list ID'],
+  [['import', 'trello'], 'import trello: Missing argument: FILE'],
+  [['import', 'contacts', 'x'], 'import contacts: Missing option: --list ID'],
   [
     ['import', 'contacts', 'x', '--list', 'lst_1', '--status', 'gone'],
-    '--status must be subscribed, pending, unsubscribed or bounced, not "gone".',
+    'import contacts: --status must be subscribed, pending, unsubscribed or bounced, not "gone".',
   ],
   [
     ['import', 'campaigns', 'x', '--timezone', 'Mars/Base'],
-    '--timezone must be a time zone such as Europe/Berlin, not "Mars/Base".',
+    'import campaigns: --timezone must be a time zone such as Europe/Berlin, not "Mars/Base".',
   ],
   [
     ['import', 'changelog', 'x', '--undated', 'maybe'],
-    '--undated must be draft or published, not "maybe".',
+    'import changelog: --undated must be draft or published, not "maybe".',
   ],
   [
     ['import', 'trello', 'x', '--report', '/nowhere/at/all.json'],
-    '--report /nowhere/at/all.json: the folder does not exist or is not writable.',
+    'import trello: --report /nowhere/at/all.json: the folder does not exist or is not writable.',
   ],
 ])('the command line %j is rejected with one sentence and exit code 2', async (args, message) => {
   expect(await run(args, {})).toBe(2)
@@ -99,8 +103,8 @@ test('half of the connection settings names the missing one', async () => {
   expect(await run(args, { WORKSPACE_URL: 'http://127.0.0.1:1/v1' })).toBe(2)
   expect(await run(args, { WORKSPACE_KEY: 'wsk' })).toBe(2)
   expect(err).toBe(
-    'WORKSPACE_URL is set but WORKSPACE_KEY is not. Set both or neither.\n' +
-      'WORKSPACE_KEY is set but WORKSPACE_URL is not. Set both or neither.\n',
+    'keys create: WORKSPACE_URL is set but WORKSPACE_KEY is not. Set both or neither.\n' +
+      'keys create: WORKSPACE_KEY is set but WORKSPACE_URL is not. Set both or neither.\n',
   )
 })
 
@@ -122,7 +126,7 @@ test('an unreadable file ends the import before any database is opened', async (
   for (const [name, message] of cases) {
     err = ''
     expect(await run(['import', 'trello', valid, name ?? ''], env)).toBe(1)
-    expect([out, err]).toEqual(['', `${name}${message}\n`])
+    expect([out, err]).toEqual(['', `import trello: ${name}${message}\n`])
   }
   expect(() => readFileSync(join(folder, 'data'))).toThrow('ENOENT')
 })

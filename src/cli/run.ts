@@ -30,7 +30,7 @@ async function dispatch(args: readonly string[], env: Environment): Promise<numb
   const command = commands.find(({ name }) => startsWith(words, name))
   if (command && !wantsHelp) {
     const rest = args.slice(command.name.split(' ').length)
-    return command.run(parseArguments(command, rest), env)
+    return runCommand(command, rest, env)
   }
   const siblings = commands.filter(({ name }) => name.split(' ')[0] === words[0])
   if (words.length > 0 && siblings.length === 0) {
@@ -44,6 +44,20 @@ async function dispatch(args: readonly string[], env: Environment): Promise<numb
   if (words.length === 0) throw new UsageError('Missing command. Run --help for a list.')
   const names = siblings.map(({ name }) => name).join(', ')
   throw new UsageError(`Unknown command: ${words.slice(0, 2).join(' ')}. Available: ${names}.`)
+}
+
+/** Runs a command; an expected error gets its name, because a script may run several. */
+async function runCommand(
+  command: Command,
+  args: readonly string[],
+  env: Environment,
+): Promise<number> {
+  try {
+    return await command.run(parseArguments(command, args), env)
+  } catch (error) {
+    if (error instanceof Error) error.message = `${command.name}: ${error.message}`
+    throw error
+  }
 }
 
 const startsWith = (words: readonly string[], name: string) =>

@@ -29,7 +29,7 @@ test.each([
   ],
 ])('seed %j is rejected with one sentence and exit code 2', async (args, message) => {
   expect(await run(['seed', ...args], {})).toBe(2)
-  expect([out, err]).toEqual(['', `${message}\n`])
+  expect([out, err]).toEqual(['', `seed: ${message}\n`])
 })
 
 test('seed --help lists the options of both forms', async () => {

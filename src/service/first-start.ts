@@ -26,7 +26,7 @@ export function printStartMessage(
   owner_key: string | undefined,
   keyFile: string | undefined,
 ): void {
-  const lines = ['', `  Workspace Admin is ready at ${url}`]
+  const lines = ['', `  Workspace Admin is ready at ${url}`, `  API: ${url}/v1`]
   if (owner_key !== undefined && keyFile === undefined)
     lines.push(
       '',

@@ -55,7 +55,11 @@ export function parseReleases(
     ),
     not_mapped: [
       ...unmappedComments(comments),
-      ...toUnmappedFields(tallies, (path) => !contentPaths.test(path)).not_mapped,
+      ...toUnmappedFields(
+        tallies,
+        (path) => !contentPaths.test(path),
+        (path) => nouns.get(path),
+      ).not_mapped,
     ],
   }
 }
@@ -67,6 +71,10 @@ const mappedKeys = new Set(
     ' ',
   ),
 )
+const nouns = new Map([
+  ['releases[].author', 'authors'],
+  ['releases[].assets', 'assets'],
+])
 /** What people made, and not the source's own keeping. */
 const contentPaths = /\.(author|assets|reactions|discussion_url|mentions_count)$/
 

@@ -23,6 +23,8 @@ export interface UnmappedField {
   readonly count: number
   /** As `70 items in 12 cards`. */
   readonly amount: string
+  /** As `27 attachments in 22 cards`, in the words of people who use the source; null for what has no such word. */
+  readonly summary: string | null
   readonly example: string
   /** Internal data of the source, not content that people wrote. */
   readonly bookkeeping: boolean

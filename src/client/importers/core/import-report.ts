@@ -65,32 +65,54 @@ export function createReport<K extends string>(
   }
 }
 
-/** The report for people, ending in a line break. */
-export function formatReport(report: ImportReport): string {
-  const { dry_run, not_mapped } = report
-  const content = not_mapped.filter(({ bookkeeping }) => !bookkeeping)
-  const bookkept = not_mapped.filter(({ bookkeeping }) => bookkeeping)
-  const line = ({ path, amount, example }: (typeof not_mapped)[number]) =>
-    `${path}: ${amount}, not imported, for example ${example}`
+/**
+ * The report for people, ending in a line break. It begins with what they lose; `verbose` adds each unsupported field of
+ * the source.
+ */
+export function formatReport(report: ImportReport, { verbose = false } = {}): string {
+  const { dry_run, not_mapped, empty } = report
+  const hasDetails = not_mapped.length > 0 || empty.length > 0
   return [
+    ...formatLosses(not_mapped),
     formatTitle(report),
     ...formatTable(report),
     ...formatSection('Rejected', report.rejected.map(formatRejection)),
     ...formatSection(
-      'Imported otherwise than in the file',
+      'Changed on import',
       report.notes.map(({ what, count, example }) => `${what}: ${count}, for example ${example}`),
     ),
-    ...formatSection('Not imported', content.map(line)),
-    ...formatSection('Not imported, what the source keeps for itself', bookkept.map(line)),
-    ...formatSection(
-      'Empty wherever it stands',
-      report.empty.length > 0 ? [report.empty.join(', ')] : [],
-    ),
+    ...(verbose ? formatUnmappedFields(report) : []),
     '',
+    ...(hasDetails && !verbose ? ['Run with --verbose to list all unsupported fields.'] : []),
     ...(dry_run ? ['This was a dry run: nothing was written.'] : []),
-    report.webhooks_told ? 'Webhooks were told of every record.' : 'No webhook events were sent.',
+    report.webhooks_told
+      ? 'Webhook events were sent for every record.'
+      : 'No webhook events were sent.',
     '',
   ].join('\n')
+}
+
+const MAX_LOSSES = 8
+
+/** One line of what people wrote that is not imported. Fields without a word of their own are counted last. */
+function formatLosses(not_mapped: ImportReport['not_mapped']): string[] {
+  const content = not_mapped.filter(({ bookkeeping }) => !bookkeeping)
+  const losses = content.flatMap(({ summary }) => summary ?? []).slice(0, MAX_LOSSES)
+  const others = content.length - losses.length
+  if (others > 0) losses.push(`${others} other ${others === 1 ? 'field' : 'fields'}`)
+  return losses.length === 0 ? [] : [`Not imported: ${losses.join(', ')}`, '']
+}
+
+function formatUnmappedFields({ not_mapped, empty }: ImportReport): string[] {
+  const linesOf = (wanted: boolean) =>
+    not_mapped
+      .filter(({ bookkeeping }) => bookkeeping === wanted)
+      .map(({ path, amount, example }) => `${path}: ${amount}, for example ${example}`)
+  return [
+    ...formatSection('Unsupported fields (not imported)', linesOf(false)),
+    ...formatSection('Internal fields of the source (skipped)', linesOf(true)),
+    ...formatSection('Empty in every record', empty.length > 0 ? [empty.join(', ')] : []),
+  ]
 }
 
 const formatTitle = ({ into, file }: ImportReport) =>

@@ -96,6 +96,22 @@ const mapped = {
 const contentPaths =
   /^skipped|^labels\[\]\.description$|\.(comments|closed_at|closedAt|locked|active_lock_reason|milestone|type|reactions\.(?!total_count).*)$/
 
+/** What people on GitHub call the content of a path. */
+function nounOf(path: string): string | undefined {
+  const reaction = /\.reactions\.(\w+)$/.exec(path)?.[1]
+  return reaction === undefined ? nouns.get(path) : `${reaction} reactions`
+}
+
+const nouns = new Map([
+  ['skipped: pull requests', 'pull requests'],
+  ['issues[].comments', 'comments'],
+  ['issues[].milestone', 'milestones'],
+  ['issues[].type', 'types'],
+  ['issues[].closed_at', 'closing dates'],
+  ['issues[].closedAt', 'closing dates'],
+  ['labels[].description', 'label descriptions'],
+])
+
 /** Every key of a dump that is not mapped, and the pull requests, which are no posts. */
 export function unmappedGithubFields(
   { labels, pulls, otherFields }: GithubExport,
@@ -126,6 +142,10 @@ export function unmappedGithubFields(
   )
   tallyKeys(tallies, 'labels[]', labels, mapped.label)
   if (otherFields) tallyKeys(tallies, '', [otherFields], toSet('repo repository'))
-  const { not_mapped, empty } = toUnmappedFields(tallies, (path) => !contentPaths.test(path))
+  const { not_mapped, empty } = toUnmappedFields(
+    tallies,
+    (path) => !contentPaths.test(path),
+    nounOf,
+  )
   return { not_mapped, empty: empty.filter((path) => !path.startsWith('skipped')) }
 }

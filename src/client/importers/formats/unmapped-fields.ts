@@ -52,20 +52,22 @@ export const toUnmappedField = (
   path,
   count: texts.length,
   amount: formatCount(texts.length, noun),
+  summary: `${path} (${formatCount(texts.length, noun)})`,
   example: formatExcerpt(texts[0]),
   bookkeeping,
 })
 
-/** What people wrote comes before what the source keeps for itself. */
+/** What people wrote comes before what the source keeps for itself. `nounOf` returns the plural of what a path holds. */
 export function toUnmappedFields(
   tallies: Tallies,
   isBookkeeping: (path: string) => boolean,
+  nounOf: (path: string) => string | undefined = () => undefined,
 ): UnmappedFields {
   const all = [...tallies]
   return {
     not_mapped: all
       .filter(([, { records }]) => records > 0)
-      .map(([path, entry]) => describeTally(path, entry, isBookkeeping(path)))
+      .map(([path, entry]) => describeTally(path, entry, isBookkeeping(path), nounOf(path)))
       .sort((a, b) => Number(a.bookkeeping) - Number(b.bookkeeping)),
     empty: all.filter(([, { records }]) => records === 0).map(([path]) => path),
   }
@@ -75,12 +77,16 @@ function describeTally(
   path: string,
   { records, items, example }: Tally,
   bookkeeping: boolean,
+  noun: string | undefined,
 ): UnmappedField {
   const family = /^(\w+)\[\]/.exec(path)?.[1] ?? (path === 'checklists' ? 'cards' : undefined)
   const suffix = family === undefined ? '' : ` in ${formatCount(records, family)}`
   const amount =
     items === undefined ? suffix.slice(4) || '1 value' : formatCount(items, 'items') + suffix
-  return { path, count: items ?? records, amount, example: formatExcerpt(example), bookkeeping }
+  const count = items ?? records
+  const place = items === undefined ? '' : suffix
+  const summary = noun === undefined ? null : formatCount(count, noun) + place
+  return { path, count, amount, summary, example: formatExcerpt(example), bookkeeping }
 }
 
 const formatCount = (count: number, noun: string) =>

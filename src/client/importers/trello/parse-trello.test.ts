@@ -344,13 +344,13 @@ test('every unmapped field is reported with a count and an example', () => {
     ({ path, amount, example }) => `${path}: ${amount}, ${example}`,
   )
   expect(lines).toEqual([
+    'actions (commentCard): 2 items, "Well done"',
     'checklists: 14 items in 2 cards, "Before launch"',
     'someday: 1 value, {more}',
     'cards[].attachments: 1 item in 1 card, "logo.png"',
     'cards[].votes: 1 card, 2',
-    'actions (commentCard): 2 items, "Well done"',
-    'shortUrl: 1 value, "https://example.com/b"',
     'actions (updateCard): 1 item, "2020-01-01"',
+    'shortUrl: 1 value, "https://example.com/b"',
   ])
   expect(result.findings.empty).toEqual(['starred', 'invitations', 'cards[].cover'])
 })

@@ -37,6 +37,8 @@ export function unmappedTrelloFields(board: JsonObject): ReturnType<typeof toUnm
     ['cards[]', cards],
     ['cards[].labels[]', cards.flatMap((card) => objectsOf(card['labels']))],
   ]
+  // First, because comments are the loss that people notice most.
+  countActions(tallies, objectsOf(board['actions']))
   for (const [family, records] of families) {
     const mappedKeys = new Set(mapped[family])
     // Actions are counted by their type; a board without labels of its own is read by its label names.
@@ -46,9 +48,22 @@ export function unmappedTrelloFields(board: JsonObject): ReturnType<typeof toUnm
       count(tallies, path, key, value),
     )
   }
-  countActions(tallies, objectsOf(board['actions']))
-  return toUnmappedFields(tallies, isBookkeeping)
+  return toUnmappedFields(tallies, isBookkeeping, (path) => nouns.get(path))
 }
+
+/** What people on Trello call the content of a path. */
+const nouns = new Map([
+  ['actions (commentCard)', 'comments'],
+  ['actions (copyCommentCard)', 'copied comments'],
+  ['checklists', 'checklist items'],
+  ['cards[].checklists', 'checklist items'],
+  ['cards[].attachments', 'attachments'],
+  ['cards[].customFieldItems', 'custom field values'],
+  ['cards[].idMembersVoted', 'votes'],
+  ['cards[].stickers', 'stickers'],
+  ['cards[].cover', 'covers'],
+  ['cards[].dueReminder', 'due date reminders'],
+])
 
 function count(tallies: Tallies, path: string, key: string, value: unknown): void {
   if (key === 'checklists' && Array.isArray(value)) {
