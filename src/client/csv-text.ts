@@ -1,0 +1,68 @@
+/**
+ * A cell of a CSV file. Integers beyond 2^53 come as a bigint or a string: a number has lost their last digits before it
+ * gets here.
+ */
+export type CsvCell = string | number | bigint | boolean | Date | null | undefined
+
+interface CsvOptions {
+  /** Writes texts as they are. Without it, a text that a spreadsheet would run as a formula gets an apostrophe (T95). */
+  readonly raw?: boolean
+}
+
+/** Without it, Excel reads UTF-8 as the local code page. */
+const BYTE_ORDER_MARK = '\uFEFF'
+const LINE_END = '\r\n'
+
+/** A whole file: byte-order mark, column names, rows. */
+export function createCsv(
+  columns: readonly string[],
+  rows: Iterable<readonly CsvCell[]>,
+  options: CsvOptions = {},
+): string {
+  let file = BYTE_ORDER_MARK + formatCsvRow(columns, options)
+  for (const row of rows) file += formatCsvRow(row, options)
+  return file
+}
+
+/** Makes the chunks of a file that is too large for one string: the first has the column names. */
+export async function* streamCsv(
+  columns: readonly string[],
+  pages: AsyncIterable<Iterable<readonly CsvCell[]>>,
+  options: CsvOptions = {},
+): AsyncGenerator<string, void, undefined> {
+  yield BYTE_ORDER_MARK + formatCsvRow(columns, options)
+  for await (const rows of pages) {
+    let chunk = ''
+    for (const row of rows) chunk += formatCsvRow(row, options)
+    if (chunk) yield chunk
+  }
+}
+
+/** One record of RFC 4180 with its line end. */
+function formatCsvRow(cells: readonly CsvCell[], options: CsvOptions): string {
+  const texts = cells.map((cell) => formatCell(cell, options))
+  // A line with nothing on it is no record to most readers.
+  return (texts.length === 1 && texts[0] === '' ? '""' : texts.join(',')) + LINE_END
+}
+
+function formatCell(cell: CsvCell, { raw = false }: CsvOptions): string {
+  if (typeof cell === 'string') return quote(raw ? cell : escapeFormula(cell))
+  if (typeof cell === 'number') return formatNumber(cell)
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString()
+  return cell === null || cell === undefined ? '' : String(cell)
+}
+
+// A number that begins with a minus is a number, not a formula: only texts are escaped.
+const escapeFormula = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+
+// Other separators too, and spaces at the edges: readers that guess or trim then leave the cell alone.
+const quote = (text: string) =>
+  /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+
+const decimals = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 20 })
+
+/** All digits, no exponent: 1e21 is no number to a person. */
+function formatNumber(value: number): string {
+  if (!Number.isFinite(value)) return ''
+  return Number.isInteger(value) ? String(BigInt(value)) : decimals.format(value)
+}
