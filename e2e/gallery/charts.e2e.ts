@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { developmentBuild, serveBuild } from '../other-build.ts'
 
 const openGallery = async (page: Page, look = 'theme=light') => {
-  await page.goto(`/_gallery?${look}`)
+  await page.goto(`/_gallery?part=charts&${look}`)
   await expect(page.getByRole('application', { name: 'Six campaigns' })).toBeVisible()
 }
 

@@ -13,6 +13,8 @@ export interface Job {
   /** Absent until it is known. */
   readonly total: number | undefined
   readonly started_at: number
+  /** Milliseconds, as `Date.now()` counts: the server asked to wait until then. */
+  readonly paused_until: number | undefined
   /** What came of it, and where to see it. */
   readonly result: JobResult | undefined
   /** Why it broke off. */
@@ -27,7 +29,9 @@ interface JobResult {
 interface JobControl {
   /** Aborted by Stop, and when the session closes. */
   readonly signal: AbortSignal
-  readonly report: (progress: Partial<Pick<Job, 'done' | 'failed' | 'total'>>) => void
+  readonly report: (
+    progress: Partial<Pick<Job, 'done' | 'failed' | 'total' | 'paused_until'>>,
+  ) => void
 }
 
 type Work = (control: JobControl) => Promise<JobResult | undefined>
@@ -62,7 +66,8 @@ export function createJobs(session: AbortSignal) {
     start: (name: string, work: Work): number => {
       const id = ++count
       const initial = { id, name, state: 'running', done: 0, failed: 0, total: undefined } as const
-      const job: Job = { ...initial, started_at: Date.now(), result: undefined, problem: undefined }
+      const unset = { paused_until: undefined, result: undefined, problem: undefined }
+      const job: Job = { ...initial, ...unset, started_at: Date.now() }
       jobs.set([job, ...jobs.get()])
       void perform(id, work)
       return id

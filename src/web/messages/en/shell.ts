@@ -102,6 +102,7 @@ export const shellText = {
     doneOnly: (done: string) => `${done} done`,
     failed: (count: number) => plural(count, { one: '# failed', other: '# failed' }),
     timeLeft: (time: string) => `about ${time} left`,
+    paused: (time: string) => `paused by the rate limit, continues in ${time}`,
     seconds: (count: number) => `${count} s`,
     minutes: (count: number) => `${count} min`,
     stop: 'Stop',

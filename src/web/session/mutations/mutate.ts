@@ -67,6 +67,8 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
       hasIdempotencyKey: keyed,
       send: () => call(name, input, requestOptions),
       isSuperseded: () => queue.supersedingMutation(mutation) !== undefined,
+      stop: options.stop,
+      onPause: options.onPause,
     })
   }
 
@@ -122,6 +124,7 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
           await executeInMutationCache(queryClient, name, perform, options)
         } catch (error) {
           if (signal.aborted) return
+          if (options.stop?.aborted && !(error instanceof ApiError)) return record?.remove()
           if (error instanceof ApiError && error.code === 'insufficient_scope') {
             capabilities.markReadOnly()
           }

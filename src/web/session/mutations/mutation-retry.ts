@@ -10,6 +10,10 @@ interface RetryableRequest<T> {
   readonly send: () => Promise<T>
   /** A newer mutation supersedes this one, so a request that certainly did nothing is not retried. */
   readonly isSuperseded: () => boolean
+  /** Ends its waits and retries. */
+  readonly stop?: AbortSignal | undefined
+  /** Called before it waits for the rate limit, with the time at which that ends. */
+  readonly onPause?: ((until: number) => void) | undefined
 }
 
 /**
@@ -25,10 +29,13 @@ export function createRetryingSender(
 ) {
   let rateLimitedUntil = 0
 
-  async function waitUntilSendable() {
-    await untilOnline(signal)
+  async function waitUntilSendable(end: AbortSignal, onPause?: (until: number) => void) {
+    await untilOnline(end)
     // The rate limit is per key, so it holds for every mutation.
-    while (Date.now() < rateLimitedUntil) await sleep(rateLimitedUntil - Date.now(), signal)
+    while (Date.now() < rateLimitedUntil) {
+      onPause?.(rateLimitedUntil)
+      await sleep(rateLimitedUntil - Date.now(), end)
+    }
   }
 
   return async function sendWithRetry<T>({
@@ -36,10 +43,19 @@ export function createRetryingSender(
     hasIdempotencyKey,
     send,
     isSuperseded,
+    stop,
+    onPause,
   }: RetryableRequest<T>): Promise<T> {
+    const end = stop ? AbortSignal.any([signal, stop]) : signal
+    let lastError: ApiError | undefined
+    // A stopped request that may have been applied fails with its error; one that was never sent with the reason.
+    const onEnd = (reason: unknown) => {
+      signal.throwIfAborted()
+      throw lastError ?? reason
+    }
     let failures = 0
     for (let attempts = 1; ; attempts++) {
-      await waitUntilSendable()
+      await waitUntilSendable(end, onPause).catch(onEnd)
       const wasReachable = reachable.get()
       try {
         return await send()
@@ -52,10 +68,14 @@ export function createRetryingSender(
         const delay = retryDelay(error, attempts)
         // Where other requests get responses this one is at fault, and its retries end.
         if (wasReachable || error.code !== 'unreachable') failures++
-        if (hasRetryAfter(error)) rateLimitedUntil = Math.max(rateLimitedUntil, Date.now() + delay)
+        if (hasRetryAfter(error)) {
+          rateLimitedUntil = Math.max(rateLimitedUntil, Date.now() + delay)
+          onPause?.(rateLimitedUntil)
+        }
         if (!canRetryWrite(name, error, failures, hasIdempotencyKey)) throw error
         if (error.code !== 'unreachable' && isSuperseded()) throw error
-        await sleep(delay, signal, reachable)
+        if (!lastError?.isOutcomeUnknown) lastError = error
+        await sleep(delay, end, reachable).catch(onEnd)
       }
     }
   }

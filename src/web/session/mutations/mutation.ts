@@ -28,6 +28,10 @@ export interface MutationOptions<N extends WriteName> {
   readonly silent?: boolean | undefined
   /** The same for every attempt, including Try again after a lost response. */
   readonly idempotency_key?: string | undefined
+  /** Ends waiting and retrying; a request in flight is completed. `canceled` when nothing was sent. */
+  readonly stop?: AbortSignal | undefined
+  /** Called before it waits for the rate limit, with the time in milliseconds at which that ends. */
+  readonly onPause?: ((until: number) => void) | undefined
   /** The request outlives the page. */
   readonly keepalive?: boolean | undefined
 }
@@ -37,7 +41,7 @@ export type MutationResult<N extends WriteName> =
   | { readonly state: 'error'; readonly error: ApiError }
   /** A newer mutation with the same `replaces` was sent instead. */
   | { readonly state: 'superseded' }
-  /** The session was closed first. */
+  /** The session was closed first, or the mutation stopped before it was sent. */
   | { readonly state: 'canceled' }
 
 /** A failed mutation, for the listeners of `onError`. */

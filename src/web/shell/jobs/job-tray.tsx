@@ -101,10 +101,16 @@ function formatCounts({ done, failed, total }: Job): string {
 }
 
 function formatTimeLeft(job: Job): string | undefined {
-  const seconds = secondsLeft(job, Date.now())
-  if (seconds === undefined) return undefined
+  const now = Date.now()
+  const pause = ((job.paused_until ?? 0) - now) / 1000
+  if (pause > 0) return text.paused(formatSeconds(pause))
+  const seconds = secondsLeft(job, now)
+  return seconds === undefined ? undefined : text.timeLeft(formatSeconds(seconds))
+}
+
+function formatSeconds(seconds: number): string {
   const rounded = Math.ceil(seconds)
-  return text.timeLeft(rounded < 90 ? text.seconds(rounded) : text.minutes(Math.ceil(rounded / 60)))
+  return rounded < 90 ? text.seconds(rounded) : text.minutes(Math.ceil(rounded / 60))
 }
 
 function useRerenderEverySecond(enabled: boolean) {

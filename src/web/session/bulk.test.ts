@@ -1,0 +1,317 @@
+import type { ServerResponse } from 'node:http'
+import { expect, test, vi } from 'vitest'
+
+import {
+  createGate,
+  errorBody,
+  type ReceivedRequest,
+  respondJson,
+} from '#client/test-stub-server.ts'
+import { type BulkChange, startBulkChange } from './bulk.ts'
+import { getJobs } from './jobs.ts'
+import { testSession } from './test-session.ts'
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `card_${index}`)
+const idIn = ({ line }: ReceivedRequest) => line.split('/')[2] ?? ''
+const respond = (request: ReceivedRequest, response: ServerResponse) =>
+  respondJson(response, 200, { id: idIn(request) })
+
+type CompleteCards = BulkChange<string, 'PATCH /cards/:card_id'>
+
+const complete = (
+  items: CompleteCards['items'],
+  more: Partial<CompleteCards> = {},
+): CompleteCards => ({
+  label: 'Complete cards',
+  items,
+  endpoint: 'PATCH /cards/:card_id',
+  input: ([card_id = '']) => ({ card_id, completed: true }),
+  result: ({ done }) => ({ label: `${done} completed` }),
+  ...more,
+})
+
+const counts = (more: object) => ({ unsent: 0, done: 0, failed: 0, unknown: 0, ...more })
+
+test('a bulk change sends each item once, at most four at a time', async () => {
+  let inFlight = 0
+  let most = 0
+  const four = createGate()
+  const { session, requests } = await testSession(async (request, response) => {
+    most = Math.max(most, ++inFlight)
+    if (most === 4) four.open()
+    await four.whenOpen
+    inFlight -= 1
+    respond(request, response)
+  })
+  const merged: string[] = []
+  const onSuccess = ({ id }: { id: string }) => void merged.push(id)
+  const run = startBulkChange(session, complete(ids(50), { onSuccess }))
+  expect(getJobs(session).list()).toMatchObject([{ name: 'Complete cards', state: 'running' }])
+  expect(await run.finished).toEqual(counts({ done: 50 }))
+  expect(most).toBe(4)
+  expect(requests().map(idIn).toSorted()).toEqual(ids(50).toSorted())
+  expect(merged.toSorted()).toEqual(ids(50).toSorted())
+  await vi.waitFor(() =>
+    expect(getJobs(session).list()).toMatchObject([
+      { state: 'done', done: 50, failed: 0, total: 50, result: { label: '50 completed' } },
+    ]),
+  )
+})
+
+test('items that fail are listed and sent again by a retry', async () => {
+  let isDown = true
+  const { session, requests } = await testSession((request, response) =>
+    isDown && /_[37]$/.test(request.line)
+      ? respondJson(response, 409, errorBody('conflict', 'Archived.'))
+      : respond(request, response),
+  )
+  const run = startBulkChange(session, complete(ids(10)))
+  expect(await run.finished).toEqual(counts({ done: 8, failed: 2 }))
+  const failed = run.items().filter(({ state }) => state === 'failed')
+  expect(failed).toMatchObject([
+    { item: 'card_3', error: 'Archived.' },
+    { item: 'card_7', error: 'Archived.' },
+  ])
+  isDown = false
+  expect(await run.retry()).toEqual(counts({ done: 10 }))
+  const sent = requests().slice(10)
+  expect(sent.map(idIn)).toEqual(['card_3', 'card_7'])
+  const keys = requests().map(({ headers }) => headers['idempotency-key'])
+  // A rejection stored under the first key would only be replayed.
+  expect(new Set(keys).size).toBe(12)
+})
+
+test('a stopped bulk change finishes what is in flight and can be continued', async () => {
+  const gate = createGate()
+  const { session, requests } = await testSession(async (request, response) => {
+    await gate.whenOpen
+    respond(request, response)
+  })
+  const run = startBulkChange(session, complete(ids(20)))
+  await vi.waitFor(() => expect(requests()).toHaveLength(4))
+  run.stop()
+  expect(getJobs(session).list()).toMatchObject([{ state: 'stopping' }])
+  gate.open()
+  expect(await run.finished).toEqual(counts({ done: 4, unsent: 16 }))
+  await vi.waitFor(() => expect(getJobs(session).list()).toMatchObject([{ state: 'stopped' }]))
+  expect(requests()).toHaveLength(4)
+  expect(await run.retry(['unsent'])).toEqual(counts({ done: 20 }))
+  expect(requests().map(idIn).toSorted()).toEqual(ids(20).toSorted())
+})
+
+test('T96 a rate limit pauses a bulk change, and no item is lost', async () => {
+  let tokens = 40
+  const { session, requests } = await testSession((request, response) => {
+    if (tokens-- > 0) return respond(request, response)
+    setTimeout(() => (tokens = 200), 900)
+    return respondJson(response, 429, errorBody('rate_limited'), { 'retry-after': '1' })
+  })
+  const run = startBulkChange(session, complete(ids(200)))
+  const pauses = new Set<number | undefined>()
+  const jobs = getJobs(session)
+  jobs.subscribe(() => pauses.add(jobs.list()[0]?.paused_until))
+  expect(await run.finished).toEqual(counts({ done: 200 }))
+  const refused = requests().length - 200
+  expect(refused).toBeGreaterThan(0)
+  expect(refused).toBeLessThanOrEqual(8)
+  expect(pauses.size).toBeGreaterThan(1)
+})
+
+test('a bulk change goes on after more refusals than a single mutation retries', async () => {
+  let refusals = 8
+  const { session } = await testSession((request, response) =>
+    refusals-- > 0
+      ? respondJson(response, 429, errorBody('rate_limited'), { 'retry-after': '0' })
+      : respond(request, response),
+  )
+  const run = startBulkChange(session, complete(ids(1)))
+  expect(await run.finished).toEqual(counts({ done: 1 }))
+})
+
+test('stopping ends the wait for a rate limit', async () => {
+  const { session, requests } = await testSession((_, response) =>
+    respondJson(response, 429, errorBody('rate_limited'), { 'retry-after': '100' }),
+  )
+  const run = startBulkChange(session, complete(ids(9)))
+  await vi.waitFor(() => expect(requests()).toHaveLength(4))
+  run.stop()
+  expect(await run.finished).toEqual(counts({ unsent: 9 }))
+  expect(requests()).toHaveLength(4)
+})
+
+test('a lost response is retried under the same idempotency key', async () => {
+  const { session, requests } = await testSession((request, response) =>
+    requests().length === 1 ? response.socket?.destroy() : respond(request, response),
+  )
+  const run = startBulkChange(session, complete(['card_1']))
+  await vi.waitFor(() => expect(requests()).toHaveLength(1))
+  // Stopped before the mutation sends it again by itself.
+  run.stop()
+  expect(await run.finished).toEqual(counts({ failed: 1 }))
+  expect(await run.retry()).toEqual(counts({ done: 1 }))
+  const [first, second] = requests().map(({ headers }) => headers['idempotency-key'])
+  expect(first).toBeDefined()
+  expect(second).toBe(first)
+})
+
+test('an item that a retry could create twice is not retried', async () => {
+  const { session, requests } = await testSession((_, response) => response.socket?.destroy(), {
+    capabilities: null,
+  })
+  const run = startBulkChange(session, {
+    label: 'Create posts',
+    items: ['one', 'two'],
+    endpoint: 'POST /feedback/posts',
+    input: ([title = '']) => ({ board_id: 'fbd_1', title }),
+    result: () => ({ label: 'Created' }),
+  })
+  expect(await run.finished).toEqual(counts({ unknown: 2 }))
+  expect(await run.retry()).toEqual(counts({ unknown: 2 }))
+  expect(requests()).toHaveLength(2)
+})
+
+test('batches are sent in series, and their rejected items are retried alone', async () => {
+  let rejected = [1, 3]
+  const { session, requests } = await testSession((request, response) => {
+    const { operations } = request.body as { operations: unknown[] } // as sent below
+    const results = operations.map((_, index) => ({
+      index,
+      status: rejected.includes(index) ? 422 : 200,
+      ...(rejected.includes(index) && { error: { code: 'validation_error', message: 'Bad.' } }),
+    }))
+    respondJson(response, 200, { results })
+  })
+  const run = startBulkChange(session, {
+    label: 'Tag contacts',
+    items: ids(25),
+    endpoint: 'POST /lists/:list_id/contacts/batch',
+    batchSize: 10,
+    input: (contacts) => ({
+      list_id: 'lst_1',
+      operations: contacts.map((id) => ({
+        op: 'update' as const,
+        id,
+        tags: { vip: true },
+      })),
+    }),
+    rejected: ({ results }) =>
+      new Map(results.flatMap(({ index, error }) => (error ? [[index, error.message]] : []))),
+    result: ({ done }) => ({ label: `${done} tagged` }),
+  })
+  expect(await run.finished).toEqual(counts({ done: 19, failed: 6 }))
+  expect(requests()).toHaveLength(3)
+  rejected = []
+  expect(await run.retry()).toEqual(counts({ done: 25 }))
+  expect(requests()).toHaveLength(9)
+})
+
+test('one undo reverses the items that were changed', async () => {
+  const { session, requests } = await testSession((request, response) =>
+    request.line.endsWith('card_2')
+      ? respondJson(response, 404, errorBody('not_found'))
+      : respond(request, response),
+  )
+  const reopen = (items: CompleteCards['items']) =>
+    startBulkChange(
+      session,
+      complete(items, {
+        input: ([card_id = '']) => ({ card_id, completed: false }),
+        undo: {
+          label: 'Reopened cards',
+          reverse: (again) => startBulkChange(session, complete(again)),
+        },
+      }),
+    )
+  const run = startBulkChange(
+    session,
+    complete(ids(4), { undo: { label: 'Completed 4 cards', reverse: reopen } }),
+  )
+  expect(session.undo.list()).toMatchObject([{ label: 'Completed 4 cards', state: 'sending' }])
+  await run.finished
+  expect(session.undo.list()).toMatchObject([{ label: 'Completed 4 cards', state: 'done' }])
+  session.undo.undoLast()
+  expect(session.undo.list()).toMatchObject([{ label: 'Reopened cards' }])
+  await vi.waitFor(() => expect(requests()).toHaveLength(7))
+  const reversed = requests().slice(4)
+  expect(reversed.map(idIn).toSorted()).toEqual(['card_0', 'card_1', 'card_3'])
+  expect(reversed.map(({ body }) => body)).toEqual(Array(3).fill({ completed: false }))
+  // An inverse is in the list, but undoing again does not bounce between the two.
+  expect(session.undo.undoLast()).toBeUndefined()
+})
+
+test('undoing a running bulk change stops it and reverses what was done', async () => {
+  const gate = createGate()
+  const { session, requests } = await testSession(async (request, response) => {
+    if (idIn(request) === 'card_5') await gate.whenOpen
+    respond(request, response)
+  })
+  const reversed: (readonly string[])[] = []
+  const run = startBulkChange(
+    session,
+    complete(ids(100), {
+      undo: {
+        label: 'Completed 100 cards',
+        reverse: (items) =>
+          startBulkChange(
+            session,
+            complete(async (signal) => {
+              const list = typeof items === 'function' ? await items(signal) : items
+              reversed.push(list)
+              return []
+            }),
+          ),
+      },
+    }),
+  )
+  await vi.waitFor(() => expect(requests().length).toBeGreaterThan(6))
+  session.undo.undoLast()
+  gate.open()
+  const { done, unsent } = await run.finished
+  expect(done + unsent).toBe(100)
+  await vi.waitFor(() => expect(reversed).toHaveLength(1))
+  expect(reversed[0]).toHaveLength(done)
+  expect(requests().map(idIn).toSorted()).toEqual(reversed[0]?.toSorted())
+})
+
+test('a bulk change of nothing leaves no undo entry', async () => {
+  const { session } = await testSession(respond)
+  const undo = { label: 'Completed', reverse: () => startBulkChange(session, complete([])) }
+  const run = startBulkChange(session, complete([], { undo }))
+  expect(await run.finished).toEqual(counts({}))
+  await vi.waitFor(() => expect(session.undo.list()).toEqual([]))
+})
+
+test('a read-only key breaks a bulk change off', async () => {
+  const { session, requests } = await testSession((_, response) =>
+    respondJson(response, 403, errorBody('insufficient_scope', 'Read only.')),
+  )
+  const run = startBulkChange(session, complete(ids(30)))
+  expect(await run.finished).toEqual(counts({ unsent: 30 }))
+  await vi.waitFor(() => expect(getJobs(session).list()).toMatchObject([{ state: 'broken' }]))
+  expect(requests().length).toBeLessThanOrEqual(4)
+})
+
+test('the items of a bulk change can be collected first', async () => {
+  const { session, requests } = await testSession(respond)
+  const run = startBulkChange(
+    session,
+    complete(async () => ids(3)),
+  )
+  expect(getJobs(session).list()).toMatchObject([{ total: undefined }])
+  expect(await run.finished).toEqual(counts({ done: 3 }))
+  expect(requests()).toHaveLength(3)
+})
+
+test('closing the session ends a bulk change', async () => {
+  const gate = createGate()
+  const { session, requests } = await testSession(async (request, response) => {
+    await gate.whenOpen
+    respond(request, response)
+  })
+  const run = startBulkChange(session, complete(ids(30)))
+  await vi.waitFor(() => expect(requests()).toHaveLength(4))
+  session.close()
+  gate.open()
+  expect(await run.finished).toEqual(counts({ unsent: 30 }))
+  expect(requests()).toHaveLength(4)
+})
