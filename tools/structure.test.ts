@@ -31,7 +31,6 @@ const shortFiles: Readonly<Record<string, string>> = {
   'src/web/shell/notices/whats-new-dialog.tsx': 'each notice is a file',
   'src/web/shell/route-focus.ts': 'focus management, not layout',
   'src/web/shell/tab-indicator.ts': 'title and favicon, not layout',
-  'src/web/tasks/cards/create-card.data.ts': 'data of cards, loaded with the lazy quick add',
   'src/web/tasks/cards/due-cards.data.ts': 'data of cards that the overview reads',
   'src/web/tasks/cards/label-chip.tsx': 'its size must agree with text-measure.ts',
   'src/web/tasks/cards/text-measure.ts': 'measures text for card heights, without React',

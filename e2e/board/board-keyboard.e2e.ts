@@ -192,3 +192,22 @@ test('quick add turns pasted lines into cards in order', async ({ page }) => {
   }
   await expect.poll(newNames).toEqual(['One', 'Two', 'Three'])
 })
+
+test(
+  'reorders of one card are one change, undone to before the first',
+  { tag: '@additions' }, // cards.relative_move
+  async ({ page }) => {
+    await page.keyboard.press('ArrowDown')
+    await expect(cardNamed(page, 'Write the announcement')).toBeFocused()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(page.getByTestId('live-polite').first()).toHaveText(
+      'Write the announcement reordered in Ideas, position 2 of 3.',
+    )
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect.poll(async () => (await namesIn(page, 'Ideas'))[2]).toBe('Write the announcement')
+    await expect(page.getByTestId('toast')).toHaveText(/Reordered Write the announcement in Ideas/)
+    await page.keyboard.press('z')
+    await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
+    await expect(cardNamed(page, 'Write the announcement')).toBeFocused()
+  },
+)

@@ -1,5 +1,7 @@
-import { listNamed, namesIn, openBoard } from '../board-page.ts'
-import { expect, test } from '../fixtures.ts'
+import { cardNamed, listNamed, namesIn, openBoard } from '../board-page.ts'
+import { IDEAS, expect, test } from '../fixtures.ts'
+import { openWithDeferredCode } from '../routes.ts'
+import { isPublicProfile } from '../service.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
@@ -34,4 +36,132 @@ test('the draft of a new card survives closing and a reload', async ({ page, boa
   await page.keyboard.press('Escape')
   await open('Ideas')
   await expect(field).toHaveValue('')
+})
+
+test('an added card is announced, listed and undone', async ({ page, board, api }) => {
+  await openWithDeferredCode(page, `/boards/${board.id}`)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('n')
+  await page.keyboard.type('Call Max')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('live-polite').first()).toHaveText(
+    'Call Max added to Ideas, position 4 of 4.',
+  )
+  await expect(page.getByTestId('toast')).toContainText('Added Call Max to Ideas')
+  await page.keyboard.press('Escape')
+  await expect(cardNamed(page, 'Call Max')).toBeFocused()
+  const { data } = await api('GET /boards/:board_id/cards', { board_id: board.id })
+  const created = data.find(({ name }) => name === 'Call Max')
+  expect(created).toBeDefined()
+
+  await page.keyboard.press('z')
+  await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
+  await expect(cardNamed(page, 'Ask the printers')).toBeFocused()
+  await expect(page.getByTestId('toast')).toHaveCount(0)
+  const stored = () =>
+    api('GET /cards/:card_id', { card_id: created?.id ?? '' }).then(
+      ({ status }) => status,
+      ({ code }: { code: string }) => code,
+    )
+  // Archived where cards cannot be deleted.
+  await expect.poll(stored).toBe(isPublicProfile() ? 'archived' : 'not_found')
+})
+
+test('several pasted cards are one change, undone from Recent changes', async ({ page, board }) => {
+  await openWithDeferredCode(page, `/boards/${board.id}`)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('n')
+  await page.keyboard.insertText('One\nTwo\nThree')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => namesIn(page, 'Ideas')).toEqual([...IDEAS, 'One', 'Two', 'Three'])
+  await expect(listNamed(page, 'Ideas').getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(cardNamed(page, 'Three')).toBeFocused()
+  await page.keyboard.press('e')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Recent changes')
+  await expect(page.getByRole('option', { name: 'Recent changes' }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Recent changes' })
+  await expect(dialog.getByTestId('row')).toHaveCount(2)
+  const undo = dialog.getByRole('button', { name: /^Undo: / })
+  for (let presses = 0; presses < 2; presses++) await page.keyboard.press('Tab')
+  await expect(undo.nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  // Card Three has changed since.
+  await page.getByRole('dialog').last().getByRole('button').last().press('Enter')
+  await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
+  await expect(undo.first()).toBeFocused()
+})
+
+test('Escape in quick add returns the focus to the last card or the opener', async ({
+  page,
+  board,
+}) => {
+  await openBoard(page, board.id)
+  const field = page.getByRole('main').getByRole('textbox')
+  const addToIdeas = listNamed(page, 'Ideas').locator('[data-quick-add]')
+
+  // From the heading: the button of the list takes the focus, as nothing else had it.
+  await page.keyboard.press('c')
+  await expect(field).toBeFocused()
+  await expect(addToIdeas).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { level: 1 }).or(addToIdeas)).toBeFocused()
+
+  await page.keyboard.press('ArrowDown')
+  for (const key of ['n', 'Shift+N', 'c']) {
+    await expect(cardNamed(page, 'Write the announcement')).toBeFocused()
+    await page.keyboard.press(key)
+    await expect(field).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(field).toHaveCount(0)
+  }
+  await expect(cardNamed(page, 'Write the announcement')).toBeFocused()
+
+  for (let presses = 0; presses < 10; presses++) {
+    if (await addToIdeas.evaluate((button) => button === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(addToIdeas).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(addToIdeas).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('Call Max')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(cardNamed(page, 'Call Max')).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('New card')
+  await expect(page.getByRole('option', { name: 'New card' }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveCount(0)
+  await expect(page.locator('body')).not.toBeFocused()
+})
+
+test('a card added by its button to a long list is in view', async ({ page, buildBoard }) => {
+  const titles = Array.from({ length: 30 }, (_, at) => `Idea ${at}`)
+  const board = await buildBoard({ Ideas: titles, Doing: [] })
+  await openBoard(page, board.id)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('n')
+  const ideas = listNamed(page, 'Ideas')
+  const field = ideas.getByRole('textbox')
+  await expect(field).toBeInViewport({ ratio: 1 })
+  await expect(cardNamed(page, 'Idea 29')).toBeInViewport()
+  await page.keyboard.type('Call Max')
+  await ideas.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+  await expect(cardNamed(page, 'Call Max')).toBeInViewport({ ratio: 1 })
+  await expect(field).toBeInViewport({ ratio: 1 })
+  await ideas.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(cardNamed(page, 'Call Max')).toBeFocused()
 })

@@ -9,8 +9,14 @@ export const boardLazyText = {
   moreMembers: (count: number) => `+${count}`,
 
   newCardName: (list: string) => `Title of the new card in ${list}`,
-  addHint: 'Press Enter to add',
   createMany: (count: number) => plural(count, { one: 'Create # card', other: 'Create # cards' }),
+  add: 'Add',
+  added: (card: string, list: string) => `Added ${card} to ${list}`,
+  addedMany: (count: number, list: string) =>
+    plural(count, { one: `Added # card to ${list}`, other: `Added # cards to ${list}` }),
+  addedAt: (card: string, list: string, position: number, size: number) =>
+    `${card} added to ${list}, position ${number(position)} of ${number(size)}.`,
+  changedSinceAdded: (card: string) => `${card} has changed since you added it. Undo anyway?`,
   createOne: 'Keep as one card',
   nameTooLong: 'Titles can have up to 512 characters',
   saving: 'Saving…',

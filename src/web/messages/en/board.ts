@@ -73,6 +73,8 @@ export const boardText = {
     `${list}, position ${position} of ${size}.`,
   moved: (card: string, list: string, position: number, size: string) =>
     `${card} moved to ${list}, position ${position} of ${size}.`,
+  reorderedAt: (card: string, list: string, position: number, size: string) =>
+    `${card} reordered in ${list}, position ${position} of ${size}.`,
   amongHidden: 'Placed after the card above. Some cards are hidden by the filter.',
   markedDone: 'Marked as done.',
   cancelled: (card: string, list: string, position: number) =>
@@ -82,6 +84,7 @@ export const boardText = {
   backIn: (card: string, list: string) => `${card} is back in ${list}.`,
   notMoved: (message: string) => `Not moved: ${message}`,
   movedTo: (card: string, list: string) => `Moved ${card} to ${list}`,
+  reordered: (card: string, list: string) => `Reordered ${card} in ${list}`,
   cardMovedToBottom: (card: string, list: string) => `Moved ${card} to the bottom of ${list}`,
   cardMovedAndCompleted: (card: string, list: string) =>
     `Moved ${card} to ${list} and marked it as done`,

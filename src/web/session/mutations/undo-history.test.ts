@@ -104,3 +104,27 @@ test('undos with checks run in the order of their requests', async () => {
   newer?.()
   await expect.poll(() => done).toEqual(['newer', 'older'])
 })
+
+test('equal consecutive changes of one resource are one entry', () => {
+  const undo = createUndoHistory()
+  const done: string[] = []
+  const change = (step: string, resource_id: string, label = 'Reordered X') =>
+    undo.record({ label, resource_id, undo: () => done.push(step) })
+  change('one', 'x').done()
+  const second = change('two', 'x')
+  const third = change('three', 'x')
+  expect(undo.list()).toHaveLength(1)
+  expect(undo.list()).toMatchObject([{ id: third.id, label: 'Reordered X', state: 'sending' }])
+  // A rejected change leaves the earlier ones.
+  third.remove()
+  expect(undo.list()).toMatchObject([{ id: second.id, state: 'sending' }])
+  second.done()
+  expect(undo.list()).toMatchObject([{ state: 'done' }])
+  change('other card', 'y')
+  change('other label', 'y', 'Moved X')
+  change('four', 'x')
+  expect(undo.list()).toHaveLength(4)
+  for (let count = 0; count < 4; count++) undo.undoLast()
+  expect(done).toEqual(['four', 'other label', 'other card', 'one'])
+  expect(undo.list()).toEqual([])
+})

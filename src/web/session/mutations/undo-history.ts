@@ -22,6 +22,8 @@ interface Delay {
 export interface UndoEntry {
   readonly label: string
   readonly undo: () => unknown
+  /** What changed: consecutive entries with the same label and resource become one, undone to before the first. */
+  readonly resource_id?: string
   /** The question to confirm when the resource has changed since; undefined when none is needed. May query the service. */
   readonly confirmBefore?: (() => string | undefined | Promise<string | undefined>) | undefined
 }
@@ -35,6 +37,8 @@ interface UndoConfirmation {
 interface Entry extends UndoableChange, UndoEntry {
   /** It undid another change, so `undoLast` skips it. */
   readonly isInverse: boolean
+  /** The entry this one merged with. */
+  readonly previous?: Entry | undefined
 }
 
 const MAX_ENTRIES = 50
@@ -50,11 +54,17 @@ export function createUndoHistory() {
   let count = 0
   let isUndoing = false
   const remove = (id: number) => changes.set(changes.get().filter((entry) => entry.id !== id))
+  /** Also finds a merged entry. */
+  const update = (id: number, change: (entry: Entry) => Entry | undefined) => {
+    const updated = (entry: Entry | undefined): Entry | undefined =>
+      entry?.id === id ? change(entry) : entry && { ...entry, previous: updated(entry.previous) }
+    changes.set(changes.get().flatMap((entry) => updated(entry) ?? []))
+  }
 
   function undo(id: number, force = false): UndoableChange | undefined {
     const entry = changes.get().find((one) => one.id === id)
     if (!entry || confirming.has(id)) return entry
-    const confirmBefore = force ? undefined : entry.confirmBefore?.()
+    const confirmBefore = force ? undefined : first(entry).confirmBefore?.()
     if (confirmBefore instanceof Promise) lastCheck = checkFirst(entry, confirmBefore, lastCheck)
     else confirmOrUndo(confirmBefore, entry)
     return entry
@@ -78,7 +88,7 @@ export function createUndoHistory() {
     if (question) return
     remove(entry.id)
     isUndoing = true
-    safely(entry.undo)
+    safely(first(entry).undo)
     isUndoing = false
     undoListeners.notify(entry)
   }
@@ -97,25 +107,32 @@ export function createUndoHistory() {
     /** Adds a change. Call `done` after success, `remove` after a rejection. */
     record: (options: UndoEntry, delay?: Delay) => {
       const id = ++count
+      const [last, ...older] = changes.get()
+      const merges =
+        options.resource_id !== undefined &&
+        last?.resource_id === options.resource_id &&
+        last.label === options.label &&
+        last.isInverse === isUndoing
       const entry: Entry = {
         ...options,
         id,
+        previous: merges ? last : undefined,
         at: new Date(),
         state: delay ? 'waiting' : 'sending',
         delay,
         isInverse: isUndoing,
       }
-      changes.set([entry, ...changes.get()].slice(0, MAX_ENTRIES))
+      changes.set([entry, ...(merges ? older : changes.get())].slice(0, MAX_ENTRIES))
       return {
         id,
-        remove: () => remove(id),
-        done: () =>
-          changes.set(
-            changes.get().map((one) => (one.id === id ? { ...one, state: 'done' } : one)),
-          ),
+        remove: () => update(id, ({ previous }) => previous),
+        done: () => update(id, (one) => ({ ...one, state: 'done' })),
       }
     },
   }
 }
+
+/** The oldest of merged entries: its inverse restores what was before all of them. */
+const first = (entry: Entry): Entry => (entry.previous ? first(entry.previous) : entry)
 
 export type UndoHistory = ReturnType<typeof createUndoHistory>

@@ -1,4 +1,5 @@
 import Undo2 from 'lucide-react/icons/undo-2'
+import { useLayoutEffect, useRef } from 'react'
 
 import { messages } from '#web/messages/en/app.ts'
 import { shellText } from '#web/messages/en/shell.ts'
@@ -13,23 +14,39 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 /** The undo history of this tab, newest first, so that a toast is never the only place for Undo. */
 export function RecentChangesDialog({ onClose }: { onClose: () => void }) {
   const changes = useRecentChanges()
+  const { undo } = useSession()
+  const list = useRef<HTMLUListElement>(null)
+  const undoing = useRef<{ id: number; next: number | undefined }>(null)
+  const onUndo = (index: number) => {
+    const [entry, next] = [changes[index], changes[index + 1] ?? changes[index - 1]]
+    if (!entry) return
+    undoing.current = { id: entry.id, next: next?.id }
+    undo.undo(entry.id)
+  }
+  // The button with the focus goes with its entry; an undo may wait for a check or a confirmation.
+  useLayoutEffect(() => {
+    const { id, next } = undoing.current ?? {}
+    if (id === undefined || changes.some((change) => change.id === id)) return
+    undoing.current = null
+    const dialog = list.current?.closest('dialog')
+    const button = dialog?.querySelector<HTMLElement>(`[data-id="${next}"] button`)
+    ;(button ?? dialog?.querySelector<HTMLElement>('header button'))?.focus()
+  }, [changes])
   return (
     <Dialog title={messages.app.recentChanges} onClose={onClose} className="md:w-[26rem]">
-      {changes.length === 0 ? (
+      {changes.length === 0 && (
         <EmptyState title={shellText.noChanges}>{shellText.noChangesDescription}</EmptyState>
-      ) : (
-        <ul className="grid gap-1">
-          {changes.map((change) => (
-            <ChangeRow key={change.id} change={change} />
-          ))}
-        </ul>
       )}
+      <ul ref={list} className="grid gap-1 empty:hidden">
+        {changes.map((change, index) => (
+          <ChangeRow key={change.id} change={change} onUndo={() => onUndo(index)} />
+        ))}
+      </ul>
     </Dialog>
   )
 }
 
-function ChangeRow({ change }: { change: UndoableChange }) {
-  const { undo } = useSession()
+function ChangeRow({ change, onUndo }: { change: UndoableChange; onUndo: () => void }) {
   return (
     <li
       data-testid="row"
@@ -42,7 +59,7 @@ function ChangeRow({ change }: { change: UndoableChange }) {
         icon={Undo2}
         className="row-span-2"
         aria-label={shellText.undoOf(change.label)}
-        onClick={() => undo.undo(change.id)}
+        onClick={onUndo}
       >
         {messages.app.undo}
       </Button>

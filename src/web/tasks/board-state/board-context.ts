@@ -12,6 +12,8 @@ import type { ColumnRegistry } from './column-registry.ts'
 export interface QuickAddState {
   readonly list_id: string
   readonly position: 'top' | 'bottom'
+  /** Has the focus again after Escape. */
+  readonly opener?: Element | null
 }
 
 /** The same objects and functions as long as the board is open, so reading them never causes a render. */
@@ -24,7 +26,8 @@ export interface BoardActions {
   readonly toggleCompleted: (card: Card, completed: boolean) => void
   readonly openMenu: (card: Card) => void
   readonly openMoveDialog: (card: Card) => void
-  readonly setQuickAdd: (quickAdd: QuickAddState | null) => void
+  readonly openQuickAdd: (quickAdd: QuickAddState) => void
+  readonly closeQuickAdd: () => void
 }
 
 /** Values that change while the board is open, none of them when a card moves. */

@@ -47,16 +47,17 @@ export function createBoardActions(options: BoardActionsOptions) {
   const toggleCompleted = (card: Card, completed: boolean) =>
     setCardCompleted(context(), card, completed)
   const openMoveDialog = (card: Card) => setOverlay({ kind: 'move', card })
-  const setQuickAdd = (quickAdd: QuickAddState | null) => {
+  const openQuickAdd = ({ list_id, position }: QuickAddState) => {
     const { canAddAtTop } = registry.snapshot()
-    options.setQuickAdd(quickAdd && !canAddAtTop ? { ...quickAdd, position: 'bottom' } : quickAdd)
+    const opener = document.activeElement
+    options.setQuickAdd({ list_id, position: canAddAtTop ? position : 'bottom', opener })
   }
   const addCard = (position: 'top' | 'bottom') => {
     const lists = activeLists(registry.snapshot().board)
     const list = lists.find(({ id }) => registry.columns.has(id)) ?? lists[0]
     if (!list) return
-    setQuickAdd({ list_id: list.id, position })
-    registry.revealList(list.id)
+    openQuickAdd({ list_id: list.id, position })
+    registry.revealList(list.id) // the box is rendered with its list
   }
   /** Shows the reason instead while the board cannot be changed. */
   const guard =
@@ -75,7 +76,8 @@ export function createBoardActions(options: BoardActionsOptions) {
     toggleCompleted: guard(toggleCompleted),
     openMenu: guard((card) => setOverlay({ kind: 'menu', card })),
     openMoveDialog: guard(openMoveDialog),
-    setQuickAdd: guard(setQuickAdd),
+    openQuickAdd: guard(openQuickAdd),
+    closeQuickAdd: () => options.setQuickAdd(null),
   }
   return {
     actions,
@@ -98,13 +100,13 @@ function reportMove(
 ) {
   const target = listOf(board, move.list_id)
   const cards = flattenCards(getCachedPages(session.queryClient, board.id, move.list_id))
-  const joins = move.list_id === card.list_id ? 0 : 1
-  const count = 'card_count' in target ? target.card_count + joins : cards.length
+  const reorders = move.list_id === card.list_id
+  const count = 'card_count' in target ? target.card_count + Number(!reorders) : cards.length
   const index = cards.findIndex(({ id }) => id === card.id)
   const markedDone = applyCardMove(card, move, target).completed && !card.completed
   const amongHidden = filtered && move.after_card_id !== undefined
   const position = cardPosition(board, move.list_id, index, String(count))
-  announceMove(card, { position, markedDone, amongHidden }, urgency)
+  announceMove(card, { position, reorders, markedDone, amongHidden }, urgency)
 }
 
 type ToastAction = Toast['action']

@@ -75,7 +75,7 @@ function keyAction(event: ReactKeyboardEvent, target: KeyTarget): (() => void) |
   if (letter === 'e' && !shiftKey) return () => actions.toggleCompleted(card, !card.completed)
   if (letter !== 'n') return undefined
   const position = shiftKey ? 'top' : 'bottom'
-  return () => actions.setQuickAdd({ list_id: card.list_id, position })
+  return () => actions.openQuickAdd({ list_id: card.list_id, position })
 }
 
 /** Roving focus: to the neighboring card, skipping empty lists. */

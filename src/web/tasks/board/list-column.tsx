@@ -65,7 +65,11 @@ export const ListColumn = memo(function ListColumn({ list, left, quickAdd }: Lis
           <VirtualCardList list={list} cards={visible} isComplete={isComplete} query={query} />
         )}
         <NewCards list={list} position="bottom" quickAdd={quickAdd} />
-        {canEdit ? <QuickAddButton list={list} /> : <div className="h-1.5 shrink-0" />}
+        {canEdit ? (
+          <QuickAddButton list={list} hidden={quickAdd !== null} />
+        ) : (
+          <div className="h-1.5 shrink-0" />
+        )}
       </section>
     </DroppableList>
   )
@@ -93,7 +97,7 @@ interface ListHeaderProps {
 }
 
 function ListHeader({ id, list, count }: ListHeaderProps) {
-  const { setQuickAdd } = useBoardActions()
+  const { openQuickAdd } = useBoardActions()
   const { canEdit, offlineProps, canAddAtTop } = useBoardValues()
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 ps-3 pe-1.5">
@@ -116,7 +120,7 @@ function ListHeader({ id, list, count }: ListHeaderProps) {
           {...offlineProps}
           icon={Plus}
           label={text.addOnTop(list.name)}
-          onClick={() => setQuickAdd({ list_id: list.id, position: 'top' })}
+          onClick={() => openQuickAdd({ list_id: list.id, position: 'top' })}
           className="ms-auto"
         />
       )}

@@ -18,16 +18,18 @@ export const loadQuickAdd = () => import('./quick-add.tsx')
 const QuickAdd = lazy(async () => ({ default: (await loadQuickAdd()).QuickAdd }))
 const NewCardBox = lazy(async () => ({ default: (await loadQuickAdd()).PendingCard }))
 
-export function QuickAddButton({ list }: { list: BoardList }) {
-  const { setQuickAdd } = useBoardActions()
+export function QuickAddButton({ list, hidden }: { list: BoardList; hidden: boolean }) {
+  const { openQuickAdd } = useBoardActions()
   const { offlineProps } = useBoardValues()
   return (
     <button
       type="button"
       data-avoid-toasts
       {...offlineProps}
+      hidden={hidden}
+      data-quick-add
       aria-label={text.addAtBottom(list.name)}
-      onClick={() => setQuickAdd({ list_id: list.id, position: 'bottom' })}
+      onClick={() => openQuickAdd({ list_id: list.id, position: 'bottom' })}
       className="m-1 flex h-9 shrink-0 items-center gap-2.5 rounded-card px-2 text-start text-cell text-ink-3 hover:bg-hover hover:text-ink"
     >
       <Icon of={Plus} />
@@ -45,20 +47,22 @@ interface NewCardsProps {
 /** At one end of a list: its pending cards, and the quick add if it is open there. */
 export function NewCards({ list, position, quickAdd }: NewCardsProps) {
   const session = useSession()
-  const { setQuickAdd } = useBoardActions()
+  const { closeQuickAdd } = useBoardActions()
   const { newCards } = getCardSaveState(session)
   const all = useSyncExternalStore(newCards.subscribe, newCards.get)
   const cardsHere = all.filter((card) => card.list_id === list.id && card.position === position)
   return (
     <>
       {/* Two boundaries: a pending card that loads its code must not hide the field someone types in. */}
-      <Suspense>
-        {cardsHere.map((card) => (
-          <NewCardBox key={card.key} card={card} />
-        ))}
-      </Suspense>
-      <Suspense fallback={<TypeAheadBuffer onCancel={() => setQuickAdd(null)} />}>
-        {quickAdd?.position === position && <QuickAdd list={list} position={position} />}
+      <div className="max-h-[30dvh] shrink-0 overflow-y-auto empty:hidden">
+        <Suspense>
+          {cardsHere.map((card) => (
+            <NewCardBox key={card.key} card={card} list={list} />
+          ))}
+        </Suspense>
+      </div>
+      <Suspense fallback={<TypeAheadBuffer onCancel={closeQuickAdd} />}>
+        {quickAdd?.position === position && <QuickAdd list={list} quickAdd={quickAdd} />}
       </Suspense>
     </>
   )

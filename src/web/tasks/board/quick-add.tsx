@@ -5,30 +5,29 @@ import { messages } from '#web/messages/en/app.ts'
 import { boardLazyText } from '#web/messages/en/board-lazy.ts'
 import { useDraft } from '#web/session/mutations/drafts.ts'
 import { useSession } from '#web/session/session.ts'
-import { useBoardActions } from '#web/tasks/board-state/board-context.ts'
+import { type QuickAddState, useBoardActions } from '#web/tasks/board-state/board-context.ts'
 import { removeNewCard, type NewCard } from '#web/tasks/cards/card-save-state.ts'
-import { createCard, splitLines } from '#web/tasks/cards/create-card.data.ts'
+import { splitLines } from '#web/tasks/cards/create-card.data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { consumeTypedText } from '#web/ui/type-ahead-buffer.tsx'
+import { useAddCards } from './use-add-cards.ts'
 
 const MAX_LENGTH = 512
 const fieldClass =
   'field-sizing-content w-full resize-none rounded-card border border-control bg-surface px-2.75 py-2 text-body font-medium shadow-rest focus:border-focus focus:outline-2 focus:outline-focus'
 
 /** A field for one title after another. Several pasted lines become several cards. */
-export function QuickAdd({ list, position }: { list: BoardList; position: 'top' | 'bottom' }) {
-  const session = useSession()
-  const { board_id, setQuickAdd } = useBoardActions()
+export function QuickAdd({ list, quickAdd }: { list: BoardList; quickAdd: QuickAddState }) {
+  const { closeQuickAdd, registry } = useBoardActions()
   // The draft survives Escape, for when the field is opened again.
   const [text, setText, clearDraft] = useDraft(`new-card:${list.id}`)
   const field = useRef<HTMLTextAreaElement>(null)
   const names = splitLines(text)
+  const { addCards, close } = useAddCards(list, quickAdd)
 
   const save = (all: readonly string[]) => {
-    // At the top the last created card comes first.
-    const ordered = position === 'top' ? all.toReversed() : all
-    for (const name of ordered) createCard(session, board_id, { list_id: list.id, name, position })
+    if (all.length > 0) addCards(all)
     clearDraft()
     field.current?.focus()
   }
@@ -43,18 +42,20 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
     setText(last)
   })
   useLayoutEffect(() => {
+    const scroller = registry.columns.get(list.id)?.scroller()
+    scroller?.scrollTo({ top: quickAdd.position === 'top' ? 0 : scroller.scrollHeight })
     takeTypeAhead()
     field.current?.focus()
     field.current?.setSelectionRange(-1, -1)
-  }, [])
+  }, [registry, list.id, quickAdd.position])
   const tooLong = names.some((name) => [...name].length > MAX_LENGTH)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
       event.preventDefault()
-      setQuickAdd(null)
+      close()
     }
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' || event.target !== field.current) return
     event.preventDefault()
     if (names.length === 1 && !tooLong) save(names)
   }
@@ -64,9 +65,10 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
       data-avoid-toasts
       className="grid shrink-0 gap-1.5 px-2 pb-2"
       onSubmit={(event) => event.preventDefault()}
+      onKeyDown={onKeyDown}
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget) || text) return
-        setQuickAdd(null)
+        closeQuickAdd()
       }}
     >
       <textarea
@@ -76,34 +78,34 @@ export function QuickAdd({ list, position }: { list: BoardList; position: 'top' 
         aria-label={boardLazyText.newCardName(list.name)}
         aria-invalid={tooLong || undefined}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={onKeyDown}
         className={`${fieldClass} max-h-40`}
       />
       {tooLong && <p className="text-meta text-bad-ink">{boardLazyText.nameTooLong}</p>}
-      {names.length > 1 ? (
-        <div className="flex flex-wrap items-center gap-1.5">
-          <Button variant="primary" size="small" disabled={tooLong} onClick={() => save(names)}>
-            {boardLazyText.createMany(names.length)}
-          </Button>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Button variant="primary" size="small" disabled={tooLong} onClick={() => save(names)}>
+          {names.length > 1 ? boardLazyText.createMany(names.length) : boardLazyText.add}
+        </Button>
+        {names.length > 1 && (
           <Button size="small" onClick={() => setText(names.join(' '))}>
             {boardLazyText.createOne}
           </Button>
-        </div>
-      ) : (
-        <p className="px-1 text-meta text-ink-3">{boardLazyText.addHint}</p>
-      )}
+        )}
+        <Button size="small" variant="quiet" onClick={close}>
+          {messages.app.cancel}
+        </Button>
+      </div>
     </form>
   )
 }
 
 /** A card that is being saved. A rejected one keeps its text until it is retried or discarded. */
-export function PendingCard({ card }: { card: NewCard }) {
+export function PendingCard({ card, list }: { card: NewCard; list: BoardList }) {
   const session = useSession()
-  const { board_id } = useBoardActions()
   const [text, setText] = useState(card.name)
+  const { addCards } = useAddCards(list, card)
   const retry = () => {
     const name = text.trim()
-    if (name) createCard(session, board_id, { ...card, name }, card.key)
+    if (name) addCards([name], card)
   }
 
   if (!card.error) {
@@ -133,7 +135,7 @@ export function PendingCard({ card }: { card: NewCard }) {
         onChange={(event) => setText(event.target.value)}
         className={`${fieldClass} max-h-40`}
       />
-      <p className="text-meta text-bad-ink">
+      <p role="alert" className="text-meta text-bad-ink">
         {formatSaveError(card.error, { canDuplicate, textKept: true })}
       </p>
       <div className="flex gap-1.5">

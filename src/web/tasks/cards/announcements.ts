@@ -23,18 +23,20 @@ export const announceCancel = (card: Card, { list, position }: CardPosition) =>
 
 interface MoveAnnouncement {
   readonly position: CardPosition
+  /** Inside its list. */
+  readonly reorders: boolean
   readonly markedDone: boolean
   readonly amongHidden: boolean
 }
 
 export function announceMove(
   card: Card,
-  { position: to, markedDone, amongHidden }: MoveAnnouncement,
+  { position: to, reorders, markedDone, amongHidden }: MoveAnnouncement,
   urgency: 'polite' | 'assertive',
 ) {
   const { list, position, size } = to
   const sentences = [
-    text.moved(card.name, list.name, position, size),
+    text[reorders ? 'reorderedAt' : 'moved'](card.name, list.name, position, size),
     amongHidden && text.amongHidden,
     markedDone && text.markedDone,
   ]

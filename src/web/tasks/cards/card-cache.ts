@@ -78,6 +78,16 @@ export function addToList(queryClient: QueryClient, card: Card): void {
   adjustDoneCount(queryClient, card.board_id, Number(card.completed))
 }
 
+/** Returns how to show the card again. */
+export function removeFromList(queryClient: QueryClient, card: Card): () => void {
+  const { board_id, list_id } = card
+  if (!findCard(queryClient, board_id, list_id, card.id)) return () => undefined
+  updatePages(queryClient, board_id, list_id, (pages) => removeCard(pages, card.id))
+  adjustCardCount(queryClient, board_id, list_id, -1)
+  adjustDoneCount(queryClient, board_id, -Number(card.completed))
+  return () => addToList(queryClient, card)
+}
+
 export const findCard = (
   queryClient: QueryClient,
   board_id: string,

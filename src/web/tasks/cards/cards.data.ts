@@ -106,6 +106,7 @@ export function moveCard(
         void showServerVersion(context, card, retry, true).catch(() => (rollback(), reject(error))),
       undo: {
         label: label ?? moveLabel(card, moved, target),
+        resource_id: card.id,
         undo: () => undoMove(context, card, moved, origin),
         confirmBefore: () => undoConfirmation(context, card, moved),
       },
@@ -171,10 +172,12 @@ function updateCard(
   void refetchIfOutcomeUnknown(session, result, [card])
 }
 
-const moveLabel = (card: Card, moved: Card, target: Pick<BoardList, 'name'>): string =>
-  moved.completed && !card.completed
+const moveLabel = (card: Card, moved: Card, target: Pick<BoardList, 'name'>): string => {
+  if (card.list_id === moved.list_id) return text.reordered(card.name, target.name)
+  return moved.completed && !card.completed
     ? text.cardMovedAndCompleted(card.name, target.name)
     : text.movedTo(card.name, target.name)
+}
 
 /**
  * Undo: between its old neighbors, or at the bottom of its list where the service supports only the ends, and reopened

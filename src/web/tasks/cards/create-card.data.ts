@@ -1,19 +1,62 @@
+import type { Card } from '#client/resources.ts'
+import { boardLazyText as text } from '#web/messages/en/board-lazy.ts'
 import { randomId } from '#web/session/random-id.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { addToList, refetchIfOutcomeUnknown } from './card-cache.ts'
-import { removeNewCard, type NewCard, setNewCard } from './card-save-state.ts'
+import { addToList, getCurrentCard, refetchIfOutcomeUnknown, removeFromList } from './card-cache.ts'
+import { type NewCard, removeNewCard, setNewCard } from './card-save-state.ts'
 import { boardScope } from './cards.data.ts'
 
-type CardDraft = Pick<NewCard, 'list_id' | 'name' | 'position' | 'lost'>
+type CardDraft = Omit<NewCard, 'error'>
 
-/** Shows the card as being saved at once. A rejected one stays in the save state with its text and error. */
-export function createCard(
-  session: KeySession,
-  board_id: string,
-  { list_id, name, position, lost }: CardDraft,
-  key = randomId(),
+interface CreateCardsOptions {
+  readonly session: KeySession
+  readonly board_id: string
+  /** In the undo history, where these cards are one change. */
+  readonly label: string
+  /** A card is in its list. */
+  readonly onCreated: (card: Card) => void
+  /** Undo is about to remove these cards from their list. */
+  readonly onUndo: (cards: readonly Card[]) => void
+}
+
+/** Shows the cards as being saved at once. A rejected one stays in the save state with its text and error. */
+export function createCards(options: CreateCardsOptions, drafts: readonly CardDraft[]) {
+  const { session, label, onCreated, onUndo } = options
+  const created: Card[] = []
+  let isUndone = false
+  const isChanged = (card: Card) => getCurrentCard(session, card).version !== card.version
+
+  const record = session.undo.record({
+    label,
+    undo: () => {
+      isUndone = true
+      for (const { key } of drafts) removeNewCard(session, key)
+      if (created.length > 0) onUndo(created)
+      for (const card of created) removeCard(session, card)
+    },
+    confirmBefore: () => {
+      const changed = created.find(isChanged)
+      return changed && text.changedSinceAdded(changed.name)
+    },
+  })
+  const results = drafts.map((draft) =>
+    createCard(options, draft, (card) => {
+      // A card undone while it was being saved never appears.
+      if (isUndone) return removeCard(session, card)
+      addToList(session.queryClient, card)
+      created.push(card)
+      onCreated(card)
+    }),
+  )
+  void Promise.all(results).then(() => (created.length > 0 ? record.done() : record.remove()))
+}
+
+function createCard(
+  { session, board_id }: CreateCardsOptions,
+  { key, list_id, name, position, lost }: CardDraft,
+  onSuccess: (card: Card) => void,
 ) {
-  const draft = { list_id, name, position, key }
+  const draft = { key, list_id, name, position }
   setNewCard(session, draft)
   const idempotency_key = lost?.name === name ? lost.key : randomId()
   // The public document promises the bottom; only the top is sent.
@@ -23,7 +66,7 @@ export function createCard(
     idempotency_key,
     onSuccess: (card) => {
       removeNewCard(session, key)
-      addToList(session.queryClient, { ...card, board_id, list_id })
+      onSuccess({ ...card, board_id, list_id })
     },
     onError: (error) => {
       const lostRequest = error.isOutcomeUnknown ? { name, key: idempotency_key } : undefined
@@ -32,6 +75,23 @@ export function createCard(
     silent: true,
   })
   void refetchIfOutcomeUnknown(session, result, [{ board_id, list_id }])
+  return result
+}
+
+/** Deletes a card, or archives it where the server cannot delete cards. */
+function removeCard(session: KeySession, card: Card) {
+  const { id: card_id, board_id } = card
+  const current = getCurrentCard(session, card)
+  const rollback = removeFromList(session.queryClient, current)
+  const options = {
+    scope: boardScope(board_id),
+    onError: () => rollback(),
+    retry: () => removeCard(session, card),
+  }
+  const result = session.capabilities.can('cards.delete')
+    ? session.mutate('DELETE /cards/:card_id', { card_id }, options)
+    : session.mutate('PATCH /cards/:card_id', { card_id, status: 'archived' }, options)
+  void refetchIfOutcomeUnknown(session, result, [current])
 }
 
 /** The non-empty lines of a pasted text, trimmed. */

@@ -1,0 +1,127 @@
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+
+import type { BoardList, Card } from '#client/resources.ts'
+import { boardLazyText as text } from '#web/messages/en/board-lazy.ts'
+import { randomId } from '#web/session/random-id.ts'
+import { type KeySession, useSession } from '#web/session/session.ts'
+import {
+  type BoardActions,
+  type QuickAddState,
+  useBoardActions,
+} from '#web/tasks/board-state/board-context.ts'
+import { type ColumnRegistry, findRenderedCard } from '#web/tasks/board-state/column-registry.ts'
+import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
+import { flattenCards } from '#web/tasks/cards/card-queries.data.ts'
+import { getCardSaveState, type NewCard } from '#web/tasks/cards/card-save-state.ts'
+import { createCards } from '#web/tasks/cards/create-card.data.ts'
+import { announce } from '#web/ui/live-region.tsx'
+
+type Place = Pick<QuickAddState, 'position' | 'opener'>
+
+/** Adds cards at one end of a list, keeps them in view, and returns the focus when quick add closes. */
+export function useAddCards(list: BoardList, { position, opener }: Place) {
+  const session = useSession()
+  const actions = useBoardActions()
+  const { board_id, registry, focus } = actions
+  // Outlives the open field: the last card may be saved after it closes.
+  const state = useRef({ lastId: '', closedTo: null as Element | null })
+
+  const addCards = (names: readonly string[], retried?: NewCard) => {
+    const [name = ''] = names
+    const label =
+      names.length === 1 ? text.added(name, list.name) : text.addedMany(names.length, list.name)
+    const onCreated = ({ id }: Card) => {
+      state.current.lastId = id
+      revealOnceRendered(registry, list.id, id)
+      const { closedTo } = state.current
+      // Nothing else was focused since the field closed.
+      if (closedTo && closedTo === document.activeElement) focus.request(id)
+    }
+    const onUndo = (cards: readonly Card[]) => focusNeighbor(actions, cards)
+    // At the top the last created card comes first.
+    const drafts = (position === 'top' ? names.toReversed() : names).map((draftName) => ({
+      key: randomId(),
+      list_id: list.id,
+      position,
+      ...retried,
+      name: draftName,
+    }))
+    createCards({ session, board_id, label, onCreated, onUndo }, drafts)
+    const size = countCards(session, board_id, list)
+    const at = text.addedAt(name, list.name, position === 'top' ? 1 : size, size)
+    announce(names.length === 1 ? at : label)
+  }
+
+  const close = () => {
+    const { lastId } = state.current
+    flushSync(actions.closeQuickAdd)
+    if (savingIn(session, list).length === 0 && findRenderedCard(registry, lastId)) {
+      focus.request(lastId)
+    } else {
+      focusOpener(actions, list, opener)
+      state.current.closedTo = document.activeElement
+    }
+  }
+  return { addCards, close }
+}
+
+const savingIn = (session: KeySession, list: BoardList) =>
+  getCardSaveState(session)
+    .newCards.get()
+    .filter(({ list_id, error }) => list_id === list.id && !error)
+
+/** Includes those being saved. */
+function countCards(session: KeySession, board_id: string, list: BoardList): number {
+  const loaded = flattenCards(getCachedPages(session.queryClient, board_id, list.id)).length
+  return (list.card_count ?? loaded) + savingIn(session, list).length
+}
+
+/** The list renders a new card a moment after the cache has it. */
+function revealOnceRendered({ columns }: ColumnRegistry, list_id: string, card_id: string) {
+  const column = columns.get(list_id)
+  const rows = column?.scroller()?.firstElementChild
+  if (!column || !rows) return
+  const sizes = new ResizeObserver(() => {
+    const index = column.cards().findIndex(({ id }) => id === card_id)
+    if (index < 0) return
+    sizes.disconnect()
+    column.reveal(index)
+  })
+  sizes.observe(rows)
+}
+
+/** The element that had the focus when quick add opened, or the button of the list. */
+function focusOpener(
+  { registry, focus }: BoardActions,
+  list: BoardList,
+  opener: Element | null | undefined,
+) {
+  const card_id = opener instanceof HTMLElement ? opener.dataset['cardId'] : undefined
+  if (card_id !== undefined && findRenderedCard(registry, card_id)) return focus.request(card_id)
+  const isUsable = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+  if (isUsable) opener.focus()
+  if (!isUsable || document.activeElement !== opener) focusAddButton(list.id)
+}
+
+const focusAddButton = (list_id: string) =>
+  document
+    .querySelector<HTMLElement>(`[data-list-id="${CSS.escape(list_id)}"] [data-quick-add]`)
+    ?.focus()
+
+/** Removed cards, or the toast whose Undo removed them, must not take the focus with them. */
+function focusNeighbor({ registry, focus }: BoardActions, removed: readonly Card[]) {
+  const active = document.activeElement
+  const ids = new Set(removed.map(({ id }) => id))
+  const activeCard = active?.closest<HTMLElement>('[data-card-id]')?.dataset['cardId'] ?? ''
+  const losesFocus =
+    active === document.body || active?.closest('[data-testid=toast]') || ids.has(activeCard)
+  const [first] = removed
+  if (!first || !losesFocus) return
+  const cards = registry.columns.get(first.list_id)?.cards() ?? []
+  const index = cards.findIndex(({ id }) => ids.has(id))
+  const remaining = (card: Card) => !ids.has(card.id)
+  const next = cards.slice(index).find(remaining) ?? cards.findLast(remaining)
+  if (next) focus.request(next.id)
+  else focusAddButton(first.list_id)
+}
