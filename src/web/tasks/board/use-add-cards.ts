@@ -98,7 +98,9 @@ function focusOpener(
   opener: Element | null | undefined,
 ) {
   const card_id = opener instanceof HTMLElement ? opener.dataset['cardId'] : undefined
-  if (card_id !== undefined && findRenderedCard(registry, card_id)) return focus.request(card_id)
+  if (card_id !== undefined && findRenderedCard(registry, card_id)) {
+    return flushSync(() => focus.request(card_id))
+  }
   const isUsable = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
   if (isUsable) opener.focus()
   if (!isUsable || document.activeElement !== opener) focusAddButton(list.id)
