@@ -184,7 +184,7 @@ test('quick add turns pasted lines into cards in order', async ({ page }) => {
   await page.keyboard.press('Shift+N')
   const box = page.getByRole('textbox', { name: 'Title of the new card in Ideas' })
   await box.fill('One\n\nTwo\nThree')
-  await page.getByRole('button', { name: 'Make 3 cards' }).click()
+  await page.getByRole('button', { name: 'Create 3 cards' }).click()
   // At the top, where the service supports that.
   const newNames = async () => {
     const names = await namesIn(page, 'Ideas')

@@ -54,13 +54,15 @@ export function NewCards({ list, position, quickAdd }: NewCardsProps) {
   return (
     <>
       {/* Two boundaries: a pending card that loads its code must not hide the field someone types in. */}
-      <div className="max-h-[30dvh] shrink-0 overflow-y-auto empty:hidden">
-        <Suspense>
-          {cardsHere.map((card) => (
-            <NewCardBox key={card.key} card={card} list={list} />
-          ))}
-        </Suspense>
-      </div>
+      {cardsHere.length > 0 && (
+        <div className="max-h-[30dvh] shrink-0 overflow-y-auto">
+          <Suspense>
+            {cardsHere.map((card) => (
+              <NewCardBox key={card.key} card={card} list={list} />
+            ))}
+          </Suspense>
+        </div>
+      )}
       <Suspense fallback={<TypeAheadBuffer onCancel={closeQuickAdd} />}>
         {quickAdd?.position === position && <QuickAdd list={list} quickAdd={quickAdd} />}
       </Suspense>
