@@ -18,7 +18,14 @@ export function GalleryOverlays() {
       <Menu trigger={<Button>Open the menu</Button>} items={() => Promise.resolve(SampleItems)} />
       <Button onClick={() => setOpen(true)}>Open the dialog</Button>
       <Button
-        onClick={() => toast({ text: 'Moved Poster to Done', strong: 'Poster', action: undo })}
+        onClick={() =>
+          toast({
+            key: String(Math.random()), // so that they pile up
+            text: 'Moved Poster to Done',
+            strong: 'Poster',
+            action: undo,
+          })
+        }
       >
         Toast with Undo
       </Button>

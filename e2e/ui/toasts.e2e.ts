@@ -1,0 +1,105 @@
+import type { Locator } from '@playwright/test'
+
+import { MOVE, cardIn, cardNamed, dragTo, listNamed, namesIn, openBoard } from '../board-page.ts'
+import { holdRequests, rejectRequests } from '../faults.ts'
+import { IDEAS, expect, test } from '../fixtures.ts'
+import { openWithDeferredCode } from '../routes.ts'
+
+test.beforeEach(async ({ page, signIn }) => signIn(page))
+
+const overlaps = async (one: Locator, other: Locator) => {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  if (!a || !b) throw new Error('An element is not on the page.')
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+/** A list that reaches the bottom of the window, in the corner of the toasts. */
+const LONG = { Ideas: Array.from({ length: 20 }, (_, index) => `Idea ${index + 1}`), Doing: [] }
+
+test('a newer move replaces the toast of an older one', async ({ page, board }) => {
+  await openWithDeferredCode(page, `/boards/${board.id}`)
+  const toast = page.getByTestId('toast')
+  await dragTo(page, 'Choose a date', 'Doing')
+  await expect(toast).toContainText('Moved Choose a date to Doing')
+  await dragTo(page, 'Ask the printers', 'Doing')
+  await expect(toast.filter({ hasText: 'Ask the printers' })).toBeVisible()
+  await expect(toast).toHaveCount(1)
+  await page.getByRole('button', { name: 'Recent changes' }).click()
+  await expect(page.getByRole('dialog').getByTestId('row')).toHaveCount(2)
+})
+
+test('the same reason is shown in one toast', async ({ page, context, board }) => {
+  await openWithDeferredCode(page, `/boards/${board.id}`)
+  await context.setOffline(true)
+  await expect(page.locator('html')).toHaveAttribute('data-online', 'false')
+  for (let count = 0; count < 3; count++)
+    await page.getByRole('button', { name: 'New card' }).click({ force: true })
+  await expect(page.getByTestId('toast')).toHaveCount(1)
+})
+
+test('a toast covers neither quick add nor its button', async ({ page, buildBoard }) => {
+  const board = await buildBoard(LONG)
+  await openWithDeferredCode(page, `/boards/${board.id}`)
+  await dragTo(page, 'Idea 1', 'Doing')
+  const toast = page.getByTestId('toast')
+  await expect(toast).toBeVisible()
+  const button = page.getByRole('button', { name: 'Add a card to Ideas' })
+  await expect.poll(() => overlaps(toast, button)).toBe(false)
+
+  await button.click()
+  const field = listNamed(page, 'Ideas').getByRole('textbox')
+  await expect(field).toBeFocused()
+  await toast.hover() // so that it stays
+  const form = page.locator('form[data-avoid-toasts]')
+  await expect.poll(() => overlaps(toast, form)).toBe(false)
+  await field.fill('A title that takes more than one line of the box, because it is long')
+  await expect.poll(() => overlaps(toast, form)).toBe(false)
+})
+
+test('a phone shows one toast at a time, above the button for new cards', async ({
+  page,
+  board,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openWithDeferredCode(page, `/boards/${board.id}`)
+  await rejectRequests(page, 'POST', MOVE, 422, 'validation_error')
+  const toasts = page.getByTestId('toast').filter({ visible: true })
+  for (const name of ['Choose a date', 'Ask the printers']) {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: /top/i }).click()
+    await expect(cardNamed(page, name)).toContainText('Not moved')
+  }
+  await expect(page.getByTestId('toast')).toHaveCount(2)
+  await expect(toasts).toHaveCount(1)
+  await expect(page.getByRole('button', { name: '1 more' })).toBeVisible()
+  await expect
+    .poll(() => overlaps(toasts, page.getByRole('button', { name: 'New card' })))
+    .toBe(false)
+})
+
+test('an error of a card goes with its next change', async ({ page, board }) => {
+  await openWithDeferredCode(page, `/boards/${board.id}`)
+  const fault = await rejectRequests(page, 'POST', MOVE, 422, 'validation_error')
+  await dragTo(page, 'Choose a date', 'Doing')
+  const toasts = page.getByTestId('toast')
+  await expect(toasts).toContainText('Not moved')
+  await expect(toasts).toHaveCount(1)
+  await fault.end()
+  await cardNamed(page, 'Choose a date').getByRole('button', { name: 'Try again' }).click()
+  await expect(toasts).toContainText('Moved Choose a date to Doing')
+  await expect(toasts).toHaveCount(1)
+})
+
+test('changes that arrive together share a toast that undoes all', async ({ page, board }) => {
+  const code = await holdRequests(page, 'GET', /\/assets\/deferred-shell/)
+  await openBoard(page, board.id)
+  for (const name of ['Ask the printers', 'Choose a date']) {
+    await dragTo(page, name, 'Doing')
+    await expect(cardIn(page, 'Doing', name)).toBeVisible()
+  }
+  code.release()
+  const toast = page.getByTestId('toast')
+  await expect(toast).toContainText('Moved Choose a date to Doing and 1 more change')
+  await toast.getByRole('button', { name: 'Undo all' }).click()
+  await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
+})
