@@ -11,6 +11,7 @@ const app = {
   copyFailed: 'Your browser blocked copying.',
   chunkFailed: 'Couldn’t load this part. Check your connection and try again.',
   cancel: 'Cancel',
+  clear: 'Clear',
   undo: 'Undo',
   tryAgain: 'Try again',
   more: 'More',

@@ -6,6 +6,8 @@ const number = (value: number) => plural(value, { other: '#' })
 export const boardLazyText = {
   progress: (done: number, all: number) => `${number(done)} of ${number(all)} done`,
   members: 'Board members',
+  searching: (loaded: number, all: number) =>
+    all > 0 ? `Searching ${number(loaded)} of ${number(all)}…` : `Searching ${number(loaded)}…`,
   moreMembers: (count: number) => `+${count}`,
 
   newCardName: (list: string) => `Title of the new card in ${list}`,

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 import { createListeners } from '#web/external-store.ts'
+import { preference, subscribe } from '#web/session/preferences.ts'
 
 /** Sizes of lists and cards in this window, in pixels. */
 export interface BoardLayout {
@@ -13,6 +14,8 @@ export interface BoardLayout {
   /** Width inside a card, and of its title next to the toggle. */
   readonly contentWidth: number
   readonly titleWidth: number
+  /** Above and below the content of a card, in rem. */
+  readonly cardPadding: number
   readonly isPhone: boolean
   /** Grows by one when fonts have loaded and text must be measured again. */
   readonly fontRevision: number
@@ -33,6 +36,7 @@ const refresh = () => {
 }
 isPhone.addEventListener('change', refresh)
 addEventListener('resize', refresh)
+subscribe(refresh)
 document.fonts.addEventListener('loadingdone', () => {
   fontRevision += 1
   refresh()
@@ -50,6 +54,8 @@ function measure(): BoardLayout {
     titleLineHeight: (isPhone.matches ? 1.3125 : 1.25) * rem,
     contentWidth,
     titleWidth: contentWidth - 1.375 * rem,
+    // `--spacing-card` of styles.css must agree.
+    cardPadding: preference('density') === 'compact' ? 0.375 : 0.625,
     isPhone: isPhone.matches,
     fontRevision,
   }

@@ -8,7 +8,6 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import { useSearchParams } from 'react-router-dom'
 
 import { boardText as text } from '#web/messages/en/board.ts'
 import {
@@ -19,8 +18,6 @@ import {
 } from '#web/tasks/board-state/board-context.ts'
 import { flattenCards, activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { filterCards, useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/page-states.tsx'
 import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
 import { layoutItems, lengthOf, visibleIndexes } from '#web/ui/virtual-range.rules.ts'
 import { ListColumn } from './list-column.tsx'
@@ -123,31 +120,4 @@ function useTabStop(): number {
   const tabStop = currentIndex < 0 ? (visible[index]?.[0]?.id ?? null) : current
   useLayoutEffect(() => focus.setTabStop(tabStop))
   return index
-}
-
-/** Empty state across the board when the filter hides every card. It overlays the lists, so that nothing shifts. */
-export function NoCardsFound() {
-  const { filter, labels } = useBoardValues()
-  const { cards, isComplete } = useLoadedCards(useBoard())
-  const [search, setSearch] = useSearchParams()
-  // Says nothing before the first cards are loaded.
-  const isKnown = isComplete || cards.length > 0
-  if (!filter || !isKnown || filterCards(cards, filter, labels).length > 0) return null
-
-  const query = search.get('q') ?? ''
-  const clear = () => setSearch((now) => (now.delete('q'), now), { replace: true })
-  return (
-    <div className="pointer-events-none absolute inset-x-0 top-1/4 grid justify-items-center">
-      <div
-        data-surface
-        className="pointer-events-auto rounded-card border border-line bg-raised px-6 shadow-float"
-      >
-        <EmptyState
-          filtered
-          title={isComplete ? text.noMatches(query) : text.noLoadedMatches(query)}
-          action={<Button onClick={clear}>{text.clearSearch}</Button>}
-        />
-      </div>
-    </div>
-  )
 }

@@ -138,9 +138,16 @@ function DragOverlayCard({ card }: { card: Card }) {
     <div
       data-bench-overlay
       aria-hidden
-      className="relative h-full cursor-grabbing rounded-card border border-accent-line bg-surface px-2.75 py-2.5 shadow-float select-none motion-safe:rotate-2"
+      className="relative h-full cursor-grabbing rounded-card border border-accent-line bg-surface px-2.75 py-card shadow-float select-none motion-safe:rotate-2"
     >
-      <CardContent isOverlay card={card} labels={labels} layout={layout} minute={minute} />
+      <CardContent
+        isOverlay
+        isIndented
+        card={card}
+        labels={labels}
+        layout={layout}
+        minute={minute}
+      />
     </div>
   )
 }

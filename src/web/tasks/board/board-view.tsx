@@ -27,7 +27,7 @@ import { normalizeText } from '#web/ui/normalize-text.ts'
 import { now } from '#web/ui/server-time.ts'
 import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 import { createBoardActions } from './board-actions.ts'
-import { BoardColumns, NoCardsFound } from './board-columns.tsx'
+import { BoardColumns } from './board-columns.tsx'
 import { BoardDnd } from './board-dnd.tsx'
 import { BoardToolbar } from './board-header.tsx'
 import { onCardKey, useBoardShortcuts } from './board-keyboard.ts'
@@ -82,18 +82,13 @@ export function BoardView({ board }: { board: Board }) {
       <BoardActionsContext value={actions}>
         <BoardValuesContext value={values}>
           <div data-state="ready" className="relative mt-3 flex min-h-0 flex-1 flex-col gap-3.5">
-            <BoardToolbar
-              board={board}
-              filter={filter}
-              onNew={canEdit ? () => addCard('bottom') : undefined}
-            />
+            <BoardToolbar filter={filter} onNew={canEdit ? () => addCard('bottom') : undefined} />
             <BoardDnd dragController={dragController}>
               <BoardColumns
                 quickAdd={quickAdd}
                 onKeyDown={(event) => onCardKey(event, actions, singleKeys)}
               />
             </BoardDnd>
-            <NoCardsFound />
           </div>
           <Suspense
             fallback={

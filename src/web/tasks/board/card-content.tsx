@@ -32,20 +32,34 @@ const labelRows = (
 const hasFooter = (card: Card): boolean =>
   card.due_at != null || membersOf(card).length > 0 || (card.completed && card.completed_at != null)
 
+interface CardHeightOptions {
+  readonly labels: LabelsById
+  readonly layout: BoardLayout
+  readonly canEdit: boolean
+  readonly hasError: (card_id: string) => boolean
+}
+
 /** Heights of cards in pixels without rendering them: their titles are measured together, once. */
 export function cardHeights(
   cards: readonly Card[],
-  labels: LabelsById,
-  layout: BoardLayout,
-  hasError: (card_id: string) => boolean,
+  { labels, layout, canEdit, hasError }: CardHeightOptions,
 ): number[] {
-  const titles = measureTexts(
-    cards.map(({ name }) => name),
-    titleClass,
-    layout.titleWidth,
-  )
-  return cards.map((card, index) => {
-    const lines = Math.round((titles[index]?.height ?? 0) / layout.titleLineHeight)
+  const measureTitles = (some: readonly Card[], width: number) =>
+    measureTexts(
+      some.map(({ name }) => name),
+      titleClass,
+      width,
+    ).map(({ height }, index) => [some[index]?.id, height] as const)
+  const isIndented = (card: Card) => canEdit || card.completed
+  const titleHeights = new Map([
+    ...measureTitles(cards.filter(isIndented), layout.titleWidth),
+    ...measureTitles(
+      cards.filter((card) => !isIndented(card)),
+      layout.contentWidth,
+    ),
+  ])
+  return cards.map((card) => {
+    const lines = Math.round((titleHeights.get(card.id) ?? 0) / layout.titleLineHeight)
     const parts = {
       labelRowCount: labelRows(card, labels, layout),
       titleLines: Math.min(Math.max(lines, 1), 4),
@@ -66,6 +80,8 @@ interface CardContentProps {
   offlineProps?: OfflineProps
   /** Inside the drag overlay, which shows the toggle without its function. */
   isOverlay?: boolean
+  /** Beside the toggle, or the mark of a completed card. */
+  isIndented: boolean
   /** The card is in the tab order, so Tab continues into it. */
   isTabStop?: boolean
 }
@@ -73,11 +89,13 @@ interface CardContentProps {
 /** As few elements as possible: a board renders about sixty cards. */
 export const CardContent = memo(function CardContent(props: CardContentProps) {
   const { card, labels, layout, minute, onToggle, offlineProps, isOverlay, isTabStop } = props
+  const indent = props.isIndented ? 'ps-5.5' : ''
   const now = new Date(minute * 60_000)
   const due = dueOf(card, now)
   const members = membersOf(card)
   const cardLabels = labelsOf(card, labels)
-  const top = (0.625 + labelsHeight(labelRows(card, labels, layout)) - 0.75) * layout.rem
+  const top =
+    (layout.cardPadding + labelsHeight(labelRows(card, labels, layout)) - 0.75) * layout.rem
 
   return (
     <>
@@ -96,11 +114,13 @@ export const CardContent = memo(function CardContent(props: CardContentProps) {
         isOverlay={isOverlay}
         tabIndex={isTabStop ? 0 : -1}
       />
-      <p className={`line-clamp-4 ps-5.5 ${titleClass} ${card.completed ? 'text-ink-3' : ''}`}>
+      <p className={`line-clamp-4 ${indent} ${titleClass} ${card.completed ? 'text-ink-3' : ''}`}>
         {card.name}
       </p>
       {hasFooter(card) && (
-        <div className="mt-1.5 flex h-6 items-center gap-2 ps-5.5">
+        <div
+          className={`mt-[calc(var(--spacing-card)-0.25rem)] flex h-6 items-center gap-2 ${indent}`}
+        >
           {due && <DueBadge due={due} now={now} tabIndex={isTabStop ? 0 : undefined} />}
           {members.length > 0 && (
             <span className="ms-auto flex gap-1">

@@ -28,7 +28,7 @@ interface CardTileProps {
 }
 
 const cardClass =
-  'group/card relative h-full -outline-offset-2 touch-manipulation rounded-card border px-2.75 py-2.5 select-none [-webkit-touch-callout:none]'
+  'group/card relative h-full -outline-offset-2 touch-manipulation rounded-card border px-2.75 py-card select-none [-webkit-touch-callout:none]'
 // Faded without transparency, so that the text stays readable.
 const draggedClass = 'border-line bg-transparent saturate-40 [&_p]:text-ink-3'
 const restingClass = 'border-line bg-surface shadow-rest hover:border-line-strong hover:shadow-lift'
@@ -110,6 +110,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
           labels={labels}
           layout={layout}
           minute={minute}
+          isIndented={canEdit || card.completed}
           onToggle={canEdit && !isGone ? onToggle : undefined}
           offlineProps={offlineProps}
           isTabStop={isTabStop}

@@ -35,17 +35,17 @@ interface VirtualCardListProps {
 export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardListProps) {
   const session = useSession()
   const { focus, registry } = useBoardActions()
-  const { labels, layout, filter } = useBoardValues()
+  const { labels, layout, canEdit, filter } = useBoardValues()
   const { errors, saving } = getCardSaveState(session)
   const savingCards = useSyncExternalStore(saving.subscribe, saving.get)
   const cardErrors = useSyncExternalStore(errors.subscribe, errors.get)
   const items = useMemo(
     () =>
       layoutItems(
-        cardHeights(cards, labels, layout, (id) => cardErrors.has(id)),
+        cardHeights(cards, { labels, layout, canEdit, hasError: (id) => cardErrors.has(id) }),
         GAP,
       ),
-    [cards, labels, layout, cardErrors],
+    [cards, labels, layout, canEdit, cardErrors],
   )
   const tabStopIndex = useSyncExternalStore(focus.subscribe, () =>
     indexOfCard(cards, focus.tabStop()),
@@ -112,7 +112,7 @@ export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardL
   const shouldFetch =
     hasNextPage && !isFetching && !isFetchNextPageError && last >= cards.length - PREFETCH_DISTANCE
   useEffect(() => {
-    if (shouldFetch) void fetchNextPage()
+    if (shouldFetch) void fetchNextPage({ cancelRefetch: false }) // board-search.tsx may be fetching it
   }, [shouldFetch, fetchNextPage])
 
   useEffect(() => {

@@ -1,9 +1,11 @@
 import Search from 'lucide-react/icons/search'
-import { useState } from 'react'
+import X from 'lucide-react/icons/x'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
+import { messages } from '#web/messages/en/app.ts'
 import { usePreference } from '#web/session/preferences.ts'
-import { KeyHint } from '#web/ui/button.tsx'
+import { IconButton, KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 const KEY = '/'
@@ -13,6 +15,7 @@ export function SearchField({ label }: { label: string }) {
   const [search, setSearch] = useSearchParams()
   const query = search.get('q') ?? ''
   const [text, setText] = useState(query)
+  const field = useRef<HTMLInputElement>(null)
   const [isFocused, setFocused] = useState(false)
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
 
@@ -40,6 +43,7 @@ export function SearchField({ label }: { label: string }) {
     <div role="search" className="relative min-w-32 flex-1 md:w-44 md:flex-none">
       <Icon of={Search} className="absolute start-2.5 top-1/2 -translate-y-1/2 text-ink-3" />
       <input
+        ref={field}
         type="search"
         aria-label={label}
         placeholder={label}
@@ -49,9 +53,17 @@ export function SearchField({ label }: { label: string }) {
         onBlur={() => setFocused(false)}
         onChange={(event) => updateText(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && updateText('')}
-        className="peer h-control w-full rounded-control border border-line-strong bg-surface ps-8 pe-2 text-cell [&::-webkit-search-cancel-button]:hidden"
+        className="peer h-control w-full rounded-control border border-line-strong bg-surface ps-8 pe-8 text-cell [&::-webkit-search-cancel-button]:hidden"
       />
-      {singleKeys && (
+      {text !== '' && (
+        <IconButton
+          icon={X}
+          label={messages.app.clear}
+          onClick={() => (updateText(''), field.current?.focus())}
+          className="absolute end-1 top-1/2 size-6! -translate-y-1/2 pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5"
+        />
+      )}
+      {singleKeys && text === '' && (
         <span className="pointer-events-none absolute end-2 top-1/2 -translate-y-1/2 text-ink-3 peer-focus:hidden">
           <KeyHint>{KEY}</KeyHint>
         </span>

@@ -6,6 +6,13 @@ interface CardParts {
   hasError: boolean
 }
 
+interface CardLayout {
+  rem: number
+  titleLineHeight: number
+  /** Above and below, in rem. */
+  cardPadding: number
+}
+
 /** The height of a row of labels and the space under it, in rem. */
 export const labelsHeight = (rows: number): number =>
   rows > 0 ? rows * 1.125 + (rows - 1) * 0.25 + 0.25 : 0
@@ -13,11 +20,11 @@ export const labelsHeight = (rows: number): number =>
 /** The height of a card in pixels; the classes of card-tile.tsx and card-content.tsx must agree. */
 export function cardHeight(
   parts: CardParts,
-  { rem, titleLineHeight }: { rem: number; titleLineHeight: number },
+  { rem, titleLineHeight, cardPadding }: CardLayout,
 ): number {
-  const footer = parts.hasFooter ? 0.375 + 1.5 : 0
+  const footer = parts.hasFooter ? cardPadding - 0.25 + 1.5 : 0
   const error = parts.hasError ? 0.5 + 2 * 1.0625 + 0.25 + 1.75 : 0
-  const inside = 1.25 + labelsHeight(parts.labelRowCount) + footer + error
+  const inside = 2 * cardPadding + labelsHeight(parts.labelRowCount) + footer + error
   return Math.ceil(2 + inside * rem + parts.titleLines * titleLineHeight)
 }
 

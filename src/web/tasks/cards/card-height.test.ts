@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { countRows, cardHeight } from './card-height.rules.ts'
 
-const text = { rem: 16, titleLineHeight: 20 }
+const text = { rem: 16, titleLineHeight: 20, cardPadding: 0.625 }
 const bare = { labelRowCount: 0, titleLines: 1, hasFooter: false, hasError: false }
 
 test.each([
@@ -14,8 +14,14 @@ test.each([
   expect(cardHeight(parts, text)).toBe(height)
 })
 
+test('a compact card is lower, with its footer nearer', () => {
+  const compact = { ...text, cardPadding: 0.375 }
+  expect(cardHeight(bare, compact)).toBe(34)
+  expect(cardHeight({ ...bare, hasFooter: true }, compact)).toBe(34 + 26)
+})
+
 test('a card grows with the font size', () => {
-  const grown = cardHeight({ ...bare, titleLines: 2 }, { rem: 32, titleLineHeight: 40 })
+  const grown = cardHeight({ ...bare, titleLines: 2 }, { ...text, rem: 32, titleLineHeight: 40 })
   expect(grown).toBe(2 + 40 + 80)
 })
 
