@@ -70,7 +70,7 @@ test('rejected rows cause exit code 3 and are listed in the report', async () =>
   })
   const report = join(folder, 'report.json')
   expect(await run(['import', 'trello', file, '--report', report], serverEnv())).toBe(3)
-  const reason = 'its name has 513 characters, more than 512'
+  const reason = 'the name has 513 characters (at most 512)'
   expect(out).toContain(`Rejected:\n  cards[0] (c): ${reason}\n`)
   expect(JSON.parse(readFileSync(report, 'utf8')).rejected).toEqual([
     { kind: 'cards', path: 'cards[0]', id: 'c', reason },
@@ -101,14 +101,14 @@ test('no file is imported when one of them is invalid', async () => {
   const valid = writeJson('valid.json', createTrelloBoard({ cards: 1, lists: 1, seed: 2 }))
   const invalid = writeJson('list.json', [])
   expect(await run(['import', 'trello', valid, invalid], serverEnv())).toBe(1)
-  expect(err).toMatch(/list\.json: This file holds an empty array and no board\./)
+  expect(err).toMatch(/list\.json: Expected a board, found an empty array\./)
   await expect.poll(all('GET /boards')).toEqual([])
 })
 
 test('a dry run writes nothing and says so', async () => {
   const file = writeJson('dry.json', createTrelloBoard({ cards: 2, lists: 1, seed: 3 }))
   expect(await run(['import', 'trello', '--dry-run', file], serverEnv())).toBe(0)
-  expect(out).toContain('This was a dry run: nothing was written.')
+  expect(out).toContain('Dry run: nothing was written.')
   await expect.poll(all('GET /boards')).toEqual([])
 })
 

@@ -152,10 +152,10 @@ function readBytes(path: string): Buffer {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const reason = {
       ENOENT: 'No such file',
-      EISDIR: 'It is a folder',
+      EISDIR: 'This is a folder',
       EACCES: 'Permission denied',
     }[code]
-    throw new CommandError(`${path} cannot be read. ${reason ?? code}.`)
+    throw new CommandError(`${path}: ${reason ?? code}.`)
   }
 }
 

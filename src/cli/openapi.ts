@@ -7,12 +7,12 @@ import { type Connection, connect, connectInProcess } from './connect.ts'
 
 export const openapi: Command = {
   name: 'openapi',
-  description: 'Print the OpenAPI 3.1 document',
+  description: 'Print the OpenAPI 3.1 specification',
   options: {
     output: { placeholder: 'FILE', description: 'write to a file instead' },
     url: {
       placeholder: 'URL',
-      description: 'server URL in the document (default http://127.0.0.1:4400/v1)',
+      description: 'server URL in the specification (default http://127.0.0.1:4400/v1)',
     },
   },
   async run(args, env) {

@@ -112,8 +112,8 @@ test('an unreadable file ends the import before any database is opened', async (
   const valid = file('valid.json', JSON.stringify(board))
   const env = { DATA_DIR: join(folder, 'data') }
   const cases = [
-    [join(folder, 'none.json'), ' cannot be read. No such file.'],
-    [folder, ' cannot be read. It is a folder.'],
+    [join(folder, 'none.json'), ': No such file.'],
+    [folder, ': This is a folder.'],
     [file('16.json', Buffer.from('\uFEFF{}', 'utf16le')), ' is UTF-16 text; save it as UTF-8.'],
     [file('latin.json', Buffer.from('{"name":"caf\xe9"}', 'latin1')), ' is not UTF-8 text.'],
     [file('zip.json', Buffer.from('PK\x03\x04rest')), ' is a ZIP archive; unpack it first.'],

@@ -5,18 +5,18 @@ import type { RequestLine } from './request-line.ts'
 
 const header = (description: string) => ({ description, schema: { type: 'string' } })
 const etag = header(
-  'The version and a hash of what was sent; not from a service of the plain document',
+  'The version and a hash of the response; servers with only the public API omit it',
 )
 
 /** The error responses by name; 400 shares its error code with another status. */
 export const errorResponses = (): Json => {
   const failure = (description: string, headers: Json = {}) => ({
     description,
-    headers: { 'X-Request-Id': header('Of this request'), ...headers },
+    headers: { 'X-Request-Id': header('The id of this request'), ...headers },
     ...content({ $ref: '#/components/schemas/Error' }),
   })
   const retryAfter = { 'Retry-After': header('Seconds to wait') }
-  const challenge = { 'WWW-Authenticate': header('Which key or scope is needed') }
+  const challenge = { 'WWW-Authenticate': header('The required key or scope') }
   const headers: Partial<Record<ErrorCode, Json>> = {
     unauthenticated: challenge,
     insufficient_scope: challenge,
@@ -50,7 +50,8 @@ function successes(row: Row): Json {
   const statuses = [row.status ?? 200].flat()
   if (row.status === 204) return { '204': { description: 'Done' } }
   const body = content(schemaOf(row.output, 'output'))
-  const location = row.location === undefined ? {} : { Location: header('Where it is') }
+  const location =
+    row.location === undefined ? {} : { Location: header('URL of the created resource') }
   return Object.fromEntries(
     statuses.map((status) => [
       String(status),

@@ -58,12 +58,12 @@ const Environment = z.object({
   INSTANCE_SECRET: z.string().min(1).optional(),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
+    .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://' })
     .optional(),
   OWNER_KEY_FILE: z.string().min(1).optional(),
   EXAMPLE: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://admin.example.com' })
+    .url({ protocol: /^https?$/, error: 'must be a URL such as https://admin.example.com' })
     .optional(),
   CORS_ORIGINS: origins,
   CONNECT_ORIGINS: origins,
@@ -81,7 +81,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const result = Environment.safeParse(variables)
   if (!result.success) {
     const [issue] = result.error.issues
-    throw new ConfigError(`The setting ${String(issue?.path[0])} ${issue?.message}.`)
+    throw new ConfigError(`Invalid setting: ${String(issue?.path[0])} ${issue?.message}.`)
   }
   const settings = result.data
   return {

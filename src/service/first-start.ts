@@ -34,9 +34,9 @@ export function printStartMessage(
       '',
       `      ${owner_key}`,
       '',
-      '  Copy it now. It will not be shown again. Paste it on the page above to connect.',
+      '  Copy it now. It will not be shown again. Open the URL above and paste it to connect.',
     )
   if (owner_key !== undefined && keyFile !== undefined)
-    lines.push('', `  Your API key is in ${keyFile}.`)
+    lines.push('', `  Your API key was written to ${keyFile}.`)
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }

@@ -45,7 +45,7 @@ export const conflict = (code: string, message: string, more: Record<string, unk
   new Refusal('conflict', message, { details: [{ field: '', code, message, ...more }] })
 
 export const versionMismatch = (current: string) =>
-  new Refusal('precondition_failed', 'This resource was changed since you read it.', {
+  new Refusal('precondition_failed', 'This resource has changed since you read it.', {
     details: [
       {
         field: 'If-Match',
@@ -59,7 +59,7 @@ export const versionMismatch = (current: string) =>
 export const insufficientScope = (needed: 'write' | 'admin') =>
   new Refusal(
     'insufficient_scope',
-    needed === 'write' ? 'This key can read but not change things.' : 'This needs an admin key.',
+    needed === 'write' ? 'This API key is read-only.' : 'This requires an admin key.',
     {
       headers: {
         'WWW-Authenticate': `Bearer realm="workspace", error="insufficient_scope", scope="${needed === 'admin' ? 'write admin' : 'write'}"`,

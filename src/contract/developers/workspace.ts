@@ -48,14 +48,14 @@ export const workspace = {
   'GET /me': endpoint({
     scope: 'read',
     source: 'addition',
-    summary: 'Read the current API key, its workspace and the capabilities of this service',
+    summary: 'Read the current API key, its workspace and the capabilities of this server',
     input: z.object({}),
     output: Me,
   }),
   'GET /openapi.json': endpoint({
     scope: 'read',
     source: 'addition',
-    summary: 'The OpenAPI 3.1 document of this service',
+    summary: 'The OpenAPI 3.1 specification of this server',
     input: z.object({}),
     output: z.record(z.string(), z.unknown()),
   }),

@@ -71,7 +71,7 @@ async function readEveryTable({ pool }: Database): Promise<void> {
   for (const { name } of tables.filter(({ schema }) => schema === rows[0]?.ours))
     await sql`select * from ${sql.table(name)} limit 1`.execute(pool).catch((cause: unknown) => {
       throw new Error(
-        `The table ${name} of this database cannot be read. Keep a copy of it, and restore the latest backup into an empty one.`,
+        `Cannot read the table ${name} of this database. Keep a copy of it, then restore the latest backup into an empty one.`,
         { cause },
       )
     })

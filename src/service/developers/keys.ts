@@ -23,9 +23,9 @@ export const keyVerbs = (clearKeyCache: () => void) =>
     async 'POST /api-keys'({ db, now, emit }, draft) {
       const { name, scope, admin = false, expires_at = null } = draft
       if (admin && scope === 'read')
-        throw invalidField('/admin', 'needs_write', 'An admin key needs write scope.')
+        throw invalidField('/admin', 'needs_write', 'An admin key requires write scope.')
       if (expires_at !== null && new Date(expires_at) <= now)
-        throw invalidField('/expires_at', 'in_the_past', 'A key must expire in the future.')
+        throw invalidField('/expires_at', 'in_the_past', 'The expiry date must be in the future.')
       const created = await createKey(db, { name, scope, admin, expires_at }, now)
       await emit('settings.changed', { type: 'api_key', id: created.id, action: 'created' })
       return created

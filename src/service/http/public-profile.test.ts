@@ -254,6 +254,6 @@ test('every documented endpoint accepts its documented fields', async () => {
 test('PROFILE accepts full or public and rejects other values by name', () => {
   expect(readConfig({}).profile).toBe('full')
   expect(() => readConfig({ PROFILE: 'seed' })).toThrow(
-    'The setting PROFILE must be full or public.',
+    'Invalid setting: PROFILE must be full or public.',
   )
 })

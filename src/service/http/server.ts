@@ -98,7 +98,7 @@ function clientErrorResponse(code: string | undefined): HttpResponse {
     return malformedRequest('The request took too long to arrive.', 408)
   if (code === 'HPE_HEADER_OVERFLOW')
     return malformedRequest('The URL or the headers are too long.', 431)
-  return malformedRequest('This is not a valid HTTP request.', 400)
+  return malformedRequest('Invalid HTTP request.', 400)
 }
 
 /** The response as raw HTTP: for bytes that are no request there is no `ServerResponse`. */
@@ -124,5 +124,5 @@ export async function assertPortFree(host: string, port: number): Promise<void> 
 
 const describeListenError = ({ code, message }: NodeJS.ErrnoException, port: number): string =>
   code === 'EADDRINUSE'
-    ? `Port ${port} is in use by another program. Set PORT to another one.`
+    ? `Port ${port} is in use. Set PORT to another one.`
     : `Cannot listen on this address: ${message}`

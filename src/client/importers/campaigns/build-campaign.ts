@@ -36,12 +36,12 @@ export function buildCampaign(
     findings.reject({ kind: 'campaigns', path, id: name.slice(0, 60) || null, reason })
     return undefined
   }
-  if (title === '') findings.warn('a campaign without a title, named by its subject or file', name)
+  if (title === '') findings.warn('no title, the subject or file name is used', name)
 
   const sentText = firstText(facts, 'sent_at', findings)
   const sent = parseDate(sentText, time_zone)
-  if (sent && !sent.zoned) findings.warn(`sent: no time zone in it, read as ${time_zone}`, sentText)
-  if (!sent && !isBlank(sentText)) findings.warn('sent: not a date, left out', sentText)
+  if (sent && !sent.zoned) findings.warn(`sent: no time zone, read as ${time_zone}`, sentText)
+  if (!sent && !isBlank(sentText)) findings.warn('sent: not a date, omitted', sentText)
   // As the file writes it, so that another time zone does not make another campaign.
   const titled_ref = refOf(`${name}/${parseDate(sentText, 'UTC')?.instant ?? ''}`)
   const id = firstText(facts, 'id', findings)
@@ -89,7 +89,7 @@ function buildLinks(
 ): Link[] {
   const count = (text: string | undefined, what: string) => {
     const parsed = parseReportNumber(text ?? '').count
-    if (parsed === undefined) findings.warn(`links: ${what} not told, kept as 0`, name)
+    if (parsed === undefined) findings.warn(`links: missing ${what}, imported as 0`, name)
     return parsed ?? 0
   }
   const links = rows.flatMap((row): Link[] => {
@@ -97,7 +97,7 @@ function buildLinks(
     if (url === '' || lengthOf(url) > maxUrlLength) {
       const what =
         url === '' ? 'without an address or text' : `longer than ${maxUrlLength} characters`
-      findings.warn(`links: one ${what}, left out`, url.slice(0, 60) || name)
+      findings.warn(`links: ${what}, omitted`, url.slice(0, 60) || name)
       return []
     }
     return [
@@ -108,7 +108,6 @@ function buildLinks(
       },
     ]
   })
-  if (links.length > maxLinks)
-    findings.warn(`links: more than ${maxLinks}, the rest left out`, name)
+  if (links.length > maxLinks) findings.warn(`links: more than ${maxLinks}, the rest omitted`, name)
   return links.slice(0, maxLinks)
 }

@@ -39,7 +39,7 @@ export function buildStats(facts: readonly Fact[], name: string, findings: Warni
     stats.bounces_soft === undefined
   ) {
     stats.bounces_soft = bounces
-    if (bounces > 0) findings.warn('bounces: hard and soft ones not told apart, kept as soft', name)
+    if (bounces > 0) findings.warn('bounces: not split into hard and soft, imported as soft', name)
   }
   checkOpenRate(stats, [...factsFor('open_rate'), ...factsFor('opens_unique')], name, findings)
   return stats
@@ -53,13 +53,13 @@ function sumCounts(facts: readonly Fact[], name: string, findings: Warnings): nu
     values.flatMap((text) => {
       const { count } = parseReportNumber(text)
       if (count === undefined && !isBlank(text)) {
-        findings.warn(`${label}: not a number, left out`, `${name}, ${text}`)
+        findings.warn(`${label}: not a number, omitted`, `${name}, ${text}`)
       }
       return count ?? []
     }),
   )
   if (counts.length > 1) {
-    findings.warn(`warning: ${first?.label} stands ${counts.length} times, the sum is kept`, name)
+    findings.warn(`warning: ${first?.label} appears ${counts.length} times, the sum is used`, name)
   }
   return counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0)
 }
@@ -79,7 +79,7 @@ function checkOpenRate(
   const computed = deliveredCount > 0 ? (opens_unique / deliveredCount) * 100 : 0
   if (Math.abs(printed - computed) <= 0.1) return
   findings.warn(
-    'warning: the printed open rate is not opened of delivered, which is the rate here',
+    'warning: the open rate in the file is not opened / delivered, which is used instead',
     `${name}: ${printed.toFixed(2)} % printed, ${computed.toFixed(2)} % here`,
   )
 }

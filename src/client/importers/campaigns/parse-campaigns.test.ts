@@ -74,9 +74,9 @@ test('a report in blocks is one campaign with its counters and links', () => {
     ],
   })
   expect(notes(report(more, links))).toEqual([
-    ['sent: no time zone in it, read as UTC', 'Tue, May 04, 2021 08:15'],
-    ['bounces: hard and soft ones not told apart, kept as soft', 'Autumn, part 1'],
-    ['links: one without an address or text, left out', 'Autumn, part 1'],
+    ['sent: no time zone, read as UTC', 'Tue, May 04, 2021 08:15'],
+    ['bounces: not split into hard and soft, imported as soft', 'Autumn, part 1'],
+    ['links: without an address or text, omitted', 'Autumn, part 1'],
   ])
 })
 
@@ -123,7 +123,7 @@ test('the time zone is that of the option, and names no other campaign', () => {
 })
 
 test('an open rate that contradicts the counters is warned about', () => {
-  const what = 'warning: the printed open rate is not opened of delivered, which is the rate here'
+  const what = 'warning: the open rate in the file is not opened / delivered, which is used instead'
   // MailerLite prints opened of sent.
   expect(notes(table('A,,,200,100,,100,50,25%,1'))).toEqual([
     [what, 'A: 25.00 % printed, 50.00 % here'],
@@ -155,9 +155,9 @@ test('counter aliases are parsed and an invalid number is warned about', () => {
     links: [{ url: 'https://x.io', total_clicks: 7, unique_clicks: 0 }],
   })
   expect(notes(text)).toEqual([
-    ['Clicked: not a number, left out', 'Spring, 1.751'],
-    ['Spam complaints: not a number, left out', 'Spring, 27.78%'],
-    ['links: unique clicks not told, kept as 0', 'Spring'],
+    ['Clicked: not a number, omitted', 'Spring, 1.751'],
+    ['Spam complaints: not a number, omitted', 'Spring, 27.78%'],
+    ['links: missing unique clicks, imported as 0', 'Spring'],
   ])
 })
 
@@ -165,7 +165,7 @@ test('a test of two versions is one campaign with the sum of both, and a warning
   const sideBySide = report('"Total Opens:","300","40"\n"Subject Line:","One","Two"')
   expect(only(sideBySide)?.stats.opens_total).toBe(340)
   expect(notes(sideBySide)).toContainEqual([
-    'warning: Total Opens stands 2 times, the sum is kept',
+    'warning: Total Opens appears 2 times, the sum is used',
     'Autumn, part 1',
   ])
   expect(notes(sideBySide)).toContainEqual([
@@ -196,8 +196,8 @@ test('a row twice, one without a name and one with a cell too many are rejected'
   )
   expect([campaigns.length, findings.read]).toEqual([1, { campaigns: 4 }])
   expect(findings.rejected.map(({ path, reason }) => [path, reason])).toEqual([
-    ['row 5', 'it has 11 cells, and the file 10 columns'],
-    ['row 3', 'it stands twice in the file; the first one counts'],
+    ['row 5', '11 cells for 10 columns'],
+    ['row 3', 'duplicate: the first one is used'],
     ['row 4', 'it has neither title nor subject'],
   ])
 })
@@ -212,9 +212,7 @@ test('a report without title or date is named after its file', () => {
 
 test('a file that is not a report is refused', () => {
   expect(() => plan('Email,Name\na@x.io,Ada')).toThrow(
-    'Row 1 holds "Email, Name", and no row tells recipients or deliveries: this is no campaign report.',
+    'Not a campaign report: row 1 contains "Email, Name", and no row has recipients or deliveries.',
   )
-  expect(() => plan('Title,title,Total Recipients\nA,B,1')).toThrow(
-    'the column "title" stands twice',
-  )
+  expect(() => plan('Title,title,Total Recipients\nA,B,1')).toThrow('duplicate column "title"')
 })

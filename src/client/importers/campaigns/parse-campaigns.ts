@@ -25,7 +25,7 @@ export function planCampaigns(
     const campaign = buildCampaign(report, fallbackName, options, findings)
     if (!campaign) continue
     const { external_ref, path, name } = campaign
-    const reason = 'it stands twice in the file; the first one counts'
+    const reason = 'duplicate: the first one is used'
     if (campaigns.has(external_ref)) findings.reject({ kind: 'campaigns', path, id: name, reason })
     else campaigns.set(external_ref, campaign)
   }
@@ -48,7 +48,7 @@ function parseReports(
   if (report) return { reports: [report], fallbackName: file_name.replace(/\.csv(\.gz)?$/i, '') }
   const header = formatExcerpt(rows[0]?.cells.join(', '))
   throw new FileRefused(
-    `Row ${rows[0]?.row} holds ${header}, and no row tells recipients or deliveries: this is no campaign report.`,
+    `Not a campaign report: row ${rows[0]?.row} contains ${header}, and no row has recipients or deliveries.`,
   )
 }
 
@@ -64,7 +64,7 @@ function parseReportTable(text: string, findings: ParseFindings<'campaigns'>): P
   return rows.flatMap(({ row, cells }): ParsedReport[] => {
     const path = `row ${row}`
     if (cells.slice(headers.length).some((cell) => cell.trim() !== '')) {
-      const reason = `it has ${cells.length} cells, and the file ${headers.length} columns`
+      const reason = `${cells.length} cells for ${headers.length} columns`
       findings.reject({ kind: 'campaigns', path, id: null, reason })
       return []
     }

@@ -29,7 +29,7 @@ test('an invalid or ambiguous date is omitted with a warning', () => {
   expect(findDate('2024-02-30')?.date).toBeNull()
   expect(findDate('05/06/2024')).toBeUndefined()
   expect(warnings('## 1.0.0 - 2024-02-30')).toEqual([
-    'the date is no day of the calendar, left out',
+    'invalid date, omitted',
     'version without a date: made a draft',
   ])
 })
@@ -157,7 +157,7 @@ test('a duplicate or oversized version is rejected with its line', () => {
     `## 1.1 - 2024-05-06\n\n${long}\n\n## v1.0 - 2024-05-01\n\n## [1.0] - 2024-05-01\n`,
   )
   expect(findings.rejected.map(({ path, id, reason }) => [path, id, reason])).toEqual([
-    ['line 1', '1.1', 'its body has 100001 characters, more than 100000'],
+    ['line 1', '1.1', 'the body has 100001 characters (at most 100000)'],
     ['line 7', '1.0', 'this version stands twice in the file; the first one counts'],
   ])
   expect([findings.read.entries, entries.length]).toEqual([3, 1])
@@ -176,11 +176,11 @@ test('line ends are normalized, the byte order mark and control characters remov
 })
 
 test.each([
-  ['# Shopping\n\n- Milk\n', /No heading of a version was found/],
-  ['', /No heading of a version was found/],
-  ['# Unfinished\n\n```\n## 1.0.0\n```', /No heading of a version was found/],
-  ['[]', /holds 0 items and no list of releases/],
-  ['{"issues": []}', /no list of releases/],
+  ['# Shopping\n\n- Milk\n', /No version headings found/],
+  ['', /No version headings found/],
+  ['# Unfinished\n\n```\n## 1.0.0\n```', /No version headings found/],
+  ['[]', /Expected a list of releases with tag_name, found 0 items/],
+  ['{"issues": []}', /Expected a list of releases/],
   ['[{"tag_name": "v1"', /Line 1, column 19/],
 ])('the file %j is rejected as a whole', async (text, message) => {
   const file = { path: 'CHANGES.md', name: 'CHANGES.md', text }
@@ -215,7 +215,7 @@ test('releases keep draft, prerelease and date; one without a name uses its tag'
     { title: 'Zero', body: '', labels: [], publish_at: null, dated: false },
   ])
   expect(result.findings.rejected.map(({ path, reason }) => [path, reason])).toEqual([
-    ['[3]', 'it is "v-1" and not a release'],
+    ['[3]', 'expected a release, found "v-1"'],
   ])
   expect(result.findings.read.entries).toBe(4)
 })

@@ -58,7 +58,7 @@ function validEntries(
     if (title === '') return reject('it has neither a name nor a tag')
     for (const [part, limit] of Object.entries(limits)) {
       const length = lengthOf(part === 'title' ? title : body)
-      if (length > limit) return reject(`its ${part} has ${length} characters, more than ${limit}`)
+      if (length > limit) return reject(`the ${part} has ${length} characters (at most ${limit})`)
     }
     if (seen.has(key)) return reject('this version stands twice in the file; the first one counts')
     seen.add(key)

@@ -35,14 +35,14 @@ export function parseReleases(
   const releaseList = isRelease(file) ? [file] : file
   if (!Array.isArray(releaseList) || !releaseList.some(isRelease)) {
     throw new FileRefused(
-      `This file holds ${formatExcerpt(file)} and no list of releases, each with its tag_name.`,
+      `Expected a list of releases with tag_name, found ${formatExcerpt(file)}.`,
     )
   }
   const releases = objectsOf(releaseList)
   const addresses = releases.flatMap(({ html_url, url }) => [html_url ?? url].filter(isText))
   releaseList.forEach((item: unknown, index) => {
     if (isObject(item)) return
-    const reason = `it is ${formatExcerpt(item)} and not a release`
+    const reason = `expected a release, found ${formatExcerpt(item)}`
     findings.reject({ kind: 'entries', path: `[${index}]`, id: null, reason })
   })
   const comments: string[] = []
@@ -91,7 +91,7 @@ function parseRelease(
   const publishedAt = release['published_at'] ?? release['publishedAt']
   const publish_at = parseInstant(publishedAt) ?? null
   if (publish_at === null && typeof publishedAt === 'string') {
-    findings.warn('releases[].published_at: not a date and time with its offset, left out', tag)
+    findings.warn('releases[].published_at: not a date and time with an offset, omitted', tag)
   }
   const body = removeComments(text('body', sanitizeText))
   comments.push(...body.comments)

@@ -44,8 +44,7 @@ export function parseMarkdownChangelog(
   }
 }
 
-const noVersions =
-  'No heading of a version was found, such as "## [1.2.0] - 2024-05-06": this is no changelog that could be imported.'
+const noVersions = 'No version headings found, such as "## [1.2.0] - 2024-05-06".'
 
 const repository =
   /^https?:\/\/[^/]+\/([^/\s]+\/[^/\s]+?)\/(?:-\/)?(?:compare|releases|tree|commits?|tags?)\//
@@ -70,7 +69,7 @@ function parseEntry(
   used: Set<string>,
 ): ParsedEntry {
   const { title, key, date, yanked, unreleased } = heading
-  if (date === null) findings.warn('the date is no day of the calendar, left out', title)
+  if (date === null) findings.warn('invalid date, omitted', title)
   const isInside = (at: number) => at >= block.end && at < end
   const keys = new Set(references.filter(({ at }) => isInside(at)).map((one) => one.key))
   const ownDefinitions = definitions.filter((one) => keys.has(one.key))

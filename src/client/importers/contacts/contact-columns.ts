@@ -43,13 +43,13 @@ export function classifyColumns(headers: readonly string[], all_columns = false)
   const [first, second] = columns.filter(({ role }) => role === 'address')
   if (!first) {
     const headerList = headers.filter(Boolean).slice(0, 8).join(', ')
-    throw new FileRefused(
-      `Row 1 names no column "Email", but ${formatExcerpt(headerList)}. This is not a table of contacts.`,
-    )
+    throw new FileRefused(`Row 1 has no "Email" column, only ${formatExcerpt(headerList)}.`)
   }
   if (second) {
     const both = `"${first.header}" and "${second.header}"`
-    throw new FileRefused(`Row 1: ${both} both hold addresses. Rename one of them and try again.`)
+    throw new FileRefused(
+      `Row 1: ${both} both contain email addresses. Rename one of them and try again.`,
+    )
   }
   return columns
 }
@@ -113,19 +113,19 @@ export function parseJsonFields(cell: Cell): Map<string, string> {
   const { text, header, contactAddress, findings } = cell
   const object = parseJsonObject(text)
   if (!object) {
-    findings.warn(`${header}: not a JSON object, kept as a text`, contactAddress)
+    findings.warn(`${header}: not a JSON object, imported as text`, contactAddress)
     return new Map([[header, parseValue(cell)]])
   }
-  findings.warn(`${header}: each name in it became a field`, contactAddress)
+  findings.warn(`${header}: each key became a field`, contactAddress)
   const fields = new Map<string, string>()
   for (const [key, value] of Object.entries(object)) {
     const name = sanitizeLine(key).text
     const written = typeof value === 'string' ? value : JSON.stringify(value)
     if (name === '' || [...name].length > 64) {
-      findings.warn(`${header}: a name that no field can have, left out`, contactAddress)
+      findings.warn(`${header}: invalid field name, omitted`, contactAddress)
     } else if (value !== null && value !== '') {
       if (typeof value === 'object')
-        findings.warn(`${header}.${name}: kept as JSON`, contactAddress)
+        findings.warn(`${header}.${name}: imported as JSON`, contactAddress)
       fields.set(name, parseValue({ ...cell, text: written }))
     }
   }

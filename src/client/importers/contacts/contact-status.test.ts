@@ -32,7 +32,7 @@ test('an unknown status is rejected unless unknown_status is set', () => {
     'subscribed',
   ])
   expect(plan(text, { unknown_status: 'pending' }).findings.notes).toEqual([
-    { what: 'Status: "asleep" is no status, imported as pending', count: 1, example: 'b@x.io' },
+    { what: 'Status: "asleep" is not a status, imported as pending', count: 1, example: 'b@x.io' },
   ])
 })
 
@@ -63,7 +63,7 @@ test('the default status comes from columns, file name or option', () => {
   expect(statuses(text, { status: 'pending' }, 'cleaned_export.csv')).toEqual(['pending'])
   expect(plan(text, { status: 'pending' }).findings.notes).toEqual([
     {
-      what: 'status: none in the row, pending by the option --status',
+      what: 'status: missing, pending from the option --status',
       count: 1,
       example: 'a@x.io',
     },
@@ -74,7 +74,7 @@ test('a later row does not resubscribe a contact without the option', () => {
   const text = 'Email,Status\na@x.io,unsubscribed\nA@x.io,active\nb@x.io,active\nb@x.io,cleaned'
   expect(statuses(text)).toEqual(['unsubscribed', 'bounced'])
   expect(plan(text).findings.notes).toContainEqual({
-    what: 'status: unsubscribed in an earlier row, and stays so',
+    what: 'status: unsubscribed in an earlier row, kept',
     count: 1,
     example: 'a@x.io',
   })

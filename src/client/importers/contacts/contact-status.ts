@@ -42,10 +42,10 @@ export function inferFileStatus(
   headers: readonly string[],
 ): { readonly status: ContactStatus; readonly reason: string } | undefined {
   const hasColumn = (name: string) => headers.some((header) => header.toUpperCase() === name)
-  if (hasColumn('CLEAN_TIME')) return { status: 'bounced', reason: 'its column CLEAN_TIME' }
-  if (hasColumn('UNSUB_TIME')) return { status: 'unsubscribed', reason: 'its column UNSUB_TIME' }
+  if (hasColumn('CLEAN_TIME')) return { status: 'bounced', reason: 'the column CLEAN_TIME' }
+  if (hasColumn('UNSUB_TIME')) return { status: 'unsubscribed', reason: 'the column UNSUB_TIME' }
   const [, word = ''] = /^(\w*?subscribed|cleaned)_\w*export/i.exec(file_name) ?? []
   // Those who never subscribed may not be written to either.
   const status = /^nonsub/i.test(word) ? 'unsubscribed' : parseStatusWord(word)
-  return status && { status, reason: 'the name of the file' }
+  return status && { status, reason: 'the file name' }
 }

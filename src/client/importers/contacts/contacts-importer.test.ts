@@ -210,7 +210,7 @@ test('a rejected contact is reported by row and the others imported', async () =
       kind: 'contacts',
       path: 'row 3',
       id: 'a@x.io',
-      reason: 'the service refused it: A contact may have at most 100 fields.',
+      reason: 'rejected by the server: A contact may have at most 100 fields.',
     },
   ])
 })

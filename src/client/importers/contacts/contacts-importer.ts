@@ -59,7 +59,7 @@ export async function applyContacts(
   } else if (diffs.length > 0) {
     const mode = capabilities.includes('import') ? createImportMode(options) : undefined
     if (!mode)
-      outcomes.warn('the service knows no imports: times and silence are its own', list.name)
+      outcomes.warn('this server has no import mode: it sets times and may send events', list.name)
     const write = mode && capabilities.includes('contacts.batch') ? writeBatches : writeOneByOne
     await write({ call, list_id, outcomes, mode, concurrency }, diffs)
   }

@@ -76,10 +76,10 @@ test.each(['Email', 'Email Address', 'EMAIL', 'email_address', ' e-mail '])(
 
 test('a file without a column of addresses, or with two, is refused', () => {
   expect(() => plan('name,mail\nAda,a@x.io')).toThrow(
-    'Row 1 names no column "Email", but "name, mail". This is not a table of contacts.',
+    'Row 1 has no "Email" column, only "name, mail".',
   )
   expect(() => plan('email,Email Address\na@x.io,b@x.io')).toThrow(
-    'Row 1: "email" and "Email Address" both hold addresses. Rename one of them and try again.',
+    'Row 1: "email" and "Email Address" both contain email addresses. Rename one of them and try again.',
   )
 })
 
@@ -89,7 +89,7 @@ test('rows without an address or with a wrong one are rejected by their number, 
     ['row 2', null, 'it has no address'],
     ['row 3', 'no address', 'this is not an email address'],
     ['row 5', 'b@', 'this is not an email address'],
-    ['row 6', 'd@x.io', 'it has 3 cells, and the file 2 columns; nothing says what "z" is'],
+    ['row 6', 'd@x.io', '3 cells for 2 columns; "z" has no column'],
   ])
   expect(plan(text).findings.read).toEqual({ contacts: 5 })
 })
@@ -117,7 +117,7 @@ test('the same address in another spelling updates, keeps the first spelling, an
     tags: ['a', 'b'],
     rows: [2, 4],
   })
-  expect(warnings(text)).toEqual([['the same address in several rows: the later ones update', 1]])
+  expect(warnings(text)).toEqual([['duplicate email address: later rows update it', 1]])
   expect(only('Email\na@bücher.example\nA@xn--bcher-kva.example').rows).toEqual([2, 3])
 })
 
@@ -136,8 +136,8 @@ test.each([
 test('a tag, a field or a row beyond the limits of the service is rejected, and nothing is cut', () => {
   const [long, longer] = ['x'.repeat(101), 'y'.repeat(2001)]
   expect(rejections(`Email,Tags,Note\na@x.io,${long},\nb@x.io,,${longer}`)).toEqual([
-    ['row 2', 'a@x.io', 'one of its tags has 101 characters, more than 100'],
-    ['row 3', 'b@x.io', 'its Note has 2001 characters, more than 2,000'],
+    ['row 2', 'a@x.io', 'one of the tags has 101 characters (at most 100)'],
+    ['row 3', 'b@x.io', 'the Note has 2001 characters (at most 2,000)'],
   ])
   const names = Array.from({ length: 101 }, (_, n) => `f${n}`)
   expect(rejections(`Email,${names}\na@x.io,${names}`)).toEqual([
@@ -155,11 +155,11 @@ test('a JSON cell becomes fields, one level deep; a column of the same name coun
   expect(a).toEqual({ plan: 'gold', n: '5', on: 'true', deep: '[1,2]' })
   expect([b, c]).toEqual([{ Data: '[1]' }, { Data: '{half' }])
   expect(warnings(text)).toEqual([
-    ['Data: each name in it became a field', 1],
-    ['Data.deep: kept as JSON', 1],
-    ['Data: a name that no field can have, left out', 1],
-    ['plan: named twice, the column counts', 1],
-    ['Data: not a JSON object, kept as a text', 2],
+    ['Data: each key became a field', 1],
+    ['Data.deep: imported as JSON', 1],
+    ['Data: invalid field name, omitted', 1],
+    ['plan: duplicate, the column is used', 1],
+    ['Data: not a JSON object, imported as text', 2],
   ])
 })
 
@@ -180,9 +180,9 @@ test('future and invalid dates become the time of the import', () => {
     undefined,
   ])
   expect(warnings(text)).toEqual([
-    ['OPTIN_TIME: still to come, the time of the import instead', 2],
-    ['OPTIN_TIME: not a date, the time of the import instead', 1],
-    ['OPTIN_TIME: no time zone in it, read as UTC', 1],
+    ['OPTIN_TIME: in the future, the import time is used', 2],
+    ['OPTIN_TIME: not a date, the import time is used', 1],
+    ['OPTIN_TIME: no time zone, read as UTC', 1],
   ])
 })
 

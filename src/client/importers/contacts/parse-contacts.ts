@@ -35,7 +35,7 @@ export function planContacts(
         ? { ...parsed, status: defaultStatus.status }
         : parsed
     if (contact !== parsed) {
-      const what = `status: none in the row, ${contact.status} by ${defaultStatus?.reason}`
+      const what = `status: missing, ${contact.status} from ${defaultStatus?.reason}`
       findings.warn(what, parsed.email_address)
     }
     const previous = byKey.get(contact.key)
@@ -65,13 +65,13 @@ function mergeRows(
   { resubscribe = false }: ContactOptions,
   findings: ParseFindings<'contacts'>,
 ): PlannedContact {
-  findings.warn('the same address in several rows: the later ones update', first.email_address)
+  findings.warn('duplicate email address: later rows update it', first.email_address)
   const status =
     first.status && later.status
       ? resolveStatus(first.status, later.status, resubscribe)
       : (later.status ?? first.status)
   if (later.status !== undefined && status !== later.status) {
-    findings.warn(`status: ${status} in an earlier row, and stays so`, first.email_address)
+    findings.warn(`status: ${status} in an earlier row, kept`, first.email_address)
   }
   const tagKeys = new Set(first.tags.map((tag) => tag.toLowerCase()))
   return {
@@ -129,7 +129,7 @@ function parseContact(
       if (role === 'field' && options.clear_empty === true) fields.set(header, null)
     } else if (role === 'field') {
       if (fields.has(header))
-        findings.warn(`${header}: named twice, the column counts`, email_address)
+        findings.warn(`${header}: duplicate, the column is used`, email_address)
       fields.set(header, parseValue(cell))
     } else if (role === 'data')
       for (const [name, value] of parseJsonFields(cell)) fields.set(name, value)
@@ -162,7 +162,7 @@ function parseStatus(
   if (said) return said
   if (unknown_status === undefined)
     throw new RowRejected(`"${text.trim()}" in ${header} is no status`)
-  findings.warn(`${header}: "${text.trim()}" is no status, imported as ${unknown_status}`, of)
+  findings.warn(`${header}: "${text.trim()}" is not a status, imported as ${unknown_status}`, of)
   return unknown_status
 }
 
@@ -171,13 +171,11 @@ function parseCreatedAt(
   options: ContactOptions,
 ): string | undefined {
   const date = parseDate(text, options.time_zone)
-  if (!date)
-    findings.warn(`${header}: not a date, the time of the import instead`, `${of}, ${text}`)
+  if (!date) findings.warn(`${header}: not a date, the import time is used`, `${of}, ${text}`)
   else if (date.instant > options.now) {
-    findings.warn(`${header}: still to come, the time of the import instead`, `${of}, ${text}`)
+    findings.warn(`${header}: in the future, the import time is used`, `${of}, ${text}`)
   } else {
-    if (!date.zoned)
-      findings.warn(`${header}: no time zone in it, read as ${options.time_zone}`, of)
+    if (!date.zoned) findings.warn(`${header}: no time zone, read as ${options.time_zone}`, of)
     return date.instant
   }
   return undefined
@@ -186,8 +184,8 @@ function parseCreatedAt(
 function assertNoExtraCells(columns: readonly Column[], cells: readonly string[]): void {
   const extra = cells.slice(columns.length).filter((cell) => cell.trim() !== '')
   if (extra.length === 0) return
-  const found = `${cells.length} cells, and the file ${columns.length} columns`
-  throw new RowRejected(`it has ${found}; nothing says what "${extra[0]}" is`)
+  const found = `${cells.length} cells for ${columns.length} columns`
+  throw new RowRejected(`${found}; "${extra[0]}" has no column`)
 }
 
 /** The limits of the service. */
@@ -196,10 +194,10 @@ function assertWithinLimits(
   tags: readonly string[],
 ): void {
   const [name, value] = [...fields].find(([, text]) => lengthOf(text ?? '') > 2000) ?? []
-  if (value) throw new RowRejected(`its ${name} has ${lengthOf(value)} characters, more than 2,000`)
+  if (value) throw new RowRejected(`the ${name} has ${lengthOf(value)} characters (at most 2,000)`)
   const set = [...fields.values()].filter((text) => text !== null)
   if (set.length > 100) throw new RowRejected(`it has ${set.length} fields, more than 100`)
   const tag = tags.find((one) => lengthOf(one) > 100)
-  if (tag) throw new RowRejected(`one of its tags has ${lengthOf(tag)} characters, more than 100`)
+  if (tag) throw new RowRejected(`one of the tags has ${lengthOf(tag)} characters (at most 100)`)
   if (tags.length > 100) throw new RowRejected(`it has ${tags.length} tags, more than 100`)
 }

@@ -28,7 +28,7 @@ export async function writeBatches(
     const byIndex = new Map(results.map((result) => [result.index, result]))
     for (const [index, { contact }] of batch.entries()) {
       const result = byIndex.get(index)
-      const reason = result ? result.error?.message : 'it was not answered'
+      const reason = result ? result.error?.message : 'no result was returned'
       if (reason !== undefined) {
         for (const place of sourceLocations(contact))
           outcomes.recordError('contacts', place, reason)

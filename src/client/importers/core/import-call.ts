@@ -63,9 +63,9 @@ export async function fetchAll<N extends PaginatedEndpoint>(
 export async function assertImportMode(call: ImportCall): Promise<void> {
   const me = await fetchMe(call)
   if (!me?.capabilities.includes('import'))
-    throw new Error('This service takes no imports of this kind: it has no import mode.')
+    throw new Error('This server does not support this import: it has no import mode.')
   if (!me.key.admin)
     throw new Error(
-      'An import needs an admin key. Make one with "keys create --scope write --admin".',
+      'This import requires an admin key. Create one with "keys create --scope write --admin".',
     )
 }

@@ -53,7 +53,7 @@ export function createOutcomes<K extends string>(
     reportProgress()
   }
   const recordError = (kind: K, { path, id }: SourceLocation, reason: string) => {
-    reject({ kind, path, id, reason: `the service refused it: ${reason}` })
+    reject({ kind, path, id, reason: `rejected by the server: ${reason}` })
     reportProgress()
   }
   const runRecords: ImportOutcomes<K>['runRecords'] = async (kind, locations, work) => {

@@ -46,13 +46,13 @@ export function sanitizeField(
   sanitize: (value: string) => SanitizedText,
 ): string {
   if (typeof value !== 'string') {
-    if (value !== undefined && value !== null) findings.warn(`${path}: not a text, left out`, id)
+    if (value !== undefined && value !== null) findings.warn(`${path}: not text, omitted`, id)
     return ''
   }
   const { text, removed } = sanitize(value)
   if (removed > 0) findings.warn(`${path}: control characters removed`, id)
   if (sanitize === sanitizeLine && /[\n\r]/.test(value.trim())) {
-    findings.warn(`${path}: several lines put on one`, id)
+    findings.warn(`${path}: line breaks replaced by spaces`, id)
   }
   return text
 }
@@ -65,6 +65,6 @@ export function parseFlag(
   value: unknown,
 ): boolean {
   if (typeof value === 'boolean' || value === undefined || value === null) return value === true
-  findings.warn(`${path}: neither yes nor no, taken as no`, id)
+  findings.warn(`${path}: neither yes nor no, imported as no`, id)
   return false
 }

@@ -20,7 +20,7 @@ export async function applyBoard(
     const found = boards.find(
       ({ id, slug }) => id === planned.id_or_slug || slug === planned.id_or_slug,
     )
-    if (!found) throw new Error(`There is no feedback board ${planned.id_or_slug} here.`)
+    if (!found) throw new Error(`No feedback board has the id or slug ${planned.id_or_slug}.`)
     outcomes.record('boards', 'unchanged')
     return found
   }

@@ -56,7 +56,7 @@ export function createFeedbackBuilder(options: FeedbackOptions): FeedbackBuilder
     const name = sanitizeLine(body).text
     if (name === '') return undefined
     if (lengthOf(name) > maxTagLength) {
-      findings.warn(`tag of more than ${maxTagLength} characters, left out`, id)
+      findings.warn(`tag longer than ${maxTagLength} characters, omitted`, id)
       return undefined
     }
     const key = nameKey(name)
@@ -73,8 +73,7 @@ export function createFeedbackBuilder(options: FeedbackOptions): FeedbackBuilder
     addTag,
     tags(plannedTags, id) {
       const names = [...new Set(plannedTags.flatMap((one) => addTag(one, id) ?? []))]
-      if (names.length > maxTags)
-        findings.warn(`more than ${maxTags} tags, the others left out`, id)
+      if (names.length > maxTags) findings.warn(`more than ${maxTags} tags, the rest omitted`, id)
       return names.slice(0, maxTags)
     },
     addMember(person) {
@@ -154,7 +153,7 @@ export function parsePostTexts(
   }
   const length = lengthOf(details)
   if (length <= limits.details) return { title: short, details }
-  return reject(`its details have ${length} characters, more than ${limits.details}`)
+  return reject(`the details have ${length} characters (at most ${limits.details})`)
 }
 
 function truncateTitle(title: string): string {
@@ -175,7 +174,7 @@ export function parseCommentText(
   const reason =
     body.trim() === ''
       ? 'it is blank'
-      : length > limits.comment && `it has ${length} characters, more than ${limits.comment}`
+      : length > limits.comment && `it has ${length} characters (at most ${limits.comment})`
   if (reason === false) return body
   findings.reject({ kind: 'comments', path, id, reason })
   return undefined

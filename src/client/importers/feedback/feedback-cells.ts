@@ -13,7 +13,7 @@ export function parseTimeCell(
 ): string | undefined {
   const cell = record.cell(column)
   const time = cell === '' ? undefined : parseDate(cell, 'UTC')
-  if (cell !== '' && !time) findings.warn(`${column}: not a date and time, left out`, record.path)
+  if (cell !== '' && !time) findings.warn(`${column}: not a date and time, omitted`, record.path)
   return time?.instant
 }
 
@@ -25,7 +25,7 @@ export function parseCountCell(
 ): number {
   const cell = record.cell(column)
   if (/^\d{1,9}$/.test(cell)) return Number(cell)
-  if (cell !== '') findings.warn(`${column}: not a number, taken as 0`, record.path)
+  if (cell !== '') findings.warn(`${column}: not a number, imported as 0`, record.path)
   return 0
 }
 
@@ -59,8 +59,7 @@ export function addUserFromRow(
   const fields = { name: sanitizeLine(name).text || undefined, bot: false }
   if (email !== '') return builder.addUser({ ref: `mail:${email.toLowerCase()}`, email, ...fields })
   const external_id = fields.name === undefined ? `${source}:unknown` : `${source}:${fields.name}`
-  if (fields.name === undefined)
-    builder.findings.warn('no author named, imported as "Unknown"', source)
+  if (fields.name === undefined) builder.findings.warn('no author, imported as "Unknown"', source)
   return builder.addUser({
     ref: external_id,
     external_id,

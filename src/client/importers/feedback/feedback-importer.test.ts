@@ -164,7 +164,7 @@ test('a deleted post stays deleted and its comments are warned about', async () 
   await call('DELETE /feedback/posts/:post_id', { post_id: second?.id ?? '' })
   const report = await importDump(dump)
   expect(report.rejected.map(({ path, reason }) => [path, reason])).toEqual([
-    ['issues[1]', 'the service refused it: it was deleted here and can be restored.'],
+    ['issues[1]', 'rejected by the server: it was deleted here and can be restored.'],
     ['issues[1].comments[0]', expect.stringContaining('no post github:acme/widgets#2')],
     ['issues[1].comments[1]', expect.stringContaining('no post github:acme/widgets#2')],
   ])
@@ -208,10 +208,10 @@ test('tables are one import and rows of unknown posts are rejected', async () =>
     votes: countsOf(3, { created: 2, rejected: 1 }),
   })
   expect(report.rejected.map(({ path, reason }) => `${path}: ${reason}`)).toEqual([
-    'posts.csv row 3: the service refused it: there is no status nowhere here.',
-    'comments.csv row 3: the service refused it: no post csv:2 was imported.',
-    'comments.csv row 4: the service refused it: no post csv:8 was imported.',
-    'votes.csv row 4: the service refused it: no post csv:9 was imported.',
+    'posts.csv row 3: rejected by the server: there is no status nowhere here.',
+    'comments.csv row 3: rejected by the server: no post csv:2 was imported.',
+    'comments.csv row 4: rejected by the server: no post csv:8 was imported.',
+    'votes.csv row 4: rejected by the server: no post csv:9 was imported.',
   ])
   const result = await stored()
   expect(result.posts).toMatchObject([
@@ -263,10 +263,10 @@ test('a key that is no admin’s, or a service without import mode, ends an impo
   const [ready] = await feedbackImporter({})([
     { path: 'posts.csv', name: 'posts.csv', text: 'id,title\n1,One\n' },
   ])
-  await expect(ready?.apply(plain, {})).rejects.toThrow('needs an admin key')
+  await expect(ready?.apply(plain, {})).rejects.toThrow('requires an admin key')
   const without = async (name: string) => {
     throw Object.assign(new Error(name), { code: 'not_found' })
   }
-  await expect(ready?.apply(without, {})).rejects.toThrow('takes no imports')
+  await expect(ready?.apply(without, {})).rejects.toThrow('does not support this import')
   expect((await stored()).boards).toEqual([])
 })

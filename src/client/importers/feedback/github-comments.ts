@@ -19,7 +19,7 @@ export function addComments(
   const comments = arrayOf(issue['comments']).flatMap((comment, index) => {
     const path = `${post.path}.comments[${index}]`
     if (!isObject(comment)) {
-      const reason = `it is ${formatExcerpt(comment)} and not an object`
+      const reason = `expected an object, found ${formatExcerpt(comment)}`
       builder.findings.reject({ kind: 'comments', path, id: null, reason })
       return []
     }

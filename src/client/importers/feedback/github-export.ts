@@ -36,7 +36,7 @@ export function parseGithubExport(file: unknown): GithubExport {
     return { ...defaults, items: file, formatPath: (index) => `[${index}]` }
   }
   if (!isObject(file))
-    throw new FileRefused(`This file holds ${formatExcerpt(file)} and no issues. ${advice}`)
+    throw new FileRefused(`Expected issues, found ${formatExcerpt(file)}. ${advice}`)
   const { issues, pulls, labels, ...otherFields } = file
   if (Array.isArray(issues)) {
     return {
@@ -50,19 +50,19 @@ export function parseGithubExport(file: unknown): GithubExport {
   }
   if (isIssue(file)) return { ...defaults, items: [file], formatPath: () => 'the issue' }
   const keys = Object.keys(file).slice(0, 5).join(', ') || 'nothing'
-  throw new FileRefused(`This is no dump of issues: it has no issues, but ${keys}. ${advice}`)
+  throw new FileRefused(`Expected issues, found the keys ${keys}. ${advice}`)
 }
 
 const advice =
-  'Import a list of issues as the GitHub API gives it, or a CSV file of posts as README describes.'
+  'Import a list of issues from the GitHub API, or a CSV file as described in README.md.'
 
 const isIssue = (value: unknown) =>
   isObject(value) && 'title' in value && ('number' in value || 'state' in value)
 
 const describeArray = (items: readonly unknown[]) =>
   arrayOf(items).length === 0
-    ? 'This file holds an empty list.'
-    : `This file holds a list of ${items.length} with ${formatExcerpt(items[0])} first, and no issues.`
+    ? 'This file contains an empty list.'
+    : `Expected issues, found a list of ${items.length} that starts with ${formatExcerpt(items[0])}.`
 
 const address = /^https?:\/\/[^/]+\/(?:api\/v3\/)?(?:repos\/)?([^/]+\/[^/]+)\/(?:issues|pull)\/\d+/
 

@@ -70,16 +70,16 @@ test('a chain of duplicates resolves to its last post', () => {
     undefined,
   ])
   expect(result.findings.notes.map(({ what, count }) => [what, count])).toEqual([
-    ['original_number: not in the file, left out', 1],
-    ['original_number: leads in a circle, left out', 2],
+    ['original_number: not in the file, omitted', 1],
+    ['original_number: circular, omitted', 2],
   ])
 })
 
 test('rows of Fider that are no posts are rejected by their row', () => {
   const result = fider(',No number,,,,,,,,,,,,', '2,,,,,,,,,,,,,', '3,Long,,,,,,,,,,,,,extra')
   expect(places(result)).toEqual([
-    'posts, fider.csv row 2: it has no number',
-    'posts, fider.csv row 4: it has more cells than there are columns',
+    'posts, fider.csv row 2: missing number',
+    'posts, fider.csv row 4: more cells than columns',
     'posts, fider.csv row 3: it has no title',
   ])
   expect(result.findings.read.posts).toBe(3)
@@ -140,18 +140,18 @@ test('rows that name nothing are rejected by file and row, values that are none 
     'votes.csv': 'post_id,voter_email\n,a@example.com\n1,\n1,b@example.com,x\n',
   })
   expect(places(result).toSorted()).toEqual([
-    'comments, comments.csv row 2: it has no post_id',
+    'comments, comments.csv row 2: missing post_id',
     'comments, comments.csv row 3: it is blank',
-    'posts, posts.csv row 2: it has no id',
-    'posts, posts.csv row 4: its id stands twice; the first one counts',
-    'votes, votes.csv row 2: it has no post_id',
-    'votes, votes.csv row 3: it has no voter_email',
-    'votes, votes.csv row 4: it has more cells than there are columns',
+    'posts, posts.csv row 2: missing id',
+    'posts, posts.csv row 4: duplicate id: the first one is used',
+    'votes, votes.csv row 2: missing post_id',
+    'votes, votes.csv row 3: missing voter_email',
+    'votes, votes.csv row 4: more cells than columns',
   ])
   expect(result.findings.notes.map(({ what }) => what)).toEqual([
-    'no author named, imported as "Unknown"',
-    'vote_count: not a number, taken as 0',
-    'created_at: not a date and time, left out',
+    'no author, imported as "Unknown"',
+    'vote_count: not a number, imported as 0',
+    'created_at: not a date and time, omitted',
   ])
 })
 
@@ -183,9 +183,7 @@ test('notes are never taken for comments by guessing', () => {
 test('a file of any other kind is refused by its name, and with it all files', async () => {
   const good = file('posts.csv', `${posts}1,One,,,,,,,\n`)
   const wrong = file('people.csv', 'name,email\nAda,a@example.com\n')
-  await expect(feedbackImporter({})([good, wrong])).rejects.toThrow(
-    'The columns name, email are those of no',
-  )
+  await expect(feedbackImporter({})([good, wrong])).rejects.toThrow('Unknown columns: name, email.')
   const dump = file('issues.json', '[{"number":1,"title":"One","state":"open"}]')
   expect((await feedbackImporter({})([good, dump])).map(({ path }) => path)).toEqual([
     'exports/issues.json',

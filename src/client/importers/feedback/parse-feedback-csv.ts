@@ -73,7 +73,7 @@ export function planTables(
 }
 
 function rejectExtraCells({ findings }: FeedbackBuilder, kind: PlainKind, path: string): void {
-  const reason = 'it has more cells than there are columns'
+  const reason = 'more cells than columns'
   findings.reject({ kind: kind === 'notes' ? 'comments' : kind, path, id: null, reason })
 }
 
@@ -91,8 +91,7 @@ function addPosts(
   for (const record of records) {
     const id = record.cell('id')
     const location = { path: record.path, id: id || null }
-    const reason =
-      id === '' ? 'it has no id' : seen.has(id) && 'its id stands twice; the first one counts'
+    const reason = id === '' ? 'missing id' : seen.has(id) && 'duplicate id: the first one is used'
     if (reason !== false) {
       builder.findings.reject({ kind: 'posts', ...location, reason })
       continue
@@ -134,7 +133,7 @@ function addComments(
     const { path } = record
     const post_id = record.cell('post_id')
     if (post_id === '') {
-      builder.findings.reject({ kind: 'comments', path, id: null, reason: 'it has no post_id' })
+      builder.findings.reject({ kind: 'comments', path, id: null, reason: 'missing post_id' })
       continue
     }
     const body = parseCommentText(builder, { path, id: post_id }, record.cell('body'))
@@ -164,7 +163,7 @@ function addVotes(builder: FeedbackBuilder, source: string, records: readonly Cs
     const { path } = record
     const [post_id, email] = [record.cell('post_id'), record.cell('voter_email')]
     if (post_id === '' || email === '') {
-      const reason = post_id === '' ? 'it has no post_id' : 'it has no voter_email'
+      const reason = post_id === '' ? 'missing post_id' : 'missing voter_email'
       builder.findings.reject({ kind: 'votes', path, id: post_id || null, reason })
       continue
     }
@@ -199,8 +198,8 @@ function detectKind(columns: ReadonlySet<string>, file_name: string): TableKind 
   if (has('post_id', 'body')) return distinguishNotes(columns, file_name)
   if (has('id', 'title')) return 'posts'
   throw new FileRefused(
-    `The columns ${[...columns].slice(0, 6).join(', ')} are those of no file that can be imported here: ` +
-      'posts have id and title, comments and notes post_id and body, votes post_id and voter_email.',
+    `Unknown columns: ${[...columns].slice(0, 6).join(', ')}. ` +
+      'Posts require id and title, comments and notes post_id and body, votes post_id and voter_email.',
   )
 }
 
@@ -209,6 +208,6 @@ function distinguishNotes(columns: ReadonlySet<string>, file_name: string): Tabl
   if (/note|internal/i.test(file_name)) return 'notes'
   if (columns.has('is_staff') || /comment/i.test(file_name)) return 'comments'
   throw new FileRefused(
-    'Comments or internal notes? Give the file a name with "comments" or "notes" in it, or comments a column is_staff.',
+    'Comments or internal notes? Include "comments" or "notes" in the file name, or add a column is_staff to comments.',
   )
 }

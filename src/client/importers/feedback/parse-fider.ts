@@ -61,9 +61,7 @@ export function planFider({ name, table }: FeedbackTable, options: FeedbackOptio
 
 function isValidRow({ findings }: FeedbackBuilder, record: CsvRecord): boolean {
   const number = record.cell('number')
-  const reason = record.hasExtra
-    ? 'it has more cells than there are columns'
-    : number === '' && 'it has no number'
+  const reason = record.hasExtra ? 'more cells than columns' : number === '' && 'missing number'
   if (reason === false) return true
   findings.reject({ kind: 'posts', path: record.path, id: number || null, reason })
   return false
@@ -89,9 +87,9 @@ function resolveOriginals(
       visited.add(original)
       original = duplicates.get(original) ?? ''
     }
-    if (visited.has(original)) findings.warn('original_number: leads in a circle, left out', number)
+    if (visited.has(original)) findings.warn('original_number: circular, omitted', number)
     else if (!duplicates.has(original))
-      findings.warn('original_number: not in the file, left out', `${number} of ${original}`)
+      findings.warn('original_number: not in the file, omitted', `${number} of ${original}`)
     else originals.set(number, original)
   }
   return originals

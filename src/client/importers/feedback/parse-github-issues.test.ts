@@ -100,12 +100,12 @@ test('an issue without title or id is rejected with its path', () => {
   })
   expect(result.findings.rejected.map(({ path, id, reason }) => [path, id, reason])).toEqual([
     ['issues[0]', '1', 'it has no title'],
-    ['issues[1]', null, 'it is null and not an issue'],
-    ['issues[2]', '2', 'its details have 50001 characters, more than 50000'],
-    ['issues[3]', null, 'it has no number, id or address'],
+    ['issues[1]', null, 'expected an issue, found null'],
+    ['issues[2]', '2', 'the details have 50001 characters (at most 50000)'],
+    ['issues[3]', null, 'missing number, id and URL'],
     ['issues[4].comments[0]', null, 'it is blank'],
-    ['issues[4].comments[1]', null, 'it is "text" and not an object'],
-    ['issues[4].comments[2]', '5', 'it has 10001 characters, more than 10000'],
+    ['issues[4].comments[1]', null, 'expected an object, found "text"'],
+    ['issues[4].comments[2]', '5', 'it has 10001 characters (at most 10000)'],
   ])
   expect([result.findings.read.posts, result.findings.read.comments]).toEqual([5, 3])
 })
@@ -114,7 +114,7 @@ test('an issue that stands in the file again is one post', () => {
   const result = plan([issue(1), issue(1, { title: 'Later' }), issue(2)])
   expect(result.posts.map(({ title }) => title)).toEqual(['Issue 1', 'Issue 2'])
   expect(result.findings.read.posts).toBe(2)
-  expect(warnings(issue(1), issue(1))).toEqual(['the same issue again, the first one counts'])
+  expect(warnings(issue(1), issue(1))).toEqual(['duplicate issue, the first one is used'])
 })
 
 test('people who are gone are one deleted user, and bots are marked', () => {
@@ -155,7 +155,7 @@ test('labels become tags with their colour; of one name there is one, and a post
     { name: 'two, words', color: undefined },
   ])
   expect(result.posts.map(({ tags }) => tags)).toEqual([['Bug', 'two, words'], ['Bug']])
-  expect(warnings(issue(1, { labels }))).toEqual(['tag of more than 100 characters, left out'])
+  expect(warnings(issue(1, { labels }))).toEqual(['tag longer than 100 characters, omitted'])
   const many = Array.from({ length: 21 }, (_, at) => `tag ${at}`)
   expect(postOf({ labels: many })?.tags).toHaveLength(20)
 })
@@ -207,9 +207,9 @@ test('issues that do not say where they are from are named by the given source, 
 
 test.each([
   [[], /an empty list/],
-  [[{ tag_name: 'v1' }], /a list of 1 .* and no issues/],
-  ['text', /holds "text" and no issues/],
-  [{ cards: [] }, /it has no issues, but cards/],
+  [[{ tag_name: 'v1' }], /Expected issues, found a list of 1/],
+  ['text', /Expected issues, found "text"/],
+  [{ cards: [] }, /Expected issues, found the keys cards/],
 ])('%j is refused as a whole', (file, message) => {
   expect(() => plan(file)).toThrow(message)
 })

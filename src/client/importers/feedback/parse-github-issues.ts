@@ -35,7 +35,7 @@ export function planGithub(
   file.items.forEach((item, index) => {
     const path = file.formatPath(index)
     if (!isObject(item)) {
-      const reason = `it is ${formatExcerpt(item)} and not an issue`
+      const reason = `expected an issue, found ${formatExcerpt(item)}`
       builder.findings.reject({ kind: 'posts', path, id: null, reason })
     } else if (isPullRequest(item)) pull_requests.push(item)
     else {
@@ -66,11 +66,11 @@ function addIssue(builder: FeedbackBuilder, issue: JsonObject, context: IssueCon
   const id = idOf(issue['number']) ?? idOf(issue['id']) ?? null
   const ref = createIssueRef(issue, context.defaultRepository)
   if (ref === undefined) {
-    findings.reject({ kind: 'posts', path, id, reason: 'it has no number, id or address' })
+    findings.reject({ kind: 'posts', path, id, reason: 'missing number, id and URL' })
     return
   }
   if (seenRefs.has(ref)) {
-    findings.warn('the same issue again, the first one counts', `${path} (${id})`)
+    findings.warn('duplicate issue, the first one is used', `${path} (${id})`)
     return
   }
   seenRefs.add(ref)

@@ -42,12 +42,9 @@ test('T95 what begins like a formula, or looks like a number, stays the text it 
 test.each([
   ['', 'The file is empty.'],
   ['\uFEFF\n , \n', 'The file is empty.'],
-  ['a,b\n1,"2\n3,4', 'Line 2: a quoted cell is opened and never closed.'],
+  ['a,b\n1,"2\n3,4', 'Line 2: a quoted cell is never closed.'],
   ['a,b\n\n"1"x,2', 'Line 3: a quoted cell is followed by more text.'],
-  [
-    'a, E-Mail ,b,e-mail',
-    'Row 1: the column "e-mail" stands twice. Rename one of them and try again.',
-  ],
+  ['a, E-Mail ,b,e-mail', 'Row 1: duplicate column "e-mail". Rename one of them and try again.'],
 ])('the file %j is refused with the place', (text, message) => {
   expect(() => parseCsvTable(text)).toThrow(message)
 })

@@ -29,8 +29,7 @@ export function parseCsvRows(file: string): CsvRow[] {
   const error = errors.find(({ type }) => type === 'Quotes')
   if (error) {
     const line = text.slice(0, error.index ?? 0).split('\n').length
-    const what =
-      error.code === 'MissingQuotes' ? 'is opened and never closed' : 'is followed by more text'
+    const what = error.code === 'MissingQuotes' ? 'is never closed' : 'is followed by more text'
     throw new FileRefused(`Line ${line}: a quoted cell ${what}.`)
   }
   const rows = data.map((cells, index) => ({ row: index + 1, cells }))
@@ -48,7 +47,7 @@ export function parseCsvTable(file: string): CsvTable {
     const name = header.toLowerCase()
     if (name !== '' && seen.has(name)) {
       throw new FileRefused(
-        `Row ${first?.row}: the column "${header}" stands twice. Rename one of them and try again.`,
+        `Row ${first?.row}: duplicate column "${header}". Rename one of them and try again.`,
       )
     }
     seen.add(name)

@@ -8,12 +8,12 @@ export async function parseJsonFile(file: string): Promise<unknown> {
   if (first === '') throw new FileRefused('The file is empty.')
   if (/^(\/\/|\/\*|#|<!--)/.test(first)) {
     throw new FileRefused(
-      `Line ${firstLineNumber(text)} is a comment (${truncateLine(first)}), and JSON has none. Remove it and try again.`,
+      `Line ${firstLineNumber(text)} is a comment (${truncateLine(first)}), which JSON does not allow. Remove it and try again.`,
     )
   }
   if (/^<(!doctype|html|\?xml)/i.test(first)) {
     throw new FileRefused(
-      `Line ${firstLineNumber(text)} begins with ${truncateLine(first)}: this is a web page, not an export.`,
+      `Line ${firstLineNumber(text)} starts with ${truncateLine(first)}: this is a web page, not an export.`,
     )
   }
   try {

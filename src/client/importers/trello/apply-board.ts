@@ -143,7 +143,7 @@ async function applyCards(run: BoardRun): Promise<void> {
 async function applyCard(run: BoardRun, card: PlannedCard): Promise<Outcome> {
   const { board_id, ids } = run
   const list_id = ids.get(card.list_ref)
-  if (list_id === undefined) throw rejectionError('Its list was refused.')
+  if (list_id === undefined) throw rejectionError('Its list was rejected.')
   const current = run.existing.cards.get(card.external_ref)
   if (current) return updateCard(run, card, current, list_id)
   const { list_ref: _list, label_refs, member_refs, ...fields } = card

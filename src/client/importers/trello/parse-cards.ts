@@ -63,7 +63,7 @@ function parseDescription(
 ): string | undefined {
   const text = sanitizeField(findings, 'cards[].desc', id, record['desc'], sanitizeText)
   if (lengthOf(text) <= maxDescriptionLength) return text
-  const reason = `its description has ${lengthOf(text)} characters, more than ${maxDescriptionLength}`
+  const reason = `the description has ${lengthOf(text)} characters (at most ${maxDescriptionLength})`
   findings.reject({ kind: 'cards', path, id, reason })
   return undefined
 }
@@ -73,14 +73,14 @@ function parseDates(findings: Pick<ParseFindings, 'warn'>, { record, id }: Sourc
     const value = record[key]
     const instant = parseInstant(value)
     if (instant === undefined && value !== undefined && value !== null && value !== '') {
-      findings.warn(`cards[].${key}: not a date and time with its offset, left out`, id)
+      findings.warn(`cards[].${key}: not a date and time with an offset, omitted`, id)
     }
     return instant ?? null
   }
   const due_at = read('due')
   const start_at = read('start')
   if (start_at === null || due_at === null || start_at <= due_at) return { due_at, start_at }
-  findings.warn('cards[].start: after the due date, left out', id)
+  findings.warn('cards[].start: after the due date, omitted', id)
   return { due_at, start_at: null }
 }
 
@@ -126,11 +126,11 @@ export function parseMembers(context: TrelloContext): Members {
         : objectsOf(record['members']).map((member) => idOf(member['id']))
       const source = [...new Set(ids)].flatMap((member_id) => {
         const member = byId.get(member_id ?? '')
-        if (!member) findings.warn('cards[].idMembers: names nobody of the file, left out', id)
+        if (!member) findings.warn('cards[].idMembers: unknown member, omitted', id)
         return member ? [member.external_ref] : []
       })
       if (source.length > maxPerCard) {
-        findings.warn(`cards[].idMembers: more than ${maxPerCard} people, the rest left out`, id)
+        findings.warn(`cards[].idMembers: more than ${maxPerCard} people, the rest omitted`, id)
       }
       return source.slice(0, maxPerCard)
     },

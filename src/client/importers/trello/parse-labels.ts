@@ -31,7 +31,7 @@ export function parseLabels(context: TrelloContext): Labels {
     if (rejected.has(id ?? appearance)) return undefined
     if (lengthOf(name) > maxNameLength) {
       rejected.add(id ?? appearance)
-      const reason = `its name has ${lengthOf(name)} characters, more than ${maxNameLength}`
+      const reason = `the name has ${lengthOf(name)} characters (at most ${maxNameLength})`
       findings.reject({ kind: 'labels', path, id: id ?? null, reason })
       return undefined
     }
@@ -53,13 +53,13 @@ export function parseLabels(context: TrelloContext): Labels {
             const labelId = idOf(label_id) ?? ''
             const description = embedded.find((label) => idOf(label['id']) === labelId)
             const label = byId.get(labelId) ?? (description && add(description, `${path}.labels`))
-            if (!label) findings.warn('cards[].idLabels: names no label of the file, left out', id)
+            if (!label) findings.warn('cards[].idLabels: unknown label, omitted', id)
             return label ? [label.external_ref] : []
           })
         : embedded.flatMap((label) => add(label, `${path}.labels`)?.external_ref ?? [])
       const distinct = [...new Set(labelRefs)]
       if (distinct.length > maxPerCard) {
-        findings.warn(`cards[].idLabels: more than ${maxPerCard} labels, the rest left out`, id)
+        findings.warn(`cards[].idLabels: more than ${maxPerCard} labels, the rest omitted`, id)
       }
       return distinct.slice(0, maxPerCard)
     },
@@ -76,9 +76,7 @@ function parseBoardLabels(
     for (const [index, label] of board['labels'].entries()) {
       const path = `labels[${index}]`
       const id = isObject(label) ? idOf(label['id']) : undefined
-      const reason = isObject(label)
-        ? 'it stands twice in the file; the first one counts'
-        : 'it is not an object'
+      const reason = isObject(label) ? 'duplicate: the first one is used' : 'expected an object'
       if (isObject(label) && (id === undefined || !hasId(id))) add(label, path)
       else findings.reject({ kind: 'labels', path, id: id ?? null, reason })
     }
@@ -94,6 +92,6 @@ function parseBoardLabels(
 function parseColor({ findings }: TrelloContext, value: unknown, id: string): string {
   if (value === null || value === undefined || value === '') return 'gray'
   if (typeof value === 'string' && /^(#[0-9a-fA-F]{6}|[a-z][a-z_]{0,31})$/.test(value)) return value
-  findings.warn('labels[].color: not a colour, imported as gray', id)
+  findings.warn('labels[].color: unknown color, imported as gray', id)
   return 'gray'
 }

@@ -27,7 +27,7 @@ export function parseLists(context: TrelloContext): Lists {
     refFor({ record, id }) {
       const list = typeof record['idList'] === 'string' ? byId.get(record['idList']) : undefined
       if (list) return list.external_ref
-      findings.warn('cards[].idList: not in the file, put into the list "Imported cards"', id)
+      findings.warn('cards[].idList: unknown list, imported into "Imported cards"', id)
       if (!fallbackList) {
         const external_ref = refs.forName('imported-cards')
         fallbackList = { external_ref, name: 'Imported cards', archived: false }
@@ -46,7 +46,7 @@ function parseWipLimit(
   if (value === undefined || value === null) return undefined
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 10_000)
     return value
-  findings.warn('lists[].softLimit: not a limit from 1 to 10,000, left out', id)
+  findings.warn('lists[].softLimit: not a limit from 1 to 10,000, omitted', id)
   return undefined
 }
 
@@ -64,7 +64,7 @@ export function sortByPosition<F extends SourceRecord>(
     const value = source.record['pos']
     const rank = parseRank(value)
     if (rank === undefined && value !== undefined && value !== null) {
-      findings.warn(`${kind}[].pos: not a position, kept in the order of the file`, source.id)
+      findings.warn(`${kind}[].pos: not a position, file order is kept`, source.id)
     }
     previousRank = rank ?? previousRank
     return { source, rank: previousRank }

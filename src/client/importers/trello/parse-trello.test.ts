@@ -56,7 +56,7 @@ test('a board without a name or id is named after its file, and says so', () => 
   const result = plan({ id: undefined, name: ' ' })
   expect(result.board).toMatchObject({ name: 'board', external_ref: 'trello:file/board.json' })
   expect(warnings(result)).toEqual([
-    'id: the board has none, known by the name of its file',
+    'id: missing, identified by the file name',
     'name: missing or blank, named after the file',
   ])
 })
@@ -85,7 +85,7 @@ test('lists come in the order of their positions, whatever those look like', () 
 
 test('an invalid position keeps the file order with a warning', () => {
   const result = plan({ cards: [{ ...card, pos: {} }] })
-  expect(warnings(result)).toEqual(['cards[].pos: not a position, kept in the order of the file'])
+  expect(warnings(result)).toEqual(['cards[].pos: not a position, file order is kept'])
 })
 
 test('cards come list by list, each in its own order', () => {
@@ -155,7 +155,7 @@ test('labels keep their name, even none, and their colour, even a foreign one', 
     ['Odd', 'gray'],
     ['Odd', 'sky'],
   ])
-  const what = 'labels[].color: not a colour, imported as gray'
+  const what = 'labels[].color: unknown color, imported as gray'
   expect(result.findings.notes).toEqual([{ what, count: 1, example: hex(3) }])
 })
 
@@ -199,7 +199,7 @@ test('label ids take precedence over label objects, unknown ids are warned about
   })
   expect(names(result.labels)).toEqual(['X', 'D'])
   expect(result.cards[0]?.label_refs).toHaveLength(2)
-  expect(warnings(result)).toEqual(['cards[].idLabels: names no label of the file, left out'])
+  expect(warnings(result)).toEqual(['cards[].idLabels: unknown label, omitted'])
 })
 
 test('unknown members are omitted from the card with a warning', () => {
@@ -210,7 +210,7 @@ test('unknown members are omitted from the card with a warning', () => {
   const result = plan({ members, cards: [{ ...card, idMembers: ['m2', 'who', 'm1'] }] })
   expect(names(result.members)).toEqual(['Ada Moss', 'ben'])
   expect(result.cards[0]?.member_refs).toEqual([`trello:${board.id}/m2`, `trello:${board.id}/m1`])
-  expect(warnings(result)).toEqual(['cards[].idMembers: names nobody of the file, left out'])
+  expect(warnings(result)).toEqual(['cards[].idMembers: unknown member, omitted'])
 })
 
 test.each(['---', '\u200b', '\u2066\u2069', '...', 'עברית ✋🏿'])(
@@ -235,7 +235,7 @@ test('a name of 513 characters is rejected with its card id', () => {
       kind: 'cards',
       path: 'cards[0]',
       id: card.id,
-      reason: 'its name has 513 characters, more than 512',
+      reason: 'the name has 513 characters (at most 512)',
     },
   ])
   expect(findings.read.cards).toBe(1)
@@ -263,7 +263,7 @@ test('an invalid date is omitted with a warning and the card kept', () => {
   for (const due of ['soon', '2026-08-10', '2026-08-10T17:00:00', '2026-02-30T10:00:00Z', 12]) {
     const result = withCard({ due })
     expect([due, result.cards[0]?.due_at]).toEqual([due, null])
-    expect(warnings(result)).toEqual(['cards[].due: not a date and time with its offset, left out'])
+    expect(warnings(result)).toEqual(['cards[].due: not a date and time with an offset, omitted'])
   }
 })
 
@@ -272,7 +272,7 @@ test('a start after the due date is omitted with a warning', () => {
   expect(cardOf({ due, start: '2026-08-09T00:00:00Z' })?.start_at).toBe('2026-08-09T00:00:00.000Z')
   const result = withCard({ due, start: '2026-08-11T00:00:00Z' })
   expect(result.cards[0]).toMatchObject({ start_at: null, due_at: due })
-  expect(warnings(result)).toEqual(['cards[].start: after the due date, left out'])
+  expect(warnings(result)).toEqual(['cards[].start: after the due date, omitted'])
 })
 
 test('a card is complete when the file says so, with or without a due date', () => {
@@ -297,10 +297,10 @@ test('invalid and duplicate records are rejected with their path', () => {
   const { findings, cards } = plan({ cards: [null, 'x', { name: 'No id' }, card, card] })
   expect(cards).toHaveLength(1)
   expect(findings.rejected.map(({ path, reason }) => `${path}: ${reason}`)).toEqual([
-    'cards[0]: it is null and not an object',
-    'cards[1]: it is "x" and not an object',
-    'cards[2]: it has no id',
-    'cards[4]: it stands twice in the file; the first one counts',
+    'cards[0]: expected an object, found null',
+    'cards[1]: expected an object, found "x"',
+    'cards[2]: missing id',
+    'cards[4]: duplicate: the first one is used',
   ])
   expect(findings.read.cards).toBe(5)
 })

@@ -17,7 +17,7 @@ import type { BoardKind } from './board-plan.ts'
 export function unwrapTrelloBoard(file: unknown): JsonObject {
   if (Array.isArray(file)) throw new FileRefused(`${describeArray(file)} ${advice}`)
   if (!isObject(file))
-    throw new FileRefused(`This file holds ${formatExcerpt(file)} and no board. ${advice}`)
+    throw new FileRefused(`Expected a board, found ${formatExcerpt(file)}. ${advice}`)
   const board = unwrapBoard(file)
   if (!Array.isArray(board['lists']) && !Array.isArray(board['cards'])) {
     throw new FileRefused(`${describeObject(board)} ${advice}`)
@@ -40,31 +40,30 @@ function unwrapBoard(file: JsonObject): JsonObject {
 }
 
 function describeArray(items: readonly unknown[]): string {
-  if (items.length === 0) return 'This file holds an empty array and no board.'
+  if (items.length === 0) return 'Expected a board, found an empty array.'
   const objects = objectsOf(items)
   const everyItemHas = (key: string) =>
     objects.length === items.length && objects.every((item) => key in item)
-  const formatCount = (noun: string) =>
-    `This file holds ${items.length} ${noun}${items.length === 1 ? '' : 's'}`
-  if (everyItemHas('idList')) return `${formatCount('card')} and no board.`
+  const formatCount = (noun: string) => `${items.length} ${noun}${items.length === 1 ? '' : 's'}`
+  if (everyItemHas('idList')) return `Expected a board, found ${formatCount('card')}.`
   if (objects.some((item) => 'lists' in item || 'cards' in item)) {
-    return `${formatCount('board')} in an array; each board is imported from a file of its own.`
+    return `Expected a board, found an array of ${formatCount('board')}. Import each board from a separate file.`
   }
   if (everyItemHas('memberCreator') || everyItemHas('idMemberCreator'))
-    return `${formatCount('action')} and no board.`
-  return `${formatCount('thing')} in an array and no board.`
+    return `Expected a board, found ${formatCount('action')}.`
+  return `Expected a board, found an array of ${formatCount('item')}.`
 }
 
 function describeObject(file: JsonObject): string {
   const name = formatExcerpt(file['name'] ?? file['id'] ?? '')
-  if ('idList' in file) return `This file holds a single card (${name}) and no board.`
-  if ('checkItems' in file) return `This file holds a single checklist (${name}) and no board.`
-  if ('idBoard' in file) return `This file holds a single list or label (${name}) and no board.`
+  if ('idList' in file) return `Expected a board, found a single card (${name}).`
+  if ('checkItems' in file) return `Expected a board, found a single checklist (${name}).`
+  if ('idBoard' in file) return `Expected a board, found a single list or label (${name}).`
   if (arrayOf(file['boards']).length > 0) {
-    return 'This file holds several boards; each board is imported from a file of its own.'
+    return 'Expected one board, found several. Import each board from a separate file.'
   }
   const keys = Object.keys(file).slice(0, 5).join(', ') || 'nothing'
-  return `This is not a Trello board: it has neither lists nor cards, but ${keys}.`
+  return `Expected lists or cards, found the keys ${keys}.`
 }
 
 /** What every part of the Trello importer is given. */
@@ -90,10 +89,10 @@ export function parseRecords({ board, findings }: TrelloContext, kind: BoardKind
       findings.reject({ kind, path, id, reason })
       return []
     }
-    if (!isObject(record)) return reject(null, `it is ${formatExcerpt(record)} and not an object`)
+    if (!isObject(record)) return reject(null, `expected an object, found ${formatExcerpt(record)}`)
     const id = idOf(record['id'])
-    if (id === undefined) return reject(null, 'it has no id')
-    if (seenIds.has(id)) return reject(id, 'it stands twice in the file; the first one counts')
+    if (id === undefined) return reject(null, 'missing id')
+    if (seenIds.has(id)) return reject(id, 'duplicate: the first one is used')
     seenIds.add(id)
     return [{ record, id, path }]
   })
@@ -112,7 +111,7 @@ export function parseName(
   const value = record[key]
   const text = sanitizeField(findings, `${kind}[].${key}`, id, value, sanitizeLine)
   if (lengthOf(text) > limit) {
-    const reason = `its name has ${lengthOf(text)} characters, more than ${limit}`
+    const reason = `the name has ${lengthOf(text)} characters (at most ${limit})`
     findings.reject({ kind, path, id, reason })
     return undefined
   }

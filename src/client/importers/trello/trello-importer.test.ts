@@ -310,16 +310,16 @@ test('a record already on another board is rejected and not moved', async () => 
   })
   const reasons = other.rejected.map(({ kind, reason }) => `${kind} ${reason.slice(0, 56)}`).sort()
   expect(reasons).toEqual([
-    'cards the service refused it: Its list was refused.',
-    'cards the service refused it: This external_ref belongs to crd',
-    'lists the service refused it: This external_ref belongs to bls',
+    'cards rejected by the server: Its list was rejected.',
+    'cards rejected by the server: This external_ref belongs to crd',
+    'lists rejected by the server: This external_ref belongs to bls',
   ])
 })
 
 test('a key without the right to import is refused before anything is written', async () => {
   const { key } = await call('POST /api-keys', { name: 'Writer', scope: 'write' })
   await expect(applyBoardPlan(callWith(key), planTrello(JSON.parse(small()), 'x'))).rejects.toThrow(
-    'needs an admin key',
+    'requires an admin key',
   )
   expect((await call('GET /boards', {})).data).toEqual([])
 })

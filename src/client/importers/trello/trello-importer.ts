@@ -56,12 +56,11 @@ export function planTrello(file: unknown, file_name: string): BoardPlan {
 
 function parseBoard({ board, findings, refs }: TrelloContext, file_name: string): PlannedBoard {
   const id = idOf(board['id'])
-  if (id === undefined)
-    findings.warn('id: the board has none, known by the name of its file', file_name)
+  if (id === undefined) findings.warn('id: missing, identified by the file name', file_name)
   const displayId = id ?? file_name
   const text = sanitizeField(findings, 'name', displayId, board['name'], sanitizeLine)
   if (lengthOf(text) > 255) {
-    throw new FileRefused(`name: the board's name has ${lengthOf(text)} characters, more than 255.`)
+    throw new FileRefused(`name: the board's name has ${lengthOf(text)} characters (at most 255).`)
   }
   if (text === '') findings.warn('name: missing or blank, named after the file', file_name)
   const description = sanitizeField(findings, 'desc', displayId, board['desc'], sanitizeText)

@@ -71,7 +71,7 @@ export class BatchingClient {
     this.#transaction = 'none'
     // After a failed statement, PostgreSQL answers COMMIT with a rollback, which is not an error there.
     if (command === 'ROLLBACK')
-      throw new Error('The transaction was rolled back: a statement in it had failed.')
+      throw new Error('The transaction was rolled back because a statement in it failed.')
   }
 
   async rollback(): Promise<void> {

@@ -42,7 +42,7 @@ export function prepareFolder(dataDir: string): EngineFolder {
   if (marker?.state === 'creating') rmSync(path, { recursive: true, force: true })
   if (existsSync(path) && readdirSync(path).length > 0) {
     throw new Error(
-      `The folder ${path} is not empty and is not a database of this program. Choose another DATA_DIR, or move its content.`,
+      `The folder ${path} is not empty and is not a Workspace Admin database. Choose another DATA_DIR, or move its contents.`,
     )
   }
 
@@ -65,7 +65,7 @@ function checkVersion(path: string, marker: Marker) {
   throw new Error(
     version === undefined
       ? `The database in ${path} is damaged: PG_VERSION is missing. Restore a backup into an empty folder.`
-      : `The database in ${path} was made by another version (${marker.engine}, ${version}). Use the program that made it to write a backup, and restore that into an empty folder.`,
+      : `The database in ${path} was created by another version (${marker.engine}, ${version}). Use that version to write a backup, then restore it into an empty folder.`,
   )
 }
 

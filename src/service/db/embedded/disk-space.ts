@@ -11,7 +11,7 @@ export function refuseWhenFull(folder: string, minBytes: number = minFreeBytes):
   return () => {
     const { bavail, bsize } = statfsSync(folder)
     if (bavail * bsize >= minBytes) return
-    throw Object.assign(new Error('There is too little free space left to write safely.'), {
+    throw Object.assign(new Error('Not enough free disk space to write safely.'), {
       code: '53100',
     })
   }

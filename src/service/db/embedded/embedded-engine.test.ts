@@ -106,17 +106,17 @@ const breakage: [what: string, change: (folder: string) => void, sentence: strin
   [
     'lost its control file',
     (folder) => fs.rmSync(path.join(folder, 'global', 'pg_control')),
-    'cannot be opened',
+    'Cannot open the database',
   ],
   [
     'has a control file of zeros',
     (folder) => fs.writeFileSync(path.join(folder, 'global', 'pg_control'), Buffer.alloc(8192)),
-    'cannot be opened',
+    'Cannot open the database',
   ],
   [
     'lost its log',
     (folder) => fs.rmSync(path.join(folder, 'pg_wal'), { recursive: true }),
-    'cannot be opened',
+    'Cannot open the database',
   ],
 ]
 

@@ -68,7 +68,7 @@ async function startEngine(dataDir: string, template: Blob | undefined, onFsync?
     return engine
   } catch (error) {
     throw new Error(
-      `The database in ${dataDir} cannot be opened. Nothing was changed: keep a copy of the folder, and restore the latest backup into an empty one.`,
+      `Cannot open the database in ${dataDir}. Nothing was changed. Keep a copy of the folder, then restore the latest backup into an empty one.`,
       { cause: error },
     )
   }
@@ -76,7 +76,7 @@ async function startEngine(dataDir: string, template: Blob | undefined, onFsync?
 
 /** Ends the process: acknowledged writes are safe, and the next start recovers the database. */
 function throwEngineStopped(): never {
-  throw new Error('The embedded database stopped. Check the disk, then restart the service.')
+  throw new Error('The embedded database stopped. Check the disk, then restart the server.')
 }
 
 /** A pool of one. Each client has its own connection, because an ended one has no listeners any more. */

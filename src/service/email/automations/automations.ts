@@ -127,7 +127,11 @@ async function lockEnrollableContact(
     throw referenceNotFound('/contact_id', 'contact', contact_id)
   }
   if (list_id === undefined || email_address === undefined)
-    throw invalidField('/contact_id', 'required', 'Use contact_id, or list_id and email_address.')
+    throw invalidField(
+      '/contact_id',
+      'required',
+      'Specify contact_id, or list_id and email_address.',
+    )
   const address_key = requireAddressKey(email_address)
   if (!(await findListState(db, list_id))) throw referenceNotFound('/list_id', 'list', list_id)
   if (list_id !== automation.list_id) throw contactOfAnotherList('/list_id')
@@ -143,7 +147,7 @@ const contactOfAnotherList = (field: string) =>
   invalidField(
     field,
     'contact_of_another_list',
-    'The automation belongs to another list than the contact.',
+    'The automation and the contact belong to different lists.',
   )
 
 export async function requireAutomation(db: WorkspaceDb, automation_id: string) {

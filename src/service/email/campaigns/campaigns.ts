@@ -146,7 +146,11 @@ const eventByStatus = {
 function applyChange(before: StoredCampaign, change: CampaignChange): StoredCampaign {
   const imported = change.import === true ? change : {}
   if (change.status !== undefined && change.status !== (imported.status ?? before.status))
-    throw invalidField('/status', 'not_settable', 'Only an import sets the status of a campaign.')
+    throw invalidField(
+      '/status',
+      'not_settable',
+      'Only an import can set the status of a campaign.',
+    )
   return {
     ...before,
     name: change.name ?? before.name,
@@ -176,7 +180,11 @@ async function checkReferences({ db }: Context, { from, list_id, segment_id }: S
   const segment = await findSegmentFilter(db, segment_id)
   if (!segment) throw referenceNotFound('/segment_id', 'segment', segment_id)
   if (segment.list_id !== list_id)
-    throw invalidField('/segment_id', 'segment_of_another_list', 'The segment is of another list.')
+    throw invalidField(
+      '/segment_id',
+      'segment_of_another_list',
+      'This segment belongs to another list.',
+    )
 }
 
 export async function requireCampaign(db: WorkspaceDb, campaign_id: string) {

@@ -80,7 +80,7 @@ const validationFailure = (issues: readonly ErrorDetail[] = []): OperationResult
   status: statusOf.validation_error,
   error: {
     code: 'validation_error',
-    message: issues[0]?.message ?? 'The operation is not valid.',
+    message: issues[0]?.message ?? 'Invalid operation.',
     details: [...issues],
   },
 })

@@ -18,7 +18,7 @@ export function requestedStatus(requested: {
 }): ContactStatus | undefined {
   const { status } = requested
   if (requested.import !== true && (status === 'bounced' || status === 'complained'))
-    throw invalidField('/status', 'not_settable', `Only a delivery makes a contact ${status}.`)
+    throw invalidField('/status', 'not_settable', `Only a delivery can set the status ${status}.`)
   return status
 }
 

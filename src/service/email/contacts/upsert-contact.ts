@@ -143,7 +143,7 @@ async function refuseAddressTaken({ db }: UpsertContext, before: Contact, addres
   if (address_key === addressKey(before.email_address)) return
   const other = await findByAddress(db, before.list_id, address_key)
   if (!other) return
-  throw conflict('email_taken', 'Another contact of this list has this address.', {
+  throw conflict('email_taken', 'Another contact in this list has this email address.', {
     field: '/email_address',
     id: other.id,
   })

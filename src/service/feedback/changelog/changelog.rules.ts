@@ -46,7 +46,7 @@ export function shouldNotify(
 export function reschedule(entry: StoredEntry, publish_at: string | null, now: Date): StoredEntry {
   if (publish_at === entry.publish_at) return entry
   if (entry.status === 'published')
-    throw conflict('already_published', 'This entry is published: its date stays.')
+    throw conflict('already_published', 'The date of a published entry cannot change.')
   const isPublished = publish_at !== null && publish_at <= now.toISOString()
   const after = { ...entry, publish_at, published_at: isPublished ? publish_at : null }
   return { ...after, status: statusAt(after, now) }
@@ -54,7 +54,7 @@ export function reschedule(entry: StoredEntry, publish_at: string | null, now: D
 
 export function publishNow(entry: StoredEntry, now: Date): StoredEntry {
   if (entry.status === 'published')
-    throw conflict('already_published', 'This entry is published already.')
+    throw conflict('already_published', 'This entry is already published.')
   const published_at = now.toISOString()
   return { ...entry, status: 'published', publish_at: published_at, published_at }
 }

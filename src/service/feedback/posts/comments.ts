@@ -42,7 +42,7 @@ export const commentVerbs = {
     await requireUnusedRef(db, 'comments', draft.external_ref)
     const author = await resolveAuthor(db, await resolveActingUser(context, draft), draft)
     if (internal && author.type === 'user')
-      throw invalidField('/internal', 'note_by_user', 'Only the team writes internal notes.')
+      throw invalidField('/internal', 'note_by_user', 'Only the team can write internal notes.')
     const isImport = draft.import === true
     const created_at = (isImport ? draft.created_at : undefined) ?? now.toISOString()
     const comment: Comment = {
@@ -123,7 +123,11 @@ async function assertParent(
   const parent = await findComment(db, parent_id)
   if (!parent) throw referenceNotFound('/parent_id', 'comment', parent_id)
   if (parent.post_id !== post_id)
-    throw invalidField('/parent_id', 'comment_on_another_post', 'This comment is on another post.')
+    throw invalidField(
+      '/parent_id',
+      'comment_on_another_post',
+      'This comment belongs to another post.',
+    )
   if (parent.internal && !internal)
     throw invalidField('/parent_id', 'reply_to_note', 'A public comment cannot reply to a note.')
 }

@@ -19,7 +19,11 @@ export async function requireBoard(
   const id = board_id ?? board
   if (id === undefined) throw invalidField('/board_id', 'required', 'board_id: is required')
   if (board_id !== undefined && board !== undefined && board !== board_id)
-    throw invalidField('/board', 'contradicts', 'The board is given twice, with different values.')
+    throw invalidField(
+      '/board',
+      'contradicts',
+      'The board is specified twice, with different values.',
+    )
   const existing = await boardForPost(db, id)
   if (!existing)
     throw referenceNotFound(board_id === undefined ? '/board' : '/board_id', 'feedback board', id)

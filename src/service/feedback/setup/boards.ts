@@ -77,7 +77,8 @@ export const feedbackBoardVerbs = {
     const { board_id, reassign_to } = input
     const board = await lockBoard(db, board_id)
     if (!board) throw notFound('feedback board', board_id)
-    if (reassign_to === board_id) throw invalidField('reassign_to', 'itself', 'Name another board.')
+    if (reassign_to === board_id)
+      throw invalidField('reassign_to', 'itself', 'Choose another board.')
     if (reassign_to !== undefined && !(await lockBoard(db, reassign_to)))
       throw referenceNotFound('reassign_to', 'feedback board', reassign_to)
     expectVersion(board)

@@ -75,7 +75,7 @@ export const statusVerbs = {
     )
     if (sameName) throw nameTaken('name', sameName.id)
     if (before.is_default && !after.is_default)
-      throw conflict('default_status', 'Make another status the default instead.')
+      throw conflict('default_status', 'Set another status as the default instead.')
     if (!changesBetween(before, after, fields)) return before
     if (after.is_default && !before.is_default) await unsetDefault(db, now)
     await saveStatus(db, after, now)
@@ -88,12 +88,12 @@ export const statusVerbs = {
     const status = await lockStatus(db, status_id)
     if (!status) throw notFound('status', status_id)
     if (reassign_to === status_id)
-      throw invalidField('reassign_to', 'itself', 'Name another status.')
+      throw invalidField('reassign_to', 'itself', 'Choose another status.')
     if (reassign_to !== undefined && !(await lockStatus(db, reassign_to)))
       throw referenceNotFound('reassign_to', 'status', reassign_to)
     expectVersion(status)
     if (status.is_default)
-      throw conflict('default_status', 'New posts get this status. Make another the default first.')
+      throw conflict('default_status', 'New posts get this status. Set another default first.')
     if (reassign_to !== undefined) await reassignPosts(db, 'status_id', status_id, reassign_to, now)
     else if (await isInUse(db, 'status_id', status_id))
       throw conflict(

@@ -27,7 +27,7 @@ export async function identifyUser(
   const candidates = await lockCandidates(db, ref)
   if (ref.id !== undefined && !candidates.byId) throw referenceNotFound(field, 'user', ref.id)
   if (ref.id === undefined && ref.external_id == null && ref.email == null)
-    throw invalidField('/user', 'no_identifier', 'Name the user by id, external_id or email.')
+    throw invalidField('/user', 'no_identifier', 'Specify the user by id, external_id or email.')
   const before = matchUser(ref, candidates)
   const lastSeenAt = ref.last_seen_at === undefined ? now.toISOString() : ref.last_seen_at
   if (!before) {
@@ -73,7 +73,7 @@ interface ActingUserInput {
 export async function resolveActingUser(context: EmitContext, input: ActingUserInput) {
   const { user, user_id } = input
   if (user?.id !== undefined && user_id !== undefined && user.id !== user_id)
-    throw invalidField('/user_id', 'contradicts', 'The user is given twice, in different ways.')
+    throw invalidField('/user_id', 'contradicts', 'The user is specified twice, in different ways.')
   const ref = user_id === undefined ? user : { ...user, id: user_id }
   if (!ref) return undefined
   // Imported activity is old and does not count as a visit.

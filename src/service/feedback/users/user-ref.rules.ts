@@ -46,7 +46,7 @@ export function applyUserChange(before: StoredUser, change: UserChange): StoredU
     attributes: applyAttributesChange(before.attributes, change.attributes),
   }
   if (after.external_id === null && after.email === null)
-    throw invalidField('/email', 'no_identifier', 'A user needs an external_id or an email.')
+    throw invalidField('/email', 'no_identifier', 'A user requires an external_id or an email.')
   return after
 }
 

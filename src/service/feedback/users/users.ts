@@ -26,7 +26,7 @@ export const portalUserVerbs = {
 
   async 'POST /feedback/users/identify'(context, identity) {
     if (identity.external_id == null && identity.email == null)
-      throw invalidField('/email', 'no_identifier', 'Give an external_id or an email.')
+      throw invalidField('/email', 'no_identifier', 'Set external_id or email.')
     const { created_at, last_seen_at, ...ref } = identity
     // Times are accepted from an import only.
     const times = identity.import === true ? { created_at, last_seen_at: last_seen_at ?? null } : {}

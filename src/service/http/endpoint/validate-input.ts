@@ -10,9 +10,8 @@ export function parseQuery(search: string): Record<string, string> {
   const query: Record<string, string> = Object.create(null)
   if (search === '') return query
   for (const [name, value] of new URLSearchParams(search)) {
-    if (name in query)
-      throw invalidField(name, 'repeated', `The parameter ${name} is given more than once.`)
-    if (value === '') throw invalidField(name, 'empty', `The parameter ${name} is empty.`)
+    if (name in query) throw invalidField(name, 'repeated', `Duplicate parameter: ${name}.`)
+    if (value === '') throw invalidField(name, 'empty', `Empty parameter: ${name}.`)
     query[name] = value
   }
   return query

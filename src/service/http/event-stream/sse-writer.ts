@@ -47,7 +47,7 @@ export function createSseWriter(timings: StreamTimings, abort: AbortController) 
   async function send(text: string): Promise<void> {
     while (!abort.signal.aborted && (controller?.desiredSize ?? 0) <= 0)
       if ((await race(timings.writeTimeout, (resolve) => (onDrain = resolve))) === 'timeout')
-        throw new Error('The client reads nothing.')
+        throw new Error('The client stopped reading.')
     if (abort.signal.aborted) return
     controller?.enqueue(encoder.encode(text))
     lastSentAt = Date.now()

@@ -1,4 +1,4 @@
-/** What each line of the keyboard map does; the keys are in `shell/keyboard/shortcuts.ts`. */
+/** What each line of the keyboard map does; its keys are in `src/web/shell/keyboard/shortcuts.ts`. */
 export const shortcutText = {
   palette: 'Command palette',
   help: 'Keyboard shortcuts',
