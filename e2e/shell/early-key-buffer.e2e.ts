@@ -57,7 +57,7 @@ test('Esc cancels the command palette while it loads', async ({ page, board }) =
   await release()
   await expect(page.locator('html[data-scope]')).toBeVisible()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await expect(page.getByRole('combobox')).toHaveCount(0)
 })
 
@@ -130,7 +130,7 @@ test('the key buffer does not treat capitals as shortcuts', async ({ page, board
   await page.keyboard.press('Shift+C')
   await release()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
@@ -141,7 +141,7 @@ test('the key buffer keeps keys for the new session after signing in', async ({
   await page.goto('/boards')
   await expect(page.locator('html[data-scope]')).toBeVisible()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /Workspaces and keys/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
@@ -164,5 +164,5 @@ test('the key buffer replays a shell key pressed after a card move', async ({ pa
   await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
   await page.keyboard.press('?')
   await release()
-  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })

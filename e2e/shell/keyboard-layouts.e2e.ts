@@ -40,7 +40,7 @@ test('14 shortcuts treat AltGr characters as text, not as Ctrl chords', async ({
 test('14 shortcuts ignore browser chords and capitals', async ({ page, board }) => {
   await openBoard(page, board.id)
   await press(page, { key: '?', code: 'Slash', shiftKey: true })
-  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   for (const key of ['K', 'N', 'T', 'W', 'P'])

@@ -158,7 +158,7 @@ test('the G B shortcut opens the boards unless single keys are off', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeFocused()
 
   await page.keyboard.press('?')
-  const help = page.getByRole('dialog', { name: 'Help' })
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(help.getByRole('searchbox', { name: 'Find a shortcut' })).toBeFocused()
   await help.getByRole('checkbox', { name: /Single-key shortcuts/ }).uncheck()
   await page.keyboard.press('Escape')
@@ -186,7 +186,7 @@ test('a dialog opened from a menu returns focus to its trigger', async ({ page }
   const help = page.getByRole('button', { name: 'Help', exact: true })
   await help.click()
   await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
-  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(help).toBeFocused()
@@ -196,7 +196,7 @@ test('every palette group is labelled by its heading', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await openPalette(page)
-  for (const name of ['Jump to', 'Do'])
+  for (const name of ['Jump to', 'Actions'])
     await expect(palette(page).getByRole('group', { name, exact: true })).toBeVisible()
 })
 

@@ -19,7 +19,7 @@ export function datesOf(
     due_at: resolveField('due_at', change.due_at, change.dates?.due_at, before.due_at),
   }
   if (dates.start_at !== null && dates.due_at !== null && dates.start_at > dates.due_at)
-    throw invalidField('/start_at', 'after_due', 'A card cannot start after it is due.')
+    throw invalidField('/start_at', 'after_due', 'A card cannot start after its due date.')
   return dates
 }
 

@@ -158,7 +158,7 @@ test('a duplicate or oversized version is rejected with its line', () => {
   )
   expect(findings.rejected.map(({ path, id, reason }) => [path, id, reason])).toEqual([
     ['line 1', '1.1', 'the body has 100001 characters (at most 100000)'],
-    ['line 7', '1.0', 'this version stands twice in the file; the first one counts'],
+    ['line 7', '1.0', 'duplicate version: the first one is used'],
   ])
   expect([findings.read.entries, entries.length]).toEqual([3, 1])
 })

@@ -60,7 +60,7 @@ function validEntries(
       const length = lengthOf(part === 'title' ? title : body)
       if (length > limit) return reject(`the ${part} has ${length} characters (at most ${limit})`)
     }
-    if (seen.has(key)) return reject('this version stands twice in the file; the first one counts')
+    if (seen.has(key)) return reject('duplicate version: the first one is used')
     seen.add(key)
     return true
   })

@@ -175,7 +175,9 @@ test('posts can go to a board that is here, by its slug; one that is not there e
   const report = await importDump(dump, { board: 'ideas' })
   expect(report.into).toEqual({ what: 'Feedback board', id: board.id, name: 'Ideas' })
   expect((await stored()).boards).toMatchObject([{ id: board.id, post_count: 3 }])
-  await expect(importDump(dump, { board: 'nowhere' })).rejects.toThrow('no feedback board nowhere')
+  await expect(importDump(dump, { board: 'nowhere' })).rejects.toThrow(
+    'No feedback board has the id or slug nowhere',
+  )
 })
 
 test('bots are marked and existing users keep their name', async () => {
