@@ -56,7 +56,7 @@ test.each([
   [['a', '--oven', '1', '--oven', '2'], 'Duplicate option: --oven'],
   [['a', '--oven', '1', '--salt=yes'], '--salt takes no value.'],
   [['a'], 'Missing option: --oven N'],
-  [['--oven', '1'], 'bake: Missing argument: FILE'],
+  [['--oven', '1'], 'Missing argument: FILE'],
 ])('the arguments %j are rejected with one sentence', (args, message) => {
   expect(() => parse(...args)).toThrow(new UsageError(message))
 })

@@ -54,7 +54,7 @@ export function parseArguments(command: Command, args: readonly string[]): Argum
     throw new UsageError(`Unexpected argument: ${operand}`)
   }
   if (command.operand !== undefined && operand === undefined) {
-    throw new UsageError(`${command.name}: Missing argument: ${command.operand.replace('…', '')}`)
+    throw new UsageError(`Missing argument: ${command.operand.replace('…', '')}`)
   }
   return {
     operands: positionals,
