@@ -133,10 +133,7 @@ test('the command palette appends remote results without moving local ones', asy
   )
 })
 
-test('the command palette runs page actions and ranks recent items first', async ({
-  page,
-  board,
-}) => {
+test('the command palette runs actions of the page and of the shell', async ({ page, board }) => {
   await openBoard(page, board.id)
   await openPalette(page)
   await page.keyboard.type('> dark')
@@ -144,10 +141,53 @@ test('the command palette runs page actions and ranks recent items first', async
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 
   await openPalette(page)
-  await expect(palette(page).getByRole('option').first()).toContainText('Theme: Dark')
   await page.keyboard.type('> new card')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: /Title of the new card/ })).toBeFocused()
+})
+
+test('the first screen of the palette has recent places and each page action once', async ({
+  page,
+  board,
+}) => {
+  await page.goto('/boards')
+  await page.getByRole('main').getByRole('link', { name: 'Launch' }).click()
+  await expect(cardNamed(page, 'Choose a date')).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeFocused()
+  await openPalette(page)
+  const recent = palette(page).getByRole('group', { name: 'Recent' })
+  await expect(recent.getByRole('option')).toHaveText([/^Launch/, /^Boards/])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/boards/${board.id}`)
+
+  await openPalette(page)
+  const actions = palette(page).getByRole('group', { name: 'On this page' })
+  await expect(actions.getByRole('option', { name: /New card/ })).toHaveCount(1)
+  await expect(palette(page).getByRole('option', { name: /Add (a )?card/ })).toHaveCount(0)
+})
+
+test('Enter on a palette result without a page copies only after a second Enter', async ({
+  page,
+  context,
+  api,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const list = await api('POST /lists', { name: 'Customers' })
+  const email_address = 'olive@example.com'
+  await api('POST /lists/:list_id/contacts', { list_id: list.id, email_address })
+  await page.goto('/')
+  await page.evaluate(() => navigator.clipboard.writeText('before'))
+  await openPalette(page)
+  await page.keyboard.type(`@${email_address}`)
+  await expect(option(page, /olive@example.com Contact/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(option(page, 'Copy email address')).toHaveAttribute('aria-selected', 'true')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('before')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('toast')).toContainText('Copied olive@example.com')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(email_address)
 })
 
 test('the G B shortcut opens the boards unless single keys are off', async ({ page }) => {

@@ -1,10 +1,11 @@
 import { use, useEffect, useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 
 import { useEventFollower } from '#web/session/realtime/event-follower.ts'
 import { usePolling } from '#web/session/realtime/poller.ts'
 import { useSession } from '#web/session/session.ts'
 import { CommandPalette } from '#web/shell/command-palette/command-palette.tsx'
+import { recordVisit } from '#web/shell/command-palette/palette-sources.ts'
 import { JobTray } from '#web/shell/jobs/job-tray.tsx'
 import { handleShortcuts } from '#web/shell/keyboard/early-key-buffer.ts'
 import { createGlobalShortcuts } from '#web/shell/keyboard/global-shortcuts.ts'
@@ -25,6 +26,11 @@ export function DeferredShell() {
   const navigate = useNavigate()
   const routes = use(RoutesContext)
   const openOverlay = useSyncExternalStore(overlay.subscribe, overlay.get)
+  const { pathname } = useLocation()
+  useEffect(
+    () => recordVisit(session.connection.fingerprint, pathname),
+    [session.connection.fingerprint, pathname],
+  )
   useTabIndicator()
   const close = () => overlay.set(null)
   useEventFollower()

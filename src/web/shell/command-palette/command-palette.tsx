@@ -1,3 +1,4 @@
+import Copy from 'lucide-react/icons/copy'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useId, useState } from 'react'
@@ -5,7 +6,6 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 
 import { shellText } from '#web/messages/en/shell.ts'
-import { useSession } from '#web/session/session.ts'
 import { KeyHint } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Modal } from '#web/ui/dialog.tsx'
@@ -14,35 +14,39 @@ import { isApple } from '#web/ui/keyboard.ts'
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 import { optionId, PaletteListbox } from './palette-listbox.tsx'
 import {
+  type PaletteGroup,
   type PaletteItem,
   type PaletteQuery,
   parsePaletteQuery,
   type SearchStatus,
 } from './palette-search.rules.ts'
-import { recordRecentId, isEmailAddress } from './palette-sources.ts'
+import { isEmailAddress } from './palette-sources.ts'
 import { usePaletteResults } from './use-palette-results.ts'
 
 const paletteText = shellText.palette
 
 /** Shows cached matches at once, searches the service for the rest, and runs the actions of a page. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
-  const { connection } = useSession()
   const navigate = useNavigate()
   const listboxId = useId()
   const [input, setInput] = useState('')
   const query = parsePaletteQuery(input)
-  const { groups, status } = usePaletteResults(query)
+  const results = usePaletteResults(query)
+  const { status } = results
+  // The result without a page whose actions replace the list.
+  const [openItem, setOpenItem] = useState<PaletteItem>()
+  const groups = openItem ? [actionsOf(openItem)] : results.groups
   const items = groups.flatMap((group) => group.items)
   const [activeId, setActiveId] = useState<string>()
   const active = items.find(({ id }) => id === activeId) ?? items[0]
 
   const performItem = (item: PaletteItem, inNewTab: boolean) => {
-    recordRecentId(connection.fingerprint, item.id)
     const { perform } = item
+    // Enter on a result copies nothing by itself: it shows what can be done.
+    if ('copy' in perform) return (setOpenItem(item), setActiveId(undefined))
     // Closing first returns the focus to the page before the action moves it.
     flushSync(onClose)
     if ('act' in perform) perform.act()
-    else if ('copy' in perform) void copyToClipboard(perform.copy, paletteText.copied(perform.copy))
     else if (inNewTab) window.open(perform.to)
     else void navigate(perform.to)
   }
@@ -56,6 +60,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     if (event.key === 'ArrowDown') moveActive(1)
     else if (event.key === 'ArrowUp') moveActive(-1)
     else if (event.key === 'Enter' && active) performItem(active, event.ctrlKey || event.metaKey)
+    else if (event.key === 'Backspace' && openItem) setOpenItem(undefined)
     else return
     event.preventDefault()
   }
@@ -80,7 +85,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           placeholder={paletteText.label}
           value={input}
-          onChange={(event) => (setInput(event.target.value), setActiveId(undefined))}
+          onChange={(event) => {
+            setInput(event.target.value)
+            setActiveId(undefined)
+            setOpenItem(undefined)
+          }}
           onKeyDown={onKeyDown}
           className="h-12 min-w-0 flex-1 bg-transparent text-section font-normal outline-none placeholder:text-ink-3"
         />
@@ -94,31 +103,50 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           <Icon of={X} className="pointer-fine:hidden" />
         </button>
       </div>
-      <PaletteListbox
-        listboxId={listboxId}
-        groups={groups}
-        active={active}
-        text={query.text}
-        onActivate={setActiveId}
-        onPerform={performItem}
-      />
-      <PaletteFooter query={query} status={status} count={items.length} />
+      <div className="grid min-h-40 overflow-y-auto overscroll-contain">
+        <PaletteListbox
+          listboxId={listboxId}
+          groups={groups}
+          active={active}
+          text={openItem ? '' : query.text}
+          onActivate={setActiveId}
+          onPerform={performItem}
+        />
+        <p
+          role="status"
+          className={
+            items.length > 0
+              ? 'sr-only'
+              : 'grid place-content-center justify-items-center gap-1 px-6 py-8 text-center text-ink-2'
+          }
+        >
+          {formatStatus(query, status, items.length)}
+          {items.length === 0 && status === 'done' && query.kind === 'all' && (
+            <span className="text-meta text-ink-3">{paletteText.searchedWhere}</span>
+          )}
+        </p>
+      </div>
+      <PaletteFooter status={status} count={items.length} />
     </Modal>
   )
 }
 
-interface PaletteFooterProps {
-  query: PaletteQuery
-  status: SearchStatus
-  count: number
+/** The actions of a result that has no page. */
+function actionsOf({ id, label, perform }: PaletteItem): PaletteGroup {
+  if (!('copy' in perform)) return { heading: label, items: [] }
+  const act = () => void copyToClipboard(perform.copy, paletteText.copied(perform.copy))
+  return {
+    heading: label,
+    items: [{ id: `copy:${id}`, label: perform.label, icon: Copy, perform: { act } }],
+  }
 }
 
-/** The number of results or the reason for none, and the keys. */
-const PaletteFooter = ({ query, status, count }: PaletteFooterProps) => (
+/** The state of a search with results, and the keys. */
+const PaletteFooter = ({ status, count }: { status: SearchStatus; count: number }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t border-line px-4 py-2 text-meta text-ink-3">
-    <p role="status" className={count > 0 && status === 'done' ? 'sr-only' : ''}>
-      {formatStatus(query, status, count)}
-    </p>
+    {count > 0 && status !== 'done' && (
+      <p>{status === 'failed' ? paletteText.failed : paletteText.looking}</p>
+    )}
     <p aria-hidden className="flex items-center gap-4 pointer-coarse:hidden">
       <Hint keys={['↑', '↓']} label={paletteText.choose} />
       <Hint keys={['↵']} label={paletteText.open} />

@@ -25,8 +25,8 @@ import type { PaletteItem } from './palette-search.rules.ts'
 
 const text = shellText.actions
 
-/** The actions of the page, then the global ones. */
-export function commandItems(session: KeySession): PaletteItem[] {
+/** The actions that every page has. */
+export function globalCommands(session: KeySession): PaletteItem[] {
   const themes = (['light', 'dark', 'system'] as const).map((theme) =>
     action(`theme-${theme}`, text.theme[theme], themeIcons[theme], () =>
       setPreference('theme', theme),
@@ -41,7 +41,6 @@ export function commandItems(session: KeySession): PaletteItem[] {
     action(`times-${style}`, text.times[style], Clock, () => setPreference('times', style)),
   )
   return [
-    ...pageButtonItems(),
     action('refresh', text.refresh, RefreshCw, () => void refresh(session), 'R'),
     action(
       'link',
@@ -75,10 +74,11 @@ function action(
   return { id: `action:${id}`, label, icon, perform: { act }, ...(keys && { keys }) }
 }
 
-/** The buttons of the page header and its create button, by their labels. */
-function pageButtonItems(): PaletteItem[] {
+/** The actions of this page: its create button and the buttons of its header, by their labels. */
+export function pageCommands(): PaletteItem[] {
+  // Only the header of the page: each list of a board has one too, with a button of the same meaning.
   const buttons = document.querySelectorAll<HTMLButtonElement>(
-    '#content [data-create], #content header button:not([disabled])',
+    '#content [data-create]:not([disabled]), #content > header button:not([disabled])',
   )
   return [...new Map([...buttons].map((button) => [labelOf(button), button]))].map(
     ([label, button]) =>

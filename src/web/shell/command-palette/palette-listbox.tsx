@@ -26,7 +26,7 @@ export function PaletteListbox({ listboxId, groups, ...optionProps }: PaletteLis
       id={listboxId}
       role="listbox"
       aria-label={shellText.palette.results}
-      className="min-h-12 overflow-y-auto overscroll-contain p-2"
+      className="p-2 empty:hidden"
     >
       {groups.map(({ heading, items: choices }) => (
         <div key={heading} role="group" aria-labelledby={elementId(listboxId, heading)}>
@@ -78,11 +78,7 @@ function Option({ listboxId, item, active, text, onActivate, onPerform }: Option
           ),
         )}
       </span>
-      <span className="max-w-[45%] shrink-0 truncate text-cell text-ink-3">
-        {[item.detail, 'copy' in item.perform && shellText.palette.copies]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
+      <span className="max-w-[45%] shrink-0 truncate text-cell text-ink-3">{item.detail}</span>
       {item.keys && <KeyHint>{item.keys}</KeyHint>}
     </div>
   )

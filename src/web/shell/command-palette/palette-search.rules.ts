@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 
 import { normalizeText } from '#web/ui/normalize-text.ts'
 
-/** A link, an action, or a name to copy where the resource has no page. */
+/** A link, an action, or for a resource without a page a text that can be copied. */
 export interface PaletteItem {
   readonly id: string
   readonly label: string
@@ -14,7 +14,7 @@ export interface PaletteItem {
   readonly perform:
     | { readonly to: string }
     | { readonly act: () => void }
-    | { readonly copy: string }
+    | { readonly copy: string; readonly label: string }
 }
 
 export interface PaletteGroup {

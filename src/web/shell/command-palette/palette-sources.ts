@@ -92,7 +92,7 @@ const toPostItem = (post: Post): PaletteItem => ({
   label: post.title,
   icon: MessageSquare,
   detail: post.vote_count === undefined ? paletteText.plainPost : paletteText.post(post.vote_count),
-  perform: { copy: post.title },
+  perform: { copy: post.title, label: paletteText.copyTitle },
 })
 
 /** Actions need no request, one letter matches too much, and contacts are found by full address only. */
@@ -138,18 +138,27 @@ const toContactItem = (
   label: contact.email_address,
   icon: User,
   detail: paletteText.contactIn(list.name, contact.status),
-  perform: { copy: contact.email_address },
+  perform: { copy: contact.email_address, label: paletteText.copyAddress },
 })
 
 const MAX_RECENT = 8
-const recentEntry = (fingerprint: string) => entryKey(fingerprint, 'recent-choices')
+const recentEntry = (fingerprint: string) => entryKey(fingerprint, 'recent-places')
 
-/** Ids of the items used last, newest first; removed with the connection. */
+/** Ids of the pages, boards and cards opened last, newest first; removed with the connection. */
 export function getRecentIds(fingerprint: string): readonly string[] {
   return (deviceStore.get(recentEntry(fingerprint)) ?? '').split('\n').filter(Boolean)
 }
 
-export function recordRecentId(fingerprint: string, id: string) {
+/** Records a visit, however the place was opened. */
+export function recordVisit(fingerprint: string, pathname: string) {
+  const id = placeId(pathname)
   const others = getRecentIds(fingerprint).filter((recentId) => recentId !== id)
   deviceStore.set(recentEntry(fingerprint), [id, ...others].slice(0, MAX_RECENT).join('\n'))
+}
+
+/** The id of the item that opens this place. */
+export function placeId(pathname: string): string {
+  const [, board_id, card_id] = /^\/boards\/([^/]+)(?:\/cards\/([^/]+))?$/.exec(pathname) ?? []
+  if (card_id) return `card:${decodeURIComponent(card_id)}`
+  return board_id ? `board:${decodeURIComponent(board_id)}` : `page:${pathname}`
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 
 import { shellText } from '#web/messages/en/shell.ts'
 import { useSession } from '#web/session/session.ts'
-import { commandItems, pageItems } from './palette-commands.ts'
+import { globalCommands, pageCommands, pageItems } from './palette-commands.ts'
 import {
   type PaletteGroup,
   type PaletteItem,
@@ -10,10 +10,17 @@ import {
   rankMatches,
   type SearchStatus,
 } from './palette-search.rules.ts'
-import { searchRemote, isLocalQuery, getCachedItems, getRecentIds } from './palette-sources.ts'
+import {
+  getCachedItems,
+  getRecentIds,
+  isLocalQuery,
+  placeId,
+  searchRemote,
+} from './palette-sources.ts'
 
 const paletteText = shellText.palette
 const MAX_PLACES = 8
+const MAX_RECENT = 5
 const DEBOUNCE_MS = 180
 
 /** Groups of items for a query. All but the last group are local, so results that arrive later move nothing. */
@@ -24,7 +31,7 @@ export function usePaletteResults(query: PaletteQuery): {
   const session = useSession()
   const [recentIds] = useState(() => getRecentIds(session.connection.fingerprint))
   const [places] = useState(() => [...pageItems(), ...getCachedItems(session.queryClient)])
-  const [commands] = useState(() => commandItems(session))
+  const [commands] = useState(() => ({ page: pageCommands(), global: globalCommands(session) }))
   const { items, status } = useRemoteSearch(query)
 
   const localGroups = useMemo(
@@ -44,7 +51,7 @@ export function usePaletteResults(query: PaletteQuery): {
 
 interface LocalItems {
   places: readonly PaletteItem[]
-  commands: readonly PaletteItem[]
+  commands: { page: readonly PaletteItem[]; global: readonly PaletteItem[] }
   recentIds: readonly string[]
 }
 
@@ -53,20 +60,24 @@ function buildLocalGroups(
   { places, commands, recentIds }: LocalItems,
 ): PaletteGroup[] {
   if (kind === 'contact') return []
-  const commandGroup = { heading: paletteText.act, items: rankMatches(commands, text, recentIds) }
-  if (kind === 'actions') return [commandGroup]
-  if (text) {
+  if (kind === 'actions' || text) {
+    const actions = rankMatches([...commands.page, ...commands.global], text, [])
+    const actionGroup = { heading: paletteText.act, items: actions }
+    if (kind === 'actions') return [actionGroup]
     const matches = rankMatches(places, text, recentIds).slice(0, MAX_PLACES)
-    return [{ heading: paletteText.jump, items: matches }, commandGroup]
+    return [{ heading: paletteText.jump, items: matches }, actionGroup]
   }
-  const all = [...places, ...commands]
-  const recentItems = recentIds.flatMap((id) => all.find((item) => item.id === id) ?? [])
-  const withoutRecent = (items: readonly PaletteItem[]) =>
-    items.filter((item) => !recentItems.includes(item))
+  const here = placeId(location.pathname)
+  const recent = recentIds
+    .filter((id) => id !== here)
+    .flatMap((id) => places.find((place) => place.id === id) ?? [])
+    .slice(0, MAX_RECENT)
+  const others = places.filter((place) => place.id !== here && !recent.includes(place))
   return [
-    { heading: paletteText.recent, items: recentItems },
-    { heading: paletteText.jump, items: withoutRecent(places).slice(0, MAX_PLACES) },
-    { heading: paletteText.act, items: withoutRecent(commands) },
+    { heading: paletteText.recent, items: recent },
+    { heading: paletteText.thisPage, items: commands.page },
+    { heading: paletteText.jump, items: others.slice(0, MAX_PLACES - recent.length) },
+    { heading: paletteText.act, items: commands.global },
   ]
 }
 
