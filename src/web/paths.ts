@@ -4,6 +4,8 @@ const encode = encodeURIComponent
 export const paths = {
   overview: () => '/',
   signIn: (next?: string) => (next && next !== '/' ? `/sign-in?next=${encode(next)}` : '/sign-in'),
+  /** On a phone: search, connections, appearance and help. */
+  more: () => '/more',
   boards: (show: 'open' | 'archived' = 'open') =>
     show === 'archived' ? '/boards?archived=true' : '/boards',
   board: (board_id: string) => `/boards/${encode(board_id)}`,

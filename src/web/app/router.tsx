@@ -99,6 +99,12 @@ export const router = createBrowserRouter(
               // The board itself focuses the card.
               [{ path: 'cards/:card_id', element: null }],
             ),
+            pageRoute(
+              'more',
+              { name: 'more' },
+              () => [],
+              () => import('#web/shell/more-page.tsx'),
+            ),
             ...(import.meta.env.DEV ? [galleryInShell] : []),
             { path: '*', handle: { name: 'missing' }, Component: MissingPage },
           ],

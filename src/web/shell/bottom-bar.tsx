@@ -4,7 +4,6 @@ import { NavLink } from 'react-router-dom'
 import { messages } from '#web/messages/en/app.ts'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Menu } from '#web/ui/menu.tsx'
 import { navGroups } from './nav-items.ts'
 
 const tab =
@@ -24,18 +23,9 @@ export const BottomBar = () => (
           {label}
         </NavLink>
       ))}
-    <Menu
-      label={messages.app.more}
-      side="top"
-      align="end"
-      className="max-h-[75dvh] w-72 overflow-y-auto"
-      items={async () => (await import('./bottom-bar-menu.tsx')).BottomBarMenuItems}
-      trigger={
-        <button type="button" className={tab}>
-          <Icon of={Lines} size={20} />
-          {messages.app.more}
-        </button>
-      }
-    />
+    <NavLink to={paths.more()} className={tab}>
+      <Icon of={Lines} size={20} />
+      {messages.app.more}
+    </NavLink>
   </nav>
 )

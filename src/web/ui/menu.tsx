@@ -1,8 +1,10 @@
 import {
   cloneElement,
   type ComponentType,
+  createContext,
   type KeyboardEvent,
   type ReactNode,
+  use,
   useEffect,
   useState,
 } from 'react'
@@ -65,9 +67,27 @@ export function ContextMenu(props: Parts.ContextMenuProps) {
   return ready && parts && <parts.ContextMenu {...props} />
 }
 
-// Drawn inside an open menu only, when the parts are there.
-export const MenuItem = (props: Parts.MenuItemProps) => parts && <parts.MenuItem {...props} />
-export const MenuSeparator = () => parts && <parts.MenuSeparator />
-export const MenuText = (props: { children: ReactNode }) => parts && <parts.MenuText {...props} />
-export const MenuRadioGroup = <Value extends string>(props: Parts.MenuRadioGroupProps<Value>) =>
-  parts && <parts.MenuRadioGroup {...props} />
+type ItemParts = Pick<typeof Parts, 'MenuItem' | 'MenuRadioGroup' | 'MenuSeparator' | 'MenuText'>
+
+/** Renders the items in another form than a menu: `menu-list.tsx` provides rows of a page. */
+export const MenuPartsContext = createContext<ItemParts | null>(null)
+
+// In a menu the items are rendered once it is open, so its parts are loaded.
+const useParts = () => use(MenuPartsContext) ?? parts
+
+export function MenuItem(props: Parts.MenuItemProps) {
+  const itemParts = useParts()
+  return itemParts && <itemParts.MenuItem {...props} />
+}
+export function MenuSeparator() {
+  const itemParts = useParts()
+  return itemParts && <itemParts.MenuSeparator />
+}
+export function MenuText(props: { children: ReactNode }) {
+  const itemParts = useParts()
+  return itemParts && <itemParts.MenuText {...props} />
+}
+export function MenuRadioGroup<Value extends string>(props: Parts.MenuRadioGroupProps<Value>) {
+  const itemParts = useParts()
+  return itemParts && <itemParts.MenuRadioGroup {...props} />
+}

@@ -56,6 +56,13 @@ export const shellText = {
     newTab: 'Open in new tab',
     hint: 'Type > for actions, @ for contacts',
   },
+  more: {
+    find: 'Find',
+    workspace: 'Workspace',
+    access: 'Access',
+    appearance: 'Appearance',
+    help: 'Help',
+  },
   density: { label: 'Density', comfortable: 'Comfortable', compact: 'Compact' },
   times: {
     label: 'Times',

@@ -1,0 +1,43 @@
+import History from 'lucide-react/icons/history'
+import Search from 'lucide-react/icons/search'
+
+import { messages } from '#web/messages/en/app.ts'
+import { shellText } from '#web/messages/en/shell.ts'
+import { MenuSection } from '#web/ui/menu-list.tsx'
+import { MenuItem } from '#web/ui/menu.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { AppearanceMenuItems } from './appearance-menu-items.tsx'
+import { ConnectionMenuItems, ScopeMenuItems } from './connection-menu-items.tsx'
+import { HelpMenuItems } from './help-menu-items.tsx'
+import { overlay } from './overlays.ts'
+
+const text = shellText.more
+
+/** On a phone: the parts of the sidebar that have no tab in the bottom bar. */
+export const Component = () => (
+  <>
+    <PageHeader title={messages.app.more} />
+    <div className="mt-5 grid max-w-xl gap-6">
+      <MenuSection title={text.find}>
+        <MenuItem icon={Search} onSelect={() => overlay.set('palette')}>
+          {messages.app.search.label}
+        </MenuItem>
+        <MenuItem icon={History} onSelect={() => overlay.set('changes')}>
+          {messages.app.recentChanges}
+        </MenuItem>
+      </MenuSection>
+      <MenuSection title={text.workspace}>
+        <ConnectionMenuItems />
+      </MenuSection>
+      <MenuSection title={text.access}>
+        <ScopeMenuItems />
+      </MenuSection>
+      <MenuSection title={text.appearance}>
+        <AppearanceMenuItems />
+      </MenuSection>
+      <MenuSection title={text.help}>
+        <HelpMenuItems />
+      </MenuSection>
+    </div>
+  </>
+)
