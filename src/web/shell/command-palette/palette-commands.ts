@@ -80,10 +80,18 @@ export function pageCommands(): PaletteItem[] {
   const buttons = document.querySelectorAll<HTMLButtonElement>(
     '#content [data-create]:not([disabled]), #content > header button:not([disabled])',
   )
-  return [...new Map([...buttons].map((button) => [labelOf(button), button]))].map(
-    ([label, button]) =>
-      action(`page-${label}`, label, SquarePlay, () => button.click(), shortcutOf(button)),
-  )
+  const byLabel = new Map([...buttons].map((button) => [labelOf(button), button]))
+  return [...byLabel]
+    .toSorted(([, one], [, other]) => Number(isCreate(other)) - Number(isCreate(one)))
+    .map(([label, button]) =>
+      action(
+        `page-${label}`,
+        label,
+        SquarePlay,
+        () => button.click(),
+        isCreate(button) ? 'C' : undefined,
+      ),
+    )
 }
 
 const labelOf = (button: HTMLElement) =>
@@ -93,7 +101,7 @@ const labelOf = (button: HTMLElement) =>
     .map((node) => node.textContent)
     .join('')
 
-const shortcutOf = (button: HTMLElement) => ('create' in button.dataset ? 'C' : undefined)
+const isCreate = (button: HTMLElement) => 'create' in button.dataset
 
 /** Must agree with `goToPaths` of global-shortcuts.ts. */
 const keys: Partial<Record<string, string>> = { [paths.overview()]: 'G O', [paths.boards()]: 'G B' }

@@ -72,7 +72,10 @@ function buildLocalGroups(
     .filter((id) => id !== here)
     .flatMap((id) => places.find((place) => place.id === id) ?? [])
     .slice(0, MAX_RECENT)
-  const others = places.filter((place) => place.id !== here && !recent.includes(place))
+  // Cards are found by typing: the loaded ones are no choice of anyone.
+  const others = places.filter(
+    (place) => place.id !== here && !recent.includes(place) && !place.id.startsWith('card:'),
+  )
   return [
     { heading: paletteText.recent, items: recent },
     { heading: paletteText.thisPage, items: commands.page },
