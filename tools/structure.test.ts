@@ -18,6 +18,7 @@ const shortFiles: Readonly<Record<string, string>> = {
   'src/web/app/appearance.ts': 'a start-up effect; main.tsx only lists them',
   'src/web/app/sign-out-sync.ts': 'a start-up effect; main.tsx only lists them',
   'src/web/overview/changelog-panel.tsx': 'each panel of the overview is a file',
+  'src/web/overview/feedback-panel.tsx': 'each panel of the overview is a file',
   'src/web/query/refetch-lock.ts': 'belongs to the cache, though the session creates it',
   'src/web/session/mutations/use-endpoint-mutation.ts':
     'every form uses it; the first is on the boards page',
@@ -31,7 +32,6 @@ const shortFiles: Readonly<Record<string, string>> = {
   'src/web/shell/notices/whats-new-dialog.tsx': 'each notice is a file',
   'src/web/shell/route-focus.ts': 'focus management, not layout',
   'src/web/shell/tab-indicator.ts': 'title and favicon, not layout',
-  'src/web/tasks/cards/due-cards.data.ts': 'data of cards that the overview reads',
   'src/web/tasks/cards/label-chip.tsx': 'its size must agree with text-measure.ts',
   'src/web/tasks/cards/text-measure.ts': 'measures text for card heights, without React',
   'src/web/tasks/drag/drop-indicator.ts': 'part of a drag, drawn by the card list',

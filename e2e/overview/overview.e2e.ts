@@ -89,7 +89,7 @@ test('an overdue row focuses its own card among cards of one name', async ({
   await expect(dueCard).toBeInViewport()
 })
 
-/** The day in the time zone of playwright.config.ts. */
+/** The day in the browser's time zone, which the Playwright configuration sets. */
 const dayInBrowser = (time: string) =>
   new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', dateStyle: 'short' }).format(
     new Date(time),
