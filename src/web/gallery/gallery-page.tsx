@@ -10,12 +10,14 @@ import { GalleryData } from './gallery-data.tsx'
 import { GalleryForms } from './gallery-forms.tsx'
 import { GalleryOverlays } from './gallery-overlays.tsx'
 import { GalleryStates } from './gallery-states.tsx'
+import { GalleryTable } from './gallery-table.tsx'
 
 const parts = {
   controls: GalleryControls,
   forms: GalleryForms,
   combobox: GalleryCombobox,
   data: GalleryData,
+  table: GalleryTable,
   overlays: GalleryOverlays,
   states: GalleryStates,
   charts: GalleryCharts,
@@ -27,7 +29,11 @@ export function Component() {
   const only = search.get('part')
   useAppearanceParams()
   return (
-    <main id="content" data-page="gallery" className="grid gap-12 p-4 pb-24 md:p-7">
+    <main
+      id="content"
+      data-page="gallery"
+      className="grid grid-cols-[minmax(0,1fr)] gap-12 p-4 pb-24 md:p-7"
+    >
       <PageHeader title="Gallery" />
       {Object.entries(parts).map(([name, Part]) => (!only || name === only) && <Part key={name} />)}
       <TooltipHost />

@@ -1,0 +1,42 @@
+import { plural } from '#web/messages/plural.ts'
+
+interface PageRange {
+  page: number
+  from: number
+  to: number
+  total: number | undefined
+  isEstimate: boolean
+}
+
+/** Texts of tables. */
+export const tableText = {
+  selectPage: 'Select all on this page',
+  selectRow: (name: string) => `Select ${name}`,
+  rowActions: (name: string) => `Actions for ${name}`,
+  selection: 'Select',
+  actions: 'Actions',
+  selected: (count: number) => plural(count, { other: '# selected' }),
+  allSelected: 'All that match this filter selected',
+  selectMatching: 'Select all that match this filter',
+  selectionCleared: 'Selection cleared',
+  loading: (caption: string) => `Loading: ${caption}`,
+  previous: 'Previous',
+  next: 'Next',
+  firstPage: 'First page',
+  pages: 'Pages',
+  pageSize: 'Rows per page',
+  perPage: (count: number) => plural(count, { other: '# per page' }),
+  range: ({ page, from, to, total, isEstimate }: PageRange) => {
+    const head = plural(page, { other: 'Page #' })
+    const rows = `${plural(from, { other: '#' })}–${plural(to, { other: '#' })}`
+    if (total === undefined) return `${head}, ${rows}`
+    return `${head}, ${rows} ${plural(total, { other: isEstimate ? 'of about #' : 'of #' })}`
+  },
+  pageOnly: (page: number) => plural(page, { other: 'Page #' }),
+  pageLoaded: (page: number, rows: number) =>
+    plural(rows, { one: `Page ${page}, # row`, other: `Page ${page}, # rows` }),
+  columns: 'Columns',
+  moveUp: (column: string) => `Move ${column} up`,
+  moveDown: (column: string) => `Move ${column} down`,
+  resetColumns: 'Reset columns',
+}

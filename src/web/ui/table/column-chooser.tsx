@@ -1,0 +1,74 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Columns3 from 'lucide-react/icons/columns-3'
+import * as Popover from 'radix-ui/popover'
+
+import { tableText } from '#web/messages/en/table.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { usePortalTarget } from '#web/ui/dialog.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { changeColumn, type ColumnChoice, isColumnVisible, orderColumns } from './table.rules.ts'
+
+interface ColumnChooserProps {
+  columns: readonly { id: string; label: string; isOptional?: boolean }[]
+  choice: ColumnChoice | undefined
+  /** Undefined restores the columns of the table. */
+  onChange: (choice: ColumnChoice | undefined) => void
+}
+
+/** Shows, hides and orders the columns of a table. The first column always stays. */
+export function ColumnChooser({ columns, choice, onChange }: ColumnChooserProps) {
+  const portalTarget = usePortalTarget() ?? document.getElementById('content')
+  const ordered = orderColumns(columns, choice)
+  const movable = ordered.slice(1)
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <Button variant="quiet" icon={Columns3}>
+          {tableText.columns}
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal container={portalTarget}>
+        <Popover.Content
+          aria-label={tableText.columns}
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          data-surface
+          className="z-30 grid max-h-(--radix-popover-content-available-height) w-64 animate-rise gap-2 overflow-y-auto rounded-card border border-line-strong bg-raised p-3 text-cell text-ink shadow-float"
+        >
+          <ul>
+            {ordered.map((column) => (
+              <li key={column.id} className="flex items-center gap-1">
+                <div className="min-w-0 flex-1">
+                  <Checkbox
+                    label={column.label}
+                    disabled={column === columns[0]}
+                    checked={isColumnVisible(columns, column, choice)}
+                    onChange={() => onChange(changeColumn(columns, choice, column.id, 'toggle'))}
+                  />
+                </div>
+                {column !== columns[0] &&
+                  (['up', 'down'] as const).map((direction) => (
+                    <IconButton
+                      key={direction}
+                      icon={direction === 'up' ? ArrowUp : ArrowDown}
+                      label={tableText[direction === 'up' ? 'moveUp' : 'moveDown'](column.label)}
+                      // The button keeps the focus at the end of the list.
+                      aria-disabled={column === movable.at(direction === 'up' ? 0 : -1)}
+                      onClick={() => onChange(changeColumn(columns, choice, column.id, direction))}
+                    />
+                  ))}
+              </li>
+            ))}
+          </ul>
+          {choice && (
+            <Button size="small" variant="quiet" onClick={() => onChange(undefined)}>
+              {tableText.resetColumns}
+            </Button>
+          )}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,243 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles -- on a phone the rows are blocks, and WebKit takes the role from the layout */
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+
+import type { ApiError } from '#client/api-error.ts'
+import { tableText } from '#web/messages/en/table.ts'
+import { ErrorState, type LoadingControls } from '#web/ui/error-state.tsx'
+import { inlineDirection, isChord, isTyping, keyLetter } from '#web/ui/keyboard.ts'
+import { PartialError, Skeleton } from '#web/ui/page-states.tsx'
+import { TableHead } from './table-head.tsx'
+import { type Column, type RowOptions, TableRow } from './table-row.tsx'
+import type { TableSelectionControl } from './table-selection.tsx'
+import type { Sort } from './table.rules.ts'
+import { rowIdOf, useRowCursor } from './use-row-cursor.ts'
+
+interface DataTableProps<Row> extends RowOptions<Row> {
+  /** The filter in words: "Contacts of All customers, status Subscribed". */
+  caption: string
+  /** The visible columns; the first names the row and stays while the table scrolls sideways. */
+  columns: readonly Column<Row>[]
+  /** Undefined while the first page loads. */
+  rows: readonly Row[] | undefined
+  /** Changes with the page, the filter and the sort. */
+  view: string
+  selection?: TableSelectionControl
+  sort?: Sort | undefined
+  onSort?: (sort: Sort | undefined) => void
+  /** Rows of all pages and those before this one. Omitted where every row is loaded, `total` where it is unknown. */
+  count?: { total?: number | undefined; offset: number }
+  /** Another page is loading: the rows on screen are dimmed. */
+  isLoadingPage?: boolean
+  loading?: LoadingControls
+  failure?: { title: string; error: ApiError; onRetry: () => void } | undefined
+  /** Below the rows that were loaded before the rest failed. */
+  partial?: { text: string; onRetry: () => void; busy: boolean } | undefined
+  /** An `EmptyState` in place of rows. */
+  empty: ReactNode
+  /** F2 on the active row. */
+  onEdit?: (row: Row) => void
+  /** More keys of the page on the active row. */
+  onRowKey?: (event: KeyboardEvent, row: Row) => void
+  /** Letters as shortcuts outside of the table; inside of it they always work. */
+  singleKeys?: boolean
+}
+
+/** A table of one page of rows. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, view, selection, loading, failure, partial, empty } = props
+  const { rowId, link, onOpen, isLoadingPage = false, singleKeys = true } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const ids = (rows ?? []).map(rowId)
+  const cursor = useRowCursor({ ids, view, singleKeys })
+  useScrollToTop(frame, isLoadingPage ? undefined : view)
+
+  const openRow = (id: string) =>
+    cursor.body.current
+      ?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] [data-row-link]`)
+      ?.click()
+
+  const onClick = (event: MouseEvent) => {
+    const target = event.target
+    const id = rowIdOf(target)
+    if (id === undefined || !(target instanceof Element)) return
+    const isCheckbox = target instanceof HTMLInputElement
+    // A press on the label of the checkbox is followed by one on the checkbox.
+    if (!isCheckbox && target.closest('label')) return
+    cursor.activate(id)
+    if (selection && event.shiftKey) {
+      event.preventDefault() // a link would open a window
+      return selection.extend(cursor.activeId ?? id, id, ids)
+    }
+    if (selection && isCheckbox) return selection.toggle(id, ids)
+    if (target.closest('a, button, input')) return
+    if (selection && (event.ctrlKey || event.metaKey)) return selection.toggle(id, ids)
+    if (getSelection()?.isCollapsed !== false) openRow(id) // else a text was marked, to copy it
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { index, activeId } = cursor
+    const row = rows?.[index]
+    if (rowIdOf(event.target) === undefined || !row || activeId === undefined) return
+    const action = keyAction(event, row, index, activeId)
+    if (!action) return props.onRowKey?.(event, row)
+    event.preventDefault()
+    action()
+  }
+
+  /** What a key does on the active row; undefined if nothing. */
+  const keyAction = (event: KeyboardEvent, row: Row, index: number, activeId: string) => {
+    if (selection && isChord(event.nativeEvent, 'a')) return () => selection.togglePage(ids)
+    if (isTyping(event.nativeEvent) || inlineDirection(event.key) !== 0) return undefined
+    const letter = keyLetter(event)
+    const by = event.key === 'ArrowDown' || letter === 'j' ? 1 : -1
+    if (event.key.startsWith('Arrow') || letter === 'j' || letter === 'k')
+      return () => moveCursor(index, by, event.shiftKey)
+    if (event.key === 'Home') return () => cursor.focusRow(0)
+    if (event.key === 'End') return () => cursor.focusRow(ids.length - 1)
+    if (event.key === 'F2' && props.onEdit) return () => props.onEdit?.(row)
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement)
+      return () => openRow(activeId)
+    if (event.key === 'Escape' && selection && !selection.isEmpty) return selection.clear
+    if (letter === 'x' && selection) return () => selection.toggle(activeId, ids)
+    return undefined
+  }
+
+  const moveCursor = (index: number, by: 1 | -1, isRange: boolean) => {
+    const [from, to] = [ids[index], ids[index + by]]
+    if (from === undefined || to === undefined) return
+    cursor.focusRow(index + by)
+    if (isRange) selection?.extend(from, to, ids)
+    else selection?.endRange()
+  }
+
+  const head = (
+    <TableHead
+      columns={columns}
+      sort={props.sort}
+      onSort={props.onSort}
+      selection={selection}
+      ids={ids}
+      hasMenu={props.menu !== undefined}
+    />
+  )
+  const hasControls = selection || link || onOpen || props.menu
+  const frameClass =
+    'relative min-h-0 overflow-auto overscroll-x-contain rounded-tray border border-line bg-surface scroll-pt-row'
+  const tableClass = 'w-full border-separate border-spacing-0 text-cell max-md:block'
+
+  if (!rows && !failure)
+    return (
+      <Skeleton label={tableText.loading(caption)} {...(loading && { loading })}>
+        <div className={frameClass}>
+          <table className={tableClass}>
+            {head}
+            <SkeletonRows columns={columns} hasSelection={selection !== undefined} />
+          </table>
+        </div>
+      </Skeleton>
+    )
+
+  const { count } = props
+  const rowCount = count && (count.total === undefined ? -1 : count.total + 1)
+  return (
+    <div
+      ref={frame}
+      data-state={isLoadingPage ? 'refreshing' : partial ? 'partial' : 'ready'}
+      aria-busy={isLoadingPage || undefined}
+      className={frameClass}
+      // A region that scrolls must be reachable; rows with controls are.
+      {...(!hasControls &&
+        ids.length > 0 && { tabIndex: 0, role: 'region', 'aria-label': caption })}
+    >
+      <table role="table" aria-rowcount={rowCount} className={tableClass}>
+        <caption className="sr-only">{caption}</caption>
+        {head}
+        <tbody
+          ref={cursor.body}
+          role="rowgroup"
+          className={`max-md:block ${isLoadingPage ? 'opacity-70' : ''}`}
+          onClick={onClick}
+          // Shift would mark the text between two presses.
+          onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+          onKeyDown={onKeyDown}
+          onFocus={cursor.onFocus}
+          onBlur={cursor.onBlur}
+        >
+          {rows?.map((row, index) => (
+            <TableRow
+              key={rowId(row)}
+              {...pickRowOptions(props)}
+              row={row}
+              columns={columns}
+              isActive={index === cursor.index}
+              isSelected={selection?.isSelected(rowId(row))}
+              rowIndex={count && count.offset + index + 2}
+            />
+          ))}
+        </tbody>
+      </table>
+      {failure && (
+        <div className="px-4">
+          <ErrorState {...failure} />
+        </div>
+      )}
+      {!failure && rows?.length === 0 && <div className="px-4">{empty}</div>}
+      {partial && (
+        <div className="sticky start-0 px-4 py-2">
+          <PartialError {...partial} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const pickRowOptions = <Row,>({ rowId, rowName, link, onOpen, menu }: RowOptions<Row>) => ({
+  rowId,
+  rowName,
+  ...(link && { link }),
+  ...(onOpen && { onOpen }),
+  ...(menu && { menu }),
+})
+
+/** Another page begins at its top. */
+function useScrollToTop(frame: { current: HTMLElement | null }, view: string | undefined) {
+  const previous = useRef<string>(undefined)
+  useEffect(() => {
+    if (view === undefined) return
+    const element = frame.current
+    if (element && previous.current !== undefined && previous.current !== view) {
+      element.scrollTop = 0
+      if (element.getBoundingClientRect().top < 0) element.scrollIntoView({ block: 'start' })
+    }
+    previous.current = view
+  }, [frame, view])
+}
+
+interface SkeletonRowsProps {
+  columns: readonly { id: string }[]
+  hasSelection: boolean
+}
+
+/** Ten rows, each as high as those that replace them. */
+const SkeletonRows = ({ columns, hasSelection }: SkeletonRowsProps) => (
+  <tbody className="max-md:block">
+    {Array.from({ length: 10 }, (_, row) => (
+      <tr
+        key={row}
+        className="max-md:flex max-md:h-15 max-md:items-center max-md:border-b max-md:border-line max-md:px-4"
+      >
+        {hasSelection && <td className="h-row w-11 border-b border-line max-md:hidden" />}
+        {columns.map(({ id }, index) => (
+          <td
+            key={id}
+            className={`h-row border-b border-line px-3 max-md:border-0 max-md:px-0 ${index > 0 ? 'max-md:hidden' : 'max-md:w-full'}`}
+          >
+            <div
+              className={`h-2.5 rounded-chip bg-line ${(row + index) % 3 === 0 ? 'w-1/2' : 'w-3/4'}`}
+            />
+          </td>
+        ))}
+      </tr>
+    ))}
+  </tbody>
+)

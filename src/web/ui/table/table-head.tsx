@@ -1,0 +1,106 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on a phone the rows are blocks, and WebKit takes the role from the layout */
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+
+import { tableText } from '#web/messages/en/table.ts'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { type Column, selectCellClass, stickyClass } from './table-row.tsx'
+import type { TableSelectionControl } from './table-selection.tsx'
+import { directionOf, nextSort, type Sort } from './table.rules.ts'
+
+interface TableHeadProps<Row> {
+  columns: readonly Column<Row>[]
+  sort: Sort | undefined
+  onSort: ((sort: Sort | undefined) => void) | undefined
+  selection: TableSelectionControl | undefined
+  ids: readonly string[]
+  hasMenu: boolean
+}
+
+const headClass =
+  'h-row border-b border-line px-3 text-start font-normal whitespace-nowrap text-ink-3 max-md:h-auto max-md:border-0 max-md:p-0'
+
+/** The names of the columns, the sort, and the checkbox for the page. A phone shows only what can be pressed. */
+export function TableHead<Row>(props: TableHeadProps<Row>) {
+  const { columns, sort, onSort, selection, ids, hasMenu } = props
+  const pageState = selection?.pageState(ids) ?? 'none'
+  const isBare = !selection && !(onSort && columns.some(({ isSortable }) => isSortable))
+  return (
+    <thead role="rowgroup" className={isBare ? 'max-md:sr-only' : 'max-md:block'}>
+      <tr
+        role="row"
+        className={`bg-sunken text-meta max-md:relative max-md:flex max-md:min-h-11 max-md:items-center max-md:gap-4 max-md:border-b max-md:border-line max-md:pe-4 ${selection ? 'max-md:ps-12' : 'max-md:ps-4'}`}
+      >
+        {selection && (
+          <th
+            role="columnheader"
+            className={`${headClass} ${stickyClass} ${selectCellClass} z-10!`}
+          >
+            <Checkbox
+              label={tableText.selectPage}
+              hideLabel
+              disabled={ids.length === 0}
+              checked={pageState === 'all'}
+              indeterminate={pageState === 'some'}
+              onChange={() => selection.togglePage(ids)}
+            />
+          </th>
+        )}
+        {columns.map((column, index) => (
+          <th
+            key={column.id}
+            role="columnheader"
+            aria-sort={column.isSortable && onSort ? directionOf(sort, column.id) : undefined}
+            className={`${headClass} md:sticky md:top-0 ${index === 0 ? `bg-inherit md:z-10 ${selection ? 'md:start-11' : 'md:start-0'}` : 'bg-inherit md:z-9'} ${column.align === 'end' ? 'md:text-end' : ''} ${column.isSortable && onSort ? '' : 'max-md:sr-only'}`}
+          >
+            {column.isSortable && onSort ? (
+              <SortButton column={column} sort={sort} onSort={onSort} />
+            ) : (
+              column.label
+            )}
+          </th>
+        ))}
+        {hasMenu && (
+          <th
+            role="columnheader"
+            className={`${headClass} bg-inherit max-md:sr-only md:sticky md:top-0 md:z-9`}
+          >
+            <span className="sr-only">{tableText.actions}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+interface SortButtonProps<Row> {
+  column: Column<Row>
+  sort: Sort | undefined
+  onSort: (sort: Sort | undefined) => void
+}
+
+/** The direction is `aria-sort` of the head; unsorted columns show an arrow under the pointer and with the focus. */
+function SortButton<Row>({ column, sort, onSort }: SortButtonProps<Row>) {
+  const direction = directionOf(sort, column.id)
+  const isDown =
+    direction === 'none' ? column.firstDirection === 'descending' : direction === 'descending'
+  return (
+    <button
+      type="button"
+      onClick={() => onSort(nextSort(sort, column.id, column.firstDirection))}
+      className={`group/sort -mx-1 inline-flex min-h-6 items-center gap-1 rounded-chip px-1 hover:text-ink pointer-coarse:min-h-11 ${direction === 'none' ? '' : 'font-medium text-ink'}`}
+    >
+      {column.label}
+      <Icon
+        of={isDown ? ArrowDown : ArrowUp}
+        size={14}
+        className={
+          direction === 'none'
+            ? 'opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60'
+            : ''
+        }
+      />
+    </button>
+  )
+}

@@ -1,0 +1,95 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+import { tableText } from '#web/messages/en/table.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { isTyping } from '#web/ui/keyboard.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import type { CursorPages } from './use-cursor-pages.ts'
+
+interface TablePagerProps {
+  pages: CursorPages
+  /** `paging.next` of the page on screen; null on the last one. */
+  next: string | null | undefined
+  /** Rows of the page on screen. */
+  rowCount: number
+  pageSize: number
+  /** With the rows of all pages, exact or an estimate. */
+  total?: { count: number; isEstimate?: boolean } | undefined
+  /** Another page is on its way; the one on screen is dimmed. */
+  isLoading: boolean
+  /** The pointer or the focus nears Next. */
+  onPrefetch?: (next: string) => void
+  /** `[` and `]` page from anywhere on the page. */
+  singleKeys?: boolean
+}
+
+/** Where in a list the table is, with Previous and Next. */
+export function TablePager(props: TablePagerProps) {
+  const { pages, next, rowCount, pageSize, total, isLoading, onPrefetch, singleKeys = true } = props
+  const { page, hasPrevious, isDetached } = pages
+  const canGoNext = typeof next === 'string' && !isLoading
+  const goToNext = () => typeof next === 'string' && !isLoading && pages.goToNext(next)
+  const goToPrevious = () => hasPrevious && pages.goToPrevious()
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!singleKeys || isTyping(event) || document.querySelector('dialog[open]')) return
+    if (event.key !== '[' && event.key !== ']') return
+    event.preventDefault()
+    if (event.key === ']') goToNext()
+    else goToPrevious()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+  useAnnouncedPage(page, rowCount, isLoading)
+
+  const prefetch = () => {
+    if (canGoNext && onPrefetch) onPrefetch(next)
+  }
+  const from = (page - 1) * pageSize + 1
+  const range = { page, from, to: from + rowCount - 1, total: total?.count }
+  return (
+    <nav
+      aria-label={tableText.pages}
+      className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-cell text-ink-2"
+    >
+      <p className={isLoading ? 'opacity-70' : ''}>
+        {rowCount > 0 && !isDetached
+          ? tableText.range({ ...range, isEstimate: total?.isEstimate === true })
+          : tableText.pageOnly(page)}
+      </p>
+      <div className="flex gap-2">
+        <Button aria-disabled={!hasPrevious || undefined} onClick={goToPrevious}>
+          <Icon of={ChevronLeft} className="rtl:-scale-x-100" />
+          {isDetached ? tableText.firstPage : tableText.previous}
+        </Button>
+        <Button
+          aria-disabled={!canGoNext || undefined}
+          aria-busy={isLoading || undefined}
+          onPointerEnter={prefetch}
+          onFocus={prefetch}
+          onClick={goToNext}
+        >
+          {tableText.next}
+          <Icon of={ChevronRight} className="rtl:-scale-x-100" />
+        </Button>
+      </div>
+    </nav>
+  )
+}
+
+function useAnnouncedPage(page: number, rowCount: number, isLoading: boolean) {
+  const announced = useRef<number>(undefined)
+  useEffect(() => {
+    if (isLoading) return
+    // The page that a route begins with is not news.
+    if (announced.current !== undefined && announced.current !== page)
+      announce(tableText.pageLoaded(page, rowCount))
+    announced.current = page
+  }, [page, rowCount, isLoading])
+}

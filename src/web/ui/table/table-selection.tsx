@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import { tableText } from '#web/messages/en/table.ts'
+import { Button } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import {
+  emptySelection,
+  isRowSelected,
+  pageState,
+  selectRange,
+  type TableSelection,
+  togglePage,
+  toggleRow,
+} from './selection.rules.ts'
+
+/** The selection of a table. It survives paging; another `filter` clears it. */
+export function useTableSelection(filter: string) {
+  const [state, setState] = useState({ filter, selection: emptySelection })
+  const selection = state.filter === filter ? state.selection : emptySelection
+  const { ids, allMatching } = selection
+  const set = (next: TableSelection) => setState({ filter, selection: next })
+
+  const announceCount = useEffectEvent(() => {
+    if (allMatching) announce(tableText.allSelected)
+    else if (ids.size > 0) announce(tableText.selected(ids.size))
+    else if (state.selection !== emptySelection) announce(tableText.selectionCleared)
+  })
+  useEffect(() => announceCount(), [ids.size, allMatching])
+
+  return {
+    /** Rows of all pages; with `allMatching` every row that the filter matches, loaded or not. */
+    ids,
+    allMatching,
+    isEmpty: ids.size === 0 && !allMatching,
+    isSelected: (id: string) => isRowSelected(selection, id),
+    pageState: (page: readonly string[]) => pageState(selection, page),
+    toggle: (id: string, page: readonly string[]) => set(toggleRow(selection, id, page)),
+    extend: (from: string, to: string, page: readonly string[]) =>
+      set(selectRange(selection, from, to, page)),
+    /** The next range begins where the row cursor is. */
+    endRange: () => selection.range && set({ ...selection, range: null }),
+    togglePage: (page: readonly string[]) => set(togglePage(selection, page)),
+    selectAllMatching: () => set({ ids: new Set(), allMatching: true, range: null }),
+    clear: () => set({ ...emptySelection }),
+  }
+}
+
+export type TableSelectionControl = ReturnType<typeof useTableSelection>
+
+interface SelectionSummaryProps {
+  selection: TableSelectionControl
+  /** Ids of the page on screen. */
+  page: readonly string[]
+  /** Whether the filter matches rows on other pages. */
+  hasMore: boolean
+  /** How many rows match, in words: "about 1,004,000 contacts". */
+  matching?: string
+}
+
+/** How many rows are selected, and the offer to select those on other pages; for the bulk-action bar. */
+export function SelectionSummary({ selection, page, hasMore, matching }: SelectionSummaryProps) {
+  const { ids, allMatching } = selection
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="font-medium">
+        {allMatching ? (matching ?? tableText.allSelected) : tableText.selected(ids.size)}
+      </span>
+      {!allMatching && hasMore && selection.pageState(page) === 'all' && (
+        <Button size="small" variant="quiet" onClick={selection.selectAllMatching}>
+          {tableText.selectMatching}
+        </Button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,102 @@
+/** As in the address: the id of a column, with a minus for descending. */
+export type Sort = string
+
+export const directionOf = (
+  sort: Sort | undefined,
+  column: string,
+): 'ascending' | 'descending' | 'none' => {
+  if (sort === column) return 'ascending'
+  return sort === `-${column}` ? 'descending' : 'none'
+}
+
+/** The next sort of a column: its first direction, the other one, then the order of the server. */
+export function nextSort(
+  sort: Sort | undefined,
+  column: string,
+  first: 'ascending' | 'descending' = 'ascending',
+): Sort | undefined {
+  const cycle = first === 'ascending' ? [column, `-${column}`] : [`-${column}`, column]
+  return cycle[cycle.indexOf(sort ?? '') + 1]
+}
+
+/** What a person chose for the columns of one table. Ids of columns that no longer exist do no harm. */
+export interface ColumnChoice {
+  readonly order: readonly string[]
+  readonly hidden: readonly string[]
+}
+
+interface ChoosableColumn {
+  readonly id: string
+  /** Hidden until chosen. */
+  readonly isOptional?: boolean
+}
+
+/** All columns in the chosen order. The first stays first; columns that the choice does not know come last. */
+export function orderColumns<Column extends ChoosableColumn>(
+  columns: readonly Column[],
+  choice: ColumnChoice | undefined,
+): readonly Column[] {
+  const [first, ...others] = columns
+  if (!first) return []
+  const rank = ({ id }: Column) => {
+    const index = choice?.order.indexOf(id) ?? -1
+    return index === -1 ? Infinity : index
+  }
+  // Equal ranks keep their order; Infinity - Infinity is NaN, which is no order.
+  return [first, ...others.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))]
+}
+
+export const isColumnVisible = <Column extends ChoosableColumn>(
+  columns: readonly Column[],
+  column: Column,
+  choice: ColumnChoice | undefined,
+): boolean => {
+  if (column === columns[0]) return true
+  // An optional column is visible once the choice mentions it.
+  if (column.isOptional && !choice?.order.includes(column.id)) return false
+  return !choice?.hidden.includes(column.id)
+}
+
+/** The visible columns in the chosen order. */
+export const visibleColumns = <Column extends ChoosableColumn>(
+  columns: readonly Column[],
+  choice: ColumnChoice | undefined,
+): readonly Column[] =>
+  orderColumns(columns, choice).filter((column) => isColumnVisible(columns, column, choice))
+
+/** The choice after one column was shown, hidden or moved. */
+export function changeColumn<Column extends ChoosableColumn>(
+  columns: readonly Column[],
+  choice: ColumnChoice | undefined,
+  id: string,
+  change: 'toggle' | 'up' | 'down',
+): ColumnChoice {
+  const ordered = orderColumns(columns, choice)
+  const order = ordered.map((column) => column.id)
+  const hidden = ordered
+    .filter((column) => !isColumnVisible(columns, column, choice))
+    .map((column) => column.id)
+  if (change === 'toggle') {
+    const isHidden = hidden.includes(id)
+    return { order, hidden: isHidden ? hidden.filter((one) => one !== id) : [...hidden, id] }
+  }
+  const index = order.indexOf(id)
+  const target = index + (change === 'up' ? -1 : 1)
+  // The first column stays first.
+  if (index < 1 || target < 1 || target >= order.length) return { order, hidden }
+  return { order: order.toSpliced(index, 1).toSpliced(target, 0, id), hidden }
+}
+
+/** The cursors of the pages before this one, oldest first; the first page has the empty cursor. */
+export function parseTrail(state: unknown): readonly string[] {
+  if (typeof state !== 'object' || state === null || !('trail' in state)) return []
+  const { trail } = state
+  return Array.isArray(trail) && trail.every((cursor) => typeof cursor === 'string') ? trail : []
+}
+
+/** `page=` of the address; a page number that cannot be is the second, since the first has no cursor. */
+export function parsePage(cursor: string | null, page: string | null): number {
+  if (cursor === null) return 1
+  const number = Number(page)
+  return Number.isInteger(number) && number > 1 ? number : 2
+}

@@ -1,0 +1,88 @@
+import {
+  type FocusEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+
+import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
+
+interface RowCursorInput {
+  ids: readonly string[]
+  /** Changes with the page, the filter and the sort: the cursor goes to the first row. */
+  view: string
+  singleKeys: boolean
+}
+
+/** Marks the cell of a control that the cursor can be on: `select`, `open` or `menu`. */
+export const controlProps = (control: 'select' | 'open' | 'menu') => ({ 'data-control': control })
+
+/** The active row: the only one whose controls are in the tab order. Arrow keys move the focus between rows. */
+export function useRowCursor({ ids, view, singleKeys }: RowCursorInput) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [state, setState] = useState({ view, id: '', index: 0 })
+  const isCurrent = state.view === view
+  const found = isCurrent ? ids.indexOf(state.id) : -1
+  // A row that goes leaves the cursor at its position.
+  const index = found === -1 ? Math.min(isCurrent ? state.index : 0, ids.length - 1) : found
+  const activeId = ids[index]
+
+  const activate = (id: string) => setState({ view, id, index: ids.indexOf(id) })
+  const focusRow = (row: number, control = currentControl()) => {
+    const id = ids[row]
+    if (id === undefined) return
+    activate(id)
+    const element = body.current?.children[row]
+    const target = [control, 'open', 'select', 'menu']
+      .map((name) => element?.querySelector(`[data-control=${name}] :is(a, button, input)`))
+      .find((found) => found instanceof HTMLElement)
+    target?.focus()
+  }
+
+  // While a row has the focus, this is its control; the row may be removed with the focus in it.
+  const focused = useRef<string>(undefined)
+  const onFocus = (event: FocusEvent) => {
+    const id = rowIdOf(event.target)
+    if (id === undefined) return // in a menu of the row, which is elsewhere in the document
+    focused.current = currentControl()
+    if (id !== activeId) activate(id)
+  }
+  const onBlur = (event: FocusEvent) => {
+    if (event.target.isConnected && document.hasFocus()) focused.current = undefined
+  }
+  const restoreFocus = useEffectEvent(() => {
+    if (focused.current && document.activeElement === document.body)
+      focusRow(index, focused.current)
+  })
+  const rowKey = ids.join()
+  useLayoutEffect(() => restoreFocus(), [rowKey])
+
+  // From the heading of the page, or from nothing, into the table.
+  const enter = useEffectEvent((event: KeyboardEvent) => {
+    const isNowhere = event.target === document.body || (event.target as Element).matches('h1')
+    const letter = singleKeys ? keyLetter(event) : ''
+    const isEntry = ['ArrowDown', 'ArrowUp'].includes(event.key) || /^[jk]$/.test(letter)
+    if (!isNowhere || !isEntry || event.shiftKey || isTyping(event) || ids.length === 0) return
+    if (document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    focusRow(index)
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => enter(event)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  return { body, index, activeId, activate, focusRow, onFocus, onBlur }
+}
+
+const currentControl = () =>
+  document.activeElement?.closest<HTMLElement>('[data-control]')?.dataset['control'] ?? 'open'
+
+/** The row that an element belongs to; undefined outside of the table, as in a menu of a row. */
+export const rowIdOf = (target: EventTarget | null): string | undefined =>
+  target instanceof Element
+    ? target.closest<HTMLElement>('[data-testid=row]')?.dataset['id']
+    : undefined
