@@ -21,7 +21,7 @@ export default {
         display: ['"Newsreader Variable"', '"Newsreader Fallback"', 'Georgia', 'serif'],
         mono: ['"JetBrains Mono Variable"', 'ui-monospace', 'monospace'],
       },
-      spacing: { rail: '56px', sidebar: '228px', list: '272px', drawer: '520px' },
+      spacing: { rail: '56px', sidebar: '228px', list: '272px', drawer: '32.5rem' },
       borderRadius: {
         chip: '6px',
         control: '8px',

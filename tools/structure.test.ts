@@ -35,7 +35,6 @@ const shortFiles: Readonly<Record<string, string>> = {
   'src/web/tasks/cards/label-chip.tsx': 'its size must agree with text-measure.ts',
   'src/web/tasks/cards/text-measure.ts': 'measures text for card heights, without React',
   'src/web/tasks/drag/drop-indicator.ts': 'part of a drag, drawn by the card list',
-  'src/web/ui/unsaved-changes.tsx': 'every form uses it; the first is on the boards page',
 }
 
 /** Tables with one entry per resource or command, each in a file. */

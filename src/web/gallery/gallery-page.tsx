@@ -7,6 +7,8 @@ import { GalleryCharts } from './gallery-charts.tsx'
 import { GalleryCombobox } from './gallery-combobox.tsx'
 import { GalleryControls } from './gallery-controls.tsx'
 import { GalleryData } from './gallery-data.tsx'
+import { GalleryDate } from './gallery-date.tsx'
+import { GalleryDrawer } from './gallery-drawer.tsx'
 import { GalleryForms } from './gallery-forms.tsx'
 import { GalleryOverlays } from './gallery-overlays.tsx'
 import { GalleryStates } from './gallery-states.tsx'
@@ -17,7 +19,9 @@ const parts = {
   forms: GalleryForms,
   combobox: GalleryCombobox,
   data: GalleryData,
+  date: GalleryDate,
   table: GalleryTable,
+  drawer: GalleryDrawer,
   overlays: GalleryOverlays,
   states: GalleryStates,
   charts: GalleryCharts,

@@ -2,18 +2,22 @@ import { now } from './server-time.ts'
 
 /** English words with the person's own way of writing numbers and dates, if it is an English one. */
 const spoken = globalThis.navigator?.languages ?? []
-const locale = spoken.find((one) => one.startsWith('en')) ?? 'en-GB'
+export const displayLocale = spoken.find((one) => one.startsWith('en')) ?? 'en-GB'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const numbers = new Intl.NumberFormat(locale)
-const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-const thisYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
-const anyYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
-const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
-const exactUtc = new Intl.DateTimeFormat(locale, {
+const numbers = new Intl.NumberFormat(displayLocale)
+const clock = new Intl.DateTimeFormat(displayLocale, { timeStyle: 'short' })
+const relative = new Intl.RelativeTimeFormat(displayLocale, { numeric: 'auto' })
+const thisYear = new Intl.DateTimeFormat(displayLocale, { day: 'numeric', month: 'short' })
+const anyYear = new Intl.DateTimeFormat(displayLocale, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+const exact = new Intl.DateTimeFormat(displayLocale, { dateStyle: 'full', timeStyle: 'long' })
+const exactUtc = new Intl.DateTimeFormat(displayLocale, {
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: 'UTC',

@@ -54,7 +54,8 @@ export function useCombobox<Option extends ComboboxOption>(input: ComboboxInput<
   const hasDefault = text.trim() !== '' && status !== 'loading'
   const active =
     rows.find(({ id }) => id === activeId) ?? (isOpen && hasDefault ? rows[0] : undefined)
-  const message = statusMessage(status, text, total)
+  const message =
+    rows.length > 0 && total === 0 && status === 'ready' ? '' : statusMessage(status, text, total)
   const announcement =
     text === '' && status === 'ready' ? '' : message || comboboxText.results(total)
   useEffect(() => {

@@ -1,0 +1,172 @@
+import Calendar from 'lucide-react/icons/calendar'
+import Clock from 'lucide-react/icons/clock'
+import * as Popover from 'radix-ui/popover'
+import { type KeyboardEvent, useState } from 'react'
+
+import { dateText } from '#web/messages/en/date.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { usePortalTarget } from '#web/ui/dialog.tsx'
+import { Field, type FieldFrame } from '#web/ui/form/field.tsx'
+import { displayLocale } from '#web/ui/format.ts'
+import { CalendarGrid } from './calendar-grid.tsx'
+import { formatPlainDate, formatPlainTime, parseDate, parseTime } from './date-text.rules.ts'
+import type { PlainDate } from './plain-date.rules.ts'
+import type { PlainTime } from './zoned-time.rules.ts'
+
+interface DateFieldProps extends FieldFrame {
+  value: PlainDate | null
+  onChange: (value: PlainDate | null) => void
+  today: PlainDate
+  /** The first day that can be chosen. */
+  min?: PlainDate | undefined
+  disabled?: boolean
+  'data-autofocus'?: boolean
+}
+
+/** A day, typed as people of the locale write it or chosen in a calendar. */
+export function DateField({ value, onChange, today, min, issue, ...field }: DateFieldProps) {
+  const locale = displayLocale
+  const [isOpen, setIsOpen] = useState(false)
+  const portalTarget = usePortalTarget() ?? document.getElementById('content')
+  const text = useParsedText<PlainDate>({
+    value,
+    onChange,
+    parse: (typed) => parseDate(typed, { locale, today, words: dateText }),
+    format: (date) => formatPlainDate(date, locale),
+  })
+  const isTooEarly = value !== null && min !== undefined && value < min
+  const ownIssue = text.isInvalid
+    ? dateText.invalidDate(formatPlainDate(today, locale))
+    : isTooEarly
+      ? dateText.tooEarly(formatPlainDate(min, locale))
+      : undefined
+
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Popover.Anchor>
+        <Field
+          {...field}
+          {...text.fieldProps}
+          issue={ownIssue ?? issue}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return text.fieldProps.onKeyDown(event)
+            event.preventDefault()
+            text.commit()
+            setIsOpen(true)
+          }}
+          trailing={
+            <Popover.Trigger asChild disabled={field.disabled}>
+              <IconButton icon={Calendar} label={dateText.chooseDate} />
+            </Popover.Trigger>
+          }
+        />
+      </Popover.Anchor>
+      <Popover.Portal container={portalTarget}>
+        <Popover.Content
+          aria-label={dateText.chooseDate}
+          align="start"
+          sideOffset={6}
+          collisionPadding={4}
+          data-surface
+          // The grid gives the focus to its active day.
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          className="z-30 animate-rise rounded-card border border-line-strong bg-raised p-3 text-ink shadow-float pointer-coarse:p-1"
+        >
+          <CalendarGrid
+            value={value}
+            today={today}
+            min={min}
+            locale={locale}
+            onSelect={(date) => {
+              text.reset()
+              onChange(date)
+              setIsOpen(false)
+            }}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+interface TimeFieldProps extends FieldFrame {
+  value: PlainTime | null
+  onChange: (value: PlainTime | null) => void
+  disabled?: boolean
+}
+
+const QUARTER = 15
+
+/** A time on the clock; the arrow keys go by quarters of an hour. */
+export function TimeField({ value, onChange, issue, ...field }: TimeFieldProps) {
+  const text = useParsedText<PlainTime>({
+    value,
+    onChange,
+    parse: parseTime,
+    format: (time) => formatPlainTime(time, displayLocale),
+  })
+  const step = (by: number) => {
+    const [hour = 0, minute = 0] = (value ?? '09:00').split(':').map(Number)
+    const quarter = Math.floor((hour * 60 + minute) / QUARTER) * QUARTER
+    const next = new Date(((quarter + by * QUARTER + 1440) % 1440) * 60_000)
+    text.reset()
+    onChange(next.toISOString().slice(11, 16))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')
+      return text.fieldProps.onKeyDown(event)
+    event.preventDefault()
+    step(event.key === 'ArrowUp' ? 1 : -1)
+  }
+  return (
+    <Field
+      {...field}
+      {...text.fieldProps}
+      icon={Clock}
+      onKeyDown={onKeyDown}
+      issue={text.isInvalid ? dateText.invalidTime(formatPlainTime('09:30', displayLocale)) : issue}
+    />
+  )
+}
+
+interface ParsedTextInput<Value> {
+  value: Value | null
+  onChange: (value: Value | null) => void
+  parse: (text: string) => Value | null
+  format: (value: Value) => string
+}
+
+/** A field whose text is read when it is left or on Enter, and stays as typed while it cannot be read. */
+function useParsedText<Value>({ value, onChange, parse, format }: ParsedTextInput<Value>) {
+  const [draft, setDraft] = useState<string>()
+  const [isInvalid, setIsInvalid] = useState(false)
+  const reset = () => {
+    setDraft(undefined)
+    setIsInvalid(false)
+  }
+  const commit = () => {
+    if (draft === undefined) return
+    const next = draft.trim() === '' ? null : parse(draft)
+    onChange(next)
+    if (next === null && draft.trim() !== '') setIsInvalid(true)
+    else reset()
+  }
+  return {
+    isInvalid,
+    reset,
+    commit,
+    fieldProps: {
+      autoComplete: 'off',
+      value: draft ?? (value === null ? '' : format(value)),
+      onChange: (event: { target: { value: string } }) => {
+        setDraft(event.target.value)
+        // An error goes as soon as the text can be read.
+        if (isInvalid && parse(event.target.value) !== null) setIsInvalid(false)
+      },
+      onBlur: commit,
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === 'Enter') commit()
+      },
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+
+import { dateText } from '#web/messages/en/date.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Combobox } from '#web/ui/form/combobox.tsx'
+import { displayLocale } from '#web/ui/format.ts'
+import { now } from '#web/ui/server-time.ts'
+import { SegmentedControl } from '#web/ui/tabs.tsx'
+import { DateField, TimeField } from './date-field.tsx'
+import {
+  describeMoment,
+  formatLongDate,
+  formatPlainTime,
+  formatZoneName,
+} from './date-text.rules.ts'
+import {
+  cityOf,
+  type DateTimeChoice,
+  type DateTimeResult,
+  resolveDateTime,
+  resolveZonedTime,
+  zonedDateTime,
+} from './zoned-time.rules.ts'
+
+interface DateTimeFieldProps {
+  label: string
+  value: DateTimeChoice
+  onChange: (value: DateTimeChoice) => void
+  /** Says what happens at the moment: `Goes out ${moment}`. */
+  describe: (moment: string, at: Date) => ReactNode
+  disabled?: boolean
+}
+
+/** A moment in the future, as date, time and time zone, with what it means in words. `resolveDateTime` gives its value. */
+export function DateTimeField({ label, value, onChange, describe, disabled }: DateTimeFieldProps) {
+  const heading = useId()
+  const time = useCurrentTime()
+  const result = resolveDateTime(value, time)
+  const today = zonedDateTime(time, value.timeZone).date
+  const change = (part: Partial<DateTimeChoice>) => onChange({ ...value, isSecond: false, ...part })
+  const common = disabled ? { disabled } : {}
+  const isWrong = result.kind === 'past' || result.kind === 'skipped'
+
+  return (
+    <div role="group" aria-labelledby={heading} className="grid gap-3">
+      <p id={heading} className="font-medium">
+        {label}
+      </p>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+        <DateField
+          {...common}
+          label={dateText.date}
+          value={value.date}
+          onChange={(date) => change({ date })}
+          today={today}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={`${heading}-meaning`}
+        />
+        <TimeField
+          {...common}
+          label={dateText.time}
+          value={value.time}
+          onChange={(next) => change({ time: next })}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={`${heading}-meaning`}
+        />
+      </div>
+      <TimeZoneField
+        {...common}
+        value={value.timeZone}
+        at={'at' in result ? result.at : time}
+        onChange={(timeZone) => change({ timeZone })}
+      />
+      <div id={`${heading}-meaning`} role="status">
+        <Meaning
+          value={value}
+          result={result}
+          today={today}
+          onChange={change}
+          describe={describe}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface MeaningProps extends Pick<DateTimeFieldProps, 'value' | 'describe'> {
+  result: DateTimeResult
+  today: string
+  onChange: (part: Partial<DateTimeChoice>) => void
+}
+
+/** What the choice means, or why it cannot be. */
+function Meaning({ value, result, today, onChange, describe }: MeaningProps) {
+  const { timeZone } = value
+  if (result.kind === 'incomplete') return null
+  const named = (date: string, time: string) =>
+    [
+      formatPlainTime(time, displayLocale),
+      formatLongDate(date, today, displayLocale),
+      cityOf(timeZone),
+    ] as const
+  if (result.kind === 'skipped') {
+    const { next } = result
+    return (
+      <Note tone="bad">
+        {dateText.skipped(...named(value.date ?? next.date, value.time ?? next.time))}
+        <Button size="small" className="mt-2" onClick={() => onChange(next)}>
+          {dateText.useTime(formatPlainTime(next.time, displayLocale))}
+        </Button>
+      </Note>
+    )
+  }
+  const { day, time, city } = describeMoment(result.at, timeZone, today, displayLocale)
+  if (result.kind === 'past') return <Note tone="bad">{dateText.past}</Note>
+  return (
+    <Note>
+      {result.isRepeated && (
+        <span className="mb-2 grid gap-2">
+          {dateText.repeated(time, day, city)}
+          <RepeatedTime value={value} onChange={onChange} />
+        </span>
+      )}
+      {describe(dateText.moment(day, time, city), result.at)}
+    </Note>
+  )
+}
+
+const Note = ({ tone, children }: { tone?: 'bad'; children: ReactNode }) => (
+  <div
+    className={`grid justify-items-start rounded-card px-3 py-2 text-cell ${tone ? 'bg-bad-soft text-bad-ink' : 'bg-sunken text-ink-2'}`}
+  >
+    {children}
+  </div>
+)
+
+/** In the night when the clocks go back: the time before the change or after it. */
+function RepeatedTime({ value, onChange }: Pick<MeaningProps, 'value' | 'onChange'>) {
+  const resolved = resolveZonedTime(value.date ?? '', value.time ?? '', value.timeZone)
+  if (resolved.kind !== 'repeated') return null
+  const zoneName = (at: Date) => formatZoneName(at, value.timeZone, displayLocale)
+  return (
+    <SegmentedControl
+      label={dateText.whichTime}
+      value={value.isSecond ? 'second' : 'first'}
+      options={[
+        { value: 'first', label: dateText.first(zoneName(resolved.first)) },
+        { value: 'second', label: dateText.second(zoneName(resolved.second)) },
+      ]}
+      onChoose={(chosen) => onChange({ isSecond: chosen === 'second' })}
+    />
+  )
+}
+
+interface TimeZoneFieldProps {
+  value: string
+  /** Summer and winter time have names of their own. */
+  at: Date
+  onChange: (timeZone: string) => void
+  disabled?: boolean
+}
+
+function TimeZoneField({ value, at, onChange, ...rest }: TimeZoneFieldProps) {
+  const [zones] = useState(() =>
+    ['UTC', ...Intl.supportedValuesOf('timeZone')].map((id) => ({
+      id,
+      label: cityOf(id),
+      detail: id,
+    })),
+  )
+  const name = formatZoneName(at, value, displayLocale)
+  const city = cityOf(value)
+  return (
+    <Combobox
+      {...rest}
+      label={dateText.timeZone}
+      isRequired
+      options={zones}
+      value={{ id: value, label: name === city ? city : `${city}, ${name}`, detail: value }}
+      onChange={(zone) => zone && onChange(zone.id)}
+    />
+  )
+}
+
+/** A choice becomes past while it is on the screen. */
+function useCurrentTime(): Date {
+  const [time, setTime] = useState(now)
+  useEffect(() => {
+    const timer = setInterval(() => setTime(now()), 15_000)
+    return () => clearInterval(timer)
+  }, [])
+  return time
+}
