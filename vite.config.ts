@@ -11,11 +11,14 @@ const sourceModules = /src\/(contract|client|web)\/|node_modules\/lucide-react\/
 const coreLibraries =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(react-query|query-core))\//
 
+// Parts of ui that few pages need stay out of the first load of the others.
+const largeParts = /\/ui\/(table|date|chart|markdown)\/|combobox/
+
 const EVERY_PAGE = 'every page'
 const isShared = (id: string, pages: ReadonlySet<string>) =>
   pages.has(EVERY_PAGE) ||
   // One more request costs more than an unused primitive, and the overview has reached its limit of requests.
-  (pages.size > 1 && id.includes('/src/web/ui/')) ||
+  (pages.size > 1 && id.includes('/src/web/ui/') && !largeParts.test(id)) ||
   (pages.size > 1 && [...pages].some((page) => /\/(board|overview)-page\.tsx$/.test(page)))
 
 interface Modules {

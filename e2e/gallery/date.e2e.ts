@@ -8,7 +8,8 @@ const due = (page: Page) => page.getByRole('textbox', { name: 'Due' })
 const calendar = (page: Page) => page.getByRole('dialog', { name: 'Choose date' })
 const moment = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const focusedDay = (page: Page) =>
-  page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  // Versions of the locale data differ in the comma.
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.replace(',', ''))
 
 test.describe('date and time', { tag: '@once' }, () => {
   test.beforeEach(async ({ page }) => {
@@ -24,18 +25,18 @@ test.describe('date and time', { tag: '@once' }, () => {
     await expect(due(page)).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(calendar(page).getByRole('heading', { name: 'November 2025' })).toBeVisible()
-    await expect.poll(() => focusedDay(page)).toBe('Thursday, 27 November 2025')
+    await expect.poll(() => focusedDay(page)).toBe('Thursday 27 November 2025')
     await expect(page.getByRole('gridcell', { selected: true })).toHaveText('27')
 
     for (const [key, day] of [
-      ['ArrowRight', 'Friday, 28 November 2025'],
-      ['ArrowDown', 'Friday, 5 December 2025'],
-      ['Home', 'Monday, 1 December 2025'],
-      ['End', 'Sunday, 7 December 2025'],
-      ['PageDown', 'Wednesday, 7 January 2026'],
-      ['Shift+PageUp', 'Tuesday, 7 January 2025'],
-      ['ArrowLeft', 'Monday, 6 January 2025'],
-      ['ArrowUp', 'Monday, 30 December 2024'],
+      ['ArrowRight', 'Friday 28 November 2025'],
+      ['ArrowDown', 'Friday 5 December 2025'],
+      ['Home', 'Monday 1 December 2025'],
+      ['End', 'Sunday 7 December 2025'],
+      ['PageDown', 'Wednesday 7 January 2026'],
+      ['Shift+PageUp', 'Tuesday 7 January 2025'],
+      ['ArrowLeft', 'Monday 6 January 2025'],
+      ['ArrowUp', 'Monday 30 December 2024'],
     ] as const) {
       await page.keyboard.press(key)
       await expect.poll(() => focusedDay(page)).toBe(day)
@@ -58,7 +59,7 @@ test.describe('date and time', { tag: '@once' }, () => {
     await page.getByRole('button', { name: 'Next month' }).click()
     await expect(page.getByRole('button', { name: 'Next month' })).toBeFocused()
     await expect(calendar(page).getByRole('heading', { name: 'December 2025' })).toBeVisible()
-    await page.getByRole('gridcell', { name: 'Wednesday, 24 December 2025' }).click()
+    await page.getByRole('gridcell', { name: /^Wednesday,? 24 December 2025/ }).click()
     await expect(due(page)).toHaveValue('24 Dec 2025')
   })
 
@@ -160,10 +161,10 @@ test.describe('date and time', { tag: '@once' }, () => {
       await page.goto(`/_gallery?part=date&${look}`)
       await due(page).click()
       await page.keyboard.press('ArrowDown')
-      await expect.poll(() => focusedDay(page)).toBe('Thursday, 27 November 2025')
+      await expect.poll(() => focusedDay(page)).toBe('Thursday 27 November 2025')
       expect(await findWcagViolations(page)).toEqual([])
       await page.keyboard.press('ArrowRight')
-      const next = look.includes('rtl') ? 'Wednesday, 26' : 'Friday, 28'
+      const next = look.includes('rtl') ? 'Wednesday 26' : 'Friday 28'
       await expect.poll(() => focusedDay(page)).toContain(next)
     })
 })
@@ -175,7 +176,7 @@ test.describe('calendar on a phone', { tag: '@once' }, () => {
     await serveBuild(page, await developmentBuild())
     await page.goto('/_gallery?part=date')
     await page.getByRole('button', { name: 'Choose date' }).first().tap()
-    const day = page.getByRole('gridcell', { name: 'Wednesday, 26 November 2025' })
+    const day = page.getByRole('gridcell', { name: /^Wednesday,? 26 November 2025/ })
     const box = await day.boundingBox()
     expect(box?.height).toBeGreaterThanOrEqual(44)
     expect(box?.width).toBeGreaterThanOrEqual(41)

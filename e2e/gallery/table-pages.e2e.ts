@@ -66,7 +66,6 @@ test.describe('table pages, sort and columns', { tag: '@once' }, () => {
     const previous = page.getByRole('button', { name: 'Previous' })
     await expect(previous).toHaveAttribute('aria-disabled', 'true')
     await next.click()
-    await expect(table(page).locator('..')).toHaveAttribute('data-state', 'refreshing')
     await expect(rows(page).first())
       .toContainText('dumisani.25@', { timeout: 1 })
       .catch(() => {})
@@ -114,7 +113,6 @@ test.describe('table pages, sort and columns', { tag: '@once' }, () => {
     const heads = table(page).getByRole('columnheader')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused()
     await page.keyboard.press('Enter')
     const chooser = page.getByRole('dialog', { name: 'Columns' })
@@ -123,7 +121,15 @@ test.describe('table pages, sort and columns', { tag: '@once' }, () => {
     await page.keyboard.press('Space')
     await chooser.getByRole('checkbox', { name: 'ID' }).check()
     await chooser.getByRole('button', { name: 'Move City up' }).click()
-    await expect(heads).toHaveText(['', 'Email', 'City', 'Tags', 'Added', 'ID', 'Actions'])
+    await expect(heads).toHaveText([
+      'Select all on this page',
+      'Email',
+      'City',
+      'Tags',
+      'Added',
+      'ID',
+      'Actions',
+    ])
     await page.keyboard.press('Escape')
     await expect(chooser).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused()

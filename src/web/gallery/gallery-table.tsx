@@ -75,7 +75,7 @@ const columns: readonly Column<Contact>[] = [
     label: 'Added',
     isSortable: true,
     firstDirection: 'descending',
-    cell: ({ added }) => <RelativeTime at={added} />,
+    cell: ({ added }) => <RelativeTime at={added} tabIndex={-1} />,
   },
   { id: 'id', label: 'ID', isOptional: true, cell: ({ id }) => <code>{id}</code> },
 ]
@@ -181,17 +181,12 @@ function ContactTable() {
         empty={<EmptyState filtered title="No contacts match this filter" />}
       />
       {!selection.isEmpty && (
-        <div className="flex items-center gap-3">
-          <SelectionSummary
-            selection={selection}
-            page={(rows ?? []).map(rowId)}
-            hasMore={matches.length > SIZE}
-            matching={`${matches.length} contacts selected`}
-          />
-          <Button size="small" onClick={selection.clear}>
-            Clear selection
-          </Button>
-        </div>
+        <SelectionSummary
+          selection={selection}
+          page={(rows ?? []).map(rowId)}
+          hasMore={matches.length > SIZE}
+          matching={`${matches.length} contacts selected`}
+        />
       )}
       <TablePager
         pages={pages}

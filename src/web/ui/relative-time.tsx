@@ -3,8 +3,15 @@ import { useEffect, useReducer, useSyncExternalStore } from 'react'
 import { observable } from '#web/external-store.ts'
 import { formatExactTime, formatMoment, formatTime } from './format.ts'
 
+interface RelativeTimeProps {
+  at: string
+  className?: string
+  /** -1 in rows of a table, where only the controls of the active row are tab stops. */
+  tabIndex?: 0 | -1
+}
+
 /** A moment in words, refreshed each minute, or written out where the person prefers that; `exactly` tells the rest. */
-export function RelativeTime({ at, className }: { at: string; className?: string }) {
+export function RelativeTime({ at, className, tabIndex = 0 }: RelativeTimeProps) {
   const [, refresh] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const timer = setInterval(refresh, 60_000)
@@ -15,7 +22,7 @@ export function RelativeTime({ at, className }: { at: string; className?: string
 
   const date = new Date(at)
   return (
-    <time dateTime={at} {...exactTimeProps(date)} tabIndex={0} className={className}>
+    <time dateTime={at} {...exactTimeProps(date)} tabIndex={tabIndex} className={className}>
       {exact ? formatMoment(date) : formatTime(date)}
     </time>
   )

@@ -18,6 +18,7 @@ export const tableText = {
   selected: (count: number) => plural(count, { other: '# selected' }),
   allSelected: 'All that match this filter selected',
   selectMatching: 'Select all that match this filter',
+  clearSelection: 'Clear selection',
   selectionCleared: 'Selection cleared',
   loading: (caption: string) => `Loading: ${caption}`,
   previous: 'Previous',

@@ -128,7 +128,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (!rows && !failure)
     return (
       <Skeleton label={tableText.loading(caption)} {...(loading && { loading })}>
-        <div className={frameClass}>
+        <div className={`${frameClass} overflow-hidden!`}>
           <table className={tableClass}>
             {head}
             <SkeletonRows columns={columns} hasSelection={selection !== undefined} />

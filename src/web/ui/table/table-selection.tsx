@@ -60,16 +60,20 @@ interface SelectionSummaryProps {
 /** How many rows are selected, and the offer to select those on other pages; for the bulk-action bar. */
 export function SelectionSummary({ selection, page, hasMore, matching }: SelectionSummaryProps) {
   const { ids, allMatching } = selection
+  const canSelectMatching = !allMatching && hasMore && selection.pageState(page) === 'all'
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="font-medium">
         {allMatching ? (matching ?? tableText.allSelected) : tableText.selected(ids.size)}
       </span>
-      {!allMatching && hasMore && selection.pageState(page) === 'all' && (
-        <Button size="small" variant="quiet" onClick={selection.selectAllMatching}>
-          {tableText.selectMatching}
-        </Button>
-      )}
+      {/* One button with two acts, so that the focus stays in it. */}
+      <Button
+        size="small"
+        variant="quiet"
+        onClick={canSelectMatching ? selection.selectAllMatching : selection.clear}
+      >
+        {canSelectMatching ? tableText.selectMatching : tableText.clearSelection}
+      </Button>
     </p>
   )
 }
