@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import { messages } from '#web/messages/en/app.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -9,10 +10,15 @@ const text = messages.app.unsaved
 export function useUnsavedChanges(isDirty: () => boolean, onClose: () => void) {
   const [isConfirming, setAsking] = useState(false)
   const cancel = () => setAsking(false)
+  // The question first, or it gives the focus back to a dialog that is gone.
+  const discard = () => {
+    flushSync(cancel)
+    onClose()
+  }
   const confirmation: ReactNode = isConfirming && (
     <ConfirmDialog
       title={text.title}
-      secondary={{ label: text.discard, run: onClose }}
+      secondary={{ label: text.discard, run: discard }}
       primary={{ label: text.keep, run: cancel }}
       onClose={cancel}
     />

@@ -1,4 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles -- on a phone the rows are blocks, and WebKit takes the role from the layout */
+import './data-table.css'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
@@ -123,13 +124,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const hasControls = selection || link || onOpen || props.menu
   const frameClass =
     'relative min-h-0 overflow-auto overscroll-x-contain rounded-tray border border-line bg-surface scroll-pt-row'
-  const tableClass = 'w-full border-separate border-spacing-0 text-cell max-md:block'
 
   if (!rows && !failure)
     return (
       <Skeleton label={tableText.loading(caption)} {...(loading && { loading })}>
         <div className={`${frameClass} overflow-hidden!`}>
-          <table className={tableClass}>
+          <table className="data-table">
             {head}
             <SkeletonRows columns={columns} hasSelection={selection !== undefined} />
           </table>
@@ -149,13 +149,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {...(!hasControls &&
         ids.length > 0 && { tabIndex: 0, role: 'region', 'aria-label': caption })}
     >
-      <table role="table" aria-rowcount={rowCount} className={tableClass}>
+      <table role="table" aria-rowcount={rowCount} className="data-table">
         <caption className="sr-only">{caption}</caption>
         {head}
         <tbody
           ref={cursor.body}
           role="rowgroup"
-          className={`max-md:block ${isLoadingPage ? 'opacity-70' : ''}`}
+          className={isLoadingPage ? 'opacity-70' : ''}
           onClick={onClick}
           // Shift would mark the text between two presses.
           onMouseDown={(event) => event.shiftKey && event.preventDefault()}
@@ -220,18 +220,12 @@ interface SkeletonRowsProps {
 
 /** Ten rows, each as high as those that replace them. */
 const SkeletonRows = ({ columns, hasSelection }: SkeletonRowsProps) => (
-  <tbody className="max-md:block">
+  <tbody>
     {Array.from({ length: 10 }, (_, row) => (
-      <tr
-        key={row}
-        className="max-md:flex max-md:h-15 max-md:items-center max-md:border-b max-md:border-line max-md:px-4"
-      >
-        {hasSelection && <td className="h-row w-11 border-b border-line max-md:hidden" />}
+      <tr key={row}>
+        {hasSelection && <td className="select-cell" />}
         {columns.map(({ id }, index) => (
-          <td
-            key={id}
-            className={`h-row border-b border-line px-3 max-md:border-0 max-md:px-0 ${index > 0 ? 'max-md:hidden' : 'max-md:w-full'}`}
-          >
+          <td key={id} className={index === 0 ? 'name-cell' : ''}>
             <div
               className={`h-2.5 rounded-chip bg-line ${(row + index) % 3 === 0 ? 'w-1/2' : 'w-3/4'}`}
             />

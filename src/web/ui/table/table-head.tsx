@@ -5,7 +5,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import { tableText } from '#web/messages/en/table.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { type Column, selectCellClass, stickyClass } from './table-row.tsx'
+import type { Column } from './table-row.tsx'
 import type { TableSelectionControl } from './table-selection.tsx'
 import { directionOf, nextSort, type Sort } from './table.rules.ts'
 
@@ -18,25 +18,15 @@ interface TableHeadProps<Row> {
   hasMenu: boolean
 }
 
-const headClass =
-  'h-row border-b border-line px-3 text-start font-normal whitespace-nowrap text-ink-3 max-md:h-auto max-md:border-0 max-md:p-0'
-
 /** The names of the columns, the sort, and the checkbox for the page. A phone shows only what can be pressed. */
 export function TableHead<Row>(props: TableHeadProps<Row>) {
   const { columns, sort, onSort, selection, ids, hasMenu } = props
   const pageState = selection?.pageState(ids) ?? 'none'
-  const isBare = !selection && !(onSort && columns.some(({ isSortable }) => isSortable))
   return (
-    <thead role="rowgroup" className={isBare ? 'max-md:sr-only' : 'max-md:block'}>
-      <tr
-        role="row"
-        className={`bg-sunken text-meta max-md:relative max-md:flex max-md:min-h-11 max-md:items-center max-md:gap-4 max-md:border-b max-md:border-line max-md:pe-4 ${selection ? 'max-md:ps-12' : 'max-md:ps-4'}`}
-      >
+    <thead role="rowgroup">
+      <tr role="row">
         {selection && (
-          <th
-            role="columnheader"
-            className={`${headClass} ${stickyClass} ${selectCellClass} z-10!`}
-          >
+          <th role="columnheader" className="select-cell">
             <Checkbox
               label={tableText.selectPage}
               hideLabel
@@ -52,7 +42,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
             key={column.id}
             role="columnheader"
             aria-sort={column.isSortable && onSort ? directionOf(sort, column.id) : undefined}
-            className={`${headClass} md:sticky md:top-0 ${index === 0 ? `bg-inherit md:z-10 ${selection ? 'md:start-11' : 'md:start-0'}` : 'bg-inherit md:z-9'} ${column.align === 'end' ? 'md:text-end' : ''} ${column.isSortable && onSort ? '' : 'max-md:sr-only'}`}
+            className={index === 0 ? 'name-cell' : column.align === 'end' ? 'end-cell' : ''}
           >
             {column.isSortable && onSort ? (
               <SortButton column={column} sort={sort} onSort={onSort} />
@@ -62,10 +52,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
           </th>
         ))}
         {hasMenu && (
-          <th
-            role="columnheader"
-            className={`${headClass} bg-inherit max-md:sr-only md:sticky md:top-0 md:z-9`}
-          >
+          <th role="columnheader" className="menu-cell">
             <span className="sr-only">{tableText.actions}</span>
           </th>
         )}

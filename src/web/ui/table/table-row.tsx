@@ -43,21 +43,11 @@ interface TableRowProps<Row> extends RowOptions<Row> {
   rowIndex: number | undefined
 }
 
-// The second line of a phone's block is as long as its cells need; `md:` lays them out as a table again.
-const cellClass =
-  'h-row border-b border-line px-3 text-start max-md:h-auto max-md:border-0 max-md:p-0 md:max-w-80 md:truncate'
-/** Cells that stay while the table scrolls sideways. */
-export const stickyClass = 'md:sticky md:z-1 bg-inherit'
-export const selectCellClass =
-  'start-0 md:w-11 md:min-w-11 md:ps-3 md:pe-0 max-md:absolute max-md:inset-y-0 max-md:grid max-md:w-11 max-md:place-items-center'
-const menuCellClass =
-  'w-12 py-0 pe-2! ps-1! text-end! max-md:absolute max-md:inset-y-0 max-md:end-0 max-md:grid max-md:place-items-center'
-
-/** The last cell of a phone's second line takes the room that is left, so there is no third line. */
-const phoneClass = <Row,>(column: Column<Row>, columns: readonly Column<Row>[]) =>
-  column === columns.findLast(({ onPhone }) => onPhone)
-    ? 'max-md:min-w-0 max-md:flex-1 max-md:overflow-hidden'
-    : ''
+function cellClass<Row>(column: Column<Row>, columns: readonly Column<Row>[]): string {
+  const isLastOnPhone = column === columns.findLast(({ onPhone }) => onPhone)
+  const phone = column.onPhone ? `phone-cell ${isLastOnPhone ? 'last-phone-cell' : ''}` : ''
+  return `${phone} ${column.align === 'end' ? 'end-cell' : ''}`
+}
 
 function TableRowElement<Row>(props: TableRowProps<Row>) {
   const { row, columns, isActive, isSelected, rowIndex, rowId, rowName, menu } = props
@@ -70,14 +60,10 @@ function TableRowElement<Row>(props: TableRowProps<Row>) {
       data-testid="row"
       data-id={rowId(row)}
       aria-rowindex={rowIndex}
-      className={`relative hover:bg-hover ${isSelected ? 'bg-selected' : 'bg-surface'} after:pointer-events-none after:absolute after:inset-0 after:z-2 after:hidden after:border-2 after:border-focus has-focus-visible:after:block max-md:flex max-md:min-h-13 max-md:flex-wrap max-md:content-center max-md:items-center max-md:gap-x-2 max-md:gap-y-1 max-md:border-b max-md:border-line max-md:py-2 ${hasSelection ? 'max-md:ps-12' : 'max-md:ps-4'} ${menu ? 'max-md:pe-12' : 'max-md:pe-4'}`}
+      data-selected={isSelected || undefined}
     >
       {hasSelection && (
-        <td
-          role="cell"
-          {...controlProps('select')}
-          className={`${cellClass} ${stickyClass} ${selectCellClass}`}
-        >
+        <td role="cell" {...controlProps('select')} className="select-cell">
           <Checkbox
             label={tableText.selectRow(rowName(row))}
             hideLabel
@@ -88,27 +74,19 @@ function TableRowElement<Row>(props: TableRowProps<Row>) {
         </td>
       )}
       {first && (
-        <td
-          role="cell"
-          {...controlProps('open')}
-          className={`${cellClass} ${stickyClass} ${hasSelection ? 'md:start-11' : 'md:start-0'} font-medium max-md:basis-full max-md:text-body`}
-        >
+        <td role="cell" {...controlProps('open')} className="name-cell">
           <Opener {...props} tabIndex={tabIndex}>
             {first.cell(row)}
           </Opener>
         </td>
       )}
       {others.map((column) => (
-        <td
-          key={column.id}
-          role="cell"
-          className={`${cellClass} ${column.align === 'end' ? 'md:text-end' : ''} ${column.onPhone ? phoneClass(column, columns) : 'max-md:hidden'}`}
-        >
+        <td key={column.id} role="cell" className={cellClass(column, columns)}>
           {column.cell(row)}
         </td>
       ))}
       {menu && (
-        <td role="cell" {...controlProps('menu')} className={`${cellClass} ${menuCellClass}`}>
+        <td role="cell" {...controlProps('menu')} className="menu-cell">
           {menu(
             row,
             <IconButton
