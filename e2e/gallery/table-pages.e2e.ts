@@ -91,6 +91,16 @@ test.describe('table pages, sort and columns', { tag: '@once' }, () => {
     await expect(rows(page).first()).toContainText('iris.1@')
   })
 
+  test('the rows on screen are dimmed while the next page loads', async ({ page }) => {
+    await openTable(page, '&delay=600000')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(table(page).locator('..')).toHaveAttribute('data-state', 'refreshing')
+    await expect(table(page).getByRole('rowgroup').last()).toHaveCSS('opacity', '0.7')
+    await expect(rows(page).first()).toContainText('iris.1@')
+    await expect(page.getByRole('button', { name: 'Next' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled')
+  })
+
   test('a page without its history offers the first page', async ({ page }) => {
     await page.goto('/_gallery?part=table&after=ctc_25&page=2')
     await expect(rows(page).first()).toContainText('saoirse.26@')

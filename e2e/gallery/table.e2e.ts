@@ -161,7 +161,7 @@ test.describe('table on a phone', { tag: '@once' }, () => {
     await serveBuild(page, await developmentBuild())
     await openTable(page)
     const row = rows(page).first()
-    const email = await row.getByText('iris.1@').boundingBox()
+    const email = await row.getByRole('button', { name: 'iris.1@' }).first().boundingBox()
     const status = await row.getByText('Subscribed').boundingBox()
     expect(status?.y).toBeGreaterThan((email?.y ?? 0) + 10)
     await expect(row.getByText('Cardiff')).toBeHidden()

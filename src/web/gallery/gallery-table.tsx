@@ -123,7 +123,6 @@ export const GalleryTable = () => (
       <div className="grid w-full gap-6 xl:grid-cols-2">
         <DataTable {...common} rows={undefined} failure={failure} />
         <DataTable {...common} rows={contacts.slice(0, 3)} partial={partial} />
-        <DataTable {...common} rows={contacts.slice(0, 3)} isLoadingPage />
       </div>
     </GallerySection>
   </>
@@ -141,7 +140,12 @@ function ContactTable() {
     sort,
   )
   const view = `${status} ${sort ?? ''} ${pages.cursor ?? ''}`
-  const { rows, isLoading } = useSlowPage(view, matches, pages.cursor)
+  const { rows, isLoading } = useSlowPage(
+    view,
+    matches,
+    pages.cursor,
+    Number(search.get('delay') ?? 150),
+  )
   const next = rows && matches.at(-1) !== rows.at(-1) ? (rows.at(-1)?.id ?? null) : null
   const setParameter = (name: string, value: string | undefined) =>
     setSearch((current) => {
@@ -200,13 +204,19 @@ function ContactTable() {
   )
 }
 
-/** A page as a query with placeholder data returns it: the previous rows until the next are there. */
-function useSlowPage(view: string, matches: readonly Contact[], cursor: string | undefined) {
+/** `?delay=` of a page after the first. A page as a query with placeholder data returns it: the previous rows until the next are there. */
+function useSlowPage(
+  view: string,
+  matches: readonly Contact[],
+  cursor: string | undefined,
+  delay: number,
+) {
   const [loaded, setLoaded] = useState<{ view: string; rows: readonly Contact[] }>()
+  const isFirst = loaded === undefined
   useEffect(() => {
     const start = cursor ? matches.findIndex(({ id }) => id === cursor) + 1 : 0
     const rows = matches.slice(start, start + SIZE)
-    const timer = setTimeout(() => setLoaded({ view, rows }), 150)
+    const timer = setTimeout(() => setLoaded({ view, rows }), isFirst ? 0 : delay)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- the view names the matches
   }, [view, cursor])

@@ -66,7 +66,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (!isCheckbox && target.closest('label')) return
     cursor.activate(id)
     if (selection && event.shiftKey) {
-      event.preventDefault() // a link would open a window
+      // A link would open a window; a checkbox would go back to its old state.
+      if (!isCheckbox) event.preventDefault()
       return selection.extend(cursor.activeId ?? id, id, ids)
     }
     if (selection && isCheckbox) return selection.toggle(id, ids)
