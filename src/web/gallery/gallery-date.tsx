@@ -54,7 +54,7 @@ interface MomentProps {
 function Moment({ label, date, time, disabled = false }: MomentProps) {
   const [value, setValue] = useState<DateTimeChoice>({ date, time, timeZone: 'Europe/London' })
   return (
-    <div className="w-80">
+    <div className="w-72">
       <DateTimeField
         label={label}
         disabled={disabled}
