@@ -7,11 +7,16 @@ import { openWithDeferredCode } from '../routes.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
-const overlaps = async (one: Locator, other: Locator) => {
-  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
-  if (!a || !b) throw new Error('An element is not on the page.')
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
-}
+/** Whether two elements overlap, measured in the same frame. */
+const overlaps = async (one: Locator, other: Locator) =>
+  one.evaluate(
+    (element, neighbor) => {
+      const a = element.getBoundingClientRect()
+      const b = neighbor?.getBoundingClientRect() ?? a
+      return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+    },
+    await other.elementHandle(),
+  )
 
 /** A list that reaches the bottom of the window, in the corner of the toasts. */
 const LONG = { Ideas: Array.from({ length: 20 }, (_, index) => `Idea ${index + 1}`), Doing: [] }
@@ -42,17 +47,18 @@ test('a toast covers neither quick add nor its button', async ({ page, buildBoar
   await openWithDeferredCode(page, `/boards/${board.id}`)
   await dragTo(page, 'Idea 1', 'Doing')
   const toast = page.getByTestId('toast')
-  await expect(toast).toBeVisible()
+  await toast.hover() // so that it stays
   const button = page.getByRole('button', { name: 'Add a card to Ideas' })
   await expect.poll(() => overlaps(toast, button)).toBe(false)
 
-  await button.click()
+  await page.keyboard.press('c')
   const field = listNamed(page, 'Ideas').getByRole('textbox')
   await expect(field).toBeFocused()
-  await toast.hover() // so that it stays
+  await toast.hover()
   const form = page.locator('form[data-avoid-toasts]')
   await expect.poll(() => overlaps(toast, form)).toBe(false)
   await field.fill('A title that takes more than one line of the box, because it is long')
+  await toast.hover()
   await expect.poll(() => overlaps(toast, form)).toBe(false)
 })
 
