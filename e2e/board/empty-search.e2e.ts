@@ -1,4 +1,5 @@
-import { openBoard } from '../board-page.ts'
+import { cardNamed, openBoard } from '../board-page.ts'
+import { holdRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
@@ -36,3 +37,45 @@ test(
     await expect(page.getByRole('link', { name: 'Autumn' })).toBeVisible()
   },
 )
+
+test(
+  'Find matches labels, and a button clears the field',
+  { tag: '@additions' }, // labels are created with the board
+  async ({ page, api }) => {
+    const lists = [{ name: 'Ideas' }]
+    const labels = [{ name: 'Design', color: 'purple' }]
+    const board = await api('POST /boards', { name: 'Launch', lists, labels })
+    const card = { board_id: board.id, list_id: board.lists[0]?.id ?? '' }
+    const label_ids = board.labels.map(({ id }) => id)
+    await api('POST /boards/:board_id/cards', { ...card, name: 'Poster', label_ids })
+    await api('POST /boards/:board_id/cards', { ...card, name: 'Printers' })
+    await openBoard(page, board.id)
+    await page.keyboard.press('/')
+    await page.keyboard.type('design')
+    await expect(cardNamed(page, 'Printers')).toHaveCount(0)
+    await expect(cardNamed(page, 'Poster')).toBeVisible()
+    await expect(page.getByText('1 of 2 cards')).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('search').getByRole('button', { name: 'Clear' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('searchbox')).toBeFocused()
+    await expect(page.getByRole('searchbox')).toHaveValue('')
+    await expect(cardNamed(page, 'Printers')).toBeVisible()
+  },
+)
+
+test('Find says how many cards it has searched while pages are missing', async ({
+  page,
+  buildBoard,
+}) => {
+  test.slow() // creates 130 cards
+  const board = await buildBoard({ Ideas: Array.from({ length: 130 }, (_, at) => `Idea ${at}`) })
+  const pages = await holdRequests(page, 'GET', /\/cards\?.*starting_after/)
+  await openBoard(page, board.id)
+  await page.keyboard.press('/')
+  await page.keyboard.type('idea 129')
+  await expect(page.getByText(/^Searching \d+ of 130…$/)).toBeVisible()
+  pages.release()
+  await expect(page.getByText('1 of 130 cards')).toBeVisible()
+  await expect(cardNamed(page, 'Idea 129')).toBeVisible()
+})
