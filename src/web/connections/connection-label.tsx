@@ -1,18 +1,18 @@
 import { messages } from '#web/messages/en/app.ts'
-import type { Connection } from '#web/session/connections.ts'
+import type { ConnectionInfo } from '#web/session/connections.ts'
 
-export const hostOf = ({ base_url }: Connection) => new URL(base_url).host
+export const hostOf = ({ base_url }: ConnectionInfo) => new URL(base_url).host
 
 /** The name given by the user or the service, or the host of a service without names. */
-export const nameOf = (connection: Connection) =>
+export const nameOf = (connection: ConnectionInfo) =>
   connection.called ?? connection.name ?? hostOf(connection)
 
-export const keyNameOf = ({ key_name, last4 }: Connection) =>
+export const keyNameOf = ({ key_name, last4 }: ConnectionInfo) =>
   key_name ?? messages.app.connections.key(last4)
 
-const isReadOnly = ({ read_only, scope }: Connection) => read_only === true || scope === 'read'
+const isReadOnly = ({ read_only, scope }: ConnectionInfo) => read_only === true || scope === 'read'
 
-export function ScopePill({ connection }: { connection: Connection }) {
+export function ScopePill({ connection }: { connection: ConnectionInfo }) {
   const read = isReadOnly(connection)
   return (
     <span

@@ -12,6 +12,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { useFieldValidation, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { SegmentedControl } from '#web/ui/tabs.tsx'
 import { ApiKeyField, validateKey, useKeyCheck } from './api-key-field.tsx'
+import { OfferedConnections } from './offered-connections.tsx'
 import type { Demo, ServerConfig } from './server-config.ts'
 import {
   type AcceptedCheck,
@@ -88,6 +89,7 @@ export function SignInForm({ config }: { config: ServerConfig }) {
           {workspace === null ? text.intro : text.introForWorkspace(workspace)}
         </p>
       </div>
+      <OfferedConnections />
       <Field
         large
         icon={Globe}

@@ -35,6 +35,9 @@ export interface Connection {
   readonly last_used_at?: string | undefined
 }
 
+/** All of it that may be displayed. */
+export type ConnectionInfo = Omit<Connection, 'key'>
+
 export type NewConnection = Omit<Connection, 'fingerprint' | 'last4' | 'last_used_at'>
 
 const CONNECTIONS = 'workspace-admin:connections'
@@ -215,7 +218,7 @@ function concatLists(first: () => readonly Connection[], second: () => readonly 
   }
 }
 
-const isConnection = (value: unknown): value is Connection =>
+export const isConnection = (value: unknown): value is Connection =>
   hasStrings(value, 'base_url', 'key', 'fingerprint', 'last4')
 
 export const {

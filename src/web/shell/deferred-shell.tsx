@@ -1,6 +1,7 @@
 import { use, useEffect, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
+import { useConnectionOffer } from '#web/connections/shared-connection.ts'
 import { useEventFollower } from '#web/session/realtime/event-follower.ts'
 import { usePolling } from '#web/session/realtime/poller.ts'
 import { useSession } from '#web/session/session.ts'
@@ -34,6 +35,7 @@ export function DeferredShell() {
   useTabIndicator()
   const close = () => overlay.set(null)
   useEventFollower()
+  useConnectionOffer()
   usePolling()
   useEffect(
     () => handleShortcuts(createGlobalShortcuts(session, (to) => void navigate(to))),

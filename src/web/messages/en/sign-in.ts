@@ -45,6 +45,9 @@ export const signInText = {
   createKeyDescription:
     'Your first key was printed in the terminal when the server first started. To create another, run this on the server:',
   createKeyCommand: 'npm run cli -- keys create',
+  offers: 'Open in another tab',
+  continueAs: (key: string, workspace: string) => `Continue as ${key} in ${workspace}`,
+  offerGone: 'The other tab was closed. Enter an API key to connect.',
   saved: 'Saved in this browser',
   used: 'used',
   rename: (name: string) => `Rename ${name}`,
