@@ -21,7 +21,13 @@ export default {
         display: ['"Newsreader Variable"', '"Newsreader Fallback"', 'Georgia', 'serif'],
         mono: ['"JetBrains Mono Variable"', 'ui-monospace', 'monospace'],
       },
-      spacing: { rail: '56px', sidebar: '228px', list: '272px', drawer: '32.5rem' },
+      spacing: {
+        // The rail of 3.5 rem below 64 rem, without a width between the two. Unlike in a media query a rem is the one of
+        // the page, whose text may be enlarged.
+        sidebar: 'clamp(3.5rem, (100vw - 63.999rem) * 99999, 14.25rem)',
+        list: '17rem',
+        drawer: '32.5rem',
+      },
       borderRadius: {
         chip: '6px',
         control: '8px',
@@ -40,7 +46,7 @@ export default {
         out: 'cubic-bezier(.2,.8,.2,1)',
         inout: 'cubic-bezier(.5,0,.2,1)',
       },
-      screens: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px', '2xl': '1600px' },
+      screens: { sm: '30rem', md: '48rem', lg: '64rem', xl: '80rem', '2xl': '100rem' },
     },
   },
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { findWcagViolations } from '../axe.ts'
 import { cardNamed, pickUpByKey, listNamed, namesIn, nextFrame, openBoard } from '../board-page.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, inHours, test } from '../fixtures.ts'
 import { routeNames, routes } from '../routes.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
@@ -135,6 +135,69 @@ for (const name of routeNames) {
     }
   })
 }
+
+test('1.10 the sidebar, lists, icons, avatars and cards grow with the text', async ({
+  page,
+  api,
+  board,
+}) => {
+  const label = await api('POST /boards/:board_id/labels', {
+    board_id: board.id,
+    name: 'A label with a long name that fills its row',
+    color: 'green',
+  })
+  const member = await api('POST /members', { name: 'Eira Morgan' })
+  await api('PATCH /cards/:card_id', {
+    card_id: board.card('Choose a date'),
+    name: 'Choose a date that suits the printers, the room and everyone who writes',
+    label_ids: [label.id],
+    member_ids: [member.id],
+    due_at: inHours(30),
+  })
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await openBoard(page, board.id)
+  const sizes = () =>
+    page.evaluate(() => {
+      const width = (element: Element | null) => element?.getBoundingClientRect().width
+      const visible = [...document.querySelectorAll('nav[aria-label=Main]')].find(
+        (nav) => nav.getClientRects().length > 0,
+      )
+      return {
+        sidebar: width(visible?.closest('[data-no-print]') ?? null),
+        list: width(document.querySelector('[data-testid=board-list]')),
+        icon: width(visible?.querySelector('svg') ?? null),
+        avatar: width(document.querySelector('[data-testid=card] .avatar')),
+      }
+    })
+  /** Cards whose computed height is not the height of their content, and cards over the next. */
+  const wrongCards = () =>
+    page.getByTestId('card').evaluateAll((cards) =>
+      cards.flatMap((card) => {
+        const { height, bottom } = card.getBoundingClientRect()
+        const next = card.closest('li')?.nextElementSibling?.getBoundingClientRect().top
+        if (card instanceof HTMLElement) card.style.height = 'auto'
+        const natural = card.getBoundingClientRect().height
+        if (card instanceof HTMLElement) card.style.height = ''
+        const isExact = Math.abs(natural - height) < 1
+        const isFree = next === undefined || next > bottom
+        return isExact && isFree ? [] : [[card.ariaLabel, natural, height, next, bottom]]
+      }),
+    )
+  expect(await sizes()).toEqual({ sidebar: 228, list: 272, icon: 16, avatar: 22 })
+  expect(await wrongCards()).toEqual([])
+
+  // The icons alone: 2 × 14 rem of text beside them would leave no room for the page.
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await expect.poll(sizes).toEqual({ sidebar: 112, list: 544, icon: 32, avatar: 44 })
+  expect(await wrongCards()).toEqual([])
+  await expect(page.getByRole('link', { name: 'Overview' }).getByText('Overview')).toHaveCSS(
+    'position',
+    'absolute',
+  )
+  await page.setViewportSize({ width: 2100, height: 1000 })
+  await expect.poll(sizes).toEqual({ sidebar: 456, list: 544, icon: 32, avatar: 44 })
+  expect(await findWcagViolations(page)).toEqual([])
+})
 
 test('a focused card is fully visible at 200% zoom', async ({ page, board }) => {
   await page.setViewportSize({ width: 640, height: 400 })

@@ -23,13 +23,13 @@ export function ConnectionMenu() {
         <button
           type="button"
           aria-label={`${nameOf(connection)}, ${text.label}`}
-          className="flex min-h-11 w-full items-center gap-2.5 rounded-control px-2 text-start hover:bg-hover max-lg:justify-center max-lg:px-0 dark:hover:bg-surface"
+          className="flex min-h-11 w-full items-center gap-2.5 rounded-control px-2 text-start hover:bg-hover dark:hover:bg-surface rail:justify-center rail:px-0"
         >
           <Logo size={26} />
-          <span className="min-w-0 flex-1 truncate text-body font-semibold max-lg:hidden">
+          <span className="min-w-0 flex-1 truncate text-body font-semibold rail:hidden">
             {nameOf(connection)}
           </span>
-          <Icon of={ChevronsUpDown} className="text-ink-3 max-lg:hidden" />
+          <Icon of={ChevronsUpDown} className="text-ink-3 rail:hidden" />
         </button>
       }
     />
@@ -53,15 +53,15 @@ export function ScopeMenu() {
         <button
           type="button"
           data-surface
-          className="flex w-full items-center gap-2.5 rounded-card border border-line bg-surface px-2.5 py-1.5 text-start hover:border-line-strong max-lg:justify-center max-lg:px-0 max-lg:py-2.5"
+          className="flex w-full items-center gap-2.5 rounded-card border border-line bg-surface px-2.5 py-1.5 text-start hover:border-line-strong rail:justify-center rail:px-0 rail:py-2.5"
         >
           <Icon of={isReadOnly ? Lock : KeyRound} className="text-ink-3" />
-          <span className="grid min-w-0 flex-1 max-lg:sr-only">
+          <span className="grid min-w-0 flex-1 rail:sr-only">
             <span className="truncate text-cell font-medium">{keyNameOf(connection)}</span>
             <span className="text-meta text-ink-3">{scope}</span>
           </span>
           {!isReadOnly && (
-            <span aria-hidden className="size-1.5 rounded-full bg-ok-solid max-lg:hidden" />
+            <span aria-hidden className="size-1.5 rounded-full bg-ok-solid rail:hidden" />
           )}
         </button>
       }

@@ -20,8 +20,8 @@ export const navGroups: NavGroup[] = [
 
 /** A row of the sidebar; the current page looks raised. */
 export const navItem =
-  'group relative flex min-h-[1.875rem] items-center gap-2.5 rounded-control border border-transparent px-2 text-cell text-ink-2 transition-colors duration-quick hover:bg-pressed hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-ink max-lg:min-h-9 max-lg:justify-center max-lg:px-0 pointer-coarse:min-h-11'
+  'group relative flex min-h-[1.875rem] items-center gap-2.5 rounded-control border border-transparent px-2 text-cell text-ink-2 transition-colors duration-quick hover:bg-pressed hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-ink rail:min-h-9 rail:justify-center rail:px-0 pointer-coarse:min-h-11'
 
 /** In the rail the label appears next to its icon on hover and focus. */
 export const railLabel =
-  'min-w-0 truncate max-lg:sr-only max-lg:group-hover:not-sr-only max-lg:group-focus-visible:not-sr-only max-lg:group-hover:absolute max-lg:group-focus-visible:absolute max-lg:start-full max-lg:group-hover:ms-2 max-lg:group-focus-visible:ms-2 max-lg:group-hover:rounded-chip max-lg:group-focus-visible:rounded-chip max-lg:group-hover:bg-inverse max-lg:group-focus-visible:bg-inverse max-lg:group-hover:px-2 max-lg:group-focus-visible:px-2 max-lg:group-hover:py-1 max-lg:group-focus-visible:py-1 max-lg:group-hover:text-ink-inverse max-lg:group-focus-visible:text-ink-inverse'
+  'min-w-0 truncate rail:sr-only rail:group-hover:not-sr-only rail:group-focus-visible:not-sr-only rail:group-hover:absolute rail:group-focus-visible:absolute rail:start-full rail:group-hover:ms-2 rail:group-focus-visible:ms-2 rail:group-hover:rounded-chip rail:group-focus-visible:rounded-chip rail:group-hover:bg-inverse rail:group-focus-visible:bg-inverse rail:group-hover:px-2 rail:group-focus-visible:px-2 rail:group-hover:py-1 rail:group-focus-visible:py-1 rail:group-hover:text-ink-inverse rail:group-focus-visible:text-ink-inverse'

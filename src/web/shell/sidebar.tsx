@@ -18,40 +18,45 @@ import { ConnectionMenu, ScopeMenu } from './connection-menu.tsx'
 import { navGroups, navItem, railLabel } from './nav-items.ts'
 import { overlay } from './overlays.ts'
 
-/** A column from 1024 px, a rail of icons from 768 px, hidden on a phone. */
+/** A column in windows of 64 rem, in narrower ones a rail of icons, hidden on a phone. */
 export const Sidebar = () => (
   <div
     data-no-print
-    className="sticky top-0 z-10 hidden h-dvh w-rail flex-col gap-4 border-e border-line bg-sunken px-2 py-2.5 md:flex lg:w-sidebar lg:px-2.5"
+    className="@container/sidebar sticky top-0 z-10 hidden h-dvh w-sidebar border-e border-line bg-sunken md:block"
   >
-    <ConnectionMenu />
-    <SearchButton />
-    <nav aria-label={messages.app.mainNavigation} className="grid gap-4 lg:overflow-y-auto">
-      {navGroups.map((group) => (
-        <div key={group.label ?? ''} className="grid gap-0.5">
-          {group.label && (
-            <p className="px-2 pb-1 text-meta text-ink-3 max-lg:sr-only">{group.label}</p>
-          )}
-          {group.items.map(({ to, label, icon }) => (
-            <NavLink key={to} to={to} end={to === paths.overview()} className={navItem}>
-              <Icon of={icon} className="text-ink-3 group-aria-[current=page]:text-accent-ink" />
-              <span className={railLabel}>{label}</span>
-            </NavLink>
-          ))}
-          {group.label === messages.app.nav.tasks && <StarredBoards />}
-        </div>
-      ))}
-    </nav>
-    <div className="mt-auto grid gap-2">
-      <FooterTools />
-      <AppearanceMenu />
-      <ScopeMenu />
+    <div className="flex h-full flex-col gap-4 px-2.5 py-2.5 rail:px-2">
+      <ConnectionMenu />
+      <SearchButton />
+      <nav
+        aria-label={messages.app.mainNavigation}
+        className="grid gap-4 overflow-y-auto rail:overflow-visible"
+      >
+        {navGroups.map((group) => (
+          <div key={group.label ?? ''} className="grid gap-0.5">
+            {group.label && (
+              <p className="px-2 pb-1 text-meta text-ink-3 rail:sr-only">{group.label}</p>
+            )}
+            {group.items.map(({ to, label, icon }) => (
+              <NavLink key={to} to={to} end={to === paths.overview()} className={navItem}>
+                <Icon of={icon} className="text-ink-3 group-aria-[current=page]:text-accent-ink" />
+                <span className={railLabel}>{label}</span>
+              </NavLink>
+            ))}
+            {group.label === messages.app.nav.tasks && <StarredBoards />}
+          </div>
+        ))}
+      </nav>
+      <div className="mt-auto grid gap-2">
+        <FooterTools />
+        <AppearanceMenu />
+        <ScopeMenu />
+      </div>
     </div>
   </div>
 )
 
 const FooterTools = () => (
-  <div className="flex items-center gap-1 max-lg:flex-col">
+  <div className="flex items-center gap-1 rail:flex-col">
     <IconButton
       icon={History}
       label={messages.app.recentChanges}
@@ -75,11 +80,11 @@ const SearchButton = () => (
     aria-keyshortcuts={isApple() ? 'Meta+K' : 'Control+K'}
     aria-haspopup="dialog"
     onClick={() => overlay.set('palette')}
-    className="flex min-h-control items-center gap-2.5 rounded-control border border-line bg-surface px-2.5 text-cell text-ink-3 hover:border-line-strong hover:text-ink max-lg:justify-center max-lg:px-0"
+    className="flex min-h-control items-center gap-2.5 rounded-control border border-line bg-surface px-2.5 text-cell text-ink-3 hover:border-line-strong hover:text-ink rail:justify-center rail:px-0"
   >
     <Icon of={Search} />
-    <span className="min-w-0 flex-1 truncate text-start max-lg:sr-only">{text.label}</span>
-    <span className="max-lg:hidden">
+    <span className="min-w-0 flex-1 truncate text-start rail:sr-only">{text.label}</span>
+    <span className="rail:hidden">
       <KeyHint>{isApple() ? text.shortcutOnApple : text.key}</KeyHint>
     </span>
   </button>
@@ -96,7 +101,7 @@ function StarredBoards() {
 
   if (starredBoards.length === 0) return null
   return (
-    <ul aria-label={messages.app.nav.starred} className="grid gap-0.5 max-lg:hidden">
+    <ul aria-label={messages.app.nav.starred} className="grid gap-0.5 rail:hidden">
       {starredBoards.map((board) => (
         <li key={board.id}>
           <NavLink to={paths.board(board.id)} className={`${navItem} ps-8.5`}>

@@ -1,5 +1,7 @@
 import type { CSSProperties } from 'react'
 
+import { toRem } from './icon.tsx'
+
 /** A hue of its own for every id, the same on every device. */
 export function hueOf(id: string): number {
   let hash = 2166136261
@@ -23,6 +25,7 @@ export function formatInitials(name: string): string {
 interface AvatarProps {
   id: string
   name: string
+  /** In pixels at the usual size of text. */
   size?: number
   square?: boolean
   /** Beside a visible name the initials are decoration. */
@@ -32,9 +35,9 @@ interface AvatarProps {
 export function Avatar({ id, name, size = 22, square, decorative }: AvatarProps) {
   const style = {
     '--hue': hueOf(id),
-    width: size,
-    height: size,
-    fontSize: Math.max(10, Math.round(size * 0.38)),
+    width: toRem(size),
+    height: toRem(size),
+    fontSize: toRem(Math.max(10, Math.round(size * 0.38))),
   }
   const spoken = decorative
     ? { 'aria-hidden': true }

@@ -70,7 +70,7 @@ function RefetchIndicator() {
     <div
       aria-hidden
       data-testid="refreshing"
-      className="pointer-events-none fixed inset-x-0 top-0 z-10 h-0.5 animate-appear overflow-hidden md:start-rail lg:start-sidebar"
+      className="pointer-events-none fixed inset-x-0 top-0 z-10 h-0.5 animate-appear overflow-hidden md:start-sidebar"
     >
       <div className="h-full w-1/4 animate-sweep bg-accent" />
     </div>

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 import { createListeners } from '#web/external-store.ts'
 import { preference, subscribe } from '#web/session/preferences.ts'
+import { onTextSizeChange } from '#web/tasks/cards/text-measure.ts'
 
 /** Sizes of lists and cards in this window, in pixels. */
 export interface BoardLayout {
@@ -17,11 +18,16 @@ export interface BoardLayout {
   /** Above and below the content of a card, in rem. */
   readonly cardPadding: number
   readonly isPhone: boolean
-  /** Grows by one when fonts have loaded and text must be measured again. */
+  /** Space between two cards. */
+  readonly cardGap: number
+  /** Grows by one when text must be measured again. */
   readonly fontRevision: number
 }
 
-const GAP = 14
+// In rem.
+const LIST_WIDTH = 17
+const PHONE_LIST_WIDTH = 20.625
+const LIST_GAP = 0.875
 const isPhone = matchMedia('(width < 48rem)')
 const listeners = createListeners()
 let fontRevision = 0
@@ -37,20 +43,24 @@ const refresh = () => {
 isPhone.addEventListener('change', refresh)
 addEventListener('resize', refresh)
 subscribe(refresh)
-document.fonts.addEventListener('loadingdone', () => {
+onTextSizeChange(() => {
   fontRevision += 1
   refresh()
 })
 
 function measure(): BoardLayout {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
-  const listWidth = isPhone.matches ? Math.min(330, innerWidth - 52) : 272
+  // With enlarged text a list is never wider than the window beside the rail.
+  const listWidth = isPhone.matches
+    ? Math.min(PHONE_LIST_WIDTH * rem, innerWidth - 3.25 * rem)
+    : Math.min(LIST_WIDTH * rem, innerWidth - 7.5 * rem)
   // Borders and padding of the list and of the card: the classes of list-column.tsx and card-tile.tsx must agree.
   const contentWidth = listWidth - 2 - rem - 2 - 1.375 * rem
   return {
     listWidth,
-    listStep: listWidth + GAP,
+    listStep: listWidth + LIST_GAP * rem,
     rem,
+    cardGap: rem / 2,
     titleLineHeight: (isPhone.matches ? 1.3125 : 1.25) * rem,
     contentWidth,
     titleWidth: contentWidth - 1.375 * rem,

@@ -20,7 +20,6 @@ import {
 import { cardHeights } from './card-content.tsx'
 import { CardTile } from './card-tile.tsx'
 
-const GAP = 8
 /** A list loads its next page this many cards before the end of the loaded ones. */
 const PREFETCH_DISTANCE = 20
 
@@ -43,7 +42,7 @@ export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardL
     () =>
       layoutItems(
         cardHeights(cards, { labels, layout, canEdit, hasError: (id) => cardErrors.has(id) }),
-        GAP,
+        layout.cardGap,
       ),
     [cards, labels, layout, canEdit, cardErrors],
   )
@@ -59,7 +58,7 @@ export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardL
   const draggedIndex = indexOfCard(cards, registry.draggedCard?.id ?? null)
   const visibleRange = useVisibleRange(scroller, 'y')
   const rendered = visibleIndexes(items, visibleRange, [tabStopIndex, draggedIndex])
-  const total = lengthOf(items) + GAP
+  const total = lengthOf(items) + layout.cardGap
 
   const dropIndicator = useMemo(
     () =>
@@ -67,13 +66,13 @@ export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardL
         rows: () => rows.current,
         marker: () => marker.current,
         scroller: () => scroller.current,
-        gap: GAP,
+        gap: () => latest.current.gap,
       }),
     [],
   )
-  const latest = useRef({ cards, items, total })
+  const latest = useRef({ cards, items, total, gap: layout.cardGap })
   useLayoutEffect(() => {
-    latest.current = { cards, items, total }
+    latest.current = { cards, items, total, gap: layout.cardGap }
     dropIndicator.redraw(total)
   })
 
@@ -91,7 +90,7 @@ export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardL
       positionAt: (index) => {
         const rect = scroller.current?.getBoundingClientRect()
         const offset = startOf(index) - (scroller.current?.scrollTop ?? 0)
-        return { left: (rect?.left ?? 0) + GAP, top: (rect?.top ?? 0) + offset }
+        return { left: (rect?.left ?? 0) + latest.current.gap, top: (rect?.top ?? 0) + offset }
       },
       reveal: (index) => {
         const item = latest.current.items[index]
@@ -128,7 +127,7 @@ export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardL
       // Tab must reach each list that scrolls, by its card in the tab order or by itself.
       {...(visibleRange.overflows &&
         tabStopIndex < 0 && { role: 'group', 'aria-label': list.name, tabIndex: 0 })}
-      style={{ flexBasis: total + (isComplete ? 0 : 40) }}
+      style={{ flexBasis: total + (isComplete ? 0 : 2.5 * layout.rem) }}
       className="relative min-h-0 shrink grow-0 [scrollbar-width:thin] overflow-x-hidden overflow-y-auto overscroll-y-contain [contain:strict] print:overflow-visible print:[contain:none]"
     >
       <ul ref={rows} aria-label={list.name} style={{ height: total }} className="relative">

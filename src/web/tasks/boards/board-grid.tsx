@@ -13,6 +13,7 @@ import { useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { toRem } from '#web/ui/icon.tsx'
 import { EmptyState, PartialError, Skeleton } from '#web/ui/page-states.tsx'
 import { boardsQuery, filterBoards, starredFirst } from './boards.data.ts'
 
@@ -218,7 +219,7 @@ function ListBars({ board }: { board: Board }) {
         <span
           key={list.id}
           title={text.cardsInList(list.name, count)}
-          style={{ height: Math.max(3, Math.round((count / maxCount) * MAX_BAR_HEIGHT)) }}
+          style={{ height: toRem(Math.max(3, Math.round((count / maxCount) * MAX_BAR_HEIGHT))) }}
           className={`relative z-10 max-w-9 min-w-0.5 flex-1 rounded-[3px] ${barColor(list)}`}
         />
       ))}

@@ -1,3 +1,5 @@
+import { createListeners } from '#web/external-store.ts'
+
 interface Size {
   width: number
   height: number
@@ -5,8 +7,22 @@ interface Size {
 
 const cache = new Map<string, Size>()
 
+const listeners = createListeners()
+const clear = () => {
+  cache.clear()
+  listeners.notify()
+}
 // Text measured in a fallback font is measured again in its own.
-document.fonts.addEventListener('loadingdone', () => cache.clear())
+document.fonts.addEventListener('loadingdone', clear)
+// Text can be enlarged while the page is open, and no event tells it.
+const rem = document.createElement('i')
+rem.ariaHidden = 'true'
+rem.className = 'invisible absolute w-4'
+document.body.append(rem)
+new ResizeObserver(clear).observe(rem)
+
+/** Calls when all texts must be measured again: a font has loaded, or text has another size. */
+export const onTextSizeChange = listeners.subscribe
 
 /**
  * The size of each text in an element of these classes, in pixels. New texts are measured together in one layout.

@@ -2,7 +2,7 @@ interface DropIndicatorOptions {
   rows: () => HTMLElement | null
   marker: () => HTMLElement | null
   scroller: () => HTMLElement | null
-  gap: number
+  gap: () => number
 }
 
 interface DropSlot {
@@ -24,7 +24,7 @@ export function createDropIndicator({ rows, marker, scroller, gap }: DropIndicat
     const markerElement = marker()
     const list = rows()
     if (!markerElement || !list) return
-    const space = current ? current.height + gap : 0
+    const space = current ? current.height + gap() : 0
     for (const row of list.children) {
       if (!(row instanceof HTMLElement)) continue
       const below = current !== null && Number(row.dataset['index']) >= current.index
