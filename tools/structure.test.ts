@@ -33,7 +33,6 @@ const shortFiles: Readonly<Record<string, string>> = {
   'src/web/shell/route-focus.ts': 'focus management, not layout',
   'src/web/shell/tab-indicator.ts': 'title and favicon, not layout',
   'src/web/tasks/cards/label-chip.tsx': 'its size must agree with text-measure.ts',
-  'src/web/tasks/cards/text-measure.ts': 'measures text for card heights, without React',
   'src/web/tasks/drag/drop-indicator.ts': 'part of a drag, drawn by the card list',
 }
 
