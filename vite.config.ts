@@ -81,6 +81,14 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: routerBuild('dom-export.mjs') },
 ]
 
+// Its build for browsers decodes an entity with `innerHTML`, which Trusted Types reject.
+const entitiesWithoutDom = {
+  find: /^decode-named-character-reference$/,
+  replacement: fileURLToPath(
+    new URL('node_modules/decode-named-character-reference/index.js', import.meta.url),
+  ),
+}
+
 const web = {
   outDir: 'dist/web',
   emptyOutDir: true,
@@ -104,7 +112,7 @@ const service = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: process.env.VITEST ? [] : [react(), tailwindcss(), developmentService()],
-  resolve: { alias: isSsrBuild ? [] : productionRouter },
+  resolve: { alias: isSsrBuild ? [] : [...productionRouter, entitiesWithoutDom] },
   build: isSsrBuild ? service : web,
   server: { port: Number(process.env.PORT ?? 4400), strictPort: true },
   test: {

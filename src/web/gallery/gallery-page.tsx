@@ -10,6 +10,7 @@ import { GalleryData } from './gallery-data.tsx'
 import { GalleryDate } from './gallery-date.tsx'
 import { GalleryDrawer } from './gallery-drawer.tsx'
 import { GalleryForms } from './gallery-forms.tsx'
+import { GalleryMarkdown } from './gallery-markdown.tsx'
 import { GalleryOverlays } from './gallery-overlays.tsx'
 import { GalleryStates } from './gallery-states.tsx'
 import { GalleryTable } from './gallery-table.tsx'
@@ -25,6 +26,7 @@ const parts = {
   overlays: GalleryOverlays,
   states: GalleryStates,
   charts: GalleryCharts,
+  markdown: GalleryMarkdown,
 }
 
 /** Every primitive in every state, or those of one part: `?part=combobox`. Development only; the texts are samples. */

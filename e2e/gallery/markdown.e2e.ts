@@ -1,0 +1,113 @@
+import { findThemeViolations } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+import { developmentBuild, serveBuild } from '../other-build.ts'
+
+// The linter rejects addresses of scripts in code.
+const script = ['java', 'script:'].join('')
+
+const schemes = [
+  `${script}alert(1)`,
+  `${script.toUpperCase()}alert(1)`,
+  ` ${script}alert(1)`,
+  'java&#10;script:alert(1)',
+  '&#106;avascript:alert(1)',
+  `\u0001${script}alert(1)`,
+  'vbscript:msgbox(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'data:image/svg+xml,<svg onload=alert(1)>',
+  'file:///etc/passwd',
+  '//evil.example/x',
+  '/settings',
+  'blob:https://a.example/1',
+  `${script}//a.example/%0aalert(1)`,
+]
+const syntaxes = [
+  (url: string) => `[a](${url})`,
+  (url: string) => `[a](<${url}>)`,
+  (url: string) => `![a](${url})`,
+  (url: string) => `<${url}>`,
+  (url: string) => `<a href="${url}">a</a>`,
+  (url: string) => `<img src="${url}" onerror="alert(1)">`,
+]
+const markup = [
+  '<script>alert(1)</script>',
+  '<svg onload=alert(1)>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<style>* { display: none }</style>',
+  '<base href="https://evil.example/">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+  '<form action="https://evil.example"><input name=key></form>',
+  '<math><mi xlink:href="javascript:alert(1)">',
+  '<details open ontoggle=alert(1)>',
+  '<object data="javascript:alert(1)">',
+  '"><img src=x onerror=alert(1)>',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '<!--><script>alert(1)</script>',
+  '`<img src=x onerror=alert(1)>`',
+  '[a]: javascript:alert(1) "x"\n\n[a]',
+  '&copy;&nbsp;&amp;&#0;&notit;',
+]
+const payloads = [...schemes.flatMap((url) => syntaxes.map((write) => write(url))), ...markup]
+
+// The parts of the kit by themselves, without a service.
+test.describe('markdown', { tag: '@once' }, () => {
+  test.beforeEach(async ({ page }) => {
+    await serveBuild(page, await developmentBuild())
+    await page.goto('/_gallery?part=markdown')
+    await expect(page.getByRole('heading', { name: 'Refills by post' })).toBeVisible()
+  })
+
+  test('formatted text passes axe, keeps one h1 and fits a phone', async ({ page }) => {
+    const preview = page.getByRole('article', { name: 'Preview' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(preview.getByRole('heading', { level: 4, name: 'What changes' })).toBeVisible()
+    await expect(preview).toContainText('© 2025')
+    await expect(preview.getByRole('img', { name: 'Not done' })).toBeVisible()
+    const link = preview.getByRole('link', { name: 'letter' })
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow')
+    expect(await findThemeViolations(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 800 })
+    const excess = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(excess).toBeLessThanOrEqual(0)
+  })
+
+  test('T79 a hundred payloads make no script, handler or unsafe address', async ({ page }) => {
+    expect(payloads.length).toBeGreaterThanOrEqual(100)
+    page.on('dialog', () => {
+      throw new Error('A payload ran.')
+    })
+    const preview = page.getByRole('article', { name: 'Preview' })
+    for (let from = 0; from < payloads.length; from += 25) {
+      const source = [...payloads.slice(from, from + 25), `part ${from}`].join('\n\n')
+      await page.getByRole('textbox', { name: 'Source' }).fill(source)
+      await expect(preview.getByText(`part ${from}`, { exact: true })).toBeVisible()
+      const found = await preview.evaluate((root) => {
+        const elements = [...root.querySelectorAll('*')]
+        const urls = elements.flatMap((one) =>
+          ['href', 'src'].map((name) => one.getAttribute(name)).filter((url) => url !== null),
+        )
+        return {
+          urls: urls.filter((url) => !/^(https?|mailto):/.test(url)),
+          handlers: elements.flatMap((one) =>
+            one.getAttributeNames().filter((name) => /^(on|srcdoc|action)/.test(name)),
+          ),
+          tags: elements
+            .map((one) => one.localName)
+            .filter((tag) => /script|iframe|style|base|meta|form|object|math|details/.test(tag)),
+        }
+      })
+      expect(found).toEqual({ urls: [], handlers: [], tags: [] })
+    }
+    // A violation of the content security policy fails the test by itself: see fixtures.ts.
+  })
+
+  test('hostile text of 100 kB is shown as written', async ({ page }) => {
+    const preview = page.getByRole('article', { name: 'Preview' })
+    await page.getByRole('textbox', { name: 'Source' }).fill('> '.repeat(50_000))
+    await expect(preview).toContainText('too long or too complex')
+    await page.getByRole('textbox', { name: 'Source' }).fill('**short**')
+    await expect(preview.getByRole('strong')).toHaveText('short')
+  })
+})

@@ -1,0 +1,158 @@
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+import { type ReactNode, useMemo } from 'react'
+
+import { markdownText } from '#web/messages/en/markdown.ts'
+import {
+  ListMark,
+  MarkdownHeading,
+  MarkdownImage,
+  MarkdownTable,
+  SafeLink,
+} from './markdown-elements.tsx'
+import { canFormat } from './markdown.rules.ts'
+
+type Root = ReturnType<typeof fromMarkdown>
+type Node = Root['children'][number]
+
+interface MarkdownViewProps {
+  readonly source: string
+  readonly headingLevel?: number
+}
+
+/** Renders the syntax tree as elements of an allow-list. No string becomes HTML (T79). */
+export function MarkdownView({ source, headingLevel = 3 }: MarkdownViewProps) {
+  const tree = useMemo(() => parse(source), [source])
+  const frame = 'grid max-w-[45rem] grid-cols-1 gap-3 break-words'
+  if (!tree)
+    return (
+      <div className={frame}>
+        <p className="text-meta text-ink-3">{markdownText.tooComplex}</p>
+        <p dir="auto" className="whitespace-pre-wrap">
+          {source}
+        </p>
+      </div>
+    )
+  const definitions = new Map<string, string>()
+  for (const node of tree.children)
+    if (node.type === 'definition') definitions.set(node.identifier, node.url)
+  return (
+    <div className={frame}>{renderAll(tree.children, { headingLevel, definitions, depth: 0 })}</div>
+  )
+}
+
+// A text of a post has no footnotes: their marks would jump inside a page of many posts.
+const footnotes = ['gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall']
+
+/** The syntax tree; undefined for a text that is not formatted. */
+function parse(source: string): Root | undefined {
+  if (!canFormat(source)) return undefined
+  return fromMarkdown(source, {
+    extensions: [gfm(), { disable: { null: footnotes } }],
+    mdastExtensions: [gfmFromMarkdown()],
+  })
+}
+
+interface Context {
+  readonly headingLevel: number
+  readonly definitions: ReadonlyMap<string, string>
+  readonly depth: number
+}
+
+const MAX_DEPTH = 40
+
+const renderAll = (nodes: readonly Node[], { depth, ...context }: Context): ReactNode =>
+  depth < MAX_DEPTH
+    ? nodes.map((node, index) => (
+        <MarkdownNode key={index} node={node} context={{ ...context, depth: depth + 1 }} />
+      ))
+    : nodes.map(textOf).join('')
+
+const textOf = (node: Node): string =>
+  'children' in node ? node.children.map(textOf).join('') : 'value' in node ? node.value : ''
+
+/** The allow-list. A kind of node that is not here is not drawn. */
+function MarkdownNode({ node, context }: { node: Node; context: Context }): ReactNode {
+  const children = () => ('children' in node ? renderAll(node.children, context) : null)
+  switch (node.type) {
+    case 'text':
+      return node.value
+    case 'html':
+      // As text, but for comments.
+      return node.value.replace(/<!--[\s\S]*?(-->|$)/g, '')
+    case 'break':
+      return <br />
+    case 'paragraph':
+      return <p dir="auto">{children()}</p>
+    case 'heading':
+      return (
+        <MarkdownHeading depth={node.depth} level={context.headingLevel}>
+          {children()}
+        </MarkdownHeading>
+      )
+    case 'emphasis':
+      return <em>{children()}</em>
+    case 'strong':
+      return <strong className="font-semibold">{children()}</strong>
+    case 'delete':
+      return <del>{children()}</del>
+    case 'inlineCode':
+      return <code className="rounded-chip bg-sunken px-1 font-mono text-code">{node.value}</code>
+    case 'code':
+      return (
+        <pre
+          dir="ltr"
+          tabIndex={0}
+          className="overflow-x-auto rounded-control bg-sunken p-3 font-mono text-code"
+        >
+          <code>{node.value}</code>
+        </pre>
+      )
+    case 'blockquote':
+      return (
+        <blockquote className="grid grid-cols-1 gap-3 border-s-2 border-line-strong ps-3 text-ink-2">
+          {children()}
+        </blockquote>
+      )
+    case 'list':
+      return node.ordered ? (
+        <ol start={node.start ?? 1} className="list-decimal ps-6">
+          {children()}
+        </ol>
+      ) : (
+        <ul className="list-disc ps-6">{children()}</ul>
+      )
+    case 'listItem': {
+      const isTask = typeof node.checked === 'boolean'
+      const mark = isTask ? '-ms-5 list-none' : ''
+      return (
+        <li dir="auto" className={`my-1 [&>p:first-of-type]:inline ${mark}`}>
+          {isTask && <ListMark isChecked={node.checked === true} />}
+          {children()}
+        </li>
+      )
+    }
+    case 'thematicBreak':
+      return <hr className="border-line" />
+    case 'link':
+      return <SafeLink address={node.url}>{children()}</SafeLink>
+    case 'linkReference':
+      return <SafeLink address={context.definitions.get(node.identifier)}>{children()}</SafeLink>
+    case 'image':
+      return <MarkdownImage address={node.url} alt={node.alt} />
+    case 'imageReference':
+      return <MarkdownImage address={context.definitions.get(node.identifier)} alt={node.alt} />
+    case 'table':
+      return (
+        <MarkdownTable
+          align={node.align ?? []}
+          rows={node.children.map((row) =>
+            row.children.map((cell) => renderAll(cell.children, context)),
+          )}
+        />
+      )
+    default:
+      return null
+  }
+}
