@@ -1,4 +1,4 @@
-import { cardNamed, namesIn, openBoard } from '../board-page.ts'
+import { cardNamed, dragTo, namesIn, openBoard } from '../board-page.ts'
 import { failRequests } from '../faults.ts'
 import { expect, inHours, test } from '../fixtures.ts'
 import { advanceUntil, openWithDeferredCode } from '../routes.ts'
@@ -65,6 +65,43 @@ test('5.2 a page recovers by itself when the unreachable service returns', async
   await expect(line).toBeVisible()
   await fault.end()
   await advanceUntil(page, () => expect(line).toHaveCount(0, { timeout: 100 }))
+})
+
+test('1.8 a mouse drag while offline says why nothing moves', async ({ page, context, board }) => {
+  await openWithDeferredCode(page, `/boards/${board.id}`)
+  await expect(cardNamed(page, 'Choose a date')).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.locator('html')).toHaveAttribute('data-online', 'false')
+  await dragTo(page, 'Choose a date', 'Doing')
+  await expect(page.getByTestId('toast')).toContainText('Changes are paused')
+  await expect(page.getByTestId('toast')).toHaveCount(1)
+  expect(await namesIn(page, 'Ideas')).toContain('Choose a date')
+})
+
+test('1.8 a page never visited shows a centered state while offline', async ({
+  page,
+  context,
+  board,
+  buildBoard,
+}) => {
+  await buildBoard({ Ideas: ['Never seen'] }, 'Other')
+  await openWithDeferredCode(page, `/boards/${board.id}`)
+  await expect(page.getByTestId('card').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Boards', exact: true }).first().click()
+  await expect(page.getByRole('link', { name: 'Other' })).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText(/Saved copy/)).toBeVisible()
+  await page.getByRole('link', { name: 'Other' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Other' })).toBeVisible()
+  const state = page.getByRole('main').locator('[data-state=offline]')
+  await expect(state).toContainText('You’re offline')
+  await expect(state).toContainText('This page will load when you reconnect.')
+  await expect(page.getByText(/Saved copy/)).toHaveCount(0)
+  const { x = 0, width = 0 } = (await state.boundingBox()) ?? {}
+  const main = (await page.getByRole('main').boundingBox()) ?? { x: 0, width: 0 }
+  expect(Math.abs(x + width / 2 - main.x - main.width / 2)).toBeLessThan(2)
+  await context.setOffline(false)
+  await expect(cardNamed(page, 'Never seen')).toBeVisible()
 })
 
 test('T97 a due badge uses server time when the device clock is wrong', async ({

@@ -43,6 +43,18 @@ test(
   },
 )
 
+test('1.18 Cancel asks before it discards text, as Esc does', async ({ page }) => {
+  const { dialog, name } = await openNewBoard(page)
+  await page.keyboard.type('Garden')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('dialog').filter({ hasText: 'Keep writing' }).last()
+  await question.getByRole('button', { name: 'Keep writing' }).click()
+  await expect(name).toHaveValue('Garden')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test(
   '5.2 what the service says of a field stands at that field, and the text stays',
   { tag: '@additions' },

@@ -127,12 +127,63 @@ test('5.1 the error state needs no further chunk', async ({ page, board, pageErr
   pageErrors.length = 0 // the failed chunks
 })
 
-test('5.2 a deleted board shows a link and no retry', async ({ page }) => {
-  await page.goto('/boards/brd_nobody')
-  await expect(page.locator('[data-state=error]')).toContainText('Board not found')
+test('5.2 1.5 a missing board is requested once and named once', async ({ page }) => {
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('brd_nobody') && request.resourceType() === 'fetch')
+      requests.push(new URL(request.url()).pathname)
+  })
+  await openWithDeferredCode(page, '/boards/brd_nobody')
+  const state = page.locator('[data-state=error]')
+  await expect(state.getByRole('heading', { level: 1 })).toHaveText('Board not found')
+  await expect(page.getByRole('main')).toHaveText(
+    'Board not foundIt may have been deleted or is in another workspace.Back to boards',
+  )
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  expect(requests.toSorted()).toEqual(['/v1/boards/brd_nobody', '/v1/boards/brd_nobody/cards'])
+  const { x = 0, width = 0 } = (await state.boundingBox()) ?? {}
+  const main = (await page.getByRole('main').boundingBox()) ?? { x: 0, width: 0 }
+  expect(Math.abs(x + width / 2 - main.x - main.width / 2)).toBeLessThan(2)
   await page.getByRole('link', { name: 'Back to boards' }).click()
   await expect(page).toHaveURL(/\/boards$/)
+})
+
+test('1.5 the page that does not exist has an action of normal width', async ({ page }) => {
+  await page.goto('/nowhere')
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  const action = page.getByRole('main').getByRole('link')
+  await expect(action).toHaveCount(1)
+  expect((await action.boundingBox())?.width).toBeLessThan(240)
+})
+
+test('1.5 the heading of a board is its name from the first paint', async ({ page, board }) => {
+  await page.addInitScript(() => {
+    const headings: string[] = []
+    Object.assign(window, { headings })
+    new MutationObserver(() => {
+      const text = document.querySelector('h1')?.textContent
+      if (text !== undefined && headings.at(-1) !== text) headings.push(text)
+    }).observe(document, { childList: true, characterData: true, subtree: true })
+  })
+  const headings = () => page.evaluate(() => Reflect.get(window, 'headings') as string[])
+  const reads = await holdRequests(page, 'GET', /\/v1\/boards\/[^/]+(\/cards.*)?$/)
+  await page.goto('/boards')
+  await page.getByRole('main').getByRole('link', { name: board.board.name }).click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(board.board.name)
+  await expect(page.locator('[data-state=loading]')).toBeVisible()
+  expect(await headings()).toEqual(['Boards', board.board.name])
+  reads.release()
+  await expect(page.getByTestId('card').first()).toBeVisible()
+
+  await reads.end()
+  const cold = await holdRequests(page, 'GET', /\/v1\/boards/)
+  await page.goto(`/boards/${board.id}`)
+  await expect(page.locator('[data-state=loading]')).toBeVisible()
+  await expect(heading).toHaveText('The board is loading')
+  cold.release()
+  await expect(heading).toHaveText(board.board.name)
+  expect(await headings()).toEqual(['The board is loading', board.board.name])
 })
 
 test('5.2 an HTML response of a proxy is an error', async ({ page }) => {

@@ -1,42 +1,91 @@
-import { isRouteErrorResponse, useRouteError, Link } from 'react-router-dom'
+import Compass from 'lucide-react/icons/compass'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useEffect, useRef, useState } from 'react'
+import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router-dom'
 
 import { messages } from '#web/messages/en/app.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { ChunkError, untilReachable } from '#web/ui/lazy-chunk.tsx'
+import { PageState } from '#web/ui/page-states.tsx'
 
-const text = messages.app.broken
+const text = messages.app
 
-/** A page that threw or whose chunk failed to load: offline, or removed by a newer build. */
+/** A page that threw, or whose chunk could not be loaded. */
 export function ErrorPage() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <MissingPage />
-  const isMissing = isMissingCode(error)
-  const description = navigator.onLine ? text.chunkFailed : text.offline
+  if (error instanceof ChunkError) return <UnloadedPage error={error} />
   return (
-    <div data-state="error" className="px-4 py-6 md:px-7">
-      <PageHeader title={isMissing ? text.notHere : text.title} hasError />
-      <p className="mt-2 max-w-prose text-ink-2">{isMissing ? description : text.meaning}</p>
-      <Button variant="primary" className="mt-5" onClick={() => location.reload()}>
-        {text.reload}
-      </Button>
-    </div>
+    <PageState
+      isPage
+      state="error"
+      icon={TriangleAlert}
+      title={text.broken.title}
+      action={<ReloadButton />}
+    >
+      {text.broken.meaning}
+    </PageState>
   )
 }
 
-// The messages of the three browsers for a module that could not be fetched.
-const isMissingCode = (error: unknown) =>
-  error instanceof TypeError &&
-  /dynamically imported module|importing a module/i.test(error.message)
+/** Retries by itself whenever the server responds. Each failure renders this again with another error. */
+function UnloadedPage({ error }: { error: ChunkError }) {
+  const { revalidate, state } = useRevalidator()
+  const failures = useRef(0)
+  // The server responded and the chunk failed again: a newer build may have removed it.
+  const [isOutdated, setOutdated] = useState(false)
+  useEffect(() => {
+    const abort = new AbortController()
+    const retry = async () => {
+      if (failures.current > 0) setOutdated(true)
+      if (!(await untilReachable(abort.signal, failures.current))) return
+      failures.current += 1
+      await revalidate()
+    }
+    void retry()
+    return () => abort.abort()
+  }, [error, revalidate])
 
-const missingPageText = messages.app.notFound
+  return (
+    <PageState
+      isPage
+      state="error"
+      icon={TriangleAlert}
+      title={text.broken.notHere}
+      action={
+        isOutdated ? (
+          <ReloadButton />
+        ) : (
+          <Button variant="primary" busy={state === 'loading'} onClick={() => void revalidate()}>
+            {text.tryAgain}
+          </Button>
+        )
+      }
+    >
+      {isOutdated ? text.broken.chunkFailed : text.broken.unreachable}
+    </PageState>
+  )
+}
+
+const ReloadButton = () => (
+  <Button variant="primary" onClick={() => location.reload()}>
+    {text.broken.reload}
+  </Button>
+)
 
 export const MissingPage = () => (
-  <>
-    <PageHeader title={missingPageText.title} />
-    <p className="mt-2 text-ink-2">{missingPageText.meaning}</p>
-    <Link to={paths.boards()} className={`${buttonClass('primary')} mt-5`}>
-      {missingPageText.boards}
-    </Link>
-  </>
+  <PageState
+    isPage
+    state="missing"
+    icon={Compass}
+    title={text.notFound.title}
+    action={
+      <Link to={paths.boards()} className={buttonClass('primary')}>
+        {text.notFound.boards}
+      </Link>
+    }
+  >
+    {text.notFound.meaning}
+  </PageState>
 )

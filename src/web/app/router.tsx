@@ -5,10 +5,11 @@ import { sentCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
 import { paths } from '#web/paths.ts'
 import { activeConnection } from '#web/session/connections.ts'
 import { currentSession } from '#web/session/session.ts'
-import { pageRoute } from '#web/shell/page-route.ts'
+import { lazyPage, pageRoute } from '#web/shell/page-route.ts'
 import { RootLayout } from '#web/shell/root-layout.tsx'
 import { boardQuery, boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { firstCardsQuery } from '#web/tasks/cards/card-queries.data.ts'
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { ErrorPage, MissingPage } from './error-page.tsx'
 
 // Without this `context` is `any`, and a typo in it compiles.
@@ -18,12 +19,13 @@ declare module 'react-router' {
   }
 }
 
+const workspaceLink = lazyChunk(() => import('#web/connections/workspace-link.ts'))
+const signIn = lazyPage(() => import('#web/connections/sign-in-page.tsx'))
+
 /** Provides the session of this tab's connection, or redirects to sign-in and back. */
 const requireSession: MiddlewareFunction = async ({ context, request }) => {
   if (request.url.includes('ws=') && new URL(request.url).searchParams.has('ws')) {
-    throw (await import('#web/connections/workspace-link.ts')).followWorkspaceLink(
-      new URL(request.url),
-    )
+    throw (await workspaceLink.load()).followWorkspaceLink(new URL(request.url))
   }
   const connection = activeConnection()
   if (!connection) {
@@ -58,9 +60,8 @@ export const router = createBrowserRouter(
   [
     {
       path: 'sign-in',
-      lazy: {
-        Component: async () => (await import('#web/connections/sign-in-page.tsx')).Component,
-      },
+      loader: async () => (await signIn.chunk.load(), null),
+      Component: signIn.Component,
       HydrateFallback: () => null,
       ErrorBoundary: ErrorPage,
     },

@@ -2,15 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import LogOut from 'lucide-react/icons/log-out'
 import Pencil from 'lucide-react/icons/pencil'
 import X from 'lucide-react/icons/x'
-import {
-  lazy,
-  Suspense,
-  useState,
-  useRef,
-  type FormEvent,
-  type KeyboardEvent,
-  useEffect,
-} from 'react'
+import { useState, useRef, type FormEvent, type KeyboardEvent, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
@@ -27,19 +19,15 @@ import {
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { closeForgottenSession } from './active-session.ts'
 import { nameOf, keyNameOf, ScopePill } from './connection-label.tsx'
 import { getSignInRedirect } from './sign-in-redirect.ts'
 
-// For exact times; optional, so a failed load renders nothing.
-const TooltipHost = lazy(() =>
-  import('#web/ui/tooltip.tsx').then(
-    (parts) => ({ default: parts.TooltipHost }),
-    () => ({ default: () => null }),
-  ),
-)
+// For exact times.
+const tooltips = lazyChunk(() => import('#web/ui/tooltip.tsx'))
 
 export function SavedConnections() {
   const navigate = useNavigate()
@@ -93,9 +81,7 @@ export function SavedConnections() {
           {text.signOutEverywhere}
         </Button>
       </div>
-      <Suspense>
-        <TooltipHost />
-      </Suspense>
+      <Lazy chunk={tooltips}>{({ TooltipHost }) => <TooltipHost />}</Lazy>
     </section>
   )
 }

@@ -2,8 +2,14 @@ import SquareKanban from 'lucide-react/icons/square-kanban'
 
 import { ApiError } from '#client/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
-import { LoadingStatus, ErrorState } from '#web/ui/error-state.tsx'
-import { EmptyState, PartialError, ReadOnlyHint, Skeleton } from '#web/ui/page-states.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import {
+  EmptyState,
+  LoadingStatus,
+  PartialError,
+  ReadOnlyHint,
+  Skeleton,
+} from '#web/ui/page-states.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { GallerySection } from './gallery-section.tsx'
 
@@ -23,7 +29,7 @@ export const GalleryStates = () => (
       <Skeleton label="Loading boards">
         <div className="h-24 w-72 rounded-card bg-sunken" />
       </Skeleton>
-      {(['loading', 'stopped', 'offline'] as const).map((state) => (
+      {(['loading', 'stopped'] as const).map((state) => (
         <div key={state} className="relative h-14 w-72">
           <LoadingStatus state={state} controls={{ ...wait, state }} />
         </div>

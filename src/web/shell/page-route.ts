@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type ComponentType, createContext } from 'react'
+import { type ComponentType, createContext, createElement } from 'react'
 import type { Params, RouteObject } from 'react-router-dom'
 
 import { currentSession } from '#web/session/session.ts'
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx'
 
 /** The key is enough: the default query function of the session derives the request from it. */
 interface RouteQuery {
@@ -24,6 +25,18 @@ export interface PageHandle {
 /** The route table, for link prefetch; importing the router would be a cycle. */
 export const RoutesContext = createContext<RouteObject[]>([])
 
+/** The code of a page. Loaded in a loader: the router would cache the failure of a `lazy` route for good. */
+export function lazyPage(load: () => Promise<{ Component: ComponentType }>) {
+  const chunk = lazyChunk(load)
+  return {
+    chunk,
+    Component: () => {
+      const page = chunk.get() // loaded, or the route would render its error boundary
+      return page && createElement(page.Component)
+    },
+  }
+}
+
 /** Defines a page; its queries and its code load in parallel. */
 export const pageRoute = (
   path: string,
@@ -32,6 +45,7 @@ export const pageRoute = (
   load: () => Promise<{ Component: ComponentType }>,
   children: RouteObject[] = [],
 ): RouteObject => {
+  const { chunk, Component } = lazyPage(load)
   const prefetchQueries = (queryClient: QueryClient, params: Params, search: URLSearchParams) => {
     for (const { queryKey, initialPageParam } of queries(params, search)) {
       // Neither throws: the page renders its own states. Awaiting them would delay the navigation.
@@ -41,20 +55,21 @@ export const pageRoute = (
   }
   const prefetch: PageHandle['prefetch'] = (...args) => {
     prefetchQueries(...args)
-    load().catch(() => undefined) // reported when the link is followed
+    chunk.load().catch(() => undefined) // reported when the link is followed
   }
   return {
     path,
     handle: { ...handle, prefetch },
-    loader: ({ params, request, context }) => {
+    loader: async ({ params, request, context }) => {
       prefetchQueries(
         context.get(currentSession).queryClient,
         params,
         new URL(request.url).searchParams,
       )
+      await chunk.load()
       return null
     },
     children,
-    lazy: { Component: async () => (await load()).Component },
+    Component,
   }
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { useSyncExternalStore } from 'react'
 import {
   Outlet,
   ScrollRestoration,
@@ -14,20 +14,18 @@ import { useKeyState } from '#web/session/use-capabilities.ts'
 import { useConnection } from '#web/session/use-connection.ts'
 import { useKeyBuffer } from '#web/shell/keyboard/early-key-buffer.ts'
 import { MutationErrorToasts } from '#web/shell/notices/mutation-error-toasts.tsx'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { TitleSuffix } from '#web/ui/page-title.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { deferComponent } from './deferred-component.tsx'
+import { Deferred } from './deferred-component.tsx'
+import { overlay } from './overlays.ts'
 import type { PageHandle } from './page-route.ts'
 import { useRouteFocus } from './route-focus.ts'
 import { Sidebar } from './sidebar.tsx'
 
-const RekeyDialog = lazy(async () => ({
-  default: (await import('#web/connections/rekey-dialog.tsx')).RekeyDialog,
-}))
-
-const StatusBanners = deferComponent(
-  async () => (await import('#web/shell/notices/status-banners.tsx')).StatusBanners,
-)
+const rekeyDialog = lazyChunk(() => import('#web/connections/rekey-dialog.tsx'))
+const statusBanners = lazyChunk(() => import('#web/shell/notices/status-banners.tsx'))
+const deferredShell = lazyChunk(() => import('./deferred-shell.tsx'))
 
 /** The layout of every page; keyed by session, so another session remounts it. */
 export function RootLayout() {
@@ -60,7 +58,7 @@ function Shell() {
         <div
           className={`flex min-w-0 flex-col ${page?.fills ? 'h-dvh min-h-[32rem] print:h-auto' : 'min-h-dvh'}`}
         >
-          <StatusBanners />
+          <Deferred chunk={statusBanners}>{({ StatusBanners }) => <StatusBanners />}</Deferred>
           <main
             id="content"
             tabIndex={-1}
@@ -74,11 +72,9 @@ function Shell() {
       </div>
       <BottomBar />
       <MutationErrorToasts />
-      <DeferredShell />
+      <ShellParts />
       {keyState === 'rejected' && (
-        <Suspense>
-          <RekeyDialog />
-        </Suspense>
+        <Lazy chunk={rekeyDialog}>{({ RekeyDialog }) => <RekeyDialog />}</Lazy>
       )}
       <ScrollRestoration />
     </TitleSuffix>
@@ -89,6 +85,11 @@ function Shell() {
 const usePageHandle = () =>
   useMatches().findLast((match) => match.handle !== undefined)?.handle as PageHandle | undefined
 
-const DeferredShell = deferComponent(
-  async () => (await import('./deferred-shell.tsx')).DeferredShell,
-)
+function ShellParts() {
+  const isOpened = useSyncExternalStore(overlay.subscribe, overlay.get) !== null
+  return (
+    <Deferred chunk={deferredShell} onCancel={isOpened ? () => overlay.set(null) : undefined}>
+      {({ DeferredShell }) => <DeferredShell />}
+    </Deferred>
+  )
+}

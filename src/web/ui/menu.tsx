@@ -6,29 +6,27 @@ import {
   type ReactNode,
   use,
   useEffect,
+  useRef,
   useState,
 } from 'react'
 
-import { messages } from '#web/messages/en/app.ts'
+import { Lazy, lazyChunk, requestChunk } from './lazy-chunk.tsx'
 import type * as Parts from './menu-radix.tsx'
-import { toast } from './toast.ts'
 
 interface MenuProps extends Omit<Parts.MenuProps, 'children'> {
   /** Lazy code that renders `MenuItem`, `MenuRadioGroup`, `MenuText` and `MenuSeparator`. */
   items: () => Promise<ComponentType>
 }
 
-// Radix menus weigh a fifth of a first load, so they come when one is about to be used.
-let parts: typeof Parts | undefined
-const load = async () => {
-  parts ??= await import('./menu-radix.tsx')
-}
-
-const toastLoadError = () => toast({ text: messages.app.chunkFailed, tone: 'bad' })
+/** Radix menus are a fifth of a first load, so they load when one is about to be used. */
+export const menuParts = lazyChunk(() => import('./menu-radix.tsx'))
 
 /** A button that opens a menu. */
 export function Menu({ trigger, items, ...menu }: MenuProps) {
   const [menuItems, setShown] = useState<{ Items: ComponentType }>()
+  const cancel = useRef(() => {})
+  useEffect(() => () => cancel.current(), [])
+  const parts = menuParts.get()
   if (menuItems && parts) {
     return (
       <parts.Menu trigger={trigger} {...menu}>
@@ -37,9 +35,13 @@ export function Menu({ trigger, items, ...menu }: MenuProps) {
     )
   }
 
-  const loadAll = () => Promise.all([items(), load()])
+  const loadAll = () => Promise.all([items(), menuParts.load()])
   const preload = () => void loadAll().catch(() => undefined) // pressing tries again
-  const open = () => void loadAll().then(([Items]) => setShown({ Items }), toastLoadError)
+  const open = () => {
+    cancel.current()
+    const onLoad = ([Items]: [ComponentType, unknown]) => setShown({ Items })
+    cancel.current = requestChunk(loadAll, { onLoad, onCancel: () => {} })
+  }
   return cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
@@ -55,17 +57,11 @@ export function Menu({ trigger, items, ...menu }: MenuProps) {
 }
 
 /** A menu without a button of its own, open as long as it is drawn. */
-export function ContextMenu(props: Parts.ContextMenuProps) {
-  const [ready, setReady] = useState(parts !== undefined)
-  const { onClose } = props
-  useEffect(() => {
-    load().then(
-      () => setReady(true),
-      () => (toastLoadError(), onClose()),
-    )
-  }, [onClose])
-  return ready && parts && <parts.ContextMenu {...props} />
-}
+export const ContextMenu = (props: Parts.ContextMenuProps) => (
+  <Lazy chunk={menuParts} onCancel={props.onClose}>
+    {(parts) => <parts.ContextMenu {...props} />}
+  </Lazy>
+)
 
 type ItemParts = Pick<typeof Parts, 'MenuItem' | 'MenuRadioGroup' | 'MenuSeparator' | 'MenuText'>
 
@@ -73,7 +69,7 @@ type ItemParts = Pick<typeof Parts, 'MenuItem' | 'MenuRadioGroup' | 'MenuSeparat
 export const MenuPartsContext = createContext<ItemParts | null>(null)
 
 // In a menu the items are rendered once it is open, so its parts are loaded.
-const useParts = () => use(MenuPartsContext) ?? parts
+const useParts = () => use(MenuPartsContext) ?? menuParts.get()
 
 export function MenuItem(props: Parts.MenuItemProps) {
   const itemParts = useParts()

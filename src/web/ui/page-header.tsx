@@ -3,23 +3,24 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import { messages } from '#web/messages/en/app.ts'
 import { Icon } from './icon.tsx'
 import { useTitle } from './page-title.tsx'
 
 interface PageHeaderProps {
-  title: string
+  /** Undefined until it is loaded. */
+  title: string | undefined
+  /** Read out instead of the title until it is loaded. */
+  loading?: string
   /** The page this one belongs to. */
   parent?: { label: string; to: string }
   /** Right after the title: a star, a status. */
   adornment?: ReactNode
   actions?: ReactNode
-  hasError?: boolean
 }
 
 /** The one h1 of a page; it takes the focus after a change of route and names the tab. */
-export function PageHeader({ title, parent, adornment, actions, hasError }: PageHeaderProps) {
-  useTitle(hasError ? messages.app.errorTitle(title) : title, parent?.label)
+export function PageHeader({ title, loading, parent, adornment, actions }: PageHeaderProps) {
+  useTitle(title, parent?.label)
 
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -35,7 +36,7 @@ export function PageHeader({ title, parent, adornment, actions, hasError }: Page
           </Link>
         )}
         <h1 tabIndex={-1} className="min-w-0 font-display text-title break-words">
-          {title}
+          {title ?? <TitleSkeleton label={loading} />}
         </h1>
         {adornment}
       </div>
@@ -45,3 +46,13 @@ export function PageHeader({ title, parent, adornment, actions, hasError }: Page
     </header>
   )
 }
+
+const TitleSkeleton = ({ label }: { label: string | undefined }) => (
+  <>
+    <span className="sr-only">{label}</span>
+    <span
+      aria-hidden
+      className="inline-block h-[0.8em] w-48 max-w-full animate-appear rounded-chip bg-sunken"
+    />
+  </>
+)

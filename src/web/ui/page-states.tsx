@@ -1,12 +1,71 @@
 import type { LucideIcon } from 'lucide-react'
 import Lock from 'lucide-react/icons/lock'
+import WifiOff from 'lucide-react/icons/wifi-off'
 import { type ReactNode, useEffect, useState } from 'react'
 
 import { messages } from '#web/messages/en/app.ts'
 import { Button } from './button.tsx'
-import { LoadingStatus, type LoadingControls } from './error-state.tsx'
 import { Icon } from './icon.tsx'
 import { announce } from './live-region.tsx'
+import { useTitle } from './page-title.tsx'
+
+const text = messages.app.states
+
+interface PageStateProps {
+  state: 'error' | 'missing' | 'offline' | 'empty' | 'filtered-empty'
+  icon?: LucideIcon | undefined
+  title: string
+  /** The state is the whole page, so its heading is the h1 and names the tab. */
+  isPage?: boolean | undefined
+  /** One sentence: what it means, or what to do. */
+  children?: ReactNode
+  action?: ReactNode
+  details?: ReactNode
+}
+
+/** What a page or region shows instead of its content, in the middle of the space it has. */
+export function PageState(props: PageStateProps) {
+  const { state, icon, title, isPage, children, action, details } = props
+  return (
+    <div
+      data-state={state}
+      className="m-auto grid w-full max-w-md justify-items-center gap-3 px-4 py-10 text-center text-balance"
+    >
+      {icon && (
+        <span
+          data-surface
+          className={`grid size-11 place-items-center rounded-card border ${state === 'error' ? 'border-bad-line bg-bad-soft text-bad-ink' : 'border-line bg-sunken text-ink-3'}`}
+        >
+          <Icon of={icon} size={20} />
+        </span>
+      )}
+      {isPage ? (
+        <PageHeading title={title} state={state} />
+      ) : (
+        <h2 className="text-section break-words">{title}</h2>
+      )}
+      {children && <p className="-mt-2 text-ink-2">{children}</p>}
+      {action && <div className="flex flex-wrap justify-center gap-2">{action}</div>}
+      {details}
+    </div>
+  )
+}
+
+function PageHeading({ title, state }: Pick<PageStateProps, 'title' | 'state'>) {
+  useTitle(state === 'error' ? messages.app.errorTitle(title) : title)
+  return (
+    <h1 tabIndex={-1} className="font-display text-detail break-words">
+      {title}
+    </h1>
+  )
+}
+
+/** `stopped` by the person, `offline` until the network is back; from `query/use-loading-state.ts`. */
+interface LoadingControls {
+  readonly state: 'loading' | 'stopped' | 'offline'
+  readonly onCancel: () => void
+  readonly onRetry: () => void
+}
 
 interface SkeletonProps {
   label: string
@@ -20,6 +79,13 @@ export function Skeleton({ label, children, loading }: SkeletonProps) {
   const long = useTimeout(8000)
   const state = loading?.state ?? 'loading'
 
+  if (state === 'offline') {
+    return (
+      <PageState state="offline" icon={WifiOff} title={text.offline}>
+        {text.offlineDescription}
+      </PageState>
+    )
+  }
   return (
     <div
       data-state="loading"
@@ -37,6 +103,26 @@ export function Skeleton({ label, children, loading }: SkeletonProps) {
     </div>
   )
 }
+
+interface LoadingStatusProps {
+  state: 'loading' | 'stopped'
+  controls: LoadingControls | undefined
+}
+
+/** Loading that is slow or was stopped. It covers the first shapes, so that nothing below moves. */
+export const LoadingStatus = ({ state, controls }: LoadingStatusProps) => (
+  <p
+    role="status"
+    className="absolute inset-x-0 top-0 flex items-center gap-3 bg-canvas py-1 text-ink-2"
+  >
+    {state === 'loading' ? text.stillLoading : text.stopped}
+    {controls && (
+      <Button size="small" onClick={state === 'stopped' ? controls.onRetry : controls.onCancel}>
+        {state === 'stopped' ? messages.app.tryAgain : messages.app.cancel}
+      </Button>
+    )}
+  </p>
+)
 
 function useTimeout(milliseconds: number): boolean {
   const [isOver, setOver] = useState(false)
@@ -92,21 +178,13 @@ export function EmptyState({ title, icon, children, action, filtered }: EmptySta
   }, [filtered, title])
 
   return (
-    <div
-      data-state={filtered ? 'filtered-empty' : 'empty'}
-      className="mx-auto grid w-full max-w-md justify-items-center gap-3 px-4 py-10 text-center text-balance"
+    <PageState
+      state={filtered ? 'filtered-empty' : 'empty'}
+      icon={icon}
+      title={title}
+      action={action}
     >
-      {icon && (
-        <span
-          data-surface
-          className="grid size-11 place-items-center rounded-card border border-line bg-sunken text-ink-3"
-        >
-          <Icon of={icon} size={20} />
-        </span>
-      )}
-      <h2 className="text-section break-words">{title}</h2>
-      {children && <p className="-mt-2 text-ink-2">{children}</p>}
-      {action}
-    </div>
+      {children}
+    </PageState>
   )
 }

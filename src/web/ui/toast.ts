@@ -52,3 +52,7 @@ export function registerToastHost(host: string) {
   update({ hosts: [...state.get().hosts, host] })
   return () => update({ hosts: state.get().hosts.filter((one) => one !== host) })
 }
+
+/** Keys and presses there are for the toast, whatever else waits for input. */
+export const isInToast = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-toasts]') !== null

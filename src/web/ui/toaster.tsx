@@ -39,6 +39,7 @@ function ToastList({ shown }: { shown: readonly Toast[] }) {
       ref={section}
       aria-label={messages.app.notifications}
       data-no-print
+      data-toasts
       className="pointer-events-none fixed start-3 end-3 bottom-[calc(0.75rem+var(--bottom-bar,0px)+var(--toast-lift,0px))] z-50 grid justify-items-start gap-2 *:pointer-events-auto md:start-5 md:end-auto md:bottom-[calc(1.25rem+var(--toast-lift,0px))] md:ms-sidebar"
     >
       {folded > 0 && (

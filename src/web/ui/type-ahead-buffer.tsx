@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 
+import { isInToast } from './toast.ts'
+
 let buffer = ''
 // Longer than this nobody waits for what they opened.
 const TIMEOUT_MS = 15_000
@@ -31,7 +33,7 @@ export function startTypeAheadBuffer(onCancel: () => void): () => void {
   buffer = ''
   const onKeyDown = (event: KeyboardEvent) => {
     const isChord = (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
-    if (isChord || event.isComposing || event.key === 'Tab') return
+    if (isChord || event.isComposing || event.key === 'Tab' || isInToast(event.target)) return
     event.preventDefault()
     event.stopImmediatePropagation()
     if (event.key === 'Escape') onCancel()

@@ -50,7 +50,8 @@ const app = {
   states: {
     stillLoading: 'Still loading',
     stopped: 'Loading stopped',
-    offline: 'You’re offline. This page will load when you reconnect.',
+    offline: 'You’re offline',
+    offlineDescription: 'This page will load when you reconnect.',
     details: 'Details',
     code: 'Code',
     message: 'Message',
@@ -95,7 +96,7 @@ const app = {
     meaning: 'Your saved changes are safe.',
     reload: 'Reload page',
     notHere: 'Couldn’t load this page',
-    offline: 'You’re offline. Reload when you reconnect.',
+    unreachable: 'Can’t reach the server. This page will load when you reconnect.',
     chunkFailed:
       'Workspace Admin may have been updated, or the server is unreachable. Reload to continue.',
   },

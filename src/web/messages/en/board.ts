@@ -8,10 +8,10 @@ const days = { one: '# day', other: '# days' }
 export const boardText = {
   role: 'card',
   board: 'Board',
-  unnamed: 'Board',
   loading: 'Loading board',
   failed: 'Couldn’t load this board',
   notFound: 'Board not found',
+  notFoundDescription: 'It may have been deleted or is in another workspace.',
   backToBoards: 'Back to boards',
   archived: 'Archived boards are read-only.',
   readOnly: 'You have read-only access.',

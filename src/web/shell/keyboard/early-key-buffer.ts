@@ -37,7 +37,8 @@ export function useKeyBuffer() {
       handleKey(event)
     }
     const onOverlay = () => {
-      if (handleKey !== bufferKey || overlay.get() !== 'palette') return
+      if (overlay.get() !== 'palette') return cancelTextBuffer()
+      if (handleKey !== bufferKey) return
       stopTextBuffer ??= startTypeAheadBuffer(cancel)
     }
     const cancel = () => (overlay.set(null), cancelTextBuffer())

@@ -15,11 +15,8 @@ export function OfflineBanner() {
 }
 
 function OfflineNotice() {
-  const { queryClient } = useSession()
-  const queries = queryClient.getQueryCache().findAll({ type: 'active', predicate: isPageQuery })
-  // The oldest data on the page.
-  const oldest = Math.min(...queries.map(({ state }) => state.dataUpdatedAt))
-  const dataAge = Number.isFinite(oldest) ? text.savedCopy(formatClock(new Date(oldest))) : ''
+  const oldest = useOldestData()
+  const dataAge = oldest > 0 ? text.savedCopy(formatClock(new Date(oldest))) : ''
   return (
     <Banner text={text.offline}>
       <span>
@@ -29,8 +26,19 @@ function OfflineNotice() {
   )
 }
 
-const isPageQuery = (query: { queryKey: readonly unknown[]; state: { data: unknown } }) =>
-  query.queryKey[0] !== 'GET /me' && query.state.data !== undefined
+/** When the oldest data on the page was loaded; 0 where some of it never was. */
+function useOldestData(): number {
+  const queries = useSession().queryClient.getQueryCache()
+  return useSyncExternalStore(
+    (listener) => queries.subscribe(listener),
+    () => {
+      const active = queries.findAll({ type: 'active', predicate: isPageQuery })
+      return active.length > 0 ? Math.min(...active.map(({ state }) => state.dataUpdatedAt)) : 0
+    },
+  )
+}
+
+const isPageQuery = (query: { queryKey: readonly unknown[] }) => query.queryKey[0] !== 'GET /me'
 
 function useJustReconnected(online: boolean): boolean {
   const [wasOnline, setWasOnline] = useState(online)

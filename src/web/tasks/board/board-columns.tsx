@@ -1,7 +1,5 @@
 import {
   type KeyboardEvent,
-  lazy,
-  Suspense,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -18,12 +16,13 @@ import {
 } from '#web/tasks/board-state/board-context.ts'
 import { flattenCards, activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { filterCards, useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
 import { layoutItems, lengthOf, visibleIndexes } from '#web/ui/virtual-range.rules.ts'
 import { ListColumn } from './list-column.tsx'
 
 // Only phones load it.
-const ListChips = lazy(async () => ({ default: (await import('./list-tabs.tsx')).ListTabs }))
+const listTabs = lazyChunk(() => import('./list-tabs.tsx'))
 /** Larger boards render only the lists in the visible range and the next. */
 const MAX_UNVIRTUALIZED_LISTS = 6
 
@@ -67,9 +66,9 @@ export function BoardColumns({ quickAdd, onKeyDown }: BoardColumnsProps) {
   return (
     <>
       {layout.isPhone && (
-        <Suspense fallback={<div className="h-13 shrink-0" />}>
-          <ListChips scroller={scroller} step={layout.listStep} />
-        </Suspense>
+        <Lazy chunk={listTabs} fallback={<div className="h-13 shrink-0" />}>
+          {({ ListTabs }) => <ListTabs scroller={scroller} step={layout.listStep} />}
+        </Lazy>
       )}
       <div
         ref={scroller}

@@ -23,6 +23,7 @@ import type { Card } from '#client/resources.ts'
 import { useBoardValues } from '#web/tasks/board-state/board-context.ts'
 import { animateReturn, finishReturn } from '#web/tasks/board-state/card-animations.ts'
 import type { DragController } from '#web/tasks/drag/drag-controller.ts'
+import { toast } from '#web/ui/toast.ts'
 import { CardContent } from './card-content.tsx'
 
 /** The only file that knows dnd-kit: it passes pointers and keys to the drag controller. */
@@ -155,6 +156,8 @@ function DragOverlayCard({ card }: { card: Card }) {
 interface DraggableCardProps extends ComponentProps<'div'> {
   card_id: string
   disabled: boolean
+  /** A drag that cannot start says why. */
+  disabledReason: string | undefined
   /** Added while the card is dragged. */
   draggedClass: string
   restingClass: string
@@ -165,7 +168,8 @@ interface DraggableCardProps extends ComponentProps<'div'> {
  * content comes in as children and does not render again.
  */
 export function DraggableCard(props: DraggableCardProps) {
-  const { card_id, disabled, draggedClass, restingClass, className, ref, ...rest } = props
+  const { card_id, disabled, disabledReason, draggedClass, restingClass, className, ref, ...rest } =
+    props
   const { setNodeRef, setActivatorNodeRef, listeners, isDragging } = useDraggable({
     id: card_id,
     disabled,
@@ -184,6 +188,11 @@ export function DraggableCard(props: DraggableCardProps) {
     <div
       {...rest}
       {...listeners}
+      draggable={disabledReason !== undefined}
+      onDragStart={(event) => {
+        event.preventDefault()
+        if (disabledReason) toast({ text: disabledReason })
+      }}
       ref={setRefs}
       className={`${className} ${isDragging ? draggedClass : restingClass}`}
     />

@@ -1,6 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
 import Star from 'lucide-react/icons/star'
-import { lazy, Suspense } from 'react'
 
 import type { Board } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
@@ -11,28 +10,28 @@ import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { SearchField } from '#web/tasks/boards/search-field.tsx'
 import { Button, floatingOnPhoneClass, IconButton } from '#web/ui/button.tsx'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+
 // Needs loaded cards, so the lists do not wait for its code.
-const BoardStats = lazy(async () => ({ default: (await import('./board-stats.tsx')).BoardStats }))
-// Without its code only the loaded cards are searched, and not counted.
-const BoardSearch = lazy(async () => {
-  const { BoardSearch: Component } = await import('./board-search.tsx').catch(() => noSearch)
-  return { default: Component }
-})
-const noSearch = { BoardSearch: () => null }
+const boardStats = lazyChunk(() => import('./board-stats.tsx'))
+// Without it only the loaded cards are searched, and not counted.
+const boardSearch = lazyChunk(() => import('./board-search.tsx'))
+
+interface BoardHeaderProps {
+  board: Board | undefined
+  name: string | undefined
+}
 
 /** Rendered before the board is loaded, so that focus management finds the heading. */
-export const BoardHeader = ({ board }: { board: Board | undefined }) => (
+export const BoardHeader = ({ board, name }: BoardHeaderProps) => (
   <PageHeader
-    title={board?.name ?? text.unnamed}
+    title={name}
+    loading={text.loading}
     parent={{ label: messages.app.nav.boards, to: paths.boards() }}
     adornment={board && <StarButton board={board} />}
     actions={
-      board && (
-        <Suspense>
-          <BoardStats board={board} />
-        </Suspense>
-      )
+      board && <Lazy chunk={boardStats}>{({ BoardStats }) => <BoardStats board={board} />}</Lazy>
     }
   />
 )
@@ -63,9 +62,7 @@ export function BoardToolbar({ filter, onNew }: BoardToolbarProps) {
     <div className="flex shrink-0 flex-wrap items-center gap-3">
       <SearchField label={text.find} />
       {filter && (
-        <Suspense>
-          <BoardSearch />
-        </Suspense>
+        <Lazy chunk={boardSearch}>{({ BoardSearch }) => <BoardSearch />}</Lazy>
       )}
       {onNew && (
         <Button

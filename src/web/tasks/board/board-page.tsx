@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useState } from 'react'
+import SquareKanban from 'lucide-react/icons/square-kanban'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 
 import type { Board } from '#client/resources.ts'
-import { messages } from '#web/messages/en/app.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { paths } from '#web/paths.ts'
 import { useLoadingState, type LoadingState } from '#web/query/use-loading-state.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
-import { boardQuery } from '#web/tasks/boards/boards.data.ts'
+import { boardQuery, getCachedBoardName } from '#web/tasks/boards/boards.data.ts'
 import {
   type CardPage,
   seedListQueries,
@@ -18,8 +18,8 @@ import {
 } from '#web/tasks/cards/card-queries.data.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { EmptyState, ReadOnlyHint, Skeleton } from '#web/ui/page-states.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { EmptyState, PageState, ReadOnlyHint, Skeleton } from '#web/ui/page-states.tsx'
 import { BoardHeader } from './board-header.tsx'
 import { BoardView } from './board-view.tsx'
 
@@ -29,8 +29,11 @@ export function Component() {
 }
 
 function BoardPage({ board_id }: { board_id: string }) {
-  const board = useQuery(boardQuery(board_id))
-  const first = useQuery({ ...firstCardsQuery(board_id), staleTime: Infinity })
+  const { queryClient } = useSession()
+  // The loader has requested both; a failure would be requested again on mount.
+  const once = { retryOnMount: false }
+  const board = useQuery({ ...boardQuery(board_id), ...once })
+  const first = useQuery({ ...firstCardsQuery(board_id), ...once, staleTime: Infinity })
 
   const loadingState = useLoadingState(
     [board, first],
@@ -38,31 +41,20 @@ function BoardPage({ board_id }: { board_id: string }) {
   )
 
   // A failed refetch keeps the board, unless it no longer exists.
-  if (board.isError && (!board.data || board.error.code === 'not_found')) {
-    const isNotFound = board.error.code === 'not_found'
+  if (board.error?.code === 'not_found') return <MissingBoard />
+  const name = board.data?.name ?? getCachedBoardName(queryClient, board_id)
+  if (board.isError && !board.data) {
+    const retry = () => void Promise.all([board.refetch(), first.isError && first.refetch()])
     return (
       <>
-        <PageHeader
-          hasError
-          title={boardText.unnamed}
-          parent={{ label: messages.app.nav.boards, to: paths.boards() }}
-        />
-        <ErrorState
-          title={isNotFound ? boardText.notFound : boardText.failed}
-          error={board.error}
-          {...(!isNotFound && { onRetry: () => void board.refetch() })}
-          action={
-            <Link to={paths.boards()} className={buttonClass()}>
-              {boardText.backToBoards}
-            </Link>
-          }
-        />
+        {name && <BoardHeader board={undefined} name={name} />}
+        <ErrorState isPage={!name} title={boardText.failed} error={board.error} onRetry={retry} />
       </>
     )
   }
   return (
     <>
-      <BoardHeader board={board.data} />
+      <BoardHeader board={board.data} name={name} />
       {board.data && <ReadOnlyNotice board={board.data} />}
       {loadingState.showSkeleton || !board.data ? (
         <BoardSkeleton board={board.data} loadingState={loadingState} />
@@ -72,6 +64,25 @@ function BoardPage({ board_id }: { board_id: string }) {
         <SeededBoard board={board.data} page={first.data} updatedAt={first.dataUpdatedAt} />
       )}
     </>
+  )
+}
+
+function MissingBoard() {
+  useEffect(() => announce(boardText.notFound, 'assertive'), [])
+  return (
+    <PageState
+      isPage
+      state="error"
+      icon={SquareKanban}
+      title={boardText.notFound}
+      action={
+        <Link to={paths.boards()} className={buttonClass('primary')}>
+          {boardText.backToBoards}
+        </Link>
+      }
+    >
+      {boardText.notFoundDescription}
+    </PageState>
   )
 }
 

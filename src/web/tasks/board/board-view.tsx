@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMatch, useSearchParams } from 'react-router-dom'
 
 import type { Board } from '#client/resources.ts'
@@ -21,8 +21,10 @@ import { createCardFocus } from '#web/tasks/board-state/card-focus.ts'
 import { createColumnRegistry } from '#web/tasks/board-state/column-registry.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 import { doneCountQuery, listCardsQuery, activeLists } from '#web/tasks/cards/card-queries.data.ts'
-import { boardScope } from '#web/tasks/cards/cards.data.ts'
-import { createDragController } from '#web/tasks/drag/drag-controller.ts'
+import { boardScope, cardConflicts } from '#web/tasks/cards/cards.data.ts'
+import { autoscrollChunk, createDragController } from '#web/tasks/drag/drag-controller.ts'
+import { lazyChunk, Lazy, requestChunk, whenIdle } from '#web/ui/lazy-chunk.tsx'
+import { menuParts } from '#web/ui/menu.tsx'
 import { normalizeText } from '#web/ui/normalize-text.ts'
 import { now } from '#web/ui/server-time.ts'
 import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
@@ -32,11 +34,10 @@ import { BoardDnd } from './board-dnd.tsx'
 import { BoardToolbar } from './board-header.tsx'
 import { onCardKey, useBoardShortcuts } from './board-keyboard.ts'
 import type { OpenOverlay } from './card-menus.tsx'
-import { loadQuickAdd } from './quick-add-button.tsx'
+import { quickAddChunk } from './quick-add-button.tsx'
 
-// Loaded after the board: nobody opens a menu or adds a card before.
-const loadOverlays = () => import('./card-menus.tsx')
-const BoardOverlays = lazy(async () => ({ default: (await loadOverlays()).BoardOverlays }))
+const overlays = lazyChunk(() => import('./card-menus.tsx'))
+const focusCardChunk = lazyChunk(() => import('./focus-card.ts'))
 
 /** The board once it is loaded: what its components share, and the ways a card is moved. */
 export function BoardView({ board }: { board: Board }) {
@@ -76,6 +77,7 @@ export function BoardView({ board }: { board: Board }) {
   // An overlay that a menu opened stays open when the menu closes after it.
   const close = (kind: OpenOverlay['kind']) =>
     setOverlay((current) => (current?.kind === kind ? null : current))
+  const cancel = () => setOverlay(null)
 
   return (
     <BoardContext value={board}>
@@ -90,13 +92,15 @@ export function BoardView({ board }: { board: Board }) {
               />
             </BoardDnd>
           </div>
-          <Suspense
-            fallback={
-              overlay?.kind === 'move' && <TypeAheadBuffer onCancel={() => setOverlay(null)} />
-            }
-          >
-            {overlay && <BoardOverlays open={overlay} onClose={close} />}
-          </Suspense>
+          {overlay && (
+            <Lazy
+              chunk={overlays}
+              fallback={overlay.kind === 'move' && <TypeAheadBuffer onCancel={cancel} />}
+              onCancel={cancel}
+            >
+              {({ BoardOverlays }) => <BoardOverlays open={overlay} onClose={close} />}
+            </Lazy>
+          )}
         </BoardValuesContext>
       </BoardActionsContext>
     </BoardContext>
@@ -150,7 +154,7 @@ function useFocusedCard(board: Board, actions: BoardActions) {
     const { signal } = controller
     const options = { session, board: latestBoard.current, actions, card_id, signal }
     // Without this code the board is only not scrolled.
-    void import('./focus-card.ts').then(
+    void focusCardChunk.load().then(
       ({ focusCard }) => focusCard(options),
       () => undefined,
     )
@@ -158,13 +162,14 @@ function useFocusedCard(board: Board, actions: BoardActions) {
   }, [session, actions, card_id])
 }
 
-/** Loads what the board may open on the first input; offline it is loaded again when it is opened. */
+/** Loads what a person may open next, once the board is painted and idle. */
 function useLazyChunks() {
   useEffect(() => {
-    const load = () => void Promise.all([loadOverlays(), loadQuickAdd()]).catch(() => undefined)
-    const inputs = ['pointermove', 'focusin', 'keydown'] as const
-    for (const input of inputs) document.addEventListener(input, load, { once: true })
-    return () => inputs.forEach((input) => document.removeEventListener(input, load))
+    const chunks = [overlays, quickAddChunk, menuParts, autoscrollChunk, cardConflicts]
+    let stop = whenIdle(() => {
+      stop = requestChunk(() => Promise.all(chunks.map((chunk) => chunk.load())))
+    })
+    return () => stop()
   }, [])
 }
 

@@ -88,6 +88,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
         ref={node}
         card_id={card.id}
         disabled={disabledReason !== undefined || isGone}
+        disabledReason={disabledReason}
         role="group"
         aria-roledescription={text.role}
         aria-label={card.name}

@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 import type { BoardList } from '#client/resources.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
@@ -11,12 +11,11 @@ import {
 } from '#web/tasks/board-state/board-context.ts'
 import { getCardSaveState } from '#web/tasks/cards/card-save-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 
-/** A lazy chunk, loaded after the board. */
-export const loadQuickAdd = () => import('./quick-add.tsx')
-const QuickAdd = lazy(async () => ({ default: (await loadQuickAdd()).QuickAdd }))
-const NewCardBox = lazy(async () => ({ default: (await loadQuickAdd()).PendingCard }))
+/** Loaded when the board is idle. */
+export const quickAddChunk = lazyChunk(() => import('./quick-add.tsx'))
 
 export function QuickAddButton({ list, hidden }: { list: BoardList; hidden: boolean }) {
   const { openQuickAdd } = useBoardActions()
@@ -53,19 +52,24 @@ export function NewCards({ list, position, quickAdd }: NewCardsProps) {
   const cardsHere = all.filter((card) => card.list_id === list.id && card.position === position)
   return (
     <>
-      {/* Two boundaries: a pending card that loads its code must not hide the field someone types in. */}
       {cardsHere.length > 0 && (
         <div className="max-h-[30dvh] shrink-0 overflow-y-auto">
-          <Suspense>
-            {cardsHere.map((card) => (
-              <NewCardBox key={card.key} card={card} list={list} />
-            ))}
-          </Suspense>
+          <Lazy chunk={quickAddChunk}>
+            {({ PendingCard }) =>
+              cardsHere.map((card) => <PendingCard key={card.key} card={card} list={list} />)
+            }
+          </Lazy>
         </div>
       )}
-      <Suspense fallback={<TypeAheadBuffer onCancel={closeQuickAdd} />}>
-        {quickAdd?.position === position && <QuickAdd list={list} quickAdd={quickAdd} />}
-      </Suspense>
+      {quickAdd?.position === position && (
+        <Lazy
+          chunk={quickAddChunk}
+          fallback={<TypeAheadBuffer onCancel={closeQuickAdd} />}
+          onCancel={closeQuickAdd}
+        >
+          {({ QuickAdd }) => <QuickAdd list={list} quickAdd={quickAdd} />}
+        </Lazy>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { boardsText as text } from '#web/messages/en/boards.ts'
@@ -12,6 +12,7 @@ import {
 } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, floatingOnPhoneClass } from '#web/ui/button.tsx'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
@@ -19,15 +20,14 @@ import { BoardGrid } from './board-grid.tsx'
 import { boardsQuery } from './boards.data.ts'
 import { SearchField } from './search-field.tsx'
 
-const NewBoardDialog = lazy(async () => ({
-  default: (await import('./create-board-dialog.tsx')).CreateBoardDialog,
-}))
+const createBoardDialog = lazyChunk(() => import('./create-board-dialog.tsx'))
 
 export function Component() {
   const [search] = useSearchParams()
   const archived = search.get('archived') === 'true'
   const canCreate = useCanCreateBoards()
   const [creating, setCreating] = useState(false)
+  const close = () => setCreating(false)
   const onCreate = canCreate ? () => setCreating(true) : undefined
   const offlineProps = useOfflineProps()
   const { data } = useInfiniteQuery(boardsQuery(archived))
@@ -59,9 +59,15 @@ export function Component() {
         }
       />
       <BoardGrid archived={archived} filter={search.get('q') ?? ''} onCreate={onCreate} />
-      <Suspense fallback={<TypeAheadBuffer onCancel={() => setCreating(false)} />}>
-        {creating && <NewBoardDialog onClose={() => setCreating(false)} />}
-      </Suspense>
+      {creating && (
+        <Lazy
+          chunk={createBoardDialog}
+          fallback={<TypeAheadBuffer onCancel={close} />}
+          onCancel={close}
+        >
+          {({ CreateBoardDialog }) => <CreateBoardDialog onClose={close} />}
+        </Lazy>
+      )}
     </>
   )
 }

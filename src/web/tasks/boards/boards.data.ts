@@ -1,3 +1,5 @@
+import type { QueryClient } from '@tanstack/react-query'
+
 import type { Board } from '#client/resources.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
 import { normalizeText } from '#web/ui/normalize-text.ts'
@@ -6,6 +8,13 @@ export const boardsQuery = (archived: boolean) =>
   endpointPages('GET /boards', archived ? { archived: true } : {})
 
 export const boardQuery = (board_id: string) => endpointQuery('GET /boards/:board_id', { board_id })
+
+/** The name of a board from the lists of boards, while the board itself is loading. */
+export const getCachedBoardName = (queryClient: QueryClient, board_id: string) =>
+  [boardsQuery(false), boardsQuery(true)]
+    .flatMap(({ queryKey }) => queryClient.getQueryData(queryKey)?.pages ?? [])
+    .flatMap(({ data }) => data)
+    .find(({ id }) => id === board_id)?.name
 
 /** Starred boards first, otherwise in the order of the service. */
 export const starredFirst = (boards: readonly Board[], stars: readonly string[]): Board[] => [

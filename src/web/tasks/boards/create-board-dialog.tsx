@@ -86,7 +86,7 @@ export function CreateBoardDialog({ onClose }: { onClose: () => void }) {
           </p>
         )}
         <div className="flex justify-end gap-2 pt-1">
-          <Button onClick={onClose}>{messages.app.cancel}</Button>
+          <Button onClick={close}>{messages.app.cancel}</Button>
           <Button type="submit" variant="primary" busy={create.isPending}>
             {createBoardText.create}
           </Button>

@@ -4,6 +4,7 @@ import { applyCardMove } from '#contract/tasks/cards.rules.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import type { KeySession } from '#web/session/session.ts'
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import {
   findCopies,
   patchCardInCache,
@@ -204,9 +205,11 @@ function undoConfirmation({ session, board }: CardMutationContext, from: Card, m
   const question = movedSince(board, getCurrentCard(session, moved), moved, from)
   const isCertain = session.capabilities.can('etag') && findCopies(session, moved).length === 1
   if (question || isCertain || session.mutate.isMutating()) return question
-  return conflicts().then(async ({ refetchCard }) =>
-    movedSince(board, await refetchCard(session, getCurrentCard(session, moved)), moved, from),
-  )
+  return cardConflicts
+    .load()
+    .then(async ({ refetchCard }) =>
+      movedSince(board, await refetchCard(session, getCurrentCard(session, moved)), moved, from),
+    )
 }
 
 /** Someone else, or a later move of this tab, moved the card on: the person confirms before it moves back. */
@@ -231,7 +234,7 @@ function isStaleNeighbor(error: ApiError, move: CardMove): boolean {
 }
 
 // Rarely needed, and only while the service responds; the import itself may still fail.
-const conflicts = () => import('./card-conflicts.ts')
+export const cardConflicts = lazyChunk(() => import('./card-conflicts.ts'))
 
 async function showServerVersion(
   context: CardMutationContext,
@@ -240,7 +243,7 @@ async function showServerVersion(
   isMove = false,
 ) {
   const { session, onOutcome } = context
-  const { fetchServerVersion, clearErrorOnceRemoved } = await conflicts()
+  const { fetchServerVersion, clearErrorOnceRemoved } = await cardConflicts.load()
   const current = await fetchServerVersion(session, card)
   if (current) return onOutcome({ type: 'changed_by_other', card, current, retry, isMove })
   const gone = getCurrentCard(session, card)
@@ -256,7 +259,7 @@ async function retryNearby(
   move: CardMove,
   targetCards: readonly Card[],
 ) {
-  const { nearestPosition } = await conflicts()
+  const { nearestPosition } = await cardConflicts.load()
   const next = await nearestPosition(context.session, card, move, targetCards)
   moveCard(context, getCurrentCard(context.session, card), next, { retried: true })
 }

@@ -3,6 +3,7 @@ import type { CardMove } from '#contract/tasks/cards.ts'
 import { recordDropOrigin } from '#web/tasks/board-state/card-animations.ts'
 import { type ColumnRegistry, findRenderedCard } from '#web/tasks/board-state/column-registry.ts'
 import { announceCancel, announceLift, announceOver } from '#web/tasks/cards/announcements.ts'
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import type { Autoscroll, Point, ScrollArea } from './autoscroll.ts'
 import {
   type DropTarget,
@@ -13,6 +14,9 @@ import {
   nextKeyboardTarget,
   dropHint,
 } from './drop-target.ts'
+
+/** Loaded when the board is idle, at the latest by the first drag: no edge is near in its first moment. */
+export const autoscrollChunk = lazyChunk(() => import('./autoscroll.ts'))
 
 interface DragControllerOptions {
   readonly registry: ColumnRegistry
@@ -172,9 +176,8 @@ export function createDragController(options: DragControllerOptions) {
     announceOver(describePosition(registry, drag, next))
   }
 
-  /** Loaded by the first drag: no edge is near in its first moment. */
   async function loadAutoscroll() {
-    const { createAutoscroll } = await import('./autoscroll.ts')
+    const { createAutoscroll } = await autoscrollChunk.load()
     autoscroll ??= createAutoscroll({
       board: () => scrollArea(registry.board),
       list: () => scrollArea(registry.columns.get(hoveredListId ?? '')?.scroller()),
