@@ -35,7 +35,7 @@ const faults: Record<string, (route: Route) => Promise<void>> = {
 /** The page shows an error state or dialog with an action; it is neither blank nor crashed. */
 async function expectNamedState(page: Page, fault: string) {
   const dialog = page.getByRole('dialog')
-  const failed = page.locator('[data-state=error]')
+  const failed = page.locator('[data-state=error], [data-state=missing]')
   await advanceUntil(page, () =>
     expect(dialog.or(failed).first(), fault).toBeVisible({ timeout: 500 }),
   )

@@ -134,7 +134,7 @@ test('5.2 1.5 a missing board is requested once and named once', async ({ page }
       requests.push(new URL(request.url()).pathname)
   })
   await openWithDeferredCode(page, '/boards/brd_nobody')
-  const state = page.locator('[data-state=error]')
+  const state = page.locator('[data-state=missing]')
   await expect(state.getByRole('heading', { level: 1 })).toHaveText('Board not found')
   await expect(page.getByRole('main')).toHaveText(
     'Board not foundIt may have been deleted or is in another workspace.Back to boards',

@@ -6,6 +6,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import {
   EmptyState,
   LoadingStatus,
+  PageState,
   PartialError,
   ReadOnlyHint,
   Skeleton,
@@ -30,10 +31,21 @@ export const GalleryStates = () => (
         <div className="h-24 w-72 rounded-card bg-sunken" />
       </Skeleton>
       {(['loading', 'stopped'] as const).map((state) => (
-        <div key={state} className="relative h-14 w-72">
-          <LoadingStatus state={state} controls={{ ...wait, state }} />
-        </div>
+        <LoadingStatus key={state} state={state} controls={{ ...wait, state }} />
       ))}
+    </GallerySection>
+    <GallerySection name="Instead of a page">
+      <PageState
+        state="missing"
+        icon={SquareKanban}
+        title="Board not found"
+        action={<Button variant="primary">Back to boards</Button>}
+      >
+        It may have been deleted or is in another workspace.
+      </PageState>
+      <Skeleton label="Boards are loading" loading={{ ...wait, state: 'offline' }}>
+        {null}
+      </Skeleton>
     </GallerySection>
     <GallerySection name="Empty, and empty after filtering">
       <EmptyState

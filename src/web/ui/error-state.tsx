@@ -30,7 +30,11 @@ export function ErrorState({ title, error, onRetry, isPage }: ErrorStateProps) {
       icon={TriangleAlert}
       title={title}
       isPage={isPage}
-      action={<Button onClick={onRetry}>{messages.app.tryAgain}</Button>}
+      action={
+        <Button variant={isPage ? 'primary' : 'plain'} onClick={onRetry}>
+          {messages.app.tryAgain}
+        </Button>
+      }
       details={<ErrorDetails error={error} />}
     >
       {formatLoadError(error)}

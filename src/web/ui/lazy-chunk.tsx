@@ -145,8 +145,8 @@ export function whenIdle(callback: () => void): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-/** How long people are expected to wait for what they opened. */
-const WAIT_MS = 15_000
+/** Longer than this no one waits for what they opened. */
+export const WAIT_MS = 60_000
 
 const isOtherInput = (event: Event) =>
   !isInToast(event.target) &&

@@ -87,19 +87,13 @@ export function Skeleton({ label, children, loading }: SkeletonProps) {
     )
   }
   return (
-    <div
-      data-state="loading"
-      aria-busy={state === 'loading'}
-      aria-label={label}
-      role="group"
-      className="relative"
-    >
+    <div data-state="loading" aria-busy={state === 'loading'} aria-label={label} role="group">
+      {(long || state !== 'loading') && <LoadingStatus state={state} controls={loading} />}
       <div className="animate-appear">
         <div className={state === 'loading' ? 'animate-pulse' : 'opacity-55'} aria-hidden>
           {children}
         </div>
       </div>
-      {(long || state !== 'loading') && <LoadingStatus state={state} controls={loading} />}
     </div>
   )
 }
@@ -109,12 +103,9 @@ interface LoadingStatusProps {
   controls: LoadingControls | undefined
 }
 
-/** Loading that is slow or was stopped. It covers the first shapes, so that nothing below moves. */
+/** Loading that is slow or was stopped. */
 export const LoadingStatus = ({ state, controls }: LoadingStatusProps) => (
-  <p
-    role="status"
-    className="absolute inset-x-0 top-0 flex items-center gap-3 bg-canvas py-1 text-ink-2"
-  >
+  <p role="status" className="mb-4 flex items-center gap-3 text-ink-2">
     {state === 'loading' ? text.stillLoading : text.stopped}
     {controls && (
       <Button size="small" onClick={state === 'stopped' ? controls.onRetry : controls.onCancel}>

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 
+import { WAIT_MS } from './lazy-chunk.tsx'
 import { isInToast } from './toast.ts'
 
 let buffer = ''
-// Longer than this nobody waits for what they opened.
-const TIMEOUT_MS = 15_000
 
 /** What was typed before the field it is meant for was there, Enter as a line end; the field takes it as it appears. */
 export function consumeTypedText(): string {
@@ -42,7 +41,7 @@ export function startTypeAheadBuffer(onCancel: () => void): () => void {
     else if ([...event.key].length === 1) buffer += event.key
   }
   addEventListener('keydown', onKeyDown, true)
-  const timer = setTimeout(onCancel, TIMEOUT_MS)
+  const timer = setTimeout(onCancel, WAIT_MS)
   return () => {
     clearTimeout(timer)
     removeEventListener('keydown', onKeyDown, true)

@@ -72,7 +72,7 @@ function MissingBoard() {
   return (
     <PageState
       isPage
-      state="error"
+      state="missing"
       icon={SquareKanban}
       title={boardText.notFound}
       action={
