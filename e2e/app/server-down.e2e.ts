@@ -30,7 +30,7 @@ async function openWithoutParts(page: Page, address: string) {
 
 // Each with a service of its own, which the test kills.
 test.describe('1.2 the server is killed', { tag: '@once' }, () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000) // two starts of a service
 
   test('the move dialog opens by itself when the server is back', async ({
     page,
@@ -133,7 +133,7 @@ test('1.2 a chunk that fails with the server up offers to reload', async ({
   await page.getByRole('button', { name: /^Appearance/ }).click()
   const toasts = page.getByTestId('toast')
   await expect(toasts.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await expect(toasts.getByRole('button', { name: 'Reload' })).toBeVisible()
+  await expect(toasts.getByRole('button', { name: 'Reload page' })).toBeVisible()
   await expect(toasts).toHaveCount(1)
 })
 

@@ -180,10 +180,10 @@ test('1.5 the heading of a board is its name from the first paint', async ({ pag
   const cold = await holdRequests(page, 'GET', /\/v1\/boards/)
   await page.goto(`/boards/${board.id}`)
   await expect(page.locator('[data-state=loading]')).toBeVisible()
-  await expect(heading).toHaveText('The board is loading')
+  await expect(heading).toHaveText('Loading board')
   cold.release()
   await expect(heading).toHaveText(board.board.name)
-  expect(await headings()).toEqual(['The board is loading', board.board.name])
+  expect(await headings()).toEqual(['Loading board', board.board.name])
 })
 
 test('5.2 an HTML response of a proxy is an error', async ({ page }) => {

@@ -18,6 +18,7 @@ const app = {
   saving: 'Saving…',
   notSaved: (reason: string) => `Not saved: ${reason}`,
   textKept: 'Your text is kept.',
+  waiting: 'Can’t reach the server. This will be saved when you reconnect.',
   unsaved: {
     title: 'Discard unsaved text?',
     keep: 'Keep editing',

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
@@ -8,7 +8,8 @@ import type { MutationOptions, MutationResult } from './mutation.ts'
 
 /** `session.mutate` with its state, for forms. The form shows `error`; a second `send` joins the one in flight. */
 export function useEndpointMutation<N extends WriteName>(name: N) {
-  const { mutate } = useSession()
+  const { mutate, reachable } = useSession()
+  const isReachable = useSyncExternalStore(reachable.subscribe, reachable.get)
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
   // An unknown outcome is retried under its idempotency key as long as the input is the same.
@@ -40,5 +41,13 @@ export function useEndpointMutation<N extends WriteName>(name: N) {
     [mutate, name],
   )
   const reset = useCallback(() => setError(null), [])
-  return { send, isPending, error, reset, canDuplicate: mutate.canDuplicate(name) }
+  return {
+    send,
+    isPending,
+    /** Nothing was received yet; the request is sent again when the server can be reached. */
+    isWaiting: isPending && !isReachable,
+    error,
+    reset,
+    canDuplicate: mutate.canDuplicate(name),
+  }
 }

@@ -80,6 +80,12 @@ export function CreateBoardDialog({ onClose }: { onClose: () => void }) {
           defaultValue={defaultLists}
         />
         <Checkbox label={createBoardText.completes} name="completes" defaultChecked />
+        <p
+          role="status"
+          className="rounded-control bg-warn-soft px-3 py-2 text-warn-ink empty:hidden"
+        >
+          {create.isWaiting && messages.app.waiting}
+        </p>
         {create.error && (
           <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
             {formatSaveError(create.error, { canDuplicate: create.canDuplicate, textKept: true })}
