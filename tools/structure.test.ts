@@ -28,6 +28,7 @@ const shortFiles: Readonly<Record<string, string>> = {
   'src/web/shell/jobs/job-announcements.ts': 'decides what is announced, without the tray',
   'src/web/shell/keyboard/shortcuts.ts': 'the list of shortcuts, without its dialog',
   'src/web/shell/link-prefetch.ts': 'a document listener, not a component',
+  'src/web/shell/notices/chunk-notice.ts': 'each notice is a file',
   'src/web/shell/notices/mutation-error-toasts.tsx': 'each notice is a file',
   'src/web/shell/notices/whats-new-dialog.tsx': 'each notice is a file',
   'src/web/shell/route-focus.ts': 'focus management, not layout',

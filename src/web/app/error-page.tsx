@@ -1,4 +1,4 @@
-import Compass from 'lucide-react/icons/compass'
+import Search from 'lucide-react/icons/search'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect, useRef, useState } from 'react'
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router-dom'
@@ -78,7 +78,7 @@ export const MissingPage = () => (
   <PageState
     isPage
     state="missing"
-    icon={Compass}
+    icon={Search}
     title={text.notFound.title}
     action={
       <Link to={paths.boards()} className={buttonClass('primary')}>

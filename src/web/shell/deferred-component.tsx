@@ -19,7 +19,7 @@ export function Deferred<Module>(props: DeferredProps<Module>) {
   useEffect(() => {
     let stop = () => {}
     const timer = setTimeout(() => {
-      stop = whenQueriesSettle(queryClient, () => (stop = whenIdle(() => setDue(true))))
+      stop = whenQueriesSettle(queryClient, () => whenIdle(() => setDue(true)))
     })
     return () => {
       clearTimeout(timer)

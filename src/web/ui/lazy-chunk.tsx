@@ -1,10 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useReducer, useSyncExternalStore } from 'react'
 
 import { observable } from '#web/external-store.ts'
-import { messages } from '#web/messages/en/app.ts'
-import { dismissToast, getToastState, isInToast, subscribeToToasts, toast } from './toast.ts'
-
-const text = messages.app
 
 /** Code that is loaded when it is first needed. */
 export interface LazyChunk<Module> {
@@ -65,43 +61,33 @@ interface ChunkRequest<Module> {
   onCancel?: () => void
 }
 
-/**
- * Loads chunks and keeps trying until it succeeds. Returns how to stop. If a person waits, a toast offers to try again;
- * they stop waiting when they do anything else or the toast goes.
- */
+/** A chunk that a person waits for could not be loaded. */
+export interface ChunkFailure {
+  /** The server responds, so a newer build may have removed the chunk. */
+  readonly isServerUp: boolean
+  /** Aborted when the failure is over. */
+  readonly signal: AbortSignal
+  readonly onRetry: () => void
+  readonly onCancel: () => void
+}
+
+type Notify = (failure: ChunkFailure) => void
+
+let resolveNotify: (notify: Notify) => void
+const notifyLoaded = new Promise<Notify>((resolve) => (resolveNotify = resolve))
+
+/** Sets how failures are shown. That code is not part of a first load. */
+export const setChunkNotice = (notify: Notify) => resolveNotify(notify)
+
+/** Loads chunks and keeps trying until it succeeds. Returns how to stop. */
 export function requestChunk<Module>(
   load: () => Promise<Module>,
-  request: ChunkRequest<Module> = {},
+  { onLoad, onCancel }: ChunkRequest<Module> = {},
 ): () => void {
   const abort = new AbortController()
   const { signal } = abort
-  let notice = 0
-  const cancel = () => {
-    if (signal.aborted) return
-    abort.abort()
-    request.onCancel?.()
-  }
-  const cancelIfDismissed = () => {
-    const id = notice
-    if (id === 0 || getToastState().shown.some((one) => one.id === id)) return
-    // The action of the toast runs right after its dismissal.
-    queueMicrotask(() => id === notice && cancel())
-  }
-  const showNotice = (isServerUp: boolean, retry: () => void) => {
-    const previous = notice
-    notice = toast({
-      text: isServerUp ? text.broken.chunkFailed : text.chunkFailed,
-      tone: 'bad',
-      duration: WAIT_MS,
-      action: isServerUp
-        ? { label: text.broken.reload, run: () => location.reload() }
-        : { label: text.tryAgain, run: () => ((notice = 0), retry()) },
-    })
-    dismissToast(previous)
-  }
 
   async function run() {
-    // A chunk that fails although the server is up may have been removed by a newer build.
     for (let failures = 0; !signal.aborted;) {
       const loaded = await load().then(
         (module) => ({ module }),
@@ -110,47 +96,37 @@ export function requestChunk<Module>(
       if (signal.aborted) return
       if (loaded) {
         abort.abort()
-        return request.onLoad?.(loaded.module)
+        return onLoad?.(loaded.module)
       }
       const wait = new AbortController()
-      const stopWaiting = () => wait.abort()
-      signal.addEventListener('abort', stopWaiting)
-      if (request.onCancel && (notice === 0 || failures === 1))
-        showNotice(failures > 0, stopWaiting)
+      const onRetry = () => wait.abort()
+      signal.addEventListener('abort', onRetry)
+      const failure = { isServerUp: failures > 0, onRetry, onCancel: cancel }
+      if (onCancel && failures < 2)
+        notify({ ...failure, signal: failures > 0 ? signal : wait.signal })
       if (await untilReachable(wait.signal, failures)) failures += 1
+      wait.abort()
     }
   }
-
-  if (request.onCancel) {
-    const onInput = (event: Event) => {
-      if (notice !== 0 && isOtherInput(event)) cancel()
-    }
-    for (const type of ['keydown', 'pointerdown'])
-      addEventListener(type, onInput, { capture: true, signal })
-    signal.addEventListener('abort', subscribeToToasts(cancelIfDismissed))
+  const cancel = () => {
+    abort.abort()
+    onCancel?.()
   }
-  signal.addEventListener('abort', () => dismissToast(notice))
   void run()
   return () => abort.abort()
 }
 
-/** Calls back when the browser is idle. Returns how to cancel. */
-export function whenIdle(callback: () => void): () => void {
-  // Safari has no requestIdleCallback; a busy machine may not be idle for long.
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(callback)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(callback, { timeout: 1000 })
-  return () => cancelIdleCallback(handle)
-}
+const notify = (failure: ChunkFailure) =>
+  void notifyLoaded.then((show) => failure.signal.aborted || show(failure))
+
+// Safari has no requestIdleCallback; a busy machine may not be idle for long.
+export const whenIdle = (callback: () => void) =>
+  'requestIdleCallback' in globalThis
+    ? requestIdleCallback(callback, { timeout: 1000 })
+    : setTimeout(callback)
 
 /** Longer than this no one waits for what they opened. */
 export const WAIT_MS = 60_000
-
-const isOtherInput = (event: Event) =>
-  !isInToast(event.target) &&
-  !(event instanceof KeyboardEvent && /^(Tab|Shift|Control|Alt|Meta)$/.test(event.key))
 
 /**
  * Resolves to true when the server of the dashboard responds, and to false when `signal` aborts. Waits longer after
@@ -166,27 +142,16 @@ export async function untilReachable(signal: AbortSignal, failures = 0): Promise
 }
 
 /** Any response will do: a dashboard may be served without the API. */
-async function isReachable(): Promise<boolean> {
-  try {
-    const { status } = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' })
-    return status < 500
-  } catch {
-    return false
-  }
-}
+const isReachable = (): Promise<boolean> =>
+  fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status < 500,
+    () => false,
+  )
 
 /** Ends early when the network returns. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(end, milliseconds)
-    function end() {
-      clearTimeout(timer)
-      removeEventListener('online', end)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    addEventListener('online', end)
-    signal.addEventListener('abort', end)
-    if (signal.aborted) end()
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+    addEventListener('online', resolve, { once: true, signal })
+    signal.addEventListener('abort', resolve)
   })
-}

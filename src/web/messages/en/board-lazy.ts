@@ -4,6 +4,10 @@ const number = (value: number) => plural(value, { other: '#' })
 
 /** Parts of the board that load after it is drawn: menus, quick add, members and progress. */
 export const boardLazyText = {
+  notFound: 'Board not found',
+  notFoundDescription: 'It may have been deleted or is in another workspace.',
+  backToBoards: 'Back to boards',
+
   progress: (done: number, all: number) => `${number(done)} of ${number(all)} done`,
   members: 'Board members',
   searching: (loaded: number, all: number) =>

@@ -12,15 +12,18 @@ import {
 import { useSession } from '#web/session/session.ts'
 import { useMe, useKeyState } from '#web/session/use-capabilities.ts'
 import { useOnline } from '#web/session/use-connection.ts'
+import { setChunkNotice } from '#web/ui/lazy-chunk.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { TooltipHost } from '#web/ui/tooltip.tsx'
 import { Banner, BannerAction } from './banner.tsx'
+import { showChunkNotice } from './chunk-notice.ts'
 import { OfflineBanner, UnreachableBanner } from './offline-banner.tsx'
 
 /** Banners above the page: offline, unreachable service, refused key, interrupted mutations. */
 export function StatusBanners() {
   useConnectionSync()
   const online = useOnline()
+  useEffect(() => setChunkNotice(showChunkNotice), [])
   useEffect(() => {
     document.documentElement.dataset['online'] = String(online)
   }, [online])

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import SquareKanban from 'lucide-react/icons/square-kanban'
-import { useEffect, useLayoutEffect, useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useLayoutEffect, useState } from 'react'
+import { useParams } from 'react-router-dom'
 
 import type { Board } from '#client/resources.ts'
 import { boardText } from '#web/messages/en/board.ts'
-import { paths } from '#web/paths.ts'
 import { useLoadingState, type LoadingState } from '#web/query/use-loading-state.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite } from '#web/session/use-capabilities.ts'
@@ -16,12 +14,14 @@ import {
   firstCardsQuery,
   activeLists,
 } from '#web/tasks/cards/card-queries.data.ts'
-import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { announce } from '#web/ui/live-region.tsx'
-import { EmptyState, PageState, ReadOnlyHint, Skeleton } from '#web/ui/page-states.tsx'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { EmptyState, ReadOnlyHint, Skeleton } from '#web/ui/page-states.tsx'
 import { BoardHeader } from './board-header.tsx'
 import { BoardView } from './board-view.tsx'
+
+// The server has responded, so this can be loaded.
+const missingBoard = lazyChunk(() => import('./missing-board.tsx'))
 
 export function Component() {
   const { board_id = '' } = useParams()
@@ -41,7 +41,8 @@ function BoardPage({ board_id }: { board_id: string }) {
   )
 
   // A failed refetch keeps the board, unless it no longer exists.
-  if (board.error?.code === 'not_found') return <MissingBoard />
+  if (board.error?.code === 'not_found')
+    return <Lazy chunk={missingBoard}>{({ MissingBoard }) => <MissingBoard />}</Lazy>
   const name = board.data?.name ?? getCachedBoardName(queryClient, board_id)
   if (board.isError && !board.data) {
     const retry = () => void Promise.all([board.refetch(), first.isError && first.refetch()])
@@ -64,25 +65,6 @@ function BoardPage({ board_id }: { board_id: string }) {
         <SeededBoard board={board.data} page={first.data} updatedAt={first.dataUpdatedAt} />
       )}
     </>
-  )
-}
-
-function MissingBoard() {
-  useEffect(() => announce(boardText.notFound, 'assertive'), [])
-  return (
-    <PageState
-      isPage
-      state="missing"
-      icon={SquareKanban}
-      title={boardText.notFound}
-      action={
-        <Link to={paths.boards()} className={buttonClass('primary')}>
-          {boardText.backToBoards}
-        </Link>
-      }
-    >
-      {boardText.notFoundDescription}
-    </PageState>
   )
 }
 

@@ -166,10 +166,7 @@ function useFocusedCard(board: Board, actions: BoardActions) {
 function useLazyChunks() {
   useEffect(() => {
     const chunks = [overlays, quickAddChunk, menuParts, autoscrollChunk, cardConflicts]
-    let stop = whenIdle(() => {
-      stop = requestChunk(() => Promise.all(chunks.map((chunk) => chunk.load())))
-    })
-    return () => stop()
+    whenIdle(() => requestChunk(() => Promise.all(chunks.map((chunk) => chunk.load()))))
   }, [])
 }
 
