@@ -87,10 +87,3 @@ export function MenuRadioGroup<Value extends string>(props: Parts.MenuRadioGroup
   const itemParts = useParts()
   return itemParts && <itemParts.MenuRadioGroup {...props} />
 }
-export const MenuItem = (props: Parts.MenuItemProps) =>
-  withParts((parts) => <parts.MenuItem {...props} />)
-export const MenuSeparator = () => withParts((parts) => <parts.MenuSeparator />)
-export const MenuText = (props: { children: ReactNode }) =>
-  withParts((parts) => <parts.MenuText {...props} />)
-export const MenuRadioGroup = <Value extends string>(props: Parts.MenuRadioGroupProps<Value>) =>
-  withParts((parts) => <parts.MenuRadioGroup {...props} />)

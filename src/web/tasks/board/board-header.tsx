@@ -61,9 +61,7 @@ export function BoardToolbar({ filter, onNew }: BoardToolbarProps) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-3">
       <SearchField label={text.find} />
-      {filter && (
-        <Lazy chunk={boardSearch}>{({ BoardSearch }) => <BoardSearch />}</Lazy>
-      )}
+      {filter && <Lazy chunk={boardSearch}>{({ BoardSearch }) => <BoardSearch />}</Lazy>}
       {onNew && (
         <Button
           {...offlineProps}
