@@ -61,7 +61,7 @@ function PageHeading({ title, state }: Pick<PageStateProps, 'title' | 'state'>) 
 }
 
 /** `stopped` by the person, `offline` until the network is back; from `query/use-loading-state.ts`. */
-interface LoadingControls {
+export interface LoadingControls {
   readonly state: 'loading' | 'stopped' | 'offline'
   readonly onCancel: () => void
   readonly onRetry: () => void

@@ -4,9 +4,9 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef 
 
 import type { ApiError } from '#client/api-error.ts'
 import { tableText } from '#web/messages/en/table.ts'
-import { ErrorState, type LoadingControls } from '#web/ui/error-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { inlineDirection, isChord, isTyping, keyLetter } from '#web/ui/keyboard.ts'
-import { PartialError, Skeleton } from '#web/ui/page-states.tsx'
+import { type LoadingControls, PartialError, Skeleton } from '#web/ui/page-states.tsx'
 import { TableHead } from './table-head.tsx'
 import { type Column, type RowOptions, TableRow } from './table-row.tsx'
 import type { TableSelectionControl } from './table-selection.tsx'
