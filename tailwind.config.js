@@ -1,13 +1,39 @@
 import fs from 'node:fs'
+import path from 'node:path'
 
 // tokens.css holds the values of both themes; this names each of them as a colour, so a class can use no other.
 const css = fs.readFileSync(new URL('./src/web/tokens.css', import.meta.url), 'utf8')
 const names = new Set([...css.matchAll(/--([a-z0-9-]+):/g)].map((match) => match[1]))
 const colors = [...names].filter((name) => !name.startsWith('shadow-'))
 
+const isDevServer = process.env.NODE_ENV === 'development'
+
+/**
+ * The modules whose classes are in the style sheet of every page: those that main.tsx imports, directly or not. A part of
+ * the kit that no page uses yet adds nothing to it; the gallery brings its own style sheet. Files may come and go while
+ * the development server runs, so that reads all.
+ */
+function pageModules() {
+  if (isDevServer) return ['./src/web/**/*.{ts,tsx}']
+  const web = path.resolve(import.meta.dirname, 'src/web')
+  const modules = new Set()
+  const visit = (file) => {
+    if (modules.has(file) || !/\.tsx?$/.test(file) || file.includes('/gallery/')) return
+    modules.add(file)
+    for (const [, name] of fs
+      .readFileSync(file, 'utf8')
+      .matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)) {
+      if (name.startsWith('#web/')) visit(path.join(web, name.slice(5)))
+      else if (name.startsWith('./')) visit(path.join(path.dirname(file), name))
+    }
+  }
+  visit(path.join(web, 'main.tsx'))
+  return [...modules]
+}
+
 export default {
   darkMode: ['selector', '[data-theme="dark"]'],
-  content: ['./index.html', './src/**/*.{ts,tsx}'],
+  content: ['./index.html', ...pageModules()],
   theme: {
     extend: {
       colors: Object.fromEntries(colors.map((name) => [name, `var(--${name})`])),

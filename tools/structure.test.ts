@@ -35,6 +35,7 @@ const shortFiles: Readonly<Record<string, string>> = {
   'src/web/shell/tab-indicator.ts': 'title and favicon, not layout',
   'src/web/tasks/cards/label-chip.tsx': 'its size must agree with text-measure.ts',
   'src/web/tasks/drag/drop-indicator.ts': 'part of a drag, drawn by the card list',
+  'src/web/ui/form/tag-input.tsx': 'every form with tags uses it',
 }
 
 /** Tables with one entry per resource or command, each in a file. */

@@ -39,8 +39,12 @@ test('5.9 forced colors keep outlines of focused, selected and open elements', a
   await page.keyboard.press('Escape')
   await expect(card).toBeVisible() // the focus is back
   await page.keyboard.press('m')
-  await highlight(page.locator('label:has(:checked)'))
   await highlight(page.getByRole('option', { selected: true }))
+  await page.keyboard.press('Escape')
+  await expect(card).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.keyboard.press('m')
+  await highlight(page.locator('label:has(:checked)'))
   await page.keyboard.press('Escape')
   await expect(card).toBeVisible()
   await page.keyboard.press('e')

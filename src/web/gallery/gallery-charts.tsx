@@ -7,7 +7,7 @@ import { DotStripChart } from '#web/ui/chart/dot-strip-chart.tsx'
 import { DotStrip } from '#web/ui/chart/dot-strip.tsx'
 import { LineChart } from '#web/ui/chart/line-chart.tsx'
 import { formatNumber, formatRate } from '#web/ui/format.ts'
-import { SegmentedControl } from '#web/ui/tabs.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { GallerySection } from './gallery-section.tsx'
 
 const panel = 'grid w-full min-w-0 max-w-3xl gap-4 rounded-tray border border-line bg-surface p-4'

@@ -12,8 +12,9 @@ import {
 } from '#web/ui/button.tsx'
 import { Icon, Logo } from '#web/ui/icon.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { SegmentedControl, Tabs } from '#web/ui/tabs.tsx'
-import { GallerySection } from './gallery-section.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { GallerySection, InteractionStates } from './gallery-section.tsx'
 
 const looks: ButtonVariant[] = ['primary', 'plain', 'quiet', 'danger']
 const sizes: ButtonSize[] = ['small', 'normal', 'large']
@@ -32,8 +33,14 @@ export function GalleryControls() {
           <Button variant={look} icon={Star} hint="C">
             With icon and key
           </Button>
+          <InteractionStates>
+            {(state) => <Button variant={look}>{state}</Button>}
+          </InteractionStates>
           <Button variant={look} busy>
             Busy
+          </Button>
+          <Button variant={look} busy icon={Star}>
+            Busy with icon
           </Button>
           <Button variant={look} disabled>
             Disabled
@@ -48,6 +55,10 @@ export function GalleryControls() {
       </p>
       <GallerySection name="Icon button, key, icon, mark">
         <IconButton icon={Star} label="Star this" />
+        <InteractionStates>
+          {(state) => <IconButton icon={Star} label={`Star, ${state}`} />}
+        </InteractionStates>
+        <IconButton icon={Star} label="Star, disabled" disabled />
         <KeyHint>Ctrl K</KeyHint>
         <Icon of={Search} label="Search" />
         <Logo />
@@ -63,6 +74,29 @@ export function GalleryControls() {
           label="Sample tabs"
           tabs={['Open', 'Archived'].map((label, at) => ({ label, to: '', current: at === 0 }))}
         />
+        <div className="w-full">
+          <Tabs
+            look="line"
+            label="Sample parts"
+            tabs={[
+              { label: 'Contacts', to: '', current: true },
+              { label: 'Segments', to: '?tab=segments', current: false, count: 6 },
+              { label: 'Tags', to: '?tab=tags', current: false, count: 1018 },
+            ]}
+          />
+        </div>
+        <InteractionStates>
+          {(state) => (
+            <Tabs
+              look="line"
+              label={`Parts, ${state}`}
+              tabs={[
+                { label: 'First', to: '', current: true, icon: Star },
+                { label: 'Second', to: '?tab=2', current: false },
+              ]}
+            />
+          )}
+        </InteractionStates>
       </GallerySection>
       <GallerySection name="People and times">
         {['Eira Morgan', 'Demo', 'żółć', '李雷', '☃'].map((name) => (

@@ -1,8 +1,16 @@
+import Download from 'lucide-react/icons/download'
 import Info from 'lucide-react/icons/info'
+import Tag from 'lucide-react/icons/tag'
+import Trash from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
 
+import { BulkAction, BulkActionBar } from '#web/ui/bulk-action-bar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
+import { CodeBlock, CopyableId } from '#web/ui/copyable.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { StatTile, StatTiles } from '#web/ui/stat-tile.tsx'
 import { CountBadge, Pill, StatusPill } from '#web/ui/status-pill.tsx'
+import { Breadcrumb, Stepper } from '#web/ui/steps.tsx'
 import { GallerySection } from './gallery-section.tsx'
 
 /** How data is presented: statuses, counts, numbers. */
@@ -85,5 +93,79 @@ export const GalleryData = () => (
         </StatTiles>
       </div>
     </GallerySection>
+    <GallerySection name="Copyable ID and code">
+      <CopyableId label="list ID" id="lst_7Qm2c" />
+      <div className="w-40">
+        <CopyableId label="long ID" id="crd_01JD8Z6W4K2Q9T7X5V3B1N0MHG" />
+      </div>
+      <div className="w-full max-w-xl">
+        <CodeBlock
+          label="Request"
+          code={`POST /in\nContent-Type: application/json\n\n{\n  "event": "card.moved",\n  "created_at": "2025-11-20T15:42:07Z", "a_long_line": "${'x'.repeat(80)}"\n}`}
+        />
+      </div>
+    </GallerySection>
+    <GallerySection name="Breadcrumb and steps">
+      <Breadcrumb crumbs={[{ label: 'Lists', to: '' }]} />
+      <Breadcrumb crumbs={[{ label: 'Campaigns', to: '' }, { label: 'Report' }]} />
+      <SampleSteps />
+    </GallerySection>
+    <GallerySection name="Bulk action bar">
+      <SampleSelection />
+    </GallerySection>
   </>
 )
+
+function SampleSteps() {
+  const [current, setCurrent] = useState('match')
+  return (
+    <Stepper
+      label="Import"
+      current={current}
+      onChoose={setCurrent}
+      steps={[
+        { id: 'file', label: 'File', state: 'done' },
+        { id: 'match', label: 'Match columns', state: 'upcoming' },
+        { id: 'check', label: 'Check', state: 'failed' },
+        { id: 'choose', label: 'Choose', state: 'upcoming' },
+        { id: 'run', label: 'Run', state: 'upcoming', disabled: true },
+      ]}
+    />
+  )
+}
+
+function SampleSelection() {
+  const [chosen, setChosen] = useState<readonly number[]>([1, 2, 3])
+  return (
+    <div className="w-full rounded-card border border-line">
+      <ul>
+        {[1, 2, 3, 4, 5].map((row) => (
+          <li key={row} className="flex min-h-row items-center border-b border-line px-3">
+            <Checkbox
+              label={`Contact ${row}`}
+              checked={chosen.includes(row)}
+              onChange={(event) =>
+                setChosen(
+                  event.target.checked ? [...chosen, row] : chosen.filter((one) => one !== row),
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <BulkActionBar
+        count={chosen.length}
+        selectAll={{ label: 'Select all that match', onSelect: () => setChosen([1, 2, 3, 4, 5]) }}
+        onClear={() => setChosen([])}
+      >
+        <BulkAction icon={Tag} hint="T">
+          Add tag
+        </BulkAction>
+        <BulkAction icon={Download}>Export</BulkAction>
+        <BulkAction icon={Trash} disabled>
+          Delete
+        </BulkAction>
+      </BulkActionBar>
+    </div>
+  )
+}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { Checkbox, Switch } from '#web/ui/form/checkbox.tsx'
 import { Field, TextArea } from '#web/ui/form/field.tsx'
-import { GallerySection } from './gallery-section.tsx'
+import { GallerySection, InteractionStates } from './gallery-section.tsx'
 
 const long = 'Donaudampfschifffahrtsgesellschaftskapitän'
 
@@ -14,6 +14,7 @@ export const GalleryForms = () => (
   <>
     <GallerySection name="Field">
       <Field label="Plain" placeholder="Placeholder" />
+      <InteractionStates>{(state) => <Field label={state} />}</InteractionStates>
       <Field label="With a hint" hint="What it is good for." defaultValue={long} />
       <Field label="Wrong" issue="Enter a name." icon={Search} />
       <Field label="Disabled" disabled defaultValue="Cannot be changed" />
@@ -24,10 +25,15 @@ export const GalleryForms = () => (
         trailing={<IconButton icon={Star} label="Show" />}
       />
       <Field large label="Large" />
+      <TextArea label="Text, disabled" disabled defaultValue="Cannot be changed" />
       <TextArea label="Text" hint="Grows with what is written." defaultValue={'One\nTwo'} />
     </GallerySection>
     <GallerySection name="Checkbox">
       <Checkbox label="Not ticked" />
+      <InteractionStates>{(state) => <Checkbox label={state} />}</InteractionStates>
+      <InteractionStates>
+        {(state) => <Checkbox label={`Ticked, ${state}`} defaultChecked />}
+      </InteractionStates>
       <Checkbox label="Ticked" hint="with a hint" defaultChecked />
       <Checkbox label="Not ticked, disabled" disabled />
       <Checkbox label="Ticked, disabled" disabled defaultChecked />
@@ -37,12 +43,18 @@ export const GalleryForms = () => (
         defaultChecked
         aria-disabled
         data-tip="You’re offline."
-        aria-describedby="why"
+        aria-describedby="why-paused-sample"
       />
+      <p id="why-paused-sample" className="sr-only">
+        You’re offline.
+      </p>
       <SomeOfTwo />
     </GallerySection>
     <GallerySection name="Switch">
       <Switch label="Off" />
+      <InteractionStates>
+        {(state) => <Switch label={`On, ${state}`} defaultChecked />}
+      </InteractionStates>
       <Switch label="On" hint="with a hint" defaultChecked />
       <Switch label="Off, disabled" disabled />
       <Switch label="On, disabled" disabled defaultChecked />

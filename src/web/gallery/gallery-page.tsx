@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TooltipHost } from '#web/ui/tooltip.tsx'
 import { GalleryCharts } from './gallery-charts.tsx'
+import { GalleryChoices } from './gallery-choices.tsx'
 import { GalleryCombobox } from './gallery-combobox.tsx'
 import { GalleryControls } from './gallery-controls.tsx'
 import { GalleryData } from './gallery-data.tsx'
@@ -12,12 +13,15 @@ import { GalleryDrawer } from './gallery-drawer.tsx'
 import { GalleryForms } from './gallery-forms.tsx'
 import { GalleryMarkdown } from './gallery-markdown.tsx'
 import { GalleryOverlays } from './gallery-overlays.tsx'
+import { useInteractionStates } from './gallery-section.tsx'
 import { GalleryStates } from './gallery-states.tsx'
 import { GalleryTable } from './gallery-table.tsx'
+import './gallery.css'
 
 const parts = {
   controls: GalleryControls,
   forms: GalleryForms,
+  choices: GalleryChoices,
   combobox: GalleryCombobox,
   data: GalleryData,
   date: GalleryDate,
@@ -34,6 +38,7 @@ export function Component() {
   const [search] = useSearchParams()
   const only = search.get('part')
   useAppearanceParams()
+  useInteractionStates()
   return (
     <main
       id="content"

@@ -8,11 +8,13 @@ export type ButtonSize = 'small' | 'normal' | 'large'
 
 const variants: Record<ButtonVariant, string> = {
   primary:
-    'bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-press border-transparent',
-  plain: 'bg-surface text-ink hover:bg-hover active:bg-pressed border-line-strong',
+    'bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-press border-transparent disabled:bg-pressed',
+  plain:
+    'bg-surface text-ink hover:bg-hover active:bg-pressed border-line-strong disabled:bg-surface disabled:border-line',
   quiet:
-    'bg-transparent text-ink-2 hover:bg-hover hover:text-ink active:bg-pressed border-transparent',
-  danger: 'bg-danger-fill text-on-danger hover:bg-danger-hover border-transparent',
+    'bg-transparent text-ink-2 hover:bg-hover hover:text-ink active:bg-pressed border-transparent disabled:bg-transparent',
+  danger:
+    'bg-danger-fill text-on-danger hover:bg-danger-hover active:bg-danger-hover border-transparent disabled:bg-pressed',
 }
 const sizes: Record<ButtonSize, string> = {
   small: 'h-control-small px-2 text-cell',
@@ -20,7 +22,7 @@ const sizes: Record<ButtonSize, string> = {
   large: 'h-[2.625rem] px-4 text-section',
 }
 const shape =
-  'inline-flex items-center justify-center gap-2 rounded-control border font-medium whitespace-nowrap select-none transition-colors duration-quick ease-out disabled:text-ink-disabled disabled:bg-pressed disabled:border-transparent aria-disabled:opacity-60'
+  'inline-flex items-center justify-center gap-2 rounded-control border font-medium whitespace-nowrap select-none transition-colors duration-quick ease-out disabled:text-ink-disabled not-aria-busy:aria-disabled:opacity-60'
 
 /** The same look for a link. */
 export const buttonClass = (variant: ButtonVariant = 'plain', size: ButtonSize = 'normal') =>
@@ -34,7 +36,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: LucideIcon
-  /** A write is under way: the button stays focusable and ignores presses. */
+  /** A request is in flight: the button turns a spinner, stays focusable and ignores presses. */
   busy?: boolean
   /** The single key that does the same, shown beside the word. */
   hint?: ReactNode
@@ -50,12 +52,19 @@ export function Button(props: ButtonProps) {
       className={`${buttonClass(variant, size)} ${className}`}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
-      {icon && <Icon of={icon} />}
+      {busy ? <Spinner /> : icon && <Icon of={icon} />}
       {children}
       {hint && <KeyHint>{hint}</KeyHint>}
     </button>
   )
 }
+
+/** Beside the words that say what takes time. */
+export const Spinner = () => (
+  <svg viewBox="0 0 16 16" fill="none" aria-hidden className="size-4 shrink-0 animate-spin">
+    <path d="M14 8a6 6 0 1 1-6-6" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+  </svg>
+)
 
 interface IconButtonProps extends ComponentProps<'button'> {
   icon: LucideIcon
@@ -70,7 +79,7 @@ export function IconButton({ icon, label, className = '', ...rest }: IconButtonP
       title={label}
       {...rest}
       aria-label={label}
-      className={`grid size-control-small shrink-0 place-items-center rounded-control text-ink-2 transition-colors duration-quick ease-out hover:bg-hover hover:text-ink active:bg-pressed ${className}`}
+      className={`grid size-control-small shrink-0 place-items-center rounded-control text-ink-2 transition-colors duration-quick ease-out hover:bg-hover hover:text-ink active:bg-pressed disabled:bg-transparent disabled:text-ink-disabled ${className}`}
     >
       <Icon of={icon} />
     </button>

@@ -46,7 +46,9 @@ export function Modal({ name, onClose, children, className }: ModalProps) {
     onClose()
   }
   const onBackdrop = (event: MouseEvent) => {
-    if (event.target === dialog) onClose()
+    if (event.target !== dialog) return
+    event.preventDefault() // or the focus, restored by now, would leave for what is under the pointer
+    onClose()
   }
 
   return (
@@ -56,7 +58,7 @@ export function Modal({ name, onClose, children, className }: ModalProps) {
       {...('label' in name ? { 'aria-label': name.label } : { 'aria-labelledby': name.heading })}
       onKeyDown={onKeyDown}
       onCancel={(event) => (event.preventDefault(), onClose())}
-      onPointerDown={onBackdrop}
+      onMouseDown={onBackdrop}
       className={`fixed m-0 w-full max-w-none animate-rise border border-line bg-raised p-0 text-ink shadow-float ${className}`}
     >
       <OpenDialog value={dialog}>
@@ -83,8 +85,8 @@ export function Dialog({ title, onClose, children, className = 'md:w-[30rem]' }:
       className={`inset-x-0 top-auto bottom-0 max-h-[90dvh] overflow-y-auto rounded-t-sheet md:inset-0 md:m-auto md:max-h-[85dvh] md:rounded-dialog ${className}`}
     >
       <div className="grid gap-5 p-5 md:p-6">
-        <header className="flex items-start justify-between gap-4">
-          <h2 id={heading} className="font-display text-detail">
+        <header className="flex items-center justify-between gap-4">
+          <h2 id={heading} className="min-w-0 text-section break-words">
             {title}
           </h2>
           <IconButton icon={X} label={messages.app.close} onClick={onClose} />

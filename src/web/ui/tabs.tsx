@@ -1,65 +1,68 @@
-import { type ReactNode, useId } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { Link, type To } from 'react-router-dom'
 
-const tray =
-  'inline-grid auto-cols-fr grid-flow-col gap-0.5 rounded-control border border-line bg-sunken p-0.5'
-const segment =
-  'grid min-h-control-small place-items-center rounded-chip px-3 text-cell text-ink-2 transition-colors duration-quick hover:text-ink'
-const selected = 'bg-surface font-medium text-ink shadow-rest dark:bg-pressed'
+import { formatNumber } from './format.ts'
+import { Icon } from './icon.tsx'
+import { segment, selected, tray } from './segmented-control.tsx'
 
 interface Tab {
   to: To
   label: ReactNode
   current: boolean
+  icon?: LucideIcon
+  /** How many there are, after the label. */
+  count?: number
 }
 
-/** Views of one page, each with its own address. */
-export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
-  return (
-    <div role="group" aria-label={label} className={tray}>
-      {tabs.map(({ to, label: name, current }, index) => (
-        <Link
-          key={index}
-          to={to}
-          aria-current={current ? 'page' : undefined}
-          className={`${segment} ${current ? selected : ''}`}
-        >
-          {name}
-        </Link>
-      ))}
-    </div>
-  )
-}
-
-interface SegmentedControlProps<Value extends string> {
+interface TabsProps {
   label: string
-  options: { value: Value; label: string }[]
-  value: Value
-  onChoose: (value: Value) => void
-  className?: string
+  tabs: readonly Tab[]
+  /** `line` across a page for its parts; `tray` for views of the same items. */
+  look?: 'tray' | 'line'
 }
 
-/** A few choices side by side; radio buttons to the keyboard and to a screen reader. */
-export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { label, options, value, onChoose, className = '' } = props
-  const name = useId()
-  return (
-    <div role="radiogroup" aria-label={label} className={`${tray} ${className}`}>
-      {options.map((option) => (
-        <label
-          key={option.value}
-          className={`${segment} has-focus-visible:outline-2 has-focus-visible:outline-focus ${option.value === value ? selected : ''}`}
-        >
-          <input
-            type="radio"
-            name={name}
-            className="sr-only"
-            checked={option.value === value}
-            onChange={() => onChoose(option.value)}
-          />
-          {option.label}
-        </label>
-      ))}
-    </div>
-  )
+/** Views of one page, each with its own address. Arrow keys go from tab to tab, as Tab does. */
+export const Tabs = ({ label, tabs, look = 'tray' }: TabsProps) => (
+  <div
+    role="group"
+    aria-label={label}
+    onKeyDown={focusBesideTab}
+    className={look === 'tray' ? tray : 'flex gap-4 overflow-x-auto border-b border-line'}
+  >
+    {tabs.map(({ to, label: name, current, icon, count }, index) => (
+      <Link
+        key={index}
+        to={to}
+        aria-current={current ? 'page' : undefined}
+        className={
+          look === 'tray'
+            ? `${segment} ${current ? selected : ''}`
+            : `-mb-px flex min-h-9 shrink-0 items-center gap-2 border-b-2 px-1 text-body font-medium -outline-offset-2 transition-colors duration-quick pointer-coarse:min-h-11 ${current ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:border-line-strong hover:text-ink active:text-accent-ink'}`
+        }
+      >
+        {icon && <Icon of={icon} />}
+        {name}
+        {count !== undefined && (
+          <span className="font-normal text-ink-3">{formatNumber(count)}</span>
+        )}
+      </Link>
+    ))}
+  </div>
+)
+
+function focusBesideTab(event: KeyboardEvent<HTMLElement>) {
+  const links = [...event.currentTarget.querySelectorAll('a')]
+  const index = links.findIndex((link) => link === event.target)
+  const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+  const targets: Record<string, number> = {
+    [isRtl ? 'ArrowLeft' : 'ArrowRight']: index + 1,
+    [isRtl ? 'ArrowRight' : 'ArrowLeft']: index - 1,
+    Home: 0,
+    End: -1,
+  }
+  const target = targets[event.key]
+  if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+  event.preventDefault()
+  links.at(target % links.length)?.focus()
 }

@@ -43,6 +43,8 @@ export const boardLazyText = {
     completes: 'Completes',
     top: 'Top',
     bottom: 'Bottom',
+    topOf: (list: string) => `Top of ${list}`,
+    bottomOf: (list: string) => `Bottom of ${list}`,
     after: 'After card…',
     afterCard: 'Place after',
     to: (list: string) => `Move to ${list}`,

@@ -6,7 +6,7 @@ import { shellText } from '#web/messages/en/shell.ts'
 import { percentDone, secondsLeft } from '#web/session/job-progress.rules.ts'
 import { isRunning, getJobs, type Job } from '#web/session/jobs.ts'
 import { useSession } from '#web/session/session.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button, IconButton, Spinner } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { announceJobs, formatJob } from './job-announcements.ts'
@@ -56,7 +56,10 @@ function JobTile({ job, onStop, onDismiss }: JobTileProps) {
       className="pointer-events-auto grid gap-2 rounded-card border border-line bg-raised p-3 shadow-float"
     >
       <div className="flex items-center justify-between gap-2">
-        <p className="min-w-0 truncate font-medium">{job.name}</p>
+        <p className="flex min-w-0 flex-1 items-center gap-2 font-medium">
+          {isRunning(job) && job.total === undefined && <Spinner />}
+          <span className="truncate">{job.name}</span>
+        </p>
         {isRunning(job) ? (
           <Button
             size="small"

@@ -1,8 +1,6 @@
-import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
-import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line'
 import CircleCheckBig from 'lucide-react/icons/circle-check-big'
-import ListPlus from 'lucide-react/icons/list-plus'
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import Search from 'lucide-react/icons/search'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
 import type { BoardList, Card } from '#client/resources.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
@@ -12,42 +10,44 @@ import { useSession } from '#web/session/session.ts'
 import { useBoard, useBoardActions, useBoardValues } from '#web/tasks/board-state/board-context.ts'
 import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
 import { flattenCards, activeLists } from '#web/tasks/cards/card-queries.data.ts'
-import { Button, KeyHint } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import {
+  MoveActions,
+  MoveForm,
+  type TargetPosition,
+} from '#web/tasks/cards/move-card-positions.tsx'
+import { KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { normalizeText } from '#web/ui/normalize-text.ts'
+import { Popover } from '#web/ui/popover.tsx'
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 
 const moveText = boardLazyText.move
-
-/** `after` needs relative moves. */
-type TargetPosition = 'top' | 'bottom' | 'after'
 
 interface MoveCardDialogProps {
   card: Card
   onClose: () => void
 }
 
-/** Moves a card without dragging: the number or name of a list, Enter for its bottom, Shift Enter for its top. */
+/**
+ * Moves a card without dragging: the number or name of a list, Enter for its bottom, Shift Enter for its top. At the card;
+ * on a phone a sheet. The next list is selected.
+ */
 export function MoveCardDialog({ card, onClose }: MoveCardDialogProps) {
   const board = useBoard()
   const { queryClient } = useSession()
-  const { move } = useBoardActions()
+  const { move, focus } = useBoardActions()
   const { layout, relative } = useBoardValues()
+  const lists = activeLists(board)
   const [text, setText] = useState('')
-  const [listId, setListId] = useState(card.list_id)
-  const [position, setPosition] = useState<TargetPosition>('bottom')
-  const [afterId, setAfterId] = useState('')
+  const [listId, setListId] = useState(() => likelyTarget(lists, card)?.id)
   const listboxId = useId()
 
-  const lists = activeLists(board)
   const matches = lists.filter((list, index) => matchesText(list, index, text))
   const selected = matches.find(({ id }) => id === listId) ?? matches[0]
   const pages = selected && getCachedPages(queryClient, board.id, selected.id)
-  const positions = relative ? (['top', 'bottom', 'after'] as const) : (['top', 'bottom'] as const)
   const otherCards = flattenCards(pages).filter(({ id }) => id !== card.id)
 
-  const submit = (target: TargetPosition) => {
+  const submit = (target: TargetPosition, afterId = '') => {
     if (!selected) return
     onClose()
     const list_id = selected.id
@@ -57,10 +57,6 @@ export function MoveCardDialog({ card, onClose }: MoveCardDialogProps) {
         ? { list_id, after_card_id: above.id }
         : { list_id, position: target === 'top' ? 'top' : 'bottom' }
     move(card, cardMove, 'polite')
-  }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    submit(position)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -74,96 +70,95 @@ export function MoveCardDialog({ card, onClose }: MoveCardDialogProps) {
     }
   }
   useBufferedLine(setText, () => submit('bottom'))
+  // Once the dialog is closed: what is outside a modal dialog cannot take the focus.
+  useEffect(() => () => focus.request(card.id), [focus, card.id])
+
+  const optionId = selected && `${listboxId}-${selected.id}`
+  const noneId = `${listboxId}-none`
+  const positions = { list: selected, otherCards, relative, submit, noneId }
+  const listbox = (
+    <div
+      id={listboxId}
+      role="listbox"
+      aria-label={boardText.lists}
+      // A phone has no text field here, so the listbox itself takes the keys.
+      {...(layout.isPhone && {
+        tabIndex: 0,
+        'data-autofocus': true,
+        'aria-activedescendant': optionId,
+        onKeyDown,
+      })}
+      className="grid rounded-chip md:max-h-80 md:overflow-y-auto"
+    >
+      {matches.map((list) => (
+        <ListOption
+          key={list.id}
+          id={`${listboxId}-${list.id}`}
+          list={list}
+          number={lists.indexOf(list) + 1}
+          isSelected={list.id === selected?.id}
+          isCurrent={list.id === card.list_id}
+          onSelect={() => setListId(list.id)}
+          onConfirm={() => submit('bottom')}
+        />
+      ))}
+    </div>
+  )
+  const none = matches.length === 0 && (
+    <p id={noneId} className="px-2 py-2 text-cell break-words text-ink-3">
+      {moveText.none(text)}
+    </p>
+  )
 
   return (
-    <Dialog title={moveText.title} onClose={onClose} className="md:w-96">
-      <form onSubmit={onSubmit} className="grid gap-4">
-        <p className="-mt-4 text-meta break-words text-ink-2">{card.name}</p>
-        {!layout.isPhone && (
-          <input
-            data-autofocus
-            type="text"
-            role="combobox"
-            aria-expanded="true"
-            aria-controls={listboxId}
-            aria-activedescendant={selected && `${listboxId}-${selected.id}`}
-            aria-label={moveText.find}
-            placeholder={moveText.find}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            onKeyDown={onKeyDown}
-            className="h-control w-full rounded-control border border-control bg-surface px-3 text-cell focus:border-focus focus:outline-2 focus:outline-offset-0 focus:outline-focus"
-          />
-        )}
-        <div
-          id={listboxId}
-          role="listbox"
-          aria-label={boardText.lists}
-          // A phone has no text field here, so the listbox itself takes the keys.
-          {...(layout.isPhone && {
-            tabIndex: 0,
-            'data-autofocus': true,
-            'aria-activedescendant': selected && `${listboxId}-${selected.id}`,
-            onKeyDown,
-          })}
-          className="grid rounded-chip"
+    <Popover
+      title={moveText.title}
+      subtitle={card.name}
+      anchor={() => document.querySelector(`[data-card-id="${CSS.escape(card.id)}"]`)}
+      side="beside"
+      onClose={onClose}
+      className="md:w-75"
+    >
+      {layout.isPhone ? (
+        <MoveForm {...positions}>
+          {listbox}
+          {none}
+        </MoveForm>
+      ) : (
+        <form
+          onSubmit={(event: FormEvent) => (event.preventDefault(), submit('bottom'))}
+          className="grid gap-1 p-1.5"
         >
-          {matches.map((list) => (
-            <ListOption
-              key={list.id}
-              id={`${listboxId}-${list.id}`}
-              list={list}
-              number={lists.indexOf(list) + 1}
-              isSelected={list.id === selected?.id}
-              isCurrent={list.id === card.list_id}
-              onSelect={() => setListId(list.id)}
+          <div className="relative mb-0.5 grid">
+            <Icon of={Search} className="absolute start-2.5 top-1/2 -translate-y-1/2 text-ink-3" />
+            <input
+              data-autofocus
+              type="text"
+              role="combobox"
+              aria-expanded="true"
+              aria-controls={listboxId}
+              aria-activedescendant={optionId}
+              aria-label={moveText.find}
+              placeholder={moveText.find}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={onKeyDown}
+              className="h-control w-full rounded-control border border-control bg-surface ps-8.5 pe-3 text-cell focus:border-focus focus:outline-2 focus:outline-offset-0 focus:outline-focus"
             />
-          ))}
-          {matches.length === 0 && (
-            <p id={`${listboxId}-none`} className="py-2 text-ink-3">
-              {moveText.none(text)}
-            </p>
-          )}
-        </div>
-        <fieldset className="flex gap-2">
-          {positions.map((value) => (
-            <PositionRadio
-              key={value}
-              value={value}
-              isSelected={value === position}
-              onSelect={() => setPosition(value)}
-            />
-          ))}
-        </fieldset>
-        {position === 'after' &&
-          (otherCards.length > 0 ? (
-            <select
-              aria-label={moveText.afterCard}
-              value={afterId}
-              onChange={(event) => setAfterId(event.target.value)}
-              className="h-control w-full rounded-control border border-control bg-surface px-2 text-cell"
-            >
-              {otherCards.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          ) : (
-            <p className="text-meta text-ink-3">{moveText.noCards}</p>
-          ))}
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          {...(!selected && { 'aria-disabled': true, 'aria-describedby': `${listboxId}-none` })}
-          hint="↵"
-        >
-          {moveText.to(selected?.name ?? '')}
-        </Button>
-      </form>
-    </Dialog>
+          </div>
+          {listbox}
+          {none}
+          <MoveActions key={selected?.id} {...positions} />
+        </form>
+      )}
+    </Popover>
   )
+}
+
+/** Cards mostly go on to the next list; from the last one they go back. */
+function likelyTarget(lists: readonly BoardList[], card: Card): BoardList | undefined {
+  const index = lists.findIndex(({ id }) => id === card.list_id)
+  return lists[index + 1] ?? lists[index - 1] ?? lists[index]
 }
 
 /** A digit alone is the number of a list; anything else is part of its name. */
@@ -182,16 +177,24 @@ interface ListOptionProps {
   /** The card is in this list. */
   isCurrent: boolean
   onSelect: () => void
+  onConfirm: () => void
 }
 
-function ListOption({ id, list, number, isSelected, isCurrent, onSelect }: ListOptionProps) {
+function ListOption(props: ListOptionProps) {
+  const { id, list, number, isSelected, isCurrent, onSelect, onConfirm } = props
+  const option = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isSelected) option.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
   return (
     <div
+      ref={option}
       id={id}
       role="option"
       aria-selected={isSelected}
       tabIndex={-1}
       onClick={onSelect}
+      onDoubleClick={onConfirm}
       className={`flex min-h-8 cursor-pointer items-center gap-3 rounded-chip px-2 text-cell max-md:min-h-13 max-md:rounded-none max-md:border-b max-md:border-line max-md:px-0 max-md:text-body ${isSelected ? 'bg-selected max-md:bg-transparent' : 'hover:bg-hover'}`}
     >
       <span
@@ -215,21 +218,3 @@ function ListOption({ id, list, number, isSelected, isCurrent, onSelect }: ListO
     </div>
   )
 }
-
-interface PositionRadioProps {
-  value: TargetPosition
-  isSelected: boolean
-  onSelect: () => void
-}
-
-const positionIcons = { top: ArrowUpToLine, bottom: ArrowDownToLine, after: ListPlus }
-
-const PositionRadio = ({ value, isSelected, onSelect }: PositionRadioProps) => (
-  <label
-    className={`flex h-control flex-auto items-center justify-center gap-2 rounded-control border px-2 text-cell font-medium whitespace-nowrap has-focus-visible:outline-2 has-focus-visible:outline-focus ${isSelected ? 'border-accent bg-accent-soft text-accent-ink' : 'border-line-strong bg-surface hover:bg-hover'}`}
-  >
-    <input type="radio" name="where" className="sr-only" checked={isSelected} onChange={onSelect} />
-    <Icon of={positionIcons[value]} />
-    {moveText[value]}
-  </label>
-)

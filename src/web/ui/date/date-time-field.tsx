@@ -4,8 +4,8 @@ import { dateText } from '#web/messages/en/date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/form/combobox.tsx'
 import { displayLocale } from '#web/ui/format.ts'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { now } from '#web/ui/server-time.ts'
-import { SegmentedControl } from '#web/ui/tabs.tsx'
 import { DateField, TimeField } from './date-field.tsx'
 import {
   describeMoment,

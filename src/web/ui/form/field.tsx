@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
 import { Icon } from '#web/ui/icon.tsx'
@@ -14,7 +15,7 @@ export interface FieldFrame {
 }
 
 const box =
-  'w-full min-w-0 rounded-control border border-control bg-surface text-ink transition-colors duration-quick focus:border-focus focus:outline-2 focus:outline-offset-0 focus:outline-focus aria-invalid:border-bad-solid'
+  'w-full min-w-0 rounded-control border border-control bg-surface text-ink transition-colors duration-quick focus:border-focus focus:outline-2 focus:outline-offset-0 focus:outline-focus aria-invalid:border-bad-solid disabled:border-line disabled:bg-sunken disabled:text-ink-disabled aria-disabled:bg-sunken aria-disabled:text-ink-3'
 
 /** Label above, hint below it, error between hint and field. */
 export function useField({ label, hint, issue, ...frame }: FieldFrame) {
@@ -85,6 +86,47 @@ export function TextArea({ label, hint, issue, ...rest }: TextAreaProps) {
     <div className="grid gap-2">
       {head}
       <textarea {...rest} {...control} className={`${box} field-sizing-content px-3 py-1.5`} />
+    </div>
+  )
+}
+
+interface SelectProps extends FieldFrame, Omit<ComponentProps<'select'>, keyof FieldFrame> {
+  options: readonly { value: string; label: string; disabled?: boolean }[]
+  /** Shown first, for no value. */
+  placeholder?: string
+  icon?: LucideIcon
+}
+
+/** The browser's own list of options: the best one for touch, keyboards and screen readers. */
+export function Select({ label, hint, issue, options, placeholder, icon, ...rest }: SelectProps) {
+  const { control, head } = useField({ label, hint, issue, ...rest })
+  return (
+    <div className="grid gap-2">
+      {head}
+      <div className="relative grid">
+        {icon && (
+          <Icon
+            of={icon}
+            className="pointer-events-none absolute start-2.5 top-1/2 -translate-y-1/2 text-ink-3"
+          />
+        )}
+        <select
+          {...rest}
+          {...control}
+          className={`peer ${box} h-control appearance-none truncate pe-9 text-cell hover:border-ink-3 ${icon ? 'ps-9' : 'ps-3'}`}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon
+          of={ChevronsUpDown}
+          className="pointer-events-none absolute end-2.5 top-1/2 -translate-y-1/2 text-ink-3 peer-disabled:text-ink-disabled"
+        />
+      </div>
     </div>
   )
 }

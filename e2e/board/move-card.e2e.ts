@@ -1,0 +1,122 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { cardNamed, listNamed, namesIn, openBoard, recordMoves } from '../board-page.ts'
+import { expect, test } from '../fixtures.ts'
+
+test.beforeEach(async ({ page, signIn, board }) => {
+  await signIn(page)
+  await openBoard(page, board.id)
+})
+
+async function openMenu(page: Page, name: string) {
+  await cardNamed(page, name).hover()
+  await cardNamed(page, name)
+    .getByRole('button', { name: /^(Menu of|Actions for) / })
+    .click()
+  await expect(page.getByRole('menu')).toBeVisible()
+}
+
+async function openPopover(page: Page, name: string) {
+  await openMenu(page, name)
+  await page.getByRole('menuitem', { name: 'Move to…' }).click()
+  await expect(page.getByRole('combobox')).toBeFocused()
+}
+
+const boxOf = async (target: Locator) => {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('The element is not on the page.')
+  return box
+}
+
+test('the move popover is beside its card and does not dim the board', async ({ page }) => {
+  await openPopover(page, 'Choose a date')
+  const popover = page.getByRole('dialog', { name: 'Move card' })
+  await expect(popover).toBeVisible()
+  const card = await boxOf(cardNamed(page, 'Choose a date'))
+  const box = await boxOf(popover)
+  expect(box.x).toBeGreaterThanOrEqual(card.x + card.width)
+  expect(box.x).toBeLessThan(card.x + card.width + 20)
+  expect(Math.abs(box.y - card.y)).toBeLessThan(20)
+  expect(
+    await popover.evaluate((dialog) => getComputedStyle(dialog, '::backdrop').backgroundColor),
+  ).toBe('rgba(0, 0, 0, 0)')
+
+  await page.mouse.click(box.x + box.width + 200, box.y + box.height + 60)
+  await expect(popover).toHaveCount(0)
+  await expect(cardNamed(page, 'Choose a date')).toBeFocused()
+})
+
+test('the move popover stays inside the window beside the last list', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 420 })
+  await cardNamed(page, 'Find a name').scrollIntoViewIfNeeded()
+  await openPopover(page, 'Find a name')
+  const box = await boxOf(page.getByRole('dialog', { name: 'Move card' }))
+  expect(box.x).toBeGreaterThanOrEqual(0)
+  expect(box.y).toBeGreaterThanOrEqual(0)
+  expect(box.x + box.width).toBeLessThanOrEqual(900)
+  expect(box.y + box.height).toBeLessThanOrEqual(420)
+})
+
+test('the move popover selects the next list, so M and Enter move on', async ({ page, board }) => {
+  const moves = recordMoves(page)
+  await openMenu(page, 'Choose a date')
+  await page.keyboard.press('Escape')
+  await expect(cardNamed(page, 'Choose a date')).toBeFocused()
+  await page.keyboard.press('m')
+  await expect(page.getByRole('option', { name: 'Doing' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('button', { name: 'Bottom of Doing' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => moves)
+    .toEqual([
+      {
+        card_id: board.card('Choose a date'),
+        body: { list_id: board.list('Doing'), position: 'bottom' },
+      },
+    ])
+  await expect(cardNamed(page, 'Choose a date')).toBeFocused()
+})
+
+test('the move popover selects the previous list for a card of the last', async ({ page }) => {
+  await openPopover(page, 'Find a name')
+  await expect(page.getByRole('option', { name: 'Doing' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('Escape closes the move popover and returns the focus to its card', async ({ page }) => {
+  const moves = recordMoves(page)
+  await openPopover(page, 'Choose a date')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('done')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(cardNamed(page, 'Choose a date')).toBeFocused()
+  expect(moves).toEqual([])
+})
+
+test('the move popover moves to the top of the list that was clicked', async ({ page }) => {
+  await openPopover(page, 'Choose a date')
+  await page.getByRole('option', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Top of Done', exact: true }).click()
+  await expect.poll(() => namesIn(page, 'Done')).toEqual(['Choose a date', 'Find a name'])
+})
+
+test('a double click on a list moves the card to its bottom', async ({ page }) => {
+  await openPopover(page, 'Choose a date')
+  await page.getByRole('option', { name: 'Done' }).dblclick()
+  await expect.poll(() => namesIn(page, 'Done')).toEqual(['Find a name', 'Choose a date'])
+})
+
+test(
+  'the move popover moves below a chosen card',
+  { tag: '@additions' }, // cards.relative_move
+  async ({ page }) => {
+    await openPopover(page, 'Choose a date')
+    await page.getByRole('button', { name: 'After card…' }).click()
+    await page.getByRole('combobox', { name: 'Place after' }).selectOption('Draw the poster')
+    await page.getByRole('button', { name: 'Move to Doing' }).click()
+    await expect
+      .poll(() => namesIn(page, 'Doing'))
+      .toEqual(['Draw the poster', 'Choose a date', 'Book the room'])
+    await expect(listNamed(page, 'Ideas')).not.toContainText('Choose a date')
+  },
+)

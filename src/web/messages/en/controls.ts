@@ -1,0 +1,29 @@
+import { plural } from '#web/messages/plural.ts'
+
+/** Texts of filters, copying, steps and selections. */
+export const controlsText = {
+  copy: 'Copy',
+  copyOf: (label: string) => `Copy ${label}`,
+  copied: 'Copied',
+  breadcrumb: 'Breadcrumb',
+  step: (number: number, total: number) => `Step ${number} of ${total}`,
+  stepDone: 'Done',
+  stepFailed: 'Needs attention',
+  selected: (count: number) => plural(count, { other: '# selected' }),
+  selection: 'Selection',
+  clearSelection: 'Clear selection',
+  filter: (label: string, value: string) => `${label}: ${value}`,
+  clearFilter: (label: string) => `Clear filter: ${label}`,
+  clear: 'Clear',
+  moreValues: (values: string, count: number) => `${values} +${count}`,
+  searchOptions: (label: string) => `Search ${label}`,
+  noOptions: (text: string) => `No results for “${text}”`,
+  from: 'From',
+  to: 'To',
+  since: (date: string) => `Since ${date}`,
+  until: (date: string) => `Until ${date}`,
+  between: (from: string, to: string) => `${from} – ${to}`,
+  tagTooLong: (tag: string, max: number) =>
+    plural(max, { other: `“${tag.slice(0, 20)}…” is too long. Tags can have up to # characters.` }),
+  endBeforeStart: 'The end date is before the start date.',
+}

@@ -1,0 +1,107 @@
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect } from 'react'
+
+import { messages } from '#web/messages/en/app.ts'
+import { IconButton } from './button.tsx'
+import { Modal, usePortalTarget } from './dialog.tsx'
+
+interface PopoverProps {
+  /** Its name; shown on a phone, where the popover is a sheet. */
+  title: string
+  /** A line under the title. */
+  subtitle?: string
+  /** What it belongs to; without it the popover is in the middle of the window. */
+  anchor: () => Element | null | undefined
+  side?: 'below' | 'beside'
+  onClose: () => void
+  /** Its width. */
+  className?: string
+  children: ReactNode
+}
+
+/** A small dialog at the control or item that opened it; on a phone a sheet. Open as long as it is rendered. */
+export function Popover(props: PopoverProps) {
+  const {
+    title,
+    subtitle,
+    anchor,
+    side = 'below',
+    onClose,
+    className = 'md:w-72',
+    children,
+  } = props
+  const heading = useId()
+  return (
+    <Modal
+      name={{ heading }}
+      onClose={onClose}
+      className={`inset-x-0 top-auto bottom-0 max-h-[90dvh] overflow-y-auto overscroll-contain rounded-t-sheet md:inset-auto md:max-h-[calc(100dvh-1rem)] md:rounded-card md:border-line-strong md:backdrop:bg-transparent ${className}`}
+    >
+      <Placement anchor={anchor} side={side} />
+      <header className="flex items-start justify-between gap-4 p-5 pb-3 md:sr-only">
+        <div className="min-w-0">
+          <h2 id={heading} className="text-section break-words">
+            {title}
+          </h2>
+          {subtitle && <p className="text-meta break-words text-ink-2">{subtitle}</p>}
+        </div>
+        {/* Esc and a press outside close it where this button is not rendered. */}
+        <IconButton icon={X} label={messages.app.close} onClick={onClose} className="md:hidden" />
+      </header>
+      {children}
+    </Modal>
+  )
+}
+
+const MARGIN = 8
+const isPhone = matchMedia('(width < 48rem)')
+
+/** Keeps the dialog around it at its anchor while its size, or that of the window, changes. */
+function Placement({ anchor, side }: Required<Pick<PopoverProps, 'anchor' | 'side'>>) {
+  const dialog = usePortalTarget()
+  const place = useEffectEvent(() => {
+    if (!dialog) return
+    const at = isPhone.matches ? null : positionAt(anchor()?.getBoundingClientRect(), dialog, side)
+    dialog.style.inset = at ? `${at.top}px auto auto ${at.left}px` : ''
+  })
+  useLayoutEffect(() => {
+    if (!dialog) return
+    dialog.dataset['popover'] = ''
+    const onResize = () => place()
+    // Also when it opens, before the first paint.
+    const observer = new ResizeObserver(onResize)
+    observer.observe(dialog)
+    addEventListener('resize', onResize)
+    return () => {
+      observer.disconnect()
+      removeEventListener('resize', onResize)
+    }
+  }, [dialog])
+  return null
+}
+
+/** Physical pixels: at the reading end of the anchor or below it, on the other side where there is no room. */
+function positionAt(at: DOMRect | undefined, dialog: HTMLElement, side: 'below' | 'beside') {
+  const { offsetWidth: width, offsetHeight: height } = dialog
+  const clamp = (value: number, size: number, available: number) =>
+    Math.max(MARGIN, Math.min(value, available - size - MARGIN))
+  if (!at) return { left: (innerWidth - width) / 2, top: (innerHeight - height) / 2 }
+  const isRtl = getComputedStyle(dialog).direction === 'rtl'
+  if (side === 'below') {
+    const below = at.bottom + MARGIN / 2
+    const above = at.top - MARGIN / 2 - height
+    const fits = below + height + MARGIN <= innerHeight || above < MARGIN
+    return {
+      left: clamp(isRtl ? at.right - width : at.left, width, innerWidth),
+      top: clamp(fits ? below : above, height, innerHeight),
+    }
+  }
+  const before = at.left - MARGIN - width
+  const after = at.right + MARGIN
+  const [first, second] = isRtl ? [before, after] : [after, before]
+  const fits = first >= MARGIN && first + width + MARGIN <= innerWidth
+  return {
+    left: clamp(fits ? first : second, width, innerWidth),
+    top: clamp(at.top, height, innerHeight),
+  }
+}
