@@ -30,7 +30,6 @@ const shortFiles: Readonly<Record<string, string>> = {
   'src/web/shell/link-prefetch.ts': 'a document listener, not a component',
   'src/web/shell/notices/chunk-notice.ts': 'each notice is a file',
   'src/web/shell/notices/mutation-error-toasts.tsx': 'each notice is a file',
-  'src/web/shell/notices/whats-new-dialog.tsx': 'each notice is a file',
   'src/web/shell/route-focus.ts': 'focus management, not layout',
   'src/web/shell/tab-indicator.ts': 'title and favicon, not layout',
   'src/web/tasks/cards/label-chip.tsx': 'its size must agree with text-measure.ts',

@@ -50,3 +50,14 @@ test('1.9 the header ends at the same edge on every page', async ({ page, board 
       expect(edges[name], name).toEqual([header, header, content])
   }
 })
+
+test('1.16 What’s new shows written release notes', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Help' }).click()
+  await page.getByRole('menuitem', { name: 'What’s new' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What’s new' })
+  await expect(dialog.getByRole('heading', { level: 3 }).first()).toHaveText('In this version')
+  expect(await dialog.getByRole('listitem').count()).toBeGreaterThan(5)
+  await expect(dialog).not.toContainText('Unreleased')
+  await expect(dialog).not.toContainText('](')
+})

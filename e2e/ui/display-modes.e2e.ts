@@ -52,6 +52,48 @@ test('5.9 forced colors keep outlines of focused, selected and open elements', a
   expect(await styleOf(page.getByTestId('toast').first(), 'border-top-style')).toEqual(['solid'])
 })
 
+test('1.16 forced colors keep edges of chips, bars of tiles and one ring per toggle', async ({
+  page,
+  api,
+  board,
+}) => {
+  const label = await api('POST /boards/:board_id/labels', {
+    board_id: board.id,
+    name: 'Print',
+    color: 'green',
+  })
+  const card_id = board.card('Choose a date')
+  await api('PATCH /cards/:card_id', { card_id, label_ids: [label.id] })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/boards')
+  await page.getByTestId('row').getByRole('link').waitFor()
+  const bars = page.getByTestId('row').getByRole('img').locator('[title]')
+  const canvas = await styleOf(page.getByTestId('row'), 'background-color')
+  for (const bar of await bars.all())
+    expect(await styleOf(bar, 'background-color')).not.toEqual(canvas)
+  expect(await bars.count()).toBe(3)
+
+  await openBoard(page, board.id)
+  const card = cardNamed(page, 'Choose a date')
+  const chip = card.getByText('Print', { exact: true })
+  expect(await styleOf(chip, 'outline-style', 'outline-width')).toEqual(['solid', '1px'])
+  const ring = (selector: '::before' | null) =>
+    card.locator('button[aria-pressed]').evaluate((button, pseudo) => {
+      const style = getComputedStyle(button, pseudo)
+      return { border: style.borderTopStyle, outline: style.outlineStyle }
+    }, selector)
+  expect([await ring(null), await ring('::before')]).toEqual([
+    { border: 'none', outline: 'none' },
+    { border: 'solid', outline: 'none' },
+  ])
+  await card.locator('button[aria-pressed]').click()
+  await expect(card.locator('button[aria-pressed=true]')).toBeVisible()
+  expect([await ring(null), await ring('::before')]).toEqual([
+    { border: 'none', outline: 'solid' },
+    { border: 'none', outline: 'none' },
+  ])
+})
+
 test('5.9 high contrast darkens secondary text and borders', async ({ page, board }) => {
   await page.emulateMedia({ contrast: 'more' })
   await openBoard(page, board.id)

@@ -16,7 +16,7 @@ export function ScopePill({ connection }: { connection: ConnectionInfo }) {
   const read = isReadOnly(connection)
   return (
     <span
-      className={`inline-flex shrink-0 items-center gap-1.5 rounded-chip px-2 py-0.5 text-tag ${read ? 'bg-mute-soft text-mute-ink' : 'bg-ok-soft text-ok-ink'}`}
+      className={`inline-flex shrink-0 items-center gap-1.5 rounded-chip px-2 py-0.5 text-tag forced-colors:border ${read ? 'bg-mute-soft text-mute-ink' : 'bg-ok-soft text-ok-ink'}`}
     >
       <span
         aria-hidden

@@ -101,6 +101,7 @@ export const shellText = {
       boards: 'All boards in this workspace. Starred boards appear in the sidebar.',
       board: 'Drag cards between lists, or press M to move one.',
     } as Record<string, string>,
+    thisVersion: 'In this version',
     noNews: 'No release notes yet',
   },
 

@@ -15,7 +15,7 @@ export function WhatsNewDialog({ onClose }: { onClose: () => void }) {
       {releases?.length === 0 && <p>{shellText.help.noNews}</p>}
       {releases?.map(({ version, notes }) => (
         <section key={version} className="grid gap-2">
-          <h3 className="text-section">{version}</h3>
+          <h3 className="text-section">{formatVersion(version)}</h3>
           <ul className="grid list-disc gap-1.5 ps-5 text-ink-2">
             {notes.map((note) => (
               <li key={note}>{note}</li>
@@ -32,7 +32,7 @@ interface Release {
   readonly notes: readonly string[]
 }
 
-/** The releases of a changelog with their lines for users of the dashboard, without code marks. */
+/** The releases of a changelog with their lines for users of the dashboard, as plain text. */
 function parseReleaseNotes(changelog: string): Release[] {
   return changelog
     .split(/^## /m)
@@ -41,6 +41,10 @@ function parseReleaseNotes(changelog: string): Release[] {
     .filter(({ notes }) => notes.length > 0)
 }
 
+/** The changes of an installation that is ahead of its last release have no version yet. */
+const formatVersion = (version: string) =>
+  version === 'Unreleased' ? shellText.help.thisVersion : version
+
 const firstLine = (text: string) => text.split('\n')[0]?.trim() ?? ''
 
 function dashboardNotes(version: string): string[] {
@@ -48,5 +52,10 @@ function dashboardNotes(version: string): string[] {
   return (section ?? '')
     .split('\n')
     .filter((note) => note.startsWith('- '))
-    .map((note) => note.slice(2).replaceAll('`', ''))
+    .map((note) =>
+      note
+        .slice(2)
+        .replaceAll('`', '')
+        .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1'),
+    )
 }

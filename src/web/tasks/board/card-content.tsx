@@ -148,7 +148,7 @@ interface CompletedToggleProps {
 }
 
 const toggleClass =
-  'absolute start-1.75 grid size-6 place-items-center rounded-full before:size-4 before:rounded-full before:border-[1.5px] before:border-control before:transition-colors before:duration-quick pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5'
+  'absolute start-1.75 grid size-6 forced-colors:border-0! forced-colors:aria-pressed:before:border-none place-items-center rounded-full before:size-4 before:rounded-full before:border-[1.5px] before:border-control before:transition-colors before:duration-quick pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5'
 const completedClass = 'before:border-ok-solid before:bg-ok-solid text-surface'
 
 /** A toggle button; screen readers say "Done: title, pressed". */

@@ -220,7 +220,7 @@ function ListBars({ board }: { board: Board }) {
           key={list.id}
           title={text.cardsInList(list.name, count)}
           style={{ height: toRem(Math.max(3, Math.round((count / maxCount) * MAX_BAR_HEIGHT))) }}
-          className={`relative z-10 min-w-0.5 flex-1 rounded-[3px] ${barColor(list)}`}
+          className={`relative z-10 min-w-0.5 flex-1 rounded-[3px] forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none ${barColor(list)}`}
         />
       ))}
     </div>

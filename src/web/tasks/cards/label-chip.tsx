@@ -21,7 +21,7 @@ const colorClasses: Record<LabelColor, string> = {
 
 /** Also used by card-content.tsx to measure labels. */
 export const chipShape =
-  'block h-4.5 max-w-full truncate rounded-[5px] px-1.5 text-tag leading-4.5 before:me-1.25 before:inline-block before:size-2 before:rounded-[2px] before:align-[-0.5px] empty:before:me-0'
+  'block h-4.5 max-w-full truncate rounded-[5px] px-1.5 text-tag leading-4.5 before:me-1.25 before:inline-block before:size-2 before:rounded-[2px] before:align-[-0.5px] empty:before:me-0 forced-colors:outline-1 forced-colors:-outline-offset-1 forced-colors:before:forced-color-adjust-none'
 
 /** Name and color mark: color is never the only cue. */
 export function LabelChip({ label }: { label: Pick<Label, 'name' | 'color'> }) {
