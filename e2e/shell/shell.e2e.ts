@@ -178,6 +178,7 @@ test('Enter on a palette result without a page copies only after a second Enter'
   const email_address = 'olive@example.com'
   await api('POST /lists/:list_id/contacts', { list_id: list.id, email_address })
   await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.evaluate(() => navigator.clipboard.writeText('before'))
   await openPalette(page)
   await page.keyboard.type(`@${email_address}`)

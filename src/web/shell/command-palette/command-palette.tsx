@@ -103,29 +103,27 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           <Icon of={X} className="pointer-fine:hidden" />
         </button>
       </div>
-      <div className="grid min-h-40 overflow-y-auto overscroll-contain">
-        <PaletteListbox
-          listboxId={listboxId}
-          groups={groups}
-          active={active}
-          text={openItem ? '' : query.text}
-          onActivate={setActiveId}
-          onPerform={performItem}
-        />
-        <p
-          role="status"
-          className={
-            items.length > 0
-              ? 'sr-only'
-              : 'grid place-content-center justify-items-center gap-1 px-6 py-8 text-center text-ink-2'
-          }
-        >
-          {formatStatus(query, status, items.length)}
-          {items.length === 0 && status === 'done' && query.kind === 'all' && (
-            <span className="text-meta text-ink-3">{paletteText.searchedWhere}</span>
-          )}
-        </p>
-      </div>
+      <PaletteListbox
+        listboxId={listboxId}
+        groups={groups}
+        active={active}
+        text={openItem ? '' : query.text}
+        onActivate={setActiveId}
+        onPerform={performItem}
+      />
+      <p
+        role="status"
+        className={
+          items.length > 0
+            ? 'sr-only'
+            : 'grid min-h-40 place-content-center justify-items-center gap-1 px-6 py-8 text-center text-ink-2'
+        }
+      >
+        {formatStatus(query, status, items.length)}
+        {items.length === 0 && status === 'done' && query.kind === 'all' && (
+          <span className="text-meta text-ink-3">{paletteText.searchedWhere}</span>
+        )}
+      </p>
       <PaletteFooter status={status} count={items.length} />
     </Modal>
   )

@@ -26,7 +26,7 @@ export function PaletteListbox({ listboxId, groups, ...optionProps }: PaletteLis
       id={listboxId}
       role="listbox"
       aria-label={shellText.palette.results}
-      className="p-2 empty:hidden"
+      className="min-h-0 overflow-y-auto overscroll-contain p-2 empty:hidden"
     >
       {groups.map(({ heading, items: choices }) => (
         <div key={heading} role="group" aria-labelledby={elementId(listboxId, heading)}>
