@@ -128,8 +128,9 @@ test('1.2 a chunk that fails with the server up offers to reload', async ({
   board,
 }) => {
   await signIn(page)
-  await page.goto(`/boards/${board.id}`)
-  await failRequests(page, 'GET', /assets\/appearance-menu-items/)
+  await page.goto('/boards')
+  await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
+  await failRequests(page, 'GET', /assets\/menu-radix/)
   await page.getByRole('button', { name: /^Appearance/ }).click()
   const toasts = page.getByTestId('toast')
   await expect(toasts.getByRole('button', { name: 'Try again' })).toBeVisible()

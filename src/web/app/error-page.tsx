@@ -1,11 +1,9 @@
-import Search from 'lucide-react/icons/search'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect, useRef, useState } from 'react'
-import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router-dom'
+import { useRevalidator, useRouteError } from 'react-router-dom'
 
 import { messages } from '#web/messages/en/app.ts'
-import { paths } from '#web/paths.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ChunkError, untilReachable } from '#web/ui/lazy-chunk.tsx'
 import { PageState } from '#web/ui/page-states.tsx'
 
@@ -14,7 +12,6 @@ const text = messages.app
 /** A page that threw, or whose chunk could not be loaded. */
 export function ErrorPage() {
   const error = useRouteError()
-  if (isRouteErrorResponse(error) && error.status === 404) return <MissingPage />
   if (error instanceof ChunkError) return <UnloadedPage error={error} />
   return (
     <PageState
@@ -72,20 +69,4 @@ const ReloadButton = () => (
   <Button variant="primary" onClick={() => location.reload()}>
     {text.broken.reload}
   </Button>
-)
-
-export const MissingPage = () => (
-  <PageState
-    isPage
-    state="missing"
-    icon={Search}
-    title={text.notFound.title}
-    action={
-      <Link to={paths.boards()} className={buttonClass('primary')}>
-        {text.notFound.boards}
-      </Link>
-    }
-  >
-    {text.notFound.meaning}
-  </PageState>
 )

@@ -10,7 +10,7 @@ import { RootLayout } from '#web/shell/root-layout.tsx'
 import { boardQuery, boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { firstCardsQuery } from '#web/tasks/cards/card-queries.data.ts'
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { ErrorPage, MissingPage } from './error-page.tsx'
+import { ErrorPage } from './error-page.tsx'
 
 // Without this `context` is `any`, and a typo in it compiles.
 declare module 'react-router' {
@@ -107,7 +107,12 @@ export const router = createBrowserRouter(
               () => import('#web/shell/more-page.tsx'),
             ),
             ...(import.meta.env.DEV ? [galleryInShell] : []),
-            { path: '*', handle: { name: 'missing' }, Component: MissingPage },
+            pageRoute(
+              '*',
+              { name: 'missing' },
+              () => [],
+              () => import('./missing-page.tsx'),
+            ),
           ],
         },
       ],

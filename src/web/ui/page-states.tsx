@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import Lock from 'lucide-react/icons/lock'
-import WifiOff from 'lucide-react/icons/wifi-off'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useEffect, useState } from 'react'
 
 import { messages } from '#web/messages/en/app.ts'
@@ -81,7 +81,7 @@ export function Skeleton({ label, children, loading }: SkeletonProps) {
 
   if (state === 'offline') {
     return (
-      <PageState state="offline" icon={WifiOff} title={text.offline}>
+      <PageState state="offline" icon={TriangleAlert} title={text.offline}>
         {text.offlineDescription}
       </PageState>
     )

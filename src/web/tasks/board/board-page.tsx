@@ -21,7 +21,7 @@ import { BoardHeader } from './board-header.tsx'
 import { BoardView } from './board-view.tsx'
 
 // The server has responded, so this can be loaded.
-const missingBoard = lazyChunk(() => import('./missing-board.tsx'))
+const missingBoard = lazyChunk(() => import('#web/tasks/boards/missing-board.tsx'))
 
 export function Component() {
   const { board_id = '' } = useParams()
