@@ -79,8 +79,8 @@ const ToggleLabel = ({ label, hint, hideLabel, children }: ToggleLabelProps) => 
   >
     {children}
     <span className={hideLabel ? 'sr-only' : ''}>
-      {label}
-      {hint && <span className="ms-2 text-ink-3">{hint}</span>}
+      {label} {/* the space is for the accessible name */}
+      {hint && <span className="ms-1 text-ink-3">{hint}</span>}
     </span>
   </label>
 )
