@@ -24,4 +24,4 @@ export const navItem =
 
 /** In the rail the label appears next to its icon on hover and focus. */
 export const railLabel =
-  'min-w-0 truncate rail:sr-only rail:group-hover:not-sr-only rail:group-focus-visible:not-sr-only rail:group-hover:absolute rail:group-focus-visible:absolute rail:start-full rail:group-hover:ms-2 rail:group-focus-visible:ms-2 rail:group-hover:rounded-chip rail:group-focus-visible:rounded-chip rail:group-hover:bg-inverse rail:group-focus-visible:bg-inverse rail:group-hover:px-2 rail:group-focus-visible:px-2 rail:group-hover:py-1 rail:group-focus-visible:py-1 rail:group-hover:text-ink-inverse rail:group-focus-visible:text-ink-inverse'
+  'min-w-0 truncate rail:absolute rail:start-full rail:ms-2 rail:rounded-chip rail:bg-inverse rail:px-2 rail:py-1 rail:text-ink-inverse rail:[.group:not(:hover,:focus-visible)_&]:sr-only'
