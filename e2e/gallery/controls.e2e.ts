@@ -98,7 +98,7 @@ test.describe('controls', { tag: '@once' }, () => {
     expect(await styleOf(off, 'border-top-width')).toBe('1px')
     expect(await styleOf(on, 'background-color')).not.toBe(await styleOf(off, 'background-color'))
     await openGallery(page, 'data')
-    const pill = section(page, 'Status pill').getByText('Subscribed').locator('..')
+    const pill = section(page, 'Status pill').getByText('Subscribed', { exact: true }).locator('..')
     expect(await styleOf(pill, 'border-top-style')).toBe('solid')
   })
 })
