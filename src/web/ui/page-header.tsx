@@ -23,7 +23,7 @@ export function PageHeader({ title, loading, parent, adornment, actions }: PageH
   useTitle(title, parent?.label)
 
   return (
-    <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+    <header className="relative flex flex-wrap items-center gap-x-4 gap-y-3">
       <div className="flex min-w-0 items-center gap-2">
         {parent && (
           <Link
@@ -41,7 +41,9 @@ export function PageHeader({ title, loading, parent, adornment, actions }: PageH
         {adornment}
       </div>
       {actions && (
-        <div className="flex flex-wrap items-center gap-2 max-md:w-full md:ms-auto">{actions}</div>
+        <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:empty:hidden md:ms-auto">
+          {actions}
+        </div>
       )}
     </header>
   )

@@ -6,7 +6,11 @@ import { boardText as text } from '#web/messages/en/board.ts'
 import type { KeySession } from '#web/session/session.ts'
 import type { BoardActions, QuickAddState } from '#web/tasks/board-state/board-context.ts'
 import type { CardFocus } from '#web/tasks/board-state/card-focus.ts'
-import type { BoardSnapshot, ColumnRegistry } from '#web/tasks/board-state/column-registry.ts'
+import type {
+  BoardSnapshot,
+  ColumnHandle,
+  ColumnRegistry,
+} from '#web/tasks/board-state/column-registry.ts'
 import { announceMove, cardPosition } from '#web/tasks/cards/announcements.ts'
 import { getCachedPages, listOf } from '#web/tasks/cards/card-cache.ts'
 import { activeLists, flattenCards } from '#web/tasks/cards/card-queries.data.ts'
@@ -54,7 +58,8 @@ export function createBoardActions(options: BoardActionsOptions) {
   }
   const addCard = (position: 'top' | 'bottom') => {
     const lists = activeLists(registry.snapshot().board)
-    const list = lists.find(({ id }) => registry.columns.has(id)) ?? lists[0]
+    // The first list in view: on a phone the only one.
+    const list = lists.find(({ id }) => isInView(registry.columns.get(id))) ?? lists[0]
     if (!list) return
     openQuickAdd({ list_id: list.id, position })
     registry.revealList(list.id) // the box is rendered with its list
@@ -164,4 +169,9 @@ function reportOutcome(session: KeySession, board: BoardSnapshot['board'], outco
       : text.refused(card.name, list, formatError(error))
     announce(announcement, 'assertive')
   }
+}
+
+function isInView(column: ColumnHandle | undefined): boolean {
+  const { left = -1 } = column?.positionAt(0) ?? {}
+  return left >= 0 && left < innerWidth
 }

@@ -1,5 +1,8 @@
 import Plus from 'lucide-react/icons/plus'
+import Search from 'lucide-react/icons/search'
 import Star from 'lucide-react/icons/star'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 
 import type { Board } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
@@ -8,6 +11,7 @@ import { paths } from '#web/paths.ts'
 import { toggleStar, usePreference, useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { useBoardLayout } from '#web/tasks/board-state/board-layout.ts'
 import { SearchField } from '#web/tasks/boards/search-field.tsx'
 import { Button, floatingOnPhoneClass, IconButton } from '#web/ui/button.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
@@ -24,17 +28,43 @@ interface BoardHeaderProps {
 }
 
 /** Rendered before the board is loaded, so that focus management finds the heading. */
-export const BoardHeader = ({ board, name }: BoardHeaderProps) => (
-  <PageHeader
-    title={name}
-    loading={text.loading}
-    parent={{ label: messages.app.nav.boards, to: paths.boards() }}
-    adornment={board && <StarButton board={board} />}
-    actions={
-      board && <Lazy chunk={boardStats}>{({ BoardStats }) => <BoardStats board={board} />}</Lazy>
-    }
-  />
-)
+export function BoardHeader({ board, name }: BoardHeaderProps) {
+  const { isPhone } = useBoardLayout()
+  return (
+    <PageHeader
+      title={name}
+      loading={text.loading}
+      parent={{ label: messages.app.nav.boards, to: paths.boards() }}
+      adornment={board && <StarButton board={board} />}
+      actions={
+        board &&
+        (isPhone ? (
+          <PhoneSearch />
+        ) : (
+          <Lazy chunk={boardStats}>{({ BoardStats }) => <BoardStats board={board} />}</Lazy>
+        ))
+      }
+    />
+  )
+}
+
+/** On a phone: an icon at the end of the title, which opens the search field below it. */
+function PhoneSearch() {
+  const [search] = useSearchParams()
+  const [isOpen, setOpen] = useState(search.has('q'))
+  return (
+    <>
+      <IconButton
+        icon={Search}
+        label={text.find}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="absolute end-0 top-0"
+      />
+      {isOpen && <SearchField label={text.find} autoFocus={!search.has('q')} />}
+    </>
+  )
+}
 
 function StarButton({ board }: { board: Board }) {
   const { fingerprint } = useSession().connection
@@ -58,9 +88,10 @@ interface BoardToolbarProps {
 export function BoardToolbar({ filter, onNew }: BoardToolbarProps) {
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
   const offlineProps = useOfflineProps()
+  const { isPhone } = useBoardLayout()
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-3">
-      <SearchField label={text.find} />
+      {!isPhone && <SearchField label={text.find} />}
       {filter && <Lazy chunk={boardSearch}>{({ BoardSearch }) => <BoardSearch />}</Lazy>}
       {onNew && (
         <Button

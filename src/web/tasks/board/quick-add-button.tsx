@@ -19,7 +19,9 @@ export const quickAddChunk = lazyChunk(() => import('./quick-add.tsx'))
 
 export function QuickAddButton({ list, hidden }: { list: BoardList; hidden: boolean }) {
   const { openQuickAdd } = useBoardActions()
-  const { offlineProps } = useBoardValues()
+  const { offlineProps, layout } = useBoardValues()
+  // A phone has one floating "New card" for the list in view, and the plus of its header.
+  if (layout.isPhone) return <div className="h-1.5 shrink-0" />
   return (
     <button
       type="button"

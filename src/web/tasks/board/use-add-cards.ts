@@ -106,10 +106,12 @@ function focusOpener(
   if (!isUsable || document.activeElement !== opener) focusAddButton(list.id)
 }
 
-const focusAddButton = (list_id: string) =>
-  document
-    .querySelector<HTMLElement>(`[data-list-id="${CSS.escape(list_id)}"] [data-quick-add]`)
-    ?.focus()
+/** The button of the list; on a phone the one of the board. */
+function focusAddButton(list_id: string) {
+  const inList = `[data-list-id="${CSS.escape(list_id)}"] [data-quick-add]`
+  const button = document.querySelector<HTMLElement>(inList)
+  ;(button ?? document.querySelector<HTMLElement>('[data-create]'))?.focus()
+}
 
 /** Removed cards, or the toast whose Undo removed them, must not take the focus with them. */
 function focusNeighbor({ registry, focus }: BoardActions, removed: readonly Card[]) {

@@ -10,8 +10,13 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const KEY = '/'
 
-/** Filters boards or cards by name. The text is in the URL; the `/` shortcut focuses the field. */
-export function SearchField({ label }: { label: string }) {
+interface SearchFieldProps {
+  label: string
+  autoFocus?: boolean
+}
+
+/** Filters boards or cards. The text is in the URL; the `/` shortcut focuses the field. */
+export function SearchField({ label, autoFocus = false }: SearchFieldProps) {
   const [search, setSearch] = useSearchParams()
   const query = search.get('q') ?? ''
   const [text, setText] = useState(query)
@@ -45,6 +50,7 @@ export function SearchField({ label }: { label: string }) {
       <input
         ref={field}
         type="search"
+        autoFocus={autoFocus}
         aria-label={label}
         placeholder={label}
         aria-keyshortcuts={singleKeys ? KEY : undefined}
