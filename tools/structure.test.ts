@@ -35,6 +35,7 @@ const shortFiles: Readonly<Record<string, string>> = {
   'src/web/tasks/cards/label-chip.tsx': 'its size must agree with text-measure.ts',
   'src/web/tasks/drag/drop-indicator.ts': 'part of a drag, drawn by the card list',
   'src/web/ui/form/tag-input.tsx': 'every form with tags uses it',
+  'src/web/ui/markdown/markdown.tsx': 'every page with Markdown uses it; loads the parser lazily',
 }
 
 /** Tables with one entry per resource or command, each in a file. */

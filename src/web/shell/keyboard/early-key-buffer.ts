@@ -4,7 +4,7 @@ import { preference } from '#web/session/preferences.ts'
 import { overlay } from '#web/shell/overlays.ts'
 import { isChord, keyLetter, isTyping } from '#web/ui/keyboard.ts'
 import { startTypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
-import { focusSearch, clickCreateButton } from './shell-commands.ts'
+import { clickCreateButton, focusSearch } from './page-controls.ts'
 
 type KeyHandler = (event: KeyboardEvent) => void
 

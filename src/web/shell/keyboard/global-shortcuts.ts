@@ -2,13 +2,8 @@ import { paths } from '#web/paths.ts'
 import { overlay } from '#web/shell/overlays.ts'
 import { isTyping, isChord, keyLetter } from '#web/ui/keyboard.ts'
 import { singleKeyOf } from './early-key-buffer.ts'
-import {
-  focusSearch,
-  startCreate,
-  refresh,
-  type CommandSession,
-  undoLast,
-} from './shell-commands.ts'
+import { focusSearch } from './page-controls.ts'
+import { type CommandSession, refresh, startCreate, undoLast } from './shell-commands.ts'
 
 type Navigate = (to: string) => void
 

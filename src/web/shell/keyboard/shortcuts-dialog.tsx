@@ -5,7 +5,7 @@ import { setPreference, usePreference } from '#web/session/preferences.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import { currentPageName } from './shell-commands.ts'
+import { currentPageName } from './page-controls.ts'
 import { findShortcuts, keyCaps, type Shortcut } from './shortcuts.ts'
 
 const helpText = shellText.help
