@@ -106,12 +106,13 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
       const newer = queue.supersedingMutation(mutation)
       if (newer) versions.set(name, input, output)
       else versions.delete(name, input)
-      outcome.succeed(output, newer)
+      outcome.succeed(output, mutation, newer)
     }
     const mutation: Mutation = {
       scope: options.scope ?? randomId(),
       replaces: options.replaces,
       supersededRollbacks: undefined,
+      supersededDone: undefined,
       supersede: (newer) => {
         outcome.supersede(mutation, newer)
         resolve(result)

@@ -23,6 +23,22 @@ test('of several queued moves only the last is sent, without a rollback', async 
   expect(log).toEqual(['a in one', 'a in two', 'a in three', 'a in four', 'a answered in four'])
 })
 
+test('superseded moves are listed as saved once the last one is', async () => {
+  const first = createGate()
+  const { session, move, requests } = await testBoard(async (seen, response) => {
+    if (listOf(seen) === 'one') await first.whenOpen
+    await respondToMove(seen, response)
+  })
+  const moves = ['one', 'two', 'three', 'four'].map((list) =>
+    move('a', list, 'start', { undo: { label: list, undo: () => {} } }),
+  )
+  await vi.waitFor(() => expect(requests()).toHaveLength(1))
+  expect(session.undo.list().map(({ state }) => state)).toEqual(Array(4).fill('sending'))
+  first.open()
+  await Promise.all(moves)
+  expect(session.undo.list().map(({ state }) => state)).toEqual(Array(4).fill('done'))
+})
+
 test('a rejected move runs its rollback and the next is still sent', async () => {
   const { move, log, requests } = await testBoard((seen, response) =>
     seen.line.includes('/a/')

@@ -72,6 +72,8 @@ export interface Mutate {
 export interface Mutation extends QueuedMutation {
   /** Rollbacks of the mutations this one superseded, newest first. They run if this one fails. */
   supersededRollbacks: ((error: ApiError) => void) | undefined
+  /** Marks their entries in the undo history as saved. Runs if this one succeeds. */
+  supersededDone: (() => void) | undefined
   /** Hands its rollback to a newer mutation that took its place in the queue. */
   supersede: (newer: Mutation) => void
 }
@@ -99,12 +101,14 @@ export function createOutcome<N extends WriteName>({
       rollback,
       older.supersededRollbacks,
     )
+    newer.supersededDone = callAll(newer.supersededDone, record?.done, older.supersededDone)
     onSettled({ state: 'superseded' })
   }
   return {
     supersede,
-    succeed: (output: ResponseBody<N>, newer: Mutation | undefined) => {
+    succeed: (output: ResponseBody<N>, mutation: Mutation, newer: Mutation | undefined) => {
       record?.done()
+      mutation.supersededDone?.()
       const merge = () => safely(() => options.onSuccess?.(output))
       if (newer) newer.supersededRollbacks = callAll(newer.supersededRollbacks, merge)
       else merge()
@@ -134,7 +138,7 @@ export function createOutcome<N extends WriteName>({
 const isConflict = (error: ApiError) => error.code === 'precondition_failed'
 
 const callAll =
-  (...callbacks: (((error: ApiError) => void) | undefined)[]) =>
-  (error: ApiError) => {
-    for (const callback of callbacks) callback?.(error)
+  <Args extends unknown[]>(...callbacks: (((...args: Args) => void) | undefined)[]) =>
+  (...args: Args) => {
+    for (const callback of callbacks) callback?.(...args)
   }
