@@ -7,7 +7,7 @@ export interface ComboboxOption {
   readonly detail?: string
 }
 
-/** A row of the open list. Its id is unique in the list. */
+/** A row of the open list. Its id is unique in the list and has no spaces: it is part of the id of an element. */
 export type ComboboxRow<Option extends ComboboxOption> =
   | { readonly type: 'option'; readonly id: string; readonly option: Option }
   | { readonly type: 'create'; readonly id: string; readonly text: string }
@@ -47,13 +47,16 @@ export function buildRows<Option extends ComboboxOption>(input: RowsInput<Option
   const matches = isFiltered ? options : filterOptions(options, text)
   const rows: ComboboxRow<Option>[] = matches
     .slice(0, MAX_ROWS)
-    .map((option) => ({ type: 'option', id: `option-${option.id}`, option }))
+    .map((option) => ({ type: 'option', id: `option-${withoutSpaces(option.id)}`, option }))
   const name = text.trim()
   if (canCreate && name !== '' && !findByLabel(options, name))
     rows.push({ type: 'create', id: 'create', text: name })
   if (hasFailed) rows.push({ type: 'retry', id: 'retry' })
   return { rows, total: matches.length }
 }
+
+const withoutSpaces = (id: string) =>
+  id.replaceAll(/[%\s]/g, (character) => encodeURIComponent(character))
 
 /** The option with this label; case and accents do not matter. */
 export const findByLabel = <Option extends ComboboxOption>(

@@ -34,6 +34,13 @@ test('rows offer to create a text that no option has', () => {
   expect(types('cus', false)).toEqual(['option', 'option'])
 })
 
+test('ids of rows have no spaces', () => {
+  const options = ['a b', 'a%20b', 'a\u00a0b'].map((id) => ({ id, label: id }))
+  const ids = buildRows({ ...input, options }).rows.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(3)
+  for (const id of ids) expect(id).not.toMatch(/\s/)
+})
+
 test('rows are limited, with the number of matches beside them', () => {
   const options = Array.from({ length: MAX_ROWS + 5 }, (_, index) => ({
     id: `${index}`,
