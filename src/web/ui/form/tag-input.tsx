@@ -26,10 +26,10 @@ export function TagInput(props: TagInputProps) {
   const { values, onChange, suggestions, maxLength = 64, issue, ...field } = props
   const [tooLong, setTooLong] = useState<string>()
   const add = (tags: readonly string[]) => {
-    const known = new Map([...suggestions, ...values].map((tag) => [tag.toLowerCase(), tag]))
+    const spellings = new Map([...suggestions, ...values].map((tag) => [tag.toLowerCase(), tag]))
     const next = new Map<string, string>()
     for (const tag of tags.map(normalizeTag))
-      if (tag !== '') next.set(tag.toLowerCase(), known.get(tag.toLowerCase()) ?? tag)
+      if (tag !== '') next.set(tag.toLowerCase(), spellings.get(tag.toLowerCase()) ?? tag)
     setTooLong([...next.values()].find((tag) => tag.length > maxLength))
     onChange([...next.values()].filter((tag) => tag.length <= maxLength))
   }
