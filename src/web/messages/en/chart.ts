@@ -14,7 +14,6 @@ export const chartText = {
   noValue: 'no value',
   value: (series: string, value: string) => `${series} ${value}`,
   sampled: (step: number, count: string) => plural(step, { other: `Every #th row of ${count}` }),
-  item: 'Item',
   share: 'Share',
   average: 'Average',
 }

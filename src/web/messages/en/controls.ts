@@ -14,7 +14,6 @@ export const controlsText = {
   clearSelection: 'Clear selection',
   filter: (label: string, value: string) => `${label}: ${value}`,
   clearFilter: (label: string) => `Clear filter: ${label}`,
-  clear: 'Clear',
   moreValues: (values: string, count: number) => `${values} +${count}`,
   searchOptions: (label: string) => `Search ${label}`,
   noOptions: (text: string) => `No results for “${text}”`,

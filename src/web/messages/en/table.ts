@@ -25,8 +25,6 @@ export const tableText = {
   next: 'Next',
   firstPage: 'First page',
   pages: 'Pages',
-  pageSize: 'Rows per page',
-  perPage: (count: number) => plural(count, { other: '# per page' }),
   range: ({ page, from, to, total, isEstimate }: PageRange) => {
     const head = plural(page, { other: 'Page #' })
     const rows = `${plural(from, { other: '#' })}–${plural(to, { other: '#' })}`
