@@ -40,12 +40,15 @@ export function createCards(options: CreateCardsOptions, drafts: readonly CardDr
     },
   })
   const results = drafts.map((draft) =>
-    createCard(options, draft, (card) => {
-      // A card undone while it was being saved never appears.
-      if (isUndone) return removeCard(session, card)
-      addToList(session.queryClient, card)
-      created.push(card)
-      onCreated(card)
+    createCard(options, draft, {
+      // A card undone while it was being saved never appears, nor does its error.
+      isUndone: () => isUndone,
+      onSuccess: (card) => {
+        if (isUndone) return removeCard(session, card)
+        addToList(session.queryClient, card)
+        created.push(card)
+        onCreated(card)
+      },
     }),
   )
   void Promise.all(results).then(() => (created.length > 0 ? record.done() : record.remove()))
@@ -54,7 +57,7 @@ export function createCards(options: CreateCardsOptions, drafts: readonly CardDr
 function createCard(
   { session, board_id }: CreateCardsOptions,
   { key, list_id, name, position, lost }: CardDraft,
-  onSuccess: (card: Card) => void,
+  { isUndone, onSuccess }: { isUndone: () => boolean; onSuccess: (card: Card) => void },
 ) {
   const draft = { key, list_id, name, position }
   setNewCard(session, draft)
@@ -69,6 +72,7 @@ function createCard(
       onSuccess({ ...card, board_id, list_id })
     },
     onError: (error) => {
+      if (isUndone()) return
       const lostRequest = error.isOutcomeUnknown ? { name, key: idempotency_key } : undefined
       setNewCard(session, { ...draft, error, lost: lostRequest })
     },
