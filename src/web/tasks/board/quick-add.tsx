@@ -102,10 +102,17 @@ export function QuickAdd({ list, quickAdd }: { list: BoardList; quickAdd: QuickA
 export function PendingCard({ card, list }: { card: NewCard; list: BoardList }) {
   const session = useSession()
   const [text, setText] = useState(card.name)
-  const { addCards } = useAddCards(list, card)
+  const { addCards, leaveForm } = useAddCards(list, card)
   const retry = () => {
     const name = text.trim()
-    if (name) addCards([name], card)
+    if (!name) return
+    leaveForm()
+    addCards([name], card)
+  }
+
+  const discard = () => {
+    leaveForm()
+    removeNewCard(session, card.key)
   }
 
   if (!card.error) {
@@ -142,7 +149,7 @@ export function PendingCard({ card, list }: { card: NewCard; list: BoardList }) 
         <Button size="small" type="submit">
           {messages.app.tryAgain}
         </Button>
-        <Button size="small" variant="quiet" onClick={() => removeNewCard(session, card.key)}>
+        <Button size="small" variant="quiet" onClick={discard}>
           {boardLazyText.discard}
         </Button>
       </div>

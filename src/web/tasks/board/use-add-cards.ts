@@ -63,7 +63,12 @@ export function useAddCards(list: BoardList, { position, opener }: Place) {
       state.current.closedTo = document.activeElement
     }
   }
-  return { addCards, close }
+  /** The form of a rejected card is about to go, with the focus in it. */
+  const leaveForm = () => {
+    focusAddButton(list.id)
+    state.current.closedTo = document.activeElement
+  }
+  return { addCards, close, leaveForm }
 }
 
 const savingIn = (session: KeySession, list: BoardList) =>
