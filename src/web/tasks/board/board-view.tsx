@@ -166,7 +166,15 @@ function useFocusedCard(board: Board, actions: BoardActions) {
 function useLazyChunks() {
   useEffect(() => {
     const chunks = [overlays, quickAddChunk, menuParts, autoscrollChunk, cardConflicts]
-    whenIdle(() => requestChunk(() => Promise.all(chunks.map((chunk) => chunk.load()))))
+    let stop = () => {}
+    let isGone = false
+    whenIdle(() => {
+      if (!isGone) stop = requestChunk(() => Promise.all(chunks.map((chunk) => chunk.load())))
+    })
+    return () => {
+      isGone = true
+      stop()
+    }
   }, [])
 }
 
