@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Input, WriteName } from '#contract/endpoints.ts'
@@ -6,7 +6,10 @@ import { randomId } from '#web/session/random-id.ts'
 import { useSession } from '#web/session/session.ts'
 import type { MutationOptions, MutationResult } from './mutation.ts'
 
-/** `session.mutate` with its state, for forms. The form shows `error`; a second `send` joins the one in flight. */
+/**
+ * `session.mutate` with its state, for forms. The form shows `error`; a second `send` joins the one in flight. A request
+ * that still waits for the server when the form closes is not sent.
+ */
 export function useEndpointMutation<N extends WriteName>(name: N) {
   const { mutate, reachable } = useSession()
   const isReachable = useSyncExternalStore(reachable.subscribe, reachable.get)
@@ -15,6 +18,12 @@ export function useEndpointMutation<N extends WriteName>(name: N) {
   // An unknown outcome is retried under its idempotency key as long as the input is the same.
   const unknownOutcome = useRef({ request: '', key: '' })
   const inFlight = useRef<Promise<MutationResult<N>> | null>(null)
+  const stop = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    stop.current = controller
+    return () => controller.abort()
+  }, [])
 
   const send = useCallback(
     (input: Input<N>, options: MutationOptions<N> = {}): Promise<MutationResult<N>> => {
@@ -24,7 +33,12 @@ export function useEndpointMutation<N extends WriteName>(name: N) {
       const request = JSON.stringify(input)
       const idempotency_key =
         unknownOutcome.current.request === request ? unknownOutcome.current.key : randomId()
-      const requestOptions = { silent: true, idempotency_key, ...options }
+      const requestOptions = {
+        silent: true,
+        idempotency_key,
+        stop: stop.current.signal,
+        ...options,
+      }
       const promise = mutate(name, input, requestOptions).then((result) => {
         inFlight.current = null
         setPending(false)

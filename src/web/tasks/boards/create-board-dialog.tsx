@@ -36,14 +36,15 @@ export function CreateBoardDialog({ onClose }: { onClose: () => void }) {
   // onSubmit and not action={}: React clears the fields after an action, even a rejected one.
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
+    const data = new FormData(event.currentTarget)
     if (!nameCheck.validate()) return focusFirstIssue()
-    const lists = parseLists(text(form, 'lists'), form.has('completes'))
+    const lists = parseLists(text(data, 'lists'), data.has('completes'))
     void create.send(
       { name: name.trim(), lists },
       {
         invalidates: ['GET /boards'],
         onSuccess: (board) => {
+          if (!form.current) return // closed meanwhile
           onClose()
           void navigate(paths.board(board.id))
         },
