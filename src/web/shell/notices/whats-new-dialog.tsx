@@ -1,14 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { shellText } from '#web/messages/en/shell.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { requestChunk } from '#web/ui/lazy-chunk.tsx'
 
 // The changelog of the repository, as text, in a chunk of its own.
 const changelog = import.meta.glob<string>('/CHANGELOG.md', { query: '?raw', import: 'default' })
+const loadChangelog = changelog['/CHANGELOG.md'] ?? (() => Promise.resolve(''))
 
 export function WhatsNewDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState<string>()
-  useEffect(() => void changelog['/CHANGELOG.md']?.().then(setText, () => setText('')), [])
+  const cancel = useEffectEvent(onClose)
+  useEffect(() => requestChunk(loadChangelog, { onLoad: setText, onCancel: () => cancel() }), [])
   const releases = text === undefined ? undefined : parseReleaseNotes(text)
   return (
     <Dialog title={shellText.actions.news} onClose={onClose} className="md:w-[36rem]">
