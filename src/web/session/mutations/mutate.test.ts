@@ -104,3 +104,19 @@ test('undoing a mutation that is still queued cancels it and sends nothing', asy
   expect(requests().map(({ line }) => line)).toEqual(['POST /cards/a/move'])
   expect(session.undo.list()).toEqual([])
 })
+
+test('a queued mutation that is stopped is not sent', async () => {
+  const first = createGate()
+  const { move, requests } = await testBoard(async (seen, response) => {
+    await first.whenOpen
+    await respondToMove(seen, response)
+  })
+  const stop = new AbortController()
+  const moves = [move('a', 'one'), move('b', 'two', 'start', { stop: stop.signal })]
+  await vi.waitFor(() => expect(requests()).toHaveLength(1))
+  stop.abort()
+  first.open()
+  const results = await Promise.all(moves)
+  expect(results.map(({ state }) => state)).toEqual(['success', 'canceled'])
+  expect(requests()).toHaveLength(1)
+})

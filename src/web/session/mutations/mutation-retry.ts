@@ -30,6 +30,7 @@ export function createRetryingSender(
   let rateLimitedUntil = 0
 
   async function waitUntilSendable(end: AbortSignal, onPause?: (until: number) => void) {
+    end.throwIfAborted() // a queued mutation may have been stopped before its turn
     await untilOnline(end)
     // The rate limit is per key, so it holds for every mutation.
     while (Date.now() < rateLimitedUntil) {
