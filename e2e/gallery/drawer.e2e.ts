@@ -36,7 +36,7 @@ test.describe('drawer', { tag: '@once' }, () => {
     await expect(page.getByRole('button', { name: 'Open contact' })).toBeFocused()
   })
 
-  test('it is 520 px wide at the end of the window, in both directions', async ({ page }) => {
+  test('a drawer is 520 px wide at the end of the window, in both directions', async ({ page }) => {
     for (const direction of ['ltr', 'rtl']) {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto(`/_gallery?part=drawer&dir=${direction}`)
@@ -53,7 +53,7 @@ test.describe('drawer', { tag: '@once' }, () => {
     }
   })
 
-  test('closing asks before text is discarded', async ({ page }) => {
+  test('closing a drawer asks before text is discarded', async ({ page }) => {
     await page.getByRole('button', { name: 'Add contact' }).click()
     const drawer = page.getByRole('dialog', { name: 'Add contact' })
     await expect(drawer.getByRole('textbox', { name: 'Email' })).toBeFocused()
@@ -83,7 +83,7 @@ test.describe('drawer', { tag: '@once' }, () => {
 test.describe('drawer on a phone', { tag: '@once' }, () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('it is a full page with a button back', async ({ page }) => {
+  test('a drawer is a full page with a button back', async ({ page }) => {
     await serveBuild(page, await developmentBuild())
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/_gallery?part=drawer')
