@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { createUnreachableError } from '#client/api-error.ts'
+import { ApiError, createUnreachableError } from '#client/api-error.ts'
 import { createGate, respondJson, errorBody } from '#client/test-stub-server.ts'
 import { observable, type Observable } from '#web/external-store.ts'
 import { listOf, respondToMove, testBoard } from '#web/session/test-session.ts'
@@ -147,6 +147,26 @@ test('a mutation fails when only its own requests get no response', async () => 
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await failure).toMatchObject({ code: 'unreachable' })
   expect(attempts()).toBe(5)
+})
+
+test('a mutation that still runs on the server survives a second crash', async () => {
+  vi.useFakeTimers()
+  const running = () =>
+    new ApiError({ code: 'conflict', status: 409, message: 'Running.', retry_after: 1 })
+  const lost = () => createUnreachableError('No response.')
+  const errors = [lost(), ...Array.from({ length: 10 }, running), lost(), running()]
+  const result = createRetryingSender(new AbortController().signal)({
+    name: 'POST /cards/:card_id/move',
+    hasIdempotencyKey: true,
+    isSuperseded: () => false,
+    send: () => {
+      const error = errors.shift()
+      return error ? Promise.reject(error) : Promise.resolve('saved')
+    },
+  })
+  result.catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await result).toBe('saved')
 })
 
 test('a mutation that returns a secret has no idempotency key or retry', async () => {

@@ -55,6 +55,8 @@ export function createRetryingSender(
       throw lastError ?? reason
     }
     let failures = 0
+    // A request of ours that still runs on the server has a longer limit, which must not use up the other one.
+    let conflicts = 0
     for (let attempts = 1; ; attempts++) {
       await waitUntilSendable(end, onPause).catch(onEnd)
       const wasReachable = reachable.get()
@@ -68,12 +70,14 @@ export function createRetryingSender(
         signal.throwIfAborted()
         const delay = retryDelay(error, attempts)
         // Where other requests get responses this one is at fault, and its retries end.
-        if (wasReachable || error.code !== 'unreachable') failures++
+        if (error.code === 'conflict') conflicts++
+        else if (wasReachable || error.code !== 'unreachable') failures++
         if (hasRetryAfter(error)) {
           rateLimitedUntil = Math.max(rateLimitedUntil, Date.now() + delay)
           onPause?.(rateLimitedUntil)
         }
-        if (!canRetryWrite(name, error, failures, hasIdempotencyKey)) throw error
+        const count = error.code === 'conflict' ? conflicts : failures
+        if (!canRetryWrite(name, error, count, hasIdempotencyKey)) throw error
         if (error.code !== 'unreachable' && isSuperseded()) throw error
         if (!lastError?.isOutcomeUnknown) lastError = error
         await sleep(delay, end, reachable).catch(onEnd)
