@@ -65,6 +65,20 @@ test('undoing an outdated change asks for confirmation', () => {
   expect(done).toEqual(['moved', 'moved once'])
 })
 
+test('undoing another change keeps the open confirmation', () => {
+  const history = createUndoHistory()
+  const undone: string[] = []
+  history.record({ label: 'plain', undo: () => undone.push('plain') })
+  const confirmBefore = () => 'Undo anyway?'
+  history.record({ label: 'changed', undo: () => undone.push('changed'), confirmBefore })
+  for (const { id } of history.list()) history.undo(id)
+  expect(undone).toEqual(['plain'])
+  expect(history.confirmation.get()?.change.label).toBe('changed')
+  history.undo(history.confirmation.get()?.change.id ?? 0, true)
+  expect(undone).toEqual(['plain', 'changed'])
+  expect(history.confirmation.get()).toBeNull()
+})
+
 test('an undo waits for its check and runs once', async () => {
   const { undo, done, change } = testUndo()
   const undone: string[] = []

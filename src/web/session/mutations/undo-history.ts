@@ -84,8 +84,9 @@ export function createUndoHistory() {
   }
 
   function confirmOrUndo(question: string | undefined, entry: Entry) {
-    confirmation.set(question ? { change: entry, question } : null)
-    if (question) return
+    if (question) return confirmation.set({ change: entry, question })
+    // The question of another change stays: Undo all may ask about one of several.
+    if (confirmation.get()?.change.id === entry.id) confirmation.set(null)
     remove(entry.id)
     isUndoing = true
     safely(first(entry).undo)
