@@ -41,7 +41,7 @@ test('axe reports no violation in empty states of either theme', async ({ page, 
     ['/boards', page.locator('[data-state=empty]')],
     ['/boards?archived=true', page.locator('[data-state=empty]')],
     ['/nowhere', page.locator('[data-page=missing]')],
-    ['/boards/brd_gone', page.locator('[data-state=error]')],
+    ['/boards/brd_gone', page.locator('[data-state=missing]')],
   ] as const
   await page.goto('/sign-in')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

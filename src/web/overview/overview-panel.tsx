@@ -25,7 +25,7 @@ interface PanelProps<Data> {
 
 // Room for five rows and a note of two lines on a phone, so that nothing moves when the content is loaded.
 const frame =
-  'grid min-h-[calc(7.125rem+5*var(--spacing-row))] md:min-h-[calc(6.625rem+5*var(--spacing-row))] grid-cols-1 content-start gap-3 rounded-tray border border-line bg-surface p-4 shadow-rest md:p-5'
+  'grid min-h-[calc(8.25rem+5*var(--spacing-row))] md:min-h-[calc(7.5rem+5*var(--spacing-row))] grid-cols-1 content-start gap-3 rounded-tray border border-line bg-surface p-4 shadow-rest md:p-5'
 
 /** The place of a panel that is not rendered yet. */
 export const PanelFrame = () => <div data-surface className={frame} />

@@ -90,7 +90,7 @@ export function BoardToolbar({ filter, onNew }: BoardToolbarProps) {
   const offlineProps = useOfflineProps()
   const { isPhone } = useBoardLayout()
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-3">
+    <div className="flex shrink-0 flex-wrap items-center gap-3 max-md:contents">
       {!isPhone && <SearchField label={text.find} />}
       {filter && <Lazy chunk={boardSearch}>{({ BoardSearch }) => <BoardSearch />}</Lazy>}
       {onNew && (
