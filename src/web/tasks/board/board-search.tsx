@@ -71,7 +71,7 @@ function NoCardsFound({ isComplete }: { isComplete: boolean }) {
   const query = search.get('q') ?? ''
   const clear = () => setSearch((now) => (now.delete('q'), now), { replace: true })
   return (
-    <div className="pointer-events-none absolute inset-x-0 top-1/4 grid justify-items-center">
+    <div className="pointer-events-none absolute inset-x-0 top-1/4 z-10 grid justify-items-center">
       <div
         data-surface
         className="pointer-events-auto rounded-card border border-line bg-raised px-6 shadow-float"
