@@ -175,6 +175,7 @@ test('S4 T18 switching workspaces discards late responses of the previous sessio
   await page.keyboard.press('Control+k')
   await page.keyboard.type('at night')
   await page.getByRole('option', { name: /^Launch it at night/ }).click()
+  await page.getByRole('option', { name: 'Copy title' }).click()
   await expect(page.getByTestId('toast')).toContainText('Copied Launch it at night')
 
   // From here on every frame is recorded.

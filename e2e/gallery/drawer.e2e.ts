@@ -48,7 +48,7 @@ test.describe('drawer', { tag: '@once' }, () => {
       await expect
         .poll(async () => Math.round(((await drawer.boundingBox())?.x ?? -1) - start))
         .toBeLessThanOrEqual(15) // the gutter of the scrollbar
-      expect((await drawer.boundingBox())?.width).toBe(520)
+      expect((await drawer.boundingBox())?.width).toBeCloseTo(520)
       expect((await drawer.boundingBox())?.height).toBe(900)
     }
   })

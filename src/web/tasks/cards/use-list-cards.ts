@@ -81,7 +81,7 @@ export function filterCards(
   const last = lastFiltered.get(cards)
   if (last?.filter === filter && last.labels === labels) return last.visible
   const words = filter.split(/\s+/)
-  const visible = cards.filter(({ name, label_ids = [], members = [] }) => {
+  const visible = cards.filter(({ name, label_ids, members }) => {
     const labelNames = label_ids.map((id) => labels.get(id)?.name)
     const text = normalizeText([name, ...labelNames, ...members.map(nameOf)].join('\n'))
     return words.every((word) => text.includes(word))
