@@ -40,6 +40,9 @@ export function DueCardsPanel() {
                   {text[isComplete ? 'overdue' : 'overdueAtLeast'](overdue.length)}
                 </summary>
                 <CardRows cards={overdue.slice(0, MAX_OVERDUE)} />
+                {overdue.length > MAX_OVERDUE && (
+                  <PanelNote>{text.moreOverdue(overdue.length - MAX_OVERDUE)}</PanelNote>
+                )}
               </details>
             )}
           </div>

@@ -37,6 +37,8 @@ export const overviewText = {
       count === 1 ? `From ${first}, which you starred.` : `From your ${count} starred boards.`,
     loadedOnly: 'Based on the first cards of each board.',
     more: (count: number) => plural(count, { other: '# more due.' }),
+    moreOverdue: (count: number) =>
+      plural(count, { one: '# more, on its board', other: '# more, on their boards' }),
     noBoards: 'No boards yet.',
   },
   campaigns: {
