@@ -76,7 +76,7 @@ test('5.1 an empty search names, announces and clears its filter', async ({ page
   await page.goto('/boards?q=zebra')
   await expect(page.locator('[data-state=filtered-empty]')).toContainText('No boards match “zebra”')
   await expect(page.getByTestId('live-polite').first()).toContainText('No boards match')
-  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
 })
 

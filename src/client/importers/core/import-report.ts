@@ -84,7 +84,7 @@ export function formatReport(report: ImportReport, { verbose = false } = {}): st
     ...(verbose ? formatUnmappedFields(report) : []),
     '',
     ...(hasDetails && !verbose ? ['Run with --verbose to list all unsupported fields.'] : []),
-    ...(dry_run ? ['This was a dry run: nothing was written.'] : []),
+    ...(dry_run ? ['Dry run: nothing was written.'] : []),
     report.webhooks_told
       ? 'Webhook events were sent for every record.'
       : 'No webhook events were sent.',
