@@ -34,12 +34,20 @@ export function MarkdownView({ source, headingLevel = 3 }: MarkdownViewProps) {
         </p>
       </div>
     )
-  const definitions = new Map<string, string>()
-  for (const node of tree.children)
-    if (node.type === 'definition') definitions.set(node.identifier, node.url)
+  const definitions = findDefinitions(tree.children)
   return (
     <div className={frame}>{renderAll(tree.children, { headingLevel, definitions, depth: 0 })}</div>
   )
+}
+
+/** The addresses of reference links, also inside quotes and lists. The first definition of a name counts. */
+function findDefinitions(nodes: readonly Node[], definitions = new Map<string, string>()) {
+  for (const node of nodes) {
+    if (node.type === 'definition' && !definitions.has(node.identifier))
+      definitions.set(node.identifier, node.url)
+    if ('children' in node) findDefinitions(node.children, definitions)
+  }
+  return definitions
 }
 
 // A text of a post has no footnotes: their marks would jump inside a page of many posts.

@@ -61,6 +61,13 @@ test('links open apart, and reference links find their address', () => {
   expect(html.match(/target="_blank" rel="noopener noreferrer nofollow"/g)).toHaveLength(2)
 })
 
+test('reference links find definitions in quotes and lists, the first of a name', () => {
+  const html = render(
+    '[a][x] [b][y] [c][z]\n\n> [x]: https://a.example\n\n- 1\n  - [y]: https://b.example\n\n[z]: https://c.example\n[Z]: https://d.example',
+  )
+  expect(hrefsOf(html)).toEqual(['https://a.example/', 'https://b.example/', 'https://c.example/'])
+})
+
 test('footnotes stay text', () => {
   expect(render('a[^1]\n\n[^1]: b')).not.toMatch(/<(sup|section)|href/)
 })
