@@ -129,6 +129,16 @@ test.describe('gallery', { tag: '@once' }, () => {
     await expect(toast).toHaveCount(0)
   })
 
+  test('dismissing a toast returns the focus to where it was', async ({ page }) => {
+    await openStill(page)
+    const toast = page.getByTestId('toast')
+    const failure = page.getByRole('button', { name: 'Toast of a failure' })
+    await failure.click()
+    await toast.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(toast).toHaveCount(0)
+    await expect(failure).toBeFocused()
+  })
+
   test('the gallery is absent from the production build', async ({ page, signIn }) => {
     await signIn(page)
     await page.unrouteAll()

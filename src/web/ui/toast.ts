@@ -14,9 +14,9 @@ export interface Toast {
   duration?: number
 }
 
-type ToastState = { shown: readonly Toast[]; hosts: readonly string[] }
+type ToastState = { toasts: readonly Toast[]; hosts: readonly string[] }
 
-const state = observable<ToastState>({ shown: [], hosts: [] })
+const state = observable<ToastState>({ toasts: [], hosts: [] })
 let lastId = 0
 
 const update = (next: Partial<ToastState>) => state.set({ ...state.get(), ...next })
@@ -28,24 +28,24 @@ export const subscribeToToasts = state.subscribe
 export function toast(content: Omit<Toast, 'id' | 'key'> & { key?: string }): number {
   const id = ++lastId
   const key = content.key ?? content.text
-  const others = state.get().shown.filter((one) => one.key !== key)
-  update({ shown: [...others, { ...content, key, id }] })
+  const others = state.get().toasts.filter((one) => one.key !== key)
+  update({ toasts: [...others, { ...content, key, id }] })
   announce(content.text, content.tone === 'bad' ? 'assertive' : 'polite')
   return id
 }
 
 /** Changes the text of a toast in place; it is not read out again and stays as long as before. */
 export function updateToast(id: number, text: string) {
-  const { shown } = state.get()
-  if (shown.some((one) => one.id === id && one.text !== text))
-    update({ shown: shown.map((one) => (one.id === id ? { ...one, text } : one)) })
+  const { toasts } = state.get()
+  if (toasts.some((one) => one.id === id && one.text !== text))
+    update({ toasts: toasts.map((one) => (one.id === id ? { ...one, text } : one)) })
 }
 
 export const dismissToast = (id: number) =>
-  update({ shown: state.get().shown.filter((one) => one.id !== id) })
+  update({ toasts: state.get().toasts.filter((one) => one.id !== id) })
 
 /** Toasts of one workspace are not shown in another. */
-export const dismissAllToasts = () => update({ shown: [] })
+export const dismissAllToasts = () => update({ toasts: [] })
 
 /** Each open dialog hosts the toasts while it is topmost. Returns how to stop. */
 export function registerToastHost(host: string) {

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import {
+  type MouseEvent,
   type RefObject,
   useEffect,
   useLayoutEffect,
@@ -10,6 +11,7 @@ import {
 } from 'react'
 
 import { messages } from '#web/messages/en/app.ts'
+import { useFocusReturn } from './focus-return.ts'
 import { Icon } from './icon.tsx'
 import { LiveRegions } from './live-region.tsx'
 import {
@@ -28,11 +30,12 @@ const onPhoneChange = (listener: () => void) => {
 const maxToasts = () => (phone.matches ? 1 : 3)
 
 /** At most three toasts, on a phone one; older ones are collapsed until expanded and still expire. */
-function ToastList({ shown }: { shown: readonly Toast[] }) {
+function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   const [unfolded, setUnfolded] = useState(false)
   const limit = useSyncExternalStore(onPhoneChange, maxToasts)
-  const folded = unfolded ? 0 : Math.max(0, shown.length - limit)
+  const folded = unfolded ? 0 : Math.max(0, toasts.length - limit)
   const section = useRef<HTMLElement>(null)
+  const { onFocus, returnFocus } = useFocusReturn()
   useAvoidance(section)
   return (
     <section
@@ -40,6 +43,7 @@ function ToastList({ shown }: { shown: readonly Toast[] }) {
       aria-label={messages.app.notifications}
       data-no-print
       data-toasts
+      onFocus={onFocus}
       className="pointer-events-none fixed start-3 end-3 bottom-[calc(0.75rem+var(--bottom-bar,0px)+var(--toast-lift,0px))] z-50 grid justify-items-start gap-2 *:pointer-events-auto md:start-5 md:end-auto md:bottom-[calc(1.25rem+var(--toast-lift,0px))] md:ms-sidebar"
     >
       {folded > 0 && (
@@ -51,14 +55,28 @@ function ToastList({ shown }: { shown: readonly Toast[] }) {
           {messages.app.moreToasts(folded)}
         </button>
       )}
-      {shown.map((one, index) => (
-        <ToastTile key={one.id} toast={one} hidden={index < folded} />
+      {toasts.map((one, index) => (
+        <ToastTile
+          key={one.id}
+          toast={one}
+          hidden={index < folded}
+          onDismiss={(event) => {
+            returnFocus(event.currentTarget)
+            dismissToast(one.id)
+          }}
+        />
       ))}
     </section>
   )
 }
 
-function ToastTile({ toast, hidden }: { toast: Toast; hidden: boolean }) {
+interface ToastTileProps {
+  toast: Toast
+  hidden: boolean
+  onDismiss: (event: MouseEvent) => void
+}
+
+function ToastTile({ toast, hidden, onDismiss }: ToastTileProps) {
   const [isPaused, setPaused] = useState(false)
   const duration = toast.duration ?? (toast.action ? 10_000 : 5_000)
   useCountdown(duration, isPaused, () => dismissToast(toast.id))
@@ -89,7 +107,7 @@ function ToastTile({ toast, hidden }: { toast: Toast; hidden: boolean }) {
       <button
         type="button"
         aria-label={messages.app.dismiss}
-        onClick={() => dismissToast(toast.id)}
+        onClick={onDismiss}
         className="grid size-control-small shrink-0 place-items-center rounded-chip hover:bg-ink-inverse/15"
       >
         <Icon of={X} />
@@ -182,11 +200,11 @@ function useCountdown(duration: number, isPaused: boolean, onEnd: () => void) {
 export function Toaster() {
   const host = useId()
   useEffect(() => registerToastHost(host), [host])
-  const { shown, hosts } = useSyncExternalStore(subscribeToToasts, getToastState)
+  const { toasts, hosts } = useSyncExternalStore(subscribeToToasts, getToastState)
   return (
     <>
       <LiveRegions />
-      {hosts.at(-1) === host && shown.length > 0 && <ToastList shown={shown} />}
+      {hosts.at(-1) === host && toasts.length > 0 && <ToastList toasts={toasts} />}
     </>
   )
 }

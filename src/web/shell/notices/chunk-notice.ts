@@ -20,7 +20,7 @@ export function showChunkNotice({ isServerUp, signal, onRetry, onCancel }: Chunk
       : { label: text.tryAgain, run: retry },
   })
   const cancelIfDismissed = () => {
-    if (getToastState().shown.some((one) => one.id === id)) return
+    if (getToastState().toasts.some((one) => one.id === id)) return
     // The action of the toast runs right after its dismissal.
     queueMicrotask(() => isRetried || signal.aborted || onCancel())
   }

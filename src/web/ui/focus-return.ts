@@ -1,0 +1,22 @@
+import { type FocusEvent, useRef } from 'react'
+
+/** Remembers what had the focus before it entered a region, for a button there that disappears when it is pressed. */
+export function useFocusReturn() {
+  const previous = useRef<EventTarget | null>(null)
+  return {
+    onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) previous.current = relatedTarget
+    },
+    /** Without such an element the focus goes to the h1, in a dialog to its first button. */
+    returnFocus: (region: Element) => {
+      const hasFocus = () => region.contains(document.activeElement)
+      if (!hasFocus()) return
+      const element = previous.current
+      if (element instanceof HTMLElement && element.isConnected) element.focus()
+      if (!hasFocus()) return
+      const start =
+        region.closest('dialog')?.querySelector('button') ?? document.querySelector('h1')
+      start?.focus({ preventScroll: true })
+    },
+  }
+}
