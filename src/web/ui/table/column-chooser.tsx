@@ -63,7 +63,15 @@ export function ColumnChooser({ columns, choice, onChange }: ColumnChooserProps)
             ))}
           </ul>
           {choice && (
-            <Button size="small" variant="quiet" onClick={() => onChange(undefined)}>
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={({ currentTarget }) => {
+                // This button goes.
+                currentTarget.parentElement?.querySelector<HTMLElement>('input:enabled')?.focus()
+                onChange(undefined)
+              }}
+            >
               {tableText.resetColumns}
             </Button>
           )}
