@@ -147,15 +147,4 @@ test.describe('choices', { tag: '@once' }, () => {
     await expect(check).toHaveAttribute('aria-current', 'step')
     await expect(steps.getByRole('button', { name: 'Step 5 of 5: Run' })).toBeDisabled()
   })
-
-  test('the bulk action bar counts, selects all and clears', async ({ page }) => {
-    await openGallery(page, 'data')
-    const bar = page.getByRole('group', { name: 'Selection' })
-    await page.getByRole('checkbox', { name: 'Contact 4' }).click()
-    await expect(bar).toContainText('4 selected')
-    await bar.getByRole('button', { name: 'Select all that match' }).click()
-    await expect(bar).toContainText('5 selected')
-    await bar.getByRole('button', { name: 'Clear selection' }).click()
-    await expect(bar).toHaveCount(0)
-  })
 })

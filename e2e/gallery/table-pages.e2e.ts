@@ -37,6 +37,26 @@ test.describe('table pages, sort and columns', { tag: '@once' }, () => {
     await expect(checked(page)).toHaveCount(0)
   })
 
+  test('the bulk action bar follows the selection and returns the focus', async ({ page }) => {
+    await openTable(page)
+    const bar = page.getByRole('group', { name: 'Selection' })
+    const clear = bar.getByRole('button', { name: 'Clear selection' })
+    const box = rowNamed(page, 'iris.1@').getByRole('checkbox')
+    await box.check()
+    await expect(bar).toContainText('1 selected')
+    await expect(announced(page)).toHaveText('1 selected')
+    await clear.click()
+    await expect(bar).toHaveCount(0)
+    await expect(announced(page)).toHaveText('Selection cleared')
+    await expect(box).toBeFocused()
+
+    await page.keyboard.press('Control+a')
+    await bar.getByRole('button', { name: 'Select all that match this filter' }).click()
+    await expect(bar).toContainText('60 contacts selected')
+    await expect(bar.getByRole('button', { name: 'Add tag' })).toBeVisible()
+    await expect(clear).toBeFocused()
+  })
+
   test('a head sorts in both directions and returns to the default order', async ({ page }) => {
     await openTable(page)
     const head = table(page).getByRole('columnheader', { name: 'Email' })
@@ -140,6 +160,10 @@ test.describe('table pages, sort and columns', { tag: '@once' }, () => {
       'ID',
       'Actions',
     ])
+    await chooser.getByRole('button', { name: 'Reset columns' }).click()
+    await expect(heads.last()).toHaveText('Actions')
+    await expect(heads.nth(2)).toHaveText('Status')
+    await expect(chooser.getByRole('checkbox', { name: 'Status' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(chooser).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused()

@@ -1,13 +1,8 @@
-import Download from 'lucide-react/icons/download'
 import Info from 'lucide-react/icons/info'
-import Tag from 'lucide-react/icons/tag'
-import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 
-import { BulkAction, BulkActionBar } from '#web/ui/bulk-action-bar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { CodeBlock, CopyableId } from '#web/ui/copyable.tsx'
-import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { StatTile, StatTiles } from '#web/ui/stat-tile.tsx'
 import { CountBadge, Pill, StatusPill } from '#web/ui/status-pill.tsx'
 import { Breadcrumb, Stepper } from '#web/ui/steps.tsx'
@@ -110,9 +105,6 @@ export const GalleryData = () => (
       <Breadcrumb crumbs={[{ label: 'Campaigns', to: '' }, { label: 'Report' }]} />
       <SampleSteps />
     </GallerySection>
-    <GallerySection name="Bulk action bar">
-      <SampleSelection />
-    </GallerySection>
   </>
 )
 
@@ -131,41 +123,5 @@ function SampleSteps() {
         { id: 'run', label: 'Run', state: 'upcoming', disabled: true },
       ]}
     />
-  )
-}
-
-function SampleSelection() {
-  const [chosen, setChosen] = useState<readonly number[]>([1, 2, 3])
-  return (
-    <div className="w-full rounded-card border border-line">
-      <ul>
-        {[1, 2, 3, 4, 5].map((row) => (
-          <li key={row} className="flex min-h-row items-center border-b border-line px-3">
-            <Checkbox
-              label={`Contact ${row}`}
-              checked={chosen.includes(row)}
-              onChange={(event) =>
-                setChosen(
-                  event.target.checked ? [...chosen, row] : chosen.filter((one) => one !== row),
-                )
-              }
-            />
-          </li>
-        ))}
-      </ul>
-      <BulkActionBar
-        count={chosen.length}
-        selectAll={{ label: 'Select all that match', onSelect: () => setChosen([1, 2, 3, 4, 5]) }}
-        onClear={() => setChosen([])}
-      >
-        <BulkAction icon={Tag} hint="T">
-          Add tag
-        </BulkAction>
-        <BulkAction icon={Download}>Export</BulkAction>
-        <BulkAction icon={Trash} disabled>
-          Delete
-        </BulkAction>
-      </BulkActionBar>
-    </div>
   )
 }

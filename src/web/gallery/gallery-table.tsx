@@ -1,9 +1,12 @@
+import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
+import Tag from 'lucide-react/icons/tag'
 import Trash from 'lucide-react/icons/trash-2'
 import { type ComponentProps, type ReactElement, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { ApiError } from '#client/api-error.ts'
+import { BulkAction, BulkActionBar } from '#web/ui/bulk-action-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { EmptyState } from '#web/ui/page-states.tsx'
@@ -185,12 +188,24 @@ function ContactTable() {
         empty={<EmptyState filtered title="No contacts match this filter" />}
       />
       {!selection.isEmpty && (
-        <SelectionSummary
-          selection={selection}
-          page={(rows ?? []).map(rowId)}
-          hasMore={matches.length > SIZE}
-          matching={`${matches.length} contacts selected`}
-        />
+        <BulkActionBar
+          summary={
+            <SelectionSummary
+              selection={selection}
+              page={(rows ?? []).map(rowId)}
+              hasMore={matches.length > SIZE}
+              matching={`${matches.length} contacts selected`}
+            />
+          }
+        >
+          <BulkAction icon={Tag} hint="T">
+            Add tag
+          </BulkAction>
+          <BulkAction icon={Download}>Export</BulkAction>
+          <BulkAction icon={Trash} disabled>
+            Delete
+          </BulkAction>
+        </BulkActionBar>
       )}
       <TablePager
         pages={pages}

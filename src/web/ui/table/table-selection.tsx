@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import X from 'lucide-react/icons/x'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { tableText } from '#web/messages/en/table.ts'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import {
   emptySelection,
@@ -57,23 +58,37 @@ interface SelectionSummaryProps {
   matching?: string
 }
 
-/** How many rows are selected, and the offer to select those on other pages; for the bulk-action bar. */
+/** How many rows are selected, the offer to select those on other pages, and a button that clears; for `BulkActionBar`. */
 export function SelectionSummary({ selection, page, hasMore, matching }: SelectionSummaryProps) {
   const { ids, allMatching } = selection
+  const clearButton = useRef<HTMLButtonElement>(null)
   const canSelectMatching = !allMatching && hasMore && selection.pageState(page) === 'all'
+  const selectMatching = () => {
+    clearButton.current?.focus() // the button that was pressed goes
+    selection.selectAllMatching()
+  }
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="font-medium">
-        {allMatching ? (matching ?? tableText.allSelected) : tableText.selected(ids.size)}
-      </span>
-      {/* One button with two acts, so that the focus stays in it. */}
-      <Button
-        size="small"
-        variant="quiet"
-        onClick={canSelectMatching ? selection.selectAllMatching : selection.clear}
-      >
-        {canSelectMatching ? tableText.selectMatching : tableText.clearSelection}
-      </Button>
-    </p>
+    <>
+      <div className="flex shrink-0 flex-wrap items-center gap-x-3.5 max-md:max-w-28">
+        <span className="text-cell font-medium">
+          {allMatching ? (matching ?? tableText.allSelected) : tableText.selected(ids.size)}
+        </span>
+        {canSelectMatching && (
+          <button
+            type="button"
+            onClick={selectMatching}
+            className="min-h-6 rounded-chip text-start text-cell font-medium text-accent-ink underline decoration-accent-line underline-offset-3 hover:decoration-current pointer-coarse:min-h-11"
+          >
+            {tableText.selectMatching}
+          </button>
+        )}
+      </div>
+      <IconButton
+        ref={clearButton}
+        icon={X}
+        label={tableText.clearSelection}
+        onClick={selection.clear}
+      />
+    </>
   )
 }
