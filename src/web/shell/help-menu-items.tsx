@@ -12,8 +12,8 @@ import { overlay } from './overlays.ts'
 
 const text = shellText.actions
 
+/** What this page is for, and the help commands. */
 export function HelpMenuItems() {
-  const session = useSession()
   const about = shellText.help.pages[currentPageName()]
   return (
     <>
@@ -23,6 +23,15 @@ export function HelpMenuItems() {
           <MenuSeparator />
         </>
       )}
+      <HelpCommands />
+    </>
+  )
+}
+
+export function HelpCommands() {
+  const session = useSession()
+  return (
+    <>
       <MenuItem icon={Keyboard} onSelect={() => overlay.set('shortcuts')}>
         {text.shortcuts}
       </MenuItem>

@@ -8,7 +8,7 @@ import { MenuItem } from '#web/ui/menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { AppearanceMenuItems } from './appearance-menu-items.tsx'
 import { ConnectionMenuItems, ScopeMenuItems } from './connection-menu-items.tsx'
-import { HelpMenuItems } from './help-menu-items.tsx'
+import { HelpCommands } from './help-menu-items.tsx'
 import { overlay } from './overlays.ts'
 
 const text = shellText.more
@@ -36,7 +36,7 @@ export const Component = () => (
         <AppearanceMenuItems />
       </MenuSection>
       <MenuSection title={text.help}>
-        <HelpMenuItems />
+        <HelpCommands />
       </MenuSection>
     </div>
   </>

@@ -124,7 +124,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           <span className="text-meta text-ink-3">{paletteText.searchedWhere}</span>
         )}
       </p>
-      <PaletteFooter status={status} count={items.length} />
+      <PaletteFooter status={status} count={items.length} isNested={openItem !== undefined} />
     </Modal>
   )
 }
@@ -139,16 +139,27 @@ function actionsOf({ id, label, perform }: PaletteItem): PaletteGroup {
   }
 }
 
+interface PaletteFooterProps {
+  status: SearchStatus
+  count: number
+  /** The list has the actions of one result. */
+  isNested: boolean
+}
+
 /** The state of a search with results, and the keys. */
-const PaletteFooter = ({ status, count }: { status: SearchStatus; count: number }) => (
+const PaletteFooter = ({ status, count, isNested }: PaletteFooterProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t border-line px-4 py-2 text-meta text-ink-3">
     {count > 0 && status !== 'done' && (
       <p>{status === 'failed' ? paletteText.failed : paletteText.looking}</p>
     )}
     <p aria-hidden className="flex items-center gap-4 pointer-coarse:hidden">
       <Hint keys={['↑', '↓']} label={paletteText.choose} />
-      <Hint keys={['↵']} label={paletteText.open} />
-      <Hint keys={[isApple() ? '⌘ ↵' : 'Ctrl ↵']} label={paletteText.newTab} />
+      <Hint keys={['↵']} label={isNested ? paletteText.run : paletteText.open} />
+      {isNested ? (
+        <Hint keys={['⌫']} label={paletteText.back} />
+      ) : (
+        <Hint keys={[isApple() ? '⌘ ↵' : 'Ctrl ↵']} label={paletteText.newTab} />
+      )}
     </p>
     <p>{paletteText.hint}</p>
   </div>

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import Star from 'lucide-react/icons/star'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import type { Board } from '#client/resources.ts'
@@ -52,16 +52,19 @@ export function BoardHeader({ board, name }: BoardHeaderProps) {
 function PhoneSearch() {
   const [search] = useSearchParams()
   const [isOpen, setOpen] = useState(search.has('q'))
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => (button.current?.focus(), setOpen(false))
   return (
     <>
       <IconButton
+        ref={button}
         icon={Search}
         label={text.find}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
         className="absolute end-0 top-0"
       />
-      {isOpen && <SearchField label={text.find} autoFocus={!search.has('q')} />}
+      {isOpen && <SearchField label={text.find} autoFocus={!search.has('q')} onClose={close} />}
     </>
   )
 }

@@ -13,10 +13,12 @@ const KEY = '/'
 interface SearchFieldProps {
   label: string
   autoFocus?: boolean
+  /** Esc in the empty field. */
+  onClose?: () => void
 }
 
 /** Filters boards or cards. The text is in the URL; the `/` shortcut focuses the field. */
-export function SearchField({ label, autoFocus = false }: SearchFieldProps) {
+export function SearchField({ label, autoFocus = false, onClose }: SearchFieldProps) {
   const [search, setSearch] = useSearchParams()
   const query = search.get('q') ?? ''
   const [text, setText] = useState(query)
@@ -58,7 +60,7 @@ export function SearchField({ label, autoFocus = false }: SearchFieldProps) {
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         onChange={(event) => updateText(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && updateText('')}
+        onKeyDown={({ key }) => key === 'Escape' && (text === '' ? onClose?.() : updateText(''))}
         className="peer h-control w-full rounded-control border border-line-strong bg-surface ps-8 pe-8 text-cell [&::-webkit-search-cancel-button]:hidden"
       />
       {text !== '' && (

@@ -15,10 +15,13 @@ const iconPaths: Record<Due['state'], string> = {
   done: `${calendarPath}M6.2 10.5l1.3 1.3 2.4-2.5`,
 }
 
+const chipClass =
+  'rounded-chip px-1.5 font-medium forced-colors:outline-1 forced-colors:-outline-offset-1'
+
 const stateClasses: Record<Due['state'], string> = {
-  overdue: 'rounded-chip bg-bad-soft px-1.5 font-medium text-bad-ink',
-  today: 'rounded-chip bg-warn-soft px-1.5 font-medium text-warn-ink',
-  tomorrow: 'rounded-chip bg-warn-soft px-1.5 font-medium text-warn-ink',
+  overdue: `${chipClass} bg-bad-soft text-bad-ink`,
+  today: `${chipClass} bg-warn-soft text-warn-ink`,
+  tomorrow: `${chipClass} bg-warn-soft text-warn-ink`,
   later: 'text-ink-3',
   done: 'text-ink-3',
 }
