@@ -104,6 +104,29 @@ test('1.8 a page never visited shows a centered state while offline', async ({
   await expect(cardNamed(page, 'Never seen')).toBeVisible()
 })
 
+test('a page whose chunk is missing offline names the cause, and keeps the focus when it loads', async ({
+  page,
+  context,
+  board,
+}) => {
+  await openWithDeferredCode(page, `/boards/${board.id}`)
+  await context.setOffline(true)
+  await expect(page.locator('html')).toHaveAttribute('data-online', 'false')
+  await page.keyboard.press('g')
+  await page.keyboard.press('b')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Couldn’t load this page')
+  await expect(heading).toBeFocused()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('You’re offline. This page will load when you reconnect.')
+  await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await expect(page.getByTestId('toast')).toHaveCount(0)
+
+  await context.setOffline(false)
+  await expect(heading).toHaveText('Boards')
+  await expect(heading).toBeFocused()
+})
+
 test('T97 a due badge uses server time when the device clock is wrong', async ({
   page,
   board,

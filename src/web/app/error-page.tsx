@@ -1,8 +1,9 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useRevalidator, useRouteError } from 'react-router-dom'
 
 import { messages } from '#web/messages/en/app.ts'
+import { useOnline } from '#web/session/use-connection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChunkError, untilReachable } from '#web/ui/lazy-chunk.tsx'
 import { PageState } from '#web/ui/page-states.tsx'
@@ -29,6 +30,8 @@ export function ErrorPage() {
 /** Retries by itself whenever the server responds. Each failure renders this again with another error. */
 function UnloadedPage({ error }: { error: ChunkError }) {
   const { revalidate, state } = useRevalidator()
+  const isOnline = useOnline()
+  const root = useRef<HTMLDivElement>(null)
   const failures = useRef(0)
   // The server responded and the chunk failed again: a newer build may have removed it.
   const [isOutdated, setOutdated] = useState(false)
@@ -44,25 +47,44 @@ function UnloadedPage({ error }: { error: ChunkError }) {
     return () => abort.abort()
   }, [error, revalidate])
 
+  useLayoutEffect(() => {
+    const element = root.current
+    return () => {
+      if (element?.contains(document.activeElement)) queueMicrotask(focusHeading)
+    }
+  }, [])
+
   return (
-    <PageState
-      isPage
-      state="error"
-      icon={TriangleAlert}
-      title={text.broken.notHere}
-      action={
-        isOutdated ? (
-          <ReloadButton />
-        ) : (
-          <Button variant="primary" busy={state === 'loading'} onClick={() => void revalidate()}>
-            {text.tryAgain}
-          </Button>
-        )
-      }
-    >
-      {isOutdated ? text.broken.chunkFailed : text.broken.unreachable}
-    </PageState>
+    <div ref={root} className="contents">
+      <PageState
+        isPage
+        state="error"
+        icon={TriangleAlert}
+        title={text.broken.notHere}
+        action={
+          isOnline &&
+          (isOutdated ? (
+            <ReloadButton />
+          ) : (
+            <Button variant="primary" busy={state === 'loading'} onClick={() => void revalidate()}>
+              {text.tryAgain}
+            </Button>
+          ))
+        }
+      >
+        {!isOnline
+          ? text.broken.offline
+          : isOutdated
+            ? text.broken.chunkFailed
+            : text.broken.unreachable}
+      </PageState>
+    </div>
   )
+}
+
+/** The page that replaced the error has the focus on its heading, as after a navigation. */
+const focusHeading = () => {
+  if (document.activeElement === document.body) document.querySelector('h1')?.focus()
 }
 
 const ReloadButton = () => (

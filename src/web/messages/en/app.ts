@@ -97,6 +97,7 @@ const app = {
     meaning: 'Your saved changes are safe.',
     reload: 'Reload page',
     notHere: 'Couldn’t load this page',
+    offline: 'You’re offline. This page will load when you reconnect.',
     unreachable: 'Can’t reach the server. This page will load when you reconnect.',
     chunkFailed:
       'Workspace Admin may have been updated, or the server is unreachable. Reload to continue.',
