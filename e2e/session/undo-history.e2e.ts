@@ -59,6 +59,34 @@ test('Ctrl Z twice before the deferred shell has loaded undoes both changes', as
   await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
 })
 
+test('an undone move is listed as undone and can be redone', async ({ page, board }) => {
+  await openWithDeferredCode(page, `/boards/${board.id}`)
+  await sendTwo(page)
+  const announcement = page.getByTestId('live-polite').first()
+  await page.keyboard.press('z')
+  await expect(announcement).toHaveText('Undone: Moved Choose a date to Doing')
+  const toast = page.getByTestId('toast')
+  await expect(toast).toContainText('Undone: Moved Choose a date to Doing')
+  await expect(toast.getByRole('button', { name: 'Redo' })).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(announcement).toHaveText('Undone: Moved Ask the printers to Doing')
+  await page.keyboard.press('z')
+  await expect(announcement).toHaveText('Nothing to undo')
+
+  await page.getByRole('button', { name: 'Recent changes' }).click()
+  const changes = page.getByRole('dialog', { name: 'Recent changes' })
+  await expect(changes.getByTestId('row')).toContainText([
+    'Undone: Moved Ask the printers to Doing',
+    'Undone: Moved Choose a date to Doing',
+  ])
+  await expect(changes.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+  await changes.getByRole('button', { name: 'Redo: Moved Choose a date to Doing' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
+  await page.keyboard.press('z')
+  await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
+})
+
 /** Choose a date is sent on to Doing, and by somebody else to Done. */
 async function moveTwice(page: Page, api: Call, board: BuiltBoard) {
   await openWithDeferredCode(page, `/boards/${board.id}`)

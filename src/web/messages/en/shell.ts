@@ -4,6 +4,7 @@ import { plural } from '#web/messages/plural.ts'
 export const shellText = {
   undoAnyway: 'Changed since',
   restore: 'Undo anyway',
+  redoAnyway: 'Redo anyway',
   keepChange: 'Keep',
   noChanges: 'No changes yet',
   noChangesDescription: 'Changes you make in this tab appear here, so you can undo them.',
@@ -14,6 +15,12 @@ export const shellText = {
   savingChange: (change: string) => `${change} · Saving…`,
   undoAll: 'Undo all',
   undone: (change: string) => `Undone: ${change}`,
+  change: ({ label, undoes }: { label: string; undoes?: string | undefined }) =>
+    undoes === undefined ? label : `Undone: ${undoes}`,
+  redo: 'Redo',
+  redoAll: 'Redo all',
+  redone: (change: string) => `Redone: ${change}`,
+  redoOf: (change: string) => `Redo: ${change}`,
   undoOf: (change: string) => `Undo: ${change}`,
   nothingToUndo: 'Nothing to undo',
   close: 'Close',

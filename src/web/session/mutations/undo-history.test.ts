@@ -49,6 +49,21 @@ test('undoLast twice undoes the last two changes', () => {
   expect(undo.list().map(({ label }) => label)).toEqual(['first back', 'second back'])
 })
 
+test('an undone change can be redone, and undone again with undoLast', () => {
+  const undo = createUndoHistory()
+  const record = (label: string, back: string): unknown =>
+    undo.record({ label, undo: () => record(back, label) })
+  record('Moved X to Ready', 'Moved X to Ideas')
+  undo.undoLast()
+  const [undone] = undo.list()
+  expect(undo.list()).toMatchObject([{ undoes: 'Moved X to Ready' }])
+  expect(undo.undoLast()).toBeUndefined()
+  undo.undo(undone?.id ?? 0)
+  expect(undo.list()).toMatchObject([{ label: 'Moved X to Ready', undoes: undefined }])
+  expect(undo.undoLast()).toMatchObject({ label: 'Moved X to Ready' })
+  expect(undo.list()).toHaveLength(1)
+})
+
 test('undoing an outdated change asks for confirmation', () => {
   const { undo, done, change } = testUndo()
   let question: string | undefined = 'It has since moved. Move it back?'

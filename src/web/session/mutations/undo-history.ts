@@ -8,6 +8,8 @@ export interface UndoableChange {
   /** `waiting` while it is delayed, `sending` until the service has responded. */
   readonly state: 'waiting' | 'sending' | 'done'
   readonly delay?: Delay | undefined
+  /** The label of the change that this one undid: undoing it is a redo, and `undoLast` skips it. */
+  readonly undoes?: string | undefined
 }
 
 /** Of a change that waits before it is sent. */
@@ -35,8 +37,6 @@ interface UndoConfirmation {
 }
 
 interface Entry extends UndoableChange, UndoEntry {
-  /** It undid another change, so `undoLast` skips it. */
-  readonly isInverse: boolean
   /** The entry this one merged with. */
   readonly previous?: Entry | undefined
 }
@@ -52,7 +52,7 @@ export function createUndoHistory() {
   // Undos run in the order they were requested, whichever check finishes first.
   let lastCheck: Promise<void> = Promise.resolve()
   let count = 0
-  let isUndoing = false
+  let undoing: Entry | undefined
   const remove = (id: number) => changes.set(changes.get().filter((entry) => entry.id !== id))
   /** Also finds a merged entry. */
   const update = (id: number, change: (entry: Entry) => Entry | undefined) => {
@@ -88,9 +88,9 @@ export function createUndoHistory() {
     // The question of another change stays: Undo all may ask about one of several.
     if (confirmation.get()?.change.id === entry.id) confirmation.set(null)
     remove(entry.id)
-    isUndoing = true
+    undoing = entry
     safely(first(entry).undo)
-    isUndoing = false
+    undoing = undefined
     undoListeners.notify(entry)
   }
 
@@ -102,18 +102,22 @@ export function createUndoHistory() {
     confirmation,
     /** Undoes the newest change. Returns it. */
     undoLast: (): UndoableChange | undefined =>
-      undo(changes.get().find((one) => !one.isInverse && !confirming.has(one.id))?.id ?? 0),
+      undo(
+        changes.get().find((one) => one.undoes === undefined && !confirming.has(one.id))?.id ?? 0,
+      ),
     onUndo: undoListeners.subscribe,
     clear: () => changes.set([]),
     /** Adds a change. Call `done` after success, `remove` after a rejection. */
     record: (options: UndoEntry, delay?: Delay) => {
       const id = ++count
       const [last, ...older] = changes.get()
+      // What repeats an undone change can be undone like any other.
+      const undoes = undoing?.undoes === undefined ? undoing?.label : undefined
       const merges =
         options.resource_id !== undefined &&
         last?.resource_id === options.resource_id &&
         last.label === options.label &&
-        last.isInverse === isUndoing
+        last.undoes === undoes
       const entry: Entry = {
         ...options,
         id,
@@ -121,7 +125,7 @@ export function createUndoHistory() {
         at: new Date(),
         state: delay ? 'waiting' : 'sending',
         delay,
-        isInverse: isUndoing,
+        undoes,
       }
       changes.set([entry, ...(merges ? older : changes.get())].slice(0, MAX_ENTRIES))
       return {

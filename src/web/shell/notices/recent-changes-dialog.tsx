@@ -1,3 +1,4 @@
+import Redo2 from 'lucide-react/icons/redo-2'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useLayoutEffect, useRef } from 'react'
 
@@ -47,21 +48,23 @@ export function RecentChangesDialog({ onClose }: { onClose: () => void }) {
 }
 
 function ChangeRow({ change, onUndo }: { change: UndoableChange; onUndo: () => void }) {
+  const { label, undoes } = change
+  const isUndone = undoes !== undefined
   return (
     <li
       data-testid="row"
       data-id={change.id}
       className="grid min-h-row grid-cols-[1fr_auto] items-center gap-x-3 border-b border-line py-1.5 last:border-0"
     >
-      <span className="min-w-0 break-words">{change.label}</span>
+      <span className="min-w-0 break-words">{shellText.change(change)}</span>
       <Button
         size="small"
-        icon={Undo2}
+        icon={isUndone ? Redo2 : Undo2}
         className="row-span-2"
-        aria-label={shellText.undoOf(change.label)}
+        aria-label={isUndone ? shellText.redoOf(undoes) : shellText.undoOf(label)}
         onClick={onUndo}
       >
-        {messages.app.undo}
+        {isUndone ? shellText.redo : messages.app.undo}
       </Button>
       <span className="text-meta text-ink-3">
         {change.state === 'done' ? (

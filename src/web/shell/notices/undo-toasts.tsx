@@ -16,7 +16,7 @@ export function UndoToasts() {
   const { undo } = useSession()
   const confirmation = useSyncExternalStore(undo.confirmation.subscribe, undo.confirmation.get)
   useEffect(() => showUndoToasts(undo), [undo])
-  useEffect(() => undo.onUndo(({ label }) => announce(shellText.undone(label))), [undo])
+  useEffect(() => undo.onUndo((change) => announce(formatUndo(change))), [undo])
 
   if (!confirmation) return null
   const dismiss = () => undo.confirmation.set(null)
@@ -25,7 +25,7 @@ export function UndoToasts() {
       title={shellText.undoAnyway}
       secondary={{ label: shellText.keepChange, run: dismiss }}
       primary={{
-        label: shellText.restore,
+        label: isUndone(confirmation.change) ? shellText.redoAnyway : shellText.restore,
         run: () => void undo.undo(confirmation.change.id, true),
       }}
       onClose={dismiss}
@@ -52,8 +52,11 @@ function showUndoToasts(undo: UndoHistory) {
     options: { key: string; duration?: number },
   ) => {
     const changeIds = changes.map(({ id }) => id)
+    const [one, all] = changes.some(isUndone)
+      ? [shellText.redo, shellText.redoAll]
+      : [messages.app.undo, shellText.undoAll]
     const action = {
-      label: changes.length > 1 ? shellText.undoAll : messages.app.undo,
+      label: changes.length > 1 ? all : one,
       run: () => changeIds.forEach((id) => undo.undo(id)),
     }
     const id = toast({ text: formatChanges(changes), action, ...options })
@@ -77,7 +80,9 @@ function showUndoToasts(undo: UndoHistory) {
     for (const change of changes.toReversed())
       if (change.delay) show([change], { key: `delayed:${change.id}`, ...untilSent(change.delay) })
     const immediate = changes.filter(({ delay }) => !delay)
-    if (immediate.length > 0) show(immediate, { key: 'change' })
+    // The last shown replaces the other: what can be undone is more important.
+    for (const group of [immediate.filter(isUndone), immediate.filter((one) => !isUndone(one))])
+      if (group.length > 0) show(group, { key: 'change' })
   }
   update()
   return undo.subscribe(update)
@@ -88,11 +93,17 @@ const untilSent = ({ ends_at }: { ends_at: number }) => ({
   duration: Math.max(0, ends_at - Date.now()),
 })
 
+const isUndone = ({ undoes }: UndoableChange) => undoes !== undefined
+
+const formatUndo = ({ label, undoes }: UndoableChange) =>
+  undoes === undefined ? shellText.undone(label) : shellText.redone(undoes)
+
 /** Changes that arrive together share a toast. */
 function formatChanges(changes: readonly UndoableChange[]): string {
   const isSaving = changes.some(
     ({ state, at }) => state === 'sending' && Date.now() - at.getTime() >= SAVING_AFTER_MS,
   )
-  const text = shellText.changes(changes[0]?.label ?? '', changes.length - 1)
+  const newest = changes[0] ? shellText.change(changes[0]) : ''
+  const text = shellText.changes(newest, changes.length - 1)
   return isSaving ? shellText.savingChange(text) : text
 }
