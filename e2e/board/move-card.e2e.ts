@@ -16,6 +16,30 @@ async function openMenu(page: Page, name: string) {
   await expect(page.getByRole('menu')).toBeVisible()
 }
 
+for (const key of ['Shift+F10', 'ContextMenu'])
+  test(`${key} opens the menu of the focused card`, async ({ page }) => {
+    await cardNamed(page, 'Choose a date').focus()
+    await page.keyboard.press(key)
+    await expect(page.getByRole('menu', { name: 'Actions for Choose a date' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(cardNamed(page, 'Choose a date')).toBeFocused()
+  })
+
+test('a right click opens the menu of a card, a long press does not', async ({ page }) => {
+  const card = cardNamed(page, 'Choose a date')
+  const menu = page.getByRole('menu', { name: 'Actions for Choose a date' })
+  const isPrevented = (pointerType: string) =>
+    card.evaluate((element, type) => {
+      const init = { bubbles: true, cancelable: true, pointerType: type }
+      return !element.dispatchEvent(new PointerEvent('contextmenu', init))
+    }, pointerType)
+  expect(await isPrevented('touch')).toBe(false)
+  await expect(menu).toHaveCount(0)
+  await card.click({ button: 'right' })
+  await expect(menu).toBeVisible()
+  expect(await isPrevented('mouse')).toBe(true)
+})
+
 async function openPopover(page: Page, name: string) {
   await openMenu(page, name)
   await page.getByRole('menuitem', { name: 'Move to…' }).click()

@@ -87,6 +87,8 @@ export function ContextMenu({ at, label, onClose, restoreFocus, children }: Cont
           data-surface
           // Runs a task later, when the next key may already have moved the focus on.
           onCloseAutoFocus={(event) => event.preventDefault()}
+          // On Windows it follows the release of the menu key that opened this menu.
+          onContextMenu={(event) => event.preventDefault()}
           className={panel}
         >
           {children}
@@ -105,6 +107,10 @@ function focusButtonOf(item: EventTarget | null) {
 export const MenuItem = ({ icon, children, onSelect, tone }: MenuItemProps) => (
   <Radix.Item
     onSelect={({ target }) => (focusButtonOf(target), onSelect())}
+    // The release of the right click that opened the menu chooses nothing.
+    onPointerUp={(event) => {
+      if (event.button === 2 || event.ctrlKey) event.preventDefault()
+    }}
     className={`${row} ${tone === 'bad' ? 'text-bad-ink' : ''}`}
   >
     {icon && <Icon of={icon} className="text-ink-3" />}

@@ -26,7 +26,7 @@ const shortcuts: readonly Shortcut[] = [
   { keys: ['G', 'B'], action: shortcutText.boards, ...singleKey },
   { keys: ['Esc'], action: shortcutText.close },
   { keys: ['Arrows'], action: shortcutText.between, ...board },
-  { keys: ['Enter'], action: shortcutText.menu, ...board },
+  { keys: ['Enter', 'Shift+F10'], action: shortcutText.menu, ...board },
   { keys: ['Space'], action: shortcutText.lift, ...board },
   { keys: ['Shift+←', 'Shift+→'], action: shortcutText.send, ...board },
   { keys: ['Alt+↑', 'Alt+↓'], action: shortcutText.step, ...board },

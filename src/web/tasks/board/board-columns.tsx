@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  type MouseEvent,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -29,10 +30,11 @@ const MAX_UNVIRTUALIZED_LISTS = 6
 interface BoardColumnsProps {
   quickAdd: QuickAddState | null
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  onContextMenu: (event: MouseEvent<HTMLElement>) => void
 }
 
 /** The lists side by side; on a phone one at a time, with the edge of the next. */
-export function BoardColumns({ quickAdd, onKeyDown }: BoardColumnsProps) {
+export function BoardColumns({ quickAdd, onKeyDown, onContextMenu }: BoardColumnsProps) {
   const board = useBoard()
   const { registry } = useBoardActions()
   const { layout } = useBoardValues()
@@ -76,6 +78,7 @@ export function BoardColumns({ quickAdd, onKeyDown }: BoardColumnsProps) {
         aria-label={text.board}
         aria-describedby="board-instructions"
         onKeyDown={onKeyDown}
+        onContextMenu={onContextMenu}
         className="-mx-4 min-h-0 flex-1 scroll-px-4 overflow-x-auto overflow-y-hidden px-4 pb-2 data-dragging:snap-none max-md:snap-x max-md:snap-mandatory md:-mx-7 md:scroll-px-7 md:px-7 print:overflow-visible"
       >
         <div

@@ -1,4 +1,9 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from 'react'
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  type MouseEvent as ReactMouseEvent,
+  useEffect,
+  useRef,
+} from 'react'
 
 import type { Card } from '#client/resources.ts'
 import type { BoardActions } from '#web/tasks/board-state/board-context.ts'
@@ -30,6 +35,19 @@ export function onCardKey(event: ReactKeyboardEvent, actions: BoardActions, sing
   if (!perform) return
   perform()
   event.preventDefault()
+}
+
+/** A right click opens the menu of the card, and so does a menu key that the browser reports in this way. */
+export function onCardContextMenu(event: ReactMouseEvent, { registry, openMenu }: BoardActions) {
+  const { target, nativeEvent } = event
+  if (!(target instanceof Element)) return
+  const id = target.closest<HTMLElement>('[data-card-id]')?.dataset['cardId']
+  const card = id === undefined ? undefined : findRenderedCard(registry, id)
+  // A long press starts a drag.
+  const { pointerType } = nativeEvent as Partial<PointerEvent>
+  if (!card || pointerType === 'touch' || pointerType === 'pen') return
+  event.preventDefault()
+  if (!registry.draggedCard) openMenu(card)
 }
 
 /** An arrow key on a list that scrolls goes to its first visible card. */
@@ -68,6 +86,7 @@ function keyAction(event: ReactKeyboardEvent, target: KeyTarget): (() => void) |
   if (x !== 0 && shiftKey && !altKey) return () => moveToAdjacentList(target, x)
   if (y !== 0 && altKey && !shiftKey) return () => moveWithinList(target, y)
   if (altKey) return undefined
+  if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) return () => actions.openMenu(card)
   if (key === 'Enter' && !shiftKey) return () => actions.openMenu(card)
   if (!target.singleKeys) return undefined
   const letter = keyLetter(event)

@@ -32,7 +32,7 @@ import { createBoardActions } from './board-actions.ts'
 import { BoardColumns } from './board-columns.tsx'
 import { BoardDnd } from './board-dnd.tsx'
 import { BoardToolbar } from './board-header.tsx'
-import { onCardKey, useBoardShortcuts } from './board-keyboard.ts'
+import { onCardContextMenu, onCardKey, useBoardShortcuts } from './board-keyboard.ts'
 import type { OpenOverlay } from './card-menus.tsx'
 import { quickAddChunk } from './quick-add-button.tsx'
 
@@ -89,6 +89,7 @@ export function BoardView({ board }: { board: Board }) {
               <BoardColumns
                 quickAdd={quickAdd}
                 onKeyDown={(event) => onCardKey(event, actions, singleKeys)}
+                onContextMenu={(event) => onCardContextMenu(event, actions)}
               />
             </BoardDnd>
           </div>
