@@ -25,7 +25,7 @@ export function useAddCards(list: BoardList, { position, opener }: Place) {
   const actions = useBoardActions()
   const { board_id, registry, focus } = actions
   // Outlives the open field: the last card may be saved after it closes.
-  const state = useRef({ lastId: '', closedTo: null as Element | null })
+  const state = useRef({ lastId: '', focusAfterClose: null as Element | null })
 
   const addCards = (names: readonly string[], retried?: NewCard) => {
     const [name = ''] = names
@@ -34,9 +34,9 @@ export function useAddCards(list: BoardList, { position, opener }: Place) {
     const onCreated = ({ id }: Card) => {
       state.current.lastId = id
       revealOnceRendered(registry, list.id, id)
-      const { closedTo } = state.current
+      const { focusAfterClose } = state.current
       // Nothing else was focused since the field closed.
-      if (closedTo && closedTo === document.activeElement) focus.request(id)
+      if (focusAfterClose && focusAfterClose === document.activeElement) focus.request(id)
     }
     const onUndo = (cards: readonly Card[]) => focusNeighbor(actions, cards)
     // At the top the last created card comes first.
@@ -60,13 +60,13 @@ export function useAddCards(list: BoardList, { position, opener }: Place) {
       focus.request(lastId)
     } else {
       focusOpener(actions, list, opener)
-      state.current.closedTo = document.activeElement
+      state.current.focusAfterClose = document.activeElement
     }
   }
   /** The form of a rejected card is about to go, with the focus in it. */
   const leaveForm = () => {
     focusAddButton(list.id)
-    state.current.closedTo = document.activeElement
+    state.current.focusAfterClose = document.activeElement
   }
   return { addCards, close, leaveForm }
 }
@@ -82,18 +82,23 @@ function countCards(session: KeySession, board_id: string, list: BoardList): num
   return (list.card_count ?? loaded) + savingIn(session, list).length
 }
 
-/** The list renders a new card a moment after the cache has it. */
-function revealOnceRendered({ columns }: ColumnRegistry, list_id: string, card_id: string) {
-  const column = columns.get(list_id)
+const REVEAL_MS = 2000
+
+/** The list renders a new card a moment after the cache has it, or later when a filter hides it: then it must not scroll. */
+function revealOnceRendered(registry: ColumnRegistry, list_id: string, card_id: string) {
+  const column = registry.columns.get(list_id)
   const rows = column?.scroller()?.firstElementChild
   if (!column || !rows) return
+  const { filtered } = registry.snapshot()
   const sizes = new ResizeObserver(() => {
     const index = column.cards().findIndex(({ id }) => id === card_id)
-    if (index < 0) return
+    const isSameView = registry.snapshot().filtered === filtered
+    if (index < 0 && isSameView) return
     sizes.disconnect()
-    column.reveal(index)
+    if (isSameView) column.reveal(index)
   })
   sizes.observe(rows)
+  setTimeout(() => sizes.disconnect(), REVEAL_MS)
 }
 
 /** The element that had the focus when quick add opened, or the button of the list. */
