@@ -85,7 +85,7 @@ function buildLocalGroups(
 }
 
 interface RemoteResults {
-  queryKey: string
+  searchKey: string
   items: PaletteItem[]
   status: SearchStatus
 }
@@ -93,7 +93,7 @@ interface RemoteResults {
 /** Remote results in order of arrival; a new query aborts the previous search. */
 function useRemoteSearch({ kind, text }: PaletteQuery) {
   const session = useSession()
-  const queryKey = `${kind} ${text}`
+  const searchKey = `${kind} ${text}`
   const [results, setResults] = useState<RemoteResults>()
 
   useEffect(() => {
@@ -101,9 +101,9 @@ function useRemoteSearch({ kind, text }: PaletteQuery) {
     const addResults = (items: readonly PaletteItem[], status: SearchStatus) => {
       if (abort.signal.aborted) return
       setResults((current) => {
-        const previous = current?.queryKey === queryKey ? current.items : []
+        const previous = current?.searchKey === searchKey ? current.items : []
         const newItems = items.filter(({ id }) => previous.every((item) => item.id !== id))
-        return { queryKey, items: [...previous, ...newItems], status }
+        return { searchKey, items: [...previous, ...newItems], status }
       })
     }
     if (isLocalQuery({ kind, text })) return
@@ -118,9 +118,9 @@ function useRemoteSearch({ kind, text }: PaletteQuery) {
       abort.abort()
       clearTimeout(timer)
     }
-  }, [session, queryKey, kind, text])
+  }, [session, searchKey, kind, text])
 
   if (isLocalQuery({ kind, text })) return { items: [], status: 'done' as const }
-  if (results?.queryKey !== queryKey) return { items: [], status: 'searching' as const }
+  if (results?.searchKey !== searchKey) return { items: [], status: 'searching' as const }
   return results
 }
