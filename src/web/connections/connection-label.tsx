@@ -3,7 +3,7 @@ import type { ConnectionInfo } from '#web/session/connections.ts'
 
 export const hostOf = ({ base_url }: ConnectionInfo) => new URL(base_url).host
 
-/** The name given by the user or the service, or the host of a service without names. */
+/** The name from the user or the server, else the host. */
 export const nameOf = (connection: ConnectionInfo) =>
   connection.called ?? connection.name ?? hostOf(connection)
 

@@ -29,7 +29,7 @@ export function GalleryOverlays() {
       >
         Toast with Undo
       </Button>
-      <Button onClick={() => toast({ text: 'Not saved: the service is busy.', tone: 'bad' })}>
+      <Button onClick={() => toast({ text: 'Not saved: the server is busy.', tone: 'bad' })}>
         Toast of a failure
       </Button>
       <Button data-tip="What it does, in a sentence.">With a tip</Button>

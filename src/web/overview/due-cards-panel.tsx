@@ -78,7 +78,7 @@ interface BoardsNoteProps {
   more: number
 }
 
-/** Which boards were searched, so that nobody takes the list for all boards. */
+/** Names the boards that were searched, so that the list is not mistaken for all boards. */
 function BoardsNote({ boards, isStarred, more }: BoardsNoteProps) {
   const canFilterByDate = useCapability('filters')
   const [first] = boards

@@ -5,7 +5,7 @@ import { createListeners, observable } from '#web/external-store.ts'
 import type { Connection } from './connections.ts'
 import type { ServerClock } from './server-clock.ts'
 
-/** `dismissed`: the service refused the key, and the person looks at the page without another one. */
+/** `dismissed`: the server rejected the key, and the user reads the page without another one. */
 export type KeyState = 'accepted' | 'rejected' | 'dismissed'
 
 /**

@@ -49,7 +49,7 @@ export function createCapabilities(queryClient: QueryClient, { scope, read_only 
     get: known.get,
     subscribe: known.subscribe,
     stop,
-    /** Settled once the service said what it can do, or failed to. */
+    /** Settled once the server has returned its capabilities, or the request failed. */
     settled: ready.promise,
     can: (capability: Capability) => known.get().capabilities.has(capability),
     /** A write was refused for its scope. Where `GET /me` told the scope this was about something else, such as the admin flag. */

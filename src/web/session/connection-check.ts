@@ -11,7 +11,7 @@ export type ConnectionCheck =
       readonly host: string
       /** Absent on a service of the public document alone. */
       readonly me: Me | undefined
-      /** `unknown` until the service refuses a change. */
+      /** `unknown` until the server rejects a change. */
       readonly scope: 'read' | 'write' | 'unknown'
     }
   | { readonly outcome: 'bad_address'; readonly message: string }

@@ -19,7 +19,7 @@ import {
 export interface Connection {
   readonly base_url: string
   readonly key: string
-  /** Of the workspace, as the service calls it. */
+  /** Of the workspace, as the server calls it. */
   readonly name?: string | undefined
   /** As the person calls it here. */
   readonly called?: string | undefined

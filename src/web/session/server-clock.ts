@@ -3,7 +3,7 @@ import { observable } from '#web/external-store.ts'
 // An answer is on its way for a while and `Date` counts whole seconds: less than this is no difference.
 const TOLERANCE_MS = 30_000
 
-/** How far the service's clock is ahead of this device's, in milliseconds. "Overdue" is a matter of the service's. */
+/** How far the server's clock is ahead of this device's, in milliseconds. "Overdue" follows the server's. */
 export function createServerClock(now: () => number = Date.now) {
   const offset = observable(0)
   return {

@@ -29,14 +29,14 @@ export interface KeySession {
   readonly mutate: Mutate
   readonly undo: UndoHistory
   readonly clock: ServerClock
-  /** Whether the service still accepts the key. */
+  /** Whether the server still accepts the key. */
   readonly keyState: Observable<KeyState>
   /** Whether the last request got a response, or the event stream is connected. */
   readonly reachable: Observable<boolean>
   readonly apiKey: Pick<ApiKeyState, 'replace' | 'dismiss' | 'requestReplacementKey'>
   /** Keep the cache from asking again by itself: while dragging and typing. */
   readonly refetchLock: RefetchLock
-  /** Changes are told by the service as they happen, so nothing needs to ask now and then. */
+  /** The server sends changes as they happen, so no poller runs. */
   readonly eventStreamActive: Observable<boolean>
   /** Aborted by `close`. */
   readonly signal: AbortSignal

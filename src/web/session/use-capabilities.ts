@@ -23,7 +23,7 @@ export const useCanWrite = (): boolean => useSessionCapabilities().can_write
 /** Workspace, key and limits; absent on a server of the public document alone. */
 export const useMe = (): Me | undefined => useSessionCapabilities().me
 
-/** Whether the service still accepts this session's key. */
+/** Whether the server still accepts this session's key. */
 export function useKeyState(): KeyState {
   const { keyState } = useSession()
   return useSyncExternalStore(keyState.subscribe, keyState.get)

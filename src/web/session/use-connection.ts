@@ -21,5 +21,5 @@ function onConnectivity(listener: () => void) {
   }
 }
 
-/** Whether the browser has a network at all; whether the service answers is another question. */
+/** Whether the browser has a network at all; whether the server responds is another question. */
 export const useOnline = (): boolean => useSyncExternalStore(onConnectivity, isOnline)

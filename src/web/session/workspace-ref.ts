@@ -3,7 +3,7 @@ import { weakFingerprint } from './fingerprint.ts'
 
 type Named = Pick<Connection, 'base_url' | 'name'>
 
-/** The short name of a workspace in a link, as `?ws=`: from its own name, else from the service's address. Never from the key. */
+/** The short name of a workspace in a link, as `?ws=`: from its own name, else from the server's address. Never from the key. */
 export function workspaceRef({ base_url, name }: Named): string {
   const plain = (name ?? '').normalize('NFD').replace(/\p{Diacritic}/gu, '')
   const short = plain
@@ -14,7 +14,7 @@ export function workspaceRef({ base_url, name }: Named): string {
   return short || weakFingerprint(new TextEncoder().encode(base_url)).slice(0, 6)
 }
 
-/** An address of this dashboard as it is given to somebody else. */
+/** An address of this dashboard as it is shared with other people. */
 export function sharedLink(href: string, connection: Named): string {
   const url = new URL(href)
   url.searchParams.set('ws', workspaceRef(connection))

@@ -12,13 +12,13 @@ interface ConfirmDialogProps {
   title: string
   children?: ReactNode
   secondary: Action
-  /** What Enter gives. */
+  /** Has the focus, so Enter runs it. */
   primary: Action
-  /** Closed without an answer nothing happens. */
+  /** Called when the dialog is closed without a choice; nothing else runs. */
   onClose: () => void
 }
 
-/** Two answers, before something that cannot be undone or that somebody may not expect. */
+/** Asks before an action that cannot be undone or has effects that people may not expect. */
 export const ConfirmDialog = ({ children, primary, secondary, ...dialog }: ConfirmDialogProps) => (
   <Dialog {...dialog}>
     {children}

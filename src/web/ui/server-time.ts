@@ -1,9 +1,9 @@
 let ahead = 0
 
-/** Milliseconds by which the service's clock is ahead; told by the session through `connections/active-session.ts`. */
+/** Sets how many milliseconds the server's clock is ahead; `connections/active-session.ts` calls it. */
 export const setServerTimeOffset = (milliseconds: number) => {
   ahead = milliseconds
 }
 
-/** The moment it is for the service: what "overdue" and "3 hours ago" are measured against. */
+/** The current time on the server, which "overdue" and "3 hours ago" are measured against. */
 export const now = () => new Date(Date.now() + ahead)

@@ -7,7 +7,7 @@ import type { KeySession } from '#web/session/session.ts'
 import { deviceStore, entryKey, hasStrings, parseList, type Store } from '#web/session/storage.ts'
 import type { MutationOptions } from './mutation.ts'
 
-/** What happens when the tab closes during the delay. Nobody is left to undo a deletion or an enrollment, so these are kept. */
+/** What happens when the tab closes during the delay. A deletion or an enrollment could not be undone then, so these are kept. */
 const closePolicy: Record<DelayedKind, 'send' | 'keep'> = {
   delete_contact: 'keep',
   delete_post: 'keep',

@@ -5,7 +5,7 @@ export interface UndoableChange {
   readonly id: number
   readonly label: string
   readonly at: Date
-  /** `waiting` while it is delayed, `sending` until the service has responded. */
+  /** `waiting` while it is delayed, `sending` until the server has responded. */
   readonly state: 'waiting' | 'sending' | 'done'
   readonly delay?: Delay | undefined
   /** The label of the change that this one undid: undoing it is a redo, and `undoLast` skips it. */
@@ -26,7 +26,7 @@ export interface UndoEntry {
   readonly undo: () => unknown
   /** What changed: consecutive entries with the same label and resource become one, undone to before the first. */
   readonly resource_id?: string
-  /** The question to confirm when the resource has changed since; undefined when none is needed. May query the service. */
+  /** The question to confirm when the resource has changed since; undefined when none is needed. May query the server. */
   readonly confirmBefore?: (() => string | undefined | Promise<string | undefined>) | undefined
 }
 

@@ -25,7 +25,7 @@ import { usePaletteResults } from './use-palette-results.ts'
 
 const paletteText = shellText.palette
 
-/** Shows cached matches at once, searches the service for the rest, and runs the actions of a page. */
+/** Shows cached matches at once, searches the server for the rest, and runs the actions of a page. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const listboxId = useId()

@@ -42,9 +42,9 @@ export interface BoardValues {
   readonly disabledReason: string | undefined
   /** For controls that stay visible while offline. */
   readonly offlineProps: OfflineProps
-  /** The service supports positions relative to another card. */
+  /** The server supports positions relative to another card. */
   readonly relative: boolean
-  /** The service supports adding a card at the top of a list; elsewhere it goes to the bottom. */
+  /** The server supports adding a card at the top of a list; elsewhere it goes to the bottom. */
   readonly canAddAtTop: boolean
   /** Normalized text of the search field; empty shows all cards. */
   readonly filter: string

@@ -19,9 +19,9 @@ export interface ColumnHandle {
 /** The current values of the board for drags, keys and actions. */
 export interface BoardSnapshot {
   readonly board: Board
-  /** The service supports positions relative to another card. */
+  /** The server supports positions relative to another card. */
   readonly relative: boolean
-  /** The service supports adding a card at the top of a list. */
+  /** The server supports adding a card at the top of a list. */
   readonly canAddAtTop: boolean
   /** Why the board cannot be changed right now. */
   readonly disabledReason: string | undefined

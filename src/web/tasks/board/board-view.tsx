@@ -181,7 +181,7 @@ function useLazyChunks() {
 
 const currentMinute = () => Math.floor(now().getTime() / 60_000)
 
-/** The minute of the service's clock, so that dates age while the page stays open. */
+/** The current minute on the server, so that dates age while the page stays open. */
 function useMinute(): number {
   const [minute, setMinute] = useState(currentMinute)
   useEffect(() => {

@@ -16,7 +16,7 @@ export const getCachedBoardName = (queryClient: QueryClient, board_id: string) =
     .flatMap(({ data }) => data)
     .find(({ id }) => id === board_id)?.name
 
-/** Starred boards first, otherwise in the order of the service. */
+/** Starred boards first, otherwise in the order of the server. */
 export const starredFirst = (boards: readonly Board[], stars: readonly string[]): Board[] => [
   ...boards.filter((board) => stars.includes(board.id)),
   ...boards.filter((board) => !stars.includes(board.id)),

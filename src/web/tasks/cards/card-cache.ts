@@ -36,7 +36,7 @@ export function applyMoveToCache(
   }
 }
 
-/** Shows a card as the service has it now, wherever it was shown before. */
+/** Shows a card as the server has it now, wherever it was shown before. */
 export function replaceCardInCache(queryClient: QueryClient, previous: Card, card: Card): void {
   const cards = flattenCards(getCachedPages(queryClient, card.board_id, card.list_id))
   const stays = previous.list_id === card.list_id && !cards.every(isRanked)
@@ -128,7 +128,7 @@ function revertedFields(from: Card, moved: Card, current: Card): Partial<Card> {
   }
 }
 
-/** `rank` is the service's; without one it is predicted from the neighbors. */
+/** `rank` is the server's; without one it is predicted from the neighbors. */
 function insertIntoCache(
   queryClient: QueryClient,
   previous: Card,

@@ -15,7 +15,7 @@ export const firstCardsQuery = (board_id: string) =>
 export const listCardsQuery = (board_id: string, list_id: string) =>
   endpointPages('GET /boards/:board_id/cards', { board_id, list_id })
 
-/** Only its total is used, where the service returns totals: how many cards of the board are completed. */
+/** Only its total is used, where the server returns totals: how many cards of the board are completed. */
 export const doneCountQuery = (board_id: string) =>
   endpointQuery('GET /boards/:board_id/cards', {
     board_id,

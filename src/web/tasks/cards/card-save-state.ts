@@ -23,7 +23,7 @@ export interface NewCard {
   readonly lost?: { readonly name: string; readonly key: string } | undefined
 }
 
-/** What the page knows of cards and the service does not. */
+/** The state of cards that exists only in this page, not on the server. */
 interface CardSaveState {
   readonly errors: Observable<ReadonlyMap<string, CardError>>
   readonly newCards: Observable<readonly NewCard[]>

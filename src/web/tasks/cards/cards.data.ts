@@ -21,7 +21,7 @@ import {
 import { flattenCards } from './card-queries.data.ts'
 import { setCardError, trackSaving } from './card-save-state.ts'
 
-/** Mutations of the cards of one board reach the service in order. */
+/** Mutations of the cards of one board reach the server in order. */
 export const boardScope = (board_id: string) => `board:${board_id}`
 
 /** What the person should hear of; a change that simply succeeded has no outcome. */
@@ -181,7 +181,7 @@ const moveLabel = (card: Card, moved: Card, target: Pick<BoardList, 'name'>): st
 }
 
 /**
- * Undo: between its old neighbors, or at the bottom of its list where the service supports only the ends, and reopened
+ * Undo: between its old neighbors, or at the bottom of its list where the server supports only the ends, and reopened
  * if the move had completed it.
  */
 function undoMove(context: CardMutationContext, from: Card, moved: Card, origin: ListPosition) {
@@ -198,7 +198,7 @@ function undoMove(context: CardMutationContext, from: Card, moved: Card, origin:
 }
 
 /**
- * With ETags the service rejects an outdated move. Without them, or while the lists disagree about where the card is,
+ * With ETags the server rejects an outdated move. Without them, or while the lists disagree about where the card is,
  * the card is refetched first, unless a mutation in flight would make that response outdated.
  */
 function undoConfirmation({ session, board }: CardMutationContext, from: Card, moved: Card) {
@@ -233,7 +233,7 @@ function isStaleNeighbor(error: ApiError, move: CardMove): boolean {
   return isRelative && error.details.some(({ field }) => /after_card_id|before_card_id/.test(field))
 }
 
-// Rarely needed, and only while the service responds; the import itself may still fail.
+// Rarely needed, and only while the server responds; the import itself may still fail.
 export const cardConflicts = lazyChunk(() => import('./card-conflicts.ts'))
 
 async function showServerVersion(

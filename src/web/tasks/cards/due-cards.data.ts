@@ -2,7 +2,7 @@ import type { Card } from '#client/resources.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { type Due, dueOf } from './due.rules.ts'
 
-/** The open cards of a board due by the end of tomorrow, or its first open cards where the service cannot filter by date. */
+/** The open cards of a board due by the end of tomorrow, or its first open cards where the server cannot filter by date. */
 export const dueCardsQuery = (board_id: string, now: Date, canFilterByDate: boolean) =>
   endpointQuery('GET /boards/:board_id/cards', {
     board_id,

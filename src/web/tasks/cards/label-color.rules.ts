@@ -33,7 +33,7 @@ const aliases: Record<string, LabelColor> = {
 
 const isHue = (name: string): name is keyof typeof hues => Object.hasOwn(hues, name)
 
-/** The display color of a label, whatever the service calls it; unknown or missing is gray. */
+/** The display color of a label, whatever the server calls it; unknown or missing is gray. */
 export function labelColor(value: string | null | undefined): LabelColor {
   const name = (value ?? '').toLowerCase().replace(/_(light|dark)$/, '')
   if (name.startsWith('#')) return nearestHue(name)

@@ -107,7 +107,7 @@ interface DropLocation {
   index: number
 }
 
-/** What the target list shows and what the service supports. */
+/** What the target list shows and what the server supports. */
 export interface DropContext {
   /** In the order shown, with or without the moved card. */
   cards: readonly Card[]

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 export interface FieldFrame {
   label: ReactNode
   hint?: ReactNode
-  /** What the service or the form says is wrong; undefined when nothing is. */
+  /** The validation error, from the form or the server. */
   issue?: string | undefined
   'aria-describedby'?: string | undefined
   /** For a problem that is described elsewhere than in `issue`. */

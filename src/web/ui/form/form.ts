@@ -9,7 +9,7 @@ export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
   event.currentTarget.requestSubmit()
 }
 
-/** The errors of the service by top-level field: `/lists/0/name` belongs to `lists`. */
+/** Validation errors by top-level field: `/lists/0/name` belongs to `lists`. */
 export function fieldErrors(error: ApiError | null): Partial<Record<string, string>> {
   if (error?.code !== 'validation_error') return {}
   return Object.fromEntries(
@@ -46,8 +46,8 @@ export function useFieldValidation(value: string, check: (value: string) => stri
 }
 
 /**
- * The ref of a form, and a function for a refused submit: the first field marked invalid by the next render gets the
- * focus. A new `error` of the service does the same.
+ * The ref of a form, and a function for a rejected submit: the first field marked invalid by the next render gets the
+ * focus. A new `error` of the server does the same.
  */
 export function useFocusFirstIssue(error: ApiError | null = null) {
   const form = useRef<HTMLFormElement>(null)
