@@ -4,8 +4,9 @@ import Globe from 'lucide-react/icons/globe'
 import Tag from 'lucide-react/icons/tag'
 import { useState } from 'react'
 
+import { DateFilter } from '#web/ui/date/date-filter.tsx'
 import { Field, Select } from '#web/ui/form/field.tsx'
-import { DateFilter, MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
+import { MultiFilter, SingleFilter } from '#web/ui/form/filters.tsx'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { TagInput } from '#web/ui/form/tag-input.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -100,6 +101,7 @@ function SampleFilters() {
         icon={Calendar}
         value={days}
         onChange={setDays}
+        today="2026-11-22"
         presets={[{ label: 'This month', range: { from: '2026-11-01', to: '2026-11-30' } }]}
       />
       <InteractionStates>

@@ -17,7 +17,7 @@ export type ComboboxRow<Option extends ComboboxOption> =
 export const MAX_ROWS = 100
 
 /** Options that contain every word of the text; those that begin with it come first. */
-export function filterOptions<Option extends ComboboxOption>(
+export function filterOptions<Option extends Pick<ComboboxOption, 'label' | 'detail'>>(
   options: readonly Option[],
   text: string,
 ): readonly Option[] {

@@ -6,7 +6,7 @@ import { controlsText as text } from '#web/messages/en/controls.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 
-interface FilterChipProps {
+export interface FilterChipProps {
   /** What it filters by: "Status". */
   label: string
   icon?: LucideIcon

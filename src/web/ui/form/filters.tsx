@@ -1,13 +1,9 @@
-import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 import { controlsText as text } from '#web/messages/en/controls.ts'
-import { Button } from '#web/ui/button.tsx'
-import { formatDate } from '#web/ui/format.ts'
-import { normalizeText } from '#web/ui/normalize-text.ts'
 import { Checkbox } from './checkbox.tsx'
-import { Field } from './field.tsx'
-import { FilterChip } from './filter-chip.tsx'
+import { filterOptions } from './combobox.rules.ts'
+import { FilterChip, type FilterChipProps } from './filter-chip.tsx'
 import { RadioList } from './radio-list.tsx'
 
 interface FilterOption {
@@ -19,11 +15,7 @@ interface FilterOption {
   hint?: string
 }
 
-interface CommonProps {
-  label: string
-  icon?: LucideIcon
-  disabled?: boolean
-}
+type CommonProps = Pick<FilterChipProps, 'label' | 'icon' | 'disabled'>
 
 interface SingleFilterProps extends CommonProps {
   options: readonly FilterOption[]
@@ -115,9 +107,7 @@ interface OptionSearchProps {
 /** Long lists of options begin with a field that searches them. */
 function OptionSearch({ label, options, onEnter, children }: OptionSearchProps) {
   const [query, setQuery] = useState('')
-  const matches = options.filter((option) =>
-    normalizeText(option.label).includes(normalizeText(query)),
-  )
+  const matches = filterOptions(options, query)
   return (
     <div
       className="grid gap-2 p-3 max-md:px-5 max-md:pb-5"
@@ -146,85 +136,4 @@ function OptionSearch({ label, options, onEnter, children }: OptionSearchProps) 
       )}
     </div>
   )
-}
-
-/** Dates without a time, `2026-11-22`; both ends belong to the range. */
-interface DateRange {
-  from?: string | undefined
-  to?: string | undefined
-}
-
-interface DateFilterProps extends CommonProps {
-  value: DateRange
-  onChange: (value: DateRange) => void
-  /** "Last 7 days" and what it means today. */
-  presets?: readonly { label: string; range: DateRange }[]
-}
-
-/** A filter from one date to another, either end open. */
-export function DateFilter({ value, onChange, presets = [], ...chip }: DateFilterProps) {
-  const [draft, setDraft] = useState(value)
-  const issue = draft.from && draft.to && draft.to < draft.from ? text.endBeforeStart : undefined
-  const isSame = (range: DateRange) => range.from === value.from && range.to === value.to
-  const preset = presets.find(({ range }) => isSame(range))
-  const edit = (next: DateRange) => {
-    setDraft(next)
-    if (!(next.from && next.to && next.to < next.from)) onChange(next)
-  }
-  return (
-    <FilterChip
-      {...chip}
-      value={preset && (value.from || value.to) ? preset.label : formatRange(value)}
-      onClear={() => (setDraft({}), onChange({}))}
-    >
-      {(close) => (
-        <div className="grid gap-3 p-3 max-md:px-5 max-md:pb-5">
-          {presets.length > 0 && (
-            <div className="flex flex-wrap gap-1.5">
-              {presets.map(({ label, range }) => (
-                <Button
-                  key={label}
-                  size="small"
-                  aria-pressed={isSame(range)}
-                  className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
-                  onClick={() => (setDraft(range), onChange(range), close())}
-                >
-                  {label}
-                </Button>
-              ))}
-            </div>
-          )}
-          <div className="grid grid-cols-2 gap-2">
-            <Field
-              type="date"
-              label={text.from}
-              value={draft.from ?? ''}
-              onChange={(event) => edit({ ...draft, from: event.target.value || undefined })}
-            />
-            <Field
-              type="date"
-              label={text.to}
-              aria-invalid={issue !== undefined}
-              value={draft.to ?? ''}
-              onChange={(event) => edit({ ...draft, to: event.target.value || undefined })}
-            />
-          </div>
-          {issue && (
-            <p role="alert" className="text-meta font-medium text-bad-ink">
-              {issue}
-            </p>
-          )}
-        </div>
-      )}
-    </FilterChip>
-  )
-}
-
-/** Never through UTC: a plain date has no zone. */
-const formatPlainDate = (date: string) => formatDate(new Date(`${date}T00:00`))
-
-function formatRange({ from, to }: DateRange): string | undefined {
-  if (from && to) return text.between(formatPlainDate(from), formatPlainDate(to))
-  if (from) return text.since(formatPlainDate(from))
-  return to ? text.until(formatPlainDate(to)) : undefined
 }
