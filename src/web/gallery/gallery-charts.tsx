@@ -111,6 +111,7 @@ export function GalleryCharts() {
               columns={{ name: 'Campaign', value: 'Open rate' }}
               items={items}
               current={items.length - 3}
+              legend={{ current: 'This campaign', others: 'Other campaigns', mean: 'Average' }}
               format={percent}
             />
           </div>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 
 import type { Campaign } from '#client/resources.ts'
 import {
@@ -10,7 +9,7 @@ import {
 } from '#web/email/campaigns/campaigns.data.ts'
 import { overviewText } from '#web/messages/en/overview.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
-import { DotStrip } from '#web/ui/chart/dot-strip.tsx'
+import { DotStrip, DotStripLegend } from '#web/ui/chart/dot-strip.tsx'
 import { formatRate, formatPoints } from '#web/ui/format.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Panel, PanelNote } from './overview-panel.tsx'
@@ -34,7 +33,7 @@ export function CampaignsPanel() {
                 <CampaignRow key={campaign.id} campaign={campaign} all={data} />
               ))}
           </ul>
-          {meanOpenRate(data) !== undefined && <StripLegend />}
+          {meanOpenRate(data) !== undefined && <DotStripLegend {...text.legend} />}
         </>
       )}
     </Panel>
@@ -88,38 +87,6 @@ function RateStrip({ rate, mean, all }: RateStripProps) {
     </div>
   )
 }
-
-const StripLegend = () => (
-  <ul className="flex flex-wrap gap-x-4 gap-y-1 text-meta text-ink-3">
-    <LegendItem label={text.legend.current}>
-      <circle cx="7" cy="7" r="5" className="fill-chart-1 forced-colors:fill-[Highlight]" />
-    </LegendItem>
-    <LegendItem label={text.legend.others}>
-      <circle
-        cx="7"
-        cy="7"
-        r="3"
-        className="fill-chart-compare/50 forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
-      />
-    </LegendItem>
-    <LegendItem label={text.legend.mean}>
-      <path
-        d="M7 0v14"
-        strokeWidth="1.5"
-        className="stroke-ink forced-colors:stroke-[CanvasText]"
-      />
-    </LegendItem>
-  </ul>
-)
-
-const LegendItem = ({ label, children }: { label: string; children: ReactNode }) => (
-  <li className="flex items-center gap-1.5">
-    <svg aria-hidden viewBox="0 0 14 14" className="size-3.5 shrink-0">
-      {children}
-    </svg>
-    {label}
-  </li>
-)
 
 function formatComparison(rate: number, mean: number) {
   const points = formatPoints(rate, mean)

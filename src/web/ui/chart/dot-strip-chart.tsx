@@ -2,7 +2,7 @@ import type { PointerEvent } from 'react'
 
 import { chartText } from '#web/messages/en/chart.ts'
 import { ChartFrame, type ChartView, inlinePercent } from './chart-frame.tsx'
-import { DotStrip, stripPosition } from './dot-strip.tsx'
+import { DotStrip, DotStripLegend, type DotStripLegendProps, stripPosition } from './dot-strip.tsx'
 import { nearestPoint } from './line-layout.rules.ts'
 import { type ChartValue, isPlottable, meanOf } from './scale.rules.ts'
 
@@ -20,6 +20,7 @@ interface DotStripChartProps {
   readonly current?: number
   /** Of the earlier ones; of all without it. */
   readonly mean?: number
+  readonly legend: DotStripLegendProps
   readonly view?: ChartView
   readonly format: (value: number) => string
 }
@@ -35,6 +36,7 @@ export function DotStripChart({
   label,
   columns,
   items,
+  legend,
   view,
   format,
   ...props
@@ -73,25 +75,33 @@ export function DotStripChart({
             ),
           )
         return (
-          <div
-            className="grid gap-1"
-            onPointerMove={onPointerMove}
-            onPointerLeave={() => setActive(null)}
-          >
-            <DotStrip values={values} current={current?.value} mean={mean} active={chosen?.value} />
-            <p className="flex items-baseline justify-between gap-2 text-meta text-ink-3">
-              {chosen ? (
-                <>
-                  <span className="min-w-0 truncate text-ink-2">{chosen.name}</span>
-                  <span className="text-ink-2">{format(chosen.value)}</span>
-                </>
-              ) : (
-                <>
-                  <span>{low}</span>
-                  <span>{dots.length > 1 && high}</span>
-                </>
-              )}
-            </p>
+          <div className="grid gap-2">
+            <div
+              className="grid gap-1"
+              onPointerMove={onPointerMove}
+              onPointerLeave={() => setActive(null)}
+            >
+              <DotStrip
+                values={values}
+                current={current?.value}
+                mean={mean}
+                active={chosen?.value}
+              />
+              <p className="flex items-baseline justify-between gap-2 text-meta text-ink-3">
+                {chosen ? (
+                  <>
+                    <span className="min-w-0 truncate text-ink-2">{chosen.name}</span>
+                    <span className="text-ink-2">{format(chosen.value)}</span>
+                  </>
+                ) : (
+                  <>
+                    <span>{low}</span>
+                    <span>{dots.length > 1 && high}</span>
+                  </>
+                )}
+              </p>
+            </div>
+            <DotStripLegend {...legend} current={current && legend.current} />
           </div>
         )
       }}

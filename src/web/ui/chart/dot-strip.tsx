@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { type ChartValue, domainOf, isPlottable, meanOf, toPercent } from './scale.rules.ts'
 
 interface DotStripProps {
@@ -45,32 +47,10 @@ export function DotStrip({
         className="stroke-line-strong forced-colors:stroke-[GrayText]"
       />
       {[...places].map((place) => (
-        <circle
-          key={place}
-          cx={place}
-          cy="7"
-          r="3"
-          className="fill-chart-compare/50 forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
-        />
+        <OtherDot key={place} at={place} />
       ))}
-      {isPlottable(mean) && (
-        <line
-          x1={at(mean)}
-          x2={at(mean)}
-          y1="0"
-          y2="14"
-          strokeWidth="1.5"
-          className="stroke-ink forced-colors:stroke-[CanvasText]"
-        />
-      )}
-      {isPlottable(current) && (
-        <circle
-          cx={at(current)}
-          cy="7"
-          r="5.5"
-          className="fill-chart-1 stroke-surface forced-colors:fill-[Highlight] forced-colors:stroke-[Canvas]"
-        />
-      )}
+      {isPlottable(mean) && <MeanStroke at={at(mean)} />}
+      {isPlottable(current) && <CurrentDot at={at(current)} />}
       {isPlottable(active) && (
         <circle
           cx={at(active)}
@@ -83,3 +63,56 @@ export function DotStrip({
     </svg>
   )
 }
+
+const CurrentDot = ({ at }: { at: string }) => (
+  <circle
+    cx={at}
+    cy="7"
+    r="5.5"
+    className="fill-chart-1 stroke-surface forced-colors:fill-[Highlight] forced-colors:stroke-[Canvas]"
+  />
+)
+
+const OtherDot = ({ at }: { at: string }) => (
+  <circle
+    cx={at}
+    cy="7"
+    r="3"
+    className="fill-chart-compare/50 forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
+  />
+)
+
+const MeanStroke = ({ at }: { at: string }) => (
+  <line
+    x1={at}
+    x2={at}
+    y1="0"
+    y2="14"
+    strokeWidth="1.5"
+    className="stroke-ink forced-colors:stroke-[CanvasText]"
+  />
+)
+
+/** What each mark stands for. Without `current` the strips have no such dot. */
+export interface DotStripLegendProps {
+  readonly current?: string | undefined
+  readonly others: string
+  readonly mean: string
+}
+
+export const DotStripLegend = ({ current, others, mean }: DotStripLegendProps) => (
+  <ul className="flex flex-wrap gap-x-4 gap-y-1 text-meta text-ink-3">
+    {current && <LegendItem label={current} mark={<CurrentDot at="7" />} />}
+    <LegendItem label={others} mark={<OtherDot at="7" />} />
+    <LegendItem label={mean} mark={<MeanStroke at="7" />} />
+  </ul>
+)
+
+const LegendItem = ({ label, mark }: { label: string; mark: ReactNode }) => (
+  <li className="flex items-center gap-1.5">
+    <svg aria-hidden viewBox="0 0 14 14" className="size-3.5 shrink-0">
+      {mark}
+    </svg>
+    {label}
+  </li>
+)
