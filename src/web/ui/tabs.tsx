@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent } from 'react'
 import { Link, type To } from 'react-router-dom'
 
 import { formatNumber } from './format.ts'
@@ -8,11 +8,11 @@ import { segment, selected, tray } from './segmented-control.tsx'
 
 interface Tab {
   to: To
-  label: ReactNode
+  label: string
   current: boolean
   icon?: LucideIcon
   /** How many there are, after the label. */
-  count?: number
+  count?: number | undefined
 }
 
 interface TabsProps {

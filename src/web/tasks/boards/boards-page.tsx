@@ -78,37 +78,29 @@ function useCanCreateBoards() {
 }
 
 function BoardTabs({ archived }: { archived: boolean }) {
+  const tab = (label: string, isArchived: boolean, count: number | undefined) => ({
+    to: paths.boards(isArchived ? 'archived' : undefined),
+    label,
+    current: archived === isArchived,
+    count,
+  })
   return (
     <Tabs
       label={text.which}
       tabs={[
-        {
-          to: paths.boards(),
-          label: <TabLabel name={text.open} archived={false} />,
-          current: !archived,
-        },
-        {
-          to: paths.boards('archived'),
-          label: <TabLabel name={text.archived} archived />,
-          current: archived,
-        },
+        tab(text.open, false, useBoardCount(false)),
+        tab(text.archived, true, useBoardCount(true)),
       ]}
     />
   )
 }
 
-/** Shows a count only once all boards of the tab are loaded. */
-function TabLabel({ name, archived }: { name: string; archived: boolean }) {
+/** Undefined until all boards of the tab are loaded. */
+function useBoardCount(archived: boolean): number | undefined {
   const { me } = useSessionCapabilities()
   const { data, hasNextPage } = useInfiniteQuery({
     ...boardsQuery(archived),
     enabled: me !== undefined,
   })
-  const count = data && !hasNextPage ? data.pages.flatMap((page) => page.data).length : undefined
-  return (
-    <span className="flex items-center gap-1.5">
-      {name}
-      {count !== undefined && <span className="text-meta text-ink-3">{count}</span>}
-    </span>
-  )
+  return data && !hasNextPage ? data.pages.flatMap((page) => page.data).length : undefined
 }
