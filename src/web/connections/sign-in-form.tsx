@@ -7,6 +7,7 @@ import { signInText as text } from '#web/messages/en/sign-in.ts'
 import { checkConnection } from '#web/session/connection-check.ts'
 import { activate, saveConnection } from '#web/session/connections.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CopyableCommand } from '#web/ui/copyable.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { useFieldValidation, useFocusFirstIssue } from '#web/ui/form/form.ts'
@@ -148,9 +149,9 @@ const FirstKeyHelp = ({ onDemo }: { onDemo: (() => void) | undefined }) => (
         <span className="font-semibold text-accent-ink hover:underline">{text.howTo}</span>
       </summary>
       <p className="mt-3 text-ink-2">{text.createKeyDescription}</p>
-      <code className="my-2 block rounded-control bg-sunken px-3 py-2 font-mono text-code text-ink">
-        {text.createKeyCommand}
-      </code>
+      <div className="my-2">
+        <CopyableCommand>{text.createKeyCommand}</CopyableCommand>
+      </div>
     </details>
     {onDemo && (
       <>

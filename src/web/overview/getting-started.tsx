@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { CopyableCommand } from '#web/ui/copyable.tsx'
 
 const text = overviewText.start
 
@@ -42,10 +43,10 @@ export const GettingStarted = () => (
     <ol className="grid gap-4 md:grid-cols-3">
       <BoardStep />
       <Step title={text.list} meaning={text.listDescription}>
-        <Command>{text.listCommand}</Command>
+        <CopyableCommand>{text.listCommand}</CopyableCommand>
       </Step>
       <Step title={text.entry} meaning={text.entryDescription}>
-        <Command>{text.entryCall}</Command>
+        <CopyableCommand>{text.entryCall}</CopyableCommand>
       </Step>
     </ol>
     <DemoHint />
@@ -77,7 +78,7 @@ function DemoHint() {
         </Link>
       ) : (
         <>
-          {text.demoDescription} <Command>{text.demoCommand}</Command>
+          {text.demoDescription} <CopyableCommand>{text.demoCommand}</CopyableCommand>
         </>
       )}
     </p>
@@ -90,10 +91,4 @@ const Step = (props: { title: string; meaning: string; children?: ReactNode }) =
     <p className="text-meta text-ink-3">{props.meaning}</p>
     {props.children}
   </li>
-)
-
-const Command = ({ children }: { children: string }) => (
-  <code className="rounded-chip bg-sunken px-2 py-1 font-mono text-code break-all text-ink">
-    {children}
-  </code>
 )

@@ -2,12 +2,11 @@ import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 
-import { messages } from '#web/messages/en/app.ts'
 import { controlsText as text } from '#web/messages/en/controls.ts'
 import { Button, IconButton } from './button.tsx'
+import { writeToClipboard } from './clipboard.ts'
 import { Icon } from './icon.tsx'
 import { announce } from './live-region.tsx'
-import { toast } from './toast.ts'
 
 const COPIED_MS = 2000
 
@@ -21,14 +20,9 @@ function useCopy(value: string) {
   }, [isCopied])
 
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      setCopied(true)
-      announce(text.copied)
-    } catch {
-      // The browser may refuse, or have no clipboard on plain http.
-      toast({ text: messages.app.copyFailed, tone: 'bad' })
-    }
+    if (!(await writeToClipboard(value))) return
+    setCopied(true)
+    announce(text.copied)
   }
   return { isCopied, copy: () => void copy() }
 }
@@ -56,6 +50,24 @@ export function CopyableId({ id, label }: CopyableIdProps) {
           {text.copied}
         </span>
       )}
+    </span>
+  )
+}
+
+/** A command of one line with a button that copies it. */
+export function CopyableCommand({ children }: { children: string }) {
+  const { isCopied, copy } = useCopy(children)
+  return (
+    <span className="inline-flex max-w-full items-center gap-0.5 rounded-control bg-sunken ps-2 align-middle">
+      <code dir="ltr" className="min-w-0 py-1 font-mono text-code break-all text-ink">
+        {children}
+      </code>
+      <IconButton
+        icon={isCopied ? Check : Copy}
+        label={text.copyOf(children)}
+        onClick={copy}
+        className={`size-6! pointer-coarse:size-11! ${isCopied ? 'text-ok-ink!' : 'text-ink-3'}`}
+      />
     </span>
   )
 }
