@@ -149,7 +149,7 @@ const FirstKeyHelp = ({ onDemo }: { onDemo: (() => void) | undefined }) => (
         <span className="font-semibold text-accent-ink hover:underline">{text.howTo}</span>
       </summary>
       <p className="mt-3 text-ink-2">{text.createKeyDescription}</p>
-      <div className="my-2">
+      <div className="mt-2">
         <CopyableCommand>{text.createKeyCommand}</CopyableCommand>
       </div>
     </details>
