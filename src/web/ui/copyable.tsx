@@ -43,7 +43,7 @@ export function CopyableId({ id, label }: CopyableIdProps) {
         icon={isCopied ? Check : Copy}
         label={text.copyOf(label)}
         onClick={copy}
-        className={`size-6! pointer-coarse:size-11! ${isCopied ? 'text-ok-ink!' : 'text-ink-3'}`}
+        className="size-6! pointer-coarse:min-h-11 pointer-coarse:min-w-11"
       />
       {isCopied && (
         <span aria-hidden className="text-meta font-medium text-ok-ink">
@@ -66,7 +66,7 @@ export function CopyableCommand({ children }: { children: string }) {
         icon={isCopied ? Check : Copy}
         label={text.copyOf(children)}
         onClick={copy}
-        className={`size-6! pointer-coarse:size-11! ${isCopied ? 'text-ok-ink!' : 'text-ink-3'}`}
+        className="size-6! pointer-coarse:min-h-11 pointer-coarse:min-w-11"
       />
     </span>
   )
@@ -86,7 +86,7 @@ export function CodeBlock({ label, code, children }: CodeBlockProps) {
   const { isCopied, copy } = useCopy(code)
   return (
     <figure className="min-w-0 overflow-hidden rounded-card border border-line bg-sunken">
-      <figcaption className="flex items-center justify-between gap-2 border-b border-line py-1 ps-3.5 pe-1">
+      <figcaption className="flex items-center justify-between gap-2 border-b border-line px-3.5 py-1 pe-1">
         <span id={heading} className="min-w-0 truncate text-meta text-ink-2">
           {label}
         </span>

@@ -85,17 +85,15 @@ function countCards(session: KeySession, board_id: string, list: BoardList): num
 const REVEAL_MS = 2000
 
 /** The list renders a new card a moment after the cache has it, or later when a filter hides it: then it must not scroll. */
-function revealOnceRendered(registry: ColumnRegistry, list_id: string, card_id: string) {
-  const column = registry.columns.get(list_id)
+function revealOnceRendered({ columns }: ColumnRegistry, list_id: string, card_id: string) {
+  const column = columns.get(list_id)
   const rows = column?.scroller()?.firstElementChild
   if (!column || !rows) return
-  const { filtered } = registry.snapshot()
   const sizes = new ResizeObserver(() => {
     const index = column.cards().findIndex(({ id }) => id === card_id)
-    const isSameView = registry.snapshot().filtered === filtered
-    if (index < 0 && isSameView) return
+    if (index < 0) return
     sizes.disconnect()
-    if (isSameView) column.reveal(index)
+    column.reveal(index)
   })
   sizes.observe(rows)
   setTimeout(() => sizes.disconnect(), REVEAL_MS)
