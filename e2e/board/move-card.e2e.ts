@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { cardNamed, listNamed, namesIn, openBoard, recordMoves } from '../board-page.ts'
+import { cardNamed, listNamed, namesIn, nextFrame, openBoard, recordMoves } from '../board-page.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(async ({ page, signIn, board }) => {
@@ -99,6 +99,22 @@ test('the move popover selects the next list, so M and Enter move on', async ({ 
       },
     ])
   await expect(cardNamed(page, 'Choose a date')).toBeFocused()
+})
+
+test('a move by the popover is announced after it closes', async ({ page }) => {
+  await openMenu(page, 'Choose a date')
+  await page.keyboard.press('Escape')
+  await expect(cardNamed(page, 'Choose a date')).toBeFocused()
+  await page.keyboard.press('m')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const said = page.getByTestId('live-polite').first()
+  const sentence = 'Choose a date moved to Doing, position 3 of 3.'
+  await expect(said).toContainText(sentence)
+  await nextFrame(page)
+  await nextFrame(page)
+  await expect(said).toContainText(sentence)
 })
 
 test('the move popover selects the previous list for a card of the last', async ({ page }) => {

@@ -6,6 +6,10 @@ type Regions = Record<Urgency, HTMLElement>
 /** The last is the topmost: all outside an open modal dialog is inert, live regions too. */
 const regionStack: Regions[] = []
 
+/** A dialog that closes this soon hands its sentence on: nobody has heard it yet. */
+const UNHEARD_MS = 1000
+const sentenceTimes = new WeakMap<Element, number>()
+
 /** Says a short result to a screen reader, once; `assertive` for failures and dragging. The result removes it. */
 export function announce(message: string, urgency: Urgency = 'polite'): () => void {
   const region = regionStack.at(-1)?.[urgency]
@@ -13,9 +17,21 @@ export function announce(message: string, urgency: Urgency = 'polite'): () => vo
   // A new node is read even when the sentence is the same as the last.
   const sentence = document.createElement('p')
   sentence.textContent = message
+  sentenceTimes.set(sentence, performance.now())
   region.replaceChildren(sentence)
   setTimeout(() => sentence.remove(), 10_000) // so that reading on does not come upon old news
   return () => sentence.remove()
+}
+
+/** Moves what a closed dialog has just said to the regions below, which are no longer inert. */
+function handOn(closed: Regions) {
+  const below = regionStack.at(-1)
+  if (!below) return
+  for (const urgency of ['polite', 'assertive'] as const) {
+    const sentence = closed[urgency].firstElementChild
+    const since = performance.now() - (sentence ? (sentenceTimes.get(sentence) ?? 0) : 0)
+    if (sentence && since < UNHEARD_MS) below[urgency].replaceChildren(sentence)
+  }
 }
 
 /** Empties the regions: what was said of one workspace is not read with another. */
@@ -35,7 +51,10 @@ export function LiveRegions() {
     if (!polite.current || !assertive.current) return
     const regions = { polite: polite.current, assertive: assertive.current }
     regionStack.push(regions)
-    return () => void regionStack.splice(regionStack.indexOf(regions), 1)
+    return () => {
+      regionStack.splice(regionStack.indexOf(regions), 1)
+      handOn(regions)
+    }
   }, [])
 
   return (
