@@ -39,6 +39,24 @@ test('a message about a wrong key leaves the page when another key is accepted',
   expect(await page.locator('body').textContent()).not.toContain(wrongKey)
 })
 
+test('a wrong key sent with Enter is checked and announced once', async ({ page }) => {
+  await page.goto('/sign-in')
+  const region = page.getByTestId('live-assertive')
+  await region.evaluate((element) => {
+    let count = 0
+    const observer = new MutationObserver((records) => {
+      count += records.filter(({ addedNodes }) => addedNodes.length > 0).length
+      element.dataset['count'] = String(count)
+    })
+    observer.observe(element, { childList: true })
+  })
+  await keyField(page).fill('wsk_w_wrong')
+  await page.keyboard.press('Enter')
+  await expect(region).toContainText('Invalid API key')
+  await page.waitForTimeout(600) // a check also starts 300 ms after typing stops
+  await expect(region).toHaveAttribute('data-count', '1')
+})
+
 test(
   '1.12 an accepted key is shown with its own name and scope',
   { tag: '@additions' }, // GET /me names the key

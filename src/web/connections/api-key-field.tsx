@@ -4,7 +4,7 @@ import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import KeyRound from 'lucide-react/icons/key-round'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
-import { useId, useState, useEffect, useCallback } from 'react'
+import { useId, useState, useEffect, useCallback, useRef } from 'react'
 
 import { signInText as text } from '#web/messages/en/sign-in.ts'
 import {
@@ -149,8 +149,12 @@ export function useKeyCheck(base_url: string, keyInput: string) {
   const checkKey = key && `${base_url}\n${key}`
   const [result, setResult] = useState({ checkKey: '', state: IDLE })
 
+  const delayedCheck = useRef<AbortController>(undefined)
+
   const check = useCallback(
     async (signal?: AbortSignal): Promise<CheckState> => {
+      // Two checks would announce the same result twice.
+      if (!signal) delayedCheck.current?.abort()
       // The line under the field moves what is below it.
       afterPointerUp(() => setResult({ checkKey, state: { outcome: 'checking' } }))
       const state = await checkConnection({ base_url, key }, { signal })
@@ -163,8 +167,10 @@ export function useKeyCheck(base_url: string, keyInput: string) {
   useEffect(() => {
     if (!checkKey) return
     const abort = new AbortController()
+    const { signal } = abort
+    delayedCheck.current = abort
     // Only an aborted check rejects.
-    const timer = setTimeout(() => check(abort.signal).catch(() => undefined), 300)
+    const timer = setTimeout(() => signal.aborted || check(signal).catch(() => undefined), 300)
     return () => {
       clearTimeout(timer)
       abort.abort()
