@@ -32,6 +32,7 @@ const shortFiles: Readonly<Record<string, string>> = {
   'src/web/shell/tab-indicator.ts': 'title and favicon, not layout',
   'src/web/tasks/cards/label-chip.tsx': 'its size must agree with text-measure.ts',
   'src/web/tasks/drag/drop-indicator.ts': 'part of a drag, drawn by the card list',
+  'src/web/ui/bulk-action-bar.tsx': 'every table and board with bulk actions uses it',
   'src/web/ui/form/tag-input.tsx': 'every form with tags uses it',
   'src/web/ui/markdown/markdown.tsx': 'every page with Markdown uses it; loads the parser lazily',
 }
