@@ -1,4 +1,5 @@
 import { cardNamed, listNamed, namesIn, openBoard } from '../board-page.ts'
+import { holdRequests } from '../faults.ts'
 import { IDEAS, expect, test } from '../fixtures.ts'
 import { openWithDeferredCode } from '../routes.ts'
 import { isPublicProfile } from '../service.ts'
@@ -65,6 +66,19 @@ test('an added card is announced, listed and undone', async ({ page, board, api 
     )
   // Archived where cards cannot be deleted.
   await expect.poll(stored).toBe(isPublicProfile() ? 'archived' : 'not_found')
+})
+
+test('an added card is announced once it is saved', async ({ page, board }) => {
+  await openWithDeferredCode(page, `/boards/${board.id}`)
+  const request = await holdRequests(page, 'POST', /\/boards\/[^/]+\/cards$/)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('n')
+  await page.keyboard.type('Call Max')
+  await page.keyboard.press('Enter')
+  const said = page.getByTestId('live-polite').first()
+  await expect(said).toHaveText('Saving Call Max…')
+  request.release()
+  await expect(said).toHaveText('Call Max added to Ideas, position 4 of 4.')
 })
 
 test('several pasted cards are one change, undone from Recent changes', async ({ page, board }) => {

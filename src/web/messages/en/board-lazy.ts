@@ -22,6 +22,8 @@ export const boardLazyText = {
     plural(count, { one: `Added # card to ${list}`, other: `Added # cards to ${list}` }),
   addedAt: (card: string, list: string, position: number, size: number) =>
     `${card} added to ${list}, position ${number(position)} of ${number(size)}.`,
+  savingCard: (card: string) => `Saving ${card}…`,
+  savingMany: (count: number) => plural(count, { one: 'Saving # card…', other: 'Saving # cards…' }),
   changedSinceAdded: (card: string) => `${card} has changed since you added it. Undo anyway?`,
   createOne: 'Keep as one card',
   nameTooLong: 'Titles can have up to 512 characters',

@@ -15,7 +15,7 @@ import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
 import { flattenCards } from '#web/tasks/cards/card-queries.data.ts'
 import { getCardSaveState, type NewCard } from '#web/tasks/cards/card-save-state.ts'
 import { createCards } from '#web/tasks/cards/create-card.data.ts'
-import { announce } from '#web/ui/live-region.tsx'
+import { announce, clearAnnouncements } from '#web/ui/live-region.tsx'
 
 type Place = Pick<QuickAddState, 'position' | 'opener'>
 
@@ -47,10 +47,14 @@ export function useAddCards(list: BoardList, { position, opener }: Place) {
       ...retried,
       name: draftName,
     }))
-    createCards({ session, board_id, label, onCreated, onUndo }, drafts)
+    const created = createCards({ session, board_id, label, onCreated, onUndo }, drafts)
     const size = countCards(session, board_id, list)
     const at = text.addedAt(name, list.name, position === 'top' ? 1 : size, size)
-    announce(names.length === 1 ? at : label)
+    const isOne = names.length === 1
+    void announceOnceSaved(created, names.length, {
+      saving: isOne ? text.savingCard(name) : text.savingMany(names.length),
+      saved: isOne ? at : label,
+    })
   }
 
   const close = () => {
@@ -76,27 +80,60 @@ const savingIn = (session: KeySession, list: BoardList) =>
     .newCards.get()
     .filter(({ list_id, error }) => list_id === list.id && !error)
 
+const SAVING_AFTER_MS = 1000
+
+/** A rejected card announces its own error. */
+async function announceOnceSaved(
+  created: Promise<readonly Card[]>,
+  count: number,
+  sentences: { saving: string; saved: string },
+) {
+  clearAnnouncements() // the toast of the change says that it is done
+  const timer = setTimeout(() => announce(sentences.saving), SAVING_AFTER_MS)
+  const { length } = await created
+  clearTimeout(timer)
+  if (length === count) announce(sentences.saved)
+}
+
 /** Includes those being saved. */
 function countCards(session: KeySession, board_id: string, list: BoardList): number {
   const loaded = flattenCards(getCachedPages(session.queryClient, board_id, list.id)).length
   return (list.card_count ?? loaded) + savingIn(session, list).length
 }
 
-const REVEAL_MS = 2000
+const REVEAL_MS = 1000
 
-/** The list renders a new card a moment after the cache has it, or later when a filter hides it: then it must not scroll. */
+/**
+ * The list renders a new card a moment after the cache has it, and resizes when its pending row goes or a banner comes.
+ * Meanwhile toasts avoid the card.
+ */
 function revealOnceRendered({ columns }: ColumnRegistry, list_id: string, card_id: string) {
   const column = columns.get(list_id)
-  const rows = column?.scroller()?.firstElementChild
-  if (!column || !rows) return
+  const scroller = column?.scroller()
+  const rows = scroller?.firstElementChild
+  if (!column || !scroller || !rows) return
   const sizes = new ResizeObserver(() => {
     const index = column.cards().findIndex(({ id }) => id === card_id)
     if (index < 0) return
-    sizes.disconnect()
     column.reveal(index)
+    requestAnimationFrame(() => keepClearOfToasts(card_id))
   })
   sizes.observe(rows)
+  sizes.observe(scroller)
   setTimeout(() => sizes.disconnect(), REVEAL_MS)
+}
+
+const LAST_ADDED = 'data-last-added'
+
+/** The last added card, while the focus is in quick add. */
+function keepClearOfToasts(card_id: string) {
+  for (const card of document.querySelectorAll(`[${LAST_ADDED}]`)) {
+    card.removeAttribute(LAST_ADDED)
+    if (card.getAttribute('tabindex') !== '0') card.removeAttribute('data-avoid-toasts')
+  }
+  const card = document.querySelector(`[data-card-id="${CSS.escape(card_id)}"]`)
+  card?.setAttribute(LAST_ADDED, '')
+  card?.setAttribute('data-avoid-toasts', 'true')
 }
 
 /** The element that had the focus when quick add opened, or the button of the list. */

@@ -19,8 +19,8 @@ interface CreateCardsOptions {
   readonly onUndo: (cards: readonly Card[]) => void
 }
 
-/** Shows the cards as being saved at once. A rejected one stays in the save state with its text and error. */
-export function createCards(options: CreateCardsOptions, drafts: readonly CardDraft[]) {
+/** Shows the cards as being saved at once; a rejected one stays in the save state. Resolves with the created ones. */
+export async function createCards(options: CreateCardsOptions, drafts: readonly CardDraft[]) {
   const { session, label, onCreated, onUndo } = options
   const created: Card[] = []
   let isUndone = false
@@ -51,7 +51,10 @@ export function createCards(options: CreateCardsOptions, drafts: readonly CardDr
       },
     }),
   )
-  void Promise.all(results).then(() => (created.length > 0 ? record.done() : record.remove()))
+  await Promise.all(results)
+  if (created.length > 0) record.done()
+  else record.remove()
+  return isUndone ? [] : created
 }
 
 function createCard(
