@@ -86,9 +86,11 @@ function StarButton({ board }: { board: Board }) {
 interface BoardToolbarProps {
   filter: string
   onNew: (() => void) | undefined
+  /** Quick add is open. */
+  isAdding: boolean
 }
 
-export function BoardToolbar({ filter, onNew }: BoardToolbarProps) {
+export function BoardToolbar({ filter, onNew, isAdding }: BoardToolbarProps) {
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
   const offlineProps = useOfflineProps()
   const { isPhone } = useBoardLayout()
@@ -102,6 +104,7 @@ export function BoardToolbar({ filter, onNew }: BoardToolbarProps) {
           variant="primary"
           icon={Plus}
           data-create
+          hidden={isPhone && isAdding}
           hint={singleKeys ? text.newCardKey : undefined}
           onClick={onNew}
           data-avoid-toasts

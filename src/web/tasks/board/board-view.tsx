@@ -84,7 +84,11 @@ export function BoardView({ board }: { board: Board }) {
       <BoardActionsContext value={actions}>
         <BoardValuesContext value={values}>
           <div data-state="ready" className="relative mt-3 flex min-h-0 flex-1 flex-col gap-3.5">
-            <BoardToolbar filter={filter} onNew={canEdit ? () => addCard('bottom') : undefined} />
+            <BoardToolbar
+              filter={filter}
+              onNew={canEdit ? () => addCard('bottom') : undefined}
+              isAdding={isAdding}
+            />
             <BoardDnd dragController={dragController}>
               <BoardColumns
                 quickAdd={quickAdd}

@@ -35,7 +35,7 @@ export const ListColumn = memo(function ListColumn({ list, left, quickAdd }: Lis
     <DroppableList
       list_id={list.id}
       style={{ insetInlineStart: left, width: layout.listWidth }}
-      className="absolute inset-y-0 max-md:snap-center print:static"
+      className="absolute inset-y-0 max-md:[container-type:size] max-md:snap-center print:static"
     >
       <section
         data-testid="board-list"
@@ -62,7 +62,13 @@ export const ListColumn = memo(function ListColumn({ list, left, quickAdd }: Lis
         ) : query.isPending ? (
           <ListSkeleton count={Math.min(list.card_count || 0, 4)} />
         ) : (
-          <VirtualCardList list={list} cards={visible} isComplete={isComplete} query={query} />
+          <VirtualCardList
+            list={list}
+            cards={visible}
+            isComplete={isComplete}
+            hasFloatingButton={layout.isPhone && canEdit && quickAdd === null}
+            query={query}
+          />
         )}
         <NewCards list={list} position="bottom" quickAdd={quickAdd} />
         {canEdit ? (

@@ -22,16 +22,23 @@ import { CardTile } from './card-tile.tsx'
 
 /** A list loads its next page this many cards before the end of the loaded ones. */
 const PREFETCH_DISTANCE = 20
+/** The height of the button and the space around it: `floatingOnPhoneClass` must agree. */
+const FLOATING_BUTTON_REM = 4.5
+/** The header of a list and the space at its end: list-column.tsx must agree. */
+const LIST_FRAME_REM = 3.25
 
 interface VirtualCardListProps {
   list: BoardList
   cards: readonly Card[]
   isComplete: boolean
+  /** The button for new cards floats over the end of the list. */
+  hasFloatingButton: boolean
   query: ReturnType<typeof useListCards>['query']
 }
 
 /** The cards in the visible range and overscan. Heights are computed, so nothing is measured while scrolling. */
-export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardListProps) {
+export function VirtualCardList(props: VirtualCardListProps) {
+  const { list, cards, isComplete, hasFloatingButton, query } = props
   const session = useSession()
   const { focus, registry } = useBoardActions()
   const { labels, layout, canEdit, filter } = useBoardValues()
@@ -70,9 +77,12 @@ export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardL
       }),
     [],
   )
-  const latest = useRef({ cards, items, total, gap: layout.cardGap })
+  // Below a revealed card: quick add has a focus ring, and on a phone a button floats over the list.
+  const buttonSpace = hasFloatingButton ? FLOATING_BUTTON_REM * layout.rem : 0
+  const end = layout.cardGap + buttonSpace
+  const latest = useRef({ cards, items, total, gap: layout.cardGap, end })
   useLayoutEffect(() => {
-    latest.current = { cards, items, total, gap: layout.cardGap }
+    latest.current = { cards, items, total, gap: layout.cardGap, end }
     dropIndicator.redraw(total)
   })
 
@@ -94,7 +104,9 @@ export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardL
       },
       reveal: (index) => {
         const item = latest.current.items[index]
-        if (scroller.current && item) scrollTo(scroller.current, 'y', item)
+        const { end } = latest.current
+        if (scroller.current && item)
+          scrollTo(scroller.current, 'y', { ...item, size: item.size + end })
       },
       showDropIndicator: (at) =>
         dropIndicator.show(at && { ...at, start: startOf(at.index) }, latest.current.total),
@@ -127,8 +139,15 @@ export function VirtualCardList({ list, cards, isComplete, query }: VirtualCardL
       // Tab must reach each list that scrolls, by its card in the tab order or by itself.
       {...(visibleRange.overflows &&
         tabStopIndex < 0 && { role: 'group', 'aria-label': list.name, tabIndex: 0 })}
-      style={{ flexBasis: total + (isComplete ? 0 : 2.5 * layout.rem) }}
-      className="relative min-h-0 shrink grow-0 [scrollbar-width:thin] overflow-x-hidden overflow-y-auto overscroll-y-contain [contain:strict] print:overflow-visible print:[contain:none]"
+      style={{
+        flexBasis: total + (isComplete ? 0 : 2.5 * layout.rem),
+        // Less where the list ends above the button: `cqh` is the height of the board.
+        paddingBottom: hasFloatingButton
+          ? `clamp(0px, ${total + buttonSpace}px + ${LIST_FRAME_REM}rem - 100cqh, ${buttonSpace}px)`
+          : 0,
+        scrollPaddingBottom: buttonSpace,
+      }}
+      className="relative box-content min-h-0 shrink grow-0 [scrollbar-width:thin] overflow-x-hidden overflow-y-auto overscroll-y-contain [contain:strict] print:overflow-visible print:[contain:none]"
     >
       <ul ref={rows} aria-label={list.name} style={{ height: total }} className="relative">
         {rendered.map((index) => {
