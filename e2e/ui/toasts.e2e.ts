@@ -62,6 +62,55 @@ test('a toast covers neither quick add nor its button', async ({ page, buildBoar
   await expect.poll(() => overlaps(toast, form)).toBe(false)
 })
 
+for (const [device, width, height] of [
+  ['window', 1440, 900],
+  ['phone', 390, 844],
+] as const) {
+  test(`a toast does not cover the card just added on a ${device}`, async ({
+    page,
+    buildBoard,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const board = await buildBoard(LONG)
+    await openWithDeferredCode(page, `/boards/${board.id}`)
+    await page.keyboard.press('c')
+    const ideas = listNamed(page, 'Ideas')
+    await expect(ideas.getByRole('textbox')).toBeFocused()
+    await page.keyboard.type('Call Max')
+    await page.keyboard.press('Enter')
+    const card = cardIn(page, 'Ideas', 'Call Max')
+    await expect(card).toBeInViewport({ ratio: 1 })
+    const toast = page.getByTestId('toast')
+    await expect(toast).toContainText('Added Call Max')
+    await toast.hover()
+    await expect.poll(() => overlaps(toast, card)).toBe(false)
+    await expect.poll(() => overlaps(toast, page.locator('form[data-avoid-toasts]'))).toBe(false)
+    await expect(page.getByRole('button', { name: 'New card' })).toBeVisible({
+      visible: device === 'window',
+    })
+  })
+}
+
+test('on a phone neither toast nor button covers the card just moved', async ({
+  page,
+  buildBoard,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const board = await buildBoard(LONG)
+  await openWithDeferredCode(page, `/boards/${board.id}`)
+  await page.getByRole('button', { name: 'Actions for Idea 1', exact: true }).click()
+  await page.getByRole('menuitem', { name: /bottom/i }).click()
+  const card = cardNamed(page, 'Idea 1')
+  await expect(card).toBeFocused()
+  await expect(card).toBeInViewport({ ratio: 1 })
+  const toast = page.getByTestId('toast')
+  await toast.hover()
+  await expect.poll(() => overlaps(toast, card)).toBe(false)
+  await expect
+    .poll(() => overlaps(card, page.getByRole('button', { name: 'New card' })))
+    .toBe(false)
+})
+
 test('a phone shows one toast at a time, above the button for new cards', async ({
   page,
   board,

@@ -124,9 +124,10 @@ function ToastTile({ toast, hidden, onDismiss }: ToastTileProps) {
   )
 }
 
+const AVOIDED = 'data-avoid-toasts'
 const GAP = 8
 
-/** Lifts the toasts above open boxes and buttons marked `data-avoid-toasts`, so that they cover none of them. */
+/** Lifts the toasts above boxes, buttons and cards marked `data-avoid-toasts`, so that they cover none of them. */
 function useAvoidance(section: RefObject<HTMLElement | null>) {
   const lift = useRef(0)
   useLayoutEffect(() => {
@@ -134,14 +135,18 @@ function useAvoidance(section: RefObject<HTMLElement | null>) {
     const place = () => {
       frame = 0
       if (!section.current) return
-      lift.current = liftOver(section.current, lift.current)
+      const boxes = [...document.querySelectorAll(`[${AVOIDED}]`)]
+      lift.current = liftOver(section.current, lift.current, boxes)
       section.current.style.setProperty('--toast-lift', `${lift.current}px`)
+      // A dropped card is still on its way.
+      if (boxes.some((box) => box.getAnimations().length > 0)) schedule()
     }
     const schedule = () => (frame ||= requestAnimationFrame(place))
     place()
     // What is typed, added or scrolled moves the boxes.
     const observer = new MutationObserver(schedule)
-    observer.observe(document.body, { childList: true, subtree: true })
+    const attributeFilter = [AVOIDED]
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter })
     const events = ['scroll', 'resize', 'input'] as const
     for (const event of events) addEventListener(event, schedule, { capture: true, passive: true })
     return () => {
@@ -152,19 +157,33 @@ function useAvoidance(section: RefObject<HTMLElement | null>) {
   })
 }
 
-/** How far up the toasts have to go to cover none of the marked boxes; 0 where there is no room above them. */
-function liftOver(section: HTMLElement, currentLift: number): number {
+/** How far up the toasts have to go to cover none of the boxes; 0 where there is no room above them. */
+function liftOver(section: HTMLElement, currentLift: number, avoided: readonly Element[]): number {
   const rect = section.getBoundingClientRect()
   const top = rect.top + currentLift
   const bottom = rect.bottom + currentLift
-  const boxes = [...document.querySelectorAll('[data-avoid-toasts]')]
-    .map((box) => box.getBoundingClientRect())
-    .filter((box) => box.height > 0 && box.left < rect.right && box.right > rect.left)
+  const boxes = avoided
+    .map(visiblePart)
+    .filter((box) => box.bottom > box.top && box.left < rect.right && box.right > rect.left)
     .toSorted((a, b) => b.top - a.top)
   let lift = 0
   for (const box of boxes)
     if (box.bottom > top - lift && box.top < bottom - lift) lift = bottom - box.top + GAP
   return lift < top ? lift : 0
+}
+
+/** Without what its scrollers cut off. */
+function visiblePart(element: Element) {
+  let { left, right, top, bottom } = element.getBoundingClientRect()
+  for (let area = element.parentElement; area; area = area.parentElement) {
+    if (getComputedStyle(area).overflowY === 'visible') continue
+    const clip = area.getBoundingClientRect()
+    top = Math.max(top, clip.top)
+    bottom = Math.min(bottom, clip.bottom)
+    left = Math.max(left, clip.left)
+    right = Math.min(right, clip.right)
+  }
+  return { left, right, top, bottom }
 }
 
 function Emphasis({ text, strong }: { text: string; strong: string | undefined }) {

@@ -98,6 +98,8 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
         data-testid="card"
         data-card-id={card.id}
         data-list-id={card.list_id}
+        // The card just moved has the focus.
+        data-avoid-toasts={isTabStop || undefined}
         data-surface
         onFocus={() => focus.setCurrent(card.id)}
         onPointerEnter={() => setHovered(true)}
