@@ -13,7 +13,7 @@ const coreLibraries =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(react-query|query-core))\//
 
 // Parts of ui that few pages need stay out of the first load of the others.
-const largeParts = /\/ui\/(table|date|chart|markdown)\/|combobox/
+const largeParts = /\/ui\/(table|date|chart|markdown)\/|combobox|segmented-control/
 
 const EVERY_PAGE = 'every page'
 const isShared = (id: string, pages: ReadonlySet<string>) =>

@@ -17,6 +17,7 @@ const shortFiles: Readonly<Record<string, string>> = {
   'src/service/first-start.ts': 'the development server loads it as well',
   'src/web/app/appearance.ts': 'a start-up effect; main.tsx only lists them',
   'src/web/app/sign-out-sync.ts': 'a start-up effect; main.tsx only lists them',
+  'src/web/feedback/posts/posts.data.ts': 'data of posts, not of the overview that reads it',
   'src/web/overview/changelog-panel.tsx': 'each panel of the overview is a file',
   'src/web/overview/feedback-panel.tsx': 'each panel of the overview is a file',
   'src/web/query/refetch-lock.ts': 'belongs to the cache, though the session creates it',

@@ -48,7 +48,7 @@ test('a toast covers neither quick add nor its button', async ({ page, buildBoar
   await dragTo(page, 'Idea 1', 'Doing')
   const toast = page.getByTestId('toast')
   await toast.hover() // so that it stays
-  const button = page.getByRole('button', { name: 'Add a card to Ideas' })
+  const button = page.getByRole('button', { name: 'Add card to Ideas' })
   await expect.poll(() => overlaps(toast, button)).toBe(false)
 
   await page.keyboard.press('c')

@@ -1,32 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import { useServerConfig } from '#web/connections/server-config.ts'
-import { sentCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
-import { unpublishedQuery } from '#web/feedback/changelog/changelog.data.ts'
-import { postsSinceQuery } from '#web/feedback/posts/posts.data.ts'
 import { overviewText } from '#web/messages/en/overview.ts'
 import { paths } from '#web/paths.ts'
-import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CopyableCommand } from '#web/ui/copyable.tsx'
 
 const text = overviewText.start
 
-/** Whether every list is loaded and empty. Later queries run only after the earlier ones found nothing. */
-export function useIsEmptyWorkspace(boards: number | undefined): boolean {
-  const campaigns = useQuery(sentCampaignsQuery())
-  const entries = useQuery({ ...unpublishedQuery(useCapability('filters')), enabled: boards === 0 })
-  const isEmptySoFar = boards === 0 && isEmptyPage(campaigns.data) && isEmptyPage(entries.data)
-  const posts = useQuery({ ...postsSinceQuery(undefined, false), enabled: isEmptySoFar })
-  const lists = useQuery({ ...endpointQuery('GET /lists', {}), enabled: isEmptySoFar })
-  return isEmptySoFar && isEmptyPage(posts.data) && isEmptyPage(lists.data)
-}
-
-const isEmptyPage = (page: { data: readonly unknown[] } | undefined) => page?.data.length === 0
-
+/** The overview of an empty workspace, in a lazy chunk. */
 export const GettingStarted = () => (
   <section
     aria-labelledby="start"

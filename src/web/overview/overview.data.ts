@@ -2,9 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Board, Post } from '#client/resources.ts'
-import { scheduledCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
+import { scheduledCampaignsQuery, sentCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
 import { unpublishedEntries, unpublishedQuery } from '#web/feedback/changelog/changelog.data.ts'
 import { postsSinceQuery } from '#web/feedback/posts/posts.data.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
@@ -131,6 +132,18 @@ export function useNewPosts() {
   const isExact = !page.paging.next || (!lastVisit && value < page.data.length)
   return { isPending, data: { count: { value, isExact }, since: lastVisit && since } }
 }
+
+/** Whether every list is loaded and empty. Later queries run only after the earlier ones found nothing. */
+export function useIsEmptyWorkspace(boards: number | undefined): boolean {
+  const campaigns = useQuery(sentCampaignsQuery())
+  const entries = useQuery({ ...unpublishedQuery(useCapability('filters')), enabled: boards === 0 })
+  const isEmptySoFar = boards === 0 && isEmptyPage(campaigns.data) && isEmptyPage(entries.data)
+  const posts = useQuery({ ...postsSinceQuery(undefined, false), enabled: isEmptySoFar })
+  const lists = useQuery({ ...endpointQuery('GET /lists', {}), enabled: isEmptySoFar })
+  return isEmptySoFar && isEmptyPage(posts.data) && isEmptyPage(lists.data)
+}
+
+const isEmptyPage = (page: { data: readonly unknown[] } | undefined) => page?.data.length === 0
 
 const LAST_VISIT = 'last-visit'
 

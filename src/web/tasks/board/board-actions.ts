@@ -46,6 +46,10 @@ export function createBoardActions(options: BoardActionsOptions) {
   const move: BoardActions['move'] = (card, cardMove, urgency) => {
     moveCard(context(), card, cardMove)
     focus.request(card.id)
+    requestAnimationFrame(() => {
+      const column = registry.columns.get(cardMove.list_id)
+      column?.reveal(column.cards().findIndex(({ id }) => id === card.id))
+    })
     reportMove(session, registry.snapshot(), card, cardMove, urgency)
   }
   const toggleCompleted = (card: Card, completed: boolean) =>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useMatch, useSearchParams } from 'react-router-dom'
 
 import type { Board } from '#client/resources.ts'
@@ -72,7 +72,7 @@ export function BoardView({ board }: { board: Board }) {
   const isAdding = quickAdd !== null
   useEffect(() => (isAdding ? pause() : undefined), [isAdding, pause])
   useLazyChunks()
-  useFocusedCard(board, actions)
+  useFocusedCard(actions)
 
   // An overlay that a menu opened stays open when the menu closes after it.
   const close = (kind: OpenOverlay['kind']) =>
@@ -146,21 +146,16 @@ const liveKeys = (board: Board) => [
 ]
 
 /** Focuses the card that the URL names. */
-function useFocusedCard(board: Board, actions: BoardActions) {
+function useFocusedCard(actions: BoardActions) {
   const session = useSession()
   const card_id = useMatch('/boards/:board_id/cards/:card_id')?.params.card_id
-  const latestBoard = useRef(board)
-  useEffect(() => {
-    latestBoard.current = board
-  })
   useEffect(() => {
     if (!card_id) return
     const controller = new AbortController()
     const { signal } = controller
-    const options = { session, board: latestBoard.current, actions, card_id, signal }
     // Without this code the board is only not scrolled.
     void focusCardChunk.load().then(
-      ({ focusCard }) => focusCard(options),
+      ({ focusCard }) => focusCard({ session, actions, card_id, signal }),
       () => undefined,
     )
     return () => controller.abort()

@@ -1,7 +1,6 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query'
 
 import { ApiError } from '#client/api-error.ts'
-import type { Board } from '#client/resources.ts'
 import { boardLazyText as text } from '#web/messages/en/board-lazy.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
@@ -13,15 +12,15 @@ import { toast } from '#web/ui/toast.ts'
 
 interface FocusCardOptions {
   session: KeySession
-  board: Board
   actions: BoardActions
   card_id: string
   signal: AbortSignal
 }
 
 /** Loads the list of a card as far as the card, scrolls to it and focuses it. Says why when it is not on the board. */
-export async function focusCard({ session, board, actions, card_id, signal }: FocusCardOptions) {
+export async function focusCard({ session, actions, card_id, signal }: FocusCardOptions) {
   const { registry, focus } = actions
+  const { board } = registry.snapshot()
   try {
     const list_id =
       findRenderedCard(registry, card_id)?.list_id ??
