@@ -48,7 +48,7 @@ export const failRequests = (page: Page, method: string, url: RegExp) =>
 export const dropResponses = (page: Page, method: string, url: RegExp) =>
   intercept(page, url, method, async (route) => {
     await route.fetch()
-    await route.abort('connectionreset')
+    await route.abort('connectionreset').catch(() => undefined) // the fault ended meanwhile
   })
 
 /** Holds matching requests until `release()`; later ones pass. */

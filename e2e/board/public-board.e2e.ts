@@ -19,12 +19,20 @@ test.describe('a board on the public document', { tag: '@public' }, () => {
     await expect.poll(async () => (await namesIn(page, 'Ideas')).at(-1)).toBe('At the end')
   })
 
-  test('a move with a lost response is refetched, not sent again', async ({ page }) => {
+  test('a move with a lost response is sent again until it is confirmed', async ({
+    page,
+    board,
+  }) => {
     const lost = await dropResponses(page, 'POST', MOVE)
     await dragTo(page, 'Choose a date', 'Doing')
-    await expect(cardNamed(page, 'Choose a date')).toContainText('Couldn’t confirm this was saved')
-    await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
-    expect(lost.count()).toBe(1)
+    const card = cardNamed(page, 'Choose a date')
+    await expect(card).toContainText('Saving…')
+    expect(await namesIn(page, 'Doing')).toContain('Choose a date')
+    await lost.end()
+    await expect(card).not.toContainText('Saving…')
+    expect(await namesIn(page, 'Doing')).toContain('Choose a date')
+    const { list_id } = await board.stored('Choose a date')
+    expect(list_id).toBe(board.list('Doing'))
   })
 
   test('a board works without undocumented fields, completing cards on response', async ({
