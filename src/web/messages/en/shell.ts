@@ -1,6 +1,12 @@
 import { plural } from '#web/messages/plural.ts'
 
 /** The parts of the shell that load after the first paint: palette, shortcuts, recent changes, jobs. */
+interface ChangeText {
+  label: string
+  undoes?: string | undefined
+  note?: string | undefined
+}
+
 export const shellText = {
   undoAnyway: 'Changed since',
   restore: 'Undo anyway',
@@ -15,8 +21,10 @@ export const shellText = {
   savingChange: (change: string) => `${change} · Saving…`,
   undoAll: 'Undo all',
   undone: (change: string) => `Undone: ${change}`,
-  change: ({ label, undoes }: { label: string; undoes?: string | undefined }) =>
-    undoes === undefined ? label : `Undone: ${undoes}`,
+  change: ({ label, undoes, note }: ChangeText) => {
+    if (undoes === undefined) return label
+    return note ? `Undone: ${undoes}. ${note}` : `Undone: ${undoes}`
+  },
   redo: 'Redo',
   redoAll: 'Redo all',
   redone: (change: string) => `Redone: ${change}`,

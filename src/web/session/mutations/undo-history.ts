@@ -10,6 +10,8 @@ export interface UndoableChange {
   readonly delay?: Delay | undefined
   /** The label of the change that this one undid: undoing it is a redo, and `undoLast` skips it. */
   readonly undoes?: string | undefined
+  /** What an undo could not restore exactly. */
+  readonly note?: string | undefined
 }
 
 /** Of a change that waits before it is sent. */
@@ -23,6 +25,7 @@ interface Delay {
 /** How a change is named and undone. */
 export interface UndoEntry {
   readonly label: string
+  readonly note?: string | undefined
   readonly undo: () => unknown
   /** What changed: consecutive entries with the same label and resource become one, undone to before the first. */
   readonly resource_id?: string

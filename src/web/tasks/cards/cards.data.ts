@@ -107,6 +107,7 @@ export function moveCard(
         void showServerVersion(context, card, retry, true).catch(() => (rollback(), reject(error))),
       undo: {
         label: label ?? moveLabel(card, moved, target),
+        note: label,
         resource_id: card.id,
         undo: () => undoMove(context, card, moved, origin),
         confirmBefore: () => undoConfirmation(context, card, moved),
