@@ -16,17 +16,17 @@ const coreLibraries =
 const largeParts = /\/ui\/(table|date|chart|markdown)\/|combobox|segmented-control/
 
 const EVERY_PAGE = 'every page'
-const isShared = (id: string, pages: ReadonlySet<string>) =>
-  pages.has(EVERY_PAGE) ||
-  // One more request costs more than an unused primitive, and the overview has reached its limit of requests.
-  (pages.size > 1 && id.includes('/src/web/ui/') && !largeParts.test(id)) ||
-  (pages.size > 1 && [...pages].some((page) => /\/(board|overview)-page\.tsx$/.test(page)))
+const LOADED_OFTEN = /\/(board-page|overview-page|deferred-shell)\.tsx$/
+const DEFERRED_SHELL = /\/shell\/deferred-shell\.tsx$/
 
 interface Modules {
   getModuleInfo(id: string): { importers: readonly string[] } | null
 }
 
-/** The pages whose first load contains a module. The entry belongs to every page, so it counts as two. */
+/**
+ * The pages whose first load contains a module. The entry belongs to every page, so it counts as two. The deferred shell
+ * is no page, but every page loads it.
+ */
 function pagesThatNeed(id: string, modules: Modules) {
   const pages = new Set<string>()
   const visited = new Set<string>()
@@ -34,43 +34,60 @@ function pagesThatNeed(id: string, modules: Modules) {
     if (visited.has(module)) return
     visited.add(module)
     if (module.endsWith('src/web/main.tsx')) pages.add(module).add(EVERY_PAGE)
-    if (module.endsWith('-page.tsx')) pages.add(module)
+    if (module.endsWith('-page.tsx') || DEFERRED_SHELL.test(module)) pages.add(module)
     modules.getModuleInfo(module)?.importers.forEach(visit)
   }
   visit(id)
+  // The page of a card opens its board, so what both need stays with the board.
+  const cardPage = [...pages].find((page) => page.endsWith('/card-page.tsx'))
+  if (cardPage && pages.size > 1) pages.delete(cardPage)
   return pages
 }
 
+const some = (pages: ReadonlySet<string>, end: RegExp) => [...pages].some((page) => end.test(page))
+
+function isShared(id: string, pages: ReadonlySet<string>): boolean {
+  if (coreLibraries.test(id) || pages.has(EVERY_PAGE)) return true
+  if (pages.size < 2) return false
+  // One more request costs more than an unused primitive, and the overview has reached its limit of requests.
+  const isSmall = id.includes('/src/web/ui/') && !largeParts.test(id)
+  return some(pages, /\/(board|overview)-page\.tsx$/) || (isSmall && !some(pages, DEFERRED_SHELL))
+}
+
+const sourceGroup = (
+  priority: number,
+  name: (id: string, pages: ReadonlySet<string>) => string | null,
+) => ({
+  name: (id: string, modules: Modules) => name(id, pagesThatNeed(id, modules)),
+  test: sourceModules,
+  priority,
+})
+
 // Few, large chunks: fifty small ones cost more round trips than they save bytes, and a page has ten requests until its
-// first content.
+// first content. What only lazy components share stays out of every first load. A group takes along what its modules
+// import, unless one of higher priority has it.
 const chunks = [
   {
-    // Shared by pages only: a lazy component must not pull its modules into every first load.
-    name: (id: string, modules: Modules) =>
-      coreLibraries.test(id) || isShared(id, pagesThatNeed(id, modules)) ? 'shared' : null,
+    ...sourceGroup(5, (id, pages) => (isShared(id, pages) ? 'shared' : null)),
     test: new RegExp(`${coreLibraries.source}|${sourceModules.source}`),
-    priority: 4,
   },
+  { name: 'board-vendor', test: /node_modules\/@dnd-kit\//, priority: 4 },
+  // Modules of several other pages stay out of the board's first load, which is the largest.
+  sourceGroup(3, (_id, pages) => {
+    if (pages.size < 2) return null
+    return some(pages, DEFERRED_SHELL) ? 'shell-parts' : 'pages'
+  }),
+  // Loaded often: one chunk with the modules they share with lazy components. Of another page those are one beside it.
+  sourceGroup(2, (_id, pages) => {
+    const [page] = pages
+    return page && LOADED_OFTEN.test(page) ? path.basename(page, '.tsx') : null
+  }),
   {
-    name: 'board-vendor',
-    test: /node_modules\/@dnd-kit\//,
-    priority: 3,
-  },
-  {
-    // Modules of several other pages stay out of the board's first load, which is the largest.
-    name: (id: string, modules: Modules) => (pagesThatNeed(id, modules).size > 1 ? 'pages' : null),
-    test: sourceModules,
-    priority: 2,
-  },
-  {
-    // Modules shared by a page and its lazy components form one chunk, not one each.
-    name: (id: string, modules: Modules) => {
-      const [page, secondPage] = pagesThatNeed(id, modules)
-      return page && !secondPage && page !== id ? `${path.basename(page, '.tsx')}-parts` : null
-    },
-    test: sourceModules,
+    ...sourceGroup(1, (id, pages) => {
+      const [page] = pages
+      return page && page !== id ? `${path.basename(page, '.tsx')}-parts` : null
+    }),
     minShareCount: 2,
-    priority: 1,
   },
 ]
 
@@ -128,12 +145,44 @@ const withoutPropertyFallback: Plugin = {
   },
 }
 
+/** The pages that index.html recognizes by their address, and the files of their chunks beside the shared one. */
+const preloadedPages = {
+  board: 'board-page',
+  boards: 'boards-page',
+  overview: 'overview-page',
+  signIn: 'sign-in-page',
+}
+
+/** Lists those files in index.html, so that its script requests them together with the shared chunk. */
+const preloadedChunks: Plugin = {
+  name: 'preloaded-chunks',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle }) {
+      const files = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
+      const isLoaded = (file: string) => html.includes(`/${file}"`)
+      const filesOf = (page: string) => {
+        const chunk = files.find(({ name }) => name === page)
+        return chunk ? [chunk.fileName, ...chunk.imports].filter((file) => !isLoaded(file)) : []
+      }
+      const entries = Object.entries(preloadedPages).map(([key, page]) => [key, filesOf(page)])
+      const list = JSON.stringify(Object.fromEntries(entries)).replaceAll('"', '&quot;')
+      return html.replace(
+        'name="page-chunks" content="{}"',
+        () => `name="page-chunks" content="${list}"`,
+      )
+    },
+  },
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: process.env.VITEST
     ? []
-    : [react(), tailwindcss(), withoutPropertyFallback, developmentService()],
+    : [react(), tailwindcss(), withoutPropertyFallback, preloadedChunks, developmentService()],
   resolve: { alias: isSsrBuild ? [] : [...productionRouter, entitiesWithoutDom] },
   build: isSsrBuild ? service : web,
+  // A classic worker cannot load a part of its code later.
+  worker: { format: 'es' },
   server: { port: Number(process.env.PORT ?? 4400), strictPort: true },
   test: {
     projects: testProjects(),

@@ -7,9 +7,22 @@ import type { BuiltBoard } from './fixtures.ts'
 export const routes = {
   overview: { path: () => '/', ready: '[data-page=overview] [data-state=ready]' },
   boards: { path: () => '/boards', ready: '[data-page=boards] [data-testid=row]' },
+  import: {
+    path: () => '/boards/import',
+    // The server of the public document alone cannot import, and says so.
+    ready: '[data-page=import] :is([data-state=ready], [data-state=missing])',
+  },
   board: {
     path: (board: BuiltBoard) => `/boards/${board.id}`,
     ready: '[data-page=board] [data-testid=card]',
+  },
+  table: {
+    path: (board: BuiltBoard) => `/boards/${board.id}?view=table`,
+    ready: '[data-page=board] [data-testid=row]',
+  },
+  calendar: {
+    path: (board: BuiltBoard) => `/boards/${board.id}?view=calendar`,
+    ready: '[data-page=board] [data-calendar] [data-testid=card]',
   },
 } as const
 

@@ -31,11 +31,14 @@ const shortFiles: Readonly<Record<string, string>> = {
   'src/web/shell/notices/mutation-error-toasts.tsx': 'each notice is a file',
   'src/web/shell/route-focus.ts': 'focus management, not layout',
   'src/web/shell/tab-indicator.ts': 'title and favicon, not layout',
-  'src/web/tasks/cards/label-chip.tsx': 'its size must agree with text-measure.ts',
+  'src/web/tasks/board-settings/archived-items.data.ts': 'data of archived items, not their drawer',
+  'src/web/tasks/board/board-views.tsx':
+    'the lazy views; board-view.tsx has the lists and the actions',
   'src/web/tasks/drag/drop-indicator.ts': 'part of a drag, drawn by the card list',
-  'src/web/ui/bulk-action-bar.tsx': 'every table and board with bulk actions uses it',
+  'src/web/tasks/board-export/export-menu-items.tsx':
+    'the entries of the board menu that need no write access',
+  'src/web/tasks/trello-import/parse-export.ts': 'the side of the page; the other is its worker',
   'src/web/ui/form/tag-input.tsx': 'every form with tags uses it',
-  'src/web/ui/markdown/markdown.tsx': 'every page with Markdown uses it; loads the parser lazily',
 }
 
 /** Tables with one entry per resource or command, each in a file. */

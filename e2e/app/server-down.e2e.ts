@@ -62,7 +62,6 @@ test.describe('1.2 the server is killed', { tag: '@once' }, () => {
     const { board, call } = await buildBoard(separateService)
     await signIn(page, { url, key: workspace.key })
     const fault = await openWithoutParts(page, `${url}/boards/${board.id}`)
-    await cardNamed(page, 'Only card').click()
     await separateService.stop('SIGKILL')
     await fault.end()
     await page.keyboard.press('c')
@@ -144,7 +143,7 @@ test('1.2 the parts of a board load when idle, before any input', async ({
   board,
 }) => {
   await signIn(page)
-  const chunks = ['card-menus', 'quick-add', 'menu-radix', 'autoscroll'].map((name) =>
+  const chunks = ['card-menus', 'quick-add', 'menu-radix', 'board-dnd'].map((name) =>
     page.waitForResponse((response) => response.url().includes(`/assets/${name}`)),
   )
   await page.goto(`/boards/${board.id}`)

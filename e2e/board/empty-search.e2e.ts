@@ -1,5 +1,5 @@
 import { cardNamed, openBoard } from '../board-page.ts'
-import { holdRequests } from '../faults.ts'
+import { holdRequests, rejectRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
@@ -71,10 +71,20 @@ test('Find says how many cards it has searched while pages are missing', async (
   test.slow() // creates 130 cards
   const board = await buildBoard({ Ideas: Array.from({ length: 130 }, (_, at) => `Idea ${at}`) })
   const pages = await holdRequests(page, 'GET', /\/cards\?.*starting_after/)
+  const failing = await rejectRequests(
+    page,
+    'GET',
+    /\/cards\?.*starting_after/,
+    403,
+    'insufficient_scope',
+  )
   await openBoard(page, board.id)
   await page.keyboard.press('/')
   await page.keyboard.type('idea 129')
-  await expect(page.getByText(/^Searching \d+ of 130…$/)).toBeVisible()
+  await expect(page.getByText('Couldn’t search all cards: 100 of 130 searched.')).toBeVisible()
+  await failing.end()
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(page.getByText(/^Searching \d+ of 130 cards…$/)).toBeVisible()
   pages.release()
   await expect(page.getByText('1 of 130 cards')).toBeVisible()
   await expect(cardNamed(page, 'Idea 129')).toBeVisible()

@@ -94,7 +94,7 @@ test('a key right after Escape on the card menu reaches the card', async ({ page
   await page.keyboard.press('ArrowDown')
   const card = cardNamed(page, 'Write the announcement')
   await expect(card).toBeFocused()
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+F10')
   await expect(page.getByRole('menu')).toBeFocused()
   // Both keys in one task of the page, so that nothing can happen between them.
   const devtools = await page.context().newCDPSession(page)

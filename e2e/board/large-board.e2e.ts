@@ -24,7 +24,7 @@ test('K10 autoscroll reaches the last list in one drag', async ({ page, buildBoa
 test('autoscroll starts at an edge once its code is loaded', async ({ page, buildBoard }) => {
   const names = Array.from({ length: 9 }, (_, at) => `Step ${at + 1}`)
   const plan = Object.fromEntries(names.map((name, at) => [name, at === 0 ? ['Traveller'] : []]))
-  const code = await holdRequests(page, 'GET', /\/assets\/autoscroll/)
+  const code = await holdRequests(page, 'GET', /\/assets\/board-dnd/)
   const board = await buildBoard(plan)
   await openBoard(page, board.id)
 

@@ -85,6 +85,7 @@ test('several pasted cards are one change, undone from Recent changes', async ({
   await openWithDeferredCode(page, `/boards/${board.id}`)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('n')
+  await expect(listNamed(page, 'Ideas').getByRole('textbox')).toBeFocused()
   await page.keyboard.insertText('One\nTwo\nThree')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

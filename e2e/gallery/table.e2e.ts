@@ -107,7 +107,7 @@ test.describe('table', { tag: '@once' }, () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
     await page.keyboard.press('Escape')
-    expect(await focusedControl(page)).toBe('ctc_1 menu')
+    await expect.poll(() => focusedControl(page)).toBe('ctc_1 menu')
   })
 
   test('the first column stays while the table scrolls sideways', async ({ page }) => {

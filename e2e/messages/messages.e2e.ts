@@ -58,11 +58,16 @@ test.describe('message catalogue', { tag: '@once' }, () => {
     await openBoard(page, board.id)
     expect(await strayWords(page, ours)).toEqual([])
     await cardNamed(page, 'Πρώτο').focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('menu')).toBeVisible()
-    expect(await strayWords(page, ours)).toEqual([])
-    await page.keyboard.press('Escape')
-    await expect(page.locator('[data-card-id]:focus')).toBeVisible() // the focus is back
+    for (const [key, role] of [
+      ['Shift+F10', 'menu'],
+      ['Enter', 'dialog'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(page.getByRole(role)).toBeVisible()
+      expect(await strayWords(page, ours)).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(page.locator('[data-card-id]:focus')).toBeVisible() // the focus is back
+    }
     await page.keyboard.press('m')
     await expect(page.getByRole('dialog')).toBeVisible()
     expect(await strayWords(page, ours)).toEqual([])

@@ -19,8 +19,11 @@ async function openSeparateBoard(page: Page, { url, workspace }: SeparateService
   for (const name of IDEAS)
     await api('POST /boards/:board_id/cards', { board_id: board.id, list_id: ideas.id, name })
   await page.clock.install()
+  const dragSensors = page.waitForResponse(/assets\/board-dnd/)
   await openWithDeferredCode(page, `${url}/boards/${board.id}`)
-  await expect(cardNamed(page, 'Choose a date')).toBeVisible()
+  // Their code is loaded when the pointer reaches a card, so before the server is killed.
+  await cardNamed(page, 'Choose a date').hover()
+  await (await dragSensors).finished()
   const namesOf = async (list_id: string) => {
     const { data } = await api('GET /boards/:board_id/cards', { board_id: board.id, list_id })
     return data.map(({ name }) => name)

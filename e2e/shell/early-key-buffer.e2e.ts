@@ -19,7 +19,7 @@ test('S3 the key buffer keeps text typed while the command palette loads', async
   page,
   board,
 }) => {
-  const release = await holdChunk(page, 'deferred-shell')
+  const release = await holdChunk(page, 'overlay-dialogs')
   await openBoard(page, board.id)
   await page.getByTestId('card').first().focus()
   await page.keyboard.press('Control+k')
@@ -38,7 +38,7 @@ test('S3 the key buffer keeps text typed while the command palette loads', async
 })
 
 test('the key buffer replays a board name and Enter into the palette', async ({ page, board }) => {
-  const release = await holdChunk(page, 'deferred-shell')
+  const release = await holdChunk(page, 'overlay-dialogs')
   await page.goto('/boards')
   await expect(page.getByRole('link', { name: board.board.name })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -49,7 +49,7 @@ test('the key buffer replays a board name and Enter into the palette', async ({ 
 })
 
 test('Esc cancels the command palette while it loads', async ({ page, board }) => {
-  const release = await holdChunk(page, 'deferred-shell')
+  const release = await holdChunk(page, 'overlay-dialogs')
   await openBoard(page, board.id)
   await page.getByRole('button', { name: 'Search or jump to' }).click()
   await page.keyboard.type('a')

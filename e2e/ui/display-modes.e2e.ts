@@ -1,17 +1,13 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import { findWcagViolations } from '../axe.ts'
 import { cardNamed, pickUpByKey, listNamed, namesIn, nextFrame, openBoard } from '../board-page.ts'
+import { styleOf } from '../element-style.ts'
 import { expect, inHours, test } from '../fixtures.ts'
 import { routeNames, routes } from '../routes.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
-const styleOf = (of: Locator, ...names: string[]) =>
-  of.evaluate((element, all) => {
-    const style = getComputedStyle(element)
-    return all.map((name) => style.getPropertyValue(name))
-  }, names)
 const tooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 

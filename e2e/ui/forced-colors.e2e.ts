@@ -1,15 +1,10 @@
 import type { Locator } from '@playwright/test'
 
 import { cardNamed, openBoard } from '../board-page.ts'
+import { styleOf } from '../element-style.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
-
-const styleOf = (of: Locator, ...names: string[]) =>
-  of.evaluate((element, all) => {
-    const style = getComputedStyle(element)
-    return all.map((name) => style.getPropertyValue(name))
-  }, names)
 
 test('5.9 forced colors keep outlines of focused, selected and open elements', async ({
   page,
@@ -26,7 +21,7 @@ test('5.9 forced colors keep outlines of focused, selected and open elements', a
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('ArrowUp')
   await highlight(page.locator('[data-card-id]:focus'))
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+F10')
   await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await highlight(page.locator('[role=menuitem][data-highlighted]'))

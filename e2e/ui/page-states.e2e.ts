@@ -108,7 +108,7 @@ test('5.1 5.2 an error state has the reason, request id and retry', async ({
 
 test('5.1 the error state needs no further chunk', async ({ page, board, pageErrors }) => {
   // Not what the first paint needs: all that is fetched after it.
-  const shell = await failRequests(page, 'GET', /assets\/(status-banners|deferred-shell)/)
+  const shell = await failRequests(page, 'GET', /assets\/deferred-shell/)
   const fault = await rejectRequests(page, 'GET', BOARDS, 500, 'internal_error')
   await page.clock.install()
   await page.goto('/boards')

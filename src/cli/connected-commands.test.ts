@@ -163,10 +163,11 @@ test('an import report begins with what people lose', async () => {
   })
   const report = join(folder, 'losses-report.json')
   expect(await run(['import', 'trello', file, '--report', report], serverEnv())).toBe(0)
-  expect(out).toMatch(/^Not imported: 1 comment, 2 attachments in 1 card, 1 other field\n\nBoard /)
+  // The attachments are in the description of their card.
+  expect(out).toMatch(/^Not imported: 1 comment, 1 other field\n\nBoard /)
   expect(out).not.toContain('cards[]')
   expect(out).toContain('Run with --verbose')
-  const paths = ['actions (commentCard)', 'someday', 'cards[].attachments']
+  const paths = ['actions (commentCard)', 'someday']
   expect(JSON.parse(readFileSync(report, 'utf8')).not_mapped).toMatchObject(
     paths.map((path) => ({ path })),
   )
@@ -174,7 +175,7 @@ test('an import report begins with what people lose', async () => {
   out = ''
   expect(await run(['import', 'trello', file, '--verbose'], serverEnv())).toBe(0)
   expect(out).toMatch(/^Not imported: 1 comment/)
-  expect(out).toContain('cards[].attachments: 2 items in 1 card, for example "a"')
+  expect(out).toContain('someday: ')
 })
 
 test('an unreachable server fails with one sentence', async () => {

@@ -62,8 +62,16 @@ const kinds: readonly ImportKind[] = [
   {
     name: 'trello',
     description: 'Import boards from Trello JSON exports (safe to run again; a newer file updates)',
-    importer: async () =>
-      (await import('#client/importers/trello/trello-importer.ts')).trelloImporter,
+    options: {
+      'done-list': {
+        placeholder: 'NAME',
+        description: 'list that completes its cards, such as Done',
+      },
+    },
+    async importer(args) {
+      const { trelloImporter } = await import('#client/importers/trello/trello-importer.ts')
+      return trelloImporter({ done_list: args.get('done-list') })
+    },
   },
   importContacts,
   importCampaigns,

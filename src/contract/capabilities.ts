@@ -3,6 +3,8 @@ export const capabilities = [
   'automations.write',
   'boards.write',
   'campaigns.write',
+  'cards.activity',
+  'cards.batch',
   'cards.delete',
   'cards.details',
   'cards.relative_move',

@@ -16,6 +16,8 @@ import { feedbackSetup } from '#contract/feedback/setup.ts'
 import { portalUsers } from '#contract/feedback/users.ts'
 import { votes } from '#contract/feedback/votes.ts'
 import { boards } from '#contract/tasks/boards.ts'
+import { cardActivity } from '#contract/tasks/card-activity.ts'
+import { cardBatch } from '#contract/tasks/card-batch.ts'
 import { cards } from '#contract/tasks/cards.ts'
 import type { InputOf, OutputOf, ParsedOf, ResponseOf, Row } from './endpoint.ts'
 
@@ -29,6 +31,8 @@ export const endpoints = {
   ...automations,
   ...boards,
   ...cards,
+  ...cardBatch,
+  ...cardActivity,
   ...feedbackSetup,
   ...posts,
   ...votes,

@@ -11,6 +11,8 @@ import { deleteExpired } from '#service/http/policy/idempotency.store.ts'
 import { type JobScheduler, createJobScheduler } from '#service/jobs/job-scheduler.ts'
 import { createEventFeed } from '#service/outbox/event-feed.ts'
 import { deleteOldEvents } from '#service/outbox/outbox.store.ts'
+import { purgeCardsDeletedBefore } from '#service/tasks/card-writes.store.ts'
+import { restorableMs } from '#service/tasks/cards.ts'
 import type { LogLevel } from './log.ts'
 import { openInstanceSecret } from './secret.ts'
 import { allVerbs, resourceLocators } from './verbs.ts'
@@ -109,9 +111,11 @@ export async function openService({
   }
 }
 
-async function purgeExpired({ pool }: Database, now: Date): Promise<void> {
+/** Exported for tests: every hour, deletes what is no longer needed. */
+export async function purgeExpired({ pool }: Database, now: Date): Promise<void> {
   await deleteExpired(pool, now)
   await deleteOldEvents(pool, new Date(now.getTime() - eventRetentionMs))
+  await purgeCardsDeletedBefore(pool, new Date(now.getTime() - restorableMs))
 }
 
 /** `package.json` is two folders up from the source and from the build alike. */

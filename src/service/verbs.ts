@@ -30,6 +30,8 @@ import type { ResourceLocators } from '#service/http/endpoint/endpoint-dependenc
 import { boardListVerbs, findListOf } from '#service/tasks/board-lists.ts'
 import { boardState } from '#service/tasks/boards.store.ts'
 import { boardVerbs } from '#service/tasks/boards.ts'
+import { cardActivityVerbs } from '#service/tasks/card-activity.ts'
+import { cardBatchVerbs } from '#service/tasks/card-batch.ts'
 import { cardMoveVerbs } from '#service/tasks/card-moves.ts'
 import { findCard } from '#service/tasks/cards.store.ts'
 import { cardVerbs } from '#service/tasks/cards.ts'
@@ -44,6 +46,8 @@ export const allVerbs = (clearKeyCache: () => void): Verbs => ({
   ...labelVerbs,
   ...cardVerbs,
   ...cardMoveVerbs,
+  ...cardBatchVerbs,
+  ...cardActivityVerbs,
   ...feedbackBoardVerbs,
   ...statusVerbs,
   ...tagAndLabelVerbs,

@@ -8,8 +8,12 @@ export const paths = {
   more: () => '/more',
   boards: (show: 'open' | 'archived' = 'open') =>
     show === 'archived' ? '/boards?archived=true' : '/boards',
+  /** Imports a Trello export; the server's board ids never look like it. */
+  importBoard: () => '/boards/import',
   board: (board_id: string) => `/boards/${encode(board_id)}`,
-  /** The board with the focus on one card. */
+  /** A card whose board is unknown; it goes on to the address below. */
+  cardById: (card_id: string) => `/cards/${encode(card_id)}`,
+  /** The board with one card open. */
   card: (board_id: string, card_id: string) =>
     `/boards/${encode(board_id)}/cards/${encode(card_id)}`,
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { additions, withDocumentForm } from '#contract/addition.ts'
+import { BatchResult } from '#contract/batch-result.ts'
 import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields, importMode } from '#contract/import-mode.ts'
@@ -100,21 +101,6 @@ const batch = z.object({
   operations: z.array(parsedOperation.meta(operationSchema)).min(1).max(1000),
 })
 export type BatchOperation = z.output<typeof BatchOperation>
-
-export const BatchResult = z.object({
-  index: z.int(),
-  /** The status of the same operation as a request of its own. */
-  status: z.int(),
-  id: Id.optional(),
-  error: z
-    .object({
-      code: z.string(),
-      message: z.string(),
-      details: z.array(z.looseObject({})).optional(),
-    })
-    .optional(),
-})
-export type BatchResult = z.infer<typeof BatchResult>
 
 const contactSort = z.enum(['created_at', '-created_at', 'email_address', '-updated_at'])
 export type ContactSort = z.infer<typeof contactSort>

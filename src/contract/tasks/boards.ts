@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { WorkspaceMember } from '#contract/developers/workspace.ts'
 import { documented } from '#contract/documented.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { byReference, importFields } from '#contract/import-mode.ts'
@@ -131,6 +132,14 @@ export const boards = {
     input: z.object({}),
     output: z.undefined(),
     status: 204,
+  }),
+  'GET /boards/:board_id/members': endpoint({
+    scope: 'read',
+    source: 'addition',
+    capability: 'members.list',
+    summary: 'List the members who are assigned to open cards of a board',
+    input: z.object({ ...pageQuery }),
+    output: page(WorkspaceMember),
   }),
   'GET /boards/:board_id/lists': endpoint({
     scope: 'read',

@@ -60,11 +60,29 @@ export type CardMove = z.infer<typeof CardMove>
 
 const name = line(1, 512)
 const instant = TimestampIn.nullable()
-const ids = z.array(Id).max(50)
+/** Labels or members of a card. */
+export const ids = z.array(Id).max(50)
 /** Ids, or objects with an id as GET returns them; both mean the same. */
 const members = z
   .array(z.union([Id, z.object({ id: Id }).transform((member) => member.id)]))
   .max(50)
+
+/** What a PATCH of one card and a batch of cards may set. */
+export const cardChange = {
+  name: name.optional(),
+  due_at: instant.optional(),
+  start_at: instant.optional(),
+  dates: z.object({ due_at: instant.optional(), start_at: instant.optional() }).optional(),
+  label_ids: ids.optional(),
+  members: members.optional(),
+  status: z.enum(['open', 'archived']).optional(),
+  completed: z.boolean().optional(),
+  ...additions('cards.details', {
+    description: text(50_000).nullable().optional(),
+    member_ids: ids.optional(),
+    post_id: Id.nullable().optional(),
+  }),
+}
 
 export const cards = {
   'GET /boards/:board_id/cards': endpoint({
@@ -125,22 +143,7 @@ export const cards = {
     scope: 'write',
     source: 'document',
     summary: 'Change name, dates, labels, members, status or completion',
-    input: z.object({
-      name: name.optional(),
-      due_at: instant.optional(),
-      start_at: instant.optional(),
-      dates: z.object({ due_at: instant.optional(), start_at: instant.optional() }).optional(),
-      label_ids: ids.optional(),
-      members: members.optional(),
-      status: z.enum(['open', 'archived']).optional(),
-      completed: z.boolean().optional(),
-      ...additions('cards.details', {
-        description: text(50_000).nullable().optional(),
-        member_ids: ids.optional(),
-        post_id: Id.nullable().optional(),
-      }),
-      ...importFields,
-    }),
+    input: z.object({ ...cardChange, ...importFields }),
     output: Card,
   }),
   'POST /cards/:card_id/move': endpoint({

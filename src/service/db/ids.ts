@@ -28,6 +28,7 @@ type IdPrefix =
   | 'dlv'
   | 'evt'
   | 'imp'
+  | 'act'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const randomSize = 1n << 80n

@@ -5,6 +5,7 @@ import * as email from '#service/db/migrations/002-email.ts'
 import * as feedback from '#service/db/migrations/003-feedback.ts'
 import * as merges from '#service/db/migrations/004-merges.ts'
 import * as members from '#service/db/migrations/005-members.ts'
+import * as cardActivity from '#service/db/migrations/006-card-activity.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
 import { analyzeAll } from './maintenance.ts'
@@ -16,6 +17,7 @@ const migrations = {
   '003-feedback': feedback,
   '004-merges': merges,
   '005-members': members,
+  '006-card-activity': cardActivity,
 }
 
 /** Migrates to the latest version. Refuses a newer database without changing it. */

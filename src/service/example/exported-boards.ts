@@ -1,3 +1,4 @@
+import { createDescription } from '#client/importers/trello/card-description.ts'
 import { planTrello } from '#client/importers/trello/trello-importer.ts'
 import { RANK_GAP } from '#contract/tasks/card-rank.rules.ts'
 import amirite from '#service/example/boards/amirite-2018.json' with { type: 'json' }
@@ -35,9 +36,17 @@ export function exportedBoards({ now, ids }: Kit): BoardRows {
     for (const [at, list] of plan.lists.entries()) {
       const id = makeId('bls', created_at)
       idByRef.set(list.external_ref, id)
-      const wip_limit = list.wip_limit ?? null
+      const { wip_limit = null, completes_cards = false } = list
       rows.board_lists.push(
-        listRow({ ...list, id, wip_limit, board_id, position: (at + 1) * RANK_GAP, created_at }),
+        listRow({
+          ...list,
+          id,
+          wip_limit,
+          completes_cards,
+          board_id,
+          position: (at + 1) * RANK_GAP,
+          created_at,
+        }),
       )
     }
     for (const [at, label] of plan.labels.entries()) {
@@ -55,12 +64,13 @@ export function exportedBoards({ now, ids }: Kit): BoardRows {
     }
     const { lived, planned: ahead } = untilNow(plan.cards, now)
     for (const [at, planned] of plan.cards.entries()) {
-      const { list_ref, label_refs, member_refs, ...card } = planned
+      const { list_ref, content: _content, label_refs, member_refs, ...card } = planned
       const born = momentOf(card.created_at, lived) ?? created_at
       const changed = momentOf(card.updated_at, lived) ?? born
       rows.cards.push(
         cardRow({
           ...card,
+          description: createDescription(planned),
           id: makeId('crd', born),
           board_id,
           list_id: idOf(list_ref),

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
+import { compressResponse } from './compression.ts'
 import { malformedRequest } from './error-response.ts'
 import type { HttpResponse, HttpRequest, RequestHandler } from './http-message.ts'
 
@@ -18,6 +19,7 @@ export function createRequestListener(handle: RequestHandler): RequestListener {
     const request = toHttpRequest(incoming)
     if (!request) return writeResponse(invalidTargetResponse(incoming), incoming, outgoing)
     handle(request)
+      .then((response) => compressResponse(request, response))
       .then((response) => writeResponse(response, incoming, outgoing))
       .catch(() => outgoing.destroy())
   }

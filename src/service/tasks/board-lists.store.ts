@@ -1,10 +1,11 @@
-import { type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 
 import type { BoardList } from '#contract/tasks/boards.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
 import { type CursorValue, countAll, countRows } from '#service/db/pagination.ts'
 import { deleteById, updateById } from '#service/db/rows.ts'
+import type { Tables } from '#service/db/schema/tables.ts'
 import type { BoardListsTable } from '#service/db/schema/tasks.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 
@@ -100,25 +101,49 @@ export async function lockLists({ tx, workspace_id }: WorkspaceDb, list_ids: rea
     .execute()
 }
 
-export type MoveList = ListState & { readonly board_archived: boolean }
+export type MoveList = ListState & {
+  readonly name: string
+  readonly board_name: string
+  readonly board_archived: boolean
+}
 
-const listsOfMove = prepared((tx, params: Placeholders<{ card_id: string; target_id: string }>) => {
-  const source_id = sql<string | null>`(select card.list_id from cards as card
-    where card.workspace_id = ${params.workspace_id} and card.id = ${params.card_id} and card.deleted_at is null)`
-  return tx
+const selectMoveLists = (tx: Kysely<Tables>, { workspace_id }: Placeholders<object>) =>
+  tx
     .selectFrom('board_lists as list')
     .innerJoin('boards as board', (join) =>
       join
         .onRef('board.workspace_id', '=', 'list.workspace_id')
         .onRef('board.id', '=', 'list.board_id'),
     )
-    .select(['list.id', 'list.board_id', 'list.archived', 'list.completes_cards'])
-    .select(['board.archived as board_archived', source_id.as('source_id')])
-    .where('list.workspace_id', '=', params.workspace_id)
-    .where(sql<boolean>`list.id in (${params.target_id}, ${source_id})`)
+    .select(['list.id', 'list.board_id', 'list.name', 'list.archived', 'list.completes_cards'])
+    .select(['board.name as board_name', 'board.archived as board_archived'])
+    .where('list.workspace_id', '=', workspace_id)
     .orderBy('list.id')
     .forUpdate('list')
+
+const listsOfMove = prepared((tx, params: Placeholders<{ card_id: string; target_id: string }>) => {
+  const source_id = sql<string | null>`(select card.list_id from cards as card
+    where card.workspace_id = ${params.workspace_id} and card.id = ${params.card_id} and card.deleted_at is null)`
+  return selectMoveLists(tx, params)
+    .select(source_id.as('source_id'))
+    .where(sql<boolean>`list.id in (${params.target_id}, ${source_id})`)
 })
+
+const listsOfBatch = prepared(
+  (tx, params: Placeholders<{ card_ids: readonly string[]; target_id: string }>) =>
+    selectMoveLists(tx, params).where(
+      sql<boolean>`(list.id = ${params.target_id} or list.id in (select card.list_id from cards as card
+        where card.workspace_id = ${params.workspace_id} and card.id = any(${params.card_ids}::text[])
+        and card.deleted_at is null))`,
+    ),
+)
+
+/** The lists of these cards and the one they move to, locked in the order of their ids. */
+export const lockListsOfBatch = (
+  db: WorkspaceDb,
+  card_ids: readonly string[],
+  target_id: string,
+): Promise<MoveList[]> => listsOfBatch.all(db, { card_ids, target_id })
 
 /**
  * The list of a card and the one it moves to, locked in the order of their ids. `source` is undefined when the card

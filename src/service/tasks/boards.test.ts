@@ -184,3 +184,35 @@ test('a list or label of another board returns 404', async () => {
   for (const line of lines)
     expect((await owner.request(line, { body: { name: 'X' } })).status).toBe(404)
 })
+
+test('board members are those assigned to open cards', async () => {
+  const lists = [{ name: 'Open' }, { name: 'Old' }]
+  const board = (await owner.request('POST /boards', { body: { name: 'B', lists } })).body
+  const [open, old] = board.lists.map(({ id }: { id: string }) => id)
+  const member = async (name: string): Promise<string> =>
+    (await owner.request('POST /members', { body: { name } })).body.id
+  const [ada, bob, cy, dee] = [
+    await member('Ada'),
+    await member('Bob'),
+    await member('Cy'),
+    await member('Dee'),
+  ]
+  const add = async (list_id: string, members: string[]): Promise<string> =>
+    (
+      await owner.request(`POST /boards/${board.id}/cards`, {
+        body: { list_id, name: 'Card', members },
+      })
+    ).body.id
+  await add(open, [ada, bob])
+  await add(open, [ada])
+  await owner.request(`PATCH /cards/${await add(open, [cy])}`, { body: { status: 'archived' } })
+  await add(old, [dee])
+  await owner.request(`PATCH /boards/${board.id}/lists/${old}`, { body: { archived: true } })
+  const path = `GET /boards/${board.id}/members`
+  const { body } = await owner.request(`${path}?include_total=true`)
+  expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['Bob', 'Ada'])
+  expect(body.paging).toEqual({ next: null, total: 2 })
+  const first = (await owner.request(`${path}?limit=1`)).body
+  const second = (await owner.request(`${path}?starting_after=${first.paging.next}`)).body
+  expect([...first.data, ...second.data]).toEqual(body.data)
+})

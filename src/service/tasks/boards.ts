@@ -9,6 +9,7 @@ import { fetchPage } from '#service/page-query.ts'
 import { conflict, orNotFound } from '#service/refusal.ts'
 import { insertList } from './board-lists.store.ts'
 import {
+  boardState,
   boardsAfter,
   countBoards,
   deleteBoard,
@@ -18,6 +19,7 @@ import {
   saveBoard,
 } from './boards.store.ts'
 import { insertLabel } from './labels.store.ts'
+import { boardMembersAfter, countBoardMembers } from './members.store.ts'
 
 export const boardVerbs = {
   async 'GET /boards'({ db, cursor }, { archived = false, external_ref, ...page }) {
@@ -31,6 +33,15 @@ export const boardVerbs = {
 
   async 'GET /boards/:board_id'({ db }, { board_id }) {
     return orNotFound(await findBoard(db, board_id), 'board', board_id)
+  },
+
+  async 'GET /boards/:board_id/members'({ db, cursor }, { board_id, ...page }) {
+    orNotFound(await boardState(db, board_id), 'board', board_id)
+    return fetchPage(cursor, page, {
+      rows: (last, limit) => boardMembersAfter(db, board_id, last, limit),
+      keyOf: ({ created_at, id }) => [created_at, id],
+      total: () => countBoardMembers(db, board_id),
+    })
   },
 
   async 'POST /boards'(context, draft) {

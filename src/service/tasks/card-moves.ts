@@ -1,6 +1,6 @@
 import { applyCardMove } from '#contract/tasks/cards.rules.ts'
 import type { Card, CardMove } from '#contract/tasks/cards.ts'
-import type { Verbs } from '#service/context.ts'
+import type { Context, Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { transactionConflict } from '#service/db/transaction-conflict.ts'
 import { settleAll } from '#service/db/transactions.ts'
@@ -8,6 +8,7 @@ import { changesBetween } from '#service/field-changes.rules.ts'
 import { conflict, invalidField, notFound, referenceNotFound } from '#service/refusal.ts'
 import { type ListState, type MoveList, lockListsOfMove } from './board-lists.store.ts'
 import { boardArchived } from './board-lists.ts'
+import { emitCardEvent } from './card-activity.ts'
 import { type CardPosition, rankAtEnd, rankFor } from './card-position.ts'
 import { saveCardPosition } from './card-writes.store.ts'
 import { lockCard } from './cards.store.ts'
@@ -15,7 +16,8 @@ import { listArchived } from './cards.ts'
 import { findLabels, labelsOfBoards } from './labels.store.ts'
 
 export const cardMoveVerbs = {
-  async 'POST /cards/:card_id/move'({ db, now, emit, expectVersion }, { card_id, ...move }) {
+  async 'POST /cards/:card_id/move'(context, { card_id, ...move }) {
+    const { db, expectVersion } = context
     // Every move locks lists before the card, so that two moves cannot deadlock.
     const [{ source, target }, card, atEnd] = await settleAll([
       lockListsOfMove(db, card_id, move.list_id),
@@ -25,39 +27,62 @@ export const cardMoveVerbs = {
     if (!source) throw notFound('card', card_id)
     requireOnePosition(move)
     if (!target) throw referenceNotFound('/list_id', 'list', move.list_id)
-    requireLabelsChoice(source, target, move)
-    const rank = atEnd ?? (await rankFor(db, target.id, card_id, move))
+    requireLabelsChoice(source.board_id, target, move)
+    const rank = atEnd ?? (await rankFor(db, target.id, [card_id], move))
     if (!card) throw notFound('card', card_id)
     // Moved to another board while this request waited for the lists. Moves within one board need no retry.
     if (card.board_id !== source.board_id) throw transactionConflict()
     expectVersion(card)
     // An import sets states explicitly: it may move archived cards, and no list completes its cards.
     const isImport = move.import === true
-    if (!isImport) refuseArchived(card, source, target)
+    if (!isImport) {
+      if (source.board_archived) throw boardArchived()
+      requireOpenTarget(target, card)
+    }
 
     if (isAtPosition(card, target, rank)) return card
-    const changed = isImport ? { ...card, list_id: target.id } : applyCardMove(card, move, target)
-    const isCompleted = changed.completed && !card.completed
-    const moved: Card = {
-      ...changed,
-      board_id: target.board_id,
-      label_ids: await labelsOn(db, card, target, move),
-      completed_at: isCompleted ? now.toISOString() : card.completed_at,
-      position: rank.position,
-      updated_at: now.toISOString(),
-    }
-    const saved = saveCardPosition(db, moved)
-    await emit(
-      'card.moved',
-      saved,
-      changesBetween(card, saved, ['board_id', 'list_id', 'position']),
-    )
-    if (isCompleted) await emit('card.completed', saved)
-    return saved
+    const labels = await labelsAfterMove(db, [card], target, move)
+    const { position } = rank
+    return saveMove(context, card, { source, target, position, labels, isImport })
   },
 } satisfies Partial<Verbs>
 
-function requireOnePosition({ position, after_card_id, before_card_id }: CardMove): void {
+interface SavedMove {
+  readonly source: MoveList
+  readonly target: MoveList
+  readonly position: number
+  readonly labels: (card: Card) => string[]
+  readonly isImport: boolean
+}
+
+/** Saves a locked card at its new position and emits one event for each fact. */
+export async function saveMove(
+  context: Context,
+  card: Card,
+  { source, target, position, labels, isImport }: SavedMove,
+): Promise<Card> {
+  const { db, now } = context
+  const list_id = target.id
+  const changed = isImport ? { ...card, list_id } : applyCardMove(card, { list_id }, target)
+  const isCompleted = changed.completed && !card.completed
+  const data = saveCardPosition(db, {
+    ...changed,
+    board_id: target.board_id,
+    label_ids: labels(card),
+    completed_at: isCompleted ? now.toISOString() : card.completed_at,
+    position,
+    updated_at: now.toISOString(),
+  })
+  const changes = changesBetween(card, data, ['board_id', 'list_id', 'position'])
+  const names = changesBetween(namesOf(source), namesOf(target), ['list_name', 'board_name'])
+  await emitCardEvent(context, 'card.moved', { data, changes, names })
+  if (isCompleted) await emitCardEvent(context, 'card.completed', { data })
+  return data
+}
+
+const namesOf = ({ name, board_name }: MoveList) => ({ list_name: name, board_name })
+
+export function requireOnePosition({ position, after_card_id, before_card_id }: CardMove): void {
   const positions = [position, after_card_id, before_card_id].filter((value) => value !== undefined)
   if (positions.length > 1)
     throw invalidField(
@@ -67,8 +92,8 @@ function requireOnePosition({ position, after_card_id, before_card_id }: CardMov
     )
 }
 
-function requireLabelsChoice(source: MoveList, target: MoveList, move: CardMove): void {
-  if (target.board_id !== source.board_id && move.labels === undefined)
+export function requireLabelsChoice(board_id: string, target: MoveList, move: CardMove): void {
+  if (target.board_id !== board_id && move.labels === undefined)
     throw invalidField(
       '/list_id',
       'list_on_another_board',
@@ -76,11 +101,16 @@ function requireLabelsChoice(source: MoveList, target: MoveList, move: CardMove)
     )
 }
 
-function refuseArchived(card: Card, source: MoveList, target: MoveList): void {
-  if (source.board_archived || target.board_archived) throw boardArchived()
-  if (card.status === 'archived')
-    throw conflict('card_archived', 'This card is archived. Unarchive it to move it.')
+/** Throws when the board or the list of the target is archived, or the card is. */
+export function requireOpenTarget(target: MoveList, card?: Card): void {
+  if (target.board_archived) throw boardArchived()
+  if (card) requireOpenCard(card)
   if (target.archived) throw listArchived()
+}
+
+export function requireOpenCard({ status }: Card): void {
+  if (status === 'archived')
+    throw conflict('card_archived', 'This card is archived. Unarchive it to move it.')
 }
 
 /** Whether the card is at this position already. Never true after renumbering: the rank in `card` is out of date. */
@@ -90,15 +120,25 @@ const isAtPosition = (card: Card, target: ListState, { above, below, renumbered 
   (above === undefined || above < card.position) &&
   (below === undefined || card.position < below)
 
-/** On another board, labels match by name and color; the others are dropped. */
-async function labelsOn(db: WorkspaceDb, card: Card, target: ListState, move: CardMove) {
-  if (target.board_id === card.board_id) return card.label_ids
-  if (move.labels !== 'match') return []
+/** The labels of moved cards. On another board, labels match by name and color; the others are dropped. */
+export async function labelsAfterMove(
+  db: WorkspaceDb,
+  cards: readonly Card[],
+  target: ListState,
+  move: CardMove,
+): Promise<(card: Card) => string[]> {
+  if (cards.every(({ board_id }) => board_id === target.board_id))
+    return ({ label_ids }) => label_ids
+  if (move.labels !== 'match') return () => []
   const targetLabels = await labelsOfBoards(db, [target.board_id])
-  return (await findLabels(db, card.label_ids)).flatMap((label) => {
-    const match = targetLabels.find(
-      ({ name, color }) => name === label.name && color === label.color,
-    )
-    return match ? [match.id] : []
-  })
+  const label_ids = new Set(cards.flatMap((card) => card.label_ids))
+  const matches = new Map(
+    (await findLabels(db, [...label_ids])).flatMap((label) => {
+      const match = targetLabels.find(
+        ({ name, color }) => name === label.name && color === label.color,
+      )
+      return match ? [[label.id, match.id] as const] : []
+    }),
+  )
+  return (card) => card.label_ids.flatMap((id) => matches.get(id) ?? [])
 }

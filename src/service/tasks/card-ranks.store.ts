@@ -6,8 +6,8 @@ import { type Placeholders, prepared } from '#service/db/driver/prepared-stateme
 import type { Tables } from '#service/db/schema/tables.ts'
 
 type Side = 'above' | 'below'
-/** `excluded_id` is the card being placed, or an empty string. */
-type InList = { readonly list_id: string; readonly excluded_id: string }
+/** `excluded_ids` are the cards being placed. */
+type InList = { readonly list_id: string; readonly excluded_ids: readonly string[] }
 type NextTo = InList & { readonly position: number; readonly id: string }
 
 const selectNearest = (tx: Kysely<Tables>, params: Placeholders<InList>, side: Side) => {
@@ -21,7 +21,7 @@ const selectNearest = (tx: Kysely<Tables>, params: Placeholders<InList>, side: S
       // A literal, so that a generic plan can use the partial index of open cards.
       .where('status', '=', sql.lit('open'))
       .where('deleted_at', 'is', null)
-      .where('id', '!=', params.excluded_id)
+      .where(sql<boolean>`id <> all(${params.excluded_ids}::text[])`)
       .orderBy('position', direction)
       .orderBy('id', direction)
       .limit(sql.lit(1))
@@ -49,11 +49,11 @@ const neighbors = {
 export async function rankNextTo(
   db: WorkspaceDb,
   list_id: string,
-  card_id: string | null,
+  excluded_ids: readonly string[],
   side: Side,
   neighbor?: { readonly position: number; readonly id: string },
 ): Promise<number | undefined> {
-  const list = { list_id, excluded_id: card_id ?? '' }
+  const list = { list_id, excluded_ids }
   const card = neighbor
     ? await neighbors[side].first(db, { ...list, position: neighbor.position, id: neighbor.id })
     : await ends[side].first(db, list)

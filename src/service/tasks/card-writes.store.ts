@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 import { RANK_GAP } from '#contract/tasks/card-rank.rules.ts'
 import type { Card } from '#contract/tasks/cards.ts'
@@ -6,6 +6,7 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { type Placeholders, prepared } from '#service/db/driver/prepared-statement.ts'
 import { countRows } from '#service/db/pagination.ts'
 import { updateById } from '#service/db/rows.ts'
+import type { Tables } from '#service/db/schema/tables.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
 import { withNextVersion } from '#service/field-changes.rules.ts'
 import { foldCase, searchWords } from '#service/search-text.rules.ts'
@@ -96,6 +97,24 @@ export async function markDeleted(
   now: Date,
 ): Promise<void> {
   await updateById(db, 'cards', card_id, { deleted_at, updated_at: now })
+}
+
+export async function markAllDeleted(
+  { tx, workspace_id }: WorkspaceDb,
+  card_ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('cards')
+    .set({ deleted_at: now, updated_at: now, version: sql`version + 1` })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', 'in', [...card_ids])
+    .execute()
+}
+
+/** Of all workspaces: the cards that can no longer be restored, with their activity. */
+export async function purgeCardsDeletedBefore(pool: Kysely<Tables>, before: Date): Promise<void> {
+  await pool.deleteFrom('cards').where('deleted_at', '<=', before.toISOString()).execute()
 }
 
 /** Whether the board has at least `limit` open cards. */

@@ -10,7 +10,7 @@ import type { Tables } from '#service/db/schema/tables.ts'
 import type { CardsTable } from '#service/db/schema/tasks.ts'
 import { searchQuery } from '#service/search-text.rules.ts'
 
-type Row = Omit<Selectable<CardsTable>, 'search' | 'search_text'> & { members: Member[] }
+type Row = Pick<Selectable<CardsTable>, (typeof columns)[number]> & { readonly members: Member[] }
 type Filter = Parsed<'GET /boards/:board_id/cards'>
 export type FoundCard = Card & { readonly list_position: number }
 
@@ -21,7 +21,6 @@ const columns = [
   'name',
   'description',
   'label_ids',
-  'member_ids',
   'due_at',
   'start_at',
   'completed',
@@ -33,8 +32,6 @@ const columns = [
   'version',
   'created_at',
   'updated_at',
-  'deleted_at',
-  'workspace_id',
 ] as const
 
 /** The members of a card, in its order. */
@@ -43,13 +40,15 @@ const membersOf = sql<Member[]>`(
     order by array_position(card.member_ids, m.id)), '[]')
   from members m where m.workspace_id = card.workspace_id and m.id = any (card.member_ids))`
 
-const selectCard = (tx: Kysely<Tables>, params: Placeholders<{ card_id: string }>) =>
+const selectCards = (tx: Kysely<Tables>, { workspace_id }: Placeholders<object>) =>
   tx
     .selectFrom('cards as card')
     .select(columns.map((column) => `card.${column}` as const))
     .select(membersOf.as('members'))
-    .where('card.workspace_id', '=', params.workspace_id)
-    .where('card.id', '=', params.card_id)
+    .where('card.workspace_id', '=', workspace_id)
+
+const selectCard = (tx: Kysely<Tables>, params: Placeholders<{ card_id: string }>) =>
+  selectCards(tx, params).where('card.id', '=', params.card_id)
 
 const cardStatement = prepared((tx, params: Placeholders<{ card_id: string }>) =>
   selectCard(tx, params).where('card.deleted_at', 'is', null),
@@ -57,8 +56,17 @@ const cardStatement = prepared((tx, params: Placeholders<{ card_id: string }>) =
 const lockStatement = prepared((tx, params: Placeholders<{ card_id: string }>) =>
   selectCard(tx, params).where('card.deleted_at', 'is', null).forUpdate('card'),
 )
-const lockDeletedStatement = prepared((tx, params: Placeholders<{ card_id: string }>) =>
-  selectCard(tx, params).where('card.deleted_at', 'is not', null).forUpdate('card'),
+const lockDeletedStatement = prepared(
+  (tx, params: Placeholders<{ card_id: string; since: string }>) =>
+    selectCard(tx, params).where('card.deleted_at', '>', params.since).forUpdate('card'),
+)
+// In the order of ids, so that two batches cannot deadlock.
+const lockAllStatement = prepared((tx, params: Placeholders<{ card_ids: readonly string[] }>) =>
+  selectCards(tx, params)
+    .where(sql<boolean>`card.id = any(${params.card_ids}::text[])`)
+    .where('card.deleted_at', 'is', null)
+    .orderBy('card.id')
+    .forUpdate('card'),
 )
 
 export async function findCard(db: WorkspaceDb, card_id: string): Promise<Card | undefined> {
@@ -72,9 +80,14 @@ export async function lockCard(db: WorkspaceDb, card_id: string): Promise<Card |
   return row && toCard(row)
 }
 
-/** Deleted cards are visible to restore only. */
-export async function lockDeletedCard(db: WorkspaceDb, card_id: string) {
-  const row = await lockDeletedStatement.first(db, { card_id })
+/** Locks the cards that exist until the transaction ends. */
+export async function lockCards(db: WorkspaceDb, card_ids: readonly string[]): Promise<Card[]> {
+  return (await lockAllStatement.all(db, { card_ids })).map(toCard)
+}
+
+/** A card that was deleted after `since`. Deleted cards are visible to restore only. */
+export async function lockDeletedCard(db: WorkspaceDb, card_id: string, since: Date) {
+  const row = await lockDeletedStatement.first(db, { card_id, since: since.toISOString() })
   return row && toCard(row)
 }
 
@@ -93,6 +106,7 @@ export async function cardsAfter(
         eb
           .selectFrom('cards as card')
           .select(columns.map((column) => `card.${column}` as const))
+          .select('card.member_ids')
           .whereRef('card.workspace_id', '=', 'list.workspace_id')
           .whereRef('card.list_id', '=', 'list.id')
           .where((where) => where.and(conditions(where, filter)))
@@ -105,7 +119,6 @@ export async function cardsAfter(
     )
     .selectAll('card')
     .select('list.position as list_position')
-    .select(membersOf.as('members'))
     .where('list.workspace_id', '=', db.workspace_id)
     .where('list.board_id', '=', filter.board_id)
     .$if(filter.list_id !== undefined, (query) =>
@@ -115,7 +128,26 @@ export async function cardsAfter(
     .orderBy(order.overall)
     .limit(sql.lit(limit))
     .execute()
-  return rows.map((row) => ({ ...toCard(row), list_position: row.list_position }))
+  const members = await membersById(db, new Set(rows.flatMap(({ member_ids }) => member_ids)))
+  return rows.map(({ member_ids, list_position, ...row }) => ({
+    ...toCard({ ...row, members: member_ids.flatMap((id) => members.get(id) ?? []) }),
+    list_position,
+  }))
+}
+
+const membersStatement = prepared((tx, params: Placeholders<{ ids: readonly string[] }>) =>
+  tx
+    .selectFrom('members')
+    .select(['id', 'name', 'avatar_url'])
+    .where('workspace_id', '=', params.workspace_id)
+    .where(sql<boolean>`id = any(${params.ids}::text[])`),
+)
+
+/** One query for a page: reading the members of each card costs as much as reading the cards. */
+async function membersById(db: WorkspaceDb, ids: ReadonlySet<string>) {
+  if (ids.size === 0) return new Map<string, Member>()
+  const rows = await membersStatement.all(db, { ids: [...ids] })
+  return new Map(rows.map((member) => [member.id, member]))
 }
 
 export const countCards = (db: WorkspaceDb, filter: Filter) =>

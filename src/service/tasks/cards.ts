@@ -1,17 +1,17 @@
-import type { Member } from '#contract/developers/workspace.ts'
 import type { Card } from '#contract/tasks/cards.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
-import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { conflict, invalidField, orNotFound, referenceNotFound } from '#service/refusal.ts'
 import { type ListState, listState, lockLists } from './board-lists.store.ts'
 import { boardArchived } from './board-lists.ts'
 import { boardState } from './boards.store.ts'
+import { emitCardEvent } from './card-activity.ts'
+import { labelsFor, membersFor, saveCardChange } from './card-changes.ts'
 import { rankFor } from './card-position.ts'
-import { insertCard, isFull, markDeleted, saveCard } from './card-writes.store.ts'
+import { insertCard, isFull, markDeleted } from './card-writes.store.ts'
 import { datesOf, applyChange } from './cards.rules.ts'
 import {
   type FoundCard,
@@ -22,19 +22,11 @@ import {
   lockCard,
   lockDeletedCard,
 } from './cards.store.ts'
-import { findLabels } from './labels.store.ts'
-import { findMembers } from './members.store.ts'
 
 const maxOpenCards = 10_000
-const detailFields = [
-  'name',
-  'description',
-  'due_at',
-  'start_at',
-  'label_ids',
-  'members',
-  'post_id',
-] as const
+const dayMs = 86_400_000
+/** How long a deleted card can be restored. */
+export const restorableMs = 30 * dayMs
 
 export const cardVerbs = {
   async 'GET /boards/:board_id/cards'({ db, cursor }, filter) {
@@ -51,7 +43,8 @@ export const cardVerbs = {
     return orNotFound(await findCard(db, card_id), 'card', card_id)
   },
 
-  async 'POST /boards/:board_id/cards'({ db, now, emit }, { board_id, ...draft }) {
+  async 'POST /boards/:board_id/cards'(context, { board_id, ...draft }) {
+    const { db, now } = context
     const board = orNotFound(await boardState(db, board_id), 'board', board_id)
     const dates = datesOf(draft, { start_at: null, due_at: null })
     await lockLists(db, [draft.list_id])
@@ -68,7 +61,7 @@ export const cardVerbs = {
     // An import sets the state explicitly; otherwise a completing list completes new cards.
     const completed = isImport ? (draft.completed ?? false) : list.completes_cards
     const created_at = draft.created_at ?? now.toISOString()
-    const { position } = await rankFor(db, list.id, null, {
+    const { position } = await rankFor(db, list.id, [], {
       list_id: list.id,
       position: draft.position,
     })
@@ -93,11 +86,12 @@ export const cardVerbs = {
       updated_at: draft.updated_at ?? created_at,
     }
     await insertCard(db, card)
-    await emit('card.created', card)
+    await emitCardEvent(context, 'card.created', { data: card })
     return card
   },
 
-  async 'PATCH /cards/:card_id'({ db, now, emit, expectVersion }, { card_id, ...change }) {
+  async 'PATCH /cards/:card_id'(context, { card_id, ...change }) {
+    const { db, now, expectVersion } = context
     const before = orNotFound(await lockCard(db, card_id), 'card', card_id)
     const memberIds = change.members ?? change.member_ids
     const after = applyChange(before, change, now, {
@@ -109,41 +103,37 @@ export const cardVerbs = {
     if ((await boardState(db, before.board_id))?.archived === true && !isImport)
       throw boardArchived()
 
-    const detailChanges = changesBetween(before, after, detailFields)
-    const completedChanged = after.completed !== before.completed
-    const statusChanged = after.status !== before.status
-    if (!detailChanges && !completedChanged && !statusChanged) return before
-    const saved = saveCard(db, after)
-    if (detailChanges) await emit('card.updated', saved, detailChanges)
-    if (completedChanged) await emit(saved.completed ? 'card.completed' : 'card.reopened', saved)
-    if (statusChanged)
-      await emit(saved.status === 'open' ? 'card.unarchived' : 'card.archived', saved)
-    return saved
+    return saveCardChange(context, before, after)
   },
 
-  async 'DELETE /cards/:card_id'({ db, now, emit, expectVersion }, { card_id }) {
+  async 'DELETE /cards/:card_id'(context, { card_id }) {
+    const { db, now, expectVersion } = context
     const card = orNotFound(await lockCard(db, card_id), 'card', card_id)
     expectVersion(card)
     if ((await boardState(db, card.board_id))?.archived === true) throw boardArchived()
     await markDeleted(db, card_id, now, now)
-    await emit('card.deleted', {
-      id: card_id,
-      board_id: card.board_id,
-      deleted_at: now.toISOString(),
-    })
+    await emitCardEvent(context, 'card.deleted', { data: deletedCard(card, now) })
     return undefined
   },
 
-  async 'POST /cards/:card_id/restore'({ db, now, emit }, { card_id }) {
+  async 'POST /cards/:card_id/restore'(context, { card_id }) {
+    const { db, now } = context
     if (await findCard(db, card_id)) throw conflict('not_deleted', 'This card is not deleted.')
-    const { board_id } = orNotFound(await lockDeletedCard(db, card_id), 'card', card_id)
+    const since = new Date(now.getTime() - restorableMs)
+    const { board_id } = orNotFound(await lockDeletedCard(db, card_id, since), 'card', card_id)
     if ((await boardState(db, board_id))?.archived === true) throw boardArchived()
     await markDeleted(db, card_id, null, now)
     const card = orNotFound(await findCard(db, card_id), 'card', card_id)
-    await emit('card.restored', card)
+    await emitCardEvent(context, 'card.restored', { data: card })
     return card
   },
 } satisfies Partial<Verbs>
+
+export const deletedCard = ({ id, board_id }: Card, now: Date) => ({
+  id,
+  board_id,
+  deleted_at: now.toISOString(),
+})
 
 /** The position of the list is needed for sorting only. */
 const withoutListPosition = ({ list_position: _listPosition, ...card }: FoundCard): Card => card
@@ -158,28 +148,4 @@ async function listFor(db: WorkspaceDb, board_id: string, list_id: string): Prom
   if (list.board_id !== board_id)
     throw invalidField('/list_id', 'list_on_another_board', 'This list is on another board.')
   return list
-}
-
-/** Without duplicates, in the order of the request. */
-async function labelsFor(db: WorkspaceDb, board_id: string, label_ids: readonly string[]) {
-  const unique = [...new Set(label_ids)]
-  const found = await findLabels(db, unique)
-  for (const id of unique) {
-    const label = found.find((candidate) => candidate.id === id)
-    const field = `/label_ids/${label_ids.indexOf(id)}`
-    if (!label) throw referenceNotFound(field, 'label', id)
-    if (label.board_id !== board_id)
-      throw invalidField(field, 'label_on_another_board', 'This label is on another board.')
-  }
-  return unique
-}
-
-async function membersFor(db: WorkspaceDb, member_ids: readonly string[]): Promise<Member[]> {
-  const unique = [...new Set(member_ids)]
-  const found = await findMembers(db, unique)
-  return unique.map((id) => {
-    const member = found.find((candidate) => candidate.id === id)
-    if (!member) throw referenceNotFound(`/members/${member_ids.indexOf(id)}`, 'member', id)
-    return member
-  })
 }

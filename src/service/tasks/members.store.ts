@@ -1,5 +1,9 @@
-import type { Member } from '#contract/developers/workspace.ts'
+import { type Selectable, sql } from 'kysely'
+
+import type { Member, WorkspaceMember } from '#contract/developers/workspace.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { type CursorValue, countRows } from '#service/db/pagination.ts'
+import type { MembersTable } from '#service/db/schema/developers.ts'
 
 /** The members that exist, with the fields a card includes. */
 export async function findMembers(
@@ -15,3 +19,50 @@ export async function findMembers(
     .where('id', 'in', [...member_ids])
     .execute()
 }
+
+/** Reads the open cards of the board once, whatever the number of members. */
+const membersOf = ({ tx, workspace_id }: WorkspaceDb, board_id: string) =>
+  tx
+    .selectFrom('members')
+    .where('workspace_id', '=', workspace_id)
+    .where('deleted_at', 'is', null)
+    .where(
+      sql<boolean>`id in (select unnest(card.member_ids) from board_lists list
+        join cards card on card.workspace_id = list.workspace_id and card.list_id = list.id
+        where list.workspace_id = ${workspace_id} and list.board_id = ${board_id} and not list.archived
+        and card.status = 'open' and card.deleted_at is null)`,
+    )
+
+/** The members who are assigned to open cards of a board, newest first. */
+export async function boardMembersAfter(
+  db: WorkspaceDb,
+  board_id: string,
+  last: readonly CursorValue[] | undefined,
+  limit: number,
+): Promise<WorkspaceMember[]> {
+  const rows = await membersOf(db, board_id)
+    .selectAll()
+    .$if(last !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${last?.[0]}::timestamptz, ${last?.[1]})`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toMember)
+}
+
+export const countBoardMembers = (db: WorkspaceDb, board_id: string) =>
+  countRows(membersOf(db, board_id))
+
+const toMember = (row: Selectable<MembersTable>): WorkspaceMember => ({
+  id: row.id,
+  name: row.name,
+  avatar_url: row.avatar_url,
+  email: row.email,
+  role: row.role,
+  external_ref: row.external_ref,
+  version: String(row.version),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})

@@ -1,4 +1,5 @@
-import { preference, subscribe } from '#web/session/preferences.ts'
+import { preference, subscribe, textPreference } from '#web/session/preferences.ts'
+import { setDateSettings } from '#web/ui/format.ts'
 import { setShowExactTimes } from '#web/ui/relative-time.tsx'
 
 /** Applies the preferences, and the theme of the system while that is selected; index.html sets the initial theme. */
@@ -11,6 +12,12 @@ export function applyAppearance() {
     root['theme'] = dark ? 'dark' : 'light'
     root['density'] = preference('density')
     setShowExactTimes(preference('times') === 'exact')
+    const first_day = preference('first_day')
+    setDateSettings({
+      timeZone: textPreference('time_zone'),
+      locale: textPreference('locale'),
+      firstDay: first_day === 'auto' ? null : Number(first_day),
+    })
   }
   subscribe(apply)
   system.addEventListener('change', apply)

@@ -3,12 +3,13 @@ import { createBrowserRouter, type MiddlewareFunction, redirect } from 'react-ro
 import { sessionOf } from '#web/connections/active-session.ts'
 import { sentCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
 import { paths } from '#web/paths.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { activeConnection } from '#web/session/connections.ts'
 import { currentSession } from '#web/session/session.ts'
 import { lazyPage, pageRoute } from '#web/shell/page-route.ts'
 import { RootLayout } from '#web/shell/root-layout.tsx'
 import { boardQuery, boardsQuery } from '#web/tasks/boards/boards.data.ts'
-import { firstCardsQuery } from '#web/tasks/cards/card-queries.data.ts'
+import { cardQuery, firstCardsQuery } from '#web/tasks/cards/card-queries.data.ts'
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { ErrorPage } from './error-page.tsx'
 
@@ -91,14 +92,27 @@ export const router = createBrowserRouter(
               (_params, search) => [boardsQuery(search.get('archived') === 'true')],
               () => import('#web/tasks/boards/boards-page.tsx'),
             ),
+            // Before the boards: `import` is no id of one.
+            pageRoute(
+              'boards/import',
+              { name: 'import' },
+              () => [endpointQuery('GET /me', {})],
+              () => import('#web/tasks/trello-import/trello-import-page.tsx'),
+            ),
             pageRoute(
               'boards/:board_id',
               { name: 'board', fills: true },
               // In parallel: both need only the id.
               ({ board_id = '' }) => [boardQuery(board_id), firstCardsQuery(board_id)],
               () => import('#web/tasks/board/board-page.tsx'),
-              // The board itself focuses the card.
+              // The board itself opens the card.
               [{ path: 'cards/:card_id', element: null }],
+            ),
+            pageRoute(
+              'cards/:card_id',
+              { name: 'card' },
+              ({ card_id = '' }) => [cardQuery(card_id)],
+              () => import('#web/tasks/card-dialog/card-page.tsx'),
             ),
             pageRoute(
               'more',

@@ -6,6 +6,7 @@ import { unpublishedQuery } from '#web/feedback/changelog/changelog.data.ts'
 import { overviewText } from '#web/messages/en/overview.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
+import { useDateSettings } from '#web/ui/format.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { CampaignsPanel } from './campaigns-panel.tsx'
@@ -20,6 +21,7 @@ const gettingStarted = lazyChunk(() => import('./getting-started.tsx'))
 
 /** Each panel has its own queries, loading state and error state. */
 export function Component() {
+  useDateSettings() // the panels show dates
   const boards = useInfiniteQuery(boardsQuery(false))
   const entries = unpublishedQuery(useCapability('filters')).queryKey
   const showAll = useFirstContent(useQueryClient().getQueryData(entries) !== undefined)

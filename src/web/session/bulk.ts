@@ -2,7 +2,8 @@ import type { ApiError } from '#client/api-error.ts'
 import { retryDelay } from '#client/retry-policy.ts'
 import type { Input, ReadName, ResponseBody, WriteName } from '#contract/endpoints.ts'
 import { safely } from '#web/external-store.ts'
-import { getJobs, type Job } from './jobs.ts'
+import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
+import { createJobs, getJobs, type Job } from './jobs.ts'
 import { randomId } from './random-id.ts'
 import type { KeySession } from './session.ts'
 
@@ -16,17 +17,27 @@ export interface BulkChange<T, N extends WriteName> {
   readonly items: Items<T>
   readonly endpoint: N
   readonly input: (batch: readonly T[]) => Input<N>
-  /** Items of one request. Batches are sent one after the other, single items four at a time. */
-  readonly batchSize?: number
+  /** Items of one request, or how to divide them. Batches are sent one after the other, single items four at a time. */
+  readonly batchSize?: number | ((items: readonly T[]) => readonly (readonly T[])[])
+  /** Requests at the same time, where that matters. */
+  readonly inFlight?: number | undefined
+  /** Other mutations of the scope wait for the end, and those before are waited for. */
+  readonly scope?: string | undefined
+  /** Too short to be shown as a job. */
+  readonly isShort?: boolean
   /** The errors of single items in the response to a batch, by their index in it. */
   readonly rejected?: (output: ResponseBody<N>) => ReadonlyMap<number, string>
   /** Merges the response into the cache. */
   readonly onSuccess?: (output: ResponseBody<N>, batch: readonly T[]) => void
+  /** A whole request failed. */
+  readonly onError?: (error: ApiError, batch: readonly T[]) => void
   readonly invalidates?: readonly ReadName[]
   /** What the tray says at the end, and where it leads. */
   readonly result: (counts: BulkCounts) => NonNullable<Job['result']>
   /** One entry in the undo history for all: its label, and the change that reverses the items that were changed. */
-  readonly undo?: { readonly label: string; readonly reverse: (items: Items<T>) => BulkRun }
+  readonly undo?:
+    | (Omit<UndoEntry, 'undo'> & { readonly reverse: (items: Items<T>) => BulkRun })
+    | undefined
 }
 
 /**
@@ -44,7 +55,7 @@ interface BulkItem<T> {
   readonly error?: string | undefined
 }
 
-interface BulkRun<T = unknown> {
+export interface BulkRun<T = unknown> {
   readonly items: () => readonly BulkItem<T>[]
   readonly stop: () => void
   /** Sends again what failed, or with `['unsent']` what a stopped job left. Resolves when that ends. */
@@ -75,12 +86,13 @@ export function startBulkChange<T, N extends WriteName>(
   change: BulkChange<T, N>,
 ): BulkRun<T> {
   const { batchSize = 1 } = change
-  const jobs = getJobs(session)
+  const jobs = change.isShort ? createJobs(session.signal) : getJobs(session)
   let batches: Batch<T>[] | undefined
   let job = 0
 
   const collect = async (signal: AbortSignal): Promise<Batch<T>[]> => {
     const items = typeof change.items === 'function' ? await change.items(signal) : change.items
+    if (typeof batchSize === 'function') return batchSize(items).map(createBatch)
     return Array.from({ length: Math.ceil(items.length / batchSize) }, (_, index) =>
       createBatch(items.slice(index * batchSize, (index + 1) * batchSize)),
     )
@@ -89,7 +101,9 @@ export function startBulkChange<T, N extends WriteName>(
   const start = (states: readonly ItemState[]): Promise<BulkCounts> =>
     new Promise((resolve) => {
       job = jobs.start(change.label, async ({ signal, report }) => {
+        let release = () => {}
         try {
+          if (change.scope !== undefined) release = await session.mutate.hold(change.scope, signal)
           batches ??= await collect(signal)
           const queue = batches.filter(({ state }) => states.includes(state))
           const progress = { done: 0, failed: 0 }
@@ -107,6 +121,7 @@ export function startBulkChange<T, N extends WriteName>(
           })
           return change.result(countStates(batches))
         } finally {
+          release()
           resolve(countStates(batches ?? []))
         }
       })
@@ -119,7 +134,7 @@ export function startBulkChange<T, N extends WriteName>(
     isUndoable = true
     // Recorded at once, so that a change that is started by an undo is known as its inverse.
     const entry = session.undo.record({
-      label: undo.label,
+      ...undo,
       undo: () => {
         isUndoable = false
         jobs.stop(job)
@@ -170,6 +185,7 @@ async function sendAll<T, N extends WriteName>(
   { signal, onPause, onSettled }: SendControl<T>,
 ) {
   const { endpoint, invalidates, input, batchSize = 1 } = change
+  const { inFlight = batchSize === 1 ? IN_FLIGHT : 1 } = change
   let fatal: ApiError | undefined
   let refusals = 0
 
@@ -183,10 +199,11 @@ async function sendAll<T, N extends WriteName>(
       onSettled(markDone(batch, change.rejected?.(result.output)))
     } else if (result.state === 'error') {
       const { error } = result
+      if (error.status !== 429) safely(() => change.onError?.(error, items))
       if (isFatal(error)) fatal = error
       else if (error.status === 429) {
         // Nothing was changed: the batch goes back, and is sent when the limit allows.
-        queue.push(batch)
+        queue.unshift(batch)
         const delay = retryDelay(error, ++refusals)
         onPause(Date.now() + delay)
         await sleepUntilAbort(delay, signal)
@@ -200,7 +217,7 @@ async function sendAll<T, N extends WriteName>(
       await send(batch)
     }
   }
-  await Promise.all(Array.from({ length: batchSize > 1 ? 1 : IN_FLIGHT }, work))
+  await Promise.all(Array.from({ length: inFlight }, work))
   if (fatal) throw fatal
 }
 

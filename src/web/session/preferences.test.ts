@@ -47,3 +47,16 @@ test('unchanged starred boards keep their object identity', () => {
   expect(starredBoards('ba9876543210')).toEqual([])
   expect(starredBoards('0123456789ab')).toBe(before)
 })
+
+test('a time zone is empty until chosen and notifies subscribers', () => {
+  const { textPreference, setTextPreference, subscribe } = createPreferences(inMemory())
+  expect(textPreference('time_zone')).toBe('')
+  const listener = vi.fn()
+  subscribe(listener)()
+  setTextPreference('locale', 'en-IE')
+  expect(listener).not.toHaveBeenCalled()
+  const stop = subscribe(listener)
+  setTextPreference('time_zone', 'Asia/Tokyo')
+  stop()
+  expect([textPreference('time_zone'), listener.mock.calls.length]).toEqual(['Asia/Tokyo', 1])
+})

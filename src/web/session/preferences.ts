@@ -11,7 +11,19 @@ const values = {
   times: ['relative', 'exact'],
   /** Shortcuts of one letter; some input methods and speech control type them by accident. */
   single_key_shortcuts: ['on', 'off'],
+  // Cards on boards.
+  card_labels: ['names', 'bars'],
+  card_members: ['on', 'off'],
+  card_size: ['normal', 'compact'],
+  card_ids: ['off', 'on'],
+  /** `week`: only those completed in the last 7 days. */
+  done_cards: ['on', 'week', 'off'],
+  /** Numbered as by `Date.getDay`. */
+  first_day: ['auto', '1', '6', '0'],
 } as const
+
+/** Preferences with other values than a few names; empty until chosen. The columns of the card table are JSON. */
+type TextPreference = 'time_zone' | 'locale' | 'card_columns'
 
 type PreferenceName = keyof typeof values
 export type Preference<P extends PreferenceName> = (typeof values)[P][number]
@@ -44,6 +56,11 @@ export function createPreferences(store: Store) {
       store.set(PREFIX + name, value)
       changed.notify()
     },
+    textPreference: (name: TextPreference): string => store.get(PREFIX + name) ?? '',
+    setTextPreference: (name: TextPreference, value: string): void => {
+      store.set(PREFIX + name, value)
+      changed.notify()
+    },
     /** Ids of boards, in the order they were starred. */
     starredBoards: starred,
     toggleStar: (fingerprint: string, board_id: string): void => {
@@ -67,10 +84,14 @@ export function createPreferences(store: Store) {
 const isString = (value: unknown) => typeof value === 'string'
 
 const preferences = createPreferences(deviceStore)
-export const { preference, setPreference, toggleStar, subscribe } = preferences
+export const { preference, setPreference, textPreference, setTextPreference } = preferences
+export const { toggleStar, subscribe } = preferences
 
 export const usePreference = <P extends PreferenceName>(name: P): Preference<P> =>
   useSyncExternalStore(subscribe, () => preference(name))
 
 export const useStarredBoards = (fingerprint: string): readonly string[] =>
   useSyncExternalStore(subscribe, () => preferences.starredBoards(fingerprint))
+
+export const useTextPreference = (name: TextPreference): string =>
+  useSyncExternalStore(subscribe, () => textPreference(name))

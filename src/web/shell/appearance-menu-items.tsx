@@ -1,44 +1,57 @@
+import CalendarCog from 'lucide-react/icons/calendar-cog'
+
 import { messages } from '#web/messages/en/app.ts'
 import { shellText } from '#web/messages/en/shell.ts'
 import { type Preference, setPreference, usePreference } from '#web/session/preferences.ts'
-import { formatMoment } from '#web/ui/format.ts'
+import { formatMoment, useDateSettings } from '#web/ui/format.ts'
 import { themeIcons } from '#web/ui/icon.tsx'
-import { MenuRadioGroup } from '#web/ui/menu.tsx'
+import { MenuItem, MenuRadioGroup, MenuSeparator } from '#web/ui/menu.tsx'
 import { now } from '#web/ui/server-time.ts'
+import { overlay } from './overlays.ts'
 
 const { theme } = messages.app
-const { density, times } = shellText
+const { density, times, dates } = shellText
 const HOUR = 3_600_000
 
-export const AppearanceMenuItems = () => (
-  <>
-    <MenuRadioGroup<Preference<'theme'>>
-      label={theme.label}
-      value={usePreference('theme')}
-      onChoose={(value) => setPreference('theme', value)}
-      options={[
-        { value: 'system', label: theme.system, icon: themeIcons.system },
-        { value: 'light', label: theme.light, icon: themeIcons.light },
-        { value: 'dark', label: theme.dark, icon: themeIcons.dark },
-      ]}
-    />
-    <MenuRadioGroup<Preference<'density'>>
-      label={density.label}
-      value={usePreference('density')}
-      onChoose={(value) => setPreference('density', value)}
-      options={[
-        { value: 'comfortable', label: density.comfortable },
-        { value: 'compact', label: density.compact },
-      ]}
-    />
-    <MenuRadioGroup<Preference<'times'>>
-      label={times.label}
-      value={usePreference('times')}
-      onChoose={(value) => setPreference('times', value)}
-      options={[
-        { value: 'relative', label: times.relative },
-        { value: 'exact', label: times.exact(formatMoment(new Date(now().getTime() - 3 * HOUR))) },
-      ]}
-    />
-  </>
-)
+export function AppearanceMenuItems() {
+  useDateSettings()
+  return (
+    <>
+      <MenuRadioGroup<Preference<'theme'>>
+        label={theme.label}
+        value={usePreference('theme')}
+        onChoose={(value) => setPreference('theme', value)}
+        options={[
+          { value: 'system', label: theme.system, icon: themeIcons.system },
+          { value: 'light', label: theme.light, icon: themeIcons.light },
+          { value: 'dark', label: theme.dark, icon: themeIcons.dark },
+        ]}
+      />
+      <MenuRadioGroup<Preference<'density'>>
+        label={density.label}
+        value={usePreference('density')}
+        onChoose={(value) => setPreference('density', value)}
+        options={[
+          { value: 'comfortable', label: density.comfortable },
+          { value: 'compact', label: density.compact },
+        ]}
+      />
+      <MenuRadioGroup<Preference<'times'>>
+        label={times.label}
+        value={usePreference('times')}
+        onChoose={(value) => setPreference('times', value)}
+        options={[
+          { value: 'relative', label: times.relative },
+          {
+            value: 'exact',
+            label: times.exact(formatMoment(new Date(now().getTime() - 3 * HOUR))),
+          },
+        ]}
+      />
+      <MenuSeparator />
+      <MenuItem icon={CalendarCog} onSelect={() => overlay.set('dates')}>
+        {dates}
+      </MenuItem>
+    </>
+  )
+}

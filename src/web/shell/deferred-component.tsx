@@ -7,8 +7,6 @@ const TIMEOUT_MS = 2000
 
 interface DeferredProps<Module> {
   chunk: LazyChunk<Module>
-  /** Set once a person opens something of the chunk: it loads at once. Called when they no longer wait. */
-  onCancel?: (() => void) | undefined
   children: (module: Module) => ReactNode
 }
 
@@ -26,7 +24,7 @@ export function Deferred<Module>(props: DeferredProps<Module>) {
       stop()
     }
   }, [queryClient])
-  return (isDue || props.onCancel) && <Lazy {...props} />
+  return isDue && <Lazy {...props} />
 }
 
 /** Calls back when no query is in flight, or after two seconds. Returns a function that cancels it. */

@@ -1,7 +1,7 @@
 import { observable } from '#web/external-store.ts'
 
-/** Dialogs of the deferred shell. */
-type Overlay = 'palette' | 'shortcuts' | 'changes' | 'news'
+/** The dialogs of overlay-dialogs.tsx. */
+export type Overlay = 'palette' | 'shortcuts' | 'changes' | 'news' | 'dates'
 
 /** The open overlay. */
 export const overlay = observable<Overlay | null>(null)

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import {
   Outlet,
   ScrollRestoration,
@@ -14,17 +14,17 @@ import { useKeyState } from '#web/session/use-capabilities.ts'
 import { useConnection } from '#web/session/use-connection.ts'
 import { useKeyBuffer } from '#web/shell/keyboard/early-key-buffer.ts'
 import { MutationErrorToasts } from '#web/shell/notices/mutation-error-toasts.tsx'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { Lazy, lazyChunk, prefetchLater } from '#web/ui/lazy-chunk.tsx'
 import { TitleSuffix } from '#web/ui/page-title.tsx'
+import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Deferred } from './deferred-component.tsx'
 import { overlay } from './overlays.ts'
 import type { PageHandle } from './page-route.ts'
 import { useRouteFocus } from './route-focus.ts'
-import { Sidebar } from './sidebar.tsx'
+import { overlayDialogs, Sidebar } from './sidebar.tsx'
 
 const rekeyDialog = lazyChunk(() => import('#web/connections/rekey-dialog.tsx'))
-const statusBanners = lazyChunk(() => import('#web/shell/notices/status-banners.tsx'))
 const deferredShell = lazyChunk(() => import('./deferred-shell.tsx'))
 
 /** The layout of every page; keyed by session, so another session remounts it. */
@@ -58,7 +58,7 @@ function Shell() {
         <div
           className={`flex min-w-0 flex-col ${page?.fills ? 'h-dvh min-h-[32rem] print:h-auto' : 'min-h-dvh'}`}
         >
-          <Deferred chunk={statusBanners}>{({ StatusBanners }) => <StatusBanners />}</Deferred>
+          <Deferred chunk={deferredShell}>{({ ShellBanners }) => <ShellBanners />}</Deferred>
           <main
             id="content"
             tabIndex={-1}
@@ -72,7 +72,8 @@ function Shell() {
       </div>
       <BottomBar />
       <MutationErrorToasts />
-      <ShellParts />
+      <Deferred chunk={deferredShell}>{({ DeferredShell }) => <DeferredShell />}</Deferred>
+      <Overlays />
       {keyState === 'rejected' && (
         <Lazy chunk={rekeyDialog}>{({ RekeyDialog }) => <RekeyDialog />}</Lazy>
       )}
@@ -85,11 +86,24 @@ function Shell() {
 const usePageHandle = () =>
   useMatches().findLast((match) => match.handle !== undefined)?.handle as PageHandle | undefined
 
-function ShellParts() {
-  const isOpened = useSyncExternalStore(overlay.subscribe, overlay.get) !== null
+/** The open palette or dialog. What is typed for the palette while its code loads is kept. */
+function Overlays() {
+  const open = useSyncExternalStore(overlay.subscribe, overlay.get)
+  const close = () => overlay.set(null)
+  useEffect(() => prefetchLater(overlayDialogs.load), [])
+  useEffect(() => () => overlay.set(null), [])
   return (
-    <Deferred chunk={deferredShell} onCancel={isOpened ? () => overlay.set(null) : undefined}>
-      {({ DeferredShell }) => <DeferredShell />}
-    </Deferred>
+    open && (
+      <Lazy
+        chunk={overlayDialogs}
+        fallback={open === 'palette' && <TypeAheadBuffer onCancel={close} />}
+        onCancel={close}
+      >
+        {(dialogs) => {
+          const Dialog = dialogs[open]
+          return <Dialog onClose={close} />
+        }}
+      </Lazy>
+    )
   )
 }

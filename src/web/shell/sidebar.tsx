@@ -12,6 +12,7 @@ import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { IconButton, KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { isApple } from '#web/ui/keyboard.ts'
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { AppearanceMenu } from './appearance-menu.tsx'
 import { ConnectionMenu, ScopeMenu } from './connection-menu.tsx'
@@ -55,18 +56,25 @@ export const Sidebar = () => (
   </div>
 )
 
+export const overlayDialogs = lazyChunk(
+  async () => (await import('./overlay-dialogs.tsx')).shellDialogs,
+)
+const preloadOverlays = () => void overlayDialogs.load().catch(() => undefined) // opening tries again
+
 const FooterTools = () => (
   <div className="flex items-center gap-1 rail:flex-col">
     <IconButton
       icon={History}
       label={messages.app.recentChanges}
       aria-haspopup="dialog"
+      onPointerEnter={preloadOverlays}
+      onFocus={preloadOverlays}
       onClick={() => overlay.set('changes')}
     />
     <Menu
       label={messages.app.help}
       side="top"
-      items={async () => (await import('./deferred-shell.tsx')).helpItems()}
+      items={async () => (await import('./help-menu-items.tsx')).HelpMenuItems}
       trigger={<IconButton icon={CircleHelp} label={messages.app.help} />}
     />
   </div>
@@ -79,6 +87,8 @@ const SearchButton = () => (
     type="button"
     aria-keyshortcuts={isApple() ? 'Meta+K' : 'Control+K'}
     aria-haspopup="dialog"
+    onPointerEnter={preloadOverlays}
+    onFocus={preloadOverlays}
     onClick={() => overlay.set('palette')}
     className="flex min-h-control items-center gap-2.5 rounded-control border border-line bg-surface px-2.5 text-cell text-ink-3 hover:border-line-strong hover:text-ink rail:justify-center rail:px-0"
   >

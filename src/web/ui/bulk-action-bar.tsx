@@ -31,6 +31,7 @@ export function BulkActionBar({ summary, children }: BulkActionBarProps) {
       role="group"
       aria-label={text.selection}
       data-bulk-actions
+      data-avoid-toasts
       data-surface
       data-no-print
       onFocus={onFocus}

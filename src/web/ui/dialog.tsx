@@ -96,3 +96,42 @@ export function Dialog({ title, onClose, children, className = 'md:w-[30rem]' }:
     </Modal>
   )
 }
+
+/** Distance from the edges of the window. */
+const MARGIN = 8
+
+/**
+ * Where a box goes, in physical pixels: at the reading end of the anchor or below it, on the other side where there is no
+ * room. Without an anchor it is in the middle of the window.
+ */
+export function positionAt(
+  at: DOMRect | undefined,
+  box: HTMLElement,
+  side: 'below' | 'centered' | 'beside',
+): { left: number; top: number } {
+  const { offsetWidth: width, offsetHeight: height } = box
+  const pageWidth = document.documentElement.clientWidth // without the scrollbar
+  const clamp = (value: number, size: number, available: number) =>
+    Math.max(MARGIN, Math.min(value, available - size - MARGIN))
+  if (!at) return { left: (pageWidth - width) / 2, top: (innerHeight - height) / 2 }
+  const isRtl = getComputedStyle(box).direction === 'rtl'
+  if (side !== 'beside') {
+    const below = at.bottom + MARGIN / 2
+    const above = at.top - MARGIN / 2 - height
+    const fits = below + height + MARGIN <= innerHeight || above < MARGIN
+    const start = isRtl ? at.right - width : at.left
+    const left = side === 'centered' ? (at.left + at.right - width) / 2 : start
+    return {
+      left: clamp(left, width, pageWidth),
+      top: clamp(fits ? below : above, height, innerHeight),
+    }
+  }
+  const before = at.left - MARGIN - width
+  const after = at.right + MARGIN
+  const [first, second] = isRtl ? [before, after] : [after, before]
+  const fits = first >= MARGIN && first + width + MARGIN <= pageWidth
+  return {
+    left: clamp(fits ? first : second, width, pageWidth),
+    top: clamp(at.top, height, innerHeight),
+  }
+}

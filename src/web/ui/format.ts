@@ -1,36 +1,108 @@
+import { useSyncExternalStore } from 'react'
+
+import { observable } from '#web/external-store.ts'
 import { now } from './server-time.ts'
 
-/** English words with the person's own way of writing numbers and dates, if it is an English one. */
-const spoken = globalThis.navigator?.languages ?? []
-export const displayLocale = spoken.find((one) => one.startsWith('en')) ?? 'en-GB'
+export interface DateSettings {
+  /** Empty for the zone of the browser. */
+  readonly timeZone: string
+  /** Empty for the locale of the browser. */
+  readonly locale: string
+  /** 0 is Sunday; null for the first day of the locale. */
+  readonly firstDay: number | null
+}
+
+/** English words with the browser's way of writing numbers and dates, if it is an English one. */
+const languages = globalThis.navigator?.languages ?? []
+const browserLocale = languages.find((one) => one.startsWith('en')) ?? 'en-GB'
+
+const settings = observable<DateSettings>({ timeZone: '', locale: '', firstDay: null })
+
+/** The locale of numbers and dates. A live binding: read it while rendering. */
+export let displayLocale = browserLocale
+
+/** Sets the zone, locale and first day of the person; `app/appearance.ts` calls it. */
+export function setDateSettings({ timeZone, locale, firstDay }: DateSettings) {
+  const current = settings.get()
+  const isSame = current.timeZone === timeZone && current.locale === locale
+  if (isSame && current.firstDay === firstDay) return
+  // A stored value that this browser does not know counts as none.
+  const next = {
+    timeZone: isSupported('en', timeZone) ? timeZone : '',
+    locale: isSupported(locale, 'UTC') ? locale : '',
+    firstDay,
+  }
+  displayLocale = next.locale || browserLocale
+  formats.clear()
+  settings.set(next)
+}
+
+function isSupported(locale: string, timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat(locale, { timeZone }))
+  } catch {
+    return false
+  }
+}
+
+/** Renders the caller again when the settings change, also in another tab. */
+export const useDateSettings = () => useSyncExternalStore(settings.subscribe, settings.get)
+
+/** The zone of all times on the screen. */
+export const timeZone = (): string =>
+  settings.get().timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const numbers = new Intl.NumberFormat(displayLocale)
-const clock = new Intl.DateTimeFormat(displayLocale, { timeStyle: 'short' })
-const relative = new Intl.RelativeTimeFormat(displayLocale, { numeric: 'auto' })
-const thisYear = new Intl.DateTimeFormat(displayLocale, { day: 'numeric', month: 'short' })
-const anyYear = new Intl.DateTimeFormat(displayLocale, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
-const exact = new Intl.DateTimeFormat(displayLocale, { dateStyle: 'full', timeStyle: 'long' })
-const exactUtc = new Intl.DateTimeFormat(displayLocale, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
 
-export const formatNumber = (value: number) => numbers.format(value)
+// Created on demand, and again after a change of the settings. Keyed by their options.
+const formats = new Map<object, Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>()
+
+function cached<Format extends Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>(
+  key: object,
+  create: () => Format,
+): Format {
+  const format = formats.get(key) ?? create()
+  formats.set(key, format)
+  return format as Format // each key has one kind of format
+}
+
+function formatWith(options: Intl.DateTimeFormatOptions, date: Date, locale = displayLocale) {
+  const zone = settings.get().timeZone || undefined
+  const create = () => new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
+  return cached(options, create).format(date)
+}
+
+function formatDecimal(options: Intl.NumberFormatOptions, value: number) {
+  return cached(options, () => new Intl.NumberFormat(displayLocale, options)).format(value)
+}
+
+const clock = { timeStyle: 'short' } as const
+const thisYear = { day: 'numeric', month: 'short' } as const
+const anyYear = { ...thisYear, year: 'numeric' } as const
+const exact = { dateStyle: 'full', timeStyle: 'long' } as const
+const exactUtc = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
+const isoDay = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+const integer = {}
+const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+const relativeOptions = { numeric: 'auto' } as const
+
+const formatRelative = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
+  cached(relativeOptions, () => new Intl.RelativeTimeFormat(displayLocale, relativeOptions)).format(
+    value,
+    unit,
+  )
+
+export const formatNumber = (value: number) => formatDecimal(integer, value)
 
 /** "14:02". */
-export const formatClock = (date: Date) => clock.format(date)
+export const formatClock = (date: Date) => formatWith(clock, date)
 
 /** "18 Nov", with the year when it is not this one. */
 export const formatDate = (date: Date, at = now()) =>
-  (date.getFullYear() === at.getFullYear() ? thisYear : anyYear).format(date)
+  formatWith(localDay(date).slice(0, 4) === localDay(at).slice(0, 4) ? thisYear : anyYear, date)
 
 /** "18 Nov, 14:02", with the year when it is not this one. */
 export const formatMoment = (date: Date, at = now()) =>
@@ -40,33 +112,43 @@ export const formatMoment = (date: Date, at = now()) =>
 export function formatTime(date: Date, at = now()): string {
   const apart = date.getTime() - at.getTime()
   if (Math.abs(apart) >= 7 * DAY) return formatDate(date, at)
-  if (Math.abs(apart) >= DAY) return relative.format(midnights(at, date), 'day')
+  if (Math.abs(apart) >= DAY) return formatRelative(midnights(at, date), 'day')
   const minutes = Math.trunc(apart / MINUTE)
   const hours = Math.trunc(apart / HOUR)
-  if (minutes === 0) return relative.format(0, 'second')
-  return hours === 0 ? relative.format(minutes, 'minute') : relative.format(hours, 'hour')
+  if (minutes === 0) return formatRelative(0, 'second')
+  return hours === 0 ? formatRelative(minutes, 'minute') : formatRelative(hours, 'hour')
+}
+
+/** The calendar day of a moment, in the zone of the person: "2025-11-24". */
+export function localDay(at: Date): string {
+  // Swedish dates are ISO dates.
+  if (settings.get().timeZone) return formatWith(isoDay, at, 'sv-SE')
+  const digits = (value: number, length: number) => String(value).padStart(length, '0')
+  return `${digits(at.getFullYear(), 4)}-${digits(at.getMonth() + 1, 2)}-${digits(at.getDate(), 2)}`
 }
 
 /** Midnights between two moments; a day of 23 or 25 hours is still one day. */
 export function midnights(from: Date, to: Date): number {
-  const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
+  const midnight = (date: Date) => {
+    const [year = 0, month = 1, day = 1] = localDay(date).split('-').map(Number)
+    return Date.UTC(year, month - 1, day)
+  }
   return Math.round((midnight(to) - midnight(from)) / DAY)
 }
 
 /** The local time with its zone, and the same in UTC: what a pointer or the focus is shown. */
 export const formatExactTime = (date: Date) =>
-  `${exact.format(date)} (${exactUtc.format(date)} UTC)`
+  `${formatWith(exact, date)} (${formatWith(exactUtc, date)} UTC)`
 
 /** Rates arrive as fractions: one decimal from 1 % up, two below; nothing where there is nothing to divide. */
 export function formatRate(rate: number, of: number): string {
   if (of === 0 || !Number.isFinite(rate)) return ''
   const percent = rate * 100
   if (percent === 0) return '0%'
-  if (percent < 0.01) return 'under 0.01%'
-  const fine = percent.toFixed(2)
-  return `${Number(fine) < 1 ? fine : percent.toFixed(1)}%`
+  if (percent < 0.01) return `under ${formatDecimal(twoDecimals, 0.01)}%`
+  return `${formatDecimal(Number(percent.toFixed(2)) < 1 ? twoDecimals : oneDecimal, percent)}%`
 }
 
 /** How far a rate is from another, in points. */
 export const formatPoints = (rate: number, from: number): string =>
-  Math.abs((rate - from) * 100).toFixed(1)
+  formatDecimal(oneDecimal, Math.abs((rate - from) * 100))

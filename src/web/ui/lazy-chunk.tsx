@@ -125,6 +125,18 @@ export const whenIdle = (callback: () => void) =>
     ? requestIdleCallback(callback, { timeout: 1000 })
     : setTimeout(callback)
 
+const PREFETCH_DELAY_MS = 5000
+
+/** Loads code before anyone needs it, well after the first seconds of the page. Returns how to stop. */
+export function prefetchLater(load: () => Promise<unknown>): () => void {
+  let stop = () => {}
+  const timer = setTimeout(() => (stop = requestChunk(load)), PREFETCH_DELAY_MS)
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}
+
 /** Longer than this no one waits for what they opened. */
 export const WAIT_MS = 60_000
 

@@ -44,7 +44,9 @@ const row =
   'flex min-h-[1.9375rem] items-center gap-2.5 rounded-chip px-2.5 py-1 text-cell outline-none select-none data-highlighted:bg-selected data-disabled:text-ink-disabled pointer-coarse:min-h-11'
 
 const panel =
-  'z-30 min-w-48 animate-rise rounded-card border border-line-strong bg-raised p-1.5 text-ink shadow-float'
+  'z-30 min-w-48 animate-rise overflow-y-auto rounded-card border border-line-strong bg-raised p-1.5 text-ink shadow-float'
+// A menu taller than the window scrolls.
+const panelStyle = { maxHeight: 'var(--radix-dropdown-menu-content-available-height)' }
 
 // Inside a landmark, where a screen reader that goes by landmarks finds it.
 const useContainer = () => usePortalTarget() ?? document.getElementById('content')
@@ -62,6 +64,7 @@ export function Menu({ trigger, label, side, align = 'start', children, classNam
           sideOffset={6}
           collisionPadding={8}
           data-surface
+          style={panelStyle}
           className={`${panel} ${className ?? ''}`}
         >
           {children}
@@ -89,6 +92,7 @@ export function ContextMenu({ at, label, onClose, restoreFocus, children }: Cont
           onCloseAutoFocus={(event) => event.preventDefault()}
           // On Windows it follows the release of the menu key that opened this menu.
           onContextMenu={(event) => event.preventDefault()}
+          style={panelStyle}
           className={panel}
         >
           {children}

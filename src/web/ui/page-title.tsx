@@ -1,11 +1,12 @@
-import { createContext, useContext, useEffect } from 'react'
+import { createContext, useContext, useEffect, useState } from 'react'
 
 /** The workspace every page's title ends with; undefined before signing in. */
 export const TitleSuffix = createContext<string | undefined>(undefined)
 
 let prefix = ''
-let title = ''
-const update = () => void (document.title = prefix + title)
+/** The last is shown: that of a dialog over its page, which comes back when the dialog closes. */
+const titles: { text: string }[] = []
+const update = () => void (document.title = prefix + (titles.at(-1)?.text ?? ''))
 
 /** Put before the title of every page: how many jobs run. */
 export const setTitlePrefix = (text: string) => {
@@ -17,8 +18,18 @@ export const setTitlePrefix = (text: string) => {
 export function useTitle(...parts: (string | undefined)[]) {
   const end = useContext(TitleSuffix)
   const next = [...parts, end].filter(Boolean).join(', ')
+  const [entry] = useState({ text: next })
   useEffect(() => {
-    title = next
+    entry.text = next
+    if (titles.includes(entry)) update()
+  }, [entry, next])
+  useEffect(() => {
+    titles.push(entry)
     update()
-  }, [next])
+    return () => {
+      titles.splice(titles.indexOf(entry), 1)
+      // The title of the next page is set right after; until then the last one stays.
+      if (titles.length > 0) update()
+    }
+  }, [entry])
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffectEvent, useId, useLayoutEffect } from 'react'
 
 import { messages } from '#web/messages/en/app.ts'
 import { IconButton } from './button.tsx'
-import { Modal, usePortalTarget } from './dialog.tsx'
+import { Modal, positionAt, usePortalTarget } from './dialog.tsx'
 
 interface PopoverProps {
   /** Its name; shown on a phone, where the popover is a sheet. */
@@ -53,7 +53,6 @@ export function Popover(props: PopoverProps) {
   )
 }
 
-const MARGIN = 8
 const isPhone = matchMedia('(width < 48rem)')
 
 /** Keeps the dialog around it at its anchor while its size, or that of the window, changes. */
@@ -78,30 +77,4 @@ function Placement({ anchor, side }: Required<Pick<PopoverProps, 'anchor' | 'sid
     }
   }, [dialog])
   return null
-}
-
-/** Physical pixels: at the reading end of the anchor or below it, on the other side where there is no room. */
-function positionAt(at: DOMRect | undefined, dialog: HTMLElement, side: 'below' | 'beside') {
-  const { offsetWidth: width, offsetHeight: height } = dialog
-  const clamp = (value: number, size: number, available: number) =>
-    Math.max(MARGIN, Math.min(value, available - size - MARGIN))
-  if (!at) return { left: (innerWidth - width) / 2, top: (innerHeight - height) / 2 }
-  const isRtl = getComputedStyle(dialog).direction === 'rtl'
-  if (side === 'below') {
-    const below = at.bottom + MARGIN / 2
-    const above = at.top - MARGIN / 2 - height
-    const fits = below + height + MARGIN <= innerHeight || above < MARGIN
-    return {
-      left: clamp(isRtl ? at.right - width : at.left, width, innerWidth),
-      top: clamp(fits ? below : above, height, innerHeight),
-    }
-  }
-  const before = at.left - MARGIN - width
-  const after = at.right + MARGIN
-  const [first, second] = isRtl ? [before, after] : [after, before]
-  const fits = first >= MARGIN && first + width + MARGIN <= innerWidth
-  return {
-    left: clamp(fits ? first : second, width, innerWidth),
-    top: clamp(at.top, height, innerHeight),
-  }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useSyncExternalStore } from 'react'
 
 import { observable } from '#web/external-store.ts'
-import { formatExactTime, formatMoment, formatTime } from './format.ts'
+import { formatExactTime, formatMoment, formatTime, useDateSettings } from './format.ts'
 
 interface RelativeTimeProps {
   at: string
@@ -18,6 +18,7 @@ export function RelativeTime({ at, className, tabIndex = 0 }: RelativeTimeProps)
     return () => clearInterval(timer)
   }, [])
 
+  useDateSettings()
   const exact = useSyncExternalStore(showExactTimes.subscribe, showExactTimes.get)
 
   const date = new Date(at)

@@ -1,10 +1,11 @@
-import * as Radix from 'radix-ui/tooltip'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+import { positionAt } from './dialog.tsx'
 
 interface Tooltip {
   readonly text: string
   readonly target: HTMLElement
-  readonly style: { left: number; top: number; width: number; height: number }
 }
 
 const HOVER_DELAY_MS = 400
@@ -45,33 +46,31 @@ export function TooltipHost() {
     }
   }, [])
 
-  if (!tooltip) return null
-  const place = tooltip.target.closest('dialog') ?? document.getElementById('content')
-  return (
-    <Radix.Provider>
-      <Radix.Root open>
-        <Radix.Trigger asChild>
-          <span aria-hidden style={tooltip.style} className="pointer-events-none fixed" />
-        </Radix.Trigger>
-        <Radix.Portal container={place}>
-          <Radix.Content
-            data-tip-panel
-            side="bottom"
-            sideOffset={6}
-            collisionPadding={8}
-            className="z-30 max-w-72 animate-rise rounded-chip bg-inverse px-2.5 py-1.5 text-meta text-ink-inverse shadow-float"
-          >
-            {tooltip.text}
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-    </Radix.Provider>
+  return tooltip && <Panel key={tooltip.text} {...tooltip} />
+}
+
+function Panel({ text, target }: Tooltip) {
+  const panel = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!panel.current) return
+    const { left, top } = positionAt(target.getBoundingClientRect(), panel.current, 'centered')
+    Object.assign(panel.current.style, { left: `${left}px`, top: `${top}px` })
+  }, [target])
+  const container = target.closest('dialog') ?? document.getElementById('content') ?? document.body
+  return createPortal(
+    <div
+      ref={panel}
+      role="tooltip"
+      data-tip-panel
+      className="fixed z-30 max-w-72 animate-rise rounded-chip bg-inverse px-2.5 py-1.5 text-meta text-ink-inverse shadow-float"
+    >
+      {text}
+    </div>,
+    container,
   )
 }
 
 function tipOf(target: HTMLElement): Tooltip | null {
   const text = target.dataset['tip']
-  if (!text || !target.isConnected) return null
-  const { left, top, width, height } = target.getBoundingClientRect()
-  return { text, target, style: { left, top, width, height } }
+  return text && target.isConnected ? { text, target } : null
 }

@@ -28,7 +28,7 @@ export function useBufferedLine(setText: (line: string) => void, onEnter: () => 
 }
 
 /** From now on what is typed is kept for a field whose code is still on its way, and means nothing else. Returns how to stop. */
-export function startTypeAheadBuffer(onCancel: () => void): () => void {
+function startTypeAheadBuffer(onCancel: () => void): () => void {
   buffer = ''
   const onKeyDown = (event: KeyboardEvent) => {
     const isChord = (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')

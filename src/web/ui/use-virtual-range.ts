@@ -15,29 +15,47 @@ type Axis = 'x' | 'y'
 
 /** Drawn beyond the edges at rest; the next is drawn when less than half of it is left. */
 const OVERSCAN = 200
+/** Pixels between two scroll events from which the scroll counts as fast. */
+const FAST_STEP = 150
+
+// A printout does not scroll, so everything is rendered; also in scrollers that appear because of it.
+const ALL: VisibleRange = { from: -Infinity, to: Infinity, overflows: false }
+let isPrinting = false
+globalThis.addEventListener?.('beforeprint', () => (isPrinting = true))
+globalThis.addEventListener?.('afterprint', () => (isPrinting = false))
 
 const offsetIn = (box: HTMLElement, axis: Axis) =>
   axis === 'y' ? box.scrollTop : Math.abs(box.scrollLeft) // negative from right to left
 const sizeIn = (box: HTMLElement, axis: Axis) => (axis === 'y' ? box.clientHeight : box.clientWidth)
 
 /** The visible range of a scroller with overscan. Changes when scrolling nears its edge, not with every pixel. */
-export function useVisibleRange(scroller: RefObject<HTMLElement | null>, axis: Axis): VisibleRange {
-  const [range, setRange] = useState<VisibleRange>(() => ({
-    from: 0,
-    // About the size of the viewport, so that the first render needs no second one.
-    to: axis === 'y' ? innerHeight : innerWidth + OVERSCAN,
-    overflows: false,
-  }))
+export function useVisibleRange(
+  scroller: RefObject<HTMLElement | null>,
+  axis: Axis,
+  maxAhead = 1,
+): VisibleRange {
+  const [range, setRange] = useState<VisibleRange>(() =>
+    isPrinting
+      ? ALL
+      : {
+          from: 0,
+          // About the size of the viewport, so that the first render needs no second one.
+          to: axis === 'y' ? innerHeight : innerWidth + OVERSCAN,
+          overflows: false,
+        },
+  )
 
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box) return
     let last = 0
     const update = () => {
+      if (isPrinting) return
       const from = offsetIn(box, axis)
       const to = from + sizeIn(box, axis)
-      // Half a screen more in the scroll direction, so that fast scrolling shows no blank area.
-      const ahead = from === last ? 0 : (to - from) / 2
+      // Half a screen more in the scroll direction, a whole one for large steps, so that fast scrolling shows no blank area.
+      const step = Math.abs(from - last)
+      const ahead = step === 0 ? 0 : (to - from) * (step < FAST_STEP ? 0.5 : maxAhead)
       const before = from < last ? ahead : 0
       last = from
       const overflows = axis === 'y' && box.scrollHeight > box.clientHeight
@@ -49,10 +67,11 @@ export function useVisibleRange(scroller: RefObject<HTMLElement | null>, axis: A
           : { from: from - OVERSCAN - before, to: to + OVERSCAN + ahead - before, overflows },
       )
     }
-    // A printout does not scroll: render everything.
-    const all = () => flushSync(() => setRange({ from: -Infinity, to: Infinity, overflows: false }))
-    const reset = () => (setRange({ from: 0, to: 0, overflows: false }), update())
-    update()
+    const all = () => flushSync(() => setRange(ALL))
+    // In the next frame, because boxes may still have their size on paper.
+    const reset = () =>
+      requestAnimationFrame(() => (setRange({ from: 0, to: 0, overflows: false }), update()))
+    // Its first call is before the paint and after the layout, which a read here would force.
     const sizes = new ResizeObserver(update)
     sizes.observe(box)
     box.addEventListener('scroll', update, { passive: true })
@@ -64,7 +83,7 @@ export function useVisibleRange(scroller: RefObject<HTMLElement | null>, axis: A
       removeEventListener('beforeprint', all)
       removeEventListener('afterprint', reset)
     }
-  }, [scroller, axis])
+  }, [scroller, axis, maxAhead])
 
   return range
 }

@@ -7,12 +7,17 @@ export function createExternalRef(value: string): string {
   const ref = sanitizeLine(value).text
   const chars = [...ref]
   if (chars.length <= limit) return ref
+  const start = chars.slice(0, limit - 14).join('')
+  return `${start.trimEnd()}~${fingerprint(ref)}`
+}
+
+/** A short name for a text: FNV-1a of its code points in base 36, at most 13 characters. */
+export function fingerprint(text: string): string {
   let hash = 0xcbf29ce484222325n
-  for (const char of chars) {
+  for (const char of text) {
     hash = BigInt.asUintN(64, (hash ^ BigInt(char.codePointAt(0) ?? 0)) * 0x100000001b3n)
   }
-  const start = chars.slice(0, limit - 14).join('')
-  return `${start.trimEnd()}~${hash.toString(36)}`
+  return hash.toString(36)
 }
 
 /** Names the service treats as one have one key: must agree with `service/feedback/setup/names.rules.ts`. */

@@ -57,10 +57,10 @@ export async function fetchAll<N extends PaginatedEndpoint>(
 }
 
 /**
- * Checked before anything is written: without import mode every record would reach webhooks, lose its times, and not be
+ * Resolves with what the service can do. Checked before anything is written: without import mode every record would reach webhooks, lose its times, and not be
  * found by a second run.
  */
-export async function assertImportMode(call: ImportCall): Promise<void> {
+export async function assertImportMode(call: ImportCall): Promise<ReadonlySet<string>> {
   const me = await fetchMe(call)
   if (!me?.capabilities.includes('import'))
     throw new Error('This server does not support this import: it has no import mode.')
@@ -68,4 +68,5 @@ export async function assertImportMode(call: ImportCall): Promise<void> {
     throw new Error(
       'This import requires an admin key. Create one with "keys create --scope write --admin".',
     )
+  return new Set(me.capabilities)
 }

@@ -42,6 +42,8 @@ export interface Findings<K extends string = string> extends UnmappedFields {
   readonly read: Readonly<Record<K, number>>
   readonly rejected: readonly Rejection<K>[]
   readonly notes: readonly ImportWarning[]
+  /** What became part of the text of other records, as `29 comments in 12 cards`. */
+  readonly in_descriptions?: readonly string[] | undefined
 }
 
 /** What every plan has beside its records. */
@@ -61,7 +63,10 @@ export interface ParseFindings<K extends string = string> {
   readonly warn: (what: string, example: string) => void
   readonly warnings: () => ImportWarning[]
   /** The findings of the file, from the number of records accepted of each kind. */
-  readonly finish: (accepted: Readonly<Record<K, number>>, unmapped: UnmappedFields) => Findings<K>
+  readonly finish: (
+    accepted: Readonly<Record<K, number>>,
+    rest: UnmappedFields & Pick<Findings, 'in_descriptions'>,
+  ) => Findings<K>
 }
 
 export function createFindings<K extends string>(): ParseFindings<K> {
@@ -76,10 +81,10 @@ export function createFindings<K extends string>(): ParseFindings<K> {
       byText.set(what, { count: (previous?.count ?? 0) + 1, example: previous?.example ?? example })
     },
     warnings,
-    finish(accepted, unmapped) {
+    finish(accepted, rest) {
       const read: Record<K, number> = { ...accepted }
       for (const { kind } of rejected) read[kind] += 1
-      return { read, rejected, notes: warnings(), ...unmapped }
+      return { read, rejected, notes: warnings(), ...rest }
     },
   }
 }

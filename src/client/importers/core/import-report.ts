@@ -24,7 +24,7 @@ type KindCounts = Readonly<Record<Outcome | 'read' | 'rejected', number>>
 /** The report of one import, as it is printed and as `--report` writes it. */
 export interface ImportReport<K extends string = string> extends Pick<
   Findings,
-  'notes' | 'not_mapped' | 'empty'
+  'notes' | 'in_descriptions' | 'not_mapped' | 'empty'
 > {
   readonly source: string
   readonly file: string
@@ -49,7 +49,7 @@ export function createReport<K extends string>(
     ...result.counts[kind],
     rejected: rejected.filter((one) => one.kind === kind).length,
   })
-  const { not_mapped, empty } = findings
+  const { in_descriptions, not_mapped, empty } = findings
   return {
     source,
     file,
@@ -60,6 +60,7 @@ export function createReport<K extends string>(
     counts: Object.fromEntries(kinds.map((kind) => [kind, line(kind)])) as Record<K, KindCounts>,
     rejected,
     notes: [...findings.notes, ...(result.notes ?? [])],
+    in_descriptions,
     not_mapped,
     empty,
   }
@@ -76,6 +77,7 @@ export function formatReport(report: ImportReport, { verbose = false } = {}): st
     ...formatLosses(not_mapped),
     formatTitle(report),
     ...formatTable(report),
+    ...formatSection('Added to card descriptions', report.in_descriptions ?? []),
     ...formatSection('Rejected', report.rejected.map(formatRejection)),
     ...formatSection(
       'Changed on import',

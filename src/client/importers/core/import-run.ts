@@ -18,6 +18,8 @@ export interface ImportRun<K extends string, P extends Plan<K> = Plan<K>> {
   /** Ids here by `external_ref`; in a dry run new records get the ref itself. */
   readonly ids: Map<string, string>
   readonly concurrency: number
+  /** What the service can do. */
+  readonly capabilities: ReadonlySet<string>
   /** Sends a write in import mode. In a dry run it sends nothing and resolves to undefined. */
   readonly write: <N extends EndpointName>(
     name: N,
@@ -32,11 +34,12 @@ export async function startRun<K extends string, P extends Plan<K>>(
   options: ApplyOptions,
   essential?: K,
 ): Promise<ImportRun<K, P>> {
-  await assertImportMode(call)
+  const capabilities = await assertImportMode(call)
   const mode = createImportMode(options)
   return {
     call,
     plan,
+    capabilities,
     outcomes: createOutcomes<K>(plan, { ...options, essential }),
     ids: new Map(),
     concurrency: options.concurrency ?? 4,

@@ -52,7 +52,7 @@ test('a service without import mode rejects boards after one request', async () 
     },
   })
   const text = JSON.stringify({ id: 'b', name: 'B', lists: [], cards: [] })
-  const [ready] = await trelloImporter([{ path: 'b.json', name: 'b.json', text }])
+  const [ready] = await trelloImporter()([{ path: 'b.json', name: 'b.json', text }])
   await expect(ready?.apply(call, {})).rejects.toThrow('it has no import mode')
   expect(asked).toEqual(['GET /v1/me'])
 })

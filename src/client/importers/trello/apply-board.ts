@@ -20,6 +20,7 @@ import {
   fetchExisting,
 } from './board-diff.ts'
 import { type BoardPlan, type BoardKind, sourceLocation, type PlannedCard } from './board-plan.ts'
+import { createDescription, updateDescription } from './card-description.ts'
 
 interface BoardRun extends ImportRun<BoardKind, BoardPlan> {
   readonly existing: Existing
@@ -73,14 +74,17 @@ async function applyLists(run: BoardRun): Promise<void> {
   const { board_id, plan, existing, outcomes, ids, write } = run
   let previousListId: string | null = null
   for (const list of plan.lists) {
-    const { archived, external_ref, name, wip_limit } = list
+    const { archived, external_ref, name, wip_limit, completes_cards } = list
     const current = existing.lists.get(external_ref)
     await outcomes.runRecord('lists', sourceLocation('lists', list), async () => {
       if (!current) {
-        const limit = wip_limit === undefined ? {} : { wip_limit }
+        const settings = {
+          ...(wip_limit === undefined ? {} : { wip_limit }),
+          ...(completes_cards === undefined ? {} : { completes_cards }),
+        }
         // Beside the list it follows in the file, since others may have been added here.
         const position = existing.board ? { after_list_id: previousListId } : {}
-        const draft = { board_id, external_ref, name, ...limit, ...position }
+        const draft = { board_id, external_ref, name, ...settings, ...position }
         const created = await write('POST /boards/:board_id/lists', draft)
         ids.set(external_ref, created?.id ?? external_ref)
         return 'created'
@@ -146,21 +150,44 @@ async function applyCard(run: BoardRun, card: PlannedCard): Promise<Outcome> {
   if (list_id === undefined) throw rejectionError('Its list was rejected.')
   const current = run.existing.cards.get(card.external_ref)
   if (current) return updateCard(run, card, current, list_id)
-  const { list_ref: _list, label_refs, member_refs, ...fields } = card
-  const references = { label_ids: idsOf(label_refs, ids), members: idsOf(member_refs, ids) }
-  await run.write('POST /boards/:board_id/cards', { ...fields, board_id, list_id, ...references })
+  const { external_ref, name, due_at, completed, status, created_at, updated_at } = card
+  const label_ids = idsOf(card.label_refs, ids)
+  const states = { due_at, completed, status, created_at, updated_at }
+  const draft = { board_id, list_id, external_ref, name, label_ids, ...states }
+  const members = idsOf(card.member_refs, ids)
+  const details = { description: createDescription(card), start_at: card.start_at, members }
+  if (!hasDetails(run) && (details.description ?? card.start_at ?? members[0]))
+    run.outcomes.warn('cards[]: no descriptions, start dates and members on this server', name)
+  await run.write(
+    'POST /boards/:board_id/cards',
+    hasDetails(run) ? { ...draft, ...details } : draft,
+  )
   return 'created'
 }
 
+const hasDetails = ({ capabilities }: BoardRun) => capabilities.has('cards.details')
+
 /** The file says what is on a card and in which list it is; its place inside that list is left to this board. */
 async function updateCard(
-  { ids, write }: BoardRun,
+  run: BoardRun,
   card: PlannedCard,
   current: Card,
   list_id: string,
 ): Promise<Outcome> {
+  const { ids, outcomes, existing, write } = run
   const card_id = current.id
-  const changes = cardChanges(card, current, ids)
+  const { description, kept } = hasDetails(run)
+    ? updateDescription(current.description ?? null, card)
+    : { description: current.description ?? null, kept: false }
+  if (kept)
+    outcomes.warn(
+      'cards[].desc: the imported part was edited here, newer checklists, attachments and comments omitted',
+      card.name,
+    )
+  // A list here that completes its cards has completed those the file has not.
+  const isDoneHere = existing.lists.get(card.list_ref)?.completes_cards && current.completed
+  const planned = { ...card, description, completed: card.completed || isDoneHere === true }
+  const changes = cardChanges(planned, current, ids)
   const moves = current.list_id !== list_id
   if (moves) await write('POST /cards/:card_id/move', { card_id, list_id })
   if (!isEmpty(changes)) await write('PATCH /cards/:card_id', { card_id, ...changes })

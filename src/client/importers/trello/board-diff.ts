@@ -16,8 +16,18 @@ type Ids = ReadonlyMap<string, string>
 export const boardChanges = (planned: PlannedBoard, current: Board) =>
   changedFields({ name: planned.name, description: planned.description }, current)
 
-export const listChanges = ({ name, wip_limit }: PlannedList, current: BoardList) =>
-  changedFields(wip_limit === undefined ? { name } : { name, wip_limit }, current)
+export const listChanges = (
+  { name, wip_limit, completes_cards }: PlannedList,
+  current: BoardList,
+) =>
+  changedFields(
+    {
+      name,
+      ...(wip_limit === undefined ? {} : { wip_limit }),
+      ...(completes_cards === undefined ? {} : { completes_cards }),
+    },
+    current,
+  )
 
 export const labelChanges = ({ name, color }: PlannedLabel, current: Label) =>
   changedFields({ name, color }, current)

@@ -9,6 +9,8 @@ import {
 } from '#client/importers/core/sanitize.ts'
 import { arrayOf, idOf, objectsOf } from '#client/importers/formats/json.ts'
 import type { PlannedCard } from './board-plan.ts'
+import type { CardContent } from './card-content.ts'
+import { countOmitted, MAX_DESCRIPTION } from './card-description.ts'
 import type { Labels } from './parse-labels.ts'
 import { type Lists, sortByPosition } from './parse-lists.ts'
 import {
@@ -19,14 +21,13 @@ import {
   parseTimes,
 } from './trello-export.ts'
 
-const maxDescriptionLength = 50_000
-
 /** The cards list by list, each list in its own order. */
 export function parseCards(
   context: TrelloContext,
   lists: Lists,
   labels: Labels,
   members: Members,
+  content: CardContent,
 ): PlannedCard[] {
   const { findings } = context
   const ordered = sortByPosition(findings, 'cards', parseRecords(context, 'cards'))
@@ -35,12 +36,22 @@ export function parseCards(
     const description = parseDescription(context, source)
     if (name === undefined || description === undefined) return []
     const { record, id } = source
+    const text = {
+      description: description === '' ? null : description,
+      content: content.entriesFor(source),
+    }
+    const omitted = countOmitted(text)
+    if (omitted > 0)
+      findings.warn(
+        `cards[].desc: more than ${MAX_DESCRIPTION} characters with checklists, attachments and comments, the last ones omitted`,
+        `${omitted} of ${id}`,
+      )
     return [
       {
         external_ref: context.refs.forRecord(id),
         list_ref: lists.refFor(source),
         name,
-        description: description === '' ? null : description,
+        ...text,
         label_refs: labels.refsFor(source),
         member_refs: members.refsFor(source),
         ...parseDates(findings, source),
@@ -62,8 +73,8 @@ function parseDescription(
   { record, id, path }: SourceRecord,
 ): string | undefined {
   const text = sanitizeField(findings, 'cards[].desc', id, record['desc'], sanitizeText)
-  if (lengthOf(text) <= maxDescriptionLength) return text
-  const reason = `the description has ${lengthOf(text)} characters (at most ${maxDescriptionLength})`
+  if (lengthOf(text) <= MAX_DESCRIPTION) return text
+  const reason = `the description has ${lengthOf(text)} characters (at most ${MAX_DESCRIPTION})`
   findings.reject({ kind: 'cards', path, id, reason })
   return undefined
 }

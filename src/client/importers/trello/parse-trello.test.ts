@@ -334,7 +334,7 @@ test('every unmapped field is reported with a count and an example', () => {
     cards: [
       {
         ...card,
-        attachments: [{ name: 'logo.png' }],
+        checklistStates: [{ name: 'logo.png' }],
         cover: { color: null, size: 'normal' },
         votes: 2,
       },
@@ -347,7 +347,7 @@ test('every unmapped field is reported with a count and an example', () => {
     'actions (commentCard): 2 items, "Well done"',
     'checklists: 14 items in 2 cards, "Before launch"',
     'someday: 1 value, {more}',
-    'cards[].attachments: 1 item in 1 card, "logo.png"',
+    'cards[].checklistStates: 1 item in 1 card, "logo.png"',
     'cards[].votes: 1 card, 2',
     'actions (updateCard): 1 item, "2020-01-01"',
     'shortUrl: 1 value, "https://example.com/b"',

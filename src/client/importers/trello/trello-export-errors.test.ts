@@ -4,7 +4,7 @@ import { trelloImporter } from './trello-importer.ts'
 
 const refusal = (file: unknown) => {
   const text = typeof file === 'string' ? file : JSON.stringify(file)
-  return trelloImporter([{ path: 'file.json', name: 'file.json', text }]).then(
+  return trelloImporter()([{ path: 'file.json', name: 'file.json', text }]).then(
     () => 'imported',
     (error: unknown) => String(error),
   )

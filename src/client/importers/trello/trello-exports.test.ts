@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
+import { contentKinds } from './board-plan.ts'
+import { createDescription, updateDescription } from './card-description.ts'
 import { planTrello } from './trello-importer.ts'
 
 /** Boards that people really kept; their counts were taken by hand from the files. */
@@ -88,8 +90,8 @@ const expectedCounts = {
   },
 }
 
-/** Items of checklists, attachments, comments: not imported, and told. */
-const unmappedCounts = {
+/** Items of checklists, attachments, comments: part of the descriptions. */
+const contentCounts = {
   'amirite-2018': [23, 5, 3],
   'hermes-2014': [0, 1, 29],
   'tapmovies-2017': [0, 21, 17],
@@ -127,14 +129,23 @@ test.each(Object.entries(expectedCounts))(
   },
 )
 
-test.each(Object.entries(unmappedCounts))(
-  'of the export %s nothing vanishes unsaid',
+test.each(Object.entries(contentCounts))(
+  'the export %s loses no checklist, attachment or comment',
   (name, counts) => {
-    const { not_mapped } = read(name).findings
-    const count = (path: string) => not_mapped.find((one) => one.path === path)?.count ?? 0
-    expect(['checklists', 'cards[].attachments', 'actions (commentCard)'].map(count)).toEqual(
-      counts,
-    )
+    const { cards, findings } = read(name)
+    const entries = cards.flatMap(({ content }) => content)
+    expect(
+      contentKinds.map((kind) =>
+        entries.filter((one) => one.kind === kind).reduce((sum, { count }) => sum + count, 0),
+      ),
+    ).toEqual(counts)
+    const paths = findings.not_mapped.map(({ path }) => path)
+    expect(paths.filter((path) => /checklists|attachments$|commentCard/.test(path))).toEqual([])
+    for (const card of cards) {
+      const description = createDescription(card)
+      expect(description ?? '').toContain(card.description?.trimEnd() ?? '')
+      expect(updateDescription(description, card)).toEqual({ description, kept: false })
+    }
   },
 )
 

@@ -11,7 +11,12 @@ import {
   openTestService,
 } from '#service/http/test-service.ts'
 import { applyBoardPlan } from './apply-board.ts'
-import { boardKinds } from './board-plan.ts'
+import {
+  asNewBoard,
+  boardKinds,
+  suggestCompletingLists,
+  withCompletingLists,
+} from './board-plan.ts'
 import { planTrello } from './trello-importer.ts'
 
 let service: TestService
@@ -326,11 +331,65 @@ test('a key without the right to import is refused before anything is written', 
 
 test('the report counts outcomes, unmapped fields and webhook events', async () => {
   const text = formatReport(
-    await runImport(small({ checklists: [{ idCard: 'one', checkItems: [{}, {}] }] })),
+    await runImport(small({ checklists: [{ idCard: 'gone', checkItems: [{}, {}] }] })),
     { verbose: true },
   )
   expect(text).toMatch(/^Not imported: 2 checklist items in 1 card\n/)
   expect(text).toContain('cards            3         3         0         0         0')
   expect(text).toContain('checklists: 2 items in 1 card, for example {idCard, checkItems}')
   expect(text).toMatch(/No webhook events were sent\.\n$/)
+})
+
+const notes = {
+  checklists: [{ id: 'k', idCard: 'one', name: 'Launch', checkItems: [{ name: 'Print' }] }],
+  actions: [
+    {
+      type: 'commentCard',
+      date: '2020-01-16T22:17:00.000Z',
+      memberCreator: { fullName: 'Ada Moss' },
+      data: { text: 'Ask the printers', card: { id: 'one' } },
+    },
+  ],
+}
+
+test('a second run keeps what a person edited in a description and updates the rest', async () => {
+  const first = await runImport(small(notes))
+  expect(formatReport(first)).toContain('1 checklist item in 1 card\n  1 comment in 1 card')
+  expect(sums(await runImport(small(notes)))).toMatchObject({ unchanged: 9, updated: 0 })
+  const one = async () =>
+    (await stored(first.into?.id ?? '')).cards.find(({ name }) => name === 'one')
+  const before = (await one())?.description ?? ''
+  expect(before).toContain('- [ ] Print')
+
+  const card_id = (await one())?.id ?? ''
+  await call('PATCH /cards/:card_id', { card_id, description: `Ours, above.\n\n${before}` })
+  expect(sums(await runImport(small(notes)))).toMatchObject({ unchanged: 9, updated: 0 })
+
+  const checkItems = [{ name: 'Print', state: 'complete' }]
+  const newer = small({ ...notes, checklists: [{ ...notes.checklists[0], checkItems }] })
+  expect((await runImport(newer)).counts.cards).toMatchObject({ updated: 1, unchanged: 2 })
+  expect((await one())?.description).toMatch(/^Ours, above\.[\s\S]*- \[x\] Print/)
+})
+
+test('a list chosen as done completes its cards, here and when imported again', async () => {
+  const text = small({ cards: [card('one', { idList: 'done' }), card('two')] })
+  const chosen = async (refs: string[]) => {
+    const choices = new Map(refs.map((ref) => [ref, true]))
+    const plan = withCompletingLists(planTrello(JSON.parse(text), 'x'), choices)
+    return createReport(plan, await applyBoardPlan(call, plan), 'x', {})
+  }
+  expect(suggestCompletingLists(planTrello(JSON.parse(text), 'x'))).toEqual(['trello:small/done'])
+  const board_id = (await chosen(['trello:small/done'])).into?.id ?? ''
+  expect((await stored(board_id)).cards.map(({ completed }) => completed)).toEqual([false, true])
+  expect(sums(await runImport(text))).toMatchObject({ updated: 0 })
+  const { board } = await stored(board_id)
+  expect(board.lists.map(({ completes_cards }) => completes_cards)).toEqual([false, true])
+})
+
+test('a file imported before can become a second board', async () => {
+  await runImport(small())
+  const plan = asNewBoard(planTrello(JSON.parse(small()), 'x'), 'copy')
+  const report = createReport(plan, await applyBoardPlan(call, plan), 'x', {})
+  expect(sums(report)).toMatchObject({ created: 8, unchanged: 1, rejected: 0 })
+  expect((await call('GET /boards', {})).data.map(({ name }) => name)).toEqual(['Small', 'Small'])
 })

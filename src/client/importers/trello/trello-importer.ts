@@ -1,3 +1,4 @@
+import { nameKey } from '#client/importers/core/external-ref.ts'
 import { FileRefused } from '#client/importers/core/import-error.ts'
 import { createFindings } from '#client/importers/core/import-plan.ts'
 import { eachFile, type Importer } from '#client/importers/core/importer.ts'
@@ -10,18 +11,40 @@ import {
 } from '#client/importers/core/sanitize.ts'
 import { idOf, parseJsonFile } from '#client/importers/formats/json.ts'
 import { applyBoardPlan } from './apply-board.ts'
-import { type BoardPlan, type BoardKind, type PlannedBoard, boardKinds } from './board-plan.ts'
+import {
+  type BoardPlan,
+  type BoardKind,
+  type PlannedBoard,
+  boardKinds,
+  withCompletingLists,
+} from './board-plan.ts'
+import { countContent, parseCardContent } from './card-content.ts'
 import { parseCards, parseMembers } from './parse-cards.ts'
 import { parseLabels } from './parse-labels.ts'
 import { parseLists } from './parse-lists.ts'
 import { unwrapTrelloBoard, type TrelloContext, createRefs, parseTimes } from './trello-export.ts'
 import { unmappedTrelloFields } from './unmapped-trello-fields.ts'
 
+interface TrelloOptions {
+  /** The lists of this name complete their cards. */
+  readonly done_list?: string | undefined
+}
+
 /** Boards from Trello's JSON exports, one to a file. */
-export const trelloImporter: Importer = eachFile(
-  async ({ text, name }) => planTrello(await parseJsonFile(text), name),
-  applyBoardPlan,
-)
+export const trelloImporter =
+  ({ done_list }: TrelloOptions = {}): Importer =>
+  (files) =>
+    eachFile(async ({ text, name }) => {
+      const plan = planTrello(await parseJsonFile(text), name)
+      return done_list === undefined ? plan : withDoneList(plan, done_list)
+    }, applyBoardPlan)(files)
+
+function withDoneList(plan: BoardPlan, name: string): BoardPlan {
+  const lists = plan.lists.filter((list) => nameKey(list.name) === nameKey(name))
+  if (lists.length === 0)
+    throw new FileRefused(`The board has no list ${JSON.stringify(name)} to complete its cards.`)
+  return withCompletingLists(plan, new Map(lists.map(({ external_ref }) => [external_ref, true])))
+}
 
 /** The plan of a Trello export. */
 export function planTrello(file: unknown, file_name: string): BoardPlan {
@@ -33,7 +56,8 @@ export function planTrello(file: unknown, file_name: string): BoardPlan {
   const lists = parseLists(context)
   const labels = parseLabels(context)
   const members = parseMembers(context)
-  const cards = parseCards(context, lists, labels, members)
+  const content = parseCardContent(context)
+  const cards = parseCards(context, lists, labels, members, content)
 
   const accepted = {
     boards: 1,
@@ -50,7 +74,10 @@ export function planTrello(file: unknown, file_name: string): BoardPlan {
     labels: labels.planned,
     members: members.planned,
     cards,
-    findings: findings.finish(accepted, unmappedTrelloFields(board)),
+    findings: findings.finish(accepted, {
+      ...unmappedTrelloFields(board, content.isImported),
+      in_descriptions: countContent(cards),
+    }),
   }
 }
 

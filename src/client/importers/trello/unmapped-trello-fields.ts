@@ -26,7 +26,10 @@ const mapped: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Every key of the export that is not mapped, by path: how much it held, with one example. */
-export function unmappedTrelloFields(board: JsonObject): ReturnType<typeof toUnmappedFields> {
+export function unmappedTrelloFields(
+  board: JsonObject,
+  isImported: (source: unknown) => boolean = () => false,
+): ReturnType<typeof toUnmappedFields> {
   const tallies: Tallies = new Map()
   const cards = objectsOf(board['cards'])
   const families: [string, readonly JsonObject[]][] = [
@@ -38,15 +41,20 @@ export function unmappedTrelloFields(board: JsonObject): ReturnType<typeof toUnm
     ['cards[].labels[]', cards.flatMap((card) => objectsOf(card['labels']))],
   ]
   // First, because comments are the loss that people notice most.
-  countActions(tallies, objectsOf(board['actions']))
+  countActions(
+    tallies,
+    objectsOf(board['actions']).filter((action) => !isImported(action)),
+  )
   for (const [family, records] of families) {
     const mappedKeys = new Set(mapped[family])
     // Actions are counted by their type; a board without labels of its own is read by its label names.
     if (family === '')
       mappedKeys.add('actions').add(Array.isArray(board['labels']) ? '' : 'labelNames')
-    tallyKeys(tallies, family, records, mappedKeys, (path, key, value) =>
-      count(tallies, path, key, value),
-    )
+    tallyKeys(tallies, family, records, mappedKeys, (path, key, value) => {
+      const rest = Array.isArray(value) ? value.filter((one) => !isImported(one)) : value
+      const isWhollyImported = Array.isArray(rest) && rest.length === 0 && !isBlankValue(value)
+      if (!isWhollyImported) count(tallies, path, key, rest)
+    })
   }
   return toUnmappedFields(tallies, isBookkeeping, (path) => nouns.get(path))
 }

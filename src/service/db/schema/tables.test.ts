@@ -140,6 +140,15 @@ const described: { [Name in keyof Tables]: ColumnsOf<Tables[Name]> } = {
     search_text: 'text=',
     deleted_at: 'moment?',
   },
+  card_activity: {
+    workspace_id: 'text',
+    card_id: 'text',
+    id: 'text',
+    kind: 'text',
+    changes: 'json',
+    key_id: 'text?',
+    created_at: 'moment',
+  },
   feedback_boards: {
     ...resource,
     name: 'text',

@@ -31,7 +31,13 @@ import type {
   PostsTable,
   VotesTable,
 } from './feedback.ts'
-import type { BoardListsTable, BoardsTable, CardsTable, LabelsTable } from './tasks.ts'
+import type {
+  BoardListsTable,
+  BoardsTable,
+  CardActivityTable,
+  CardsTable,
+  LabelsTable,
+} from './tasks.ts'
 
 /** Every table by its name. `tables.test.ts` compares it with the database. */
 export interface Tables {
@@ -44,6 +50,7 @@ export interface Tables {
   board_lists: BoardListsTable
   labels: LabelsTable
   cards: CardsTable
+  card_activity: CardActivityTable
   feedback_boards: FeedbackBoardsTable
   post_statuses: PostStatusesTable
   post_tags: NamedTable

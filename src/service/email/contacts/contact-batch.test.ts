@@ -1,7 +1,7 @@
 // Runs on both engines: it relies on row locks.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import type { BatchResult } from '#contract/email/contacts.ts'
+import type { BatchResult } from '#contract/batch-result.ts'
 import {
   type TestService,
   type TestWorkspace,

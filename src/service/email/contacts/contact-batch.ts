@@ -1,7 +1,8 @@
-import type { BatchOperation, BatchResult, Contact } from '#contract/email/contacts.ts'
+import type { BatchResult } from '#contract/batch-result.ts'
+import type { BatchOperation, Contact } from '#contract/email/contacts.ts'
 import { type ErrorDetail, statusOf } from '#contract/errors.ts'
+import { refusedItem } from '#service/batch-result.ts'
 import type { Context, Verbs } from '#service/context.ts'
-import { Refusal } from '#service/refusal.ts'
 import { lockContact } from './contact-lookup.store.ts'
 import { requireList } from './contacts.ts'
 import { requireAddressKey } from './email-address.rules.ts'
@@ -42,12 +43,7 @@ async function executeOperation(
   try {
     return await applyOperation(context, list, operation)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const { code, message, extra } = error
-    return {
-      status: extra.status ?? statusOf[code],
-      error: { code, message, ...(extra.details ? { details: [...extra.details] } : {}) },
-    }
+    return refusedItem(error)
   }
 }
 

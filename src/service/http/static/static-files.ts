@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, extname } from 'node:path'
 
+import { selectEncoding } from '#service/http/compression.ts'
 import {
   type HttpResponse,
   type RequestContext,
@@ -36,6 +37,7 @@ export function createDashboard(folder: string, connectOrigins: readonly string[
     setHeader(headers, 'Content-Security-Policy', policy)
     setHeader(headers, 'Cache-Control', 'no-cache')
     setHeader(headers, 'Content-Type', 'text/html; charset=utf-8')
+    setHeader(headers, 'Vary', 'Accept-Encoding')
     return respondWithEtag(context, html)
   }
 }
@@ -44,7 +46,7 @@ async function respondImmutable(
   { request, headers }: RequestContext,
   file: StaticFile,
 ): Promise<HttpResponse> {
-  const encoding = selectEncoding(file, request.headers['accept-encoding'])
+  const encoding = selectEncoding(request.headers['accept-encoding'], file.encodings.keys())
   setHeader(headers, 'Content-Type', file.type)
   setHeader(headers, 'Cache-Control', 'public, max-age=31536000, immutable')
   if (file.encodings.size > 0) setHeader(headers, 'Vary', 'Accept-Encoding')
@@ -106,10 +108,4 @@ function listFiles(folder: string): ReadonlyMap<string, StaticFile> {
       },
     ]),
   )
-}
-
-/** The best encoding that the client accepts; undefined for the uncompressed file. */
-function selectEncoding({ encodings }: StaticFile, accept = ''): string | undefined {
-  const accepted = accept.split(',').map((encoding) => encoding.trim())
-  return [...encodings.keys()].find((encoding) => accepted.includes(encoding))
 }

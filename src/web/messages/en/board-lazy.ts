@@ -1,18 +1,13 @@
 import { plural } from '#web/messages/plural.ts'
 
 const number = (value: number) => plural(value, { other: '#' })
+const cards = (count: number) => plural(count, { one: '# card', other: '# cards' })
 
-/** Parts of the board that load after it is drawn: menus, quick add, members and progress. */
+/** Parts of the board that load after it is drawn: menus and quick add. */
 export const boardLazyText = {
   notFound: 'Board not found',
   notFoundDescription: 'It may have been deleted or is in another workspace.',
   backToBoards: 'Back to boards',
-
-  progress: (done: number, all: number) => `${number(done)} of ${number(all)} done`,
-  members: 'Board members',
-  searching: (loaded: number, all: number) =>
-    all > 0 ? `Searching ${number(loaded)} of ${number(all)}…` : `Searching ${number(loaded)}…`,
-  moreMembers: (count: number) => `+${count}`,
 
   newCardName: (list: string) => `Title of the new card in ${list}`,
   createMany: (count: number) => plural(count, { one: 'Create # card', other: 'Create # cards' }),
@@ -31,15 +26,37 @@ export const boardLazyText = {
 
   discard: 'Discard',
 
-  cardNotOnBoard: 'This card is archived or on another board.',
-  cardNotFound: (reason: string) => `Couldn’t find the card. ${reason}`,
-
   menu: {
+    open: 'Open',
+    rename: 'Rename',
+    labels: 'Labels…',
+    due: 'Due date…',
+    members: 'Members…',
+    copyLink: 'Copy link',
+    archive: 'Archive',
+    delete: 'Delete',
+    select: 'Select',
+    deselect: 'Deselect',
     top: 'Move to top',
     bottom: 'Move to bottom',
   },
+  /** The menu of a selected card, for all selected cards. */
+  menuMany: {
+    name: (count: number) => `Actions for ${cards(count)}`,
+    labels: (count: number) => `Labels of ${cards(count)}…`,
+    due: (count: number) => `Due date of ${cards(count)}…`,
+    members: (count: number) => `Members of ${cards(count)}…`,
+    move: (count: number) => `Move ${cards(count)}…`,
+    done: (count: number) => `Mark ${cards(count)} as done`,
+    reopen: (count: number) => `Reopen ${cards(count)}`,
+    top: (count: number) => `Move ${cards(count)} to top`,
+    bottom: (count: number) => `Move ${cards(count)} to bottom`,
+    archive: (count: number) => `Archive ${cards(count)}`,
+    delete: (count: number) => `Delete ${cards(count)}`,
+  },
   move: {
     title: 'Move card',
+    titleMany: 'Move cards',
     find: 'Search lists',
     here: 'Current',
     completes: 'Completes',
@@ -50,6 +67,14 @@ export const boardLazyText = {
     after: 'After card…',
     afterCard: 'Place after',
     to: (list: string) => `Move to ${list}`,
+    otherBoard: 'Another board…',
+    board: 'Board',
+    list: 'List',
+    chooseBoard: 'Choose a board',
+    labels: 'Labels',
+    match: 'Keep those the other board has',
+    drop: 'Remove all',
+    noOtherBoards: 'There are no other boards.',
     none: (text: string) => `No lists match “${text}”`,
     noCards: 'No other cards loaded in this list',
   },

@@ -1,7 +1,7 @@
 import { plural } from '#web/messages/plural.ts'
 
-const cards = { one: '# card', other: '# cards' }
 const number = (value: number) => plural(value, { other: '#' })
+const cards = { one: '# card', other: '# cards' }
 const days = { one: '# day', other: '# days' }
 
 /** The page of one board: `board-page.tsx` and its parts. */
@@ -13,20 +13,20 @@ export const boardText = {
   archived: 'Archived boards are read-only.',
   readOnly: 'You have read-only access.',
   noLists: 'No lists yet',
-  noListsDescription: 'Add a list with the API to start.',
+  noListsDescription: 'Add a list to start.',
   noListsDescriptionReadOnly: 'Ask an admin to add a list.',
   instructions:
-    'Use the arrow keys to move between cards. Space picks up a card, Enter opens its menu, M moves it, E marks it as done.',
+    'Use the arrow keys to move between cards. Enter opens a card, Space picks it up, M moves it, E marks it as done, Shift F10 opens its menu.',
   star: (board: string) => `Star ${board}`,
   lists: 'Lists',
+  progress: (done: number, all: number) => `${number(done)} of ${number(all)} done`,
+  members: 'Board members',
+  moreMembers: (count: number) => `+${count}`,
 
+  view: 'View',
+  views: { board: 'Board', table: 'Table', calendar: 'Calendar' },
+  loadingView: 'Loading view',
   find: 'Find in board',
-  clearSearch: 'Clear filters',
-  found: (found: number, all: number) => `${number(found)} of ${plural(all, cards)}`,
-  matchCountLoaded: (found: number, loaded: number, all: number) =>
-    `${plural(found, { one: '# match', other: '# matches' })} · ${number(loaded)} of ${number(all)} searched`,
-  noMatches: (text: string) => `No cards match “${text}”`,
-  noLoadedMatches: (text: string) => `No loaded cards match “${text}”`,
 
   newCard: 'New card',
   newCardKey: 'C',
@@ -41,7 +41,9 @@ export const boardText = {
   overLimit: 'Over the card limit of this list',
   completes: 'Cards moved here are marked as done',
   loadingMore: 'Loading more cards',
+  sortedReason: 'This list is sorted, so its cards can’t be dragged. Use Move to… instead.',
   listFailed: 'Couldn’t load these cards.',
+  notPrinted: 'More cards aren’t loaded. Choose Print in the board menu to print all.',
   loadMoreFailed: 'Couldn’t load more.',
   top: (list: string) => `Top of ${list}`,
   bottom: (list: string) => `Bottom of ${list}`,
@@ -60,6 +62,7 @@ export const boardText = {
   },
   facts: (list: string, position: number, size: string) =>
     `In ${list}, position ${position} of ${size}`,
+  selected: 'Selected.',
   labels: (names: string) => `labels ${names}`,
   people: (names: string) => `assigned to ${names}`,
 
@@ -76,6 +79,8 @@ export const boardText = {
   markedDone: 'Marked as done.',
   cancelled: (card: string, list: string, position: number) =>
     `Move canceled. ${card} is back in ${list}, position ${position}.`,
+  cancelledMany: (count: number) =>
+    plural(count, { one: 'Move canceled.', other: 'Move canceled. # cards stay where they were.' }),
   refused: (card: string, list: string, message: string) =>
     `Couldn’t move ${card}. It’s back in ${list}. ${message}`,
   backIn: (card: string, list: string) => `${card} is back in ${list}.`,

@@ -30,6 +30,9 @@ export const boardsText = {
   openMatches: (count: number) =>
     plural(count, { one: '# open board matches', other: '# open boards match' }),
   new: 'New board',
+  importBoard: 'Import from Trello',
+  overdue: (count: number) => plural(count, { other: '# overdue' }),
+  edited: 'Edited',
 }
 
 export const createBoardText = {

@@ -86,6 +86,7 @@ export const shellText = {
     relative: 'Relative (3 hours ago)',
     exact: (sample: string) => `Exact (${sample})`,
   },
+  dates: 'Dates and times…',
   actions: {
     refresh: 'Refresh this page',
     copyLink: 'Copy link to this page',
@@ -93,6 +94,7 @@ export const shellText = {
     theme: { system: 'Theme: System', light: 'Theme: Light', dark: 'Theme: Dark' },
     density: { comfortable: 'Density: Comfortable', compact: 'Density: Compact' },
     times: { relative: 'Times: Relative', exact: 'Times: Exact' },
+    dates: 'Dates and times',
     shortcuts: 'Keyboard shortcuts',
     changes: 'Recent changes',
     news: 'What’s new',
@@ -100,6 +102,7 @@ export const shellText = {
     supportCopied: 'Details copied. They don’t include your API key.',
     undo: 'Undo',
     archivedBoards: 'Archived boards',
+    importBoard: 'Import from Trello',
   },
 
   help: {
@@ -115,6 +118,7 @@ export const shellText = {
     after: 'then',
     pages: {
       overview: 'Due cards, sent campaigns, new feedback and unpublished changelog entries.',
+      import: 'Choose the JSON export of a Trello board to create it here.',
       boards: 'All boards in this workspace. Starred boards appear in the sidebar.',
       board: 'Drag cards between lists, or press M to move one.',
     } as Record<string, string>,

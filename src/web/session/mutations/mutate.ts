@@ -145,7 +145,24 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
     options: MutationOptions<N> = {},
   ) => new Promise<MutationResult<N>>((resolve) => start(name, input, options, resolve))
 
+  const hold = (scope: string, stop: AbortSignal) =>
+    new Promise<() => void>((resolve, reject) => {
+      stop.throwIfAborted()
+      const turn: Mutation = {
+        scope,
+        replaces: undefined,
+        supersededRollbacks: undefined,
+        supersededDone: undefined,
+        supersede: () => undefined,
+        onDequeued: () => undefined,
+        send: () => new Promise<void>((release) => resolve(release)),
+      }
+      stop.addEventListener('abort', () => queue.remove(turn) && reject(stop.reason))
+      queue.enqueue(turn)
+    })
+
   return Object.assign(mutate, {
+    hold,
     isMutating: (scope?: string) => queue.pendingCount(scope) > 0,
     pendingCount: queue.pendingCount,
     subscribe: queue.subscribe,

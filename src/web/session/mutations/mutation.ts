@@ -63,6 +63,8 @@ export interface Mutate {
   /** The number of mutations queued or in flight. */
   readonly pendingCount: (scope?: string) => number
   readonly subscribe: (listener: () => void) => () => void
+  /** Waits for its turn in a scope and keeps it until released, for several mutations that are one change. */
+  readonly hold: (scope: string, stop: AbortSignal) => Promise<() => void>
   /** Whether a retry after a lost response may run the mutation twice. */
   readonly canDuplicate: (name: WriteName) => boolean
   readonly onError: (listener: (report: MutationError) => void) => () => void

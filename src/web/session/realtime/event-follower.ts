@@ -1,4 +1,3 @@
-import type { QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { followStream } from '#client/event-stream.ts'
@@ -55,26 +54,25 @@ function createFollower(session: KeySession) {
     // A response in flight may be older than the event: refetch once it has arrived.
     if (queryClient.isFetching() > 0) return void schedule()
     const events = bufferedEvents.splice(0)
+    const stale = staleAfter(events)
+    // Together: one by one, each of 500 lists would be compared with all others.
     if (hasGap) void queryClient.invalidateQueries()
-    else
-      for (const queryKey of staleAfter(events))
-        void queryClient.invalidateQueries({ queryKey, exact: true })
+    else void queryClient.invalidateQueries({ predicate: ({ queryHash }) => stale.has(queryHash) })
     hasGap = false
   }
   const schedule = () => (timer ??= setTimeout(apply, BATCH_MS))
 
   function staleAfter(events: readonly StreamedEvent[]) {
-    const stale = new Map<string, QueryKey>()
+    const stale = new Set<string>()
     for (const event of events) {
       const affected = queriesAffectedBy(event)
       const reads = queryClient.getQueryCache().findAll({
         predicate: ({ queryKey: [name, params] }) =>
           affected.some((one) => one.name === name && matchesInput(params, one.input)),
       })
-      for (const { queryHash, queryKey } of staleQueries(reads, event))
-        stale.set(queryHash, queryKey)
+      for (const { queryHash } of staleQueries(reads, event)) stale.add(queryHash)
     }
-    return stale.values()
+    return stale
   }
 
   function onLost() {

@@ -1,4 +1,5 @@
 import Archive from 'lucide-react/icons/archive'
+import CalendarCog from 'lucide-react/icons/calendar-cog'
 import Clipboard from 'lucide-react/icons/clipboard'
 import Clock from 'lucide-react/icons/clock'
 import History from 'lucide-react/icons/history'
@@ -9,6 +10,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Rows3 from 'lucide-react/icons/rows-3'
 import SquarePlay from 'lucide-react/icons/square-mouse-pointer'
 import Undo2 from 'lucide-react/icons/undo-2'
+import Upload from 'lucide-react/icons/upload'
 
 import { shellText } from '#web/messages/en/shell.ts'
 import { paths } from '#web/paths.ts'
@@ -53,6 +55,7 @@ export function globalCommands(session: KeySession): PaletteItem[] {
     ...themes,
     ...densities,
     ...times,
+    action('dates', text.dates, CalendarCog, () => overlay.set('dates')),
     action('shortcuts', text.shortcuts, Keyboard, () => overlay.set('shortcuts'), '?'),
     action('news', text.news, Newspaper, () => overlay.set('news')),
     action('support', text.support, Clipboard, () => void copySupportDetails(session)),
@@ -112,6 +115,7 @@ export const pageItems = (): PaletteItem[] => [
     .flatMap(({ items }) => items)
     .map(({ to, label, icon }) => page(label, to, icon, keys[to])),
   page(shellText.actions.archivedBoards, paths.boards('archived'), Archive),
+  page(shellText.actions.importBoard, paths.importBoard(), Upload),
 ]
 
 const page = (

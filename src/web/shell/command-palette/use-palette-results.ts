@@ -10,13 +10,8 @@ import {
   rankMatches,
   type SearchStatus,
 } from './palette-search.rules.ts'
-import {
-  getCachedItems,
-  getRecentIds,
-  isLocalQuery,
-  placeId,
-  searchRemote,
-} from './palette-sources.ts'
+import { getCachedItems, isLocalQuery, searchRemote } from './palette-sources.ts'
+import { getRecentIds, placeId } from './recent-places.ts'
 
 const paletteText = shellText.palette
 const MAX_PLACES = 8

@@ -3,14 +3,12 @@ import { useEffect } from 'react'
 import { preference } from '#web/session/preferences.ts'
 import { overlay } from '#web/shell/overlays.ts'
 import { isChord, keyLetter, isTyping } from '#web/ui/keyboard.ts'
-import { startTypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 import { clickCreateButton, focusSearch } from './page-controls.ts'
 
 type KeyHandler = (event: KeyboardEvent) => void
 
 const buffer: KeyboardEvent[] = []
 let handleKey: KeyHandler = bufferKey
-let stopTextBuffer: (() => void) | undefined
 
 /** Until the shortcuts are loaded: opens what text is typed into, and buffers the other keys. */
 function bufferKey(event: KeyboardEvent) {
@@ -36,26 +34,12 @@ export function useKeyBuffer() {
       if (isPaletteShortcut(event)) event.preventDefault()
       handleKey(event)
     }
-    const onOverlay = () => {
-      if (overlay.get() !== 'palette') return cancelTextBuffer()
-      if (handleKey !== bufferKey) return
-      stopTextBuffer ??= startTypeAheadBuffer(cancel)
-    }
-    const cancel = () => (overlay.set(null), cancelTextBuffer())
-    const unsubscribe = overlay.subscribe(onOverlay)
     addEventListener('keydown', onKey)
     return () => {
-      unsubscribe()
       removeEventListener('keydown', onKey)
-      cancelTextBuffer()
       buffer.length = 0
     }
   }, [])
-}
-
-function cancelTextBuffer() {
-  stopTextBuffer?.()
-  stopTextBuffer = undefined
 }
 
 /**
@@ -64,7 +48,6 @@ function cancelTextBuffer() {
  */
 export function handleShortcuts(handler: KeyHandler): () => void {
   handleKey = handler
-  cancelTextBuffer()
   for (const event of buffer.splice(0)) {
     handler(event)
     if (overlay.get()) break

@@ -3,7 +3,7 @@ import { useEffect, useState, useRef, useSyncExternalStore } from 'react'
 import { connectionText as text } from '#web/messages/en/connection.ts'
 import { useSession, type KeySession } from '#web/session/session.ts'
 import { useOnline } from '#web/session/use-connection.ts'
-import { formatClock } from '#web/ui/format.ts'
+import { formatClock, useDateSettings } from '#web/ui/format.ts'
 import { Banner, BannerAction } from './banner.tsx'
 
 /** Shown while offline, and for three seconds after reconnecting. */
@@ -15,6 +15,7 @@ export function OfflineBanner() {
 }
 
 function OfflineNotice() {
+  useDateSettings()
   const oldest = useOldestData()
   const dataAge = oldest > 0 ? text.savedCopy(formatClock(new Date(oldest))) : ''
   return (

@@ -3,9 +3,14 @@ import { createContext, use } from 'react'
 import type { Board, Card } from '#client/resources.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
 import type { OfflineProps } from '#web/session/use-disabled-reason.ts'
+import type { CardFilter } from '#web/tasks/cards/card-filter.rules.ts'
+import type { CardMutationContext } from '#web/tasks/cards/card-mutation.ts'
 import type { LabelsById } from '#web/tasks/cards/label-color.rules.ts'
+import type { DateSettings } from '#web/ui/format.ts'
+import type { CardFields } from './applied-edits.ts'
 import type { BoardLayout } from './board-layout.ts'
 import type { CardFocus } from './card-focus.ts'
+import type { CardSelection } from './card-selection.ts'
 import type { ColumnRegistry } from './column-registry.ts'
 
 /** The open quick add: in which list and at which end. */
@@ -16,16 +21,39 @@ export interface QuickAddState {
   readonly opener?: Element | null
 }
 
+/** A field of cards that is edited in a popover. */
+export type CardField = 'labels' | 'members' | 'due' | 'start'
+
+/** What a popover is placed at, instead of the card. */
+export type OverlayAnchor = (() => Element | null | undefined) | undefined
+
 /** The same objects and functions as long as the board is open, so reading them never causes a render. */
 export interface BoardActions {
   readonly board_id: string
   readonly registry: ColumnRegistry
   readonly focus: CardFocus
+  /** The selected cards, in every view of the board. */
+  readonly selection: CardSelection
+  /** What an action on this card is about: the selected cards in display order if it is one of them. */
+  readonly cardsWith: (card: Card) => readonly Card[]
+  /** Selects the visible cards of a list, once all of them are loaded. */
+  readonly selectList: (list_id: string) => void
+  /** For mutations of cards by lazy components; their outcomes are reported as those of the board. */
+  readonly context: () => CardMutationContext
+  /** Calls it, or shows why the board cannot be changed right now. */
+  readonly ifEditable: (change: () => void) => void
   // Each shows a toast instead while the board cannot be changed.
+  /** A card, and with it the selected ones. */
   readonly move: (card: Card, move: CardMove, urgency: 'polite' | 'assertive') => void
   readonly toggleCompleted: (card: Card, completed: boolean) => void
+  readonly editCards: (cards: readonly Card[], fields: CardFields) => void
+  readonly removeCards: (cards: readonly Card[], type: 'archive' | 'delete') => void
   readonly openMenu: (card: Card) => void
-  readonly openMoveDialog: (card: Card) => void
+  /** Also while the board cannot be changed. */
+  readonly openCard: (card: Card, startsIn?: 'title') => void
+  readonly openMoveDialog: (card: Card, anchor?: OverlayAnchor) => void
+  /** At the first card, or at another anchor. */
+  readonly openEditor: (field: CardField, cards: readonly Card[], anchor?: OverlayAnchor) => void
   readonly openQuickAdd: (quickAdd: QuickAddState) => void
   readonly closeQuickAdd: () => void
 }
@@ -36,6 +64,8 @@ export interface BoardValues {
   readonly layout: BoardLayout
   /** Grows each minute, so that "Today" becomes "Overdue" by itself. */
   readonly minute: number
+  /** Zone and locale of the dates on the board. */
+  readonly dates: DateSettings
   /** The key may write and the board is not archived. */
   readonly canEdit: boolean
   /** Why the board cannot be changed right now. */
@@ -46,8 +76,10 @@ export interface BoardValues {
   readonly relative: boolean
   /** The server supports adding a card at the top of a list; elsewhere it goes to the bottom. */
   readonly canAddAtTop: boolean
-  /** Normalized text of the search field; empty shows all cards. */
-  readonly filter: string
+  /** The same object while it does not change. */
+  readonly filter: CardFilter
+  /** A filter may hide some cards. */
+  readonly filtered: boolean
 }
 
 /** The board with its counts, which change with every card: only for components that show them. */

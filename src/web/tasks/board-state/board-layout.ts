@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 import { createListeners } from '#web/external-store.ts'
 import { preference, subscribe } from '#web/session/preferences.ts'
-import { onTextSizeChange } from '#web/tasks/cards/text-measure.ts'
+import { onTextSizeChange } from './text-measure.ts'
 
 /** Sizes of lists and cards in this window, in pixels. */
 export interface BoardLayout {
@@ -17,6 +17,11 @@ export interface BoardLayout {
   readonly titleWidth: number
   /** Above and below the content of a card, in rem. */
   readonly cardPadding: number
+  readonly maxTitleLines: 2 | 4
+  /** Labels are bars without names. */
+  readonly hasLabelBars: boolean
+  readonly hasMembers: boolean
+  readonly hasIds: boolean
   readonly isPhone: boolean
   /** Space between two cards. */
   readonly cardGap: number
@@ -29,6 +34,7 @@ const LIST_WIDTH = 17
 const PHONE_LIST_WIDTH = 20.625
 const LIST_GAP = 0.875
 const isPhone = matchMedia('(width < 48rem)')
+const forcedColors = matchMedia('(forced-colors: active)')
 const listeners = createListeners()
 let fontRevision = 0
 let current = measure()
@@ -41,6 +47,7 @@ const refresh = () => {
   listeners.notify()
 }
 isPhone.addEventListener('change', refresh)
+forcedColors.addEventListener('change', refresh)
 addEventListener('resize', refresh)
 subscribe(refresh)
 onTextSizeChange(() => {
@@ -54,6 +61,7 @@ function measure(): BoardLayout {
   const listWidth = isPhone.matches
     ? Math.min(PHONE_LIST_WIDTH * rem, innerWidth - 3.25 * rem)
     : Math.min(LIST_WIDTH * rem, innerWidth - 7.5 * rem)
+  const isCompact = preference('card_size') === 'compact'
   // Borders and padding of the list and of the card: the classes of list-column.tsx and card-tile.tsx must agree.
   const contentWidth = listWidth - 2 - rem - 2 - 1.375 * rem
   return {
@@ -64,8 +72,12 @@ function measure(): BoardLayout {
     titleLineHeight: (isPhone.matches ? 1.3125 : 1.25) * rem,
     contentWidth,
     titleWidth: contentWidth - 1.375 * rem,
-    // `--spacing-card` of styles.css must agree.
-    cardPadding: preference('density') === 'compact' ? 0.375 : 0.625,
+    cardPadding: isCompact || preference('density') === 'compact' ? 0.375 : 0.625,
+    maxTitleLines: isCompact ? 2 : 4,
+    // Without its color a bar says nothing.
+    hasLabelBars: preference('card_labels') === 'bars' && !forcedColors.matches,
+    hasMembers: preference('card_members') === 'on',
+    hasIds: preference('card_ids') === 'on',
     isPhone: isPhone.matches,
     fontRevision,
   }

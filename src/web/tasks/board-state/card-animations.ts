@@ -10,17 +10,19 @@ const prefersReducedMotion = () => reducedMotion.matches
 /** For programmatic scrolling, which the motion rule in styles.css does not cover. */
 export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth')
 
-let dropOrigin: { card_id: string; left: number; top: number } | null = null
+let dropOrigin: { ids: Set<string>; left: number; top: number } | null = null
 
-/** Stores where the overlay was dropped; the card animates from there once it is rendered. */
-export function recordDropOrigin(card_id: string, from: { left: number; top: number } | null) {
-  dropOrigin = from && { card_id, ...from }
+/** Stores where the overlay was dropped; the cards animate from there once they are rendered. */
+export function recordDropOrigin(
+  cards: readonly { readonly id: string }[],
+  from: { left: number; top: number } | null,
+) {
+  dropOrigin = from && { ids: new Set(cards.map(({ id }) => id)), left: from.left, top: from.top }
 }
 
 export function animateDrop(element: HTMLElement, card_id: string) {
-  if (dropOrigin?.card_id !== card_id) return
   const from = dropOrigin
-  dropOrigin = null
+  if (!from?.ids.delete(card_id)) return
   if (prefersReducedMotion()) return
   const { left, top } = element.getBoundingClientRect()
   const x = from.left - left

@@ -1,6 +1,8 @@
 /** A rendered list, for the drag controller and the keyboard. Indexes count the visible cards. */
 export interface ColumnHandle {
   readonly list_id: string
+  /** Collapsed or sorted: a card dropped on it goes to its bottom. */
+  readonly landsAtBottom: boolean
   readonly cards: () => readonly Card[]
   readonly scroller: () => HTMLElement | null
   /** The insertion index at this offset below the upper edge of the list; the number of cards means the end. */
@@ -14,6 +16,13 @@ export interface ColumnHandle {
   ) => void
   /** Highlights the list as the drop target. */
   readonly highlight: (over: boolean) => void
+}
+
+/** What the address of an open card remembers in the history. */
+export interface CardLocationState {
+  /** The page below it in the history is its board. */
+  readonly isOverBoard: boolean
+  readonly startsInTitle?: boolean
 }
 
 /** The current values of the board for drags, keys and actions. */
@@ -31,6 +40,9 @@ export interface BoardSnapshot {
   readonly isPhone: boolean
 }
 
+/** The list at this x of the window, or the nearest, and how far away it is. */
+export type NearestList = (x: number) => { list_id: string; distance: number } | null
+
 /** What is rendered on the board now, for code that runs between two renders of React. */
 export interface ColumnRegistry {
   readonly columns: Map<string, ColumnHandle>
@@ -40,7 +52,9 @@ export interface ColumnRegistry {
   board: HTMLElement | null
   /** Scrolls the board until a list is in view. */
   revealList: (list_id: string) => void
-  draggedCard: Card | null
+  /** Measures once where the lists are; they move when the board scrolls. */
+  measureLists: () => NearestList
+  readonly dragged: Observable<Card | null>
 }
 
 export function createColumnRegistry(first: BoardSnapshot): ColumnRegistry {
@@ -53,7 +67,8 @@ export function createColumnRegistry(first: BoardSnapshot): ColumnRegistry {
     },
     board: null,
     revealList: () => {},
-    draggedCard: null,
+    measureLists: () => () => null,
+    dragged: observable<Card | null>(null),
   }
 }
 
@@ -65,3 +80,4 @@ export function findRenderedCard(registry: ColumnRegistry, card_id: string): Car
   return undefined
 }
 import type { Board, Card } from '#client/resources.ts'
+import { observable, type Observable } from '#web/external-store.ts'

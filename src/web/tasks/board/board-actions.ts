@@ -4,60 +4,90 @@ import type { CardMove } from '#contract/tasks/cards.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import type { KeySession } from '#web/session/session.ts'
-import type { BoardActions, QuickAddState } from '#web/tasks/board-state/board-context.ts'
+import type {
+  BoardActions,
+  OverlayAnchor,
+  QuickAddState,
+} from '#web/tasks/board-state/board-context.ts'
 import type { CardFocus } from '#web/tasks/board-state/card-focus.ts'
+import type { CardSelection } from '#web/tasks/board-state/card-selection.ts'
 import type {
   BoardSnapshot,
   ColumnHandle,
   ColumnRegistry,
 } from '#web/tasks/board-state/column-registry.ts'
+import { setListView } from '#web/tasks/board-state/list-views.ts'
+import type * as SelectedCards from '#web/tasks/board-state/selected-cards.ts'
 import { announceMove, cardPosition } from '#web/tasks/cards/announcements.ts'
 import { getCachedPages, listOf } from '#web/tasks/cards/card-cache.ts'
+import type { CardMutationContext, CardOutcome } from '#web/tasks/cards/card-mutation.ts'
 import { activeLists, flattenCards } from '#web/tasks/cards/card-queries.data.ts'
 import { type CardError, getCardSaveState, setCardError } from '#web/tasks/cards/card-save-state.ts'
-import {
-  type CardMutationContext,
-  type CardOutcome,
-  moveCard,
-  setCardCompleted,
-} from '#web/tasks/cards/cards.data.ts'
+import { moveCard, setCardCompleted } from '#web/tasks/cards/cards.data.ts'
 import { formatError, formatSaveError } from '#web/ui/error-message.ts'
+import { lazyChunk, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { dismissToast, toast, type Toast } from '#web/ui/toast.ts'
 import type { OpenOverlay } from './card-menus.tsx'
+
+/** Loaded with the first selected card. */
+export const selectedCards = lazyChunk(() => import('#web/tasks/board-state/selected-cards.ts'))
 
 interface BoardActionsOptions {
   readonly session: KeySession
   readonly registry: ColumnRegistry
   readonly focus: CardFocus
+  readonly selection: CardSelection
   readonly setQuickAdd: (quickAdd: QuickAddState | null) => void
   readonly setOverlay: (overlay: OpenOverlay) => void
+  readonly openCard: BoardActions['openCard']
 }
 
 /** What a person can do on a board, and its one place that shows toasts and announces how changes went. */
 export function createBoardActions(options: BoardActionsOptions) {
-  const { session, registry, focus, setOverlay } = options
+  const { session, registry, focus, selection, setOverlay } = options
 
   const context = (): CardMutationContext => {
     const { board } = registry.snapshot()
     const onOutcome = (outcome: CardOutcome) => reportOutcome(session, board, outcome)
     return { session, board, onOutcome }
   }
+  const cardsWith = (card: Card): readonly Card[] => {
+    if (!selection.has(card.id)) return [card]
+    const { board } = registry.snapshot()
+    const cards = activeLists(board).flatMap(({ id }) =>
+      flattenCards(getCachedPages(session.queryClient, board.id, id)),
+    )
+    return cards.filter(({ id }) => selection.has(id))
+  }
+  /** The code is there once something is selected; if not, the change waits for it. */
+  const withManyCards = (perform: (code: typeof SelectedCards) => void) => {
+    const code = selectedCards.get()
+    if (code) perform(code)
+    else requestChunk(selectedCards.load, { onLoad: perform, onCancel: () => undefined })
+  }
   const move: BoardActions['move'] = (card, cardMove, urgency) => {
-    moveCard(context(), card, cardMove)
+    const cards = cardsWith(card)
+    if (cards.length > 1)
+      withManyCards(({ moveSelected }) => moveSelected(actions, cards, cardMove, urgency))
+    else {
+      moveCard(context(), card, cardMove)
+      reportMove(session, registry.snapshot(), card, cardMove, urgency)
+    }
     focus.request(card.id)
     requestAnimationFrame(() => {
       const column = registry.columns.get(cardMove.list_id)
       column?.reveal(column.cards().findIndex(({ id }) => id === card.id))
     })
-    reportMove(session, registry.snapshot(), card, cardMove, urgency)
   }
   const toggleCompleted = (card: Card, completed: boolean) =>
     setCardCompleted(context(), card, completed)
-  const openMoveDialog = (card: Card) => setOverlay({ kind: 'move', card })
+  const openMoveDialog = (card: Card, anchor?: OverlayAnchor) =>
+    setOverlay({ kind: 'move', card, anchor })
   const openQuickAdd = ({ list_id, position }: QuickAddState) => {
     const { canAddAtTop } = registry.snapshot()
     const opener = document.activeElement
+    setListView(session.connection.fingerprint, list_id, { isCollapsed: false })
     options.setQuickAdd({ list_id, position: canAddAtTop ? position : 'bottom', opener })
   }
   const addCard = (position: 'top' | 'bottom') => {
@@ -68,23 +98,36 @@ export function createBoardActions(options: BoardActionsOptions) {
     openQuickAdd({ list_id: list.id, position })
     registry.revealList(list.id) // the box is rendered with its list
   }
-  /** Shows the reason instead while the board cannot be changed. */
+  const ifEditable = (change: () => void) => {
+    const { disabledReason } = registry.snapshot()
+    if (disabledReason === undefined) change()
+    else toast({ text: disabledReason })
+  }
   const guard =
     <Args extends unknown[]>(action: (...args: Args) => void) =>
-    (...args: Args) => {
-      const { disabledReason } = registry.snapshot()
-      if (disabledReason === undefined) action(...args)
-      else toast({ text: disabledReason })
-    }
+    (...args: Args) =>
+      ifEditable(() => action(...args))
 
   const actions: BoardActions = {
     board_id: registry.snapshot().board.id,
     registry,
     focus,
+    selection,
+    cardsWith,
+    selectList: (list_id) => withManyCards(({ selectList }) => void selectList(actions, list_id)),
+    context,
+    ifEditable,
     move: guard(move),
     toggleCompleted: guard(toggleCompleted),
+    openCard: options.openCard,
+    editCards: guard((cards, fields) =>
+      withManyCards(({ editSelected }) => editSelected(actions, cards, fields)),
+    ),
+    removeCards: (cards, type) =>
+      withManyCards(({ removeSelected }) => removeSelected(actions, cards, type)),
     openMenu: guard((card) => setOverlay({ kind: 'menu', card })),
     openMoveDialog: guard(openMoveDialog),
+    openEditor: guard((field, cards, anchor) => setOverlay({ kind: field, cards, anchor })),
     openQuickAdd: guard(openQuickAdd),
     closeQuickAdd: () => options.setQuickAdd(null),
   }
@@ -94,8 +137,9 @@ export function createBoardActions(options: BoardActionsOptions) {
     addCard: guard(addCard),
     /** Unguarded: cards are not draggable while the board cannot be changed, and a drag in progress may end. */
     dragActions: {
+      cardsWith,
       move: (card: Card, cardMove: CardMove) => move(card, cardMove, 'assertive'),
-      onLongPress: openMoveDialog,
+      onLongPress: (card: Card) => openMoveDialog(card),
     },
   }
 }

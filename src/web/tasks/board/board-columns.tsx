@@ -1,57 +1,88 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react'
+import { useSearchParams } from 'react-router-dom'
 
+import type { Card } from '#client/resources.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
+import { useSession } from '#web/session/session.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
 import {
   type QuickAddState,
   useBoard,
   useBoardActions,
   useBoardValues,
 } from '#web/tasks/board-state/board-context.ts'
+import { useListViews, viewCards } from '#web/tasks/board-state/list-views.ts'
 import { flattenCards, activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { filterCards, useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import type { DragPress } from '#web/tasks/drag/drag-press.ts'
+import { Lazy, lazyChunk, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
-import { layoutItems, lengthOf, visibleIndexes } from '#web/ui/virtual-range.rules.ts'
+import {
+  layoutItems,
+  lengthOf,
+  type VirtualItem,
+  visibleIndexes,
+} from '#web/ui/virtual-range.rules.ts'
+import { cardHeights } from './card-content.tsx'
 import { ListColumn } from './list-column.tsx'
 
+const addList = lazyChunk(() => import('#web/tasks/board-settings/add-list.tsx'))
 // Only phones load it.
 const listTabs = lazyChunk(() => import('./list-tabs.tsx'))
+const revealListChunk = lazyChunk(() => import('#web/tasks/board-settings/reveal-list.ts'))
 /** Larger boards render only the lists in the visible range and the next. */
 const MAX_UNVIRTUALIZED_LISTS = 6
+/** The width of a collapsed list: list-column.tsx must agree. */
+const SPINE_REM = 2.75
 
 interface BoardColumnsProps {
   quickAdd: QuickAddState | null
+  dragPress: DragPress
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   onContextMenu: (event: MouseEvent<HTMLElement>) => void
+  onClick: (event: MouseEvent<HTMLElement>) => void
+  onClickCapture: (event: MouseEvent<HTMLElement>) => void
 }
 
 /** The lists side by side; on a phone one at a time, with the edge of the next. */
-export function BoardColumns({ quickAdd, onKeyDown, onContextMenu }: BoardColumnsProps) {
+export function BoardColumns(props: BoardColumnsProps) {
+  const { quickAdd, dragPress, onKeyDown, onContextMenu, onClick, onClickCapture } = props
   const board = useBoard()
   const { registry } = useBoardActions()
-  const { layout } = useBoardValues()
+  const { layout, canEdit } = useBoardValues()
+  const canAddLists = useCapability('boards.write') && canEdit
   const lists = useMemo(() => activeLists(board), [board])
   const scroller = useRef<HTMLDivElement>(null)
-  const tabStopIndex = useTabStop()
+  const views = useListViews()
+  const isCollapsed = useCallback(
+    (id: string) => !layout.isPhone && views[id]?.isCollapsed === true,
+    [layout, views],
+  )
+  const tabStopIndex = useTabStop(isCollapsed)
+  useLinkedList()
 
+  const gap = layout.listStep - layout.listWidth
   const columns = useMemo(
     () =>
       layoutItems(
-        lists.map(() => layout.listWidth),
-        layout.listStep - layout.listWidth,
+        lists.map(({ id }) => (isCollapsed(id) ? SPINE_REM * layout.rem : layout.listWidth)),
+        gap,
       ),
-    [lists, layout],
+    [lists, layout, gap, isCollapsed],
   )
+  const end = lengthOf(columns)
   const visibleRange = useVisibleRange(scroller, 'x')
-  const draggedIndex = lists.findIndex(({ id }) => id === registry.draggedCard?.list_id)
+  const draggedIndex = lists.findIndex(({ id }) => id === registry.dragged.get()?.list_id)
   const rendered =
     lists.length <= MAX_UNVIRTUALIZED_LISTS
       ? lists.map((_, index) => index)
@@ -62,6 +93,21 @@ export function BoardColumns({ quickAdd, onKeyDown, onContextMenu }: BoardColumn
     registry.revealList = (list_id) => {
       const span = columns[lists.findIndex(({ id }) => id === list_id)]
       if (scroller.current && span) scrollTo(scroller.current, 'x', span, layout.isPhone)
+    }
+    registry.measureLists = () => {
+      const content = scroller.current?.firstElementChild
+      if (!content) return () => null
+      const { left, right } = content.getBoundingClientRect()
+      const isRtl = getComputedStyle(content).direction === 'rtl'
+      return (x) => {
+        const at = isRtl ? right - x : x - left
+        const distanceOf = ({ start, size }: VirtualItem) =>
+          Math.max(start - at, at - start - size, 0)
+        const distances = columns.map(distanceOf)
+        const distance = Math.min(...distances)
+        const list = lists[distances.indexOf(distance)]
+        return list ? { list_id: list.id, distance } : null
+      }
     }
   }, [registry, lists, columns, layout])
 
@@ -77,12 +123,21 @@ export function BoardColumns({ quickAdd, onKeyDown, onContextMenu }: BoardColumn
         role="group"
         aria-label={text.board}
         aria-describedby="board-instructions"
-        onKeyDown={onKeyDown}
+        onPointerOver={dragPress.expect}
+        onFocus={dragPress.expect}
+        onMouseDown={dragPress.press}
+        onTouchStart={dragPress.press}
+        onKeyDown={(event) => {
+          dragPress.press(event)
+          onKeyDown(event)
+        }}
         onContextMenu={onContextMenu}
+        onClick={onClick}
+        onClickCapture={onClickCapture}
         className="-mx-4 min-h-0 flex-1 scroll-px-4 overflow-x-auto overflow-y-hidden px-4 pb-2 data-dragging:snap-none max-md:snap-x max-md:snap-mandatory md:-mx-7 md:scroll-px-7 md:px-7 print:overflow-visible"
       >
         <div
-          style={{ width: lengthOf(columns) }}
+          style={{ width: end + (canAddLists ? layout.listStep : 0) }}
           className="relative h-full print:flex print:h-auto print:w-auto! print:flex-wrap print:gap-3"
         >
           {rendered.map((index) => {
@@ -98,6 +153,17 @@ export function BoardColumns({ quickAdd, onKeyDown, onContextMenu }: BoardColumn
               />
             )
           })}
+          {canAddLists && (
+            <div
+              style={{
+                insetInlineStart: end + gap,
+                width: layout.listWidth,
+              }}
+              className="absolute inset-y-0 max-md:snap-center print:hidden"
+            >
+              <Lazy chunk={addList}>{({ AddList }) => <AddList board_id={board.id} />}</Lazy>
+            </div>
+          )}
         </div>
       </div>
       <p id="board-instructions" hidden>
@@ -111,15 +177,47 @@ export function BoardColumns({ quickAdd, onKeyDown, onContextMenu }: BoardColumn
  * Keeps one card in the tab order: the current one, or the first of the board while that is hidden or gone. Returns the
  * index of its list, which stays rendered, or Tab could not return to the board.
  */
-function useTabStop(): number {
+function useTabStop(isCollapsed: (list_id: string) => boolean): number {
   const { focus } = useBoardActions()
   const { filter, labels } = useBoardValues()
-  const { pages } = useLoadedCards(useBoard())
+  const board = useBoard()
+  const views = useListViews()
+  const { pages, cards } = useLoadedCards(board)
+  useMeasuredCards(cards)
   const current = useSyncExternalStore(focus.subscribe, focus.current)
-  const visible = pages.map((list) => filterCards(flattenCards(list), filter, labels))
+  const visible = activeLists(board).map(({ id }, index) =>
+    isCollapsed(id)
+      ? []
+      : viewCards(filterCards(flattenCards(pages[index]), filter, labels), views[id]?.sort),
+  )
   const currentIndex = visible.findIndex((cards) => cards.some(({ id }) => id === current))
   const index = currentIndex < 0 ? visible.findIndex((cards) => cards.length > 0) : currentIndex
   const tabStop = currentIndex < 0 ? (visible[index]?.[0]?.id ?? null) : current
   useLayoutEffect(() => focus.setTabStop(tabStop))
   return index
+}
+
+/** Scrolls to the list that the URL names. */
+function useLinkedList() {
+  const session = useSession()
+  const actions = useBoardActions()
+  const list_id = useSearchParams()[0].get('list')
+  useEffect(() => {
+    if (list_id === null) return undefined
+    return requestChunk(revealListChunk.load, {
+      onLoad: ({ revealList }) => revealList(session, actions, list_id),
+    })
+  }, [session, actions, list_id])
+}
+
+/** About the first page. Of more, each list measures its own when it is rendered. */
+const MAX_MEASURED_TOGETHER = 200
+
+/** Measures the first cards together, so that no list needs a layout of its own. */
+function useMeasuredCards(cards: readonly Card[]) {
+  const { labels, layout, canEdit } = useBoardValues()
+  useState(() => {
+    if (cards.length <= MAX_MEASURED_TOGETHER)
+      cardHeights(cards, { labels, layout, canEdit, hasError: () => false })
+  })
 }

@@ -8,28 +8,30 @@ import {
   type DropAnimationFunction,
   type DragStartEvent,
   KeyboardSensor,
-  MeasuringStrategy,
   MouseSensor,
-  pointerWithin,
   TouchSensor,
   useDraggable,
-  useDroppable,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import type { Card } from '#client/resources.ts'
 import { useBoardValues } from '#web/tasks/board-state/board-context.ts'
 import { animateReturn, finishReturn } from '#web/tasks/board-state/card-animations.ts'
-import type { DragController } from '#web/tasks/drag/drag-controller.ts'
-import { toast } from '#web/ui/toast.ts'
+import {
+  createDragController,
+  type DragControllerOptions,
+} from '#web/tasks/drag/drag-controller.ts'
+import type { CardPress, DragPress } from '#web/tasks/drag/drag-press.ts'
 import { CardContent } from './card-content.tsx'
 
-/** The only file that knows dnd-kit: it passes pointers and keys to the drag controller. */
+/**
+ * The only file that knows dnd-kit: it passes pointers and keys to the drag controller. A lazy chunk beside the board, not
+ * around it; the presses come from drag-press.ts.
+ */
 
-// Measured once, when a drag starts: ten to fifty lists, and no cards.
-const measuring = { droppable: { strategy: MeasuringStrategy.WhileDragging } }
 // autoscroll.ts scrolls instead, and nothing shifts when a list is rendered or removed at the side.
 const noAutoScroll = { enabled: false, layoutShiftCompensation: false }
 // dnd-kit's live region stays empty: announcements.ts writes to ours.
@@ -50,13 +52,27 @@ const keyboardCodes = {
   end: ['Space', 'Enter'],
 }
 
-interface BoardDndProps {
-  dragController: DragController
-  children: ReactNode
+/** dnd-kit names its listeners like those of React; they read no more of an event than this. */
+type SensorListeners = Record<
+  string,
+  (event: Pick<Event, 'target' | 'preventDefault'> & { nativeEvent: Event }) => void
+>
+const listenerNames: Record<string, string> = {
+  mousedown: 'onMouseDown',
+  touchstart: 'onTouchStart',
+  keydown: 'onKeyDown',
 }
 
-export function BoardDnd({ dragController, children }: BoardDndProps) {
-  const [draggedCard, setDraggedCard] = useState<Card | null>(null)
+interface BoardDndProps {
+  options: DragControllerOptions
+  dragPress: DragPress
+}
+
+export function BoardDnd({ options, dragPress }: BoardDndProps) {
+  const dragController = useMemo(() => createDragController(options), [options])
+  const [press, setPress] = useState<CardPress | null>(null)
+  const listeners = useRef<SensorListeners>(null)
+  const [dragged, setDragged] = useState<DragOverlayProps | null>(null)
   const [isReturning, setReturning] = useState(false)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -75,9 +91,7 @@ export function BoardDnd({ dragController, children }: BoardDndProps) {
   const collisionDetection = useCallback<CollisionDetection>(
     (args) => {
       dragController.setPointer(args.pointerCoordinates)
-      const collisions = pointerWithin(args)
-      if (collisions.length > 0) return collisions
-      const list_id = dragController.nearestList(args.droppableRects)
+      const list_id = dragController.nearestList()
       return list_id === null ? [] : [{ id: list_id }]
     },
     [dragController],
@@ -90,7 +104,7 @@ export function BoardDnd({ dragController, children }: BoardDndProps) {
         const isTouch = activatorEvent.type === 'touchstart'
         finishReturn()
         setReturning(false)
-        setDraggedCard(dragController.start(String(active.id), sensor, isTouch))
+        setDragged(dragController.start(String(active.id), sensor, isTouch))
       },
       onDragMove: ({ collisions }: DragMoveEvent) => {
         const list_id = collisions?.[0]?.id
@@ -99,29 +113,45 @@ export function BoardDnd({ dragController, children }: BoardDndProps) {
       onDragEnd: ({ active }: DragEndEvent) => {
         const { translated } = active.rect.current
         setReturning(!dragController.drop(translated))
-        setDraggedCard(null)
+        setDragged(null)
       },
       onDragCancel: () => {
         dragController.cancel()
         setReturning(true)
-        setDraggedCard(null)
+        setDragged(null)
       },
     }),
     [dragController],
+  )
+
+  const { dragged: draggedCard } = options.registry
+  useLayoutEffect(
+    () =>
+      dragPress.connect((next, later) => {
+        if (draggedCard.get()) return // the keys belong to the drag
+        flushSync(() => setPress(next))
+        // A key that waited for this code is already prevented, which dnd-kit takes as handled.
+        const { target, type } = next.event
+        const isHandled = next.event.defaultPrevented && next.event instanceof KeyboardEvent
+        const nativeEvent = isHandled ? new KeyboardEvent(type, next.event) : next.event
+        const preventDefault = () => next.event.preventDefault()
+        listeners.current?.[listenerNames[type] ?? '']?.({ target, nativeEvent, preventDefault })
+        void replay(later)
+      }),
+    [dragPress, draggedCard],
   )
 
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={collisionDetection}
-      measuring={measuring}
       autoScroll={noAutoScroll}
       accessibility={accessibility}
       {...handlers}
     >
-      {children}
+      {press && <DragSource key={press.card_id} press={press} listeners={listeners} />}
       <DragOverlay dropAnimation={isReturning ? returnAnimation : null} zIndex={60}>
-        {draggedCard && <DragOverlayCard card={draggedCard} />}
+        {dragged && <DragOverlayCard {...dragged} />}
       </DragOverlay>
     </DndContext>
   )
@@ -133,11 +163,18 @@ const returnAnimation: DropAnimationFunction = ({ active, dragOverlay }) =>
     y: active.rect.top - dragOverlay.rect.top,
   })
 
-function DragOverlayCard({ card }: { card: Card }) {
+interface DragOverlayProps {
+  card: Card
+  /** Cards of the stack; its looks are in card-selection.css. */
+  count: number
+}
+
+function DragOverlayCard({ card, count }: DragOverlayProps) {
   const { labels, layout, minute } = useBoardValues()
   return (
     <div
       data-bench-overlay
+      data-stack-count={count > 1 ? count : undefined}
       aria-hidden
       className="relative h-full cursor-grabbing rounded-card border border-accent-line bg-surface px-2.75 py-card shadow-float select-none motion-safe:rotate-2"
     >
@@ -153,56 +190,37 @@ function DragOverlayCard({ card }: { card: Card }) {
   )
 }
 
-interface DraggableCardProps extends ComponentProps<'div'> {
-  card_id: string
-  disabled: boolean
-  /** A drag that cannot start says why. */
-  disabledReason: string | undefined
-  /** Added while the card is dragged. */
-  draggedClass: string
-  restingClass: string
+interface DragSourceProps {
+  press: CardPress
+  listeners: RefObject<SensorListeners | null>
 }
 
-/**
- * The drag source. dnd-kit renders it whenever any card is picked up or changes lists, so it is only a wrapper: the
- * content comes in as children and does not render again.
- */
-export function DraggableCard(props: DraggableCardProps) {
-  const { card_id, disabled, disabledReason, draggedClass, restingClass, className, ref, ...rest } =
-    props
-  const { setNodeRef, setActivatorNodeRef, listeners, isDragging } = useDraggable({
-    id: card_id,
-    disabled,
+/** The one drag source: the card that is pressed. Registering every card would render them all when a drag starts. */
+function DragSource({ press: { card_id, element }, listeners }: DragSourceProps) {
+  const draggable = useDraggable({ id: card_id })
+  const { setNodeRef, setActivatorNodeRef } = draggable
+  useLayoutEffect(() => {
+    setNodeRef(element)
+    setActivatorNodeRef(element)
+  }, [element, setNodeRef, setActivatorNodeRef])
+  useLayoutEffect(() => {
+    // dnd-kit types them as `Function`.
+    listeners.current = (draggable.listeners ?? null) as SensorListeners | null
   })
-  const setRefs = useCallback(
-    (element: HTMLDivElement | null) => {
-      setNodeRef(element)
-      // Space picks up only from the card itself, so the buttons in it keep their keys.
-      setActivatorNodeRef(element)
-      if (typeof ref === 'function') ref(element)
-      else if (ref) ref.current = element
-    },
-    [setNodeRef, setActivatorNodeRef, ref],
-  )
-  return (
-    <div
-      {...rest}
-      {...listeners}
-      draggable={disabledReason !== undefined}
-      onDragStart={(event) => {
-        event.preventDefault()
-        if (disabledReason) toast({ text: disabledReason })
-      }}
-      ref={setRefs}
-      className={`${className} ${isDragging ? draggedClass : restingClass}`}
-    />
-  )
+  return null
 }
 
-type DroppableListProps = Omit<ComponentProps<'div'>, 'ref'> & { list_id: string }
-
-/** Makes a list a drop target; rendered as often as DraggableCard. Cards are no drop targets. */
-export function DroppableList({ list_id, ...rest }: DroppableListProps) {
-  const { setNodeRef } = useDroppable({ id: list_id })
-  return <div ref={setNodeRef} {...rest} />
+/** Sends what followed an early press, each once dnd-kit has handled the one before. */
+async function replay(events: readonly Event[]) {
+  for (const event of events) {
+    await new Promise(requestAnimationFrame)
+    await new Promise((resolve) => setTimeout(resolve)) // its listeners are added in a task
+    const copy =
+      event instanceof KeyboardEvent
+        ? new KeyboardEvent(event.type, { ...keyOf(event), bubbles: true, cancelable: true })
+        : new MouseEvent(event.type, event)
+    document.activeElement?.dispatchEvent(copy)
+  }
 }
+
+const keyOf = ({ code, key }: KeyboardEvent) => ({ code, key })

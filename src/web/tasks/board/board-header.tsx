@@ -13,14 +13,24 @@ import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { useBoardLayout } from '#web/tasks/board-state/board-layout.ts'
 import { SearchField } from '#web/tasks/boards/search-field.tsx'
+import { ViewSwitch } from '#web/tasks/toolbar/view-switch.tsx'
 import { Button, floatingOnPhoneClass, IconButton } from '#web/ui/button.tsx'
-import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { Lazy, lazyChunk, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { BoardStats } from './board-stats.tsx'
 
-// Needs loaded cards, so the lists do not wait for its code.
-const boardStats = lazyChunk(() => import('./board-stats.tsx'))
 // Without it only the loaded cards are searched, and not counted.
-const boardSearch = lazyChunk(() => import('./board-search.tsx'))
+const filterStatus = lazyChunk(() => import('#web/tasks/toolbar/filter-status.tsx'))
+const displayOptions = lazyChunk(() => import('#web/tasks/toolbar/display-options.tsx'))
+const boardFilters = lazyChunk(() => import('#web/tasks/toolbar/board-filters.tsx'))
+
+const boardMenu = lazyChunk(() => import('#web/tasks/board-settings/board-menu.tsx'))
+
+export const openFilters = () =>
+  void requestChunk(boardFilters.load, {
+    onLoad: (module) => module.openFilters(),
+    onCancel: () => {},
+  })
 
 interface BoardHeaderProps {
   board: Board | undefined
@@ -35,18 +45,28 @@ export function BoardHeader({ board, name }: BoardHeaderProps) {
       title={name}
       loading={text.loading}
       parent={{ label: messages.app.nav.boards, to: paths.boards() }}
-      adornment={board && <StarButton board={board} />}
+      adornment={board && (isPhone ? <PhoneIconSpace /> : <StarButton board={board} />)}
       actions={
         board &&
         (isPhone ? (
-          <PhoneSearch />
+          <>
+            <PhoneSearch />
+            <Lazy chunk={boardMenu}>{({ BoardMenu }) => <BoardMenu board={board} />}</Lazy>
+            <Lazy chunk={boardFilters}>{({ BoardFilters }) => <BoardFilters board={board} />}</Lazy>
+          </>
         ) : (
-          <Lazy chunk={boardStats}>{({ BoardStats }) => <BoardStats board={board} />}</Lazy>
+          <>
+            <BoardStats board={board} />
+            <Lazy chunk={boardMenu}>{({ BoardMenu }) => <BoardMenu board={board} />}</Lazy>
+          </>
         ))
       }
     />
   )
 }
+
+/** The title wraps before the menu, the search and the filters at its end. */
+const PhoneIconSpace = () => <div style={{ width: '8.25rem' }} className="shrink-0" />
 
 /** On a phone: an icon at the end of the title, which opens the search field below it. */
 function PhoneSearch() {
@@ -62,7 +82,7 @@ function PhoneSearch() {
         label={text.find}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className="absolute end-0 top-0"
+        className="absolute end-11 top-0"
       />
       {isOpen && <SearchField label={text.find} autoFocus={!search.has('q')} onClose={close} />}
     </>
@@ -84,35 +104,43 @@ function StarButton({ board }: { board: Board }) {
 }
 
 interface BoardToolbarProps {
-  filter: string
+  board: Board
+  filtered: boolean
   onNew: (() => void) | undefined
   /** Quick add is open. */
   isAdding: boolean
 }
 
-export function BoardToolbar({ filter, onNew, isAdding }: BoardToolbarProps) {
+export function BoardToolbar({ board, filtered, onNew, isAdding }: BoardToolbarProps) {
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
   const offlineProps = useOfflineProps()
   const { isPhone } = useBoardLayout()
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-3 max-md:contents">
+      <ViewSwitch />
       {!isPhone && <SearchField label={text.find} />}
-      {filter && <Lazy chunk={boardSearch}>{({ BoardSearch }) => <BoardSearch />}</Lazy>}
-      {onNew && (
-        <Button
-          {...offlineProps}
-          variant="primary"
-          icon={Plus}
-          data-create
-          hidden={isPhone && isAdding}
-          hint={singleKeys ? text.newCardKey : undefined}
-          onClick={onNew}
-          data-avoid-toasts
-          className={`ms-auto ${floatingOnPhoneClass}`}
-        >
-          {text.newCard}
-        </Button>
+      {!isPhone && (
+        <Lazy chunk={boardFilters}>{({ BoardFilters }) => <BoardFilters board={board} />}</Lazy>
       )}
+      {filtered && <Lazy chunk={filterStatus}>{({ FilterStatus }) => <FilterStatus />}</Lazy>}
+      <div className="ms-auto flex items-center gap-3 max-md:contents">
+        {!isPhone && <Lazy chunk={displayOptions}>{({ DisplayButton }) => <DisplayButton />}</Lazy>}
+        {onNew && (
+          <Button
+            {...offlineProps}
+            variant="primary"
+            icon={Plus}
+            data-create
+            hidden={isPhone && isAdding}
+            hint={singleKeys ? text.newCardKey : undefined}
+            onClick={onNew}
+            data-avoid-toasts
+            className={floatingOnPhoneClass}
+          >
+            {text.newCard}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

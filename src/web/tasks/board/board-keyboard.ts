@@ -6,7 +6,9 @@ import {
 } from 'react'
 
 import type { Card } from '#client/resources.ts'
+import { boardText as text } from '#web/messages/en/board.ts'
 import type { BoardActions } from '#web/tasks/board-state/board-context.ts'
+import { letterAction } from '#web/tasks/board-state/card-keys.ts'
 import {
   type ColumnHandle,
   type ColumnRegistry,
@@ -19,13 +21,14 @@ import {
   type DropContext,
 } from '#web/tasks/drag/drop-target.ts'
 import { inlineDirection, keyLetter, isTyping } from '#web/ui/keyboard.ts'
+import { toast } from '#web/ui/toast.ts'
 
 /** Keys of the focused card. Letters only while single-key shortcuts are on. */
 export function onCardKey(event: ReactKeyboardEvent, actions: BoardActions, singleKeys: boolean) {
   const { registry } = actions
   // During a drag the keys belong to its sensor.
-  if (registry.draggedCard || event.ctrlKey || event.metaKey) return
-  if (!(event.target instanceof HTMLElement)) return
+  if (registry.dragged.get() || !(event.target instanceof HTMLElement)) return
+  if (event.ctrlKey || event.metaKey) return onControlKey(event, event.target, actions)
   const id = event.target.dataset['cardId']
   if (id === undefined) return enterList(event, event.target, actions)
   const card = findRenderedCard(registry, id)
@@ -35,6 +38,54 @@ export function onCardKey(event: ReactKeyboardEvent, actions: BoardActions, sing
   if (!perform) return
   perform()
   event.preventDefault()
+}
+
+/** A click opens the card, unless it was on one of its controls. A link with a modifier is the browser's. */
+export function onCardClick(event: ReactMouseEvent, { registry, openCard }: BoardActions) {
+  const { target } = event
+  if (!(target instanceof Element) || event.defaultPrevented) return
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  const element = target.closest<HTMLElement>('[data-card-id], button, input, textarea')
+  const id = element?.dataset['cardId']
+  const card = id === undefined ? undefined : findRenderedCard(registry, id)
+  if (!card) return
+  event.preventDefault()
+  openCard(card)
+}
+
+/** Ctrl A selects the list that has the focus. */
+function onControlKey(event: ReactKeyboardEvent, target: HTMLElement, actions: BoardActions) {
+  const list_id = target.closest<HTMLElement>('[data-list-id]')?.dataset['listId']
+  const isSelectAll = keyLetter(event) === 'a' && !event.shiftKey && !event.altKey
+  if (!isSelectAll || list_id === undefined || isTyping(event.nativeEvent)) return
+  event.preventDefault()
+  actions.selectList(list_id)
+}
+
+const isPhoneTap = matchMedia('(pointer: coarse)')
+
+/**
+ * Clicks that select: with Ctrl or Cmd a card, with Shift a range of its list, and any tap while cards are selected. They
+ * have no other effect.
+ */
+export function onCardSelect(event: ReactMouseEvent, { registry, selection }: BoardActions) {
+  const { target, ctrlKey, metaKey, shiftKey } = event
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-card-id]') : null
+  const card = findRenderedCard(registry, element?.dataset['cardId'] ?? '')
+  if (!card) return
+  const isTap = isPhoneTap.matches && selection.ids().size > 0
+  if (shiftKey) {
+    const cards = registry.columns.get(card.list_id)?.cards() ?? [card]
+    selection.selectRange(
+      card.id,
+      cards.map(({ id }) => id),
+    )
+  } else if (ctrlKey || metaKey || isTap) selection.toggle(card.id)
+  else return
+  // The press gave the focus to the title link, where the keys of the card do nothing.
+  element?.focus({ preventScroll: true })
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 /** A right click opens the menu of the card, and so does a menu key that the browser reports in this way. */
@@ -47,7 +98,7 @@ export function onCardContextMenu(event: ReactMouseEvent, { registry, openMenu }
   const { pointerType } = nativeEvent as Partial<PointerEvent>
   if (!card || pointerType === 'touch' || pointerType === 'pen') return
   event.preventDefault()
-  if (!registry.draggedCard) openMenu(card)
+  if (!registry.dragged.get()) openMenu(card)
 }
 
 /** An arrow key on a list that scrolls goes to its first visible card. */
@@ -81,17 +132,21 @@ function keyAction(event: ReactKeyboardEvent, target: KeyTarget): (() => void) |
   const isArrow = x !== 0 || y !== 0
   const { disabledReason } = actions.registry.snapshot()
   if (isArrow && !shiftKey && !altKey) return () => moveFocus(target, x, y)
-  // Space belongs to the keyboard sensor, which is off while the board cannot be changed.
-  if (key === ' ' && disabledReason !== undefined) return () => actions.openMoveDialog(card)
+  const isSorted = target.column.landsAtBottom
+  // Space belongs to the keyboard sensor, which is off while the board cannot be changed or the list is sorted.
+  if (key === ' ' && (disabledReason !== undefined || isSorted))
+    return () => actions.openMoveDialog(card)
   if (x !== 0 && shiftKey && !altKey) return () => moveToAdjacentList(target, x)
+  if (y !== 0 && altKey && isSorted) return () => void toast({ text: text.sortedReason })
   if (y !== 0 && altKey && !shiftKey) return () => moveWithinList(target, y)
+  if (y !== 0 && shiftKey && !altKey) return () => extendSelection(target, y)
   if (altKey) return undefined
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) return () => actions.openMenu(card)
-  if (key === 'Enter' && !shiftKey) return () => actions.openMenu(card)
+  if (key === 'Enter' && !shiftKey) return () => actions.openCard(card)
   if (!target.singleKeys) return undefined
   const letter = keyLetter(event)
-  if (letter === 'm' && !shiftKey) return () => actions.openMoveDialog(card)
-  if (letter === 'e' && !shiftKey) return () => actions.toggleCompleted(card, !card.completed)
+  const action = shiftKey ? undefined : letterAction(letter, card, actions)
+  if (action) return action
   if (letter !== 'n') return undefined
   const position = shiftKey ? 'top' : 'bottom'
   return () => actions.openQuickAdd({ list_id: card.list_id, position })
@@ -108,6 +163,15 @@ function moveFocus({ actions, card, column }: KeyTarget, x: -1 | 0 | 1, y: -1 | 
   if (!nextColumn || !next) return
   nextColumn.reveal(nextIndex)
   focus.request(next.id)
+}
+
+/** Selects the focused card and the next one, which gets the focus. */
+function extendSelection(target: KeyTarget, y: -1 | 1) {
+  const { actions, card, column } = target
+  const ids = column.cards().map(({ id }) => id)
+  const next = ids[ids.indexOf(card.id) + y] ?? card.id
+  actions.selection.selectRange(next, ids, card.id)
+  moveFocus(target, 0, y)
 }
 
 function adjacentColumnWithCards(registry: ColumnRegistry, list_id: string, by: 1 | -1) {
@@ -137,15 +201,17 @@ const indexOfCard = (column: ColumnHandle, card: Card) =>
 
 function dropContext({ registry }: BoardActions, column: ColumnHandle): DropContext {
   const { filtered, relative } = registry.snapshot()
-  return { cards: column.cards(), filtered, relative }
+  return { cards: column.cards(), landsAtBottom: column.landsAtBottom, filtered, relative }
 }
 
 interface Shortcuts {
   /** Single-key shortcuts are on. */
   enabled: boolean
   onNew: (position: 'top' | 'bottom') => void
+  onFilters: () => void
+  onNextView: () => void
   /** An arrow key while nothing has the focus, or the heading as after a navigation. */
-  onArrow: () => void
+  onArrow: (() => void) | undefined
 }
 
 /** Shortcuts anywhere on the board page, outside of text fields, menus and dialogs. */
@@ -157,18 +223,22 @@ export function useBoardShortcuts(shortcuts: Shortcuts) {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { enabled, onNew, onArrow } = latest.current
+      const { enabled, onNew, onFilters, onNextView, onArrow } = latest.current
       if (isTyping(event)) return
       const target = event.target instanceof HTMLElement ? event.target.localName : ''
-      if (/^Arrow(Down|Right|Left)$/.test(event.key) && /^(body|h1)$/.test(target)) {
+      if (onArrow && /^Arrow(Down|Right|Left)$/.test(event.key) && /^(body|h1)$/.test(target)) {
         event.preventDefault()
         return onArrow()
       }
       if (!enabled) return
       const key = keyLetter(event)
-      if (key !== 'n' && (key !== 'c' || event.shiftKey)) return
+      const position = event.shiftKey ? 'top' : 'bottom'
+      const action = event.shiftKey
+        ? { n: onNew }[key]
+        : { f: onFilters, v: onNextView, n: onNew, c: onNew }[key]
+      if (!action) return
       event.preventDefault()
-      onNew(event.shiftKey ? 'top' : 'bottom')
+      action(position)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

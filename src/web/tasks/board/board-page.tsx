@@ -6,7 +6,7 @@ import type { Board } from '#client/resources.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { useLoadingState, type LoadingState } from '#web/query/use-loading-state.ts'
 import { useSession } from '#web/session/session.ts'
-import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { boardQuery, getCachedBoardName } from '#web/tasks/boards/boards.data.ts'
 import {
   type CardPage,
@@ -20,6 +20,7 @@ import { EmptyState, ReadOnlyHint, Skeleton } from '#web/ui/page-states.tsx'
 import { BoardHeader } from './board-header.tsx'
 import { BoardView } from './board-view.tsx'
 
+const addList = lazyChunk(() => import('#web/tasks/board-settings/add-list.tsx'))
 // The server has responded, so this can be loaded.
 const missingBoard = lazyChunk(() => import('#web/tasks/boards/missing-board.tsx'))
 
@@ -60,7 +61,7 @@ function BoardPage({ board_id }: { board_id: string }) {
       {loadingState.showSkeleton || !board.data ? (
         <BoardSkeleton board={board.data} loadingState={loadingState} />
       ) : activeLists(board.data).length === 0 ? (
-        <NoLists />
+        <NoLists board={board.data} />
       ) : (
         <SeededBoard board={board.data} page={first.data} updatedAt={first.dataUpdatedAt} />
       )}
@@ -89,11 +90,19 @@ function SeededBoard({
   return isSeeded && <BoardView board={board} />
 }
 
-function NoLists() {
-  const canWrite = useCanWrite()
+function NoLists({ board }: { board: Board }) {
+  const isSupported = useCapability('boards.write')
+  const canAdd = useCanWrite() && isSupported && !board.archived
   return (
-    <EmptyState title={boardText.noLists}>
-      {canWrite ? boardText.noListsDescription : boardText.noListsDescriptionReadOnly}
+    <EmptyState
+      title={boardText.noLists}
+      action={
+        canAdd && (
+          <Lazy chunk={addList}>{({ AddList }) => <AddList board_id={board.id} isFirst />}</Lazy>
+        )
+      }
+    >
+      {canAdd ? boardText.noListsDescription : boardText.noListsDescriptionReadOnly}
     </EmptyState>
   )
 }

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { Board } from '#client/resources.ts'
-import { boardLazyText } from '#web/messages/en/board-lazy.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { doneCountQuery, activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+
 const MAX_MEMBERS = 4
 
+/** How many cards are done, and who has cards. */
 export const BoardStats = ({ board }: { board: Board }) => (
   <div className="flex items-center gap-5 max-md:hidden">
     <Progress board={board} />
@@ -26,7 +27,7 @@ function Progress({ board }: { board: Board }) {
     ? cards.filter(({ completed }) => completed).length
     : doneQuery.data?.paging.total
   if (done === undefined || !(totalCount > 0)) return null
-  const text = boardLazyText.progress(done, totalCount)
+  const text = boardText.progress(done, totalCount)
   return (
     <div className="flex items-center gap-3">
       <div className="w-24">
@@ -37,6 +38,7 @@ function Progress({ board }: { board: Board }) {
   )
 }
 
+/** Of the cards that are loaded. */
 function Members({ board }: { board: Board }) {
   const { cards } = useLoadedCards(board)
   const members = new Map(
@@ -44,7 +46,7 @@ function Members({ board }: { board: Board }) {
   )
   if (members.size === 0) return null
   return (
-    <ul aria-label={boardLazyText.members} className="flex items-center gap-1">
+    <ul aria-label={boardText.members} className="flex items-center gap-1">
       {[...members.values()].slice(0, MAX_MEMBERS).map(({ id, name }) => (
         <li key={id} className="grid">
           <Avatar id={id} name={name} size={26} />
@@ -52,7 +54,7 @@ function Members({ board }: { board: Board }) {
       ))}
       {members.size > MAX_MEMBERS && (
         <li className="text-meta text-ink-3">
-          {boardLazyText.moreMembers(members.size - MAX_MEMBERS)}
+          {boardText.moreMembers(members.size - MAX_MEMBERS)}
         </li>
       )}
     </ul>

@@ -1,5 +1,13 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { useMatch, useSearchParams } from 'react-router-dom'
+import {
+  type ComponentProps,
+  type CSSProperties,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { useSearchParams } from 'react-router-dom'
 
 import type { Board } from '#client/resources.ts'
 import { boardText } from '#web/messages/en/board.ts'
@@ -9,7 +17,6 @@ import { useSession } from '#web/session/session.ts'
 import { useCapability, useCanWrite } from '#web/session/use-capabilities.ts'
 import { useOfflineProps, useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import {
-  type BoardActions,
   BoardActionsContext,
   BoardContext,
   type BoardValues,
@@ -18,26 +25,44 @@ import {
 } from '#web/tasks/board-state/board-context.ts'
 import { useBoardLayout } from '#web/tasks/board-state/board-layout.ts'
 import { createCardFocus } from '#web/tasks/board-state/card-focus.ts'
+import { type CardSelection, createCardSelection } from '#web/tasks/board-state/card-selection.ts'
 import { createColumnRegistry } from '#web/tasks/board-state/column-registry.ts'
-import { boardQuery } from '#web/tasks/boards/boards.data.ts'
+import { boardQuery, boardScope } from '#web/tasks/boards/boards.data.ts'
+import {
+  type CardFilter,
+  FILTER_PARAMS,
+  hidesCards,
+  isFiltered,
+  parseCardFilter,
+} from '#web/tasks/cards/card-filter.rules.ts'
 import { doneCountQuery, listCardsQuery, activeLists } from '#web/tasks/cards/card-queries.data.ts'
-import { boardScope, cardConflicts } from '#web/tasks/cards/cards.data.ts'
-import { autoscrollChunk, createDragController } from '#web/tasks/drag/drag-controller.ts'
-import { lazyChunk, Lazy, requestChunk, whenIdle } from '#web/ui/lazy-chunk.tsx'
+import { cardConflicts } from '#web/tasks/cards/cards.data.ts'
+import { createDragPress, type DragPress } from '#web/tasks/drag/drag-press.ts'
+import { nextView, parseView, withView } from '#web/tasks/toolbar/view-switch.tsx'
+import { type DateSettings, useDateSettings } from '#web/ui/format.ts'
+import { lazyChunk, Lazy, prefetchLater, requestChunk, whenIdle } from '#web/ui/lazy-chunk.tsx'
 import { menuParts } from '#web/ui/menu.tsx'
-import { normalizeText } from '#web/ui/normalize-text.ts'
 import { now } from '#web/ui/server-time.ts'
 import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
-import { createBoardActions } from './board-actions.ts'
+import { createBoardActions, selectedCards } from './board-actions.ts'
 import { BoardColumns } from './board-columns.tsx'
-import { BoardDnd } from './board-dnd.tsx'
-import { BoardToolbar } from './board-header.tsx'
-import { onCardContextMenu, onCardKey, useBoardShortcuts } from './board-keyboard.ts'
+import type { BoardDnd } from './board-dnd.tsx'
+import { BoardToolbar, openFilters } from './board-header.tsx'
+import {
+  onCardClick,
+  onCardContextMenu,
+  onCardKey,
+  onCardSelect,
+  useBoardShortcuts,
+} from './board-keyboard.ts'
+import { NewCard, OtherView } from './board-views.tsx'
 import type { OpenOverlay } from './card-menus.tsx'
+import { cardDialog, OpenCard, useOpenCard } from './open-card.tsx'
 import { quickAddChunk } from './quick-add-button.tsx'
 
+const dnd = lazyChunk(() => import('./board-dnd.tsx'))
 const overlays = lazyChunk(() => import('./card-menus.tsx'))
-const focusCardChunk = lazyChunk(() => import('./focus-card.ts'))
+const selectionBar = lazyChunk(() => import('#web/tasks/board-state/selection-bar.tsx'))
 
 /** The board once it is loaded: what its components share, and the ways a card is moved. */
 export function BoardView({ board }: { board: Board }) {
@@ -47,32 +72,54 @@ export function BoardView({ board }: { board: Board }) {
   const [overlay, setOverlay] = useState<OpenOverlay | null>(null)
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
 
-  const { relative, canAddAtTop, canEdit, disabledReason, filter, layout } = values
+  const { relative, canAddAtTop, canEdit, disabledReason, filtered, layout } = values
   const { isPhone } = layout
-  const filtered = filter !== ''
   const snapshot = { board, relative, canAddAtTop, disabledReason, filtered, isPhone }
   const [registry] = useState(() => createColumnRegistry(snapshot))
   useLayoutEffect(() => registry.setSnapshot(snapshot))
   const [focus] = useState(createCardFocus)
+  const [selection] = useState(createCardSelection)
+  const openCard = useOpenCard(board.id)
   const { actions, addCard, dragActions } = useMemo(
-    () => createBoardActions({ session, registry, focus, setQuickAdd, setOverlay }),
-    [session, registry, focus],
+    () =>
+      createBoardActions({
+        session,
+        registry,
+        focus,
+        selection,
+        setQuickAdd,
+        setOverlay,
+        openCard,
+      }),
+    [session, registry, focus, selection, openCard],
   )
   const onArrow = () => {
     const card_id = focus.tabStop()
     if (card_id !== null) focus.request(card_id)
   }
-  useBoardShortcuts({ enabled: singleKeys, onNew: addCard, onArrow })
+  const [search, setSearch] = useSearchParams()
+  const view = parseView(search)
+  const isBoard = view === 'board'
+  // Other views have no lists to add a card in.
+  const [isNewCardOpen, setNewCardOpen] = useState(false)
+  const openNewCard = () => actions.ifEditable(() => setNewCardOpen(true))
+  useBoardShortcuts({
+    enabled: singleKeys,
+    onNew: isBoard ? addCard : openNewCard,
+    onFilters: openFilters,
+    onNextView: () => setSearch(nextView),
+    onArrow: isBoard ? onArrow : undefined,
+  })
 
   const { pause } = useLiveQueries(liveKeys(board), boardScope(board.id))
-  const dragController = useMemo(
-    () => createDragController({ registry, pause, ...dragActions }),
+  const [dragPress] = useState(createDragPress)
+  const dragOptions = useMemo(
+    () => ({ registry, pause, ...dragActions }),
     [registry, pause, dragActions],
   )
   const isAdding = quickAdd !== null
   useEffect(() => (isAdding ? pause() : undefined), [isAdding, pause])
-  useLazyChunks()
-  useFocusedCard(actions)
+  useLazyChunks(dragPress)
 
   // An overlay that a menu opened stays open when the menu closes after it.
   const close = (kind: OpenOverlay['kind']) =>
@@ -83,24 +130,41 @@ export function BoardView({ board }: { board: Board }) {
     <BoardContext value={board}>
       <BoardActionsContext value={actions}>
         <BoardValuesContext value={values}>
-          <div data-state="ready" className="relative mt-3 flex min-h-0 flex-1 flex-col gap-3.5">
+          <div
+            data-state="ready"
+            // React's type does not know custom properties.
+            style={{ '--spacing-card': `${layout.cardPadding}rem` } as CSSProperties}
+            className="relative mt-3 flex min-h-0 flex-1 flex-col gap-3.5"
+          >
             <BoardToolbar
-              filter={filter}
-              onNew={canEdit ? () => addCard('bottom') : undefined}
+              board={board}
+              filtered={isFiltered(values.filter)}
+              onNew={canEdit ? () => (isBoard ? addCard('bottom') : openNewCard()) : undefined}
               isAdding={isAdding}
             />
-            <BoardDnd dragController={dragController}>
-              <BoardColumns
-                quickAdd={quickAdd}
-                onKeyDown={(event) => onCardKey(event, actions, singleKeys)}
-                onContextMenu={(event) => onCardContextMenu(event, actions)}
-              />
-            </BoardDnd>
+            {isBoard ? (
+              <>
+                <BoardColumns
+                  quickAdd={quickAdd}
+                  dragPress={dragPress}
+                  onKeyDown={(event) => onCardKey(event, actions, singleKeys)}
+                  onContextMenu={(event) => onCardContextMenu(event, actions)}
+                  onClick={(event) => onCardClick(event, actions)}
+                  onClickCapture={(event) => onCardSelect(event, actions)}
+                />
+                <DragSensors options={dragOptions} dragPress={dragPress} />
+              </>
+            ) : (
+              <OtherView view={view} onCancel={() => setSearch((now) => withView(now, 'board'))} />
+            )}
+            <SelectedCards selection={selection} />
           </div>
+          {isNewCardOpen && <NewCard onClose={() => setNewCardOpen(false)} />}
+          <OpenCard />
           {overlay && (
             <Lazy
               chunk={overlays}
-              fallback={overlay.kind === 'move' && <TypeAheadBuffer onCancel={cancel} />}
+              fallback={overlay.kind !== 'menu' && <TypeAheadBuffer onCancel={cancel} />}
               onCancel={cancel}
             >
               {({ BoardOverlays }) => <BoardOverlays open={overlay} onClose={close} />}
@@ -112,21 +176,54 @@ export function BoardView({ board }: { board: Board }) {
   )
 }
 
+function DragSensors(props: ComponentProps<typeof BoardDnd>) {
+  const { isExpected } = props.dragPress
+  const isDue = useSyncExternalStore(isExpected.subscribe, isExpected.get)
+  return isDue && <Lazy chunk={dnd}>{({ BoardDnd }) => <BoardDnd {...props} />}</Lazy>
+}
+
+/** Its code, and that of changes of many cards, is loaded with the first selected card. */
+function SelectedCards({ selection }: { selection: CardSelection }) {
+  const isEmpty = useSyncExternalStore(selection.subscribe, () => selection.ids().size === 0)
+  useEffect(() => (isEmpty ? undefined : requestChunk(selectedCards.load)), [isEmpty])
+  return !isEmpty && <Lazy chunk={selectionBar}>{({ SelectionBar }) => <SelectionBar />}</Lazy>
+}
+
 function useValues(board: Board): BoardValues {
   const [search] = useSearchParams()
   const canWrite = useCanWrite()
   const sessionReason = useDisabledReason()
+  const minute = useMinute()
+  const dates = useDateSettings()
+  const filter = useCardFilter(search, minute, dates)
   return useShallowStable({
     labels: useMemo(() => new Map(board.labels.map((label) => [label.id, label])), [board.labels]),
     layout: useBoardLayout(),
-    minute: useMinute(),
+    minute,
+    dates,
     canEdit: canWrite && !board.archived,
     disabledReason: board.archived ? boardText.archived : sessionReason,
     offlineProps: useOfflineProps(),
     relative: useCapability('cards.relative_move'),
     canAddAtTop: useCapability('cards.details'),
-    filter: normalizeText(search.get('q') ?? ''),
+    filter,
+    filtered: hidesCards(filter),
   })
+}
+
+/** The same object while the filter does not change. */
+function useCardFilter(search: URLSearchParams, minute: number, { timeZone }: DateSettings) {
+  const doneCards = usePreference('done_cards')
+  const params = FILTER_PARAMS.map((name) => search.get(name) ?? '')
+  const text = [timeZone, doneCards, ...params].join('\n')
+  const parse = (): CardFilter => parseCardFilter(search, minute * 60_000, doneCards)
+  const [current, setCurrent] = useState(() => ({ text, minute, filter: parse() }))
+  const { filter } = current
+  const isTimeless = filter.due === null && doneCards !== 'week'
+  if (current.text === text && (isTimeless || current.minute === minute)) return filter
+  const next = { text, minute, filter: parse() }
+  setCurrent(next)
+  return next.filter
 }
 
 /** The previous object while no field changed, so that its readers do not render. */
@@ -145,37 +242,26 @@ const liveKeys = (board: Board) => [
   ...activeLists(board).map((list) => listCardsQuery(board.id, list.id).queryKey),
 ]
 
-/** Focuses the card that the URL names. */
-function useFocusedCard(actions: BoardActions) {
-  const session = useSession()
-  const card_id = useMatch('/boards/:board_id/cards/:card_id')?.params.card_id
+/**
+ * Loads the drag sensors as soon as the board is idle: a quick first drag must not end before they are there. What a person
+ * may open next is loaded once the pointer or the focus reaches the board, or a few seconds later.
+ */
+function useLazyChunks({ isExpected, expect }: DragPress) {
   useEffect(() => {
-    if (!card_id) return
-    const controller = new AbortController()
-    const { signal } = controller
-    // Without this code the board is only not scrolled.
-    void focusCardChunk.load().then(
-      ({ focusCard }) => focusCard({ session, actions, card_id, signal }),
-      () => undefined,
-    )
-    return () => controller.abort()
-  }, [session, actions, card_id])
-}
-
-/** Loads what a person may open next, once the board is painted and idle. */
-function useLazyChunks() {
-  useEffect(() => {
-    const chunks = [overlays, quickAddChunk, menuParts, autoscrollChunk, cardConflicts]
-    let stop = () => {}
+    const chunks = [overlays, cardDialog, quickAddChunk, menuParts, cardConflicts]
+    const load = () => Promise.all(chunks.map((chunk) => chunk.load()))
+    const stops: (() => void)[] = []
     let isGone = false
-    whenIdle(() => {
-      if (!isGone) stop = requestChunk(() => Promise.all(chunks.map((chunk) => chunk.load())))
-    })
+    whenIdle(() => isGone || stops.push(requestChunk(dnd.load)))
+    stops.push(
+      isExpected.subscribe(() => stops.push(requestChunk(load))),
+      prefetchLater(async () => expect()),
+    )
     return () => {
       isGone = true
-      stop()
+      for (const stop of stops) stop()
     }
-  }, [])
+  }, [isExpected, expect])
 }
 
 const currentMinute = () => Math.floor(now().getTime() / 60_000)

@@ -2,14 +2,20 @@ import { memo } from 'react'
 
 import type { Label, Card } from '#client/resources.ts'
 import { boardText } from '#web/messages/en/board.ts'
+import { paths } from '#web/paths.ts'
 import type { OfflineProps } from '#web/session/use-disabled-reason.ts'
 import type { BoardLayout } from '#web/tasks/board-state/board-layout.ts'
-import { labelsHeight, countRows, cardHeight } from '#web/tasks/cards/card-height.rules.ts'
+import { measureTexts } from '#web/tasks/board-state/text-measure.ts'
+import {
+  cardHeight,
+  countRows,
+  LABEL_BAR_WIDTH,
+  labelsHeight,
+} from '#web/tasks/cards/card-height.rules.ts'
 import { DueBadge } from '#web/tasks/cards/due-badge.tsx'
 import { dueOf } from '#web/tasks/cards/due.rules.ts'
-import { chipShape, LabelChip } from '#web/tasks/cards/label-chip.tsx'
+import { chipShape, LabelBar, LabelChip } from '#web/tasks/cards/label-chip.tsx'
 import type { LabelsById } from '#web/tasks/cards/label-color.rules.ts'
-import { measureTexts } from '#web/tasks/cards/text-measure.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 
 const MAX_AVATARS = 3
@@ -17,20 +23,24 @@ const titleClass = 'text-body font-medium normal-nums wrap-anywhere'
 
 const labelsOf = (card: Card, labels: LabelsById): Label[] =>
   (card.label_ids ?? []).flatMap((id) => labels.get(id) ?? [])
-const membersOf = (card: Card) => card.members ?? []
+const membersOf = (card: Card, { hasMembers }: BoardLayout) => (hasMembers && card.members) || []
 
 const labelRows = (
   card: Card,
   labels: LabelsById,
-  { contentWidth: inside, rem }: BoardLayout,
+  { contentWidth: inside, rem, hasLabelBars }: BoardLayout,
 ): number => {
   const names = labelsOf(card, labels).map(({ name }) => name)
-  const widths = measureTexts(names, chipShape).map(({ width }) => width)
+  const widths = hasLabelBars
+    ? names.map(() => LABEL_BAR_WIDTH * rem)
+    : measureTexts(names, chipShape).map(({ width }) => width)
   return countRows(widths, inside, rem / 4)
 }
 
-const hasFooter = (card: Card): boolean =>
-  card.due_at != null || membersOf(card).length > 0 || (card.completed && card.completed_at != null)
+const hasFooter = (card: Card, layout: BoardLayout): boolean =>
+  card.due_at != null ||
+  membersOf(card, layout).length > 0 ||
+  (card.completed && card.completed_at != null)
 
 interface CardHeightOptions {
   readonly labels: LabelsById
@@ -39,11 +49,19 @@ interface CardHeightOptions {
   readonly hasError: (card_id: string) => boolean
 }
 
+/** All labels of the board in one layout, not those of each card in its own. */
+const measureLabels = (labels: LabelsById) =>
+  void measureTexts(
+    [...labels.values()].map(({ name }) => name),
+    chipShape,
+  )
+
 /** Heights of cards in pixels without rendering them: their titles are measured together, once. */
 export function cardHeights(
   cards: readonly Card[],
   { labels, layout, canEdit, hasError }: CardHeightOptions,
 ): number[] {
+  measureLabels(labels)
   const measureTitles = (some: readonly Card[], width: number) =>
     measureTexts(
       some.map(({ name }) => name),
@@ -62,8 +80,8 @@ export function cardHeights(
     const lines = Math.round((titleHeights.get(card.id) ?? 0) / layout.titleLineHeight)
     const parts = {
       labelRowCount: labelRows(card, labels, layout),
-      titleLines: Math.min(Math.max(lines, 1), 4),
-      hasFooter: hasFooter(card),
+      titleLines: Math.min(Math.max(lines, 1), layout.maxTitleLines),
+      hasFooter: hasFooter(card, layout),
       hasError: hasError(card.id),
     }
     return cardHeight(parts, layout)
@@ -92,18 +110,22 @@ export const CardContent = memo(function CardContent(props: CardContentProps) {
   const indent = props.isIndented ? 'ps-5.5' : ''
   const now = new Date(minute * 60_000)
   const due = dueOf(card, now)
-  const members = membersOf(card)
+  const members = membersOf(card, layout)
   const cardLabels = labelsOf(card, labels)
   const top =
-    (layout.cardPadding + labelsHeight(labelRows(card, labels, layout)) - 0.75) * layout.rem
+    (layout.cardPadding + labelsHeight(labelRows(card, labels, layout), layout) - 0.75) * layout.rem
 
   return (
     <>
       {cardLabels.length > 0 && (
         <div className="mb-1 flex flex-wrap gap-1">
-          {cardLabels.map((label) => (
-            <LabelChip key={label.id} label={label} />
-          ))}
+          {cardLabels.map((label) =>
+            layout.hasLabelBars ? (
+              <LabelBar key={label.id} label={label} />
+            ) : (
+              <LabelChip key={label.id} label={label} />
+            ),
+          )}
         </div>
       )}
       <CompletedToggle
@@ -114,10 +136,16 @@ export const CardContent = memo(function CardContent(props: CardContentProps) {
         isOverlay={isOverlay}
         tabIndex={isTabStop ? 0 : -1}
       />
-      <p className={`line-clamp-4 ${indent} ${titleClass} ${card.completed ? 'text-ink-3' : ''}`}>
+      <a
+        href={isOverlay ? undefined : paths.card(card.board_id, card.id)}
+        // The card is dragged, not the link.
+        draggable={false}
+        tabIndex={isTabStop ? 0 : -1}
+        className={`-my-0.5 py-0.5 ${layout.maxTitleLines === 2 ? 'line-clamp-2' : 'line-clamp-4'} ${indent} ${titleClass} ${card.completed ? 'text-ink-3' : ''}`}
+      >
         {card.name}
-      </p>
-      {hasFooter(card) && (
+      </a>
+      {hasFooter(card, layout) && (
         <div
           className={`mt-[calc(var(--spacing-card)-0.25rem)] flex h-6 items-center gap-2 ${indent}`}
         >
@@ -133,6 +161,9 @@ export const CardContent = memo(function CardContent(props: CardContentProps) {
             </span>
           )}
         </div>
+      )}
+      {layout.hasIds && (
+        <p className={`mt-1 h-4 truncate font-mono text-tag text-ink-3 ${indent}`}>{card.id}</p>
       )}
     </>
   )

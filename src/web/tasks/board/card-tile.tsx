@@ -6,11 +6,12 @@ import { messages } from '#web/messages/en/app.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import { useBoardActions, useBoardValues } from '#web/tasks/board-state/board-context.ts'
 import { animateDrop, animateError } from '#web/tasks/board-state/card-animations.ts'
+import { useIsSelected } from '#web/tasks/board-state/card-selection.ts'
 import { formatCardFacts } from '#web/tasks/cards/announcements.ts'
 import type { CardError } from '#web/tasks/cards/card-save-state.ts'
 import { formatCount } from '#web/tasks/cards/use-list-cards.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { DraggableCard } from './board-dnd.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { CardContent } from './card-content.tsx'
 
 interface CardTileProps {
@@ -19,6 +20,7 @@ interface CardTileProps {
   top: number
   height: number
   listName: string
+  isSorted: boolean
   /** Number of cards in the list. */
   size: number
   isSizeKnown: boolean
@@ -30,7 +32,7 @@ interface CardTileProps {
 const cardClass =
   'group/card relative h-full -outline-offset-2 touch-manipulation rounded-card border px-2.75 py-card select-none [-webkit-touch-callout:none]'
 // Faded without transparency, so that the text stays readable.
-const draggedClass = 'border-line bg-transparent saturate-40 [&_p]:text-ink-3'
+const draggedClass = 'border-line bg-transparent saturate-40 [&_a]:text-ink-3'
 const restingClass = 'border-line bg-surface shadow-rest hover:border-line-strong hover:shadow-lift'
 
 // On the lower edge, so that the height of the card stays.
@@ -41,15 +43,19 @@ const errorClass = 'border-bad-solid bg-surface shadow-rest'
 
 export const CardTile = memo(function CardTile(props: CardTileProps) {
   const { card, index, top, height, listName, size, isSizeKnown, error, isSaving } = props
-  const { focus, toggleCompleted } = useBoardActions()
+  const { focus, registry, selection, toggleCompleted } = useBoardActions()
   const { labels, layout, minute, canEdit, disabledReason, offlineProps } = useBoardValues()
   const isTabStop = useSyncExternalStore(focus.subscribe, () => focus.stateOf(card.id)) !== 'none'
+  const isSelected = useIsSelected(selection, card.id)
+  const { dragged } = registry
+  const isDragged = useSyncExternalStore(dragged.subscribe, () => dragged.get()?.id === card.id)
   const [isHovered, setHovered] = useState(false)
   const position = {
     list: { name: listName },
     position: index + 1,
     size: formatCount(size, isSizeKnown),
   }
+  const dragReason = disabledReason ?? (props.isSorted ? text.sortedReason : undefined)
   const facts = formatCardFacts(card, position, labels, new Date(minute * 60_000))
   const node = useRef<HTMLDivElement>(null)
 
@@ -84,19 +90,26 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
       aria-setsize={isSizeKnown ? size : -1}
       className="absolute inset-x-2"
     >
-      <DraggableCard
+      <div
         ref={node}
-        card_id={card.id}
-        disabled={disabledReason !== undefined || isGone}
-        disabledReason={disabledReason}
+        // A drag that cannot start says why.
+        draggable={dragReason !== undefined}
+        onDragStart={(event) => {
+          event.preventDefault()
+          if (dragReason) toast({ text: dragReason })
+        }}
         role="group"
         aria-roledescription={text.role}
         aria-label={card.name}
         // An attribute: an element per description would add sixty to a board.
-        aria-description={isSaving ? `${messages.app.saving} ${facts}` : facts}
+        aria-description={[isSelected && text.selected, isSaving && messages.app.saving, facts]
+          .filter(Boolean)
+          .join(' ')}
         tabIndex={isTabStop ? 0 : -1}
         data-testid="card"
         data-card-id={card.id}
+        data-gone={isGone || undefined}
+        data-selected={isSelected || undefined}
         data-list-id={card.list_id}
         // The card just moved has the focus.
         data-avoid-toasts={isTabStop || undefined}
@@ -104,9 +117,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
         onFocus={() => focus.setCurrent(card.id)}
         onPointerEnter={() => setHovered(true)}
         onPointerLeave={() => setHovered(false)}
-        className={cardClass}
-        draggedClass={draggedClass}
-        restingClass={isGone ? goneClass : hasError ? errorClass : restingClass}
+        className={`${cardClass} ${isDragged ? draggedClass : isGone ? goneClass : hasError ? errorClass : restingClass}`}
       >
         <CardContent
           card={card}
@@ -123,7 +134,7 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
         {canEdit && !isGone && (isHovered || isTabStop || layout.isPhone) && (
           <MenuButton card={card} isTabStop={isTabStop} />
         )}
-      </DraggableCard>
+      </div>
     </li>
   )
 })

@@ -1,14 +1,16 @@
-import { InfiniteQueryObserver } from '@tanstack/react-query'
-
 import { ApiError } from '#client/api-error.ts'
-import { boardLazyText as text } from '#web/messages/en/board-lazy.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
 import type { BoardActions } from '#web/tasks/board-state/board-context.ts'
 import { findRenderedCard } from '#web/tasks/board-state/column-registry.ts'
-import { activeLists, flattenCards, listCardsQuery } from '#web/tasks/cards/card-queries.data.ts'
-import { formatError } from '#web/ui/error-message.ts'
-import { toast } from '#web/ui/toast.ts'
+import { setListView } from '#web/tasks/board-state/list-views.ts'
+import {
+  activeLists,
+  flattenCards,
+  isFullyLoaded,
+  listCardsQuery,
+} from '#web/tasks/cards/card-queries.data.ts'
+import { fetchNextCards } from '#web/tasks/cards/load-board-cards.ts'
 
 interface FocusCardOptions {
   session: KeySession
@@ -17,7 +19,7 @@ interface FocusCardOptions {
   signal: AbortSignal
 }
 
-/** Loads the list of a card as far as the card, scrolls to it and focuses it. Says why when it is not on the board. */
+/** Loads the list of a card as far as the card, and scrolls to it behind its dialog. */
 export async function focusCard({ session, actions, card_id, signal }: FocusCardOptions) {
   const { registry, focus } = actions
   const { board } = registry.snapshot()
@@ -29,8 +31,8 @@ export async function focusCard({ session, actions, card_id, signal }: FocusCard
     const isFound =
       activeLists(board).some(({ id }) => id === list_id) &&
       (await loadPagesWithCard(session, board.id, list_id, card_id, signal))
-    if (signal.aborted) return
-    if (!isFound) return void toast({ text: text.cardNotOnBoard, tone: 'bad' })
+    if (signal.aborted || !isFound) return
+    setListView(session.connection.fingerprint, list_id, { isCollapsed: false })
     registry.revealList(list_id)
     // A list out of view is rendered by the scroll; its card takes the focus then.
     focus.request(card_id)
@@ -39,8 +41,7 @@ export async function focusCard({ session, actions, card_id, signal }: FocusCard
       column?.reveal(column.cards().findIndex(({ id }) => id === card_id))
     })
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (!signal.aborted) toast({ text: text.cardNotFound(formatError(error)), tone: 'bad' })
+    if (!(error instanceof ApiError)) throw error // the dialog of the card says what is wrong
   }
 }
 
@@ -52,15 +53,11 @@ async function loadPagesWithCard(
   card_id: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const observer = new InfiniteQueryObserver(queryClient, listCardsQuery(board_id, list_id))
-  let result = observer.getCurrentResult()
-  if (!result.data) {
-    await observer.refetch()
-    result = observer.getCurrentResult()
-  }
-  const hasCard = () => flattenCards(result.data).some(({ id }) => id === card_id)
-  while (!hasCard() && result.hasNextPage && !result.isError && !signal.aborted) {
-    result = await observer.fetchNextPage()
+  const key = listCardsQuery(board_id, list_id).queryKey
+  const hasCard = () => flattenCards(queryClient.getQueryData(key)).some(({ id }) => id === card_id)
+  while (!hasCard() && !isFullyLoaded(queryClient.getQueryData(key)) && !signal.aborted) {
+    const { isError } = await fetchNextCards(queryClient, board_id, list_id)
+    if (isError) break
   }
   return hasCard()
 }

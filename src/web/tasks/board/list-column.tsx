@@ -11,13 +11,19 @@ import {
   useBoardActions,
   useBoardValues,
 } from '#web/tasks/board-state/board-context.ts'
+import { useListWithLimit } from '#web/tasks/board-state/list-limits.ts'
+import { useListViews, viewCards } from '#web/tasks/board-state/list-views.ts'
 import { useListCards, formatListCount, isOverWipLimit } from '#web/tasks/cards/use-list-cards.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { formatLoadError } from '#web/ui/error-message.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { DroppableList } from './board-dnd.tsx'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { QuickAddButton, NewCards } from './quick-add-button.tsx'
 import { VirtualCardList } from './virtual-card-list.tsx'
+
+const listMenu = lazyChunk(() => import('#web/tasks/board-settings/list-menu.tsx'))
+
+const listSpine = lazyChunk(() => import('#web/tasks/board-settings/list-spine.tsx'))
 
 interface ListColumnProps {
   list: BoardList
@@ -28,12 +34,23 @@ interface ListColumnProps {
 /** As tall as its cards, at most as tall as the board; a drop target over its whole height. */
 export const ListColumn = memo(function ListColumn({ list, left, quickAdd }: ListColumnProps) {
   const { board_id } = useBoardActions()
-  const { layout, filter, labels, canEdit } = useBoardValues()
+  const { layout, filter, filtered, labels, canEdit } = useBoardValues()
   const heading = useId()
-  const { query, cards, visible, isComplete } = useListCards(board_id, list, filter, labels)
+  const listCards = useListCards(board_id, list, filter, labels)
+  const { query, cards, isComplete } = listCards
+  const { isCollapsed, sort } = useListViews()[list.id] ?? {}
+  const visible = viewCards(listCards.visible, sort)
+  const count = { list, loaded: cards.length, visible: visible.length, isComplete, filtered }
+  if (isCollapsed && !layout.isPhone)
+    return (
+      <div style={{ insetInlineStart: left }} className="absolute inset-y-0 w-11 print:static">
+        <Lazy chunk={listSpine}>
+          {({ ListSpine }) => <ListSpine list={list} count={formatListCount(count)} />}
+        </Lazy>
+      </div>
+    )
   return (
-    <DroppableList
-      list_id={list.id}
+    <div
       style={{ insetInlineStart: left, width: layout.listWidth }}
       className="absolute inset-y-0 max-md:[container-type:size] max-md:snap-center print:static"
     >
@@ -45,11 +62,7 @@ export const ListColumn = memo(function ListColumn({ list, left, quickAdd }: Lis
         aria-labelledby={heading}
         className="flex max-h-full flex-col rounded-tray border border-line bg-sunken data-over:border-accent-line data-over:bg-[color-mix(in_oklab,var(--accent-soft)_55%,var(--sunken))] print:max-h-none"
       >
-        <ListHeader
-          id={heading}
-          list={list}
-          count={{ list, loaded: cards.length, visible: visible.length, isComplete, filter }}
-        />
+        <ListHeader id={heading} list={list} count={count} />
         <NewCards list={list} position="top" quickAdd={quickAdd} />
         {query.isError && !query.data ? (
           <div className="grid justify-items-start gap-2 px-3 pb-3 text-meta text-ink-2">
@@ -65,6 +78,7 @@ export const ListColumn = memo(function ListColumn({ list, left, quickAdd }: Lis
           <VirtualCardList
             list={list}
             cards={visible}
+            isSorted={Boolean(sort)}
             isComplete={isComplete}
             hasFloatingButton={layout.isPhone && canEdit && quickAdd === null}
             query={query}
@@ -77,7 +91,7 @@ export const ListColumn = memo(function ListColumn({ list, left, quickAdd }: Lis
           <div className="h-1.5 shrink-0" />
         )}
       </section>
-    </DroppableList>
+    </div>
   )
 })
 
@@ -130,11 +144,17 @@ function ListHeader({ id, list, count }: ListHeaderProps) {
           className="ms-auto"
         />
       )}
+      <div className={canEdit && canAddAtTop ? '-ms-1' : 'ms-auto'}>
+        <Lazy chunk={listMenu} fallback={<div className="size-control-small" />}>
+          {({ ListMenu }) => <ListMenu list={list} />}
+        </Lazy>
+      </div>
     </header>
   )
 }
 
-function Count(props: Parameters<typeof formatListCount>[0]) {
+function Count({ list: serverList, ...rest }: Parameters<typeof formatListCount>[0]) {
+  const props = { ...rest, list: useListWithLimit(serverList) }
   const isOverLimit = isOverWipLimit(props.list)
   return (
     <span

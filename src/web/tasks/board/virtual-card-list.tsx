@@ -30,6 +30,8 @@ const LIST_FRAME_REM = 3.25
 interface VirtualCardListProps {
   list: BoardList
   cards: readonly Card[]
+  /** The view is sorted: positions cannot be chosen. */
+  isSorted: boolean
   isComplete: boolean
   /** The button for new cards floats over the end of the list. */
   hasFloatingButton: boolean
@@ -38,10 +40,10 @@ interface VirtualCardListProps {
 
 /** The cards in the visible range and overscan. Heights are computed, so nothing is measured while scrolling. */
 export function VirtualCardList(props: VirtualCardListProps) {
-  const { list, cards, isComplete, hasFloatingButton, query } = props
+  const { list, cards, isSorted, isComplete, hasFloatingButton, query } = props
   const session = useSession()
   const { focus, registry } = useBoardActions()
-  const { labels, layout, canEdit, filter } = useBoardValues()
+  const { labels, layout, canEdit, filtered } = useBoardValues()
   const { errors, saving } = getCardSaveState(session)
   const savingCards = useSyncExternalStore(saving.subscribe, saving.get)
   const cardErrors = useSyncExternalStore(errors.subscribe, errors.get)
@@ -62,7 +64,7 @@ export function VirtualCardList(props: VirtualCardListProps) {
   const marker = useRef<HTMLDivElement>(null)
 
   // The card in the tab order and the dragged card stay rendered wherever the list is scrolled.
-  const draggedIndex = indexOfCard(cards, registry.draggedCard?.id ?? null)
+  const draggedIndex = indexOfCard(cards, registry.dragged.get()?.id ?? null)
   const visibleRange = useVisibleRange(scroller, 'y')
   const rendered = visibleIndexes(items, visibleRange, [tabStopIndex, draggedIndex])
   const total = lengthOf(items) + layout.cardGap
@@ -93,10 +95,13 @@ export function VirtualCardList(props: VirtualCardListProps) {
     }
     registry.columns.set(list.id, {
       list_id: list.id,
+      landsAtBottom: isSorted,
       cards: () => latest.current.cards,
       scroller: () => scroller.current,
       indexAt: (below) =>
-        firstIndexBelow(latest.current.items, below + (scroller.current?.scrollTop ?? 0)),
+        isSorted
+          ? latest.current.cards.length
+          : firstIndexBelow(latest.current.items, below + (scroller.current?.scrollTop ?? 0)),
       positionAt: (index) => {
         const rect = scroller.current?.getBoundingClientRect()
         const offset = startOf(index) - (scroller.current?.scrollTop ?? 0)
@@ -116,21 +121,24 @@ export function VirtualCardList(props: VirtualCardListProps) {
       },
     })
     return () => void registry.columns.delete(list.id)
-  }, [registry, list.id, dropIndicator])
+  }, [registry, list.id, isSorted, dropIndicator])
 
   const last = rendered.at(-1) ?? -1
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   const shouldFetch =
-    hasNextPage && !isFetching && !isFetchNextPageError && last >= cards.length - PREFETCH_DISTANCE
+    hasNextPage &&
+    !isFetching &&
+    !isFetchNextPageError &&
+    (isSorted || last >= cards.length - PREFETCH_DISTANCE)
   useEffect(() => {
-    if (shouldFetch) void fetchNextPage({ cancelRefetch: false }) // board-search.tsx may be fetching it
+    if (shouldFetch) void fetchNextPage({ cancelRefetch: false }) // filter-status.tsx may be fetching it
   }, [shouldFetch, fetchNextPage])
 
   useEffect(() => {
     if (isFetchNextPageError) announce(text.loadMoreFailed)
   }, [isFetchNextPageError])
 
-  const size = (filter ? undefined : list.card_count) ?? cards.length
+  const size = (filtered ? undefined : list.card_count) ?? cards.length
   const isSizeKnown = list.card_count !== undefined || isComplete
 
   return (
@@ -162,6 +170,7 @@ export function VirtualCardList(props: VirtualCardListProps) {
               top={item.start}
               height={item.size}
               listName={list.name}
+              isSorted={isSorted}
               size={size}
               isSizeKnown={isSizeKnown}
               error={cardErrors.get(card.id)}
@@ -177,6 +186,7 @@ export function VirtualCardList(props: VirtualCardListProps) {
       />
       {!isComplete && (
         <div className="px-2 pb-2">
+          <p className="hidden text-meta print:block">{text.notPrinted}</p>
           {isFetchNextPageError ? (
             <Button size="small" onClick={() => void fetchNextPage()}>
               {text.loadMoreFailed} {messages.app.tryAgain}
@@ -185,6 +195,7 @@ export function VirtualCardList(props: VirtualCardListProps) {
             <div
               role="img"
               aria-label={text.loadingMore}
+              data-no-print
               className="h-8 animate-pulse rounded-card border border-line bg-surface"
             />
           )}

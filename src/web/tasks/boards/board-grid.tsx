@@ -9,13 +9,17 @@ import { paths } from '#web/paths.ts'
 import { useLoadingState, type LoadingState } from '#web/query/use-loading-state.ts'
 import { toggleStar, useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
-import { useCanWrite } from '#web/session/use-capabilities.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { toRem } from '#web/ui/icon.tsx'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { EmptyState, PartialError, Skeleton } from '#web/ui/page-states.tsx'
 import { boardsQuery, filterBoards, starredFirst } from './boards.data.ts'
+
+// The boards are there without it.
+const tileParts = lazyChunk(() => import('./board-tile-parts.tsx'))
 
 const grid = 'grid gap-2 md:grid-cols-[repeat(auto-fill,minmax(15.5rem,1fr))] md:gap-3.5'
 
@@ -53,7 +57,7 @@ export function BoardGrid({ archived, filter, onCreate }: BoardGridProps) {
           <BoardTile
             key={board.id}
             board={board}
-            starred={stars.includes(board.id)}
+            starred={archived ? undefined : stars.includes(board.id)}
             onStar={() => toggleStar(fingerprint, board.id)}
           />
         ))}
@@ -102,9 +106,14 @@ function NoBoards({ onCreate }: { onCreate: (() => void) | undefined }) {
       title={text.none}
       action={
         onCreate && (
-          <Button {...offlineProps} variant="primary" icon={Plus} data-create onClick={onCreate}>
-            {text.new}
-          </Button>
+          <>
+            <Button {...offlineProps} variant="primary" icon={Plus} data-create onClick={onCreate}>
+              {text.new}
+            </Button>
+            <Link to={paths.importBoard()} className={buttonClass()}>
+              {text.importBoard}
+            </Link>
+          </>
         )
       }
     >
@@ -161,12 +170,15 @@ const searchParamsFor = (archived: boolean, q: string) =>
 
 interface BoardTileProps {
   board: Board
-  starred: boolean
-  onStar: (starred: boolean) => void
+  /** Archived boards have no star. */
+  starred: boolean | undefined
+  onStar: () => void
 }
 
 /** A tile with a bar per list; on a phone a row. */
 function BoardTile({ board, starred, onStar }: BoardTileProps) {
+  const isSupported = useCapability('boards.write')
+  const canEdit = useCanWrite() && isSupported
   return (
     <li
       data-testid="row"
@@ -182,16 +194,28 @@ function BoardTile({ board, starred, onStar }: BoardTileProps) {
           {board.name}
         </Link>
         {board.card_count !== undefined && (
-          <p className="mt-0.5 text-meta text-ink-3">{text.cards(board.card_count)}</p>
+          <p className="mt-0.5 flex flex-wrap gap-x-2 text-meta text-ink-3">
+            {text.cards(board.card_count)}
+            <Lazy chunk={tileParts}>{({ BoardFacts }) => <BoardFacts board={board} />}</Lazy>
+          </p>
         )}
       </div>
-      <IconButton
-        icon={Star}
-        label={text.star(board.name)}
-        aria-pressed={starred}
-        onClick={() => onStar(!starred)}
-        className={`z-10 ${starred ? '[&_svg]:fill-spark [&_svg]:text-spark' : 'text-ink-3'}`}
-      />
+      <div className="z-10 flex">
+        {starred !== undefined && (
+          <IconButton
+            icon={Star}
+            label={text.star(board.name)}
+            aria-pressed={starred}
+            onClick={onStar}
+            className={starred ? '[&_svg]:fill-spark [&_svg]:text-spark' : 'text-ink-3'}
+          />
+        )}
+        {canEdit && (
+          <Lazy chunk={tileParts} fallback={<div className="size-control-small" />}>
+            {({ BoardTileMenu }) => <BoardTileMenu board={board} />}
+          </Lazy>
+        )}
+      </div>
       <ListBars board={board} />
     </li>
   )

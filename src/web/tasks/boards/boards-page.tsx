@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 
 import { boardsText as text } from '#web/messages/en/boards.ts'
 import { paths } from '#web/paths.ts'
@@ -11,7 +11,8 @@ import {
   useCanWrite,
 } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { Button, floatingOnPhoneClass } from '#web/ui/button.tsx'
+import { Button, buttonClass, floatingOnPhoneClass } from '#web/ui/button.tsx'
+import { useDateSettings } from '#web/ui/format.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -23,12 +24,13 @@ import { SearchField } from './search-field.tsx'
 const createBoardDialog = lazyChunk(() => import('./create-board-dialog.tsx'))
 
 export function Component() {
+  useDateSettings() // the tiles show dates
   const [search] = useSearchParams()
   const archived = search.get('archived') === 'true'
   const canCreate = useCanCreateBoards()
   const [creating, setCreating] = useState(false)
   const close = () => setCreating(false)
-  const onCreate = canCreate ? () => setCreating(true) : undefined
+  const onCreate = canCreate && !archived ? () => setCreating(true) : undefined
   const offlineProps = useOfflineProps()
   const { data } = useInfiniteQuery(boardsQuery(archived))
   // The empty state itself offers to create the first board.
@@ -42,6 +44,11 @@ export function Component() {
           <>
             <BoardTabs archived={archived} />
             <SearchField label={text.find} />
+            {onCreate && !isEmpty && (
+              <Link to={paths.importBoard()} className={buttonClass()}>
+                {text.importBoard}
+              </Link>
+            )}
             {onCreate && !isEmpty && (
               <Button
                 {...offlineProps}

@@ -9,6 +9,19 @@ export const boardsQuery = (archived: boolean) =>
 
 export const boardQuery = (board_id: string) => endpointQuery('GET /boards/:board_id', { board_id })
 
+/** Only its total is used: how many cards of a board are overdue. Needs `filters` and `totals`. */
+export const overdueCountQuery = (board_id: string, due_before: string) =>
+  endpointQuery('GET /boards/:board_id/cards', {
+    board_id,
+    completed: false,
+    due_before,
+    limit: 1,
+    include_total: true,
+  })
+
+/** Mutations of one board, its lists and its cards reach the server in order. */
+export const boardScope = (board_id: string) => `board:${board_id}`
+
 /** The name of a board from the lists of boards, while the board itself is loading. */
 export const getCachedBoardName = (queryClient: QueryClient, board_id: string) =>
   [boardsQuery(false), boardsQuery(true)]

@@ -84,6 +84,34 @@ test('a rollback keeps a field changed since', () => {
   expect(get(queryClient, 'ready', 'a').name).toBe('Renamed')
 })
 
+test('a rollback below a later move leaves the card where that one put it', () => {
+  const queryClient = sampleCache({ ready: 'abc', doing: 'xyz', done: '' })
+  const rollback = move(queryClient, 'ready', 'b', 'doing', { position: 'top' })
+  move(queryClient, 'doing', 'b', 'done', { position: 'top' })
+  expect(rollback()).toBe(false)
+  expect(['ready', 'doing', 'done'].map((id) => lettersIn(queryClient, id))).toEqual([
+    'ac',
+    'xyz',
+    'b',
+  ])
+})
+
+test('a rollback of a field finds the card where a later move put it', () => {
+  const queryClient = sampleCache({ ready: 'a', doing: '' })
+  const rollback = patchCardInCache(queryClient, get(queryClient, 'ready', 'a'), { name: 'New' })
+  move(queryClient, 'ready', 'a', 'doing', { position: 'top' })
+  expect(rollback()).toBe(true)
+  expect(get(queryClient, 'doing', 'a').name).toBe('Card a')
+})
+
+test('a rollback of a field keeps its later value', () => {
+  const queryClient = sampleCache({ ready: 'a' })
+  const rollback = patchCardInCache(queryClient, get(queryClient, 'ready', 'a'), { name: 'New' })
+  patchCardInCache(queryClient, get(queryClient, 'ready', 'a'), { name: 'Newer' })
+  expect(rollback()).toBe(false)
+  expect(get(queryClient, 'ready', 'a').name).toBe('Newer')
+})
+
 test('the response keeps the card where it is shown', () => {
   const queryClient = sampleCache({ ready: 'ab', doing: 'xyz' })
   move(queryClient, 'ready', 'a', 'doing', { after_card_id: 'x' })

@@ -1,14 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { Board, BoardList, Card } from '#client/resources.ts'
-import type { WriteName } from '#contract/endpoints.ts'
 import { rankBetween } from '#contract/tasks/card-rank.rules.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
-import type { MutationResult } from '#web/session/mutations/mutation.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 import {
   type CardPages,
+  cardQuery,
   flattenCards,
   doneCountQuery,
   listCardsQuery,
@@ -17,22 +16,29 @@ import {
 /** A position in a list, as a move names it. */
 export type ListPosition = Omit<CardMove, 'list_id' | 'labels'>
 
-/** The optimistic move. Returns its rollback, which moves only this card back: other moves may be in flight. */
+/**
+ * The optimistic move. Returns its rollback, which moves only this card back: other moves may be in flight. It returns false
+ * and moves nothing if a later change has moved the card on.
+ */
 export function applyMoveToCache(
   queryClient: QueryClient,
   from: Card,
   moved: Card,
   position: ListPosition,
-): () => void {
+): () => boolean {
   const source = getCachedPages(queryClient, from.board_id, from.list_id)
   const origin = positionOf(flattenCards(source), from.id)
   insertIntoCache(queryClient, from, moved, position)
+  const shown = findCard(queryClient, from.board_id, moved.list_id, from.id)
   return () => {
-    const current = findCard(queryClient, from.board_id, moved.list_id, from.id) ?? moved
+    const current = findCopies(queryClient, from)[0] ?? moved
+    if (current.list_id !== moved.list_id) return false
+    if (isRanked(from) && shown && current.position !== shown.position) return false
     const reverted = { ...current, ...revertedFields(from, moved, current) }
     // The old neighbors may be gone; the old rank still says where the card was.
     if (isRanked(from)) replaceCardInCache(queryClient, current, reverted)
     else insertIntoCache(queryClient, current, reverted, origin)
+    return true
   }
 }
 
@@ -47,24 +53,49 @@ export function replaceCardInCache(queryClient: QueryClient, previous: Card, car
 /** The public document has no ranks: there a card stays where it was moved. */
 const isRanked = ({ position }: Card) => position !== undefined
 
-/** Changes fields of one card where it is. Returns the rollback, for these fields only. */
+/**
+ * Changes fields of one card where it is. Returns the rollback, for these fields only. It returns false and keeps those that
+ * a later change has changed again.
+ */
 export function patchCardInCache(
   queryClient: QueryClient,
   card: Card,
   fields: Partial<Card>,
-): () => void {
+): () => boolean {
+  const detail = queryClient.getQueryData(cardQuery(card.id).queryKey)
+  patchDetail(queryClient, card.id, fields)
   const previous = findCard(queryClient, card.board_id, card.list_id, card.id)
-  if (!previous) return () => undefined
-  const patched = { ...previous, ...fields }
-  updatePages(queryClient, card.board_id, card.list_id, (pages) => replaceCard(pages, patched))
-  adjustDoneCount(
-    queryClient,
-    card.board_id,
-    Number(patched.completed) - Number(previous.completed),
-  )
   const names = Object.keys(fields) as (keyof Card)[] // of a Partial<Card>, so they are its keys
-  const previousFields = Object.fromEntries(names.map((name) => [name, previous[name]]))
-  return () => void patchCardInCache(queryClient, patched, previousFields)
+  if (previous) {
+    const patched = { ...previous, ...fields }
+    updatePages(queryClient, card.board_id, card.list_id, (pages) => replaceCard(pages, patched))
+    adjustDoneCount(
+      queryClient,
+      card.board_id,
+      Number(patched.completed) - Number(previous.completed),
+    )
+  }
+  return () => {
+    // A later move may have put it in another list.
+    const current =
+      findCopies(queryClient, card)[0] ?? queryClient.getQueryData(cardQuery(card.id).queryKey)
+    if (!current) return true
+    const unchanged = names.filter(
+      (name) => JSON.stringify(current[name]) === JSON.stringify(fields[name]),
+    )
+    // A list may omit fields that only the card itself has.
+    const reverted = unchanged.map((name) => [name, previous?.[name] ?? detail?.[name]])
+    patchCardInCache(queryClient, current, Object.fromEntries(reverted))
+    return unchanged.length === names.length
+  }
+}
+
+/** The card as it was requested by itself. */
+function patchDetail(queryClient: QueryClient, card_id: string, fields: Partial<Card>) {
+  const { queryKey } = cardQuery(card_id)
+  if (!queryClient.getQueryData(queryKey)) return
+  void queryClient.cancelQueries({ queryKey, exact: true })
+  queryClient.setQueryData(queryKey, (card) => card && { ...card, ...fields })
 }
 
 export function addToList(queryClient: QueryClient, card: Card): void {
@@ -140,6 +171,12 @@ function insertIntoCache(
   updatePages(queryClient, board_id, previous.list_id, (pages) => removeCard(pages, previous.id))
   const target = getCachedPages(queryClient, board_id, card.list_id)
   const ranked = { ...card, position: rank ?? predictRank(flattenCards(target), position) }
+  const { list_id, completed, completed_at } = card
+  patchDetail(queryClient, card.id, {
+    list_id,
+    completed,
+    ...(completed_at !== undefined && { completed_at }),
+  })
   updatePages(queryClient, board_id, card.list_id, (pages) => insertCard(pages, ranked, position))
   if (previous.list_id !== card.list_id) {
     adjustCardCount(queryClient, board_id, previous.list_id, -1)
@@ -239,32 +276,19 @@ function adjustDoneCount(queryClient: QueryClient, board_id: string, by: number)
 export const listOf = (board: Board, list_id: string): BoardList | Pick<BoardList, 'id' | 'name'> =>
   board.lists.find(({ id }) => id === list_id) ?? { id: list_id, name: '' }
 
-/** The card as shown now: in its list, or wherever a later change put it. */
-export const getCurrentCard = (session: KeySession, card: Card): Card =>
-  findCard(session.queryClient, card.board_id, card.list_id, card.id) ??
-  findCopies(session, card)[0] ??
-  card
+/** The card as shown now: in its list, wherever a later change put it, or as it was requested by itself. */
+export const getCurrentCard = ({ queryClient }: KeySession, card: Card): Card => ({
+  ...card,
+  ...queryClient.getQueryData(cardQuery(card.id).queryKey),
+  ...(findCard(queryClient, card.board_id, card.list_id, card.id) ??
+    findCopies(queryClient, card)[0]),
+})
 
 /** The card in every list that has it: two or none while lists are refetched, as each response arrives by itself. */
-export function findCopies(session: KeySession, { id }: Card): Card[] {
-  const lists = session.queryClient.getQueriesData<ReturnType<typeof getCachedPages>>({
+export function findCopies(queryClient: QueryClient, { id }: Card): Card[] {
+  const lists = queryClient.getQueriesData<ReturnType<typeof getCachedPages>>({
     queryKey: ['GET /boards/:board_id/cards'],
     predicate: ({ queryKey }) => queryKey[2] === 'pages',
   })
   return lists.flatMap(([, pages]) => flattenCards(pages).filter((card) => card.id === id))
-}
-
-export const refetchList = (session: KeySession, board_id: string, list_id: string) =>
-  session.queryClient.invalidateQueries({ queryKey: listCardsQuery(board_id, list_id).queryKey })
-
-/** After a lost response the cache may be wrong: refetches these lists, unless another mutation is pending. */
-export async function refetchIfOutcomeUnknown(
-  session: KeySession,
-  request: Promise<MutationResult<WriteName>>,
-  lists: readonly Pick<Card, 'board_id' | 'list_id'>[],
-) {
-  const result = await request
-  if (result.state !== 'error' || !result.error.isOutcomeUnknown || session.mutate.isMutating())
-    return
-  for (const { board_id, list_id } of lists) void refetchList(session, board_id, list_id)
 }

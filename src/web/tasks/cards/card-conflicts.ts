@@ -8,11 +8,12 @@ import {
   getCachedPages,
   replaceCardInCache,
   getCurrentCard,
-  refetchList,
   insertionIndex,
 } from './card-cache.ts'
+import type { CardMutationContext } from './card-mutation.ts'
 import { flattenCards } from './card-queries.data.ts'
 import { setCardError } from './card-save-state.ts'
+import { refetchList } from './refetch-lists.ts'
 
 /** Someone else was first (412): shows their version where they moved it. Undefined when the card no longer exists. */
 export async function fetchServerVersion(
@@ -30,8 +31,16 @@ export async function fetchServerVersion(
   return current
 }
 
-/** A deleted card stays where it was, so that nothing moves under the pointer, until its list is refetched. */
-export function clearErrorOnceRemoved(session: KeySession, { id, board_id, list_id }: Card) {
+/** Reports that the card no longer exists; it stays where it was until its list is refetched. */
+export function showRemoval({ session, onOutcome }: CardMutationContext, card: Card) {
+  const removed = getCurrentCard(session, card)
+  const refetch = () => void refetchList(session, removed.board_id, removed.list_id)
+  onOutcome({ type: 'gone', card: removed, refetch })
+  clearErrorOnceRemoved(session, removed)
+}
+
+/** The error goes with the card, so that nothing moves under the pointer before. */
+function clearErrorOnceRemoved(session: KeySession, { id, board_id, list_id }: Card) {
   const unsubscribe = session.queryClient.getQueryCache().subscribe(() => {
     if (findCard(session.queryClient, board_id, list_id, id)) return
     unsubscribe()
@@ -48,7 +57,7 @@ export async function refetchCard(session: KeySession, shown: Card): Promise<Car
   // A server of the public document alone returns no `board_id` here.
   const current = { ...shown, ...response }
   // Lists that disagree are being refetched, and so are the counts: the card did not move from one to the other.
-  const copies = findCopies(session, shown)
+  const copies = findCopies(session.queryClient, shown)
   const from = copies.length === 1 ? (copies[0] ?? current) : current
   if (current.list_id !== shown.list_id) replaceCardInCache(session.queryClient, from, current)
   return current

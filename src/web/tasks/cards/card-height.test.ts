@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 
 import { countRows, cardHeight } from './card-height.rules.ts'
 
-const text = { rem: 16, titleLineHeight: 20, cardPadding: 0.625 }
+const text = {
+  rem: 16,
+  titleLineHeight: 20,
+  cardPadding: 0.625,
+  hasLabelBars: false,
+  hasIds: false,
+}
 const bare = { labelRowCount: 0, titleLines: 1, hasFooter: false, hasError: false }
 
 test.each([
@@ -18,6 +24,13 @@ test('a compact card is lower, with its footer nearer', () => {
   const compact = { ...text, cardPadding: 0.375 }
   expect(cardHeight(bare, compact)).toBe(34)
   expect(cardHeight({ ...bare, hasFooter: true }, compact)).toBe(34 + 26)
+})
+
+test('label bars and ids change the height of a card', () => {
+  const labeled = { ...bare, labelRowCount: 2 }
+  expect(cardHeight(labeled, text)).toBe(42 + 44)
+  expect(cardHeight(labeled, { ...text, hasLabelBars: true })).toBe(42 + 24)
+  expect(cardHeight(bare, { ...text, hasIds: true })).toBe(42 + 20)
 })
 
 test('a card grows with the font size', () => {

@@ -15,6 +15,9 @@ export const firstCardsQuery = (board_id: string) =>
 export const listCardsQuery = (board_id: string, list_id: string) =>
   endpointPages('GET /boards/:board_id/cards', { board_id, list_id })
 
+/** One card with every field, also while it is in no loaded list. */
+export const cardQuery = (card_id: string) => endpointQuery('GET /cards/:card_id', { card_id })
+
 /** Only its total is used, where the server returns totals: how many cards of the board are completed. */
 export const doneCountQuery = (board_id: string) =>
   endpointQuery('GET /boards/:board_id/cards', {

@@ -1,9 +1,12 @@
 import type { ApiError } from '#client/api-error.ts'
 import type { Board, BoardList, Card } from '#client/resources.ts'
+import type { Input } from '#contract/endpoints.ts'
 import { applyCardMove } from '#contract/tasks/cards.rules.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
-import type { KeySession } from '#web/session/session.ts'
+import type { MutationResult } from '#web/session/mutations/mutation.ts'
+import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
+import { boardScope } from '#web/tasks/boards/boards.data.ts'
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import {
   findCopies,
@@ -13,39 +16,14 @@ import {
   positionOf,
   getCachedPages,
   replaceCardInCache,
-  refetchIfOutcomeUnknown,
   getCurrentCard,
   listOf,
-  refetchList,
 } from './card-cache.ts'
+import { mergeUnchanged } from './card-edit.rules.ts'
+import type { CardMutationContext } from './card-mutation.ts'
 import { flattenCards } from './card-queries.data.ts'
 import { setCardError, trackSaving } from './card-save-state.ts'
-
-/** Mutations of the cards of one board reach the server in order. */
-export const boardScope = (board_id: string) => `board:${board_id}`
-
-/** What the person should hear of; a change that simply succeeded has no outcome. */
-export type CardOutcome =
-  /** The card left a completing list and is still completed. */
-  | { type: 'still_completed'; card: Card; reopen: () => void }
-  | { type: 'move_rejected' | 'update_rejected'; card: Card; error: ApiError; retry: () => void }
-  /** Someone else changed the card first; the cache already shows their version. */
-  | {
-      type: 'changed_by_other'
-      card: Card
-      current: Card
-      retry: () => void
-      isMove: boolean
-    }
-  /** The card no longer exists; it stays in the cache until its list is refetched. */
-  | { type: 'gone'; card: Card; refetch: () => void }
-
-/** Where mutations go, and who reports their outcomes, including those of later retries and undos. */
-export interface CardMutationContext {
-  readonly session: KeySession
-  readonly board: Board
-  readonly onOutcome: (outcome: CardOutcome) => void
-}
+import { refetchIfOutcomeUnknown, refetchWhenIdle, refetchList } from './refetch-lists.ts'
 
 interface MoveOptions {
   /** The neighbor was already resolved again once. */
@@ -70,7 +48,10 @@ export function moveCard(
   const sourceCards = flattenCards(getCachedPages(queryClient, board.id, card.list_id))
   const origin = positionOf(sourceCards, card.id)
   const moved = applyCardMove(card, move, target)
-  const rollback = applyMoveToCache(queryClient, card, moved, move)
+  const revert = applyMoveToCache(queryClient, card, moved, move)
+  const rollback = () =>
+    revert() || refetchWhenIdle(session, board.id, [card.list_id, moved.list_id])
+  const shown = getCurrentCard(session, moved)
   const retry = () => moveCard(context, getCurrentCard(session, card), move)
   const reject = (error: ApiError) => onOutcome({ type: 'move_rejected', card, error, retry })
   setCardError(session, card.id, null)
@@ -90,7 +71,14 @@ export function moveCard(
       // The response is the truth about this one card. A refetch could briefly show the older order.
       onSuccess: (output) => {
         const current = getCurrentCard(session, moved)
-        replaceCardInCache(queryClient, current, { ...current, ...output })
+        const { version, updated_at } = output
+        // A queued change of many cards may have moved it on.
+        if (current.list_id === shown.list_id && current.position === shown.position)
+          replaceCardInCache(queryClient, current, mergeUnchanged(current, shown, output))
+        else
+          patchCardInCache(queryClient, current, {
+            ...(version !== undefined && { version, updated_at }),
+          })
         if (!getCachedPages(queryClient, board.id, output.list_id))
           void refetchList(session, board.id, output.list_id)
       },
@@ -122,41 +110,56 @@ export function moveCard(
 /** Completes or reopens a card. Shown at once; never moves the card. */
 export function setCardCompleted(context: CardMutationContext, card: Card, completed: boolean) {
   const completed_at = completed ? new Date().toISOString() : null
-  updateCard(
-    context,
-    card,
-    { completed, completed_at },
-    {
-      label: completed ? text.markedDoneToast(card.name) : text.reopened(card.name),
-      undo: () => setCardCompleted(context, getCurrentCard(context.session, card), !completed),
-    },
-  )
+  const fields = { completed, completed_at }
+  void updateCard(context, card, { fields, input: { completed } }, () => ({
+    label: completed ? text.markedDoneToast(card.name) : text.reopened(card.name),
+    undo: () => setCardCompleted(context, getCurrentCard(context.session, card), !completed),
+  }))
 }
 
-function updateCard(
+/** What a change of fields shows at once, and what it sends. */
+interface CardUpdate {
+  readonly fields: Partial<Card>
+  readonly input: Omit<Input<'PATCH /cards/:card_id'>, 'card_id'>
+}
+
+/** Changes fields of a card where it is. Someone else's change of other fields is kept. */
+export function updateCard(
   context: CardMutationContext,
   card: Card,
-  fields: Pick<Card, 'completed' | 'completed_at'>,
-  undo?: { label: string; undo: () => void },
-) {
+  update: CardUpdate,
+  undo?: (before: Card) => UndoEntry,
+): Promise<MutationResult<'PATCH /cards/:card_id'>> {
   const { session, board, onOutcome } = context
   const { queryClient } = session
-  const rollback = patchCardInCache(queryClient, card, fields)
-  const retry = () => updateCard(context, getCurrentCard(session, card), fields, undo)
+  const { fields, input } = update
+  const before = getCurrentCard(session, card)
+  const names = Object.keys(fields) as (keyof Card)[] // of a Partial<Card>, so they are its keys
+  const revert = patchCardInCache(queryClient, before, fields)
+  const rollback = () =>
+    revert() ||
+    refetchWhenIdle(session, board.id, [card.list_id, getCurrentCard(session, card).list_id])
+  const retry = () => void updateCard(context, getCurrentCard(session, card), update, undo)
   const reject = (error: ApiError) => onOutcome({ type: 'update_rejected', card, error, retry })
   setCardError(session, card.id, null)
   const result = session.mutate(
     'PATCH /cards/:card_id',
-    { card_id: card.id, completed: fields.completed },
+    { card_id: card.id, ...input },
     {
       scope: boardScope(board.id),
-      replaces: `completed:${card.id}`,
+      replaces: `update:${card.id}:${names.toSorted().join()}`,
       version: () => getCurrentCard(session, card).version,
+      // Queued changes of this card already show its other fields and its position.
       onSuccess: (output) => {
+        const { version, updated_at } = output
         const current = getCurrentCard(session, card)
-        // A queued move of this card already shows its new position; only the fields are news.
-        const { list_id: _list, position: _rank, ...fields } = output
-        patchCardInCache(queryClient, current, fields)
+        const saved = names
+          .filter((name) => JSON.stringify(current[name]) === JSON.stringify(fields[name]))
+          .map((name) => [name, output[name] ?? fields[name]])
+        patchCardInCache(queryClient, current, {
+          ...Object.fromEntries(saved),
+          ...(version !== undefined && { version, updated_at }),
+        })
       },
       rollback,
       onError: (error) => {
@@ -164,14 +167,35 @@ function updateCard(
         if (isGone(error)) showServerVersion(context, card, retry).catch(() => reject(error))
         else reject(error)
       },
-      onConflict: (error) =>
-        void showServerVersion(context, card, retry).catch(() => (rollback(), reject(error))),
-      undo,
+      onConflict: (error) => {
+        rollback()
+        mergeUpdate(context, before, names, retry).catch(() => reject(error))
+      },
+      undo: undo?.(before),
       silent: true,
     },
   )
   void trackSaving(session, card.id, result)
   void refetchIfOutcomeUnknown(session, result, [card])
+  return result
+}
+
+/** Someone else changed the card first: repeats the update if it concerns other fields, else the person decides. */
+async function mergeUpdate(
+  context: CardMutationContext,
+  before: Card,
+  names: readonly (keyof Card)[],
+  retry: () => void,
+) {
+  const { session, onOutcome } = context
+  const { fetchServerVersion, showRemoval } = await cardConflicts.load()
+  const current = await fetchServerVersion(session, before)
+  if (!current) return showRemoval(context, before)
+  const isSame = names.every(
+    (name) => JSON.stringify(current[name]) === JSON.stringify(before[name]),
+  )
+  if (isSame) retry()
+  else onOutcome({ type: 'changed_by_other', card: before, current, retry, isMove: false })
 }
 
 const moveLabel = (card: Card, moved: Card, target: Pick<BoardList, 'name'>): string => {
@@ -195,7 +219,9 @@ function undoMove(context: CardMutationContext, from: Card, moved: Card, origin:
   const label = isSupported ? undefined : text.cardMovedToBottom(name, listOf(board, list_id).name)
   moveCard(context, current, { list_id, ...position }, { label, reopens })
   if (!reopens) return
-  updateCard(context, getCurrentCard(session, current), { completed: false, completed_at: null })
+  const fields = { completed: false, completed_at: null }
+  const latest = getCurrentCard(session, current)
+  void updateCard(context, latest, { fields, input: { completed: false } })
 }
 
 /**
@@ -204,7 +230,8 @@ function undoMove(context: CardMutationContext, from: Card, moved: Card, origin:
  */
 function undoConfirmation({ session, board }: CardMutationContext, from: Card, moved: Card) {
   const question = movedSince(board, getCurrentCard(session, moved), moved, from)
-  const isCertain = session.capabilities.can('etag') && findCopies(session, moved).length === 1
+  const isCertain =
+    session.capabilities.can('etag') && findCopies(session.queryClient, moved).length === 1
   if (question || isCertain || session.mutate.isMutating()) return question
   return cardConflicts
     .load()
@@ -229,7 +256,7 @@ function leavesCompletingList(board: Board, card: Card, move: CardMove): boolean
 /** The card itself does not exist, rather than something the request refers to. */
 const isGone = (error: ApiError) => error.code === 'not_found' && error.details.length === 0
 
-function isStaleNeighbor(error: ApiError, move: CardMove): boolean {
+export function isStaleNeighbor(error: ApiError, move: CardMove): boolean {
   const isRelative = move.after_card_id !== undefined || move.before_card_id !== undefined
   return isRelative && error.details.some(({ field }) => /after_card_id|before_card_id/.test(field))
 }
@@ -244,13 +271,10 @@ async function showServerVersion(
   isMove = false,
 ) {
   const { session, onOutcome } = context
-  const { fetchServerVersion, clearErrorOnceRemoved } = await cardConflicts.load()
+  const { fetchServerVersion, showRemoval } = await cardConflicts.load()
   const current = await fetchServerVersion(session, card)
-  if (current) return onOutcome({ type: 'changed_by_other', card, current, retry, isMove })
-  const gone = getCurrentCard(session, card)
-  const refetch = () => void refetchList(session, gone.board_id, gone.list_id)
-  onOutcome({ type: 'gone', card: gone, refetch })
-  clearErrorOnceRemoved(session, gone)
+  if (current) onOutcome({ type: 'changed_by_other', card, current, retry, isMove })
+  else showRemoval(context, card)
 }
 
 /** The neighbor has moved: the list is refetched and the move retried once, at the nearest position. */

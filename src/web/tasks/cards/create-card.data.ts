@@ -2,9 +2,10 @@ import type { Card } from '#client/resources.ts'
 import { boardLazyText as text } from '#web/messages/en/board-lazy.ts'
 import { randomId } from '#web/session/random-id.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { addToList, getCurrentCard, refetchIfOutcomeUnknown, removeFromList } from './card-cache.ts'
+import { boardScope } from '#web/tasks/boards/boards.data.ts'
+import { addToList, getCurrentCard, removeFromList } from './card-cache.ts'
 import { type NewCard, removeNewCard, setNewCard } from './card-save-state.ts'
-import { boardScope } from './cards.data.ts'
+import { refetchIfOutcomeUnknown } from './refetch-lists.ts'
 
 type CardDraft = Omit<NewCard, 'error'>
 
@@ -59,14 +60,20 @@ export async function createCards(options: CreateCardsOptions, drafts: readonly 
 
 function createCard(
   { session, board_id }: CreateCardsOptions,
-  { key, list_id, name, position, lost }: CardDraft,
+  { key, list_id, name, position, due_at, lost }: CardDraft,
   { isUndone, onSuccess }: { isUndone: () => boolean; onSuccess: (card: Card) => void },
 ) {
-  const draft = { key, list_id, name, position }
+  const draft = { key, list_id, name, position, due_at }
   setNewCard(session, draft)
   const idempotency_key = lost?.name === name ? lost.key : randomId()
   // The public document promises the bottom; only the top is sent.
-  const input = { board_id, list_id, name, ...(position === 'top' && { position }) }
+  const input = {
+    board_id,
+    list_id,
+    name,
+    ...(position === 'top' && { position }),
+    ...(due_at && { due_at }),
+  }
   const result = session.mutate('POST /boards/:board_id/cards', input, {
     scope: boardScope(board_id),
     idempotency_key,

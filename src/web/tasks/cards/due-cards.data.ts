@@ -1,5 +1,8 @@
 import type { Card } from '#client/resources.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { addDays } from '#web/ui/date/plain-date.rules.ts'
+import { startOfDay } from '#web/ui/date/zoned-time.rules.ts'
+import { localDay, timeZone } from '#web/ui/format.ts'
 import { type Due, dueOf } from './due.rules.ts'
 
 /** The open cards of a board due by the end of tomorrow, or its first open cards where the server cannot filter by date. */
@@ -25,5 +28,5 @@ export function selectDueCards(cards: readonly Card[], now: Date): DueCard[] {
     .sort((one, other) => one.due.at.getTime() - other.due.at.getTime())
 }
 
-/** The midnight that ends tomorrow in the person's own calendar. */
-const endOfTomorrow = (now: Date) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + 2)
+/** The midnight that ends tomorrow in the person’s time zone. */
+const endOfTomorrow = (now: Date) => startOfDay(addDays(localDay(now), 2), timeZone())

@@ -9,7 +9,7 @@ export type Due =
 
 type CardDates = Pick<Card, 'due_at' | 'completed'> & Partial<Pick<Card, 'completed_at'>>
 
-/** A completed card shows when it was completed, any other when it is due. Days are in local time. */
+/** A completed card shows when it was completed, any other when it is due. Days are those of the person’s time zone. */
 export function dueOf(card: CardDates, now: Date): Due | null {
   const done = card.completed ? (card.completed_at ?? card.due_at) : null
   if (done) return { state: 'done', at: new Date(done) }

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 
+import { setDateSettings } from '#web/ui/format.ts'
 import { dueOf } from './due.rules.ts'
 
 const now = new Date(2025, 10, 20, 12)
@@ -40,4 +41,16 @@ test('a card without a due date has no due state', () => {
 
 test('a daylight saving change still counts as one day', () => {
   expect(dueOf(card(new Date(2026, 2, 30, 1)), new Date(2026, 2, 29, 1))?.state).toBe('tomorrow')
+})
+
+afterEach(() => setDateSettings({ timeZone: '', locale: '', firstDay: null }))
+
+test.each([
+  ['Pacific/Auckland', 'tomorrow'],
+  ['America/Los_Angeles', 'today'],
+  ['Pacific/Kiritimati', 'today'],
+])('a date in the chosen zone %s is %s', (timeZone, state) => {
+  setDateSettings({ timeZone, locale: '', firstDay: null })
+  const due = { due_at: '2025-11-20T11:30:00Z', completed: false }
+  expect(dueOf(due, new Date('2025-11-20T10:30:00Z'))?.state).toBe(state)
 })

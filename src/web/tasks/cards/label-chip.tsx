@@ -2,6 +2,9 @@ import type { Label } from '#client/resources.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { type LabelColor, labelColor } from './label-color.rules.ts'
 
+export const formatLabelName = ({ name, color }: Pick<Label, 'name' | 'color'>): string =>
+  name || boardText.unnamedLabel(labelColor(color))
+
 // Written out: Tailwind finds only whole class names in the source.
 const colorClasses: Record<LabelColor, string> = {
   green: 'bg-label-green-bg text-label-green-ink before:bg-label-green-dot',
@@ -22,6 +25,21 @@ const colorClasses: Record<LabelColor, string> = {
 /** Also used by card-content.tsx to measure labels. */
 export const chipShape =
   'block h-4.5 max-w-full truncate rounded-[5px] px-1.5 text-tag leading-4.5 before:me-1.25 before:inline-block before:size-2 before:rounded-[2px] before:align-[-0.5px] empty:before:me-0 forced-colors:outline-1 forced-colors:-outline-offset-1 forced-colors:before:forced-color-adjust-none'
+
+/** A label that shows only its color, as a display option; its size is in card-height.rules.ts. */
+export function LabelBar({ label }: { label: Pick<Label, 'name' | 'color'> }) {
+  const color = labelColor(label.color)
+  const name = formatLabelName(label)
+  return (
+    <span
+      role="img"
+      aria-label={name}
+      title={name}
+      style={{ background: `var(--label-${color}-dot)` }}
+      className="h-2 w-10 rounded-full"
+    />
+  )
+}
 
 /** Name and color mark: color is never the only cue. */
 export function LabelChip({ label }: { label: Pick<Label, 'name' | 'color'> }) {

@@ -1,12 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { hashKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 
+import type { ApiError } from '#client/api-error.ts'
 import type { Board, BoardList, Card } from '#client/resources.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { useSession } from '#web/session/session.ts'
-import { normalizeText } from '#web/ui/normalize-text.ts'
-import { getCachedPages } from './card-cache.ts'
+import { type CardFilter, hidesCards, matchCards } from './card-filter.rules.ts'
 import {
+  type CardPage,
   type CardPages,
   flattenCards,
   isFullyLoaded,
@@ -21,7 +22,7 @@ import type { LabelsById } from './label-color.rules.ts'
 export function useListCards(
   board_id: string,
   list: BoardList,
-  filter: string,
+  filter: CardFilter,
   labels: LabelsById,
 ) {
   const query = useInfiniteQuery({
@@ -33,11 +34,24 @@ export function useListCards(
   return { query, cards, visible, isComplete: isFullyLoaded(query.data) }
 }
 
-interface LoadedCards {
+export interface LoadedCards {
   readonly pages: readonly (CardPages | undefined)[]
   readonly cards: readonly Card[]
   /** All cards of the board are loaded. */
   readonly isComplete: boolean
+}
+
+const hashes = new WeakMap<Board, readonly string[]>()
+
+/** The hashes of the list queries of a board. To compute 500 of them for each event of the cache would take seconds. */
+function listHashes(board: Board): readonly string[] {
+  const known = hashes.get(board)
+  if (known) return known
+  const computed = activeLists(board).map(({ id }) =>
+    hashKey(listCardsQuery(board.id, id).queryKey),
+  )
+  hashes.set(board, computed)
+  return computed
 }
 
 /** The loaded cards of all lists. Reads the cache and requests nothing. */
@@ -45,11 +59,17 @@ export function useLoadedCards(board: Board): LoadedCards {
   const { queryClient } = useSession()
   const last = useRef<LoadedCards | null>(null)
   const subscribe = useCallback(
-    (listener: () => void) => queryClient.getQueryCache().subscribe(listener),
+    (listener: () => void) =>
+      queryClient.getQueryCache().subscribe(({ type }) => {
+        if (type === 'added' || type === 'updated' || type === 'removed') listener()
+      }),
     [queryClient],
   )
   return useSyncExternalStore(subscribe, () => {
-    const pages = activeLists(board).map((list) => getCachedPages(queryClient, board.id, list.id))
+    const cache = queryClient.getQueryCache()
+    const pages = listHashes(board).map(
+      (hash) => cache.get<CardPage, ApiError, CardPages>(hash)?.state.data,
+    )
     const current = last.current
     if (current && hasSameItems(current.pages, pages)) return current
     last.current = {
@@ -62,49 +82,45 @@ export function useLoadedCards(board: Board): LoadedCards {
 }
 
 interface Filtered {
-  readonly filter: string
+  readonly filter: CardFilter
   readonly labels: LabelsById
   readonly visible: readonly Card[]
 }
 const lastFiltered = new WeakMap<readonly Card[], Filtered>()
 
-/**
- * Cards whose name, labels and members contain every word, ignoring case and accents. The same array while nothing
- * changes: lists, the count and the tab order all ask for it.
- */
+/** Cards that match the filter. The same array while nothing changes: lists, the count and the tab order all ask for it. */
 export function filterCards(
   cards: readonly Card[],
-  filter: string,
+  filter: CardFilter,
   labels: LabelsById,
 ): readonly Card[] {
-  if (!filter) return cards
+  if (!hidesCards(filter)) return cards
   const last = lastFiltered.get(cards)
   if (last?.filter === filter && last.labels === labels) return last.visible
-  const words = filter.split(/\s+/)
-  const visible = cards.filter(({ name, label_ids, members }) => {
-    const labelNames = label_ids.map((id) => labels.get(id)?.name)
-    const text = normalizeText([name, ...labelNames, ...members.map(nameOf)].join('\n'))
-    return words.every((word) => text.includes(word))
-  })
+  const visible = matchCards(cards, filter, labels)
   lastFiltered.set(cards, { filter, labels, visible })
   return visible
 }
-
-const nameOf = ({ name }: { name: string }) => name
 
 interface ListCount {
   list: BoardList
   loaded: number
   visible: number
   isComplete: boolean
-  filter: string
+  filtered: boolean
 }
 
 /** The count in a list header: "9", "4 of 5" with a WIP limit, "3 of 9" with a filter, "9+" while more may load. */
-export function formatListCount({ list, loaded, visible, isComplete, filter }: ListCount): string {
+export function formatListCount({
+  list,
+  loaded,
+  visible,
+  isComplete,
+  filtered,
+}: ListCount): string {
   const count = list.card_count ?? loaded
   const text = formatCount(count, list.card_count !== undefined || isComplete)
-  if (filter) return boardText.visibleOf(visible, text)
+  if (filtered) return boardText.visibleOf(visible, text)
   return list.wip_limit ? boardText.countOf(count, list.wip_limit) : text
 }
 

@@ -94,5 +94,3 @@ function scrollSpeed(
   const depth = Math.min(1, Math.max(before, after, 0) / edge)
   return Math.sign(before > 0 ? -1 : 1) * Math.ceil(depth * depth * MAX_SPEED)
 }
-
-export type Autoscroll = ReturnType<typeof createAutoscroll>

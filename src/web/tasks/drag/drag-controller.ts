@@ -1,12 +1,16 @@
 import type { Card } from '#client/resources.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
 import { recordDropOrigin } from '#web/tasks/board-state/card-animations.ts'
-import { type ColumnRegistry, findRenderedCard } from '#web/tasks/board-state/column-registry.ts'
+import {
+  type ColumnRegistry,
+  findRenderedCard,
+  type NearestList,
+} from '#web/tasks/board-state/column-registry.ts'
 import { announceCancel, announceLift, announceOver } from '#web/tasks/cards/announcements.ts'
-import { lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import type { Autoscroll, Point, ScrollArea } from './autoscroll.ts'
+import { createAutoscroll, type Point, type ScrollArea } from './autoscroll.ts'
 import {
   type DropTarget,
+  isAtSource,
   isOriginalPosition,
   type DraggedCard,
   toCardMove,
@@ -15,13 +19,12 @@ import {
   dropHint,
 } from './drop-target.ts'
 
-/** Loaded when the board is idle, at the latest by the first drag: no edge is near in its first moment. */
-export const autoscrollChunk = lazyChunk(() => import('./autoscroll.ts'))
-
-interface DragControllerOptions {
+export interface DragControllerOptions {
   readonly registry: ColumnRegistry
   /** Stops refetches of the board during a drag. Returns how to resume them. */
   readonly pause: () => () => void
+  /** The card and those that are dragged with it. */
+  readonly cardsWith: (card: Card) => readonly Card[]
   readonly move: (card: Card, move: CardMove) => void
   /** A touch that was held and released without moving. */
   readonly onLongPress: (card: Card) => void
@@ -44,33 +47,42 @@ const LONG_PRESS_TOLERANCE = 8
 
 /** One drag at a time, from start to drop. Writes to the DOM directly: a pointer moves more often than React should render. */
 export function createDragController(options: DragControllerOptions) {
-  const { registry, pause, move, onLongPress } = options
+  const { registry, pause, cardsWith, move, onLongPress } = options
   let drag: Drag | null = null
   let pointer: Point | null = null
   let hoveredListId: string | null = null
-  let autoscroll: Autoscroll | undefined
   // The drop indicator makes a list taller; until it moves, the edges of a list stay where they are.
   const edges = new Map<HTMLElement, ScrollArea['edges']>()
+  // Measuring at each pointer move would force a layout. The function changes when a list is added or removed.
+  let lists: { readonly measure: () => NearestList; readonly nearest: NearestList } | null = null
+  const autoscroll = createAutoscroll({
+    board: () => scrollArea(registry.board),
+    list: () => scrollArea(registry.columns.get(hoveredListId ?? '')?.scroller()),
+    pagesByList: () => registry.snapshot().isPhone,
+    onScroll,
+  })
 
-  function start(card_id: string, sensor: Drag['sensor'], isTouch: boolean): Card | null {
+  /** Returns the dragged card, and how many are dragged with it. */
+  function start(card_id: string, sensor: Drag['sensor'], isTouch: boolean) {
     const card = findRenderedCard(registry, card_id)
     const column = card && registry.columns.get(card.list_id)
     if (!card || !column) return null
     const from = { column, index: column.cards().findIndex(({ id }) => id === card.id) }
     const height = renderedHeight(card_id)
     const progress = { dropTarget: from, pointerStart: null, hasMoved: false }
-    drag = { card, sensor, isTouch, from, height, resume: pause(), ...progress }
-    registry.draggedCard = card
+    const cards = cardsWith(card)
+    drag = { card, cards, sensor, isTouch, from, height, resume: pause(), ...progress }
+    registry.dragged.set(card)
     hoveredListId = column.list_id
-    if (!autoscroll) void loadAutoscroll().catch(() => undefined) // a drag works without it
     registry.board?.setAttribute('data-dragging', sensor)
+    registry.board?.toggleAttribute('data-stack', cards.length > 1)
     // Captured, because the scroll events of lists do not bubble.
     const listenerOptions = { capture: true, passive: true }
-    registry.board?.addEventListener('scroll', updateFromPointer, listenerOptions)
+    registry.board?.addEventListener('scroll', onScroll, listenerOptions)
     column.highlight(true)
     if (isTouch) navigator.vibrate?.(10)
-    announceLift(card, describePosition(registry, drag, from))
-    return card
+    announceLift(card, describePosition(registry, drag, from), cards.length)
+    return { card, count: cards.length }
   }
 
   /** Null while the keyboard sensor drags. */
@@ -78,15 +90,13 @@ export function createDragController(options: DragControllerOptions) {
     pointer = next
   }
 
-  /** Collision detection beside and between lists: the nearest one, if it is near enough. */
-  function nearestList(rects: ReadonlyMap<string | number, { left: number; right: number }>) {
+  /** Collision detection: the list under the pointer or beside it, if it is near enough. */
+  function nearestList(): string | null {
     if (!pointer) return drag?.dropTarget?.column.list_id ?? null
-    const { x } = pointer
-    const distances = [...rects].map(
-      ([id, rect]) => [String(id), Math.max(rect.left - x, x - rect.right)] as const,
-    )
-    const [nearest] = distances.toSorted(([, one], [, other]) => one - other)
-    return nearest && nearest[1] <= NEAREST_LIST_DISTANCE ? nearest[0] : null
+    const measure = registry.measureLists
+    if (lists?.measure !== measure) lists = { measure, nearest: measure() }
+    const nearest = lists.nearest(pointer.x)
+    return nearest && nearest.distance <= NEAREST_LIST_DISTANCE ? nearest.list_id : null
   }
 
   /** The pointer moved over this list, or over none. */
@@ -97,7 +107,7 @@ export function createDragController(options: DragControllerOptions) {
     drag.hasMoved ||= Math.hypot(pointer.x - x, pointer.y - y) > LONG_PRESS_TOLERANCE
     hoveredListId = list_id
     updateFromPointer()
-    autoscroll?.update(pointer)
+    autoscroll.update(pointer)
   }
 
   /** One arrow key of the keyboard sensor. Returns where the drag overlay goes in the window. */
@@ -117,35 +127,44 @@ export function createDragController(options: DragControllerOptions) {
   /** Returns whether the card was moved; if not, its overlay returns to where it was. */
   function drop(overlay: { left: number; top: number } | null): boolean {
     if (!drag) return false
-    const { card, dropTarget, from, isTouch, hasMoved } = drag
-    const cardMove = dropTarget && toCardMove(registry, drag, dropTarget)
+    const { card, cards, dropTarget, from, isTouch, hasMoved } = drag
+    const isLongPress = isTouch && !hasMoved && dropTarget && isAtSource(drag, dropTarget)
+    const cardMove = dropTarget && !isLongPress ? toCardMove(registry, drag, dropTarget) : null
     const origin = describePosition(registry, drag, from)
     end()
     if (cardMove) {
-      recordDropOrigin(card.id, overlay)
+      recordDropOrigin(cards, overlay)
       move(card, cardMove)
-    } else if (isTouch && !hasMoved) onLongPress(card)
-    else announceCancel(card, origin)
+    } else if (isLongPress) onLongPress(card)
+    else announceCancel(card, origin, cards.length)
     return cardMove !== null
   }
 
   function cancel() {
-    if (drag) announceCancel(drag.card, describePosition(registry, drag, drag.from))
+    if (drag)
+      announceCancel(drag.card, describePosition(registry, drag, drag.from), drag.cards.length)
     end()
   }
 
   function end() {
     drag?.dropTarget?.column.highlight(false)
     registry.board?.removeAttribute('data-dragging')
+    registry.board?.removeAttribute('data-stack')
     for (const column of registry.columns.values()) column.showDropIndicator(null)
-    autoscroll?.stop()
-    registry.board?.removeEventListener('scroll', updateFromPointer, { capture: true })
+    autoscroll.stop()
+    registry.board?.removeEventListener('scroll', onScroll, { capture: true })
     drag?.resume()
     drag = null
     edges.clear()
-    registry.draggedCard = null
+    lists = null
+    registry.dragged.set(null)
     pointer = null
     hoveredListId = null
+  }
+
+  function onScroll() {
+    lists = null
+    updateFromPointer()
   }
 
   function updateFromPointer() {
@@ -176,18 +195,6 @@ export function createDragController(options: DragControllerOptions) {
     announceOver(describePosition(registry, drag, next))
   }
 
-  async function loadAutoscroll() {
-    const { createAutoscroll } = await autoscrollChunk.load()
-    autoscroll ??= createAutoscroll({
-      board: () => scrollArea(registry.board),
-      list: () => scrollArea(registry.columns.get(hoveredListId ?? '')?.scroller()),
-      pagesByList: () => registry.snapshot().isPhone,
-      onScroll: updateFromPointer,
-    })
-    // The pointer may already rest at an edge.
-    if (pointer) autoscroll.update(pointer)
-  }
-
   function scrollArea(element: HTMLElement | null | undefined): ScrollArea | null {
     if (!element) return null
     const rect = edges.get(element) ?? element.getBoundingClientRect()
@@ -197,8 +204,6 @@ export function createDragController(options: DragControllerOptions) {
 
   return { start, setPointer, nearestList, moveOver, moveByKey, drop, cancel }
 }
-
-export type DragController = ReturnType<typeof createDragController>
 
 const renderedHeight = (card_id: string) =>
   document.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(card_id)}"]`)?.offsetHeight ?? 80

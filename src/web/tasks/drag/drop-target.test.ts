@@ -19,6 +19,17 @@ test.each([
   expect(resolveDrop(guest, { list_id: 'doing', index }, open)).toEqual(move)
 })
 
+test('a drop on a collapsed or sorted list goes to its bottom', () => {
+  const target = { ...open, filtered: true, landsAtBottom: true }
+  const bottom = { list_id: 'doing', position: 'bottom' }
+  expect(resolveDrop(guest, { list_id: 'doing', index: 1 }, target)).toEqual(bottom)
+  expect(resolveDrop(guest, { list_id: 'doing', index: 0 }, { ...target, cards: [] })).toEqual(
+    bottom,
+  )
+  expect(resolveDrop(b, { list_id: 'doing', index: 3 }, target)).toBe(null)
+  expect(resolveStep(b, 1, target)).toBe(null)
+})
+
 test('a drop at the original position sends no move', () => {
   expect(resolveDrop(b, { list_id: 'doing', index: 1 }, open)).toBe(null)
 })

@@ -15,11 +15,16 @@ export interface DropTarget {
 /** The drag source: a card and where it was. */
 export interface DraggedCard {
   card: Card
+  /** The card and the others of its stack, in the order in which they land. */
+  cards: readonly Card[]
   from: DropTarget
 }
 
-/** Just before and just after the card itself look the same. */
-export const isOriginalPosition = ({ from }: DraggedCard, { column, index }: DropTarget) =>
+/** Just before and just after the card itself look the same. A stack dropped there is gathered. */
+export const isOriginalPosition = (dragged: DraggedCard, dropTarget: DropTarget) =>
+  dragged.cards.length === 1 && isAtSource(dragged, dropTarget)
+
+export const isAtSource = ({ from }: DraggedCard, { column, index }: DropTarget) =>
   column === from.column && (index === from.index || index === from.index + 1)
 
 /** The index once the card no longer counts where it was. */
@@ -29,9 +34,9 @@ const indexWithoutDragged = ({ from }: DraggedCard, { column, index }: DropTarge
 /** Without relative moves the drop indicator names the end of the list. */
 export function dropHint(registry: ColumnRegistry, { column, index }: DropTarget): string {
   const { board, relative } = registry.snapshot()
-  if (relative) return ''
+  if (relative && !column.landsAtBottom) return ''
   const { name } = listOf(board, column.list_id)
-  return index === 0 ? boardText.top(name) : boardText.bottom(name)
+  return index === 0 && !column.landsAtBottom ? boardText.top(name) : boardText.bottom(name)
 }
 
 /** A drop target as it is announced. */
@@ -43,9 +48,12 @@ export function describePosition(
   const { board } = registry.snapshot()
   const { list_id } = dropTarget.column
   const list = board.lists.find(({ id }) => id === list_id)
-  const arrives = list_id === dragged.card.list_id ? 0 : 1
+  const arrives = dragged.cards.filter((card) => card.list_id !== list_id).length
   const size = (list?.card_count ?? dropTarget.column.cards().length) + arrives
-  return cardPosition(board, list_id, indexWithoutDragged(dragged, dropTarget), String(size))
+  const index = dropTarget.column.landsAtBottom
+    ? size - 1
+    : indexWithoutDragged(dragged, dropTarget)
+  return cardPosition(board, list_id, index, String(size))
 }
 
 /** The move to send; null where the card is already there. */
@@ -62,8 +70,10 @@ export function toCardMove(
   }
   return resolveDrop(dragged.card, location, {
     cards: dropTarget.column.cards(),
+    landsAtBottom: dropTarget.column.landsAtBottom,
     filtered,
     relative,
+    isStack: dragged.cards.length > 1,
   })
 }
 
@@ -74,6 +84,8 @@ export function nextKeyboardTarget(
   { column, index }: DropTarget,
   code: string,
 ) {
+  const isUpOrDown = code === 'ArrowUp' || code === 'ArrowDown'
+  if (isUpOrDown && column.landsAtBottom) return null
   const after = column === from.column ? from.index + 1 : -1
   if (code === 'ArrowUp') {
     if (index === 0) return null
@@ -111,10 +123,14 @@ interface DropLocation {
 export interface DropContext {
   /** In the order shown, with or without the moved card. */
   cards: readonly Card[]
+  /** The list has no positions to choose from. */
+  landsAtBottom?: boolean
   /** A filter hides some cards, so the last visible card may not be the end of the list. */
   filtered: boolean
   /** `cards.relative_move`: positions relative to another card are supported. */
   relative: boolean
+  /** Other cards move with this one, so that its own position is a change too. */
+  isStack?: boolean
 }
 
 /** The move a drop sends; null when the card stays where it was. */
@@ -123,9 +139,14 @@ export function resolveDrop(
   location: DropLocation,
   target: DropContext,
 ): CardMove | null {
+  if (target.landsAtBottom)
+    return location.list_id === card.list_id
+      ? null
+      : { list_id: location.list_id, position: 'bottom' }
   const others = target.cards.filter(({ id }) => id !== card.id)
   const index = Math.max(0, Math.min(location.index, others.length))
-  if (location.list_id === card.list_id && index === indexOfCard(card, target.cards)) return null
+  const isSame = location.list_id === card.list_id && index === indexOfCard(card, target.cards)
+  if (isSame && !target.isStack) return null
   return { list_id: location.list_id, ...positionAtIndex(others, index, target) }
 }
 

@@ -1,9 +1,12 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+
+import './calendar-grid.css'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
 import { dateText } from '#web/messages/en/date.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { useDateSettings } from '#web/ui/format.ts'
 import {
   addMonths,
   firstDayOfWeek,
@@ -27,7 +30,7 @@ export function CalendarGrid({ value, today, min, locale, onSelect }: CalendarGr
   const heading = useId()
   const grid = useRef<HTMLTableElement>(null)
   const [active, setActive] = useState(value ?? (min && min > today ? min : today))
-  const firstDay = firstDayOfWeek(locale)
+  const firstDay = useDateSettings().firstDay ?? firstDayOfWeek(locale)
   const weeks = monthGrid(active, firstDay)
   const format = (options: Intl.DateTimeFormatOptions) => {
     const formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
@@ -116,7 +119,7 @@ export function CalendarGrid({ value, today, min, locale, onSelect }: CalendarGr
                       event.preventDefault()
                       if (!isDisabled) onSelect(day)
                     }}
-                    className={`h-8 w-9 cursor-pointer rounded-control text-center text-cell select-none not-aria-selected:not-aria-disabled:hover:bg-hover focus-visible:outline-offset-0 aria-disabled:cursor-default aria-disabled:text-ink-disabled aria-selected:bg-accent aria-selected:text-on-accent aria-[current=date]:font-semibold not-aria-selected:aria-[current=date]:text-accent-ink pointer-coarse:h-11 pointer-coarse:w-[min(2.75rem,13vw)] ${monthOf(day) === monthOf(active) ? '' : 'text-ink-3'}`}
+                    className={`date-grid-day ${monthOf(day) === monthOf(active) ? '' : 'text-ink-3'}`}
                   >
                     {Number(day.slice(8))}
                   </td>

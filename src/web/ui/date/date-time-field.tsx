@@ -28,14 +28,23 @@ interface DateTimeFieldProps {
   onChange: (value: DateTimeChoice) => void
   /** Says what happens at the moment: `Goes out ${moment}`. */
   describe: (moment: string, at: Date) => ReactNode
+  /** Why the moment is refused, beside the date. */
+  issue?: string | undefined
+  /** A moment in the past can be chosen too. */
+  allowsPast?: boolean
+  /** The zone cannot be chosen; the words of `describe` name it. */
+  hasFixedZone?: boolean
+  /** The focus starts in the date. */
+  hasAutofocus?: boolean
   disabled?: boolean
 }
 
-/** A moment in the future, as date, time and time zone, with what it means in words. `resolveDateTime` gives its value. */
-export function DateTimeField({ label, value, onChange, describe, disabled }: DateTimeFieldProps) {
+/** A moment as date, time and time zone, with what it means in words. `resolveDateTime` gives its value. */
+export function DateTimeField(props: DateTimeFieldProps) {
+  const { label, value, onChange, describe, disabled, hasAutofocus } = props
   const heading = useId()
   const time = useCurrentTime()
-  const result = resolveDateTime(value, time)
+  const result = resolveDateTime(value, props.allowsPast ? null : time)
   const today = zonedDateTime(time, value.timeZone).date
   const change = (part: Partial<DateTimeChoice>) => onChange({ ...value, isSecond: false, ...part })
   const common = disabled ? { disabled } : {}
@@ -53,6 +62,8 @@ export function DateTimeField({ label, value, onChange, describe, disabled }: Da
           value={value.date}
           onChange={(date) => change({ date })}
           today={today}
+          issue={props.issue}
+          {...(hasAutofocus && { 'data-autofocus': true })}
           aria-invalid={isWrong || undefined}
           aria-describedby={`${heading}-meaning`}
         />
@@ -65,12 +76,14 @@ export function DateTimeField({ label, value, onChange, describe, disabled }: Da
           aria-describedby={`${heading}-meaning`}
         />
       </div>
-      <TimeZoneField
-        {...common}
-        value={value.timeZone}
-        at={'at' in result ? result.at : time}
-        onChange={(timeZone) => change({ timeZone })}
-      />
+      {!props.hasFixedZone && (
+        <TimeZoneField
+          {...common}
+          value={value.timeZone}
+          at={'at' in result ? result.at : time}
+          onChange={(timeZone) => change({ timeZone })}
+        />
+      )}
       <div id={`${heading}-meaning`} role="status">
         <Meaning
           value={value}

@@ -70,6 +70,18 @@ export function resolveZonedTime(date: PlainDate, time: PlainTime, timeZone: str
   return { kind: 'repeated', first: new Date(first), second: new Date(second) }
 }
 
+/** The moment of a date and a time: the first of two, and what the clocks show instead of one they skip. */
+export function zonedMoment(date: PlainDate, time: PlainTime, timeZone: string): Date {
+  const resolved = resolveZonedTime(date, time, timeZone)
+  if (resolved.kind === 'unique') return resolved.at
+  if (resolved.kind === 'repeated') return resolved.first
+  return zonedMoment(resolved.next.date, resolved.next.time, timeZone)
+}
+
+/** Midnight, or the first moment of a day that begins with a clock change. */
+export const startOfDay = (date: PlainDate, timeZone: string): Date =>
+  zonedMoment(date, '00:00', timeZone)
+
 /** A date and a time in a zone, as chosen in the fields. Null while one is missing or cannot be read. */
 export interface DateTimeChoice {
   readonly date: PlainDate | null
@@ -86,14 +98,15 @@ export type DateTimeResult =
   | { readonly kind: 'past'; readonly at: Date }
   | { readonly kind: 'valid'; readonly at: Date; readonly isRepeated: boolean }
 
-export function resolveDateTime(choice: DateTimeChoice, now: Date): DateTimeResult {
+/** Without `now` the moment may be in the past. */
+export function resolveDateTime(choice: DateTimeChoice, now: Date | null): DateTimeResult {
   const { date, time, timeZone, isSecond = false } = choice
   if (date === null || time === null) return { kind: 'incomplete' }
   const resolved = resolveZonedTime(date, time, timeZone)
   if (resolved.kind === 'skipped') return resolved
   const isRepeated = resolved.kind === 'repeated'
   const at = isRepeated ? (isSecond ? resolved.second : resolved.first) : resolved.at
-  return at <= now ? { kind: 'past', at } : { kind: 'valid', at, isRepeated }
+  return now && at <= now ? { kind: 'past', at } : { kind: 'valid', at, isRepeated }
 }
 
 /** The part of a zone's name that people know it by: "New York" of "America/New_York". */

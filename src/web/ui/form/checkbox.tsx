@@ -1,5 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Minus from 'lucide-react/icons/minus'
+
+import './toggles.css'
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 
 import { Icon } from '#web/ui/icon.tsx'
@@ -22,33 +24,20 @@ export function Checkbox({ label, hint, hideLabel, indeterminate, ...input }: Ch
   useEffect(() => {
     if (ref.current) ref.current.indeterminate = indeterminate === true // only a property sets it
   })
-  const mark =
-    'pointer-events-none invisible col-start-1 row-start-1 text-on-accent peer-disabled:text-surface forced-colors:hidden'
-
   return (
     <ToggleLabel label={label} hint={hint} hideLabel={hideLabel}>
       <span className="grid h-5 place-items-center max-md:h-5.25">
-        <input
-          {...ignoreWhilePaused(input)}
-          ref={ref}
-          type="checkbox"
-          className="peer col-start-1 row-start-1 size-4 appearance-none rounded-[5px] border-[1.5px] border-control bg-surface transition-colors duration-quick ease-out checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent not-disabled:hover:border-accent not-disabled:active:bg-pressed not-disabled:checked:active:bg-accent-press disabled:border-line-strong disabled:bg-pressed disabled:checked:border-transparent disabled:checked:bg-ink-disabled disabled:indeterminate:border-transparent disabled:indeterminate:bg-ink-disabled forced-colors:appearance-auto"
-        />
+        <input {...ignoreWhilePaused(input)} ref={ref} type="checkbox" className="peer checkbox" />
         <Icon
           of={Check}
           size={12}
-          className={`${mark} peer-checked:visible peer-indeterminate:invisible`}
+          className={'checkbox-mark peer-checked:visible peer-indeterminate:invisible'}
         />
-        <Icon of={Minus} size={12} className={`${mark} peer-indeterminate:visible`} />
+        <Icon of={Minus} size={12} className={'checkbox-mark peer-indeterminate:visible'} />
       </span>
     </ToggleLabel>
   )
 }
-
-const track =
-  'h-5 w-8.5 appearance-none rounded-full border border-control bg-control transition-colors duration-quick ease-out not-disabled:hover:border-ink-3 not-disabled:hover:bg-ink-3 checked:border-accent checked:bg-accent not-disabled:checked:hover:border-accent-hover not-disabled:checked:hover:bg-accent-hover not-disabled:active:bg-ink-2 not-disabled:checked:active:bg-accent-press disabled:border-line-strong disabled:bg-pressed forced-colors:border-[ButtonText] forced-colors:bg-[Canvas] forced-colors:forced-color-adjust-none forced-colors:checked:bg-[Highlight] forced-colors:disabled:border-[GrayText]'
-const thumb =
-  'relative before:absolute before:start-px before:top-px before:size-4 before:rounded-full before:bg-surface before:shadow-rest before:transition-transform before:duration-quick before:ease-out checked:before:translate-x-3.5 rtl:checked:before:-translate-x-3.5 dark:before:bg-ink dark:not-disabled:checked:before:bg-on-accent disabled:before:bg-ink-disabled forced-colors:before:bg-[ButtonText] forced-colors:checked:before:bg-[Canvas] forced-colors:disabled:before:bg-[GrayText]'
 
 /** On or off, with effect at once; a checkbox takes effect when its form is sent. */
 export function Switch({ label, hint, hideLabel, ...input }: ToggleProps) {
@@ -60,7 +49,7 @@ export function Switch({ label, hint, hideLabel, ...input }: ToggleProps) {
           type="checkbox"
           // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the browser reports the state of the checkbox
           role="switch"
-          className={`${track} ${thumb}`}
+          className="switch"
         />
       </span>
     </ToggleLabel>
@@ -75,7 +64,7 @@ interface ToggleLabelProps extends Pick<ToggleProps, 'label' | 'hint'> {
 /** At least 24 px to press, 44 on touch. */
 const ToggleLabel = ({ label, hint, hideLabel, children }: ToggleLabelProps) => (
   <label
-    className={`flex min-h-6 gap-2.5 py-0.5 has-disabled:cursor-default has-disabled:text-ink-disabled has-aria-disabled:opacity-60 pointer-coarse:min-h-11 pointer-coarse:items-center ${hideLabel ? 'min-w-6 justify-center pointer-coarse:min-w-11' : ''}`}
+    className={`toggle-label ${hideLabel ? 'min-w-6 justify-center pointer-coarse:min-w-11' : ''}`}
   >
     {children}
     <span className={hideLabel ? 'sr-only' : ''}>

@@ -97,15 +97,18 @@ function formatValues(options: readonly FilterOption[], values: readonly string[
 
 const SEARCH_FROM = 9
 
-interface OptionSearchProps {
+interface OptionSearchProps<Option> {
   label: string
-  options: readonly FilterOption[]
+  options: readonly Option[]
   onEnter: () => void
-  children: (matches: readonly FilterOption[]) => ReactNode
+  children: (matches: readonly Option[]) => ReactNode
 }
 
 /** Long lists of options begin with a field that searches them. */
-function OptionSearch({ label, options, onEnter, children }: OptionSearchProps) {
+export function OptionSearch<Option extends Pick<FilterOption, 'label'>>(
+  props: OptionSearchProps<Option>,
+) {
+  const { label, options, onEnter, children } = props
   const [query, setQuery] = useState('')
   const matches = filterOptions(options, query)
   return (

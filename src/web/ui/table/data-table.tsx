@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles -- on a phone the rows are blocks, and WebKit takes the role from the layout */
 import './data-table.css'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import { tableText } from '#web/messages/en/table.ts'
@@ -8,10 +8,17 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { inlineDirection, isChord, isTyping, keyLetter } from '#web/ui/keyboard.ts'
 import { type LoadingControls, PartialError, Skeleton } from '#web/ui/page-states.tsx'
 import { TableHead } from './table-head.tsx'
-import { type Column, type RowOptions, TableRow } from './table-row.tsx'
+import {
+  type CellEditing,
+  type Column,
+  type RowOptions,
+  SkeletonRows,
+  TableRow,
+} from './table-row.tsx'
 import type { TableSelectionControl } from './table-selection.tsx'
 import type { Sort } from './table.rules.ts'
-import { rowIdOf, useRowCursor } from './use-row-cursor.ts'
+import { rowIdOf, useRowCursor, useScrollToTop } from './use-row-cursor.ts'
+import { GroupRow, SpacerRow, type TableGroup, useVirtualRows } from './virtual-rows.tsx'
 
 interface DataTableProps<Row> extends RowOptions<Row> {
   /** The filter in words: "Contacts of All customers, status Subscribed". */
@@ -39,6 +46,15 @@ interface DataTableProps<Row> extends RowOptions<Row> {
   onEdit?: (row: Row) => void
   /** More keys of the page on the active row. */
   onRowKey?: (event: KeyboardEvent, row: Row) => void
+  /** Renders only the rows in view, which have one height. The frame fills the height that its parent leaves. */
+  isVirtual?: boolean
+  /** A heading before the first row of each group, where the rows of a group are adjacent. */
+  groupOf?: ((row: Row) => TableGroup) | undefined
+  /** Enter or F2 on a cell, or a double press. A press on the row no longer opens it. */
+  onEditCell?: (row: Row, columnId: string) => void
+  editing?: CellEditing | undefined
+  /** The row that takes the focus once this changes. */
+  requestedRow?: string | null
   /** Letters as shortcuts outside of the table; inside of it they always work. */
   singleKeys?: boolean
 }
@@ -48,8 +64,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, view, selection, loading, failure, partial, empty } = props
   const { rowId, link, onOpen, isLoadingPage = false, singleKeys = true } = props
   const frame = useRef<HTMLDivElement>(null)
-  const ids = (rows ?? []).map(rowId)
-  const cursor = useRowCursor({ ids, view, singleKeys })
+  const ids = useMemo(() => (rows ?? []).map(rowId), [rows, rowId])
+  const cursor = useRowCursor({ ids, view, singleKeys, requestedRow: props.requestedRow })
+  const { isVirtual = false, groupOf, onEditCell } = props
+  const entries = useVirtualRows({ frame, rows, groupOf, isVirtual, activeIndex: cursor.index })
   useScrollToTop(frame, isLoadingPage ? undefined : view)
 
   const openRow = (id: string) =>
@@ -73,7 +91,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (selection && isCheckbox) return selection.toggle(id, ids)
     if (target.closest('a, button, input')) return
     if (selection && (event.ctrlKey || event.metaKey)) return selection.toggle(id, ids)
+    if (onEditCell) return cursor.focusRow(ids.indexOf(id), columnIdOf(target))
     if (getSelection()?.isCollapsed !== false) openRow(id) // else a text was marked, to copy it
+  }
+
+  const onDoubleClick = (event: MouseEvent) => {
+    const columnId = columnIdOf(event.target)
+    const row = rows?.[ids.indexOf(rowIdOf(event.target) ?? '')]
+    if (row && columnId !== undefined) onEditCell?.(row, columnId)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -96,6 +121,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       return () => moveCursor(index, by, event.shiftKey)
     if (event.key === 'Home') return () => cursor.focusRow(0)
     if (event.key === 'End') return () => cursor.focusRow(ids.length - 1)
+    const columnId = columnIdOf(event.target)
+    const isCell = event.target instanceof HTMLTableCellElement
+    if (
+      onEditCell &&
+      columnId !== undefined &&
+      (event.key === 'F2' || (isCell && event.key === 'Enter'))
+    )
+      return () => onEditCell(row, columnId)
     if (event.key === 'F2' && props.onEdit) return () => props.onEdit?.(row)
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement)
       return () => openRow(activeId)
@@ -122,6 +155,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       hasMenu={props.menu !== undefined}
     />
   )
+  const hasSelection = selection !== undefined
+  const columnCount = columns.length + Number(hasSelection) + Number(props.menu !== undefined)
   const hasControls = selection || link || onOpen || props.menu
   const frameClass =
     'relative min-h-0 overflow-auto overscroll-x-contain rounded-tray border border-line bg-surface scroll-pt-row'
@@ -150,7 +185,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {...(!hasControls &&
         ids.length > 0 && { tabIndex: 0, role: 'region', 'aria-label': caption })}
     >
-      <table role="table" aria-rowcount={rowCount} className="data-table">
+      <table
+        role="table"
+        aria-rowcount={rowCount}
+        data-virtual={isVirtual || undefined}
+        className="data-table"
+      >
         <caption className="sr-only">{caption}</caption>
         {head}
         <tbody
@@ -160,21 +200,39 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onClick={onClick}
           // Shift would mark the text between two presses.
           onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+          onDoubleClick={onEditCell && onDoubleClick}
           onKeyDown={onKeyDown}
           onFocus={cursor.onFocus}
           onBlur={cursor.onBlur}
         >
-          {rows?.map((row, index) => (
-            <TableRow
-              key={rowId(row)}
-              {...pickRowOptions(props)}
-              row={row}
-              columns={columns}
-              isActive={index === cursor.index}
-              isSelected={selection?.isSelected(rowId(row))}
-              rowIndex={count && count.offset + index + 2}
-            />
-          ))}
+          {entries.map((entry) => {
+            if (entry.kind === 'spacer')
+              return <SpacerRow key={entry.key} height={entry.height} columnCount={columnCount} />
+            if (entry.kind === 'group')
+              return (
+                <GroupRow
+                  key={entry.key}
+                  group={entry.group}
+                  hasSelection={hasSelection}
+                  columnCount={columnCount}
+                />
+              )
+            const { row, index } = entry
+            const id = rowId(row)
+            return (
+              <TableRow
+                key={id}
+                {...pickRowOptions(props)}
+                row={row}
+                columns={columns}
+                isActive={index === cursor.index}
+                isSelected={selection?.isSelected(id)}
+                rowIndex={count && count.offset + index + 2}
+                isVirtual={isVirtual}
+                editing={props.editing?.rowId === id ? props.editing : undefined}
+              />
+            )
+          })}
         </tbody>
       </table>
       {failure && (
@@ -192,47 +250,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-const pickRowOptions = <Row,>({ rowId, rowName, link, onOpen, menu }: RowOptions<Row>) => ({
-  rowId,
-  rowName,
-  ...(link && { link }),
-  ...(onOpen && { onOpen }),
-  ...(menu && { menu }),
-})
+const columnIdOf = (target: EventTarget | null): string | undefined =>
+  target instanceof Element
+    ? target.closest<HTMLElement>('[data-column]')?.dataset['column']
+    : undefined
 
-/** Another page begins at its top. */
-function useScrollToTop(frame: { current: HTMLElement | null }, view: string | undefined) {
-  const previous = useRef<string>(undefined)
-  useEffect(() => {
-    if (view === undefined) return
-    const element = frame.current
-    if (element && previous.current !== undefined && previous.current !== view) {
-      element.scrollTop = 0
-      if (element.getBoundingClientRect().top < 0) element.scrollIntoView({ block: 'start' })
-    }
-    previous.current = view
-  }, [frame, view])
+const pickRowOptions = <Row,>(options: RowOptions<Row>) => {
+  const { rowId, rowName, link, onOpen, menu, attributes } = options
+  return {
+    rowId,
+    rowName,
+    ...(attributes && { attributes }),
+    ...(link && { link }),
+    ...(onOpen && { onOpen }),
+    ...(menu && { menu }),
+  }
 }
-
-interface SkeletonRowsProps {
-  columns: readonly { id: string }[]
-  hasSelection: boolean
-}
-
-/** Ten rows, each as high as those that replace them. */
-const SkeletonRows = ({ columns, hasSelection }: SkeletonRowsProps) => (
-  <tbody>
-    {Array.from({ length: 10 }, (_, row) => (
-      <tr key={row}>
-        {hasSelection && <td className="select-cell" />}
-        {columns.map(({ id }, index) => (
-          <td key={id} className={index === 0 ? 'name-cell' : ''}>
-            <div
-              className={`h-2.5 rounded-chip bg-line ${(row + index) % 3 === 0 ? 'w-1/2' : 'w-3/4'}`}
-            />
-          </td>
-        ))}
-      </tr>
-    ))}
-  </tbody>
-)

@@ -42,6 +42,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
             key={column.id}
             role="columnheader"
             aria-sort={column.isSortable && onSort ? directionOf(sort, column.id) : undefined}
+            style={column.width === undefined ? undefined : { width: `${column.width}rem` }}
             className={index === 0 ? 'name-cell' : column.align === 'end' ? 'end-cell' : ''}
           >
             {column.isSortable && onSort ? (
@@ -76,18 +77,11 @@ function SortButton<Row>({ column, sort, onSort }: SortButtonProps<Row>) {
     <button
       type="button"
       onClick={() => onSort(nextSort(sort, column.id, column.firstDirection))}
-      className={`group/sort -mx-1 inline-flex min-h-6 items-center gap-1 rounded-chip px-1 hover:text-ink pointer-coarse:min-h-11 ${direction === 'none' ? '' : 'font-medium text-ink'}`}
+      data-sorted={direction === 'none' ? undefined : true}
+      className="sort-button"
     >
       {column.label}
-      <Icon
-        of={isDown ? ArrowDown : ArrowUp}
-        size={14}
-        className={
-          direction === 'none'
-            ? 'opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60'
-            : ''
-        }
-      />
+      <Icon of={isDown ? ArrowDown : ArrowUp} size={14} />
     </button>
   )
 }

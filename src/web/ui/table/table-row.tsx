@@ -17,6 +17,8 @@ export interface Column<Row> {
   isSortable?: boolean
   /** Dates and sizes begin with the largest. */
   firstDirection?: 'ascending' | 'descending'
+  /** In rem; where the rows are virtual each column has one. */
+  width?: number
   /** Hidden until the person chooses it. */
   isOptional?: boolean
   /** On a phone this column is part of the second line; the others are left out. */
@@ -30,6 +32,8 @@ export interface RowOptions<Row> {
   /** What Enter and a press open, as an address or as an action. */
   link?: (row: Row) => To
   onOpen?: (row: Row) => void
+  /** Attributes of the cell that names the row. */
+  attributes?: (row: Row) => Record<`data-${string}`, string>
   /** The menu around its button. */
   menu?: (row: Row, trigger: ReactElement<ComponentProps<'button'>>) => ReactNode
 }
@@ -41,6 +45,16 @@ interface TableRowProps<Row> extends RowOptions<Row> {
   /** Undefined where nothing can be selected. */
   isSelected: boolean | undefined
   rowIndex: number | undefined
+  /** As few elements as possible; cells can have the focus. */
+  isVirtual?: boolean | undefined
+  editing?: CellEditing | undefined
+}
+
+/** The cell that is being edited, and its field. */
+export interface CellEditing {
+  rowId: string
+  columnId: string
+  editor: ReactNode
 }
 
 function cellClass<Row>(column: Column<Row>, columns: readonly Column<Row>[]): string {
@@ -51,6 +65,7 @@ function cellClass<Row>(column: Column<Row>, columns: readonly Column<Row>[]): s
 
 function TableRowElement<Row>(props: TableRowProps<Row>) {
   const { row, columns, isActive, isSelected, rowIndex, rowId, rowName, menu } = props
+  const { isVirtual, editing } = props
   const tabIndex = isActive ? 0 : -1
   const [first, ...others] = columns
   const hasSelection = isSelected !== undefined
@@ -64,25 +79,52 @@ function TableRowElement<Row>(props: TableRowProps<Row>) {
     >
       {hasSelection && (
         <td role="cell" {...controlProps('select')} className="select-cell">
-          <Checkbox
-            label={tableText.selectRow(rowName(row))}
-            hideLabel
-            checked={isSelected}
-            readOnly
-            tabIndex={tabIndex}
-          />
+          {isVirtual ? (
+            <input
+              type="checkbox"
+              className="row-checkbox"
+              aria-label={tableText.selectRow(rowName(row))}
+              checked={isSelected}
+              readOnly
+              tabIndex={tabIndex}
+            />
+          ) : (
+            <Checkbox
+              label={tableText.selectRow(rowName(row))}
+              hideLabel
+              checked={isSelected}
+              readOnly
+              tabIndex={tabIndex}
+            />
+          )}
         </td>
       )}
       {first && (
-        <td role="cell" {...controlProps('open')} className="name-cell">
-          <Opener {...props} tabIndex={tabIndex}>
-            {first.cell(row)}
-          </Opener>
+        <td
+          role="cell"
+          {...controlProps('open')}
+          {...props.attributes?.(row)}
+          data-column={first.id}
+          className="name-cell"
+        >
+          {editing?.columnId === first.id ? (
+            editing.editor
+          ) : (
+            <Opener {...props} tabIndex={tabIndex}>
+              {first.cell(row)}
+            </Opener>
+          )}
         </td>
       )}
       {others.map((column) => (
-        <td key={column.id} role="cell" className={cellClass(column, columns)}>
-          {column.cell(row)}
+        <td
+          key={column.id}
+          role="cell"
+          data-column={column.id}
+          {...(isVirtual && { tabIndex: -1, ...controlProps(column.id) })}
+          className={cellClass(column, columns)}
+        >
+          {editing?.columnId === column.id ? editing.editor : column.cell(row)}
         </td>
       ))}
       {menu && (
@@ -132,3 +174,26 @@ function Opener<Row>({ row, link, onOpen, tabIndex, children }: OpenerProps<Row>
     </button>
   )
 }
+
+interface SkeletonRowsProps {
+  columns: readonly { id: string }[]
+  hasSelection: boolean
+}
+
+/** Ten rows, each as high as those that replace them. */
+export const SkeletonRows = ({ columns, hasSelection }: SkeletonRowsProps) => (
+  <tbody>
+    {Array.from({ length: 10 }, (_, row) => (
+      <tr key={row}>
+        {hasSelection && <td className="select-cell" />}
+        {columns.map(({ id }, index) => (
+          <td key={id} className={index === 0 ? 'name-cell' : ''}>
+            <div
+              className={`h-2.5 rounded-chip bg-line ${(row + index) % 3 === 0 ? 'w-1/2' : 'w-3/4'}`}
+            />
+          </td>
+        ))}
+      </tr>
+    ))}
+  </tbody>
+)

@@ -69,16 +69,12 @@ export function SelectionSummary({ selection, page, hasMore, matching }: Selecti
   }
   return (
     <>
-      <div className="flex shrink-0 flex-wrap items-center gap-x-3.5 max-md:max-w-28">
+      <div className="selection-summary">
         <span className="text-cell font-medium">
           {allMatching ? (matching ?? tableText.allSelected) : tableText.selected(ids.size)}
         </span>
         {canSelectMatching && (
-          <button
-            type="button"
-            onClick={selectMatching}
-            className="min-h-6 rounded-chip text-start text-cell font-medium text-accent-ink underline decoration-accent-line underline-offset-3 hover:decoration-current pointer-coarse:min-h-11"
-          >
+          <button type="button" onClick={selectMatching} className="selection-link">
             {tableText.selectMatching}
           </button>
         )}

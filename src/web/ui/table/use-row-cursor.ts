@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 
 import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
 
@@ -14,13 +15,15 @@ interface RowCursorInput {
   /** Changes with the page, the filter and the sort: the cursor goes to the first row. */
   view: string
   singleKeys: boolean
+  /** The row that takes the focus once this changes. */
+  requestedRow?: string | null | undefined
 }
 
-/** Marks the cell of a control that the cursor can be on: `select`, `open` or `menu`. */
-export const controlProps = (control: 'select' | 'open' | 'menu') => ({ 'data-control': control })
+/** Marks the cell of a control that the cursor can be on: `select`, `open`, `menu`, or the id of a column. */
+export const controlProps = (control: string) => ({ 'data-control': control })
 
 /** The active row: the only one whose controls are in the tab order. Arrow keys move the focus between rows. */
-export function useRowCursor({ ids, view, singleKeys }: RowCursorInput) {
+export function useRowCursor({ ids, view, singleKeys, requestedRow }: RowCursorInput) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [state, setState] = useState({ view, id: '', index: 0 })
   const isCurrent = state.view === view
@@ -33,10 +36,17 @@ export function useRowCursor({ ids, view, singleKeys }: RowCursorInput) {
   const focusRow = (row: number, control = currentControl()) => {
     const id = ids[row]
     if (id === undefined) return
-    activate(id)
-    const element = body.current?.children[row]
+    const find = () => body.current?.querySelector(`[data-id="${CSS.escape(id)}"]`)
+    // A virtual row is rendered once it is the active one.
+    if (find()) activate(id)
+    else flushSync(() => activate(id))
+    const element = find()
     const target = [control, 'open', 'select', 'menu']
-      .map((name) => element?.querySelector(`[data-control=${name}] :is(a, button, input)`))
+      .map((name) =>
+        element?.querySelector(
+          `td[tabindex][data-control=${name}], [data-control=${name}] :is(a, button, input)`,
+        ),
+      )
       .find((found) => found instanceof HTMLElement)
     target?.focus()
   }
@@ -56,8 +66,18 @@ export function useRowCursor({ ids, view, singleKeys }: RowCursorInput) {
     if (focused.current && document.activeElement === document.body)
       focusRow(index, focused.current)
   })
-  const rowKey = ids.join()
-  useLayoutEffect(() => restoreFocus(), [rowKey])
+  useLayoutEffect(() => restoreFocus(), [ids])
+
+  const focusRequested = useEffectEvent(() => {
+    const index = ids.indexOf(requestedRow ?? '')
+    if (index !== -1) focusRow(index, 'open')
+  })
+  useEffect(() => {
+    if (!requestedRow) return undefined
+    // A row that is not rendered yet is rendered at once, which an effect cannot do.
+    const frame = requestAnimationFrame(() => focusRequested())
+    return () => cancelAnimationFrame(frame)
+  }, [requestedRow])
 
   // From the heading of the page, or from nothing, into the table.
   const enter = useEffectEvent((event: KeyboardEvent) => {
@@ -86,3 +106,17 @@ export const rowIdOf = (target: EventTarget | null): string | undefined =>
   target instanceof Element
     ? target.closest<HTMLElement>('[data-testid=row]')?.dataset['id']
     : undefined
+
+/** Another page begins at its top. */
+export function useScrollToTop(frame: { current: HTMLElement | null }, view: string | undefined) {
+  const previous = useRef<string>(undefined)
+  useEffect(() => {
+    if (view === undefined) return
+    const element = frame.current
+    if (element && previous.current !== undefined && previous.current !== view) {
+      element.scrollTop = 0
+      if (element.getBoundingClientRect().top < 0) element.scrollIntoView({ block: 'start' })
+    }
+    previous.current = view
+  }, [frame, view])
+}

@@ -1,3 +1,4 @@
+import './move-card.css'
 import CircleCheckBig from 'lucide-react/icons/circle-check-big'
 import Search from 'lucide-react/icons/search'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
@@ -7,24 +8,29 @@ import type { CardMove } from '#contract/tasks/cards.ts'
 import { boardLazyText } from '#web/messages/en/board-lazy.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { useSession } from '#web/session/session.ts'
-import { useBoard, useBoardActions, useBoardValues } from '#web/tasks/board-state/board-context.ts'
+import {
+  type OverlayAnchor,
+  useBoard,
+  useBoardActions,
+  useBoardValues,
+} from '#web/tasks/board-state/board-context.ts'
 import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
 import { flattenCards, activeLists } from '#web/tasks/cards/card-queries.data.ts'
-import {
-  MoveActions,
-  MoveForm,
-  type TargetPosition,
-} from '#web/tasks/cards/move-card-positions.tsx'
-import { KeyHint } from '#web/ui/button.tsx'
+import { Button, KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { normalizeText } from '#web/ui/normalize-text.ts'
 import { Popover } from '#web/ui/popover.tsx'
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
+import { MoveActions, MoveForm, type TargetPosition } from './move-card-positions.tsx'
+import { MoveToBoard } from './move-to-board.tsx'
 
 const moveText = boardLazyText.move
 
 interface MoveCardDialogProps {
+  /** If it is selected, all selected cards move. */
   card: Card
+  /** By default the card. */
+  anchor?: OverlayAnchor
   onClose: () => void
 }
 
@@ -32,20 +38,22 @@ interface MoveCardDialogProps {
  * Moves a card without dragging: the number or name of a list, Enter for its bottom, Shift Enter for its top. At the card;
  * on a phone a sheet. The next list is selected.
  */
-export function MoveCardDialog({ card, onClose }: MoveCardDialogProps) {
+export function MoveCardDialog({ card, anchor, onClose }: MoveCardDialogProps) {
   const board = useBoard()
   const { queryClient } = useSession()
-  const { move, focus } = useBoardActions()
+  const { move, focus, cardsWith } = useBoardActions()
+  const [cards] = useState(() => cardsWith(card))
   const { layout, relative } = useBoardValues()
   const lists = activeLists(board)
   const [text, setText] = useState('')
   const [listId, setListId] = useState(() => likelyTarget(lists, card)?.id)
   const listboxId = useId()
+  const [isToBoard, setToBoard] = useState(false)
 
   const matches = lists.filter((list, index) => matchesText(list, index, text))
   const selected = matches.find(({ id }) => id === listId) ?? matches[0]
   const pages = selected && getCachedPages(queryClient, board.id, selected.id)
-  const otherCards = flattenCards(pages).filter(({ id }) => id !== card.id)
+  const otherCards = flattenCards(pages).filter((one) => cards.every(({ id }) => id !== one.id))
 
   const submit = (target: TargetPosition, afterId = '') => {
     if (!selected) return
@@ -71,7 +79,12 @@ export function MoveCardDialog({ card, onClose }: MoveCardDialogProps) {
   }
   useBufferedLine(setText, () => submit('bottom'))
   // Once the dialog is closed: what is outside a modal dialog cannot take the focus.
-  useEffect(() => () => focus.request(card.id), [focus, card.id])
+  useEffect(
+    () => () => {
+      if (!anchor) focus.request(card.id)
+    },
+    [focus, card.id, anchor],
+  )
 
   const optionId = selected && `${listboxId}-${selected.id}`
   const noneId = `${listboxId}-none`
@@ -112,14 +125,16 @@ export function MoveCardDialog({ card, onClose }: MoveCardDialogProps) {
 
   return (
     <Popover
-      title={moveText.title}
-      subtitle={card.name}
-      anchor={() => document.querySelector(`[data-card-id="${CSS.escape(card.id)}"]`)}
-      side="beside"
+      title={cards.length > 1 ? moveText.titleMany : moveText.title}
+      subtitle={cards.length > 1 ? boardText.cards(cards.length) : card.name}
+      anchor={anchor ?? (() => document.querySelector(`[data-card-id="${CSS.escape(card.id)}"]`))}
+      side={anchor ? 'below' : 'beside'}
       onClose={onClose}
       className="md:w-75"
     >
-      {layout.isPhone ? (
+      {isToBoard ? (
+        <MoveToBoard card={card} onClose={onClose} />
+      ) : layout.isPhone ? (
         <MoveForm {...positions}>
           {listbox}
           {none}
@@ -150,6 +165,15 @@ export function MoveCardDialog({ card, onClose }: MoveCardDialogProps) {
           {none}
           <MoveActions key={selected?.id} {...positions} />
         </form>
+      )}
+      {relative && cards.length === 1 && !isToBoard && (
+        <Button
+          variant="quiet"
+          onClick={() => setToBoard(true)}
+          className="m-1.5 max-md:mx-5 max-md:mb-5"
+        >
+          {moveText.otherBoard}
+        </Button>
       )}
     </Popover>
   )
@@ -195,12 +219,9 @@ function ListOption(props: ListOptionProps) {
       tabIndex={-1}
       onClick={onSelect}
       onDoubleClick={onConfirm}
-      className={`flex min-h-8 cursor-pointer items-center gap-3 rounded-chip px-2 text-cell max-md:min-h-13 max-md:rounded-none max-md:border-b max-md:border-line max-md:px-0 max-md:text-body ${isSelected ? 'bg-selected max-md:bg-transparent' : 'hover:bg-hover'}`}
+      className="move-option"
     >
-      <span
-        aria-hidden
-        className={`size-4.5 shrink-0 rounded-full border-[1.5px] md:hidden ${isSelected ? 'border-[5px] border-accent' : 'border-control'}`}
-      />
+      <span aria-hidden className="move-option-mark" />
       <span className="min-w-0 flex-1 truncate font-medium">{list.name}</span>
       <span className="flex items-center gap-1.5 text-meta text-ink-3">
         {isCurrent ? (

@@ -1,0 +1,115 @@
+import { findThemeViolations } from '../axe.ts'
+import { expect, inHours, test } from '../fixtures.ts'
+import { isPublicProfile } from '../service.ts'
+
+test('B1 the archived tab requests archived boards', async ({ page, signIn, board }) => {
+  await signIn(page)
+  await page.goto('/boards')
+  await expect(page.getByTestId('row')).toContainText(board.board.name)
+  await page.goto('about:blank') // the count of the tab is requested as well
+  const archived = page.waitForRequest(/\/boards\?archived=true$/)
+  await page.goto('/boards?archived=true')
+  await archived
+  await expect(page.getByRole('heading', { name: 'No archived boards' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New board' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Import from Trello' })).toHaveCount(0)
+})
+
+test('B2 stars survive a reload and stay in their workspace', async ({
+  page,
+  signIn,
+  board,
+  buildBoard,
+}) => {
+  const second = await buildBoard({ Ideas: [] }, 'Website refresh')
+  await signIn(page)
+  await page.goto('/boards')
+  const rows = page.getByTestId('row')
+  await expect(rows).toHaveText([/^Launch/, /^Website refresh/])
+  await page.getByRole('button', { name: 'Star Website refresh' }).click()
+  await expect(rows).toHaveText([/^Website refresh/, /^Launch/])
+  await page.reload()
+  await expect(rows).toHaveText([/^Website refresh/, /^Launch/])
+  const starred = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => /star/.test(key)),
+  )
+  expect(starred).toHaveLength(1)
+  // Another key is another connection: the same browser shows no star there.
+  await page.evaluate((key) => {
+    const value = localStorage.getItem(key) ?? ''
+    localStorage.removeItem(key)
+    localStorage.setItem(key.replace(/[0-9a-f]{12}/, '0123456789ab'), value)
+  }, starred[0] ?? '')
+  await page.reload()
+  await expect(rows).toHaveText([/^Launch/, /^Website refresh/])
+  await expect(page.getByRole('button', { name: `Star ${second.board.name}` })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
+  expect(board.id).not.toBe(second.id)
+})
+
+test(
+  'a board is renamed, archived, brought back and deleted from its tile',
+  { tag: '@additions' }, // boards.write, filters, totals
+  async ({ page, signIn, board, api }) => {
+    for (const name of ['Choose a date', 'Ask the printers'])
+      await api('PATCH /cards/:card_id', { card_id: board.card(name), due_at: inHours(-30) })
+    await signIn(page)
+    await page.goto('/boards')
+    const row = page.getByTestId('row')
+    await expect(row).toContainText('2 overdue')
+    await expect(row).toContainText('Edited')
+    await expect(page.getByRole('link', { name: 'Import from Trello' })).toHaveAttribute(
+      'href',
+      '/boards/import',
+    )
+
+    await page.getByRole('button', { name: 'Actions for Launch' }).click()
+    await page.getByRole('menuitem', { name: 'Rename or describe…' }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit board' })
+    expect(await findThemeViolations(page)).toEqual([])
+    await edit.getByLabel('Name').fill('Autumn launch')
+    await edit.getByLabel('Description').fill('All of *autumn*')
+    await page.keyboard.press('Control+Enter')
+    await expect(row).toContainText('Autumn launch')
+    await expect
+      .poll(async () => (await api('GET /boards/:board_id', { board_id: board.id })).description)
+      .toBe('All of *autumn*')
+
+    await page.getByRole('button', { name: 'Actions for Autumn launch' }).click()
+    await page.getByRole('menuitem', { name: 'Archive board' }).click()
+    await expect(page.getByRole('heading', { name: 'No boards yet' })).toBeVisible()
+    await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
+    await expect(row).toContainText('Autumn launch')
+    await page.getByRole('button', { name: 'Actions for Autumn launch' }).click()
+    await page.getByRole('menuitem', { name: 'Archive board' }).click()
+    await page.getByRole('link', { name: /^Archived/ }).click()
+    await expect(row).toContainText('Autumn launch')
+    await expect(page.getByRole('button', { name: /^Star / })).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Actions for Autumn launch' }).click()
+    await page.getByRole('menuitem', { name: 'Delete board…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete Autumn launch?' })
+    await dialog.getByLabel('Type “Autumn launch” to confirm').fill('autumn')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toContainText('The name doesn’t match.')
+    await dialog.getByRole('textbox').fill('Autumn launch')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'No archived boards' })).toBeVisible()
+    await expect(api('GET /boards/:board_id', { board_id: board.id })).rejects.toThrow()
+  },
+)
+
+test(
+  'the index offers no changes without boards.write',
+  { tag: '@public' },
+  async ({ page, signIn, board }) => {
+    expect(isPublicProfile()).toBe(true)
+    await signIn(page)
+    await page.goto('/boards')
+    await expect(page.getByTestId('row')).toContainText(board.board.name)
+    await expect(page.getByRole('button', { name: /Actions for|New board/ })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Import from Trello' })).toHaveCount(0)
+  },
+)

@@ -1,0 +1,131 @@
+import { parseInstant } from '#client/importers/core/parse-date.ts'
+import { sanitizeField, sanitizeLine, sanitizeText } from '#client/importers/core/sanitize.ts'
+import { idOf, isObject, type JsonObject, objectsOf } from '#client/importers/formats/json.ts'
+import { type ContentEntry, contentKinds } from './board-plan.ts'
+import type { SourceRecord, TrelloContext } from './trello-export.ts'
+
+export interface CardContent {
+  entriesFor(card: SourceRecord): ContentEntry[]
+  /** Whether a checklist, an attachment or an action is in an entry. */
+  readonly isImported: (source: unknown) => boolean
+}
+
+/** Reads checklists, attachments and comments of cards, with what stands beside the cards of the export. */
+export function parseCardContent({ board, findings }: TrelloContext): CardContent {
+  const imported = new Set<unknown>()
+  const checklists = groupByCard(objectsOf(board['checklists']), ({ idCard }) => idCard)
+  const comments = groupByCard(objectsOf(board['actions']).filter(isComment), ({ data }) =>
+    isObject(data) && isObject(data['card']) ? data['card']['id'] : undefined,
+  )
+  const people = new Map(objectsOf(board['members']).map((one) => [idOf(one['id']), nameOf(one)]))
+  const line = (path: string, id: string, value: unknown) =>
+    sanitizeField(findings, path, id, value, sanitizeLine)
+
+  const formatItem = (item: JsonObject, card_id: string): ContentEntry => {
+    const name = line('checklists[].checkItems[].name', card_id, item['name']) || 'Untitled'
+    const due = parseInstant(item['due'])
+    const person = people.get(idOf(item['idMember']))
+    const details = [person, due && `due ${formatTime(due)}`].filter(Boolean).join(', ')
+    const mark = item['state'] === 'complete' ? 'x' : ' '
+    const text = `- [${mark}] ${name}${details && ` (${escapeMarkdown(details)})`}`
+    return { kind: 'checklists', text, count: 1 }
+  }
+  const formatChecklist = (checklist: JsonObject, card_id: string): ContentEntry[] => {
+    const name = line('checklists[].name', card_id, checklist['name']) || 'Checklist'
+    const heading = { kind: 'checklists', text: `### ${escapeMarkdown(name)}`, count: 0 } as const
+    const items = byPosition(objectsOf(checklist['checkItems']))
+    return [heading, ...items.map((item) => formatItem(item, card_id))]
+  }
+  const formatAttachment = (attachment: JsonObject, card_id: string): ContentEntry => {
+    const url = line('cards[].attachments[].url', card_id, attachment['url'])
+    const name = line('cards[].attachments[].name', card_id, attachment['name']) || url
+    const label = escapeMarkdown(name || 'Untitled')
+    const text = /^https?:/i.test(url)
+      ? `[${label}](<${url.replace(/[<>\s]/g, encodeURIComponent)}>)`
+      : label
+    return { kind: 'attachments', text: `- ${text}`, count: 1 }
+  }
+  const formatComment = (action: JsonObject, card_id: string): ContentEntry => {
+    const text = isObject(action['data']) ? action['data']['text'] : undefined
+    const comment = sanitizeField(findings, 'actions[].data.text', card_id, text, sanitizeText)
+    const author = isObject(action['memberCreator']) ? nameOf(action['memberCreator']) : undefined
+    const name = author ?? people.get(idOf(action['idMemberCreator'])) ?? 'Unknown'
+    const date = parseInstant(action['date'])
+    const heading = `**${escapeMarkdown(sanitizeLine(name).text)}**${date ? `, ${formatTime(date)}` : ''}`
+    const quote = comment.trim().replace(/^/gm, '> ')
+    return { kind: 'comments', text: `${heading}\n\n${quote}`, count: 1 }
+  }
+
+  return {
+    entriesFor({ record, id }) {
+      const embedded = objectsOf(record['checklists'])
+      const all = [...(checklists.get(id) ?? []), ...embedded]
+      const own = {
+        checklists: byPosition(distinct(all)),
+        attachments: objectsOf(record['attachments']),
+      }
+      // An export begins with the newest action.
+      const written = distinct(comments.get(id) ?? []).toReversed()
+      for (const source of [...all, ...own.attachments, ...(comments.get(id) ?? [])])
+        imported.add(source)
+      return [
+        ...own.checklists.flatMap((checklist) => formatChecklist(checklist, id)),
+        ...own.attachments.map((attachment) => formatAttachment(attachment, id)),
+        ...written.map((action) => formatComment(action, id)),
+      ]
+    },
+    isImported: (source) => imported.has(source),
+  }
+}
+
+/** Comments are among the actions; a copied card has copies of them. */
+const isComment = ({ type }: JsonObject) => type === 'commentCard' || type === 'copyCommentCard'
+
+const nameOf = ({ fullName, username }: JsonObject) =>
+  [fullName, username].find((name) => typeof name === 'string' && name !== '') as string | undefined
+
+function groupByCard(records: readonly JsonObject[], cardOf: (record: JsonObject) => unknown) {
+  const groups = new Map<string | undefined, JsonObject[]>()
+  for (const record of records) {
+    const card_id = idOf(cardOf(record))
+    groups.set(card_id, [...(groups.get(card_id) ?? []), record])
+  }
+  return groups
+}
+
+/** The first of each id: some exports repeat a checklist inside its card. */
+function distinct(records: readonly JsonObject[]): JsonObject[] {
+  const ids = new Set<string>()
+  return records.filter(({ id }) => {
+    const key = idOf(id)
+    if (key === undefined) return true
+    const isNew = !ids.has(key)
+    ids.add(key)
+    return isNew
+  })
+}
+
+const byPosition = (records: readonly JsonObject[]) => {
+  const rank = ({ pos }: JsonObject) => (typeof pos === 'number' ? pos : Number.POSITIVE_INFINITY)
+  return records.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))
+}
+
+/** `2020-01-16 22:17 UTC`: a text cannot follow the time zone of its reader. */
+const formatTime = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`
+
+const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#~|]/g, '\\$&')
+
+/** Of each kind how much cards have: `29 comments in 12 cards`. */
+export function countContent(cards: readonly { readonly content: readonly ContentEntry[] }[]) {
+  return contentKinds.flatMap((kind) => {
+    const counts = cards
+      .map(({ content }) => content.filter((entry) => entry.kind === kind))
+      .filter((entries) => entries.length > 0)
+      .map((entries) => entries.reduce((sum, { count }) => sum + count, 0))
+    const total = counts.reduce((sum, count) => sum + count, 0)
+    const noun = kind === 'checklists' ? 'checklist items' : kind
+    return counts.length > 0 ? [`${plural(total, noun)} in ${plural(counts.length, 'cards')}`] : []
+  })
+}
+
+const plural = (count: number, noun: string) => `${count} ${count === 1 ? noun.slice(0, -1) : noun}`

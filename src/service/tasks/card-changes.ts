@@ -1,0 +1,70 @@
+import type { Member } from '#contract/developers/workspace.ts'
+import type { Card } from '#contract/tasks/cards.ts'
+import type { Context } from '#service/context.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import { changesBetween } from '#service/field-changes.rules.ts'
+import { invalidField, referenceNotFound } from '#service/refusal.ts'
+import { emitCardEvent } from './card-activity.ts'
+import { saveCard } from './card-writes.store.ts'
+import { findLabels } from './labels.store.ts'
+import { findMembers } from './members.store.ts'
+
+const detailFields = [
+  'name',
+  'description',
+  'due_at',
+  'start_at',
+  'label_ids',
+  'members',
+  'post_id',
+] as const
+
+/** Saves a changed card and emits one event for each fact. An unchanged card keeps its version. */
+export async function saveCardChange(context: Context, before: Card, after: Card): Promise<Card> {
+  const changes = changesBetween(before, after, detailFields)
+  const completedChanged = after.completed !== before.completed
+  const statusChanged = after.status !== before.status
+  if (!changes && !completedChanged && !statusChanged) return before
+  const data = saveCard(context.db, after)
+  if (changes) await emitCardEvent(context, 'card.updated', { data, changes })
+  if (completedChanged)
+    await emitCardEvent(context, data.completed ? 'card.completed' : 'card.reopened', { data })
+  if (statusChanged)
+    await emitCardEvent(context, data.status === 'open' ? 'card.unarchived' : 'card.archived', {
+      data,
+    })
+  return data
+}
+
+/** Without duplicates, in the order of the request. Throws 404 for unknown labels, 422 for those of another board. */
+export async function labelsFor(
+  db: WorkspaceDb,
+  board_id: string,
+  label_ids: readonly string[],
+  field = '/label_ids',
+): Promise<string[]> {
+  const unique = [...new Set(label_ids)]
+  const found = await findLabels(db, unique)
+  for (const id of unique) {
+    const label = found.find((candidate) => candidate.id === id)
+    const pointer = `${field}/${label_ids.indexOf(id)}`
+    if (!label) throw referenceNotFound(pointer, 'label', id)
+    if (label.board_id !== board_id)
+      throw invalidField(pointer, 'label_on_another_board', 'This label is on another board.')
+  }
+  return unique
+}
+
+export async function membersFor(
+  db: WorkspaceDb,
+  member_ids: readonly string[],
+  field = '/members',
+): Promise<Member[]> {
+  const unique = [...new Set(member_ids)]
+  const found = await findMembers(db, unique)
+  return unique.map((id) => {
+    const member = found.find((candidate) => candidate.id === id)
+    if (!member) throw referenceNotFound(`${field}/${member_ids.indexOf(id)}`, 'member', id)
+    return member
+  })
+}

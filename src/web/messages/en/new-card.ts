@@ -1,0 +1,11 @@
+/** The popover that adds a card where no list is on the screen. */
+export const newCardText = {
+  title: 'New card',
+  due: (day: string) => `Due ${day}`,
+  name: 'Title',
+  list: 'List',
+  add: 'Add card',
+  empty: 'Enter a title.',
+  tooLong: 'Titles can have up to 512 characters',
+  added: (card: string, list: string) => `Added ${card} to ${list}`,
+}

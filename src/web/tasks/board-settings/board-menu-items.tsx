@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query'
+import Archive from 'lucide-react/icons/archive'
+import ArchiveRestore from 'lucide-react/icons/archive-restore'
+import Info from 'lucide-react/icons/info'
+import Package from 'lucide-react/icons/package'
+import Pencil from 'lucide-react/icons/pencil'
+import Star from 'lucide-react/icons/star'
+import Tag from 'lucide-react/icons/tag'
+import TextAlignStart from 'lucide-react/icons/text-align-start'
+import Trash from 'lucide-react/icons/trash-2'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+import type { Board } from '#client/resources.ts'
+import { boardMenuText as text } from '#web/messages/en/board-edit.ts'
+import { paths } from '#web/paths.ts'
+import { toggleStar, useStarredBoards } from '#web/session/preferences.ts'
+import { useSession } from '#web/session/session.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
+import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
+import { ExportMenuItems } from '#web/tasks/board-export/export-menu-items.tsx'
+import { useBoardLayout } from '#web/tasks/board-state/board-layout.ts'
+import { boardQuery } from '#web/tasks/boards/boards.data.ts'
+import { DeleteBoardDialog, EditBoardDialog } from '#web/tasks/boards/edit-board-dialogs.tsx'
+import { editBoard } from '#web/tasks/boards/edit-board.data.ts'
+import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { Markdown } from '#web/ui/markdown/markdown.tsx'
+import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const labelsDrawer = lazyChunk(() => import('./labels-drawer.tsx'))
+const archivedDrawer = lazyChunk(() => import('./archived-drawer.tsx'))
+
+interface BoardMenuItemsProps {
+  board_id: string
+  /** Shows a dialog; null closes it. */
+  openDialog: (dialog: ReactNode) => void
+  /** Edits the name in its place. */
+  rename: () => void
+}
+
+/** The items read the board as it is now: the menu may stay open while it changes. */
+export function BoardMenuItems({ board_id, openDialog, rename }: BoardMenuItemsProps) {
+  const { data: board } = useQuery({ ...boardQuery(board_id), enabled: false })
+  const isSupported = useCapability('boards.write')
+  const canEdit = useCanWrite() && isSupported
+  const hasArchivedCards = useCapability('filters')
+  const { isPhone } = useBoardLayout()
+  const { fingerprint } = useSession().connection
+  const isStarred = useStarredBoards(fingerprint).includes(board_id)
+  if (!board) return null
+  const close = () => openDialog(null)
+  return (
+    <>
+      {isPhone && (
+        <MenuItem icon={Star} onSelect={() => toggleStar(fingerprint, board_id)}>
+          {isStarred ? text.unstar : text.star}
+        </MenuItem>
+      )}
+      {canEdit ? (
+        <EditItems board={board} openDialog={openDialog} rename={rename} />
+      ) : (
+        board.description && (
+          <MenuItem
+            icon={Info}
+            onSelect={() => openDialog(<AboutDialog board={board} onClose={close} />)}
+          >
+            {text.about}
+          </MenuItem>
+        )
+      )}
+      {(isSupported || hasArchivedCards) && (
+        <MenuItem
+          icon={Package}
+          onSelect={() =>
+            openDialog(
+              <Lazy chunk={archivedDrawer} onCancel={close}>
+                {({ ArchivedDrawer }) => <ArchivedDrawer board_id={board_id} onClose={close} />}
+              </Lazy>,
+            )
+          }
+        >
+          {text.archivedItems}
+        </MenuItem>
+      )}
+      <ExportMenuItems board={board} openDialog={openDialog} />
+      {canEdit && <ArchiveItems board={board} openDialog={openDialog} />}
+    </>
+  )
+}
+
+/** Calls it, or shows why nothing can be changed right now. */
+function useGuard() {
+  const reason = useDisabledReason()
+  return (change: () => void) => () =>
+    reason === undefined ? change() : void toast({ text: reason })
+}
+
+type ItemsProps = Omit<BoardMenuItemsProps, 'board_id'> & { board: Board }
+
+function EditItems({ board, openDialog, rename }: ItemsProps) {
+  const guard = useGuard()
+  if (board.archived) return null
+  const close = () => openDialog(null)
+  return (
+    <>
+      <MenuItem icon={Pencil} onSelect={guard(rename)}>
+        {text.rename}
+      </MenuItem>
+      <MenuItem
+        icon={TextAlignStart}
+        onSelect={guard(() =>
+          openDialog(<EditBoardDialog board={board} startsIn="description" onClose={close} />),
+        )}
+      >
+        {text.describe}
+      </MenuItem>
+      <MenuItem
+        icon={Tag}
+        onSelect={() =>
+          openDialog(
+            <Lazy chunk={labelsDrawer} onCancel={close}>
+              {({ LabelsDrawer }) => <LabelsDrawer board_id={board.id} onClose={close} />}
+            </Lazy>,
+          )
+        }
+      >
+        {text.labels}
+      </MenuItem>
+    </>
+  )
+}
+
+function ArchiveItems({ board, openDialog }: Omit<ItemsProps, 'rename'>) {
+  const guard = useGuard()
+  const context = useBoardEdit(board.id)
+  const navigate = useNavigate()
+  const { archived = false } = board
+  const onDeleted = () => void navigate(paths.boards('archived'))
+  return (
+    <>
+      <MenuSeparator />
+      <MenuItem
+        icon={archived ? ArchiveRestore : Archive}
+        onSelect={guard(() => editBoard(context, board, { archived: !archived }))}
+      >
+        {archived ? text.unarchive : text.archive}
+      </MenuItem>
+      {archived && (
+        <MenuItem
+          icon={Trash}
+          tone="bad"
+          onSelect={guard(() =>
+            openDialog(
+              <DeleteBoardDialog
+                board={board}
+                onDeleted={onDeleted}
+                onClose={() => openDialog(null)}
+              />,
+            ),
+          )}
+        >
+          {text.delete}
+        </MenuItem>
+      )}
+    </>
+  )
+}
+
+const AboutDialog = ({ board, onClose }: { board: Board; onClose: () => void }) => (
+  <Dialog title={board.name} onClose={onClose}>
+    <Markdown source={board.description ?? ''} headingLevel={3} />
+  </Dialog>
+)

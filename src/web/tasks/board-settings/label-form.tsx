@@ -1,0 +1,104 @@
+import Plus from 'lucide-react/icons/plus'
+import { type FormEvent, useId, useState } from 'react'
+
+import { messages } from '#web/messages/en/app.ts'
+import { labelsText as text } from '#web/messages/en/board-edit.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { type LabelColor, labelColor } from '#web/tasks/cards/label-color.rules.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import './board-settings.css'
+
+export interface LabelFields {
+  name: string
+  color: string
+}
+
+interface LabelFormProps {
+  nameLabel: string
+  label: LabelFields
+  submit: string
+  issue?: string | undefined
+  startsInField?: boolean
+  onSubmit: (label: LabelFields) => void
+  onCancel?: () => void
+}
+
+export function LabelForm(props: LabelFormProps) {
+  const { nameLabel, label, submit, issue, startsInField = false, onSubmit, onCancel } = props
+  const offlineProps = useOfflineProps()
+  const [name, setName] = useState(label.name)
+  const [color, setColor] = useState(label.color)
+  const onFormSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!offlineProps) onSubmit({ name: name.trim(), color })
+  }
+  return (
+    <form
+      onSubmit={onFormSubmit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !onCancel) return
+        event.preventDefault() // the drawer stays open
+        onCancel()
+      }}
+      className="grid gap-3 rounded-card border border-line p-3"
+    >
+      <Field
+        label={nameLabel}
+        value={name}
+        maxLength={255}
+        autoComplete="off"
+        autoFocus={startsInField}
+        onChange={(event) => setName(event.target.value)}
+        issue={issue}
+      />
+      <ColorField value={labelColor(color)} onChange={setColor} />
+      <div className="flex items-center gap-2">
+        <Button
+          {...offlineProps}
+          type="submit"
+          size="small"
+          {...(onCancel ? { variant: 'primary' } : { icon: Plus })}
+        >
+          {submit}
+        </Button>
+        {onCancel && (
+          <Button size="small" variant="quiet" onClick={onCancel}>
+            {messages.app.cancel}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface ColorFieldProps {
+  value: LabelColor
+  onChange: (color: string) => void
+}
+
+/** Radio buttons: each is a label of its color, named for a screen reader and in its tooltip. */
+function ColorField({ value, onChange }: ColorFieldProps) {
+  const name = useId()
+  const colors = Object.entries(text.colors)
+  return (
+    <fieldset role="radiogroup" className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5 font-medium">{text.color}</legend>
+      <div className="flex flex-wrap gap-1">
+        {colors.map(([color, colorName]) => (
+          <label key={color} title={colorName} className="label-swatch">
+            <input
+              type="radio"
+              name={name}
+              aria-label={colorName}
+              checked={color === value}
+              onChange={() => onChange(color)}
+              className="sr-only"
+            />
+            <span aria-hidden className={`label-swatch-color label-swatch-${color}`} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

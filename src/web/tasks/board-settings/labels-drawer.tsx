@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+
+import type { Label } from '#client/resources.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { boardEditText, labelsText as text } from '#web/messages/en/board-edit.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { boardQuery, filterBoards } from '#web/tasks/boards/boards.data.ts'
+import {
+  createLabel,
+  deleteLabel,
+  editLabel,
+  labelCountQuery,
+} from '#web/tasks/boards/edit-labels.data.ts'
+import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
+import { formatLabelName, LabelChip } from '#web/tasks/cards/label-chip.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { LabelForm, type LabelFields } from './label-form.tsx'
+import { focusAfterChange } from './name-field.tsx'
+
+/** Rows rendered at first, and with each press of "Show more": a board may have 1,000 labels. */
+const ROWS = 100
+
+/** The labels of a board: add, rename, recolor, delete. */
+export function LabelsDrawer({ board_id, onClose }: { board_id: string; onClose: () => void }) {
+  const { data: board } = useQuery({ ...boardQuery(board_id), enabled: false })
+  const [search, setSearch] = useState('')
+  const [rows, setRows] = useState(ROWS)
+  const [edited, setEdited] = useState<string | null>(null)
+  const labels = board?.labels ?? []
+  const matches = filterBoards(labels, search)
+  return (
+    <Drawer title={text.title} details={<Count count={labels.length} />} onClose={onClose}>
+      <div className="grid gap-5">
+        <NewLabel board_id={board_id} />
+        {labels.length > 8 && (
+          <Field
+            label={text.search}
+            type="search"
+            value={search}
+            autoComplete="off"
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        )}
+        {matches.length === 0 && (
+          <p className="text-ink-2">{search ? text.noMatches(search) : text.none}</p>
+        )}
+        <ul className="grid gap-0.5">
+          {matches.slice(0, rows).map((label) => (
+            <li key={label.id}>
+              <LabelRow
+                board_id={board_id}
+                label={label}
+                isEdited={edited === label.id}
+                onEdit={(isOpen) => setEdited(isOpen ? label.id : null)}
+              />
+            </li>
+          ))}
+        </ul>
+        {matches.length > rows && (
+          <Button className="justify-self-start" onClick={() => setRows(rows + ROWS)}>
+            {text.more(Math.min(ROWS, matches.length - rows))}
+          </Button>
+        )}
+      </div>
+    </Drawer>
+  )
+}
+
+const Count = ({ count }: { count: number }) => (
+  <p className="text-meta text-ink-3">{text.count(count)}</p>
+)
+
+function NewLabel({ board_id }: { board_id: string }) {
+  const context = useBoardEdit(board_id)
+  const [revision, setRevision] = useState(0)
+  const [draft, setDraft] = useState<LabelFields>({ name: '', color: 'green' })
+  const [issue, setIssue] = useState<string>()
+  const add = (label: LabelFields) => {
+    setIssue(undefined)
+    setDraft({ name: '', color: label.color })
+    setRevision(revision + 1)
+    void createLabel(context, label).then((result) => {
+      if (result.state !== 'error') return
+      setDraft(label)
+      setRevision(revision + 2)
+      setIssue(formatSaveError(result.error, { textKept: true }))
+    })
+  }
+  return (
+    <LabelForm
+      key={revision}
+      nameLabel={text.newName}
+      label={draft}
+      submit={text.add}
+      issue={issue}
+      startsInField={revision > 0}
+      onSubmit={add}
+    />
+  )
+}
+
+interface LabelRowProps {
+  board_id: string
+  label: Label
+  isEdited: boolean
+  onEdit: (isOpen: boolean) => void
+}
+
+function LabelRow({ board_id, label, isEdited, onEdit }: LabelRowProps) {
+  const context = useBoardEdit(board_id)
+  const [isDeleting, setDeleting] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  const close = () => {
+    setHasFocus(true)
+    onEdit(false)
+  }
+  const save = ({ name, color }: LabelFields) => {
+    close()
+    const changes = {
+      ...(name !== label.name && { name }),
+      ...(color !== label.color && { color }),
+    }
+    if (Object.keys(changes).length > 0) editLabel(context, label, changes)
+  }
+  if (isEdited) {
+    return (
+      <LabelForm
+        nameLabel={text.name}
+        label={{ name: label.name, color: label.color ?? 'gray' }}
+        submit={text.save}
+        startsInField
+        onSubmit={save}
+        onCancel={close}
+      />
+    )
+  }
+  const name = formatLabelName(label)
+  return (
+    <div className="flex min-h-9 items-center gap-1 rounded-control pointer-coarse:min-h-11">
+      <div className="min-w-0 flex-1">
+        <div className="w-fit max-w-full">
+          <LabelChip label={label} />
+        </div>
+      </div>
+      <IconButton
+        icon={Pencil}
+        label={text.edit(name)}
+        autoFocus={hasFocus}
+        onClick={() => onEdit(true)}
+      />
+      <IconButton icon={Trash} label={text.delete(name)} onClick={() => setDeleting(true)} />
+      {isDeleting && (
+        <DeleteLabelDialog board_id={board_id} label={label} onClose={() => setDeleting(false)} />
+      )}
+    </div>
+  )
+}
+
+interface DeleteLabelDialogProps {
+  board_id: string
+  label: Label
+  onClose: () => void
+}
+
+function DeleteLabelDialog({ board_id, label, onClose }: DeleteLabelDialogProps) {
+  const context = useBoardEdit(board_id)
+  const offlineProps = useOfflineProps()
+  const hasTotals = useCapability('totals')
+  const canFilter = useCapability('filters')
+  const { data } = useQuery({
+    ...labelCountQuery(board_id, label.id),
+    enabled: hasTotals && canFilter,
+    staleTime: 0,
+  })
+  const total = data?.paging.total
+  const name = formatLabelName(label)
+  const confirm = () => {
+    onClose()
+    deleteLabel(context, label)
+    toast({ text: boardEditText.deletedLabel(name) })
+    focusAfterChange('dialog[open] h2') // its row is gone
+  }
+  return (
+    <Dialog title={text.deleteTitle(name)} onClose={onClose}>
+      <p>{total === undefined ? text.deleteUncounted : text.deleteFrom(total)}</p>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{messages.app.cancel}</Button>
+        <Button {...offlineProps} variant="danger" data-autofocus onClick={confirm}>
+          {text.deleteLabel}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,138 @@
+import Archive from 'lucide-react/icons/archive'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import CircleCheckBig from 'lucide-react/icons/circle-check-big'
+import Gauge from 'lucide-react/icons/gauge'
+import MoveRight from 'lucide-react/icons/move-right'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash from 'lucide-react/icons/trash-2'
+import type { ReactNode } from 'react'
+
+import type { BoardList } from '#client/resources.ts'
+import { listMenuText as text } from '#web/messages/en/board-edit.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
+import { useBoard, useBoardActions, useBoardValues } from '#web/tasks/board-state/board-context.ts'
+import { editList, moveList } from '#web/tasks/boards/edit-lists.data.ts'
+import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
+import { activeLists } from '#web/tasks/cards/card-queries.data.ts'
+import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { DeleteListDialog, ListLimitDialog, MoveListDialog } from './list-dialogs.tsx'
+import { ListViewItems } from './list-view-items.tsx'
+import { focusAfterChange, focusMovedList, listMenuSelector, PAGE_HEADING } from './name-field.tsx'
+
+interface ListMenuItemsProps {
+  list_id: string
+  /** Shows a dialog; null closes it. */
+  openDialog: (dialog: ReactNode) => void
+  /** Edits the name in its place. */
+  rename: () => void
+}
+
+/** Each item reads the list as it is now: the menu may stay open while the board changes. */
+export function ListMenuItems({ list_id, ...rest }: ListMenuItemsProps) {
+  const board = useBoard()
+  const { canEdit } = useBoardValues()
+  const isSupported = useCapability('boards.write')
+  const list = activeLists(board).find(({ id }) => id === list_id)
+  if (!list) return null
+  return (
+    <>
+      <ListViewItems list={list} />
+      {canEdit && (isSupported || !list.wip_limit) && <MenuSeparator />}
+      {canEdit && isSupported && <EditItems list={list} {...rest} />}
+      {canEdit && !isSupported && !list.wip_limit && <LimitItem list={list} {...rest} isOnDevice />}
+    </>
+  )
+}
+
+type EditItemsProps = Omit<ListMenuItemsProps, 'list_id'> & { list: BoardList }
+
+function EditItems({ list, openDialog, rename }: EditItemsProps) {
+  const board = useBoard()
+  const { ifEditable, registry } = useBoardActions()
+  const context = useBoardEdit(board.id)
+  const lists = activeLists(board)
+  const index = lists.findIndex(({ id }) => id === list.id)
+  const neighbor = lists[index + 1] ?? lists[index - 1]
+  const move = (to: number) =>
+    ifEditable(() => {
+      moveList(context, list, to)
+      focusMovedList(registry, list.id)
+    })
+  const archive = () =>
+    ifEditable(() => {
+      editList(context, list, { archived: true })
+      focusAfterChange(...(neighbor ? [listMenuSelector(neighbor.id)] : []), PAGE_HEADING)
+    })
+  const close = () => openDialog(null)
+  return (
+    <>
+      <MenuItem icon={Pencil} onSelect={() => ifEditable(rename)}>
+        {text.rename}
+      </MenuItem>
+      <LimitItem list={list} openDialog={openDialog} />
+      <MenuItem
+        icon={CircleCheckBig}
+        onSelect={() =>
+          ifEditable(() => editList(context, list, { completes_cards: !list.completes_cards }))
+        }
+      >
+        {list.completes_cards ? text.completesNot : text.completes}
+      </MenuItem>
+      <MenuSeparator />
+      {index > 0 && (
+        <MenuItem icon={ArrowLeft} onSelect={() => move(index - 1)}>
+          {text.moveLeft}
+        </MenuItem>
+      )}
+      {index < lists.length - 1 && (
+        <MenuItem icon={ArrowRight} onSelect={() => move(index + 1)}>
+          {text.moveRight}
+        </MenuItem>
+      )}
+      {lists.length > 2 && (
+        <MenuItem
+          icon={MoveRight}
+          onSelect={() =>
+            ifEditable(() => openDialog(<MoveListDialog list_id={list.id} onClose={close} />))
+          }
+        >
+          {text.move}
+        </MenuItem>
+      )}
+      {lists.length > 1 && <MenuSeparator />}
+      <MenuItem icon={Archive} onSelect={archive}>
+        {text.archive}
+      </MenuItem>
+      <MenuItem
+        icon={Trash}
+        tone="bad"
+        onSelect={() =>
+          ifEditable(() =>
+            openDialog(<DeleteListDialog board_id={board.id} list={list} onClose={close} />),
+          )
+        }
+      >
+        {text.delete}
+      </MenuItem>
+    </>
+  )
+}
+
+interface LimitItemProps extends Pick<ListMenuItemsProps, 'openDialog'> {
+  list: BoardList
+  isOnDevice?: boolean
+}
+
+function LimitItem({ list, openDialog, isOnDevice = false }: LimitItemProps) {
+  const { ifEditable } = useBoardActions()
+  const open = () =>
+    openDialog(
+      <ListLimitDialog list={list} isOnDevice={isOnDevice} onClose={() => openDialog(null)} />,
+    )
+  return (
+    <MenuItem icon={Gauge} onSelect={() => (isOnDevice ? open() : ifEditable(open))}>
+      {text.limit}
+    </MenuItem>
+  )
+}

@@ -1,0 +1,270 @@
+import type { ApiError } from '#client/api-error.ts'
+import type { Board, Card } from '#client/resources.ts'
+import { applyCardMove } from '#contract/tasks/cards.rules.ts'
+import type { CardMove } from '#contract/tasks/cards.ts'
+import type { KeySession } from '#web/session/session.ts'
+import {
+  addToList,
+  applyMoveToCache,
+  getCachedPages,
+  getCurrentCard,
+  insertionIndex,
+  listOf,
+  type ListPosition,
+  patchCardInCache,
+  positionOf,
+  removeFromList,
+  replaceCardInCache,
+} from '#web/tasks/cards/card-cache.ts'
+import { type CardEdit, resolveCardEdit } from '#web/tasks/cards/card-edit.rules.ts'
+import { type CardPages, flattenCards, isFullyLoaded } from '#web/tasks/cards/card-queries.data.ts'
+import { isStaleNeighbor } from '#web/tasks/cards/cards.data.ts'
+
+/** The same change of fields for each card. */
+export interface CardFields extends CardEdit {
+  readonly completed?: boolean
+}
+
+export type EditInput =
+  | { readonly type: 'move'; readonly list_id: string; readonly position: ListPosition }
+  | { readonly type: 'set'; readonly fields: CardFields }
+  | { readonly type: 'archive' | 'unarchive' | 'delete' | 'restore' }
+
+/** The edit of one card among those of many, after its optimistic update. */
+export interface AppliedEdit {
+  readonly card: Card
+  readonly input: EditInput
+  /** The card as the edit shows it, later as it was saved. */
+  shown: Card
+  /** Where the card was before any of the edits. */
+  readonly origin: ListPosition
+  /** Returns false if a later change of the card was in the way. */
+  readonly rollback: () => boolean
+  /** The edit whose card this one follows. */
+  readonly previous: AppliedEdit | undefined
+  error?: ApiError
+  /** A later change of the card was visible when the response arrived or it was rolled back. */
+  isOutdated?: true
+  /** It was rolled back, or undone by another edit, which shows what was before. */
+  reverted?: 'rollback' | 'undo'
+}
+
+/** Shows all edits at once. A move places the cards together, in their order. */
+export function applyEdits(
+  session: KeySession,
+  board: Board,
+  inputs: readonly { readonly card: Card; readonly input: EditInput }[],
+): AppliedEdit[] {
+  const { queryClient } = session
+  const origins = new Map(
+    inputs.map(({ card }) => {
+      const cards = flattenCards(getCachedPages(queryClient, board.id, card.list_id))
+      return [card.id, positionOf(cards, card.id)]
+    }),
+  )
+  const edits: AppliedEdit[] = []
+  for (const { card, input } of inputs) {
+    const last = edits.at(-1)
+    const previous = isPlacedAfter(input, last) ? last : undefined
+    const rollback = applyEdit(session, board, card, input)
+    const shown = getCurrentCard(session, shownInList(card, input))
+    const origin = origins.get(card.id) ?? { position: 'bottom' }
+    edits.push({ card, input, shown, origin, rollback, previous })
+  }
+  return edits
+}
+
+const isPlacedAfter = (input: EditInput, last: AppliedEdit | undefined): boolean =>
+  input.type === 'move' && last !== undefined && input.position.after_card_id === last.card.id
+
+const shownInList = (card: Card, input: EditInput): Card =>
+  input.type === 'move' ? { ...card, list_id: input.list_id } : card
+
+function applyEdit(session: KeySession, board: Board, card: Card, input: EditInput): () => boolean {
+  const { queryClient } = session
+  switch (input.type) {
+    case 'move': {
+      const moved = applyCardMove(card, input, listOf(board, input.list_id))
+      return applyMoveToCache(queryClient, card, moved, input.position)
+    }
+    case 'set':
+      return patchCardInCache(queryClient, card, fieldsAfter(card, input.fields))
+    case 'archive':
+    case 'delete': {
+      const cards = flattenCards(getCachedPages(queryClient, card.board_id, card.list_id))
+      const origin = positionOf(cards, card.id)
+      const unpatch = patchCardInCache(queryClient, card, { status: 'archived' })
+      removeFromList(queryClient, card)
+      return () => {
+        unpatch()
+        addToList(queryClient, card)
+        // Without ranks it would be at the bottom.
+        if (card.position === undefined) applyMoveToCache(queryClient, card, card, origin)
+        return true
+      }
+    }
+    case 'unarchive':
+    case 'restore': {
+      const open: Card = { ...card, status: 'open' }
+      const unpatch = patchCardInCache(queryClient, card, { status: 'open' })
+      addToList(queryClient, open)
+      return () => {
+        removeFromList(queryClient, open)
+        unpatch()
+        return true
+      }
+    }
+  }
+}
+
+/** The fields of a card after the change; those that stay the same are omitted. */
+function fieldsAfter(card: Card, { completed, ...edit }: CardFields): Partial<Card> {
+  const completed_at = completed ? (card.completed_at ?? new Date().toISOString()) : null
+  return {
+    ...resolveCardEdit(card, edit),
+    ...(completed !== undefined && completed !== card.completed && { completed, completed_at }),
+  }
+}
+
+/** The change that restores the fields of a card and keeps what else was added since. */
+function restoringFields(card: Card, fields: CardFields): CardFields {
+  const { due_at, start_at, completed, add_label_ids, remove_label_ids, add_members } = fields
+  const labels = card.label_ids ?? []
+  const members = card.members ?? []
+  const isMember = ({ id }: { id: string }) => members.some((member) => member.id === id)
+  return {
+    ...(due_at !== undefined && { due_at: card.due_at ?? null }),
+    ...(start_at !== undefined && { start_at: card.start_at ?? null }),
+    ...(completed !== undefined && { completed: card.completed }),
+    ...(add_label_ids && { remove_label_ids: add_label_ids.filter((id) => !labels.includes(id)) }),
+    ...(remove_label_ids && {
+      add_label_ids: labels.filter((id) => remove_label_ids.includes(id)),
+    }),
+    ...(add_members && { remove_members: add_members.filter((member) => !isMember(member)) }),
+    ...(fields.remove_members && { add_members: fields.remove_members.filter(isMember) }),
+  }
+}
+
+/** The edit that restores a card, and the card as it is now. */
+export function inverseOf(
+  session: KeySession,
+  edit: AppliedEdit,
+): { card: Card; input: EditInput } {
+  const { card, input, origin, shown } = edit
+  const current = getCurrentCard(session, shown)
+  switch (input.type) {
+    case 'move': {
+      const isSupported = session.capabilities.can('cards.relative_move') || !origin.after_card_id
+      const position: ListPosition = isSupported ? origin : { position: 'bottom' }
+      return { card: current, input: { type: 'move', list_id: card.list_id, position } }
+    }
+    case 'set':
+      return { card: current, input: { type: 'set', fields: restoringFields(card, input.fields) } }
+    case 'archive':
+      return { card: current, input: { type: 'unarchive' } }
+    case 'delete':
+      return { card: current, input: { type: 'restore' } }
+    case 'unarchive':
+      return { card: current, input: { type: 'archive' } }
+    case 'restore':
+      return { card: current, input: { type: 'delete' } }
+  }
+}
+
+/** A position next to one of the moved cards means next to the nearest card that stays. */
+export function positionAmongOthers(
+  listCards: readonly Card[],
+  moved: ReadonlySet<string>,
+  { position, after_card_id, before_card_id }: CardMove,
+): ListPosition {
+  const neighbor = after_card_id ?? before_card_id
+  if (position || neighbor === undefined) return { position: position ?? 'bottom' }
+  if (!moved.has(neighbor)) return after_card_id ? { after_card_id } : { before_card_id: neighbor }
+  const index = insertionIndex(listCards, { after_card_id, before_card_id })
+  const above = listCards.slice(0, index).findLast(({ id }) => !moved.has(id))
+  return above ? { after_card_id: above.id } : { position: 'top' }
+}
+
+/** The position to send: after the nearest card before it that was moved, or at the end where the first one goes. */
+export function positionToSend({ input, previous }: AppliedEdit, relative: boolean): ListPosition {
+  if (input.type !== 'move') return { position: 'bottom' }
+  if (previous && (previous.error || !relative)) return positionToSend(previous, relative)
+  return input.position
+}
+
+/** The cards stand together at the position already. The loaded end of a list may not be its bottom. */
+export function isInPlace(
+  pages: CardPages | undefined,
+  cards: readonly Card[],
+  start: ListPosition,
+): boolean {
+  if (start.position === 'bottom' && !isFullyLoaded(pages)) return false
+  const listCards = flattenCards(pages)
+  const moved = new Set(cards.map(({ id }) => id))
+  const others = listCards.filter(({ id }) => !moved.has(id))
+  const next = others.toSpliced(insertionIndex(others, start), 0, ...cards)
+  return (
+    next.length === listCards.length && next.every(({ id }, index) => id === listCards[index]?.id)
+  )
+}
+
+/** The request names a card that has left the list. */
+export const hasStaleNeighbor = ({ input, error }: AppliedEdit): boolean =>
+  input.type === 'move' &&
+  error !== undefined &&
+  isStaleNeighbor(error, { list_id: input.list_id, ...input.position })
+
+/** Merges a response, unless the person has changed the same fields since: then only the version. */
+export function mergeSaved(session: KeySession, edit: AppliedEdit, saved: Partial<Card>) {
+  const { queryClient } = session
+  const { input, shown } = edit
+  const current = getCurrentCard(session, shown)
+  const version = pick(saved, ['version', 'updated_at'])
+  if (!isAsShown(current, edit)) {
+    edit.isOutdated = true
+    return void patchCardInCache(queryClient, current, version)
+  }
+  if (input.type === 'move') {
+    // Undoing a move into a list that completes reopens the card next.
+    const isReopened = current.completed !== shown.completed
+    const place = pick(saved, ['list_id', 'position', 'label_ids'])
+    const completion = isReopened ? {} : pick(saved, ['completed', 'completed_at'])
+    replaceCardInCache(queryClient, current, { ...current, ...place, ...completion, ...version })
+  } else {
+    const fields = input.type === 'set' ? pick(saved, fieldNames(input.fields)) : {}
+    patchCardInCache(queryClient, current, { ...fields, ...version })
+  }
+  edit.shown = { ...current, ...saved }
+}
+
+/** The fields of a card that a change may touch. */
+const fieldNames = (fields: CardFields): readonly (keyof Card)[] => [
+  ...(fields.due_at !== undefined ? (['due_at'] as const) : []),
+  ...(fields.start_at !== undefined ? (['start_at'] as const) : []),
+  ...(fields.completed !== undefined ? (['completed', 'completed_at'] as const) : []),
+  ...((fields.add_label_ids ?? fields.remove_label_ids) ? (['label_ids'] as const) : []),
+  ...((fields.add_members ?? fields.remove_members) ? (['members'] as const) : []),
+]
+
+/** No later change is visible in what the edit changed. */
+function isAsShown(current: Card, { input, shown }: AppliedEdit): boolean {
+  if (input.type === 'move')
+    return current.list_id === shown.list_id && current.position === shown.position
+  return input.type !== 'set' || hasFields(current, shown, input.fields)
+}
+
+/** Someone else, or a later change of this tab, has moved or changed the card on. */
+export const isChangedSince = (current: Card, { input, shown }: AppliedEdit): boolean =>
+  input.type === 'move'
+    ? current.list_id !== shown.list_id
+    : input.type === 'set' && !hasFields(current, shown, input.fields)
+
+const hasFields = (current: Card, shown: Card, fields: CardFields): boolean =>
+  fieldNames(fields)
+    .filter((name) => name !== 'completed_at')
+    .every((name) => JSON.stringify(current[name]) === JSON.stringify(shown[name]))
+
+const pick = (card: Partial<Card>, names: readonly (keyof Card)[]): Partial<Card> =>
+  Object.fromEntries(
+    names.flatMap((name) => (card[name] === undefined ? [] : [[name, card[name]]])),
+  )

@@ -1,0 +1,278 @@
+import type { ApiError } from '#client/api-error.ts'
+import type { Board, Card } from '#client/resources.ts'
+import type { CardMove } from '#contract/tasks/cards.ts'
+import { cardSelectionText as text } from '#web/messages/en/card-selection.ts'
+import type { BulkChange, BulkRun } from '#web/session/bulk.ts'
+import type { KeySession } from '#web/session/session.ts'
+import { boardScope } from '#web/tasks/boards/boards.data.ts'
+import {
+  getCachedPages,
+  getCurrentCard,
+  listOf,
+  type ListPosition,
+} from '#web/tasks/cards/card-cache.ts'
+import { flattenCards } from '#web/tasks/cards/card-queries.data.ts'
+import { setCardError, trackSaving } from '#web/tasks/cards/card-save-state.ts'
+import { cardConflicts } from '#web/tasks/cards/cards.data.ts'
+import { refetchWhenIdle } from '#web/tasks/cards/refetch-lists.ts'
+import {
+  applyEdits,
+  type AppliedEdit,
+  type EditInput,
+  type CardFields,
+  hasStaleNeighbor,
+  inverseOf,
+  isChangedSince,
+  isInPlace,
+  positionAmongOthers,
+} from './applied-edits.ts'
+import { divideIntoBatches, MAX_BATCH, orderedItems, sendCardEdits } from './send-card-edits.ts'
+
+/** Some cards of a change were rejected; they are as before. */
+export interface RejectedCards {
+  readonly failures: readonly { readonly card: Card; readonly error: ApiError }[]
+  readonly total: number
+  readonly isMove: boolean
+  /** Repeats the change for these cards. */
+  readonly retry: (cards: readonly Card[]) => void
+}
+
+export interface ManyCardsContext {
+  readonly session: KeySession
+  readonly board: Board
+  readonly onRejected: (rejected: RejectedCards) => void
+  /** The neighbor was already resolved again once. */
+  readonly retried?: boolean
+}
+
+/** Places cards together in their order. Returns the cards as shown; none where they stand there already. */
+export function moveCards(context: ManyCardsContext, cards: readonly Card[], move: CardMove) {
+  const { session, board } = context
+  const { list_id } = move
+  const ids = new Set(cards.map(({ id }) => id))
+  const pages = getCachedPages(session.queryClient, board.id, list_id)
+  const start = positionAmongOthers(flattenCards(pages), ids, move)
+  if (isInPlace(pages, cards, start)) return []
+  const inputs = cards.map((card, index) => {
+    const above = cards[index - 1]
+    const position: ListPosition = above ? { after_card_id: above.id } : start
+    return { card, input: { type: 'move', list_id, position } as const }
+  })
+  const { name } = listOf(board, list_id)
+  const edits = startEdits(context, inputs, (count, shown) =>
+    shown.some(({ completed }, index) => completed && !cards[index]?.completed)
+      ? text.movedAndCompleted(count, name)
+      : text.movedTo(count, name),
+  )
+  return edits.map(({ shown }) => shown)
+}
+
+/** Changes the same fields of many cards. */
+export function editCards(context: ManyCardsContext, cards: readonly Card[], fields: CardFields) {
+  startEdits(context, setInputs(cards, fields), fieldsLabel(fields))
+}
+
+const setInputs = (cards: readonly Card[], fields: CardFields) =>
+  cards.map((card) => ({ card, input: { type: 'set', fields } as const }))
+
+const statusLabels = {
+  archive: text.archived,
+  unarchive: text.unarchived,
+  delete: text.deleted,
+  restore: text.restored,
+}
+
+export function changeStatus(
+  context: ManyCardsContext,
+  cards: readonly Card[],
+  type: keyof typeof statusLabels,
+) {
+  const inputs = cards.map((card) => ({ card, input: { type } }))
+  startEdits(context, inputs, statusLabels[type])
+}
+
+function fieldsLabel(fields: CardFields): (count: number) => string {
+  if (fields.completed !== undefined) return fields.completed ? text.completed : text.reopened
+  if (fields.due_at !== undefined) return fields.due_at ? text.dueSet : text.dueCleared
+  if (fields.start_at !== undefined) return text.startSet
+  return fields.add_members || fields.remove_members ? text.assigned : text.labeled
+}
+
+interface CardInput {
+  readonly card: Card
+  readonly input: EditInput
+}
+type FormatLabel = (count: number, shown: readonly Card[]) => string
+type Change = BulkChange<AppliedEdit, 'PATCH /cards/:card_id'>
+type Items = Change['items']
+
+/** Shows the edits at once and sends them: batches where the server has them, else a request for each card. */
+function startEdits(
+  context: ManyCardsContext,
+  inputs: readonly CardInput[],
+  formatLabel: FormatLabel,
+  isUndoable = true,
+): readonly AppliedEdit[] {
+  const { session, board } = context
+  const current = inputs.map(({ card, input }) => ({ card: getCurrentCard(session, card), input }))
+  for (const { card } of current) setCardError(session, card.id, null)
+  const edits = applyEdits(session, board, current)
+  const label = formatLabel(
+    edits.length,
+    edits.map(({ shown }) => shown),
+  )
+  sendEdits(context, edits, orderedItems(session, edits), {
+    label,
+    undo: isUndoable ? undoOf(context, edits, label) : undefined,
+  })
+  return edits
+}
+
+/** `items` are known later when the edits undo others: only those that were saved. */
+function sendEdits(
+  context: ManyCardsContext,
+  edits: readonly AppliedEdit[],
+  items: Items,
+  { label, undo }: Pick<Change, 'label' | 'undo'>,
+): BulkRun {
+  const { session, board } = context
+  const fail = (edit: AppliedEdit, error: ApiError) => {
+    edit.error = error
+    revert(edit)
+  }
+  const common = {
+    label,
+    items,
+    scope: boardScope(board.id),
+    isShort: session.capabilities.can('cards.batch') && edits.length <= MAX_BATCH,
+    onRejected: fail,
+    onError: (error: ApiError, failed: readonly AppliedEdit[]) =>
+      failed.toReversed().forEach((edit) => fail(edit, error)),
+    result: ({ done }: { done: number }) => ({ label: text.saved(done, edits.length) }),
+    undo,
+  }
+  const run = sendCardEdits(session, board, edits, common)
+  if (edits.length <= MAX_BATCH)
+    for (const { card } of edits) void trackSaving(session, card.id, run.finished)
+  void run.finished.then(() => finish(context, edits, items, run))
+  return run
+}
+
+/** Rolls back what was not sent and reports what was rejected. */
+async function finish(
+  context: ManyCardsContext,
+  edits: readonly AppliedEdit[],
+  items: Items,
+  run: BulkRun<AppliedEdit>,
+) {
+  const { session, board } = context
+  if (session.signal.aborted) return
+  const all = typeof items === 'function' ? await items(session.signal) : items
+  const saved = new Set(run.items().flatMap(({ item, state }) => (state === 'done' ? item : [])))
+  for (const edit of all.toReversed()) if (!saved.has(edit)) revert(edit)
+  const failed = edits.filter(({ error, reverted }) => error && reverted !== 'undo')
+  const lists = new Set(
+    edits.flatMap(({ error, isOutdated, card, shown }) =>
+      isOutdated || error?.isOutcomeUnknown || error?.code === 'not_found'
+        ? [card.list_id, shown.list_id]
+        : [],
+    ),
+  )
+  for (const { shown } of edits)
+    if (!getCachedPages(session.queryClient, board.id, shown.list_id)) lists.add(shown.list_id)
+  refetchWhenIdle(session, board.id, lists)
+  if (failed.length === 0) return
+  const report = () =>
+    context.onRejected({
+      failures: failed.flatMap(({ card, error }) => (error ? { card, error } : [])),
+      total: edits.length,
+      isMove: failed[0]?.input.type === 'move',
+      retry: (cards) => {
+        const ids = new Set(cards.map(({ id }) => id))
+        retryEdits(
+          context,
+          failed.filter(({ card }) => ids.has(card.id)),
+        )
+      },
+    })
+  if (context.retried || !failed.every(hasStaleNeighbor)) report()
+  else await retryNearby(context, failed).catch(report)
+}
+
+/** The neighbor has moved: the list is refetched and the move retried once, at the nearest position. */
+async function retryNearby(context: ManyCardsContext, failed: readonly AppliedEdit[]) {
+  const { session, board } = context
+  const { nearestPosition } = await cardConflicts.load()
+  // An undo moves each card to a place of its own.
+  for (const edits of divideIntoBatches(failed)) {
+    const [first] = edits
+    if (first?.input.type !== 'move') continue
+    const { list_id, position } = first.input
+    const expected = flattenCards(getCachedPages(session.queryClient, board.id, list_id))
+    const next = await nearestPosition(session, first.card, { list_id, ...position }, expected)
+    const cards = edits.map(({ card }) => getCurrentCard(session, card))
+    moveCards({ ...context, retried: true }, cards, next)
+  }
+}
+
+/** Repeats each change as it was: those of an undo differ from card to card. */
+function retryEdits(context: ManyCardsContext, failed: readonly AppliedEdit[]) {
+  for (const edits of divideIntoBatches(failed)) {
+    const current = edits.map(({ card }) => getCurrentCard(context.session, card))
+    const input = edits[0]?.input
+    if (input?.type === 'move')
+      moveCards(context, current, { list_id: input.list_id, ...input.position })
+    else if (input?.type === 'set') editCards(context, current, input.fields)
+    else if (input) changeStatus(context, current, input.type)
+  }
+}
+
+function revert(edit: AppliedEdit) {
+  if (edit.reverted) return
+  edit.reverted = 'rollback'
+  if (!edit.rollback()) edit.isOutdated = true
+}
+
+/** One entry in the undo history for all cards: each back to what it was. */
+function undoOf(
+  context: ManyCardsContext,
+  edits: readonly AppliedEdit[],
+  label: string,
+): Change['undo'] {
+  const { session, board } = context
+  return {
+    label,
+    confirmBefore: () => {
+      const applied = edits.filter(({ reverted }) => !reverted)
+      const changed = applied.filter((edit) =>
+        isChangedSince(getCurrentCard(session, edit.shown), edit),
+      )
+      return changed.length > 0 ? text.changedSince(changed.length, applied.length) : undefined
+    },
+    reverse: (saved) => {
+      const applied = edits.filter(({ reverted }) => !reverted)
+      for (const edit of applied) edit.reverted = 'undo'
+      const inverses = applyEdits(
+        session,
+        board,
+        applied.map((edit) => inverseOf(session, edit)),
+      )
+      const items: Items = async (signal) => {
+        const done = new Set(typeof saved === 'function' ? await saved(signal) : saved)
+        return inverses.filter((_, index) =>
+          applied.some((edit, at) => at === index && done.has(edit)),
+        )
+      }
+      const run = sendEdits(context, inverses, items, {
+        label,
+        undo: undoOf(context, inverses, label),
+      })
+      const reopened = applied.flatMap(({ input, card, shown }) =>
+        input.type === 'move' && !card.completed && shown.completed ? [card] : [],
+      )
+      if (reopened.length > 0)
+        startEdits(context, setInputs(reopened, { completed: false }), text.reopened, false)
+      return run
+    },
+  }
+}

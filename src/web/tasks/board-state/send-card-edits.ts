@@ -1,0 +1,168 @@
+import { ApiError } from '#client/api-error.ts'
+import type { Board, Card } from '#client/resources.ts'
+import type { Input, ResponseBody } from '#contract/endpoints.ts'
+import type { CardMove } from '#contract/tasks/cards.ts'
+import { type BulkChange, type BulkRun, startBulkChange } from '#web/session/bulk.ts'
+import type { KeySession } from '#web/session/session.ts'
+import { getCurrentCard } from '#web/tasks/cards/card-cache.ts'
+import { type AppliedEdit, mergeSaved, positionToSend } from './applied-edits.ts'
+
+/** Cards of one request. */
+export const MAX_BATCH = 100
+
+/** What does not depend on the endpoint. */
+interface SendOptions extends Pick<
+  BulkChange<AppliedEdit, 'PATCH /cards/:card_id'>,
+  'label' | 'items' | 'scope' | 'isShort' | 'onError' | 'result' | 'undo'
+> {
+  /** One card of a batch was rejected. */
+  readonly onRejected: (edit: AppliedEdit, error: ApiError) => void
+}
+
+/** Sends edits of one kind: batches where the server has them, else a request for each card. */
+export function sendCardEdits(
+  session: KeySession,
+  board: Board,
+  edits: readonly AppliedEdit[],
+  { onRejected, ...common }: SendOptions,
+): BulkRun<AppliedEdit> {
+  const relative = session.capabilities.can('cards.relative_move')
+  const hasBatches = session.capabilities.can('cards.batch')
+  const merge = ([edit]: readonly AppliedEdit[], saved: Partial<Card>) =>
+    edit && mergeSaved(session, edit, saved)
+  const type = edits[0]?.input.type
+  if (type === 'restore')
+    return startBulkChange(session, {
+      ...common,
+      endpoint: 'POST /cards/:card_id/restore',
+      input: ([edit]) => ({ card_id: edit?.card.id ?? '' }),
+      onSuccess: (saved, batch) => merge(batch, saved),
+    })
+  if (hasBatches && (relative || type !== 'move'))
+    return startBulkChange(session, {
+      ...common,
+      endpoint: 'POST /boards/:board_id/cards/batch',
+      batchSize: divideIntoBatches,
+      input: (batch) => ({ board_id: board.id, ...batchInput(batch) }),
+      rejected: (output) =>
+        new Map(failuresIn(output).map(({ index, error }) => [index, error.message])),
+      onSuccess: (output, batch) => {
+        for (const { index, card } of output.results) {
+          const edit = batch[index]
+          if (edit && card) mergeSaved(session, edit, card)
+        }
+        for (const { index, error } of failuresIn(output).toReversed()) {
+          const edit = batch[index]
+          if (edit) onRejected(edit, error)
+        }
+      },
+    })
+  if (type === 'move')
+    return startBulkChange(session, {
+      ...common,
+      endpoint: 'POST /cards/:card_id/move',
+      // The order of the requests is that of the cards.
+      inFlight: 1,
+      input: ([edit]) => ({ card_id: edit?.card.id ?? '', ...moveInput(edit, relative) }),
+      onSuccess: (saved, batch) => merge(batch, saved),
+    })
+  if (type === 'delete')
+    return startBulkChange(session, {
+      ...common,
+      endpoint: 'DELETE /cards/:card_id',
+      input: ([edit]) => ({ card_id: edit?.card.id ?? '' }),
+    })
+  return startBulkChange(session, {
+    ...common,
+    endpoint: 'PATCH /cards/:card_id',
+    input: ([edit]) => ({ card_id: edit?.card.id ?? '', ...patchInput(session, edit) }),
+    onSuccess: (saved, batch) => merge(batch, saved),
+  })
+}
+
+/** Where only the ends of a list are supported, the last card goes to the top first. */
+export function orderedItems(session: KeySession, edits: readonly AppliedEdit[]) {
+  const input = edits[0]?.input
+  const isTop = input?.type === 'move' && input.position.position === 'top'
+  return isTop && !session.capabilities.can('cards.relative_move') ? edits.toReversed() : edits
+}
+
+/** Cards that move together are in one request, and so are those whose fields change in the same way. */
+export function divideIntoBatches(
+  edits: readonly AppliedEdit[],
+): readonly (readonly AppliedEdit[])[] {
+  const groups: AppliedEdit[][] = []
+  const latest = new Map<string, AppliedEdit[]>()
+  for (const edit of edits) {
+    const last = groups.at(-1)
+    const key = edit.input.type === 'move' ? '' : JSON.stringify(edit.input)
+    const group =
+      key === ''
+        ? edit.previous && last?.at(-1) === edit.previous
+          ? last
+          : undefined
+        : latest.get(key)
+    if (group && group.length < MAX_BATCH) group.push(edit)
+    else {
+      const next = [edit]
+      groups.push(next)
+      latest.set(key, next)
+    }
+  }
+  return groups
+}
+
+type BatchBody = Omit<Input<'POST /boards/:board_id/cards/batch'>, 'board_id'>
+
+function batchInput(batch: readonly AppliedEdit[]): BatchBody {
+  const ids = batch.map(({ card }) => card.id)
+  const [first] = batch
+  switch (first?.input.type) {
+    case 'move':
+      return { ids, move: moveInput(first, true) }
+    case 'set': {
+      const { add_label_ids, remove_label_ids, add_members, remove_members, ...rest } =
+        first.input.fields
+      return {
+        ids,
+        set: {
+          ...rest,
+          ...(add_label_ids && { add_label_ids: [...add_label_ids] }),
+          ...(remove_label_ids && { remove_label_ids: [...remove_label_ids] }),
+          ...(add_members && { add_member_ids: add_members.map(({ id }) => id) }),
+          ...(remove_members && { remove_member_ids: remove_members.map(({ id }) => id) }),
+        },
+      }
+    }
+    case 'delete':
+      return { ids, delete: true }
+    default:
+      return { ids, set: { status: first?.input.type === 'unarchive' ? 'open' : 'archived' } }
+  }
+}
+
+function moveInput(edit: AppliedEdit | undefined, relative: boolean): CardMove {
+  if (edit?.input.type !== 'move') return { list_id: '' }
+  return { list_id: edit.input.list_id, ...positionToSend(edit, relative) }
+}
+
+/** The fields of the change with their values now, after whatever was changed since. */
+function patchInput(session: KeySession, edit: AppliedEdit | undefined) {
+  if (edit?.input.type !== 'set')
+    return { status: edit?.input.type === 'unarchive' ? ('open' as const) : ('archived' as const) }
+  const { fields } = edit.input
+  const { label_ids, members } = getCurrentCard(session, edit.shown)
+  const { due_at, start_at, completed } = fields
+  return {
+    ...(due_at !== undefined && { due_at }),
+    ...(start_at !== undefined && { start_at }),
+    ...(completed !== undefined && { completed }),
+    ...((fields.add_label_ids ?? fields.remove_label_ids) && { label_ids }),
+    ...((fields.add_members ?? fields.remove_members) && { members: members.map(({ id }) => id) }),
+  }
+}
+
+const failuresIn = ({ results }: ResponseBody<'POST /boards/:board_id/cards/batch'>) =>
+  results.flatMap(({ index, status, error }) =>
+    error ? [{ index, error: new ApiError({ ...error, status, details: undefined }) }] : [],
+  )

@@ -1,0 +1,43 @@
+import { boardText } from '#web/messages/en/board.ts'
+import type { BoardViewName } from '#web/tasks/toolbar/view-switch.tsx'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { Skeleton } from '#web/ui/page-states.tsx'
+import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
+
+const cardTable = lazyChunk(() => import('#web/tasks/table-view/card-table.tsx'))
+const cardCalendar = lazyChunk(() => import('#web/tasks/calendar-view/card-calendar.tsx'))
+const addCardPopover = lazyChunk(() => import('#web/tasks/card-dialog/add-card-popover.tsx'))
+
+interface OtherViewProps {
+  view: Exclude<BoardViewName, 'board'>
+  /** Its code could not be loaded. */
+  onCancel: () => void
+}
+
+/** A view in place of the lists, in a chunk of its own. */
+export function OtherView({ view, onCancel }: OtherViewProps) {
+  const common = {
+    onCancel,
+    fallback: (
+      <Skeleton label={boardText.loadingView}>
+        <div className="h-[70dvh] rounded-tray border border-line bg-sunken" />
+      </Skeleton>
+    ),
+  }
+  return view === 'table' ? (
+    <Lazy {...common} chunk={cardTable}>
+      {({ CardTable }) => <CardTable />}
+    </Lazy>
+  ) : (
+    <Lazy {...common} chunk={cardCalendar}>
+      {({ CardCalendar }) => <CardCalendar />}
+    </Lazy>
+  )
+}
+
+/** Adds a card from a view without lists. */
+export const NewCard = ({ onClose }: { onClose: () => void }) => (
+  <Lazy chunk={addCardPopover} fallback={<TypeAheadBuffer onCancel={onClose} />} onCancel={onClose}>
+    {({ AddCardPopover }) => <AddCardPopover onClose={onClose} />}
+  </Lazy>
+)

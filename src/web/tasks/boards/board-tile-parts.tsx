@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import Archive from 'lucide-react/icons/archive'
+import ArchiveRestore from 'lucide-react/icons/archive-restore'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Pencil from 'lucide-react/icons/pencil'
+import Star from 'lucide-react/icons/star'
+import Trash from 'lucide-react/icons/trash-2'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+
+import type { Board } from '#client/resources.ts'
+import { boardMenuText as menuText } from '#web/messages/en/board-edit.ts'
+import { boardsText as text } from '#web/messages/en/boards.ts'
+import { toggleStar, useStarredBoards } from '#web/session/preferences.ts'
+import { useSession } from '#web/session/session.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
+import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { now } from '#web/ui/server-time.ts'
+import { toast } from '#web/ui/toast.ts'
+import { overdueCountQuery } from './boards.data.ts'
+import { DeleteBoardDialog, EditBoardDialog } from './edit-board-dialogs.tsx'
+import { editBoard } from './edit-board.data.ts'
+import { useBoardEdit } from './use-board-edit.ts'
+
+/** Counted to the quarter of an hour, so that going back and forth requests nothing again. */
+const QUARTER_MS = 15 * 60_000
+
+/** Overdue cards, counted once the tile has been in view, and when the board itself was last edited. */
+export function BoardFacts({ board }: { board: Board }) {
+  const canFilter = useCapability('filters')
+  const hasTotals = useCapability('totals')
+  const root = useRef<HTMLSpanElement>(null)
+  const isInView = useWasInView(root)
+  const [before] = useState(() =>
+    new Date(Math.floor(now().getTime() / QUARTER_MS) * QUARTER_MS).toISOString(),
+  )
+  const { data } = useQuery({
+    ...overdueCountQuery(board.id, before),
+    staleTime: 60_000,
+    enabled: canFilter && hasTotals && isInView && !board.archived && board.card_count !== 0,
+  })
+  const overdue = data?.paging.total ?? 0
+  return (
+    <>
+      <span ref={root} className={overdue > 0 ? 'font-medium text-bad-ink' : ''}>
+        {overdue > 0 && text.overdue(overdue)}
+      </span>
+      {board.updated_at !== undefined && (
+        <span>
+          {text.edited} <RelativeTime at={board.updated_at} tabIndex={-1} />
+        </span>
+      )}
+    </>
+  )
+}
+
+function useWasInView(ref: RefObject<HTMLElement | null>): boolean {
+  const [wasInView, setInView] = useState(false)
+  useEffect(() => {
+    const tile = ref.current?.closest('li')
+    if (!tile) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) setInView(true)
+    })
+    observer.observe(tile)
+    return () => observer.disconnect()
+  }, [ref])
+  return wasInView
+}
+
+/** What can be done to a board without opening it. */
+export function BoardTileMenu({ board }: { board: Board }) {
+  const [dialog, openDialog] = useState<ReactNode>(null)
+  const latest = useRef(board)
+  useEffect(() => void (latest.current = board))
+  const items = useMemo(
+    () => async () => () => <TileMenuItems board={latest.current} openDialog={openDialog} />,
+    [],
+  )
+  return (
+    <>
+      <Menu
+        label={menuText.labelOf(board.name)}
+        align="end"
+        trigger={<IconButton icon={Ellipsis} label={menuText.labelOf(board.name)} />}
+        items={items}
+      />
+      {dialog}
+    </>
+  )
+}
+
+interface TileMenuItemsProps {
+  board: Board
+  openDialog: (dialog: ReactNode) => void
+}
+
+function TileMenuItems({ board, openDialog }: TileMenuItemsProps) {
+  const { fingerprint } = useSession().connection
+  const isStarred = useStarredBoards(fingerprint).includes(board.id)
+  const context = useBoardEdit(board.id)
+  const reason = useDisabledReason()
+  const guard = (change: () => void) => () =>
+    reason === undefined ? change() : void toast({ text: reason })
+  const close = () => openDialog(null)
+  const { archived = false } = board
+  const setArchived = guard(() => {
+    editBoard(context, board, { archived: !archived })
+    requestAnimationFrame(() => document.querySelector('h1')?.focus()) // its tile is gone
+  })
+  return archived ? (
+    <>
+      <MenuItem icon={ArchiveRestore} onSelect={setArchived}>
+        {menuText.unarchive}
+      </MenuItem>
+      <MenuItem
+        icon={Trash}
+        tone="bad"
+        onSelect={guard(() => openDialog(<DeleteBoardDialog board={board} onClose={close} />))}
+      >
+        {menuText.delete}
+      </MenuItem>
+    </>
+  ) : (
+    <>
+      <MenuItem
+        icon={Pencil}
+        onSelect={guard(() =>
+          openDialog(<EditBoardDialog board={board} startsIn="name" onClose={close} />),
+        )}
+      >
+        {menuText.edit}
+      </MenuItem>
+      <MenuItem icon={Star} onSelect={() => toggleStar(fingerprint, board.id)}>
+        {isStarred ? menuText.unstar : menuText.star}
+      </MenuItem>
+      <MenuItem icon={Archive} onSelect={setArchived}>
+        {menuText.archive}
+      </MenuItem>
+    </>
+  )
+}

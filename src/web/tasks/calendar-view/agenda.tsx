@@ -1,0 +1,133 @@
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import Plus from 'lucide-react/icons/plus'
+import { useLayoutEffect, useRef, useState } from 'react'
+
+import type { Card } from '#client/resources.ts'
+import { calendarText as text } from '#web/messages/en/calendar.ts'
+import { useBoardActions, useBoardValues } from '#web/tasks/board-state/board-context.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { monthOf, type PlainDate } from '#web/ui/date/plain-date.rules.ts'
+import { CalendarCard } from './calendar-card.tsx'
+import { UNDATED, useDayDrop } from './calendar-dnd.tsx'
+import { formatDay } from './calendar-grid-view.tsx'
+import { cardsOn, type ScheduledCard } from './calendar.rules.ts'
+
+/** Cards without a due date are rendered in portions. */
+const PORTION = 50
+
+interface AgendaProps {
+  weeks: readonly (readonly PlainDate[])[]
+  kind: 'month' | 'week'
+  month: string
+  today: PlainDate
+  scheduled: readonly ScheduledCard[]
+  onAdd: (day: PlainDate) => void
+}
+
+/** On a phone: the days that have cards, one below the other, and today. */
+export function Agenda({ weeks, kind, month, today, scheduled, onAdd }: AgendaProps) {
+  const days = weeks
+    .flat()
+    .filter((day) => kind === 'week' || monthOf(day) === month)
+    .map((day) => ({ day, cards: cardsOn(scheduled, day) }))
+    .filter(({ day, cards }) => kind === 'week' || cards.length > 0 || day === today)
+  const list = useRef<HTMLUListElement>(null)
+  const isCurrent = days.some(({ day }) => day === today)
+  useLayoutEffect(() => {
+    if (isCurrent) list.current?.querySelector('[aria-current]')?.scrollIntoView()
+  }, [isCurrent, kind])
+  if (days.length === 0) return <p className="py-2 text-ink-2">{text.noneThisMonth}</p>
+  return (
+    <ul ref={list} className="grid gap-4">
+      {days.map(({ day, cards }) => (
+        <AgendaDay key={day} day={day} isToday={day === today} cards={cards} onAdd={onAdd} />
+      ))}
+    </ul>
+  )
+}
+
+interface AgendaDayProps {
+  day: PlainDate
+  isToday: boolean
+  cards: readonly Card[]
+  onAdd: (day: PlainDate) => void
+}
+
+function AgendaDay({ day, isToday, cards, onAdd }: AgendaDayProps) {
+  const { canEdit, offlineProps } = useBoardValues()
+  const { ref, isOver } = useDayDrop(day)
+  const name = formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' })
+  return (
+    <li
+      ref={ref}
+      data-day={day}
+      data-over={isOver || undefined}
+      aria-current={isToday ? 'date' : undefined}
+      className="calendar-agenda-day"
+    >
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="text-cell font-semibold">{isToday ? `${text.today}, ${name}` : name}</h3>
+        {canEdit && (
+          <IconButton
+            {...offlineProps}
+            icon={Plus}
+            label={text.add(name)}
+            onClick={() => onAdd(day)}
+          />
+        )}
+      </div>
+      <CardRows cards={cards} empty={text.emptyDay} />
+    </li>
+  )
+}
+
+/** Cards one below the other, each with a button that changes its due date. */
+export function CardRows({ cards, empty }: { cards: readonly Card[]; empty: string }) {
+  const { openEditor } = useBoardActions()
+  const { canEdit, offlineProps } = useBoardValues()
+  const [limit, setLimit] = useState(PORTION)
+  if (cards.length === 0) return <p className="text-meta text-ink-3">{empty}</p>
+  return (
+    <>
+      <ul className="grid gap-1">
+        {cards.slice(0, limit).map((card) => (
+          <li key={card.id} className="flex min-w-0 items-center gap-1">
+            <CalendarCard card={card} id={`row:${card.id}`} className="min-w-0 flex-1" />
+            {canEdit && (
+              <IconButton
+                {...offlineProps}
+                icon={CalendarClock}
+                label={text.reschedule(card.name)}
+                onClick={() => openEditor('due', [card])}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {cards.length > limit && (
+        <Button size="small" variant="quiet" onClick={() => setLimit(limit + PORTION)}>
+          {text.showMore}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Cards without a due date; a card that is dropped here loses its own. */
+export function UndatedCards({ cards }: { cards: readonly Card[] }) {
+  const { ref, isOver } = useDayDrop(UNDATED)
+  return (
+    <section
+      ref={ref}
+      aria-labelledby="undated-cards"
+      data-over={isOver || undefined}
+      className="calendar-undated"
+    >
+      <h3 id="undated-cards" className="text-cell font-semibold">
+        {text.undated} <span className="font-normal text-ink-3">{cards.length}</span>
+      </h3>
+      {cards.length > 0 && <p className="text-meta text-ink-3">{text.undatedHint}</p>}
+      <CardRows cards={cards} empty={text.noneUndated} />
+    </section>
+  )
+}

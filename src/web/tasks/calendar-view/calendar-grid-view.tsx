@@ -1,0 +1,203 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+
+import { calendarText as text } from '#web/messages/en/calendar.ts'
+import { moveDay, monthOf, type PlainDate, toUtcDate } from '#web/ui/date/plain-date.rules.ts'
+import { displayLocale } from '#web/ui/format.ts'
+import { isTyping, keyLetter } from '#web/ui/keyboard.ts'
+import { CalendarCard } from './calendar-card.tsx'
+import { useDayDrop } from './calendar-dnd.tsx'
+import { cardsOn, layoutWeek, type ScheduledCard, type Segment } from './calendar.rules.ts'
+
+/** Larger days say how many more there are. */
+const MONTH_LANES = 4
+const WEEK_LANES = 40
+
+interface CalendarGridViewProps {
+  label: string
+  weeks: readonly (readonly PlainDate[])[]
+  kind: 'month' | 'week'
+  /** The day whose cell is in the tab order. */
+  active: PlainDate
+  today: PlainDate
+  firstDay: number
+  scheduled: readonly ScheduledCard[]
+  singleKeys: boolean
+  /** Another day of this span or of another one. */
+  onActivate: (day: PlainDate) => void
+  onOpenDay: (day: PlainDate) => void
+  onAdd: (day: PlainDate) => void
+}
+
+export const formatDay = (day: PlainDate, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(displayLocale, { ...options, timeZone: 'UTC' }).format(toUtcDate(day))
+
+/** Days as a grid (APG): arrow keys go by days and weeks, PageUp and PageDown by months. */
+export function CalendarGridView(props: CalendarGridViewProps) {
+  const { label, weeks, kind, active, firstDay, singleKeys, onActivate } = props
+  const grid = useRef<HTMLDivElement>(null)
+  // The day takes the focus once it is rendered: another month is rendered by the router.
+  const requested = useRef<PlainDate>(undefined)
+  const focusDay = (day: PlainDate) =>
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+  const focusActive = useEffectEvent(() => focusDay(active))
+  useEffect(() => {
+    if (requested.current !== active) return
+    requested.current = undefined
+    focusActive()
+  }, [active])
+
+  // From the heading of the page, or from nothing, into the grid.
+  const enter = useEffectEvent((event: KeyboardEvent | globalThis.KeyboardEvent) => {
+    const isNowhere = event.target === document.body || (event.target as Element).matches('h1')
+    if (!isNowhere || !event.key.startsWith('Arrow') || isTyping(event as globalThis.KeyboardEvent))
+      return
+    event.preventDefault()
+    focusActive()
+  })
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => enter(event)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const day = (event.target as Element).closest<HTMLElement>('[data-day]')?.dataset['day']
+    if (day === undefined) return
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const next = moveDay(day, event, firstDay, isRtl)
+    const isDay = event.target instanceof HTMLElement && event.target.dataset['day'] === day
+    const action = next
+      ? () => {
+          if (next === active) return focusDay(next)
+          requested.current = next
+          onActivate(next)
+        }
+      : isDay && (event.key === 'Enter' || event.key === ' ')
+        ? () => props.onOpenDay(day)
+        : singleKeys && !event.shiftKey && keyLetter(event) === 'n'
+          ? () => props.onAdd(day)
+          : undefined
+    if (!action) return
+    event.preventDefault()
+    action()
+  }
+
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      aria-label={label}
+      aria-describedby="calendar-instructions"
+      data-kind={kind}
+      onKeyDown={onKeyDown}
+      className="calendar-grid"
+    >
+      <div role="row" className="calendar-head">
+        {weeks[0]?.map((day) => (
+          <span key={day} role="columnheader" aria-label={formatDay(day, { weekday: 'long' })}>
+            {formatDay(day, { weekday: 'short' })}
+          </span>
+        ))}
+      </div>
+      {weeks.map((week) => (
+        <Week key={week[0]} {...props} week={week} month={monthOf(active)} />
+      ))}
+      <p id="calendar-instructions" hidden>
+        {text.instructions}
+      </p>
+    </div>
+  )
+}
+
+interface WeekProps extends CalendarGridViewProps {
+  week: readonly PlainDate[]
+  month: string
+}
+
+function Week({ week, scheduled, kind, ...props }: WeekProps) {
+  const maxLanes = kind === 'month' ? MONTH_LANES : WEEK_LANES
+  const { segments, hidden } = useMemo(
+    () => layoutWeek(scheduled, week, maxLanes),
+    [scheduled, week, maxLanes],
+  )
+  const lanes = Math.max(0, ...segments.map(({ lane }) => lane + 1))
+  return (
+    <div role="row" className="calendar-week" style={{ ['--lanes' as string]: lanes }}>
+      {week.map((day, column) => (
+        <Day
+          key={day}
+          {...props}
+          day={day}
+          isOutside={kind === 'month' && monthOf(day) !== props.month}
+          count={cardsOn(scheduled, day).length}
+          hidden={hidden[column] ?? 0}
+          // In the cell of its last day, which is the due date unless the bar goes on.
+          segments={segments.filter(({ to }) => to === column)}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface DayProps extends Omit<WeekProps, 'week' | 'scheduled' | 'kind'> {
+  day: PlainDate
+  isOutside: boolean
+  count: number
+  hidden: number
+  segments: readonly Segment[]
+}
+
+function Day(props: DayProps) {
+  const { day, active, today, isOutside, count, hidden, segments, onActivate, onOpenDay } = props
+  const { ref, isOver } = useDayDrop(day)
+  const isActive = day === active
+  const name = formatDay(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  return (
+    <div
+      ref={ref}
+      role="gridcell"
+      tabIndex={isActive ? 0 : -1}
+      data-day={day}
+      data-over={isOver || undefined}
+      data-outside={isOutside || undefined}
+      aria-current={day === today ? 'date' : undefined}
+      aria-label={text.day(name, count)}
+      onClick={(event) => event.target === event.currentTarget && onActivate(day)}
+      onDoubleClick={(event) => event.target === event.currentTarget && props.onAdd(day)}
+      className="calendar-day"
+    >
+      <span aria-hidden className="calendar-number">
+        {formatDay(
+          day,
+          day.endsWith('-01') ? { day: 'numeric', month: 'short' } : { day: 'numeric' },
+        )}
+      </span>
+      {segments.map((segment) => (
+        <CalendarCard
+          key={segment.card.id}
+          card={segment.card}
+          id={`${segment.card.id}:${day}`}
+          tabIndex={isActive ? 0 : -1}
+          className={`calendar-bar ${segment.continuesBefore ? 'calendar-before' : ''} ${segment.continuesAfter ? 'calendar-after' : ''}`}
+          style={{
+            ['--from' as string]: segment.from,
+            ['--days' as string]: segment.to - segment.from + 1,
+            ['--lane' as string]: segment.lane,
+          }}
+        />
+      ))}
+      {hidden > 0 && (
+        <button
+          type="button"
+          tabIndex={isActive ? 0 : -1}
+          aria-label={text.moreOn(hidden, name)}
+          onClick={() => onOpenDay(day)}
+          className="calendar-more"
+        >
+          {text.more(hidden)}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,232 @@
+import './calendar.css'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Plus from 'lucide-react/icons/plus'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import type { Card } from '#client/resources.ts'
+import { calendarText as text } from '#web/messages/en/calendar.ts'
+import { usePreference } from '#web/session/preferences.ts'
+import {
+  type BoardActions,
+  useBoard,
+  useBoardActions,
+  useBoardValues,
+} from '#web/tasks/board-state/board-context.ts'
+import { AddCardPopover } from '#web/tasks/card-dialog/add-card-popover.tsx'
+import { editCard } from '#web/tasks/cards/edit-card.data.ts'
+import { useAllCards } from '#web/tasks/cards/load-board-cards.ts'
+import { filterCards } from '#web/tasks/cards/use-list-cards.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { firstDayOfWeek, monthOf, type PlainDate } from '#web/ui/date/plain-date.rules.ts'
+import { zonedMoment } from '#web/ui/date/zoned-time.rules.ts'
+import { displayLocale, formatDate, localDay, timeZone } from '#web/ui/format.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { PartialError } from '#web/ui/page-states.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Agenda, CardRows, UndatedCards } from './agenda.tsx'
+import { CalendarDnd, UNDATED } from './calendar-dnd.tsx'
+import { CalendarGridView, formatDay } from './calendar-grid-view.tsx'
+import {
+  type CalendarSpan,
+  cardsOn,
+  parseSpan,
+  reschedule,
+  scheduleCards,
+  shiftSpan,
+  weeksOf,
+  withSpan,
+} from './calendar.rules.ts'
+
+/** Of a card that is added on a day. */
+const DUE_TIME = '17:00'
+
+/** The cards of a board on their days, with the filters and the selection of the board. */
+export function CardCalendar() {
+  const board = useBoard()
+  const actions = useBoardActions()
+  const { filter, labels, minute, dates, layout } = useBoardValues()
+  const singleKeys = usePreference('single_key_shortcuts') === 'on'
+  const [search, setSearch] = useSearchParams()
+  const today = localDay(new Date(minute * 60_000))
+  const span = parseSpan(search, today)
+  const { kind } = span
+  const firstDay = dates.firstDay ?? firstDayOfWeek(displayLocale)
+  const weeks = useMemo(
+    () => weeksOf({ kind, day: span.day }, firstDay),
+    [kind, span.day, firstDay],
+  )
+  const [chosen, setChosen] = useState<PlainDate>()
+  const isInSpan = (day: PlainDate) =>
+    kind === 'month' ? monthOf(day) === monthOf(span.day) : weeks.flat().includes(day)
+  const active = chosen && isInSpan(chosen) ? chosen : span.day
+  const [openDay, setOpenDay] = useState<PlainDate>()
+  const [newDay, setNewDay] = useState<PlainDate>()
+
+  const all = useAllCards(board)
+  const visible = filterCards(all.cards, filter, labels)
+  const { scheduled, undated } = useMemo(
+    () => scheduleCards(visible, localDay),
+    // oxlint-disable-next-line react/exhaustive-deps -- the day of a card depends on the zone
+    [visible, dates],
+  )
+  const show = (next: CalendarSpan) => setSearch((current) => withSpan(current, next, today))
+  const activate = (day: PlainDate) => {
+    setChosen(day)
+    if (!isInSpan(day)) show({ kind, day })
+  }
+  const add = (day: PlainDate) => actions.ifEditable(() => setNewDay(day))
+  const period =
+    kind === 'month'
+      ? formatDay(span.day, { month: 'long', year: 'numeric' })
+      : weekRange(weeks[0] ?? [])
+  const common = { weeks, kind, today, scheduled, onAdd: add }
+
+  return (
+    <CalendarDnd onDrop={(card, day) => dropCard(actions, card, day)}>
+      <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-auto" data-calendar>
+        <div className="flex flex-wrap items-center gap-2">
+          <IconButton
+            icon={ChevronLeft}
+            label={text.previous[kind]}
+            className="rtl:-scale-x-100"
+            onClick={() => show(shiftSpan(span, -1))}
+          />
+          <IconButton
+            icon={ChevronRight}
+            label={text.next[kind]}
+            className="rtl:-scale-x-100"
+            onClick={() => show(shiftSpan(span, 1))}
+          />
+          <Button
+            size="small"
+            onClick={() => {
+              setChosen(today)
+              show({ kind, day: today })
+            }}
+          >
+            {text.today}
+          </Button>
+          <h2 aria-live="polite" className="text-section">
+            {period}
+          </h2>
+          {all.isLoading && (
+            <p className="text-meta text-ink-2">{text.loading(all.cards.length, all.total)}</p>
+          )}
+          <SegmentedControl
+            label={text.span}
+            className="ms-auto"
+            value={kind}
+            options={[
+              { value: 'month', label: text.spans.month },
+              { value: 'week', label: text.spans.week },
+            ]}
+            onChoose={(next) => show({ kind: next, day: active })}
+          />
+        </div>
+        {all.error && <PartialError text={text.failed} onRetry={all.retry} busy={all.isLoading} />}
+        <div className="calendar-columns">
+          {layout.isPhone ? (
+            <Agenda {...common} month={monthOf(span.day)} />
+          ) : (
+            <CalendarGridView
+              {...common}
+              label={text.label(period)}
+              active={active}
+              firstDay={firstDay}
+              singleKeys={singleKeys}
+              onActivate={activate}
+              onOpenDay={setOpenDay}
+            />
+          )}
+          <UndatedCards cards={undated} />
+        </div>
+      </div>
+      {openDay && (
+        <DayPopover
+          day={openDay}
+          cards={cardsOn(scheduled, openDay)}
+          onAdd={() => {
+            setOpenDay(undefined)
+            add(openDay)
+          }}
+          onClose={() => setOpenDay(undefined)}
+        />
+      )}
+      {newDay && (
+        <AddCardPopover
+          due_at={zonedMoment(newDay, DUE_TIME, timeZone()).toISOString()}
+          anchor={() => dayElement(newDay)}
+          onClose={() => setNewDay(undefined)}
+          onCreated={(card_id) => actions.focus.request(card_id)}
+        />
+      )}
+    </CalendarDnd>
+  )
+}
+
+const dayElement = (day: PlainDate) => document.querySelector(`[data-day="${day}"]`)
+
+function weekRange(week: readonly PlainDate[]): string {
+  const [first = '', last = ''] = [week[0], week.at(-1)]
+  const options = { day: 'numeric', month: 'short', year: 'numeric' } as const
+  return `${formatDay(first, options)} – ${formatDay(last, options)}`
+}
+
+/** A drop on a day, or on the cards without one. */
+function dropCard(actions: BoardActions, card: Card, day: PlainDate) {
+  const current = card.due_at ? localDay(new Date(card.due_at)) : UNDATED
+  if (day === current) {
+    announce(text.notDropped(card.name), 'assertive')
+    return
+  }
+  const changes = day === UNDATED ? { due_at: null } : reschedule(card, day, timeZone())
+  if (!changes) {
+    toast({ text: text.tooLate })
+    return
+  }
+  actions.ifEditable(() => {
+    void editCard(actions.context(), card, changes)
+    actions.focus.request(card.id)
+    const message = changes.due_at
+      ? text.saved(card.name, formatDate(new Date(changes.due_at)))
+      : text.cleared(card.name)
+    announce(message, 'assertive')
+  })
+}
+
+interface DayPopoverProps {
+  day: PlainDate
+  cards: readonly Card[]
+  onAdd: () => void
+  onClose: () => void
+}
+
+/** All cards of one day. */
+function DayPopover({ day, cards, onAdd, onClose }: DayPopoverProps) {
+  const { canEdit, offlineProps } = useBoardValues()
+  const name = formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' })
+  return (
+    <Popover title={name} anchor={() => dayElement(day)} onClose={onClose} className="md:w-75">
+      <div className="grid gap-3 p-3 max-md:px-5 max-md:pb-5">
+        <p aria-hidden className="font-medium max-md:hidden">
+          {name}
+        </p>
+        <CardRows cards={cards} empty={text.emptyDay} />
+        {canEdit && (
+          <Button
+            {...offlineProps}
+            icon={Plus}
+            onClick={onAdd}
+            data-autofocus={cards.length === 0 || undefined}
+          >
+            {text.addCard}
+          </Button>
+        )}
+      </div>
+    </Popover>
+  )
+}

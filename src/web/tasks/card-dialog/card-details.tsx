@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { cardDialogText as text } from '#web/messages/en/card-dialog.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
+import { unarchiveCard } from '#web/tasks/cards/edit-card.data.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CardActivityList } from './card-activity.tsx'
+import { unknownFields } from './card-details.rules.ts'
+import { CardNotes } from './card-notes.tsx'
+import { CardProperties } from './card-properties.tsx'
+import { useCardScope } from './card-scope.ts'
+import { CardTitle } from './card-title.tsx'
+import './card-dialog.css'
+
+interface CardDetailsProps {
+  headingId: string
+  startsInTitle?: boolean
+  onDirty: (dirty: { readonly discard: () => void } | null) => void
+}
+
+/** Everything about one card, in its dialog or on its page. */
+export function CardDetails({ headingId, startsInTitle = false, onDirty }: CardDetailsProps) {
+  const { card } = useCardScope()
+  const hasDetails = useCapability('cards.details')
+  const hasActivity = useCapability('cards.activity')
+  // A field the server does not return is not offered.
+  const hasNotes = hasDetails && card.description !== undefined
+  return (
+    <div className="card-columns">
+      <div className="card-main">
+        <div className="card-head grid gap-3">
+          <ArchivedNotice />
+          <CardTitle headingId={headingId} startsInTitle={startsInTitle} />
+        </div>
+        {hasNotes && <CardNotes key={card.id} onDirty={onDirty} />}
+        {card.post_id && <PostProperty post_id={card.post_id} />}
+        <MoreFields />
+        {hasActivity && <CardActivityList />}
+      </div>
+      <aside aria-label={text.properties} className="card-aside">
+        <CardProperties />
+      </aside>
+    </div>
+  )
+}
+
+function ArchivedNotice() {
+  const { card, canEdit, context, ifEditable, offlineProps } = useCardScope()
+  if (card.status !== 'archived') return null
+  return (
+    <p className="flex flex-wrap items-center gap-3 rounded-card bg-sunken px-3 py-2 text-cell">
+      {text.archived}
+      {canEdit && (
+        <Button
+          {...offlineProps}
+          size="small"
+          onClick={() => ifEditable(() => unarchiveCard(context(), card))}
+        >
+          {text.unarchive}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+/** The feedback post that the card belongs to. */
+function PostProperty({ post_id }: { post_id: string }) {
+  const post = useQuery(endpointQuery('GET /feedback/posts/:post_id', { post_id }))
+  if (!post.data) return null
+  return (
+    <section className="grid gap-1">
+      <h3 className="text-section">{text.post}</h3>
+      <p className="wrap-anywhere text-ink-2">{post.data.title}</p>
+    </section>
+  )
+}
+
+function MoreFields() {
+  const { card } = useCardScope()
+  const fields = unknownFields(card)
+  if (fields.length === 0) return null
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-section">{text.moreFields}</h3>
+      <dl className="card-more gap-x-4 gap-y-1 text-cell">
+        {fields.map(({ name, value }) => (
+          <div key={name} className="contents">
+            <dt className="font-mono text-code text-ink-3">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

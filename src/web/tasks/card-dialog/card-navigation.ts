@@ -1,0 +1,120 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+
+import type { Board, Card } from '#client/resources.ts'
+import { boardText } from '#web/messages/en/board.ts'
+import { shellText } from '#web/messages/en/shell.ts'
+import { paths } from '#web/paths.ts'
+import { usePreference } from '#web/session/preferences.ts'
+import { useSession } from '#web/session/session.ts'
+import { fieldOfKey } from '#web/tasks/board-state/card-keys.ts'
+import type { CardLocationState, ColumnRegistry } from '#web/tasks/board-state/column-registry.ts'
+import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
+import { flattenCards, isFullyLoaded } from '#web/tasks/cards/card-queries.data.ts'
+import { fetchNextCards } from '#web/tasks/cards/load-board-cards.ts'
+import { isChord, isModified, keyLetter } from '#web/ui/keyboard.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import type { CardScope } from './card-scope.ts'
+
+export interface CardNavigation {
+  readonly close: () => void
+  /** Undefined at the ends of the list. */
+  readonly previous: (() => void) | undefined
+  readonly next: (() => void) | undefined
+  /** Goes to the board that has the card. */
+  readonly resolve: () => void
+  /** The card was opened to be renamed. */
+  readonly startsInTitle: boolean
+}
+
+interface NavigationInput {
+  board: Board
+  card: Card | undefined
+  registry: ColumnRegistry
+}
+
+/** Where the keys and buttons of the dialog lead: the cards above and below, and back to the board. */
+export function useCardNavigation({ board, card, registry }: NavigationInput): CardNavigation {
+  const navigate = useNavigate()
+  const { queryClient } = useSession()
+  const { search, state: anyState } = useLocation()
+  // Written by `openCard` of board-view.tsx, or by this function; other pages leave it empty.
+  const state = anyState as CardLocationState | null
+
+  const list_id = card?.list_id ?? ''
+  const column = registry.columns.get(list_id)
+  const pages = getCachedPages(queryClient, board.id, list_id)
+  const cards = column?.cards() ?? flattenCards(pages)
+  const index = cards.findIndex(({ id }) => id === card?.id)
+  const isLast = index === cards.length - 1
+  const hasMore = index >= 0 && isLast && pages !== undefined && !isFullyLoaded(pages)
+
+  const open = (other: Card, otherIndex: number, size: number) => {
+    const to = { pathname: paths.card(board.id, other.id), search }
+    const nextState: CardLocationState = { isOverBoard: state?.isOverBoard ?? false }
+    void navigate(to, { replace: true, state: nextState })
+    column?.reveal(otherIndex)
+    const { name = '' } = board.lists.find(({ id }) => id === other.list_id) ?? {}
+    announce(`${other.name}. ${boardText.facts(name, otherIndex + 1, String(size))}`)
+  }
+  const openAt = (at: number) => {
+    const other = cards[at]
+    return other && (() => open(other, at, cards.length))
+  }
+  const openNextPage = async () => {
+    await fetchNextCards(queryClient, board.id, list_id)
+    const all = column?.cards() ?? flattenCards(getCachedPages(queryClient, board.id, list_id))
+    const other = all[index + 1]
+    if (other) open(other, index + 1, all.length)
+  }
+  return {
+    close: () => {
+      // The board may not be in the history of this tab.
+      if (state?.isOverBoard) void navigate(-1)
+      else void navigate({ pathname: paths.board(board.id), search }, { replace: true })
+    },
+    previous: index > 0 ? openAt(index - 1) : undefined,
+    next: hasMore ? () => void openNextPage() : index >= 0 ? openAt(index + 1) : undefined,
+    resolve: () => card && void navigate(paths.cardById(card.id), { replace: true }),
+    startsInTitle: state?.startsInTitle === true,
+  }
+}
+
+/** Keys of the dialog, also while nothing in it has the focus. Letters only while single-key shortcuts are on. */
+export function useCardKeys(scope: CardScope | null, { previous, next }: CardNavigation) {
+  const isOn = usePreference('single_key_shortcuts') === 'on'
+  const { undo } = useSession()
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || isForControl(event.target)) return
+    const isUndo = isChord(event, 'z')
+    if (!isUndo && (!isOn || event.shiftKey || isModified(event))) return
+    // A dialog above this one has its own keys.
+    if (document.querySelectorAll('dialog[open]').length !== 1) return
+    const action = isUndo ? undoLast : actionOf(keyLetter(event))
+    if (!action) return
+    event.preventDefault()
+    action()
+  })
+  const undoLast = () => {
+    if (!undo.undoLast()) announce(shellText.nothingToUndo)
+  }
+  const actionOf = (key: string): (() => void) | undefined => {
+    if (key === 'j') return next
+    if (key === 'k') return previous
+    if (key === 'z') return undoLast
+    if (!scope?.canEdit) return undefined
+    if (key === 'e') return scope.toggleCompleted
+    if (key === 'm') return scope.openMove
+    const field = fieldOfKey(key)
+    return field && (() => scope.openEditor(field))
+  }
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
+
+const isForControl = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [role=menu], [role=listbox]') !== null

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, use, useMemo } from 'react'
+
+import type { Board, Card } from '#client/resources.ts'
+import type { ResponseBody } from '#contract/endpoints.ts'
+import type { OfflineProps } from '#web/session/use-disabled-reason.ts'
+import type { CardField } from '#web/tasks/board-state/board-context.ts'
+import type { CardMutationContext } from '#web/tasks/cards/card-mutation.ts'
+import { cardQuery } from '#web/tasks/cards/card-queries.data.ts'
+import { useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
+
+/** What the parts of an open card share. */
+export interface CardScope {
+  readonly card: Card
+  readonly board: Board
+  /** The key may write and the board is not archived. */
+  readonly canEdit: boolean
+  readonly offlineProps: OfflineProps
+  readonly context: () => CardMutationContext
+  /** Calls it, or shows why nothing can be changed right now. */
+  readonly ifEditable: (change: () => void) => void
+  readonly openEditor: (field: CardField) => void
+  /** Undefined where the lists of the board are unknown. */
+  readonly openMove: (() => void) | undefined
+  readonly toggleCompleted: () => void
+}
+
+export const CardScopeContext = createContext<CardScope | null>(null)
+
+export function useCardScope(): CardScope {
+  const scope = use(CardScopeContext)
+  if (!scope) throw new Error('The parts of a card must be rendered inside its dialog or page.')
+  return scope
+}
+
+/** The card as it is shown now: what the board has of it at once, then with every field. */
+export function useCard(board: Board, card_id: string) {
+  const query = useQuery(cardQuery(card_id))
+  const { cards } = useLoadedCards(board)
+  const { data: detail } = query
+  const listed = useMemo(() => cards.find(({ id }) => id === card_id), [cards, card_id])
+  const card = useMemo(() => mergeCard(board, listed, detail), [board, listed, detail])
+  return { card, query }
+}
+
+/** The newer of the two wins; optimistic updates change both. */
+function mergeCard(
+  board: Board,
+  listed: Card | undefined,
+  detail: ResponseBody<'GET /cards/:card_id'> | undefined,
+): Card | undefined {
+  if (!detail) return listed
+  const isDetailNewer = (detail.updated_at ?? '') > (listed?.updated_at ?? '')
+  const merged = isDetailNewer ? { ...listed, ...detail } : { ...detail, ...listed }
+  // A server of the public document alone returns no `board_id` here.
+  return { ...merged, board_id: detail.board_id ?? listed?.board_id ?? board.id }
+}

@@ -1,0 +1,63 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import type { Board, Card } from '#client/resources.ts'
+import { cardFieldText as text } from '#web/messages/en/card-fields.ts'
+import { endpointPages } from '#web/query/endpoint-query.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
+import { type CardMember, sharedState } from '#web/tasks/cards/card-edit.rules.ts'
+import { useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { formatLoadError } from '#web/ui/error-message.ts'
+import { type FieldEditorProps, MAX_PER_CARD } from './labels-editor.tsx'
+import { OptionToggles } from './option-toggles.tsx'
+
+/** The people who can be assigned, switched on or off. */
+export function MembersEditor({ cards, board, onChange }: FieldEditorProps) {
+  const { members, error } = useAssignableMembers(board, cards)
+  const options = members.map((member) => ({ id: member.id, label: member.name, member }))
+  const isFull = cards.some((card) => (card.members ?? []).length >= MAX_PER_CARD)
+  return (
+    <OptionToggles
+      label={text.members}
+      searchLabel={text.findMember}
+      options={options}
+      stateOf={({ id }) => sharedState(cards, (card) => hasMember(card, id))}
+      onToggle={({ member }, isAdded) =>
+        onChange(isAdded ? { add_members: [member] } : { remove_members: [member] })
+      }
+      renderOption={({ member }) => (
+        <>
+          <Avatar id={member.id} name={member.name} decorative />
+          {member.name}
+        </>
+      )}
+      message={error ? formatLoadError(error) : isFull ? text.tooMany(MAX_PER_CARD) : undefined}
+      emptyMessage={text.noMembers}
+    />
+  )
+}
+
+const hasMember = ({ members }: Card, member_id: string) =>
+  members.some(({ id }) => id === member_id)
+
+/** Those on cards of the board first, then the rest of the workspace where the server lists it. */
+function useAssignableMembers(board: Board, cards: readonly Card[]) {
+  const canList = useCapability('members.list')
+  const loaded = useLoadedCards(board)
+  const query = useInfiniteQuery({ ...endpointPages('GET /members', {}), enabled: canList })
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [hasNextPage, isFetching, isError, fetchNextPage])
+  const byName = (one: CardMember, other: CardMember) => one.name.localeCompare(other.name)
+  const onCards = [...cards, ...loaded.cards].flatMap(({ members }) => members)
+  const workspace = query.data?.pages.flatMap(({ data }) => data) ?? []
+  const byId = new Map<string, CardMember>()
+  for (const { id, name, avatar_url } of [
+    ...onCards.toSorted(byName),
+    ...workspace.toSorted(byName),
+  ])
+    if (!byId.has(id)) byId.set(id, { id, name, avatar_url })
+  return { members: [...byId.values()], error: query.error }
+}

@@ -1,0 +1,199 @@
+import Check from 'lucide-react/icons/check'
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import Search from 'lucide-react/icons/search'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+
+import { comboboxText } from '#web/messages/en/combobox.ts'
+import type { SharedState } from '#web/tasks/cards/card-edit.rules.ts'
+import {
+  type ComboboxOption,
+  type ComboboxRow,
+  filterOptions,
+  findByLabel,
+  moveActive,
+} from '#web/ui/form/combobox.rules.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
+
+/** Elements of a list at most, beside those of the board; more are found by typing. */
+const MAX_ROWS = 30
+
+interface OptionTogglesProps<Option extends ComboboxOption> {
+  /** What is chosen: "Labels". */
+  label: string
+  /** Of the text field. */
+  searchLabel: string
+  options: readonly Option[]
+  stateOf: (option: Option) => SharedState
+  onToggle: (option: Option, isAdded: boolean) => void
+  renderOption: (option: Option) => ReactNode
+  /** Offers a text that no option has as a new option. */
+  onCreate?: ((name: string) => void) | undefined
+  formatCreate?: ((name: string) => string) | undefined
+  /** Why nothing more can be added, or that options are missing. */
+  message?: string | undefined
+  /** While there are no options at all. */
+  emptyMessage: string
+}
+
+/** A combobox of several options whose list is always open (APG). Enter switches the active one on or off. */
+export function OptionToggles<Option extends ComboboxOption>(props: OptionTogglesProps<Option>) {
+  const { label, options, stateOf, onCreate, message } = props
+  const listboxId = useId()
+  const [text, setText] = useState('')
+  const [activeId, setActiveId] = useState<string>()
+  const [selectedFirst] = useState(
+    () => new Set(options.filter((one) => stateOf(one) !== 'none').map(({ id }) => id)),
+  )
+  // As they were when the list opened: nothing moves under the pointer.
+  const rank = ({ id }: Option) => (selectedFirst.has(id) ? 0 : 1)
+  const ordered =
+    text === ''
+      ? options.toSorted((one, other) => rank(one) - rank(other))
+      : filterOptions(options, text)
+  const name = text.trim()
+  const rows: ComboboxRow<Option>[] = ordered
+    .slice(0, MAX_ROWS)
+    .map((option) => ({ type: 'option', id: option.id, option }))
+  if (onCreate && name !== '' && !findByLabel(options, name))
+    rows.push({ type: 'create', id: 'create', text: name })
+  const active = rows.find(({ id }) => id === activeId) ?? (name === '' ? undefined : rows[0])
+
+  const choose = (row: ComboboxRow<Option> | undefined) => {
+    if (row?.type === 'create') onCreate?.(row.text)
+    if (row?.type === 'option') {
+      const isAdded = stateOf(row.option) !== 'all'
+      props.onToggle(row.option, isAdded)
+      announce((isAdded ? comboboxText.added : comboboxText.removed)(row.option.label))
+    }
+    if (row?.type === 'create') setText('')
+    setActiveId(row?.id)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (by !== 0) setActiveId(moveActive(rows, active?.id, by)?.id)
+    else if (event.key === 'Enter') choose(active)
+    else return
+    event.preventDefault()
+  }
+  useBufferedLine(
+    (line) => setText(line),
+    () => choose(active),
+  )
+
+  const count = ordered.length
+  const results = text === '' ? '' : comboboxText.results(count)
+  useEffect(() => {
+    if (results) announce(results)
+  }, [results])
+  const note =
+    count > MAX_ROWS
+      ? comboboxText.truncated(MAX_ROWS, count)
+      : rows.length > 0
+        ? ''
+        : name === ''
+          ? props.emptyMessage
+          : comboboxText.noResults(name)
+
+  return (
+    <div className="grid gap-1 p-1.5 max-md:px-5 max-md:pb-5">
+      <div className="relative mb-0.5 grid">
+        <Icon of={Search} className="absolute start-2.5 top-1/2 -translate-y-1/2 text-ink-3" />
+        <input
+          data-autofocus
+          type="text"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listboxId}
+          aria-autocomplete="list"
+          aria-activedescendant={active && `${listboxId}-${active.id}`}
+          aria-label={props.searchLabel}
+          placeholder={props.searchLabel}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setActiveId(undefined)
+          }}
+          onKeyDown={onKeyDown}
+          className="h-control w-full rounded-control border border-control bg-surface ps-8.5 pe-3 text-cell focus:border-focus focus:outline-2 focus:outline-offset-0 focus:outline-focus"
+        />
+      </div>
+      <div
+        id={listboxId}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable
+        className="grid md:max-h-80 md:overflow-y-auto"
+      >
+        {rows.map((row) => (
+          <Row
+            key={row.id}
+            id={`${listboxId}-${row.id}`}
+            isActive={row === active}
+            state={row.type === 'option' ? stateOf(row.option) : undefined}
+            onChoose={() => choose(row)}
+          >
+            {row.type === 'option' && props.renderOption(row.option)}
+            {row.type === 'create' && (props.formatCreate ?? comboboxText.create)(row.text)}
+          </Row>
+        ))}
+      </div>
+      {note && <p className="px-2 py-1.5 text-cell break-words text-ink-3">{note}</p>}
+      {message && (
+        <p role="status" className="px-2 py-1.5 text-cell break-words text-ink-2">
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface RowProps {
+  id: string
+  isActive: boolean
+  /** Omitted, the row creates an option. */
+  state: SharedState | undefined
+  onChoose: () => void
+  children: ReactNode
+}
+
+const checked = { all: true, some: 'mixed', none: false } as const
+
+function Row({ id, isActive, state, onChoose, children }: RowProps) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  const isOn = state === 'all' || state === 'some'
+  return (
+    <div
+      ref={element}
+      id={id}
+      role="option"
+      aria-selected={state === 'all'}
+      aria-checked={state && checked[state]}
+      data-highlighted={isActive || undefined}
+      // The text field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-chip px-2 text-cell select-none hover:bg-hover data-highlighted:bg-selected pointer-coarse:min-h-11"
+    >
+      {state === undefined ? (
+        <Icon of={Plus} className="text-ink-3" />
+      ) : (
+        <span
+          aria-hidden
+          className={`grid size-4 shrink-0 place-items-center rounded-[5px] border ${isOn ? 'border-accent bg-accent text-on-accent' : 'border-control'}`}
+        >
+          {isOn && <Icon of={state === 'all' ? Check : Minus} size={13} />}
+        </span>
+      )}
+      <span className="flex min-w-0 flex-1 items-center gap-2 wrap-anywhere">{children}</span>
+    </div>
+  )
+}

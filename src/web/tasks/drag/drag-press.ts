@@ -1,0 +1,97 @@
+import type { SyntheticEvent } from 'react'
+
+import { observable } from '#web/external-store.ts'
+import { WAIT_MS } from '#web/ui/lazy-chunk.tsx'
+
+/** A press on a card that may become a drag. */
+export interface CardPress {
+  readonly card_id: string
+  readonly element: HTMLElement
+  readonly event: Event
+}
+
+/** Gets the events that followed a press which had to wait: keys, or the last move of the mouse. */
+type Sensors = (press: CardPress, later: readonly Event[]) => void
+
+interface EarlyPress {
+  readonly press: CardPress
+  readonly later: Event[]
+  readonly stop: () => void
+}
+
+/**
+ * Passes presses on cards to the drag sensors. Their code is loaded once a drag is likely, and a press before that waits
+ * for it as long as it lasts; Space waits together with the keys after it.
+ */
+export function createDragPress() {
+  const isExpected = observable(false)
+  let sensors: Sensors | null = null
+  let early: EarlyPress | null = null
+
+  const cancel = () => {
+    early?.stop()
+    early = null
+  }
+  return {
+    /** The pointer or the focus has reached a card: the sensors are loaded. */
+    isExpected,
+    expect: () => isExpected.set(true),
+    press: (reactEvent: SyntheticEvent) => {
+      isExpected.set(true)
+      const press = toPress(reactEvent)
+      if (!press) return
+      if (sensors) return sensors(press, [])
+      cancel()
+      if (press.event instanceof KeyboardEvent) press.event.preventDefault()
+      early = waitForSensors(press, cancel)
+    },
+    /** Connects the sensors once they are rendered. Returns how to disconnect them. */
+    connect: (next: Sensors) => {
+      sensors = next
+      const waiting = early
+      cancel()
+      if (waiting) queueMicrotask(() => sensors?.(waiting.press, waiting.later))
+      return () => void (sensors = null)
+    },
+  }
+}
+
+export type DragPress = ReturnType<typeof createDragPress>
+
+function toPress({ target, nativeEvent: event }: SyntheticEvent): CardPress | null {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-card-id]') : null
+  const { cardId: card_id, gone } = element?.dataset ?? {}
+  if (!element || card_id === undefined || gone || element.draggable) return null
+  // Only from the card itself, so the buttons in it keep their keys.
+  if (event instanceof KeyboardEvent && (event.code !== 'Space' || target !== element)) return null
+  return { card_id, element, event }
+}
+
+/** Keeps what follows the press, and ends with it. */
+function waitForSensors(press: CardPress, cancel: () => void): EarlyPress {
+  const later: Event[] = []
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Tab' || event.ctrlKey || event.metaKey) return cancel()
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (event.key === 'Escape') cancel()
+    else if (!event.repeat || event.code !== 'Space') later.push(event)
+  }
+  const stops = new AbortController()
+  const options = { capture: true, signal: stops.signal }
+  if (press.event instanceof KeyboardEvent) {
+    addEventListener('keydown', onKeyDown, options)
+    addEventListener('mousedown', cancel, options)
+  } else {
+    const ends = ['mouseup', 'touchend', 'touchcancel', 'blur', 'contextmenu'] as const
+    for (const end of ends) addEventListener(end, cancel, options)
+    // Twice: one starts the drag, the next moves it.
+    addEventListener('mousemove', (event) => later.splice(0, 2, event, event), options)
+  }
+  const timer = setTimeout(cancel, WAIT_MS)
+  const stop = () => {
+    clearTimeout(timer)
+    stops.abort()
+  }
+  return { press, later, stop }
+}

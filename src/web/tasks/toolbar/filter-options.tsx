@@ -1,0 +1,214 @@
+import { type ReactNode, useState } from 'react'
+
+import type { Board } from '#client/resources.ts'
+import { filterText as text } from '#web/messages/en/board-filters.ts'
+import { comboboxText } from '#web/messages/en/combobox.ts'
+import { controlsText } from '#web/messages/en/controls.ts'
+import {
+  type CardFilter,
+  DUE_FILTERS,
+  type DueRange,
+  formatDueFilter,
+} from '#web/tasks/cards/card-filter.rules.ts'
+import { formatLabelName, LabelChip } from '#web/tasks/cards/label-chip.tsx'
+import { DateField } from '#web/ui/date/date-field.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { OptionSearch } from '#web/ui/form/filters.tsx'
+import { RadioList } from '#web/ui/form/radio-list.tsx'
+import { localDay } from '#web/ui/format.ts'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { now } from '#web/ui/server-time.ts'
+import { type CardFilterControls, useBoardMembers } from './use-card-filter.ts'
+
+/** More options are found by typing: a board may have a thousand labels. */
+const MAX_OPTIONS = 12
+
+export interface FilterOptionsProps {
+  board: Board
+  cardFilter: CardFilterControls
+  onClose: () => void
+  /** Among the other filters, so the focus does not start here. */
+  isSection?: boolean
+}
+
+export function LabelOptions({ board, cardFilter, onClose }: FilterOptionsProps) {
+  const { label_ids, label_match } = cardFilter.filter
+  const options = board.labels.map((label) => ({
+    id: label.id,
+    label: formatLabelName(label),
+    content: <LabelChip label={label} />,
+  }))
+  return (
+    <>
+      {label_ids.length > 1 && (
+        <SegmentedControl
+          label={text.match}
+          options={[
+            { value: 'any', label: text.matchAny },
+            { value: 'all', label: text.matchAll },
+          ]}
+          value={label_match}
+          onChoose={(match) => cardFilter.change({ label_match: match === 'all' ? 'all' : null })}
+          className="mx-3 mt-3 max-md:mx-5"
+        />
+      )}
+      <CheckboxOptions
+        legend={text.label}
+        options={options}
+        values={label_ids}
+        empty={text.noLabels}
+        onClose={onClose}
+        onChange={(values) =>
+          cardFilter.change({
+            label: values.join(','),
+            ...(values.length < 2 && { label_match: null }),
+          })
+        }
+      />
+    </>
+  )
+}
+
+export function MemberOptions({ board, cardFilter, onClose }: FilterOptionsProps) {
+  const members = useBoardMembers(board, true)
+  return (
+    <CheckboxOptions
+      legend={text.member}
+      options={members.map(({ id, name }) => ({ id, label: name }))}
+      values={cardFilter.filter.member_ids}
+      empty={text.noMembers}
+      onClose={onClose}
+      onChange={(values) => cardFilter.change({ member: values.join(',') })}
+    />
+  )
+}
+
+interface CheckboxOptionsProps {
+  legend: string
+  options: readonly { id: string; label: string; content?: ReactNode }[]
+  values: readonly string[]
+  /** When there is nothing to choose. */
+  empty: string
+  onChange: (values: readonly string[]) => void
+  onClose: () => void
+}
+
+/** Any of several values; those that are chosen when it opens come first. */
+function CheckboxOptions(props: CheckboxOptionsProps) {
+  const { legend, options, values, empty, onChange, onClose } = props
+  const [first] = useState(values)
+  const sorted = options.toSorted(
+    (one, other) => Number(first.includes(other.id)) - Number(first.includes(one.id)),
+  )
+  if (options.length === 0)
+    return <p className="px-3 py-3 text-cell text-ink-2 max-md:px-5">{empty}</p>
+  return (
+    <OptionSearch label={legend} options={sorted} onEnter={onClose}>
+      {(matches) => (
+        <fieldset className="grid">
+          <legend className="sr-only">{legend}</legend>
+          {matches.slice(0, MAX_OPTIONS).map(({ id, label, content }) => (
+            <Checkbox
+              key={id}
+              label={content ?? label}
+              checked={values.includes(id)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...values, id] : values.filter((one) => one !== id))
+              }
+            />
+          ))}
+          {matches.length > MAX_OPTIONS && (
+            <p className="text-meta text-ink-3">
+              {comboboxText.truncated(MAX_OPTIONS, matches.length)}
+            </p>
+          )}
+        </fieldset>
+      )}
+    </OptionSearch>
+  )
+}
+
+const dueValues = ['any', ...DUE_FILTERS, 'range'] as const
+type DueValue = (typeof dueValues)[number]
+
+const dueValueOf = ({ due }: CardFilter): DueValue => {
+  if (due === null) return 'any'
+  return typeof due === 'string' ? due : 'range'
+}
+
+export function DueOptions({ cardFilter, isSection }: FilterOptionsProps) {
+  const { filter, change } = cardFilter
+  // A range is not in the URL before it has an end.
+  const [isRange, setRange] = useState(false)
+  const current = dueValueOf(filter)
+  const choose = (value: DueValue) => {
+    setRange(value === 'range')
+    if (value !== 'range') change({ due: value === 'any' ? null : value })
+  }
+  return (
+    <div className="p-3 max-md:px-5">
+      <RadioList
+        hideLegend
+        autoFocus={!isSection}
+        legend={text.due}
+        value={isRange ? 'range' : current}
+        onChange={choose}
+        options={dueValues.map((value) => ({
+          value,
+          label: text.dueOptions[value],
+          content: value === 'range' && <DueRangeFields cardFilter={cardFilter} />,
+        }))}
+      />
+    </div>
+  )
+}
+
+function DueRangeFields({ cardFilter }: Pick<FilterOptionsProps, 'cardFilter'>) {
+  const { filter, change } = cardFilter
+  const [range, setRange] = useState<DueRange>(
+    typeof filter.due === 'object' && filter.due ? filter.due : {},
+  )
+  const isReversed = ({ from, to }: DueRange) => Boolean(from && to && to < from)
+  const edit = (next: DueRange) => {
+    setRange(next)
+    if (!isReversed(next)) change({ due: next.from || next.to ? formatDueFilter(next) : null })
+  }
+  return (
+    <div className="grid gap-3">
+      <DateField
+        label={controlsText.from}
+        today={today()}
+        value={range.from ?? null}
+        onChange={(from) => edit({ ...range, from: from ?? undefined })}
+      />
+      <DateField
+        label={controlsText.to}
+        today={today()}
+        issue={isReversed(range) ? controlsText.endBeforeStart : undefined}
+        value={range.to ?? null}
+        onChange={(to) => edit({ ...range, to: to ?? undefined })}
+      />
+    </div>
+  )
+}
+
+const today = () => localDay(now())
+
+const statusValues = ['all', 'open', 'done'] as const
+
+export function StatusOptions({ cardFilter, isSection }: FilterOptionsProps) {
+  const { completed } = cardFilter.filter
+  const params = { all: null, open: 'false', done: 'true' } as const
+  return (
+    <div className="p-3 max-md:px-5">
+      <RadioList
+        hideLegend
+        autoFocus={!isSection}
+        legend={text.status}
+        value={completed === null ? 'all' : completed ? 'done' : 'open'}
+        onChange={(value) => cardFilter.change({ completed: params[value] })}
+        options={statusValues.map((value) => ({ value, label: text.statusOptions[value] }))}
+      />
+    </div>
+  )
+}

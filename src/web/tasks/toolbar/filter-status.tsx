@@ -1,0 +1,138 @@
+import { useEffect } from 'react'
+
+import type { Board } from '#client/resources.ts'
+import { filterText as text } from '#web/messages/en/board-filters.ts'
+import { setPreference } from '#web/session/preferences.ts'
+import { useBoard, useBoardValues } from '#web/tasks/board-state/board-context.ts'
+import { type CardFilter, matchCards } from '#web/tasks/cards/card-filter.rules.ts'
+import { useAllCards } from '#web/tasks/cards/load-board-cards.ts'
+import { filterCards } from '#web/tasks/cards/use-list-cards.ts'
+import { Button } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { EmptyState, PartialError } from '#web/ui/page-states.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { formatFilter } from './filter-words.rules.ts'
+import { type CardFilterControls, useCardFilter } from './use-card-filter.ts'
+
+/** While a filter is set: loads the cards still missing and says what was found. */
+export function FilterStatus() {
+  const board = useBoard()
+  const { filter, labels } = useBoardValues()
+  const { cards, total, isLoading, isComplete, error, retry } = useAllCards(board)
+  const cardFilter = useCardFilter(board)
+  useDropMissing(board, cardFilter, isComplete)
+  const found = filterCards(cards, filter, labels).length
+  const isEmpty = found === 0 && !isLoading && (isComplete || cards.length > 0)
+  const clear = () => {
+    cardFilter.clear()
+    announce(text.cleared)
+    // The button goes.
+    document
+      .querySelector<HTMLElement>('#content :is([data-filters], [role=search] input)')
+      ?.focus()
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 text-meta text-ink-2">
+        {error && !isLoading ? (
+          <PartialError
+            text={text.searchFailed(cards.length, total)}
+            onRetry={retry}
+            busy={false}
+          />
+        ) : isLoading ? (
+          // Not a live region: the numbers change with every page.
+          <p>{text.searching(cards.length, total)}</p>
+        ) : (
+          !isEmpty && <p role="status">{text.found(found, cards.length)}</p>
+        )}
+        <Button size="small" variant="quiet" aria-label={text.clear} onClick={clear}>
+          {text.clearShort}
+        </Button>
+      </div>
+      {isEmpty && <NoCardsFound isComplete={isComplete} onClear={clear} />}
+    </>
+  )
+}
+
+interface NoCardsFoundProps {
+  isComplete: boolean
+  onClear: () => void
+}
+
+/** Empty state across the board when the filter hides every card. It overlays the lists, so that nothing shifts. */
+function NoCardsFound({ isComplete, onClear }: NoCardsFoundProps) {
+  const board = useBoard()
+  const { filter, labels } = useBoardValues()
+  const { cards } = useAllCards(board)
+  const { parts, remove } = useCardFilter(board)
+  // Display options may hide completed cards as well.
+  const { doneSince } = filter
+  const countMatches = (one: CardFilter) => matchCards(cards, { ...one, doneSince }, labels).length
+  const hiddenDone =
+    doneSince > 0 ? matchCards(cards, { ...filter, doneSince: 0 }, labels).length : 0
+  const options =
+    parts.length > 1 ? parts.map((part) => ({ part, count: countMatches(part.rest) })) : []
+  // The part whose removal shows the fewest cards is the closest to what was meant.
+  const [closest] = options
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => one.count - other.count)
+  const words = formatFilter(parts)
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-1/4 z-10 grid justify-items-center">
+      <div
+        data-surface
+        className="pointer-events-auto rounded-card border border-line bg-raised px-6 shadow-float"
+      >
+        <EmptyState
+          filtered
+          title={isComplete ? text.noMatches(words) : text.noLoadedMatches(words)}
+          action={
+            <>
+              <Button onClick={onClear}>{text.clear}</Button>
+              {hiddenDone > 0 && (
+                <Button onClick={() => setPreference('done_cards', 'on')}>
+                  {text.showDone(hiddenDone)}
+                </Button>
+              )}
+              {closest && (
+                <Button onClick={() => remove(closest.part.params)}>
+                  {text.remove(closest.part.words, closest.count)}
+                </Button>
+              )}
+            </>
+          }
+        />
+      </div>
+    </div>
+  )
+}
+
+// What was seen in this tab: the name of a label that is gone is said, and a person taken off the last card stays.
+const labelNames = new Map<string, string>()
+const seenMembers = new Set<string>()
+
+/** Removes labels and members that no longer exist from the filter, and says so. */
+function useDropMissing(
+  board: Board,
+  { filter, members, change }: CardFilterControls,
+  isComplete: boolean,
+) {
+  useEffect(() => {
+    for (const { id, name } of board.labels) labelNames.set(id, name)
+    for (const { id } of members) seenMembers.add(id)
+    const hasLabel = (id: string) => board.labels.some((label) => label.id === id)
+    const label_ids = filter.label_ids.filter(hasLabel)
+    // A member is known by a card, and any card may still be missing.
+    const member_ids = isComplete
+      ? filter.member_ids.filter((id) => seenMembers.has(id))
+      : filter.member_ids
+    const isGone = label_ids.length < filter.label_ids.length
+    const isMemberGone = member_ids.length < filter.member_ids.length
+    if (!isGone && !isMemberGone) return
+    const gone = filter.label_ids.find((id) => !hasLabel(id))
+    if (isGone) toast({ text: text.gone.label(labelNames.get(gone ?? '')) })
+    if (isMemberGone) toast({ text: text.gone.member })
+    change({ label: label_ids.join(','), member: member_ids.join(',') }, { replace: true })
+  })
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import type { Board } from '#client/resources.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
+import {
+  type CardFilter,
+  FILTER_PARAMS,
+  parseCardFilter,
+} from '#web/tasks/cards/card-filter.rules.ts'
+import { formatLabelName } from '#web/tasks/cards/label-chip.tsx'
+import { useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
+import { now } from '#web/ui/server-time.ts'
+import { describeFilter, type FilterParam } from './filter-words.rules.ts'
+
+type FilterChanges = Partial<Record<FilterParam, string | null>>
+
+export interface CardFilterControls {
+  readonly filter: CardFilter
+  readonly parts: ReturnType<typeof describeFilter>
+  readonly members: ReturnType<typeof useBoardMembers>
+  readonly change: (changes: FilterChanges, options?: { replace?: boolean }) => void
+  readonly remove: (params: readonly FilterParam[]) => void
+  readonly clear: () => void
+}
+
+/** The filter in the URL, and how a choice changes it. Each choice is a history entry, so Back undoes it. */
+export function useCardFilter(board: Board): CardFilterControls {
+  const [search, setSearch] = useSearchParams()
+  // A navigation takes a moment; a control shows what was chosen at once, and the next choice builds on it.
+  const [pending, setPending] = useState({ search, next: search })
+  const current = pending.search === search ? pending.next : search
+  const filter = parseCardFilter(current, now().getTime())
+  const members = useBoardMembers(board, filter.member_ids.length > 0)
+  const change: CardFilterControls['change'] = (changes, options = {}) => {
+    const next = new URLSearchParams(current)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    setPending({ search, next })
+    setSearch(next, options)
+  }
+  const parts = describeFilter(filter, {
+    query: current.get('q') ?? '',
+    labelName: (id) => {
+      const label = board.labels.find((one) => one.id === id)
+      return label ? formatLabelName(label) : id
+    },
+    memberName: (id) => members.find((member) => member.id === id)?.name ?? id,
+  })
+  const remove: CardFilterControls['remove'] = (params) =>
+    change(Object.fromEntries(params.map((name) => [name, null])))
+  return { filter, parts, members, change, remove, clear: () => remove(FILTER_PARAMS) }
+}
+
+/** Everyone on a card of the board, by name: on loaded cards, and where the server lists them on all. */
+export function useBoardMembers(board: Board, isNeeded: boolean) {
+  const { cards, isComplete } = useLoadedCards(board)
+  const canList = useCapability('members.list')
+  const { data } = useQuery({
+    ...endpointQuery('GET /boards/:board_id/members', { board_id: board.id }),
+    enabled: canList && isNeeded && !isComplete,
+  })
+  return useMemo(() => {
+    const all = [...cards.flatMap(({ members }) => members), ...(data?.data ?? [])]
+    const names = new Map(all.map(({ id, name }) => [id, name]))
+    return [...names]
+      .map(([id, name]) => ({ id, name }))
+      .sort((one, other) => one.name.localeCompare(other.name))
+  }, [cards, data])
+}

@@ -1,0 +1,48 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import Kanban from 'lucide-react/icons/square-kanban'
+import Table2 from 'lucide-react/icons/table-2'
+import { Link, useSearchParams } from 'react-router-dom'
+
+import { boardText as text } from '#web/messages/en/board.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { segment, selected, tray } from '#web/ui/segmented-control.tsx'
+
+const VIEWS = ['board', 'table', 'calendar'] as const
+export type BoardViewName = (typeof VIEWS)[number]
+const icons = { board: Kanban, table: Table2, calendar: CalendarDays }
+
+/** The view that the URL names. */
+export const parseView = (search: URLSearchParams): BoardViewName =>
+  VIEWS.find((view) => view === search.get('view')) ?? 'board'
+
+/** The same search with another view; the filters stay. */
+export function withView(search: URLSearchParams, view: BoardViewName): URLSearchParams {
+  const next = new URLSearchParams(search)
+  if (view === 'board') next.delete('view')
+  else next.set('view', view)
+  return next
+}
+
+export const nextView = (search: URLSearchParams): URLSearchParams =>
+  withView(search, VIEWS[(VIEWS.indexOf(parseView(search)) + 1) % VIEWS.length] ?? 'board')
+
+/** The views of a board as links, so that each opens in a new tab as well. */
+export function ViewSwitch() {
+  const [search] = useSearchParams()
+  const current = parseView(search)
+  return (
+    <nav aria-label={text.view} className={tray}>
+      {VIEWS.map((view) => (
+        <Link
+          key={view}
+          to={{ search: withView(search, view).toString() }}
+          aria-current={view === current ? 'page' : undefined}
+          className={`${segment} ${view === current ? selected : ''}`}
+        >
+          <Icon of={icons[view]} />
+          {text.views[view]}
+        </Link>
+      ))}
+    </nav>
+  )
+}

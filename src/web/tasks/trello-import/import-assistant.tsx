@@ -1,0 +1,70 @@
+import { useState, useSyncExternalStore } from 'react'
+
+import { trelloImportText as text } from '#web/messages/en/trello-import.ts'
+import { useSession } from '#web/session/session.ts'
+import { Button, Spinner } from '#web/ui/button.tsx'
+import { getBoardImport } from './board-import.data.ts'
+import { ChooseFile } from './choose-file.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { ImportReportView } from './import-report-view.tsx'
+import { ImportRun } from './import-run.tsx'
+import { Step } from './import-step.tsx'
+import './trello-import.css'
+
+/** One import from the file to its report. Its state belongs to the session, so the page can be left. */
+export function ImportAssistant() {
+  const boardImport = getBoardImport(useSession())
+  const state = useSyncExternalStore(boardImport.subscribe, boardImport.get)
+  // The first step is opened by a route change, which puts the focus on the h1.
+  const [first] = useState(state)
+  const startsFocused = state !== first
+
+  return (
+    <div data-state="ready" data-step={state.step} className="trello-import">
+      {state.step === 'choose' && (
+        <>
+          {state.problem && (
+            <Step key={state.problem.message} title={text.rejected(state.problem.name)} urgent>
+              <p className="text-bad-ink">{state.problem.message}</p>
+              <p className="text-ink-2">{text.nothingChanged}</p>
+            </Step>
+          )}
+          <ChooseFile onRead={(source) => void boardImport.read(source)} />
+        </>
+      )}
+      {state.step === 'read' && (
+        <Step title={text.reading(state.name)} icon={<Spinner />}>
+          <div>
+            <Button onClick={state.cancel}>{text.cancel}</Button>
+          </div>
+        </Step>
+      )}
+      {state.step === 'preview' && (
+        <Step title={state.file.plan.board.name} startsFocused={startsFocused}>
+          <ImportPreview
+            file={state.file}
+            onStart={(choices) => boardImport.start(state.file, choices)}
+            onReset={boardImport.reset}
+          />
+        </Step>
+      )}
+      {state.step === 'run' && (
+        <ImportRun
+          key={state.job}
+          {...state}
+          startsFocused={startsFocused}
+          onResume={boardImport.resume}
+          onReset={boardImport.reset}
+        />
+      )}
+      {state.step === 'done' && (
+        <ImportReportView
+          report={state.report}
+          job={state.job}
+          startsFocused={startsFocused}
+          onReset={boardImport.reset}
+        />
+      )}
+    </div>
+  )
+}
