@@ -130,3 +130,13 @@ test('an unreadable file ends the import before any database is opened', async (
   }
   expect(() => readFileSync(join(folder, 'data'))).toThrow('ENOENT')
 })
+
+test('seed --trello overwrites a file only with --force', async () => {
+  const path = file('board.json', 'mine')
+  const seed = ['seed', '--trello', path, '--cards', '3']
+  expect(await run(seed, {})).toBe(1)
+  expect(err).toBe(`seed: ${path} already exists. Use --force to overwrite it.\n`)
+  expect(readFileSync(path, 'utf8')).toBe('mine')
+  expect(await run([...seed, '--force'], {})).toBe(0)
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ cards: [{}, {}, {}] })
+})

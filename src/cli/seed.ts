@@ -1,7 +1,13 @@
 import { writeFileSync } from 'node:fs'
 
 import { seedWorkspace } from '#service/in-process-service.ts'
-import { type Command, type Environment, type Arguments, UsageError } from './command.ts'
+import {
+  type Arguments,
+  type Command,
+  CommandError,
+  type Environment,
+  UsageError,
+} from './command.ts'
 import { createTrelloBoard } from './seed-board.ts'
 import { printWorkspaces } from './workspaces.ts'
 
@@ -31,6 +37,7 @@ export const seed: Command = {
     },
     cards: { placeholder: 'N', description: 'cards of the board, 1 to 1,000,000' },
     lists: { placeholder: 'N', description: 'lists of the board, 1 to 500 (default 10)' },
+    force: { description: 'overwrite FILE if it exists' },
   },
   run(args, env) {
     if (args.has('trello') === args.has('size')) {
@@ -43,7 +50,7 @@ export const seed: Command = {
 }
 
 async function createSeededWorkspace(args: Arguments, env: Environment): Promise<number> {
-  rejectOptions(args, '--size', ['cards', 'lists'])
+  rejectOptions(args, '--size', ['cards', 'lists', 'force'])
   const size = sizes.find((one) => one === args.get('size'))
   if (!size) throw new UsageError('--size must be small, large or huge.')
   const seeding = { size, seed: parseInteger(args, 'seed', MAX, 1), now: parseNow(args) }
@@ -60,9 +67,18 @@ async function writeBoard(args: Arguments): Promise<number> {
     lists: parseInteger(args, 'lists', 500, 10),
     seed: parseInteger(args, 'seed', MAX, 1),
   }
-  writeFileSync(file, `${JSON.stringify(createTrelloBoard(board))}\n`)
+  writeBoardFile(file, `${JSON.stringify(createTrelloBoard(board))}\n`, args.has('force'))
   process.stdout.write(`${file}: ${board.cards} cards in ${board.lists} lists.\n`)
   return 0
+}
+
+function writeBoardFile(file: string, text: string, isForced: boolean): void {
+  try {
+    writeFileSync(file, text, { flag: isForced ? 'w' : 'wx' })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    throw new CommandError(`${file} already exists. Use --force to overwrite it.`)
+  }
 }
 
 function rejectOptions(args: Arguments, form: string, others: readonly string[]): void {

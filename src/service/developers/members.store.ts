@@ -1,11 +1,11 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 
 import type { WorkspaceMember } from '#contract/developers/workspace.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type CursorValue, countRows } from '#service/db/pagination.ts'
 import { updateById } from '#service/db/rows.ts'
-import type { MembersTable } from '#service/db/schema/developers.ts'
 import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
+import { membersAfter, toMember } from '#service/members.store.ts'
 
 interface MemberFilter {
   readonly external_ref?: string | undefined
@@ -20,23 +20,12 @@ const members = ({ tx, workspace_id }: WorkspaceDb, { external_ref }: MemberFilt
       query.where('external_ref', '=', external_ref ?? ''),
     )
 
-export async function membersAfter(
+export const filteredMembersAfter = (
   db: WorkspaceDb,
   filter: MemberFilter,
   last: readonly CursorValue[] | undefined,
   limit: number,
-): Promise<WorkspaceMember[]> {
-  const rows = await members(db, filter)
-    .selectAll()
-    .$if(last !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${last?.[0]}::timestamptz, ${last?.[1]})`),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(toMember)
-}
+) => membersAfter(members(db, filter), last, limit)
 
 export const countMembers = (db: WorkspaceDb, filter: MemberFilter) =>
   countRows(members(db, filter))
@@ -94,15 +83,3 @@ export async function removeMember(
     .where('id', '=', member_id)
     .execute()
 }
-
-const toMember = (row: Selectable<MembersTable>): WorkspaceMember => ({
-  id: row.id,
-  name: row.name,
-  avatar_url: row.avatar_url,
-  email: row.email,
-  role: row.role,
-  external_ref: row.external_ref,
-  version: String(row.version),
-  created_at: row.created_at,
-  updated_at: row.updated_at,
-})

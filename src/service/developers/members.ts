@@ -11,7 +11,7 @@ import {
   findMember,
   insertMember,
   lockMember,
-  membersAfter,
+  filteredMembersAfter,
   removeMember,
   saveMember,
 } from './members.store.ts'
@@ -20,7 +20,7 @@ export const memberVerbs = {
   async 'GET /members'({ db, cursor }, { external_ref, ...page }) {
     const filter = { external_ref }
     return fetchPage(cursor, page, {
-      rows: (last, limit) => membersAfter(db, filter, last, limit),
+      rows: (last, limit) => filteredMembersAfter(db, filter, last, limit),
       keyOf: ({ created_at, id }) => [created_at, id],
       total: () => countMembers(db, filter),
     })

@@ -218,6 +218,8 @@ test.each([
   [{ delete: true, set: { name: 'x' } }, 422, '/delete'],
   [{ set: { label_ids: [], add_label_ids: [] } }, 422, '/set/label_ids'],
   [{ set: { members: [], remove_member_ids: [] } }, 422, '/set/members'],
+  [{ set: { members: [], member_ids: ['mem_0'] } }, 422, '/set/member_ids'],
+  [{ set: { due_at: null, dates: { due_at: '2026-05-01T12:00:00Z' } } }, 422, '/set/dates/due_at'],
   [{ set: { add_label_ids: ['lbl_0'] } }, 404, '/set/add_label_ids/0'],
   [{ set: { members: ['mem_0'] } }, 404, '/set/members/0'],
   [{ set: { name: '' } }, 422, '/set/name'],

@@ -22,7 +22,7 @@ import {
 } from './card-moves.ts'
 import { ranksFor } from './card-position.ts'
 import { markAllDeleted } from './card-writes.store.ts'
-import { applyChange } from './cards.rules.ts'
+import { applyChange, requireConsistent } from './cards.rules.ts'
 import { lockCards } from './cards.store.ts'
 import { deletedCard } from './cards.ts'
 
@@ -85,6 +85,7 @@ function requireOperation({ set, move, delete: isDeletion, ids }: Omit<Batch, 'b
     throw contradiction('label_ids', 'add_label_ids and remove_label_ids')
   if ((set?.members ?? set?.member_ids) && (set?.add_member_ids ?? set?.remove_member_ids))
     throw contradiction('members', 'add_member_ids and remove_member_ids')
+  if (set) inField('/set', () => requireConsistent(set))
   if (!move) return
   inField('/move', () => requireOnePosition(move))
   for (const field of ['after_card_id', 'before_card_id'] as const)

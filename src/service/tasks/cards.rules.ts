@@ -15,8 +15,8 @@ export function datesOf(
   before: Dates,
 ): Dates {
   const dates = {
-    start_at: resolveField('start_at', change.start_at, change.dates?.start_at, before.start_at),
-    due_at: resolveField('due_at', change.due_at, change.dates?.due_at, before.due_at),
+    start_at: resolveField(change.start_at, change.dates?.start_at, before.start_at),
+    due_at: resolveField(change.due_at, change.dates?.due_at, before.due_at),
   }
   if (dates.start_at !== null && dates.due_at !== null && dates.start_at > dates.due_at)
     throw invalidField('/start_at', 'after_due', 'A card cannot start after its due date.')
@@ -24,19 +24,31 @@ export function datesOf(
 }
 
 function resolveField<Value>(
-  field: string,
   flat: Value | undefined,
   nested: Value | undefined,
   before: Value,
 ): Value {
-  if (flat !== undefined && nested !== undefined && flat !== nested)
-    throw invalidField(
-      `/dates/${field}`,
-      'contradicts',
-      `${field} and dates.${field} contradict each other.`,
-    )
   if (flat !== undefined) return flat
   return nested === undefined ? before : nested
+}
+
+/** Throws when two fields that mean the same have different values. */
+export function requireConsistent({ members, member_ids, dates, ...change }: Change): void {
+  if (members && member_ids && String(members) !== String(member_ids))
+    throw invalidField(
+      '/member_ids',
+      'contradicts',
+      'members and member_ids contradict each other.',
+    )
+  for (const field of ['start_at', 'due_at'] as const) {
+    const [flat, nested] = [change[field], dates?.[field]]
+    if (flat !== undefined && nested !== undefined && flat !== nested)
+      throw invalidField(
+        `/dates/${field}`,
+        'contradicts',
+        `${field} and dates.${field} contradict each other.`,
+      )
+  }
 }
 
 /** The card after a PATCH. Completing a card never moves it. */
@@ -46,12 +58,7 @@ export function applyChange(
   now: Date,
   { label_ids, members }: References,
 ): Card {
-  if (change.members && change.member_ids && String(change.members) !== String(change.member_ids))
-    throw invalidField(
-      '/member_ids',
-      'contradicts',
-      'members and member_ids contradict each other.',
-    )
+  requireConsistent(change)
   const dates = datesOf(change, before)
   const completed = change.completed ?? before.completed
   const newlyCompleted = completed && !before.completed

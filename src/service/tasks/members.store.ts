@@ -1,9 +1,9 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 
-import type { Member, WorkspaceMember } from '#contract/developers/workspace.ts'
+import type { Member } from '#contract/developers/workspace.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { type CursorValue, countRows } from '#service/db/pagination.ts'
-import type { MembersTable } from '#service/db/schema/developers.ts'
+import { membersAfter } from '#service/members.store.ts'
 
 /** The members that exist, with the fields a card includes. */
 export async function findMembers(
@@ -34,35 +34,12 @@ const membersOf = ({ tx, workspace_id }: WorkspaceDb, board_id: string) =>
     )
 
 /** The members who are assigned to open cards of a board, newest first. */
-export async function boardMembersAfter(
+export const boardMembersAfter = (
   db: WorkspaceDb,
   board_id: string,
   last: readonly CursorValue[] | undefined,
   limit: number,
-): Promise<WorkspaceMember[]> {
-  const rows = await membersOf(db, board_id)
-    .selectAll()
-    .$if(last !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${last?.[0]}::timestamptz, ${last?.[1]})`),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(toMember)
-}
+) => membersAfter(membersOf(db, board_id), last, limit)
 
 export const countBoardMembers = (db: WorkspaceDb, board_id: string) =>
   countRows(membersOf(db, board_id))
-
-const toMember = (row: Selectable<MembersTable>): WorkspaceMember => ({
-  id: row.id,
-  name: row.name,
-  avatar_url: row.avatar_url,
-  email: row.email,
-  role: row.role,
-  external_ref: row.external_ref,
-  version: String(row.version),
-  created_at: row.created_at,
-  updated_at: row.updated_at,
-})

@@ -5,7 +5,10 @@ import { isInToast } from './toast.ts'
 
 let buffer = ''
 
-/** What was typed before the field it is meant for was there, Enter as a line end; the field takes it as it appears. */
+/** A line end in pasted text, which is no Enter. */
+export const PASTED_LINE_END = '\r'
+
+/** What was typed or pasted before the field it is meant for was there, Enter as `\n`; the field takes it as it appears. */
 export function consumeTypedText(): string {
   const text = buffer
   buffer = ''
@@ -16,7 +19,7 @@ export function consumeTypedText(): string {
 export function useBufferedLine(setText: (line: string) => void, onEnter: () => void) {
   const [isSubmitted, setEntered] = useState(false)
   const consume = useEffectEvent(() => {
-    const [line = '', ...more] = consumeTypedText().split('\n')
+    const [line = '', ...more] = consumeTypedText().replaceAll(PASTED_LINE_END, ' ').split('\n')
     setText(line)
     setEntered(line !== '' && more.length > 0)
   })
@@ -40,11 +43,19 @@ function startTypeAheadBuffer(onCancel: () => void): () => void {
     else if (event.key === 'Enter') buffer += '\n'
     else if ([...event.key].length === 1) buffer += event.key
   }
+  const onPaste = (event: ClipboardEvent) => {
+    if (isInToast(event.target)) return
+    event.preventDefault()
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    buffer += text.replaceAll(/\r\n?|\n/g, PASTED_LINE_END)
+  }
   addEventListener('keydown', onKeyDown, true)
+  addEventListener('paste', onPaste, true)
   const timer = setTimeout(onCancel, WAIT_MS)
   return () => {
     clearTimeout(timer)
     removeEventListener('keydown', onKeyDown, true)
+    removeEventListener('paste', onPaste, true)
     // The field appears in the same task or not at all, and another one must not find this.
     queueMicrotask(() => (buffer = ''))
   }

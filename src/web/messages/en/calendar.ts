@@ -24,6 +24,8 @@ export const calendarText = {
   addCard: 'Add card',
   reschedule: (card: string) => `Change due date of ${card}`,
   due: (at: string) => `Due ${at}`,
+  saving: 'Saving…',
+  notSaved: (card: string) => `${card} wasn’t saved. Edit and try again`,
   overdue: 'Overdue.',
   done: 'Done.',
   saved: (card: string, day: string) => `${card} is now due ${day}.`,

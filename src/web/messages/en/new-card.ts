@@ -7,5 +7,7 @@ export const newCardText = {
   add: 'Add card',
   empty: 'Enter a title.',
   tooLong: 'Titles can have up to 512 characters',
+  discard: 'Discard',
+  notAdded: (card: string, reason: string) => `Couldn’t add ${card}: ${reason}`,
   added: (card: string, list: string) => `Added ${card} to ${list}`,
 }

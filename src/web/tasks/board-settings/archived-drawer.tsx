@@ -6,7 +6,7 @@ import { messages } from '#web/messages/en/app.ts'
 import { archivedText as text } from '#web/messages/en/board-edit.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
-import { boardQuery, filterBoards } from '#web/tasks/boards/boards.data.ts'
+import { archivedListsQuery, boardQuery, filterBoards } from '#web/tasks/boards/boards.data.ts'
 import { editList } from '#web/tasks/boards/edit-lists.data.ts'
 import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
 import type { CardMutationContext } from '#web/tasks/cards/card-mutation.ts'
@@ -16,12 +16,7 @@ import { formatSaveError } from '#web/ui/error-message.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { toast } from '#web/ui/toast.ts'
-import {
-  archivedCardsQuery,
-  archivedListsQuery,
-  deleteArchivedCard,
-  removeFromPages,
-} from './archived-items.data.ts'
+import { archivedCardsQuery, deleteArchivedCard, removeFromPages } from './archived-items.data.ts'
 import { ArchivedItems, type ArchivedItemProps } from './archived-items.tsx'
 import { DeleteListDialog } from './list-dialogs.tsx'
 

@@ -4,10 +4,7 @@ import type { BoardList, Card } from '#client/resources.ts'
 import { cardEditText as text } from '#web/messages/en/card-edit.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { boardScope } from '#web/tasks/boards/boards.data.ts'
-
-export const archivedListsQuery = (board_id: string) =>
-  endpointPages('GET /boards/:board_id/lists', { board_id, archived: true })
+import { type archivedListsQuery, boardScope } from '#web/tasks/boards/boards.data.ts'
 
 export const archivedCardsQuery = (board_id: string, search: string) =>
   endpointPages('GET /boards/:board_id/cards', {

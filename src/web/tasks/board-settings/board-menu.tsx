@@ -11,7 +11,7 @@ import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { NameField } from './name-field.tsx'
+import { NameField, useRename } from './name-field.tsx'
 
 const menuItems = lazyChunk(() => import('./board-menu-items.tsx'))
 
@@ -20,23 +20,16 @@ export function BoardMenu({ board }: { board: Board }) {
   const { isPhone } = useBoardLayout()
   const context = useBoardEdit(board.id)
   const [dialog, openDialog] = useState<ReactNode>(null)
-  const [isRenaming, setRenaming] = useState(false)
-  const [keepsFocus, setKeepsFocus] = useState(false)
+  const { isRenaming, keepsFocus, rename, close } = useRename()
   const { id } = board
   const session = useSession()
   useEffect(() => watchPrintKey(session, board), [session, board])
   const items = useCallback(async () => {
     const { BoardMenuItems } = await menuItems.load()
-    const rename = () => setRenaming(true)
     return () => <BoardMenuItems board_id={id} openDialog={openDialog} rename={rename} />
-  }, [id])
+  }, [id, rename])
 
-  // Without its button the closing menu has nothing to give the focus to, and it stays in the field.
-  if (isRenaming) {
-    const close = (hasFocus: boolean) => {
-      setKeepsFocus(hasFocus)
-      setRenaming(false)
-    }
+  if (isRenaming)
     return (
       <NameField
         label={text.name}
@@ -46,7 +39,6 @@ export function BoardMenu({ board }: { board: Board }) {
         className="inset-x-0 top-0 z-10 font-display text-title"
       />
     )
-  }
   return (
     <>
       <Menu

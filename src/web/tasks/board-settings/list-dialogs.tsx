@@ -60,7 +60,7 @@ export function ListLimitDialog(props: ListDialogProps & { isOnDevice: boolean }
           onBlur={onBlur}
           issue={issue}
         />
-        <DialogActions submit={text.save} onClose={onClose} />
+        <DialogActions submit={text.save} onClose={onClose} isLocal={isOnDevice} />
       </form>
     </Dialog>
   )
@@ -73,14 +73,24 @@ function limitIssue(value: string): string | undefined {
   return isValid ? undefined : text.limitInvalid
 }
 
-const DialogActions = ({ submit, onClose }: { submit: string; onClose: () => void }) => (
-  <div className="flex justify-end gap-2">
-    <Button onClick={onClose}>{messages.app.cancel}</Button>
-    <Button {...useOfflineProps()} type="submit" variant="primary">
-      {submit}
-    </Button>
-  </div>
-)
+interface DialogActionsProps {
+  submit: string
+  onClose: () => void
+  /** Nothing is sent, so it also works offline. */
+  isLocal?: boolean
+}
+
+function DialogActions({ submit, onClose, isLocal }: DialogActionsProps) {
+  const offlineProps = useOfflineProps()
+  return (
+    <div className="flex justify-end gap-2">
+      <Button onClick={onClose}>{messages.app.cancel}</Button>
+      <Button {...(!isLocal && offlineProps)} type="submit" variant="primary">
+        {submit}
+      </Button>
+    </div>
+  )
+}
 
 /** The way to move a list far without moving it step by step. */
 export function MoveListDialog({ list_id, onClose }: { list_id: string; onClose: () => void }) {

@@ -14,7 +14,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { NameField } from './name-field.tsx'
+import { NameField, useRename } from './name-field.tsx'
 
 const menuItems = lazyChunk(() => import('./list-menu-items.tsx'))
 
@@ -23,8 +23,7 @@ export function ListMenu({ list }: { list: BoardList }) {
   const { board_id } = useBoardActions()
   const context = useBoardEdit(board_id)
   const [dialog, openDialog] = useState<ReactNode>(null)
-  const [isRenaming, setRenaming] = useState(false)
-  const [keepsFocus, setKeepsFocus] = useState(false)
+  const { isRenaming, keepsFocus, rename, close } = useRename()
   const { id } = list
   const { fingerprint } = useSession().connection
   const { sort } = useListViews()[id] ?? {}
@@ -35,16 +34,10 @@ export function ListMenu({ list }: { list: BoardList }) {
   }
   const items = useCallback(async () => {
     const { ListMenuItems } = await menuItems.load()
-    const rename = () => setRenaming(true)
     return () => <ListMenuItems list_id={id} openDialog={openDialog} rename={rename} />
-  }, [id])
+  }, [id, rename])
 
-  // Without its button the closing menu has nothing to give the focus to, and it stays in the field.
-  if (isRenaming) {
-    const close = (hasFocus: boolean) => {
-      setKeepsFocus(hasFocus)
-      setRenaming(false)
-    }
+  if (isRenaming)
     return (
       <NameField
         label={text.name(list.name)}
@@ -54,7 +47,6 @@ export function ListMenu({ list }: { list: BoardList }) {
         className="inset-x-1.5 top-1.5 h-control-small text-body font-semibold"
       />
     )
-  }
   return (
     <>
       {sort && (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 
 import type { ColumnRegistry } from '#web/tasks/board-state/column-registry.ts'
 
@@ -44,6 +44,19 @@ export function NameField({ label, name, onSave, onClose, className }: NameField
       className={`absolute rounded-control border border-focus bg-surface px-1.5 ${className}`}
     />
   )
+}
+
+/** A name field in place of a menu button. Without the button the closing menu has nothing to focus, so the field keeps it. */
+export function useRename() {
+  const [isRenaming, setRenaming] = useState(false)
+  // Whether the button takes the focus when it is back.
+  const [keepsFocus, setKeepsFocus] = useState(false)
+  const rename = useCallback(() => setRenaming(true), [])
+  const close = (hasFocus: boolean) => {
+    setKeepsFocus(hasFocus)
+    setRenaming(false)
+  }
+  return { isRenaming, keepsFocus, rename, close }
 }
 
 /** Focuses the first of these elements that the page has once it shows a change. */

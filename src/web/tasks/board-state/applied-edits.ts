@@ -6,13 +6,12 @@ import type { KeySession } from '#web/session/session.ts'
 import {
   addToList,
   applyMoveToCache,
-  getCachedPages,
   getCurrentCard,
   insertionIndex,
   listOf,
   type ListPosition,
   patchCardInCache,
-  positionOf,
+  originOf,
   removeFromList,
   replaceCardInCache,
 } from '#web/tasks/cards/card-cache.ts'
@@ -56,12 +55,7 @@ export function applyEdits(
   inputs: readonly { readonly card: Card; readonly input: EditInput }[],
 ): AppliedEdit[] {
   const { queryClient } = session
-  const origins = new Map(
-    inputs.map(({ card }) => {
-      const cards = flattenCards(getCachedPages(queryClient, board.id, card.list_id))
-      return [card.id, positionOf(cards, card.id)]
-    }),
-  )
+  const origins = new Map(inputs.map(({ card }) => [card.id, originOf(queryClient, card)]))
   const edits: AppliedEdit[] = []
   for (const { card, input } of inputs) {
     const last = edits.at(-1)
@@ -91,15 +85,11 @@ function applyEdit(session: KeySession, board: Board, card: Card, input: EditInp
       return patchCardInCache(queryClient, card, fieldsAfter(card, input.fields))
     case 'archive':
     case 'delete': {
-      const cards = flattenCards(getCachedPages(queryClient, card.board_id, card.list_id))
-      const origin = positionOf(cards, card.id)
       const unpatch = patchCardInCache(queryClient, card, { status: 'archived' })
-      removeFromList(queryClient, card)
+      const unlist = removeFromList(queryClient, card)
       return () => {
         unpatch()
-        addToList(queryClient, card)
-        // Without ranks it would be at the bottom.
-        if (card.position === undefined) applyMoveToCache(queryClient, card, card, origin)
+        unlist()
         return true
       }
     }

@@ -26,6 +26,7 @@ import {
   isInPlace,
   positionAmongOthers,
 } from './applied-edits.ts'
+import { fieldsLabel } from './fields-label.rules.ts'
 import { divideIntoBatches, MAX_BATCH, orderedItems, sendCardEdits } from './send-card-edits.ts'
 
 /** Some cards of a change were rejected; they are as before. */
@@ -69,7 +70,7 @@ export function moveCards(context: ManyCardsContext, cards: readonly Card[], mov
 
 /** Changes the same fields of many cards. */
 export function editCards(context: ManyCardsContext, cards: readonly Card[], fields: CardFields) {
-  startEdits(context, setInputs(cards, fields), fieldsLabel(fields))
+  startEdits(context, setInputs(cards, fields), fieldsLabel(context.board, fields))
 }
 
 const setInputs = (cards: readonly Card[], fields: CardFields) =>
@@ -89,13 +90,6 @@ export function changeStatus(
 ) {
   const inputs = cards.map((card) => ({ card, input: { type } }))
   startEdits(context, inputs, statusLabels[type])
-}
-
-function fieldsLabel(fields: CardFields): (count: number) => string {
-  if (fields.completed !== undefined) return fields.completed ? text.completed : text.reopened
-  if (fields.due_at !== undefined) return fields.due_at ? text.dueSet : text.dueCleared
-  if (fields.start_at !== undefined) return text.startSet
-  return fields.add_members || fields.remove_members ? text.assigned : text.labeled
 }
 
 interface CardInput {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Board } from '#client/resources.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
+import { memberNames } from '#web/tasks/cards/card-edit.rules.ts'
 import { doneCountQuery, activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -47,7 +48,7 @@ function Members({ board }: { board: Board }) {
   if (members.size === 0) return null
   return (
     <ul aria-label={boardText.members} className="flex items-center gap-1">
-      {[...members.values()].slice(0, MAX_MEMBERS).map(({ id, name }) => (
+      {[...memberNames([...members.values()])].slice(0, MAX_MEMBERS).map(([id, name]) => (
         <li key={id} className="grid">
           <Avatar id={id} name={name} size={26} />
         </li>

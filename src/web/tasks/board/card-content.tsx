@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import type { OfflineProps } from '#web/session/use-disabled-reason.ts'
 import type { BoardLayout } from '#web/tasks/board-state/board-layout.ts'
 import { measureTexts } from '#web/tasks/board-state/text-measure.ts'
+import { memberNames } from '#web/tasks/cards/card-edit.rules.ts'
 import {
   cardHeight,
   countRows,
@@ -152,8 +153,8 @@ export const CardContent = memo(function CardContent(props: CardContentProps) {
           {due && <DueBadge due={due} now={now} tabIndex={isTabStop ? 0 : undefined} />}
           {members.length > 0 && (
             <span className="ms-auto flex gap-1">
-              {members.slice(0, MAX_AVATARS).map((member) => (
-                <Avatar key={member.id} id={member.id} name={member.name} />
+              {[...memberNames(members)].slice(0, MAX_AVATARS).map(([id, name]) => (
+                <Avatar key={id} id={id} name={name} />
               ))}
               {members.length > MAX_AVATARS && (
                 <span className="text-tag text-ink-3">+{members.length - MAX_AVATARS}</span>

@@ -10,7 +10,7 @@ import { removeNewCard, type NewCard } from '#web/tasks/cards/card-save-state.ts
 import { splitLines } from '#web/tasks/cards/create-card.data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
-import { consumeTypedText } from '#web/ui/type-ahead-buffer.tsx'
+import { consumeTypedText, PASTED_LINE_END } from '#web/ui/type-ahead-buffer.tsx'
 import { useAddCards } from './use-add-cards.ts'
 
 const MAX_LENGTH = 512
@@ -35,6 +35,9 @@ export function QuickAdd({ list, quickAdd }: { list: BoardList; quickAdd: QuickA
   const takeTypeAhead = useEffectEvent(() => {
     const typed = consumeTypedText()
     if (!typed) return
+    // Several pasted lines are offered as several cards.
+    if (typed.includes(PASTED_LINE_END))
+      return setText(text + typed.replaceAll(PASTED_LINE_END, '\n'))
     const lines = typed.split('\n')
     const last = lines.pop() ?? ''
     if (lines.length === 0) return setText(text + last)

@@ -4,7 +4,7 @@ import type { ApiError } from '#client/api-error.ts'
 import type { Board, BoardList, Label } from '#client/resources.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { boardQuery, boardScope, boardsQuery } from './boards.data.ts'
+import { archivedListsQuery, boardQuery, boardScope, boardsQuery } from './boards.data.ts'
 
 /** Where changes of a board, its lists and labels go, and who reports their outcomes, also those of retries and undos. */
 export interface BoardEditContext {
@@ -86,8 +86,16 @@ interface EditOptions {
 /** What mutations of a board, its lists and its labels have in common. */
 export function editOptions(context: BoardEditContext, { name, rollback, retry }: EditOptions) {
   const { session, board_id, onOutcome } = context
+  const { queryClient } = session
   const refetch = () =>
-    session.queryClient.invalidateQueries({ queryKey: boardQuery(board_id).queryKey })
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: boardQuery(board_id).queryKey }),
+      // Also without an open archive: a change of an archived list is sent again with its version.
+      queryClient.invalidateQueries({
+        queryKey: archivedListsQuery(board_id).queryKey,
+        refetchType: 'all',
+      }),
+    ])
   return {
     scope: boardScope(board_id),
     rollback,

@@ -5,7 +5,7 @@ import { errorBody, respondJson } from '#client/test-stub-server.ts'
 import type { RequestHandler } from '#client/test-stub-server.ts'
 import { testSession } from '#web/session/test-session.ts'
 import type { BoardEditContext, BoardEditOutcome } from './board-cache.ts'
-import { boardQuery, boardsQuery } from './boards.data.ts'
+import { archivedListsQuery, boardQuery, boardsQuery } from './boards.data.ts'
 import { editBoard } from './edit-board.data.ts'
 import { deleteLabel, editLabel } from './edit-labels.data.ts'
 import { createList, deleteList, editList, moveList } from './edit-lists.data.ts'
@@ -153,6 +153,28 @@ test('a version conflict shows the other version before saving again', async () 
   editList(context, one('b'), { name: 'Doing' })
   await vi.waitFor(() => expect(outcomes).toMatchObject([{ type: 'changed_by_other', name: 'b' }]))
   expect(one('b').name).toBe('b')
+})
+
+test('an archived list that was changed by another is deleted with its new version', async () => {
+  let version = '2'
+  const { context, outcomes, requests, session } = await setUp((request, response) => {
+    if (request.line.startsWith('GET'))
+      return respondJson(response, 200, {
+        data: [{ ...list('old', 4), archived: true, version }],
+        paging: { next: null },
+      })
+    if (request.headers['if-match'] === `"${version}"`) return respondJson(response, 204, undefined)
+    return respondJson(response, 412, errorBody('precondition_failed'))
+  })
+  await session.queryClient.fetchInfiniteQuery(archivedListsQuery('brd'))
+  version = '3'
+  deleteList(context, { ...list('old', 4), archived: true, version: '2' }, 'a')
+  await vi.waitFor(() => expect(outcomes).toMatchObject([{ type: 'changed_by_other' }]))
+  outcomes[0]?.retry()
+  await vi.waitFor(() => expect(session.mutate.isMutating()).toBe(false))
+  const deletions = requests().filter(({ line }) => line.startsWith('DELETE'))
+  expect(deletions.map(({ headers }) => headers['if-match'])).toEqual(['"2"', '"3"'])
+  expect(outcomes).toHaveLength(1)
 })
 
 test('an archived board changes its tab at once, and back when rejected', async () => {

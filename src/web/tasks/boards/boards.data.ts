@@ -7,6 +7,9 @@ import { normalizeText } from '#web/ui/normalize-text.ts'
 export const boardsQuery = (archived: boolean) =>
   endpointPages('GET /boards', archived ? { archived: true } : {})
 
+export const archivedListsQuery = (board_id: string) =>
+  endpointPages('GET /boards/:board_id/lists', { board_id, archived: true })
+
 export const boardQuery = (board_id: string) => endpointQuery('GET /boards/:board_id', { board_id })
 
 /** Only its total is used: how many cards of a board are overdue. Needs `filters` and `totals`. */

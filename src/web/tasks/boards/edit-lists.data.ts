@@ -10,6 +10,7 @@ import {
   pickFields,
   updateLists,
 } from './board-cache.ts'
+import { archivedListsQuery } from './boards.data.ts'
 
 /** Fields of a list that a person can edit; its place has `moveList`. */
 type ListChanges = Partial<Pick<BoardList, 'name' | 'wip_limit' | 'completes_cards' | 'archived'>>
@@ -21,6 +22,14 @@ const openListsOf = (context: BoardEditContext) => listsOf(context).filter((one)
 
 const currentList = (context: BoardEditContext, list: BoardList): BoardList =>
   listsOf(context).find(({ id }) => id === list.id) ?? list
+
+/** Before it is sent again: the board has no archived lists, and a conflict refetched those. */
+function refetchedList(context: BoardEditContext, list: BoardList): BoardList {
+  const { queryKey } = archivedListsQuery(context.board_id)
+  const archived = context.session.queryClient.getQueryData(queryKey)?.pages ?? []
+  const current = archived.flatMap(({ data }) => data).find(({ id }) => id === list.id)
+  return currentList(context, current ?? list)
+}
 
 function patchList(
   { session: { queryClient }, board_id }: BoardEditContext,
@@ -101,7 +110,7 @@ export function editList(context: BoardEditContext, list: BoardList, changes: Li
       ...editOptions(context, {
         name: before.name,
         rollback,
-        retry: () => editList(context, currentList(context, list), changes),
+        retry: () => editList(context, refetchedList(context, list), changes),
       }),
       replaces: `list:${list.id}:${names.join()}`,
       version: () => currentList(context, list).version,
@@ -201,7 +210,7 @@ export function deleteList(context: BoardEditContext, list: BoardList, move_card
       ...editOptions(context, {
         name: before.name,
         rollback,
-        retry: () => deleteList(context, before, move_cards_to),
+        retry: () => deleteList(context, refetchedList(context, before), move_cards_to),
       }),
       version: () => before.version,
       invalidates: [

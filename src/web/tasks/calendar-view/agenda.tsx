@@ -1,6 +1,6 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Plus from 'lucide-react/icons/plus'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { use, useLayoutEffect, useRef, useState } from 'react'
 
 import type { Card } from '#client/resources.ts'
 import { calendarText as text } from '#web/messages/en/calendar.ts'
@@ -11,6 +11,7 @@ import { CalendarCard } from './calendar-card.tsx'
 import { UNDATED, useDayDrop } from './calendar-dnd.tsx'
 import { formatDay } from './calendar-grid-view.tsx'
 import { cardsOn, type ScheduledCard } from './calendar.rules.ts'
+import { NewCardsContext } from './new-cards.tsx'
 
 /** Cards without a due date are rendered in portions. */
 const PORTION = 50
@@ -85,6 +86,7 @@ function AgendaDay({ day, isToday, cards, onAdd }: AgendaDayProps) {
 export function CardRows({ cards, empty }: { cards: readonly Card[]; empty: string }) {
   const { openEditor } = useBoardActions()
   const { canEdit, offlineProps } = useBoardValues()
+  const { byKey } = use(NewCardsContext)
   const [limit, setLimit] = useState(PORTION)
   if (cards.length === 0) return <p className="text-meta text-ink-3">{empty}</p>
   return (
@@ -93,7 +95,7 @@ export function CardRows({ cards, empty }: { cards: readonly Card[]; empty: stri
         {cards.slice(0, limit).map((card) => (
           <li key={card.id} className="flex min-w-0 items-center gap-1">
             <CalendarCard card={card} id={`row:${card.id}`} className="min-w-0 flex-1" />
-            {canEdit && (
+            {canEdit && !byKey.has(card.id) && (
               <IconButton
                 {...offlineProps}
                 icon={CalendarClock}

@@ -25,6 +25,7 @@ import { formatMoment } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { keyLetter } from '#web/ui/keyboard.ts'
 import { useCalendarDrag } from './calendar-dnd.tsx'
+import { NewCalendarCard, useNewCard } from './new-cards.tsx'
 
 interface CalendarCardProps {
   card: Card
@@ -36,8 +37,15 @@ interface CalendarCardProps {
   className?: string
 }
 
+export function CalendarCard(props: CalendarCardProps) {
+  const { card, style, className } = props
+  const newCard = useNewCard(card.id)
+  if (newCard) return <NewCalendarCard card={newCard} style={style} className={className} />
+  return <SavedCard {...props} />
+}
+
 /** A card on a day: a link that opens it, that can be dragged, and that takes the keys of a card. */
-export function CalendarCard({ card, id, tabIndex = 0, style, className = '' }: CalendarCardProps) {
+function SavedCard({ card, id, tabIndex = 0, style, className = '' }: CalendarCardProps) {
   const actions = useBoardActions()
   const { minute, canEdit, disabledReason } = useBoardValues()
   const singleKeys = usePreference('single_key_shortcuts') === 'on'

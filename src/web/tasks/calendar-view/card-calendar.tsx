@@ -15,6 +15,7 @@ import {
   useBoardValues,
 } from '#web/tasks/board-state/board-context.ts'
 import { AddCardPopover } from '#web/tasks/card-dialog/add-card-popover.tsx'
+import type { NewCard } from '#web/tasks/cards/card-save-state.ts'
 import { editCard } from '#web/tasks/cards/edit-card.data.ts'
 import { useAllCards } from '#web/tasks/cards/load-board-cards.ts'
 import { filterCards } from '#web/tasks/cards/use-list-cards.ts'
@@ -40,6 +41,7 @@ import {
   weeksOf,
   withSpan,
 } from './calendar.rules.ts'
+import { NewCardsContext, useNewCards } from './new-cards.tsx'
 
 /** Of a card that is added on a day. */
 const DUE_TIME = '17:00'
@@ -65,13 +67,19 @@ export function CardCalendar() {
   const active = chosen && isInSpan(chosen) ? chosen : span.day
   const [openDay, setOpenDay] = useState<PlainDate>()
   const [newDay, setNewDay] = useState<PlainDate>()
+  const [rejected, setRejected] = useState<NewCard>()
 
   const all = useAllCards(board)
   const visible = filterCards(all.cards, filter, labels)
+  const newCards = useNewCards(board.id)
   const { scheduled, undated } = useMemo(
-    () => scheduleCards(visible, localDay),
+    () => scheduleCards([...visible, ...newCards.cards], localDay),
     // oxlint-disable-next-line react/exhaustive-deps -- the day of a card depends on the zone
-    [visible, dates],
+    [visible, newCards.cards, dates],
+  )
+  const newCardsValue = useMemo(
+    () => ({ byKey: newCards.byKey, reopen: setRejected }),
+    [newCards.byKey],
   )
   const show = (next: CalendarSpan) => setSearch((current) => withSpan(current, next, today))
   const activate = (day: PlainDate) => {
@@ -86,85 +94,97 @@ export function CardCalendar() {
   const common = { weeks, kind, today, scheduled, onAdd: add }
 
   return (
-    <CalendarDnd onDrop={(card, day) => dropCard(actions, card, day)}>
-      <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-auto" data-calendar>
-        <div className="flex flex-wrap items-center gap-2">
-          <IconButton
-            icon={ChevronLeft}
-            label={text.previous[kind]}
-            className="rtl:-scale-x-100"
-            onClick={() => show(shiftSpan(span, -1))}
-          />
-          <IconButton
-            icon={ChevronRight}
-            label={text.next[kind]}
-            className="rtl:-scale-x-100"
-            onClick={() => show(shiftSpan(span, 1))}
-          />
-          <Button
-            size="small"
-            onClick={() => {
-              setChosen(today)
-              show({ kind, day: today })
-            }}
-          >
-            {text.today}
-          </Button>
-          <h2 aria-live="polite" className="text-section">
-            {period}
-          </h2>
-          {all.isLoading && (
-            <p className="text-meta text-ink-2">{text.loading(all.cards.length, all.total)}</p>
-          )}
-          <SegmentedControl
-            label={text.span}
-            className="ms-auto"
-            value={kind}
-            options={[
-              { value: 'month', label: text.spans.month },
-              { value: 'week', label: text.spans.week },
-            ]}
-            onChoose={(next) => show({ kind: next, day: active })}
-          />
-        </div>
-        {all.error && <PartialError text={text.failed} onRetry={all.retry} busy={all.isLoading} />}
-        <div className="calendar-columns">
-          {layout.isPhone ? (
-            <Agenda {...common} month={monthOf(span.day)} />
-          ) : (
-            <CalendarGridView
-              {...common}
-              label={text.label(period)}
-              active={active}
-              firstDay={firstDay}
-              singleKeys={singleKeys}
-              onActivate={activate}
-              onOpenDay={setOpenDay}
+    <NewCardsContext value={newCardsValue}>
+      <CalendarDnd onDrop={(card, day) => dropCard(actions, card, day)}>
+        <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-auto" data-calendar>
+          <div className="flex flex-wrap items-center gap-2">
+            <IconButton
+              icon={ChevronLeft}
+              label={text.previous[kind]}
+              className="rtl:-scale-x-100"
+              onClick={() => show(shiftSpan(span, -1))}
             />
+            <IconButton
+              icon={ChevronRight}
+              label={text.next[kind]}
+              className="rtl:-scale-x-100"
+              onClick={() => show(shiftSpan(span, 1))}
+            />
+            <Button
+              size="small"
+              onClick={() => {
+                setChosen(today)
+                show({ kind, day: today })
+              }}
+            >
+              {text.today}
+            </Button>
+            <h2 aria-live="polite" className="text-section">
+              {period}
+            </h2>
+            {all.isLoading && (
+              <p className="text-meta text-ink-2">{text.loading(all.cards.length, all.total)}</p>
+            )}
+            <SegmentedControl
+              label={text.span}
+              className="ms-auto"
+              value={kind}
+              options={[
+                { value: 'month', label: text.spans.month },
+                { value: 'week', label: text.spans.week },
+              ]}
+              onChoose={(next) => show({ kind: next, day: active })}
+            />
+          </div>
+          {all.error && (
+            <PartialError text={text.failed} onRetry={all.retry} busy={all.isLoading} />
           )}
-          <UndatedCards cards={undated} />
+          <div className="calendar-columns">
+            {layout.isPhone ? (
+              <Agenda {...common} month={monthOf(span.day)} />
+            ) : (
+              <CalendarGridView
+                {...common}
+                label={text.label(period)}
+                active={active}
+                firstDay={firstDay}
+                singleKeys={singleKeys}
+                onActivate={activate}
+                onOpenDay={setOpenDay}
+              />
+            )}
+            <UndatedCards cards={undated} />
+          </div>
         </div>
-      </div>
-      {openDay && (
-        <DayPopover
-          day={openDay}
-          cards={cardsOn(scheduled, openDay)}
-          onAdd={() => {
-            setOpenDay(undefined)
-            add(openDay)
-          }}
-          onClose={() => setOpenDay(undefined)}
-        />
-      )}
-      {newDay && (
-        <AddCardPopover
-          due_at={zonedMoment(newDay, DUE_TIME, timeZone()).toISOString()}
-          anchor={() => dayElement(newDay)}
-          onClose={() => setNewDay(undefined)}
-          onCreated={(card_id) => actions.focus.request(card_id)}
-        />
-      )}
-    </CalendarDnd>
+        {openDay && (
+          <DayPopover
+            day={openDay}
+            cards={cardsOn(scheduled, openDay)}
+            onAdd={() => {
+              setOpenDay(undefined)
+              add(openDay)
+            }}
+            onClose={() => setOpenDay(undefined)}
+          />
+        )}
+        {newDay && (
+          <AddCardPopover
+            due_at={zonedMoment(newDay, DUE_TIME, timeZone()).toISOString()}
+            anchor={() => dayElement(newDay)}
+            onClose={() => setNewDay(undefined)}
+            onCreated={(card_id) => actions.focus.request(card_id)}
+          />
+        )}
+        {rejected && (
+          <AddCardPopover
+            key={rejected.key}
+            rejected={rejected}
+            onClose={() => setRejected(undefined)}
+            onCreated={(card_id) => actions.focus.request(card_id)}
+          />
+        )}
+      </CalendarDnd>
+    </NewCardsContext>
   )
 }
 

@@ -1,12 +1,14 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 
-import type { ApiError } from '#client/api-error.ts'
+import type { Board } from '#client/resources.ts'
+import { messages } from '#web/messages/en/app.ts'
 import { newCardText as text } from '#web/messages/en/new-card.ts'
 import { randomId } from '#web/session/random-id.ts'
-import { useSession } from '#web/session/session.ts'
+import { type KeySession, useSession } from '#web/session/session.ts'
 import { useBoard } from '#web/tasks/board-state/board-context.ts'
+import { listOf } from '#web/tasks/cards/card-cache.ts'
 import { activeLists } from '#web/tasks/cards/card-queries.data.ts'
-import { getCardSaveState, removeNewCard } from '#web/tasks/cards/card-save-state.ts'
+import { getCardSaveState, type NewCard, removeNewCard } from '#web/tasks/cards/card-save-state.ts'
 import { createCards } from '#web/tasks/cards/create-card.data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
@@ -14,11 +16,14 @@ import { Field, Select } from '#web/ui/form/field.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { Popover } from '#web/ui/popover.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 
 const MAX_LENGTH = 512
 
 interface AddCardPopoverProps {
+  /** A card that was rejected: to change, send again or discard. */
+  rejected?: NewCard
   /** The card is due then. */
   due_at?: string | undefined
   anchor?: () => Element | null | undefined
@@ -26,38 +31,47 @@ interface AddCardPopoverProps {
   onCreated?: (card_id: string) => void
 }
 
-/** Adds a card from a view without lists: its title and its list. It stays open with its text until the card is saved. */
-export function AddCardPopover({ due_at, anchor, onClose, onCreated }: AddCardPopoverProps) {
+/**
+ * Adds a card from a view without lists: its title and its list. It stays open until the card is saved. A rejected card keeps
+ * its text on the board, also when this is closed.
+ */
+export function AddCardPopover(props: AddCardPopoverProps) {
+  const { due_at = props.rejected?.due_at, anchor, onClose, onCreated } = props
   const session = useSession()
   const board = useBoard()
   const lists = activeLists(board)
-  const [name, setName] = useState('')
-  const [listId, setListId] = useState(lists[0]?.id ?? '')
+  // After a lost response the same request is sent again.
+  const [rejected, setRejected] = useState(props.rejected)
+  const [name, setName] = useState(rejected?.name ?? '')
+  const [listId, setListId] = useState(rejected?.list_id ?? lists[0]?.id ?? '')
   const [issue, setIssue] = useState<string>()
-  const [error, setError] = useState<ApiError>()
   const [isSaving, setSaving] = useState(false)
-  useBufferedLine(setName, () => undefined)
-
+  useBufferedLine(
+    (line) => line && setName(line),
+    () => undefined,
+  )
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => void (isOpen.current = false)
+  }, [])
   const add = async (title: string) => {
     const list = lists.find(({ id }) => id === listId)
     if (!list) return
-    const key = randomId()
     setSaving(true)
-    const label = text.added(title, list.name)
-    const draft = { key, list_id: list.id, name: title, position: 'bottom', due_at } as const
-    const options = { session, board_id: board.id, label, onUndo: () => {} }
-    const [card] = await createCards({ ...options, onCreated: () => {} }, [draft])
-    const rejected = getCardSaveState(session)
-      .newCards.get()
-      .find((one) => one.key === key)
+    setRejected(undefined)
+    const { key = randomId(), lost } = rejected ?? {}
+    const draft = { key, list_id: list.id, name: title, position: 'bottom', due_at, lost } as const
+    const result = await addCard(session, board, draft)
+    if (!isOpen.current) return reportRejected(session, board, result.rejected)
     setSaving(false)
-    if (rejected) {
-      removeNewCard(session, key)
-      return setError(rejected.error)
-    }
-    announce(label)
+    if (result.rejected) return setRejected(result.rejected)
     onClose()
-    if (card) onCreated?.(card.id)
+    if (result.card) onCreated?.(result.card.id)
+  }
+  const discard = () => {
+    if (rejected) removeNewCard(session, rejected.key)
+    onClose()
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -94,15 +108,42 @@ export function AddCardPopover({ due_at, anchor, onClose, onCreated }: AddCardPo
           options={lists.map((list) => ({ value: list.id, label: list.name }))}
           onChange={(event) => setListId(event.target.value)}
         />
-        {error && (
+        {rejected?.error && (
           <p role="alert" className="text-meta text-bad-ink">
-            {formatSaveError(error, { textKept: true })}
+            {formatSaveError(rejected.error, { textKept: true })}
           </p>
         )}
         <Button type="submit" variant="primary" busy={isSaving}>
           {text.add}
         </Button>
+        {rejected && <Button onClick={discard}>{text.discard}</Button>}
       </form>
     </Popover>
   )
+}
+
+/** Resolves with the card, or with what was rejected. */
+async function addCard(session: KeySession, board: Board, draft: Omit<NewCard, 'error'>) {
+  const label = text.added(draft.name, listOf(board, draft.list_id).name)
+  const options = { session, board_id: board.id, label, onCreated: () => {}, onUndo: () => {} }
+  const [card] = await createCards(options, [draft])
+  if (card) announce(label)
+  const { newCards } = getCardSaveState(session)
+  return { card, rejected: newCards.get().find(({ key }) => key === draft.key) }
+}
+
+/** The card stays with its text in its list and in the calendar. */
+function reportRejected(session: KeySession, board: Board, rejected: NewCard | undefined) {
+  if (!rejected?.error) return
+  const { error, ...draft } = rejected
+  const retry = async () =>
+    reportRejected(session, board, (await addCard(session, board, draft)).rejected)
+  toast({
+    text: formatSaveError(error, {
+      formatReason: (reason) => text.notAdded(rejected.name, reason),
+      canDuplicate: session.mutate.canDuplicate('POST /boards/:board_id/cards'),
+    }),
+    tone: 'bad',
+    action: { label: messages.app.tryAgain, run: () => void retry() },
+  })
 }

@@ -8,6 +8,7 @@ import { cardDialogText as text } from '#web/messages/en/card-dialog.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import type { CardField } from '#web/tasks/board-state/board-context.ts'
 import { useTheirChange } from '#web/tasks/card-fields/their-value.tsx'
+import { memberNames } from '#web/tasks/cards/card-edit.rules.ts'
 import { dueOf } from '#web/tasks/cards/due.rules.ts'
 import { archiveCard, unarchiveCard } from '#web/tasks/cards/edit-card.data.ts'
 import { LabelChip } from '#web/tasks/cards/label-chip.tsx'
@@ -152,7 +153,7 @@ function MembersProperty({ hint }: { hint: string | undefined }) {
   return (
     <Property label={text.members} hint={canEdit ? hint : undefined}>
       <div {...highlight} className="flex flex-wrap items-center gap-1.5 rounded-control">
-        {members.map(({ id, name }) => (
+        {[...memberNames(members)].map(([id, name]) => (
           <Avatar key={id} id={id} name={name} size={26} />
         ))}
         {canEdit ? (

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, use, useMemo } from 'react'
+import { createContext, use, useEffect, useMemo } from 'react'
 
 import type { Board, Card } from '#client/resources.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
+import { type KeySession, useSession } from '#web/session/session.ts'
 import type { OfflineProps } from '#web/session/use-disabled-reason.ts'
 import type { CardField } from '#web/tasks/board-state/board-context.ts'
+import { boardScope } from '#web/tasks/boards/boards.data.ts'
+import { replaceCardInCache } from '#web/tasks/cards/card-cache.ts'
+import { isNewer } from '#web/tasks/cards/card-edit.rules.ts'
 import type { CardMutationContext } from '#web/tasks/cards/card-mutation.ts'
-import { cardQuery } from '#web/tasks/cards/card-queries.data.ts'
+import { cardQuery, listCardsQuery } from '#web/tasks/cards/card-queries.data.ts'
 import { useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
 
 /** What the parts of an open card share. */
@@ -40,7 +44,28 @@ export function useCard(board: Board, card_id: string) {
   const { data: detail } = query
   const listed = useMemo(() => cards.find(({ id }) => id === card_id), [cards, card_id])
   const card = useMemo(() => mergeCard(board, listed, detail), [board, listed, detail])
+  const session = useSession()
+  useEffect(() => {
+    if (listed && detail) showNewerInList(session, listed, detail)
+  }, [session, listed, detail])
   return { card, query }
+}
+
+/**
+ * Shows the newer version that was requested by itself on the board too. A change of it would otherwise send the version of
+ * the list and be rejected. A list that is being loaded brings it anyway.
+ */
+function showNewerInList(
+  { queryClient, mutate }: KeySession,
+  listed: Card,
+  detail: ResponseBody<'GET /cards/:card_id'>,
+): void {
+  const { board_id, list_id } = listed
+  const { queryKey } = listCardsQuery(board_id, list_id)
+  const isHere = detail.status === 'open' && (detail.board_id ?? board_id) === board_id
+  if (!isHere || !isNewer(detail, listed) || mutate.isMutating(boardScope(board_id))) return
+  if (queryClient.isFetching({ queryKey, exact: true }) > 0) return
+  replaceCardInCache(queryClient, listed, { ...listed, ...detail, board_id })
 }
 
 /** The newer of the two wins; optimistic updates change both. */
@@ -50,8 +75,8 @@ function mergeCard(
   detail: ResponseBody<'GET /cards/:card_id'> | undefined,
 ): Card | undefined {
   if (!detail) return listed
-  const isDetailNewer = (detail.updated_at ?? '') > (listed?.updated_at ?? '')
-  const merged = isDetailNewer ? { ...listed, ...detail } : { ...detail, ...listed }
+  const merged =
+    !listed || isNewer(detail, listed) ? { ...listed, ...detail } : { ...detail, ...listed }
   // A server of the public document alone returns no `board_id` here.
   return { ...merged, board_id: detail.board_id ?? listed?.board_id ?? board.id }
 }

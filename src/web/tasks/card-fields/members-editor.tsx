@@ -5,8 +5,13 @@ import type { Board, Card } from '#client/resources.ts'
 import { cardFieldText as text } from '#web/messages/en/card-fields.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
-import { type CardMember, sharedState } from '#web/tasks/cards/card-edit.rules.ts'
-import { useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
+import {
+  type CardMember,
+  memberNames,
+  type NamedMember,
+  sharedState,
+} from '#web/tasks/cards/card-edit.rules.ts'
+import { useBoardMembers } from '#web/tasks/toolbar/use-card-filter.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { formatLoadError } from '#web/ui/error-message.ts'
 import { type FieldEditorProps, MAX_PER_CARD } from './labels-editor.tsx'
@@ -15,7 +20,7 @@ import { OptionToggles } from './option-toggles.tsx'
 /** The people who can be assigned, switched on or off. */
 export function MembersEditor({ cards, board, onChange }: FieldEditorProps) {
   const { members, error } = useAssignableMembers(board, cards)
-  const options = members.map((member) => ({ id: member.id, label: member.name, member }))
+  const options = members.map(({ label, ...member }) => ({ id: member.id, label, member }))
   const isFull = cards.some((card) => (card.members ?? []).length >= MAX_PER_CARD)
   return (
     <OptionToggles
@@ -26,10 +31,10 @@ export function MembersEditor({ cards, board, onChange }: FieldEditorProps) {
       onToggle={({ member }, isAdded) =>
         onChange(isAdded ? { add_members: [member] } : { remove_members: [member] })
       }
-      renderOption={({ member }) => (
+      renderOption={({ member, label }) => (
         <>
           <Avatar id={member.id} name={member.name} decorative />
-          {member.name}
+          {label}
         </>
       )}
       message={error ? formatLoadError(error) : isFull ? text.tooMany(MAX_PER_CARD) : undefined}
@@ -44,20 +49,24 @@ const hasMember = ({ members }: Card, member_id: string) =>
 /** Those on cards of the board first, then the rest of the workspace where the server lists it. */
 function useAssignableMembers(board: Board, cards: readonly Card[]) {
   const canList = useCapability('members.list')
-  const loaded = useLoadedCards(board)
+  const onBoard = useBoardMembers(board, true)
   const query = useInfiniteQuery({ ...endpointPages('GET /members', {}), enabled: canList })
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
-  const byName = (one: CardMember, other: CardMember) => one.name.localeCompare(other.name)
-  const onCards = [...cards, ...loaded.cards].flatMap(({ members }) => members)
+  const byName = (one: NamedMember, other: NamedMember) => one.name.localeCompare(other.name)
   const workspace = query.data?.pages.flatMap(({ data }) => data) ?? []
+  // The cards may be on no list that is loaded.
+  const onCards = cards.flatMap((card) => card.members ?? [])
+  const all = [...onBoard, ...onCards, ...workspace.toSorted(byName)]
   const byId = new Map<string, CardMember>()
-  for (const { id, name, avatar_url } of [
-    ...onCards.toSorted(byName),
-    ...workspace.toSorted(byName),
-  ])
+  for (const { id, name, avatar_url } of all)
     if (!byId.has(id)) byId.set(id, { id, name, avatar_url })
-  return { members: [...byId.values()], error: query.error }
+  const names = memberNames(all)
+  const members = [...byId.values()].map((member) => ({
+    ...member,
+    label: names.get(member.id) ?? member.name,
+  }))
+  return { members, error: query.error }
 }

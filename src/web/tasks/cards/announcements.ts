@@ -1,6 +1,7 @@
 import type { Board, BoardList, Card } from '#client/resources.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import { announce } from '#web/ui/live-region.tsx'
+import { memberNames } from './card-edit.rules.ts'
 import { formatDueSentence } from './due-badge.tsx'
 import { dueOf } from './due.rules.ts'
 import type { LabelsById } from './label-color.rules.ts'
@@ -58,7 +59,7 @@ export function formatCardFacts(
 ): string {
   const due = dueOf(card, now)
   const cardLabels = (card.label_ids ?? []).flatMap((id) => labels.get(id)?.name || [])
-  const people = (card.members ?? []).map(({ name }) => name)
+  const people = [...memberNames(card.members ?? []).values()]
   const facts = [
     text.facts(list.name, position, size),
     due && formatDueSentence(due, now),

@@ -7,9 +7,11 @@ import {
   patchCardInCache,
   applyMoveToCache,
   getCachedPages,
+  removeFromList,
   replaceCardInCache,
 } from './card-cache.ts'
 import {
+  cardQuery,
   seedListQueries,
   doneCountQuery,
   isFullyLoaded,
@@ -141,6 +143,29 @@ test('a card moved past the loaded pages stays last after the next page', () => 
   }
   queryClient.setQueryData(key, (pages) => pages && { ...pages, pages: [...pages.pages, rest] })
   expect(lettersIn(queryClient, 'doing')).toBe('xyza')
+})
+
+test('without ranks a card that was removed returns to its position', () => {
+  const queryClient = sampleCache({ ready: 'abc' })
+  const key = listCardsQuery('board', 'ready').queryKey
+  const data = sampleCards('abc', 'ready').map(({ position: _position, ...card }) => card)
+  queryClient.setQueryData(key, { pages: [{ data, paging: { next: null } }], pageParams: [null] })
+  const rollback = removeFromList(queryClient, get(queryClient, 'ready', 'b'))
+  expect(lettersIn(queryClient, 'ready')).toBe('ac')
+  rollback()
+  expect(lettersIn(queryClient, 'ready')).toBe('abc')
+})
+
+test('a response also updates the card that was requested by itself', () => {
+  const queryClient = sampleCache({ ready: 'a', doing: '' })
+  const detail = sampleCard('a', 'ready', 10)
+  const { queryKey } = cardQuery('a')
+  queryClient.setQueryData(queryKey, detail)
+  move(queryClient, 'ready', 'a', 'doing', { position: 'top' })
+  const saved = { name: 'Named by others', version: '3', updated_at: '2025-11-02T09:00:00.000Z' }
+  const shown = get(queryClient, 'doing', 'a')
+  replaceCardInCache(queryClient, shown, { ...shown, ...saved })
+  expect(queryClient.getQueryData(queryKey)).toMatchObject({ ...saved, list_id: 'doing' })
 })
 
 test('a completion raises the done count and its rollback lowers it', () => {

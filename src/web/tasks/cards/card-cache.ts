@@ -5,6 +5,7 @@ import { rankBetween } from '#contract/tasks/card-rank.rules.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
+import { isNewer } from './card-edit.rules.ts'
 import {
   type CardPages,
   cardQuery,
@@ -26,8 +27,7 @@ export function applyMoveToCache(
   moved: Card,
   position: ListPosition,
 ): () => boolean {
-  const source = getCachedPages(queryClient, from.board_id, from.list_id)
-  const origin = positionOf(flattenCards(source), from.id)
+  const origin = originOf(queryClient, from)
   insertIntoCache(queryClient, from, moved, position)
   const shown = findCard(queryClient, from.board_id, moved.list_id, from.id)
   return () => {
@@ -63,8 +63,8 @@ export function patchCardInCache(
   fields: Partial<Card>,
 ): () => boolean {
   const detail = queryClient.getQueryData(cardQuery(card.id).queryKey)
-  patchDetail(queryClient, card.id, fields)
   const previous = findCard(queryClient, card.board_id, card.list_id, card.id)
+  patchDetail(queryClient, previous ?? card, fields)
   const names = Object.keys(fields) as (keyof Card)[] // of a Partial<Card>, so they are its keys
   if (previous) {
     const patched = { ...previous, ...fields }
@@ -90,18 +90,22 @@ export function patchCardInCache(
   }
 }
 
-/** The card as it was requested by itself. */
-function patchDetail(queryClient: QueryClient, card_id: string, fields: Partial<Card>) {
-  const { queryKey } = cardQuery(card_id)
+/** The card as it was requested by itself: with these fields, and up to date with its list. */
+function patchDetail(queryClient: QueryClient, listed: Card, fields: Partial<Card>) {
+  const { queryKey } = cardQuery(listed.id)
   if (!queryClient.getQueryData(queryKey)) return
   void queryClient.cancelQueries({ queryKey, exact: true })
-  queryClient.setQueryData(queryKey, (card) => card && { ...card, ...fields })
+  queryClient.setQueryData(
+    queryKey,
+    (detail) => detail && { ...detail, ...(isNewer(listed, detail) && listed), ...fields },
+  )
 }
 
-export function addToList(queryClient: QueryClient, card: Card): void {
+/** `origin` is where the card was before, for a server without ranks. */
+export function addToList(queryClient: QueryClient, card: Card, origin?: ListPosition): void {
   const cards = flattenCards(getCachedPages(queryClient, card.board_id, card.list_id))
   if (cards.some(({ id }) => id === card.id)) return
-  const position = positionByRank(cards, card)
+  const position = (!isRanked(card) && origin) || positionByRank(cards, card)
   updatePages(queryClient, card.board_id, card.list_id, (pages) =>
     insertCard(pages, card, position),
   )
@@ -113,11 +117,16 @@ export function addToList(queryClient: QueryClient, card: Card): void {
 export function removeFromList(queryClient: QueryClient, card: Card): () => void {
   const { board_id, list_id } = card
   if (!findCard(queryClient, board_id, list_id, card.id)) return () => undefined
+  const origin = originOf(queryClient, card)
   updatePages(queryClient, board_id, list_id, (pages) => removeCard(pages, card.id))
   adjustCardCount(queryClient, board_id, list_id, -1)
   adjustDoneCount(queryClient, board_id, -Number(card.completed))
-  return () => addToList(queryClient, card)
+  return () => addToList(queryClient, card, origin)
 }
+
+/** Where a card is in its list now. */
+export const originOf = (queryClient: QueryClient, { board_id, list_id, id }: Card) =>
+  positionOf(flattenCards(getCachedPages(queryClient, board_id, list_id)), id)
 
 export const findCard = (
   queryClient: QueryClient,
@@ -172,7 +181,7 @@ function insertIntoCache(
   const target = getCachedPages(queryClient, board_id, card.list_id)
   const ranked = { ...card, position: rank ?? predictRank(flattenCards(target), position) }
   const { list_id, completed, completed_at } = card
-  patchDetail(queryClient, card.id, {
+  patchDetail(queryClient, card, {
     list_id,
     completed,
     ...(completed_at !== undefined && { completed_at }),

@@ -7,6 +7,20 @@ export type CardChanges = Partial<
 
 export type CardMember = NonNullable<Card['members']>[number]
 
+export type NamedMember = CardMember & { readonly email?: string | null }
+
+/** Names by id; one that several people have is followed by the e-mail address, or the id where it is unknown. */
+export function memberNames(members: readonly NamedMember[]): ReadonlyMap<string, string> {
+  const byId = new Map<string, NamedMember>()
+  for (const member of members)
+    if (member.email || !byId.has(member.id)) byId.set(member.id, member)
+  const counts = new Map<string, number>()
+  for (const { name } of byId.values()) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const label = ({ id, name, email }: NamedMember) =>
+    counts.get(name) === 1 ? name : `${name} (${email ?? id})`
+  return new Map([...byId].map(([id, member]) => [id, label(member)]))
+}
+
 /** A change for one card or for many: each card keeps its other labels and members. */
 export interface CardEdit {
   readonly add_label_ids?: readonly string[]
@@ -56,6 +70,10 @@ function changedInstant(name: 'due_at' | 'start_at', card: Card, edit: CardEdit)
 /** However each of them is written. */
 export const isSameInstant = (one: string | null | undefined, other: string | null | undefined) =>
   one && other ? Date.parse(one) === Date.parse(other) : !one && !other
+
+/** Whether the first of two copies of a card is the newer one. */
+export const isNewer = (one: { updated_at?: string }, other: { updated_at?: string }): boolean =>
+  (one.updated_at ?? '') > (other.updated_at ?? '')
 
 /** How many of the cards have something. */
 export type SharedState = 'all' | 'some' | 'none'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { resolveCardEdit, sharedInstant, sharedState } from './card-edit.rules.ts'
+import { memberNames, resolveCardEdit, sharedInstant, sharedState } from './card-edit.rules.ts'
 import { sampleCard } from './test-cards.ts'
 
 const member = (id: string) => ({ id, name: id, avatar_url: null })
@@ -55,4 +55,16 @@ test('cards share a date only while all of them have it', () => {
   ).toBe(due_at)
   expect(sharedInstant([{ ...card, due_at }, card], 'due_at')).toBe(undefined)
   expect(sharedInstant([card, card], 'due_at')).toBe(null)
+})
+
+test('people with the same name are told apart by e-mail address or id', () => {
+  const ana = (id: string, email?: string) => ({ ...member(id), name: 'Ana', email: email ?? null })
+  const names = memberNames([
+    ana('1'),
+    ana('2'),
+    { ...ana('2', 'ana@example.org') },
+    member('ben'),
+    member('ben'),
+  ])
+  expect([...names.values()]).toEqual(['Ana (1)', 'Ana (ana@example.org)', 'ben'])
 })

@@ -4,20 +4,21 @@ import type { ResponseBody, WriteName } from '#contract/endpoints.ts'
 import { cardEditText as text } from '#web/messages/en/card-edit.ts'
 import type { MutationResult } from '#web/session/mutations/mutation.ts'
 import { boardScope } from '#web/tasks/boards/boards.data.ts'
+import { formatMoment } from '#web/ui/format.ts'
 import {
   addToList,
-  getCachedPages,
   getCurrentCard,
   type ListPosition,
+  originOf,
   patchCardInCache,
-  positionOf,
   removeFromList,
 } from './card-cache.ts'
 import { type CardChanges, type CardEdit, resolveCardEdit } from './card-edit.rules.ts'
 import type { CardMutationContext } from './card-mutation.ts'
-import { cardQuery, flattenCards } from './card-queries.data.ts'
+import { cardQuery } from './card-queries.data.ts'
 import { setCardError } from './card-save-state.ts'
 import { updateCard } from './cards.data.ts'
+import { formatLabelName } from './label-chip.tsx'
 import { refetchIfOutcomeUnknown } from './refetch-lists.ts'
 
 /** Changes fields of a card, shown at once, with an undo entry. Resolves once the server has responded. Consecutive changes of the same field are one entry. */
@@ -26,13 +27,13 @@ export function editCard(
   card: Card,
   changes: CardChanges,
 ): Promise<MutationResult<'PATCH /cards/:card_id'>> {
-  const { session } = context
+  const { session, board } = context
   const { members, ...rest } = changes
   const input = { ...rest, ...(members && { members: members.map(({ id }) => id) }) }
   return updateCard(context, card, { fields: changes, input }, (before) => {
     const previous = previousValues(before, changes)
     return {
-      label: editLabel(before, changes),
+      label: editLabel(board, before, changes),
       resource_id: card.id,
       undo: () => void editCard(context, getCurrentCard(session, card), previous),
       confirmBefore: () =>
@@ -75,21 +76,48 @@ function comparableValue(name: keyof CardChanges, fields: CardChanges): string {
   return String(fields[name] ?? '')
 }
 
-function editLabel({ name: card }: Card, changes: CardChanges): string {
-  if (changes.name !== undefined) return text.renamed(card)
+function editLabel(board: Board, before: Card, changes: CardChanges): string {
+  const { name: card, label_ids, members } = before
+  const { due_at, start_at } = changes
+  if (changes.name !== undefined) return text.renamed(card, changes.name)
   if (changes.description !== undefined) return text.described(card)
-  if (changes.due_at !== undefined)
-    return changes.due_at ? text.dueSet(card) : text.dueCleared(card)
-  if (changes.start_at !== undefined)
-    return changes.start_at ? text.startSet(card) : text.startCleared(card)
-  return changes.label_ids ? text.labeled(card) : text.assigned(card)
+  if (due_at !== undefined)
+    return due_at ? text.dueSet(card, formatMoment(new Date(due_at))) : text.dueCleared(card)
+  if (start_at !== undefined)
+    return start_at
+      ? text.startSet(card, formatMoment(new Date(start_at)))
+      : text.startCleared(card)
+  if (changes.label_ids) {
+    const labelsOf = (ids: readonly string[] = []) =>
+      board.labels.filter(({ id }) => ids.includes(id))
+    const { added, removed } = onlyDifference(labelsOf(label_ids), labelsOf(changes.label_ids))
+    if (added) return text.labelAdded(card, formatLabelName(added))
+    return removed ? text.labelRemoved(card, formatLabelName(removed)) : text.labeled(card)
+  }
+  const { added, removed } = onlyDifference(members ?? [], changes.members ?? [])
+  if (added) return text.memberAdded(card, added.name)
+  return removed ? text.memberRemoved(card, removed.name) : text.assigned(card)
+}
+
+/** The one item that was added or removed; neither if there are several. */
+function onlyDifference<Item extends { id: string }>(
+  before: readonly Item[],
+  after: readonly Item[],
+): { added?: Item | undefined; removed?: Item | undefined } {
+  const missingIn = (items: readonly Item[], others: readonly Item[]) =>
+    items.filter(({ id }) => !others.some((other) => other.id === id))
+  const added = missingIn(after, before)
+  const removed = missingIn(before, after)
+  if (added.length + removed.length !== 1) return {}
+  return { added: added[0], removed: removed[0] }
 }
 
 /** The card leaves its list at once; undo brings it back to its position. */
 export function archiveCard(context: CardMutationContext, card: Card) {
   const { session } = context
+  const origin = originOf(session.queryClient, card)
   const { options, track } = removal(context, card, () => archiveCard(context, card))
-  const undo = { label: text.archived(card.name), undo: () => unarchiveCard(context, card) }
+  const undo = { label: text.archived(card.name), undo: () => unarchiveCard(context, card, origin) }
   const input = { card_id: card.id, status: 'archived' as const }
   track(session.mutate('PATCH /cards/:card_id', input, { ...options, undo }))
 }
@@ -114,8 +142,7 @@ export function moveToBoard(context: CardMutationContext, card: Card, target: Bo
   const { session } = context
   const { queryClient } = session
   const from = getCurrentCard(session, card)
-  const cards = flattenCards(getCachedPages(queryClient, from.board_id, from.list_id))
-  const origin = positionOf(cards, from.id)
+  const origin = originOf(queryClient, from)
   const unlist = removeFromList(queryClient, from)
   const retry = () => moveToBoard(context, card, target)
   const { options, track } = mutationOf(context, from, unlist, retry)
@@ -140,7 +167,7 @@ export function moveToBoard(context: CardMutationContext, card: Card, target: Bo
 
 function returnToBoard(context: CardMutationContext, from: Card, origin: ListPosition) {
   const { session } = context
-  addToList(session.queryClient, from)
+  addToList(session.queryClient, from, origin)
   const unlist = () => void removeFromList(session.queryClient, from)
   const retry = () => returnToBoard(context, from, origin)
   const { options, track } = mutationOf(context, from, unlist, retry)
@@ -162,9 +189,10 @@ function returnToBoard(context: CardMutationContext, from: Card, origin: ListPos
 }
 
 /** Shows an archived card in its list again. */
-export function unarchiveCard(context: CardMutationContext, card: Card) {
+export function unarchiveCard(context: CardMutationContext, card: Card, origin?: ListPosition) {
   const { session } = context
-  const { options, track } = addition(context, card, () => unarchiveCard(context, card))
+  const retry = () => unarchiveCard(context, card, origin)
+  const { options, track } = addition(context, card, retry, origin)
   const undo = { label: text.unarchived(card.name), undo: () => archiveCard(context, card) }
   const input = { card_id: card.id, status: 'open' as const }
   track(session.mutate('PATCH /cards/:card_id', input, { ...options, undo }))
@@ -186,11 +214,16 @@ function removal(context: CardMutationContext, card: Card, retry: () => void) {
   return mutationOf(context, card, () => (unpatch(), unlist()), retry)
 }
 
-function addition(context: CardMutationContext, card: Card, retry: () => void) {
+function addition(
+  context: CardMutationContext,
+  card: Card,
+  retry: () => void,
+  origin?: ListPosition,
+) {
   const { queryClient } = context.session
   const current: Card = { ...getCurrentCard(context.session, card), status: 'open' }
   const unpatch = patchCardInCache(queryClient, current, { status: 'open' })
-  addToList(queryClient, current)
+  addToList(queryClient, current, origin)
   const unlist = () => void removeFromList(queryClient, current)
   return mutationOf(context, card, () => (unlist(), unpatch()), retry)
 }

@@ -1,6 +1,7 @@
 import type { Board, BoardList, Card } from '#client/resources.ts'
 import { cardTableText as text } from '#web/messages/en/card-table.ts'
 import type { BoardActions, BoardValues } from '#web/tasks/board-state/board-context.ts'
+import { memberNames } from '#web/tasks/cards/card-edit.rules.ts'
 import { DueBadge } from '#web/tasks/cards/due-badge.tsx'
 import { dueOf } from '#web/tasks/cards/due.rules.ts'
 import { LabelChip } from '#web/tasks/cards/label-chip.tsx'
@@ -66,10 +67,10 @@ export function createCardColumns(
       width: 8,
       cell: ({ members }) => {
         if (members.length === 0) return <None />
-        const shown = members.slice(0, MAX_MEMBERS)
+        const shown = [...memberNames(members)].slice(0, MAX_MEMBERS)
         return (
           <>
-            {shown.map(({ id, name }) => (
+            {shown.map(([id, name]) => (
               <Avatar key={id} id={id} name={name} />
             ))}
             {members.length > shown.length && text.more(members.length - shown.length)}

@@ -4,6 +4,7 @@ import type { Board } from '#client/resources.ts'
 import { filterText as text } from '#web/messages/en/board-filters.ts'
 import { comboboxText } from '#web/messages/en/combobox.ts'
 import { controlsText } from '#web/messages/en/controls.ts'
+import { memberNames } from '#web/tasks/cards/card-edit.rules.ts'
 import {
   type CardFilter,
   DUE_FILTERS,
@@ -74,7 +75,7 @@ export function MemberOptions({ board, cardFilter, onClose }: FilterOptionsProps
   return (
     <CheckboxOptions
       legend={text.member}
-      options={members.map(({ id, name }) => ({ id, label: name }))}
+      options={[...memberNames(members)].map(([id, label]) => ({ id, label }))}
       values={cardFilter.filter.member_ids}
       empty={text.noMembers}
       onClose={onClose}

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Board } from '#client/resources.ts'
 import { filterText as text } from '#web/messages/en/board-filters.ts'
 import { setPreference } from '#web/session/preferences.ts'
+import { type KeySession, useSession } from '#web/session/session.ts'
 import { useBoard, useBoardValues } from '#web/tasks/board-state/board-context.ts'
 import { type CardFilter, matchCards } from '#web/tasks/cards/card-filter.rules.ts'
 import { useAllCards } from '#web/tasks/cards/load-board-cards.ts'
@@ -108,9 +109,19 @@ function NoCardsFound({ isComplete, onClear }: NoCardsFoundProps) {
   )
 }
 
-// What was seen in this tab: the name of a label that is gone is said, and a person taken off the last card stays.
-const labelNames = new Map<string, string>()
-const seenMembers = new Set<string>()
+/** What this session has shown: the name of a label that is gone is said, and a person taken off the last card stays. */
+interface SeenValues {
+  readonly labelNames: Map<string, string>
+  readonly members: Set<string>
+}
+
+const seenValues = new WeakMap<KeySession, SeenValues>()
+
+function seenIn(session: KeySession): SeenValues {
+  const seen = seenValues.get(session) ?? { labelNames: new Map(), members: new Set() }
+  seenValues.set(session, seen)
+  return seen
+}
 
 /** Removes labels and members that no longer exist from the filter, and says so. */
 function useDropMissing(
@@ -118,7 +129,9 @@ function useDropMissing(
   { filter, members, change }: CardFilterControls,
   isComplete: boolean,
 ) {
+  const session = useSession()
   useEffect(() => {
+    const { labelNames, members: seenMembers } = seenIn(session)
     for (const { id, name } of board.labels) labelNames.set(id, name)
     for (const { id } of members) seenMembers.add(id)
     const hasLabel = (id: string) => board.labels.some((label) => label.id === id)

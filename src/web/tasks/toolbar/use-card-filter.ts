@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Board } from '#client/resources.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
+import { memberNames, type NamedMember } from '#web/tasks/cards/card-edit.rules.ts'
 import {
   type CardFilter,
   FILTER_PARAMS,
@@ -49,14 +50,14 @@ export function useCardFilter(board: Board): CardFilterControls {
       const label = board.labels.find((one) => one.id === id)
       return label ? formatLabelName(label) : id
     },
-    memberName: (id) => members.find((member) => member.id === id)?.name ?? id,
+    memberName: (id) => memberNames(members).get(id) ?? id,
   })
   const remove: CardFilterControls['remove'] = (params) =>
     change(Object.fromEntries(params.map((name) => [name, null])))
   return { filter, parts, members, change, remove, clear: () => remove(FILTER_PARAMS) }
 }
 
-/** Everyone on a card of the board, by name: on loaded cards, and where the server lists them on all. */
+/** Everyone on a card of the board, by name: on loaded cards, and where the server lists them also on the others. */
 export function useBoardMembers(board: Board, isNeeded: boolean) {
   const { cards, isComplete } = useLoadedCards(board)
   const canList = useCapability('members.list')
@@ -65,10 +66,9 @@ export function useBoardMembers(board: Board, isNeeded: boolean) {
     enabled: canList && isNeeded && !isComplete,
   })
   return useMemo(() => {
-    const all = [...cards.flatMap(({ members }) => members), ...(data?.data ?? [])]
-    const names = new Map(all.map(({ id, name }) => [id, name]))
-    return [...names]
-      .map(([id, name]) => ({ id, name }))
-      .sort((one, other) => one.name.localeCompare(other.name))
+    const onCards = cards.flatMap((card) => card.members ?? [])
+    const byId = new Map<string, NamedMember>(onCards.map((member) => [member.id, member]))
+    for (const member of data?.data ?? []) byId.set(member.id, member)
+    return [...byId.values()].toSorted((one, other) => one.name.localeCompare(other.name))
   }, [cards, data])
 }

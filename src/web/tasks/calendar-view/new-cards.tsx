@@ -1,0 +1,75 @@
+import { type ComponentProps, createContext, use, useMemo, useSyncExternalStore } from 'react'
+
+import type { Card } from '#client/resources.ts'
+import { calendarText as text } from '#web/messages/en/calendar.ts'
+import { useSession } from '#web/session/session.ts'
+import { getCardSaveState, type NewCard } from '#web/tasks/cards/card-save-state.ts'
+
+interface NewCards {
+  readonly byKey: ReadonlyMap<string, NewCard>
+  /** Opens a rejected card again, to change or discard it. */
+  readonly reopen: (card: NewCard) => void
+}
+
+/** Cards that are being saved, and rejected ones. In the calendar their id is their key. */
+export const NewCardsContext = createContext<NewCards>({ byKey: new Map(), reopen: () => {} })
+
+export function useNewCards(board_id: string) {
+  const { newCards } = getCardSaveState(useSession())
+  const all = useSyncExternalStore(newCards.subscribe, newCards.get)
+  return useMemo(
+    () => ({
+      byKey: new Map(all.map((card) => [card.key, card])),
+      cards: all.map((card) => toCard(board_id, card)),
+    }),
+    [all, board_id],
+  )
+}
+
+const toCard = (board_id: string, { key, list_id, name, due_at }: NewCard): Card => ({
+  id: key,
+  board_id,
+  list_id,
+  name,
+  due_at: due_at ?? null,
+  label_ids: [],
+  members: [],
+  completed: false,
+  status: 'open',
+})
+
+export const useNewCard = (id: string): NewCard | undefined => use(NewCardsContext).byKey.get(id)
+
+/** On its day like any card, but it cannot be opened or dragged. */
+export function NewCalendarCard(props: { card: NewCard } & ComponentProps<'span'>) {
+  const { card, className = '', ...rest } = props
+  const { reopen } = use(NewCardsContext)
+  const title = (
+    <span dir="auto" className="calendar-title">
+      {card.name}
+    </span>
+  )
+  if (!card.error)
+    return (
+      <span
+        {...rest}
+        aria-busy="true"
+        className={`calendar-card calendar-new-card ${className}`}
+        title={text.saving}
+      >
+        {title}
+      </span>
+    )
+  return (
+    <button
+      type="button"
+      style={rest.style}
+      data-rejected
+      aria-label={text.notSaved(card.name)}
+      className={`calendar-card calendar-new-card ${className}`}
+      onClick={() => reopen(card)}
+    >
+      {title}
+    </button>
+  )
+}
