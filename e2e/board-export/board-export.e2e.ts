@@ -1,7 +1,7 @@
 import type { Download, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 
-import { openBoard } from '../board-page.ts'
+import { cardNamed, openBoard } from '../board-page.ts'
 import { type BoardPlan, expect, test } from '../fixtures.ts'
 
 /** More than one page of cards in the first list. */
@@ -19,7 +19,7 @@ async function chooseInMenu(page: Page, item: string) {
 
 const textOf = async (download: Download) => readFileSync(await download.path(), 'utf8')
 
-test('T95 a board, its filtered view and JSON are exported with cards that were not loaded', async ({
+test('T95 a board, its filtered view, JSON and selected cards are exported with cards that were not loaded', async ({
   page,
   signIn,
   buildBoard,
@@ -54,6 +54,20 @@ test('T95 a board, its filtered view and JSON are exported with cards that were 
   expect(cards.map(({ title }) => title)).toEqual(
     ['10', '100', '101', '102', '103'].map((n) => `Idea ${n}`),
   )
+
+  await cardNamed(page, 'Idea 101').focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('x')
+  await page
+    .getByRole('group', { name: 'Selection' })
+    .getByRole('button', { name: 'Export' })
+    .press('Enter')
+  await expect(dialog.getByRole('radio', { name: /^Selected cards/ })).toBeChecked()
+  const selection = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Export', exact: true }).press('Enter')
+  const rows = (await textOf(await selection)).trimEnd().split('\r\n').slice(1)
+  expect(rows.map((row) => row.split(',')[0])).toEqual(['Idea 101', 'Idea 102'])
 })
 
 test('printing a board loads and prints all its cards', async ({ page, signIn, buildBoard }) => {

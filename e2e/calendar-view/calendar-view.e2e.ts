@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { dragOver } from '../board-page.ts'
+import { holdRequests, rejectRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
@@ -140,6 +141,34 @@ test('the calendar works by keyboard alone, from a cold page', async ({ page, bo
   await expect(cardLink(page, 'Send the cards')).toHaveAttribute('data-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/cards\/crd_/)
+})
+
+test('a new card is shown while it is saved and keeps its text when it is rejected', async ({
+  page,
+  board,
+}) => {
+  await page.goto(`/boards/${board.id}?view=calendar&month=2025-12`)
+  const day = dayCell(page, '2025-12-18')
+  await day.dblclick({ position: { x: 60, y: 60 } })
+  const fault = await rejectRequests(
+    page,
+    'POST',
+    /\/boards\/[^/]+\/cards$/,
+    422,
+    'validation_error',
+  )
+  const held = await holdRequests(page, 'POST', /\/boards\/[^/]+\/cards$/)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Send the cards')
+  await page.keyboard.press('Enter')
+  await expect(day.locator('[aria-busy]')).toHaveText('Send the cards')
+  await page.keyboard.press('Escape')
+  held.release()
+  await expect(page.getByTestId('toast')).toContainText('Couldn’t add Send the cards')
+  await fault.end()
+  await day.getByRole('button', { name: /^Send the cards wasn’t saved/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Send the cards')
+  await page.keyboard.press('Enter')
+  await expect(day.getByTestId('card')).toHaveText('Send the cards')
 })
 
 test('a phone lists the days, and a button changes the due date', async ({ page, board, api }) => {

@@ -70,7 +70,16 @@ test('the / shortcut focuses the search field before the shell loads', async ({ 
   await release()
 })
 
-test('the key buffer keeps a card name typed while quick add loads', async ({
+/** The clipboard of the browser belongs to all tests at once. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((value) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', value)
+    const options = { clipboardData, bubbles: true, cancelable: true }
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', options))
+  }, text)
+
+test('the key buffer keeps a card name typed and pasted while quick add loads', async ({
   page,
   board,
   api,
@@ -81,7 +90,8 @@ test('the key buffer keeps a card name typed while quick add loads', async ({
   await page.keyboard.press('n')
   await page.keyboard.type('Call Max')
   await page.keyboard.press('Enter')
-  await page.keyboard.type('Meet Eve')
+  await page.keyboard.type('Meet ')
+  await paste(page, 'Eve')
   await release()
   const box = listNamed(page, 'Ideas').getByRole('textbox')
   await expect(box).toHaveValue('Meet Eve')

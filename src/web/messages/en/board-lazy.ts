@@ -70,7 +70,6 @@ export const boardLazyText = {
     otherBoard: 'Another board…',
     board: 'Board',
     list: 'List',
-    chooseBoard: 'Choose a board',
     labels: 'Labels',
     match: 'Keep those the other board has',
     drop: 'Remove all',

@@ -103,7 +103,6 @@ export const cardActivityText = {
   startRemoved: 'removed the start date',
   added: 'added',
   removed: 'removed',
-  labelsChanged: 'changed the labels',
   assigned: 'assigned',
   unassigned: 'unassigned',
   linked: 'linked a post',

@@ -33,7 +33,6 @@ export const cardSelectionText = {
       one: `Moved # card to ${list} and marked it as done`,
       other: `Moved # cards to ${list} and marked them as done`,
     }),
-  movedBack: (count: number) => `Moved ${cards(count)} back`,
   labelAdded: (count: number, label: string) => `Added label ${label} to ${cards(count)}`,
   labelRemoved: (count: number, label: string) => `Removed label ${label} from ${cards(count)}`,
   labeled: (count: number) => `Changed the labels of ${cards(count)}`,

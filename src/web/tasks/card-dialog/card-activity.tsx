@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Fragment, useEffect, useId } from 'react'
+import { Fragment, useEffect, useId, useRef } from 'react'
 
 import { messages } from '#web/messages/en/app.ts'
 import { cardDialogText as text } from '#web/messages/en/card-dialog.ts'
@@ -23,10 +23,15 @@ const activityQuery = (card_id: string) =>
 export function CardActivityList() {
   const { card } = useCardScope()
   const heading = useId()
-  const query = useInfiniteQuery(activityQuery(card.id))
+  const query = useInfiniteQuery({ ...activityQuery(card.id), refetchOnMount: 'always' })
   const { refetch } = query
-  // A saved change has a new version, and is in the activity.
-  useEffect(() => void refetch(), [refetch, card.version])
+  const lastVersion = useRef(card.version)
+  useEffect(() => {
+    if (card.version === lastVersion.current) return
+    lastVersion.current = card.version
+    // A saved change has a new version, and is in the activity.
+    void refetch()
+  }, [refetch, card.version])
   const entries = query.data?.pages.flatMap(({ data }) => data) ?? []
   return (
     <section aria-labelledby={heading} className="grid content-start gap-3">
