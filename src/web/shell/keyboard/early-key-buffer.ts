@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 import { preference } from '#web/session/preferences.ts'
 import { overlay } from '#web/shell/overlays.ts'
@@ -26,9 +26,9 @@ const openers: Partial<Record<string, () => boolean>> = {
 
 const isPaletteShortcut = (event: KeyboardEvent) => isChord(event, 'k')
 
-/** Listens on the window, after the handlers of the page. */
+/** Listens on the window, after the handlers of the page. Before the first paint: a key may follow it at once. */
 export function useKeyBuffer() {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // Prevented at once, or the browser opens its own search.
       if (isPaletteShortcut(event)) event.preventDefault()

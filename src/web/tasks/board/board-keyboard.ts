@@ -1,7 +1,7 @@
 import {
   type KeyboardEvent as ReactKeyboardEvent,
   type MouseEvent as ReactMouseEvent,
-  useEffect,
+  useLayoutEffect,
   useRef,
 } from 'react'
 
@@ -217,11 +217,12 @@ interface Shortcuts {
 /** Shortcuts anywhere on the board page, outside of text fields, menus and dialogs. */
 export function useBoardShortcuts(shortcuts: Shortcuts) {
   const latest = useRef(shortcuts)
-  useEffect(() => {
+  // Before the first paint: a key may follow it at once.
+  useLayoutEffect(() => {
     latest.current = shortcuts
   })
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { enabled, onNew, onFilters, onNextView, onArrow } = latest.current
       if (isTyping(event)) return

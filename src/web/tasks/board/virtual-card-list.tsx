@@ -88,7 +88,8 @@ export function VirtualCardList(props: VirtualCardListProps) {
     dropIndicator.redraw(total)
   })
 
-  useEffect(() => {
+  // Before the first paint: a click or a key on a card may follow it at once.
+  useLayoutEffect(() => {
     const startOf = (index: number) => {
       const { items, total } = latest.current
       return items[index]?.start ?? (index === 0 ? 0 : total)

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 
 import { calendarText as text } from '#web/messages/en/calendar.ts'
 import { moveDay, monthOf, type PlainDate, toUtcDate } from '#web/ui/date/plain-date.rules.ts'
@@ -46,7 +53,7 @@ export function CalendarGridView(props: CalendarGridViewProps) {
     focusActive()
   }, [active])
 
-  // From the heading of the page, or from nothing, into the grid.
+  // From the heading of the page, or from nothing, into the grid; before the first paint, as a key may follow it at once.
   const enter = useEffectEvent((event: KeyboardEvent | globalThis.KeyboardEvent) => {
     const isNowhere = event.target === document.body || (event.target as Element).matches('h1')
     if (!isNowhere || !event.key.startsWith('Arrow') || isTyping(event as globalThis.KeyboardEvent))
@@ -54,7 +61,7 @@ export function CalendarGridView(props: CalendarGridViewProps) {
     event.preventDefault()
     focusActive()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => enter(event)
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

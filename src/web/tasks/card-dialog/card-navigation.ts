@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 import type { Board, Card } from '#client/resources.ts'
@@ -108,7 +108,8 @@ export function useCardKeys(scope: CardScope | null, { previous, next }: CardNav
     const field = fieldOfKey(key)
     return field && (() => scope.openEditor(field))
   }
-  useEffect(() => {
+  // Before the first paint: a key may follow it at once.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event)
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)

@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 import { tableText } from '#web/messages/en/table.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -41,7 +41,7 @@ export function TablePager(props: TablePagerProps) {
     if (event.key === ']') goToNext()
     else goToPrevious()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)

@@ -79,7 +79,7 @@ export function useRowCursor({ ids, view, singleKeys, requestedRow }: RowCursorI
     return () => cancelAnimationFrame(frame)
   }, [requestedRow])
 
-  // From the heading of the page, or from nothing, into the table.
+  // From the heading of the page, or from nothing, into the table; before the first paint, as a key may follow it at once.
   const enter = useEffectEvent((event: KeyboardEvent) => {
     const isNowhere = event.target === document.body || (event.target as Element).matches('h1')
     const letter = singleKeys ? keyLetter(event) : ''
@@ -89,7 +89,7 @@ export function useRowCursor({ ids, view, singleKeys, requestedRow }: RowCursorI
     event.preventDefault()
     focusRow(index)
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => enter(event)
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
