@@ -81,7 +81,9 @@ export function CardCalendar() {
     () => ({ byKey: newCards.byKey, reopen: setRejected }),
     [newCards.byKey],
   )
-  const show = (next: CalendarSpan) => setSearch((current) => withSpan(current, next, today))
+  // Rendered at once: the next press starts from this span.
+  const show = (next: CalendarSpan) =>
+    setSearch((current) => withSpan(current, next, today), { flushSync: true })
   const activate = (day: PlainDate) => {
     setChosen(day)
     if (!isInSpan(day)) show({ kind, day })
