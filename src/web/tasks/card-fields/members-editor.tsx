@@ -19,7 +19,7 @@ import { OptionToggles } from './option-toggles.tsx'
 
 /** The people who can be assigned, switched on or off. */
 export function MembersEditor({ cards, board, onChange }: FieldEditorProps) {
-  const { members, error } = useAssignableMembers(board, cards)
+  const { members, error, isLoading } = useAssignableMembers(board, cards)
   const options = members.map(({ label, ...member }) => ({ id: member.id, label, member }))
   const isFull = cards.some((card) => (card.members ?? []).length >= MAX_PER_CARD)
   return (
@@ -38,6 +38,7 @@ export function MembersEditor({ cards, board, onChange }: FieldEditorProps) {
         </>
       )}
       message={error ? formatLoadError(error) : isFull ? text.tooMany(MAX_PER_CARD) : undefined}
+      isLoading={isLoading}
       emptyMessage={text.noMembers}
     />
   )
@@ -68,5 +69,6 @@ function useAssignableMembers(board: Board, cards: readonly Card[]) {
     ...member,
     label: names.get(member.id) ?? member.name,
   }))
-  return { members, error: query.error }
+  const isLoading = canList && !isError && (query.isPending || hasNextPage)
+  return { members, error: query.error, isLoading }
 }

@@ -2,7 +2,15 @@ import Check from 'lucide-react/icons/check'
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 
 import { comboboxText } from '#web/messages/en/combobox.ts'
 import type { SharedState } from '#web/tasks/cards/card-edit.rules.ts'
@@ -34,16 +42,19 @@ interface OptionTogglesProps<Option extends ComboboxOption> {
   formatCreate?: ((name: string) => string) | undefined
   /** Why nothing more can be added, or that options are missing. */
   message?: string | undefined
+  /** Options may still come: Enter before they do is kept. */
+  isLoading?: boolean
   /** While there are no options at all. */
   emptyMessage: string
 }
 
 /** A combobox of several options whose list is always open (APG). Enter switches the active one on or off. */
 export function OptionToggles<Option extends ComboboxOption>(props: OptionTogglesProps<Option>) {
-  const { label, options, stateOf, onCreate, message } = props
+  const { label, options, stateOf, onCreate, message, isLoading = false } = props
   const listboxId = useId()
   const [text, setText] = useState('')
   const [activeId, setActiveId] = useState<string>()
+  const [awaitedName, setAwaitedName] = useState<string>()
   const [selectedFirst] = useState(
     () => new Set(options.filter((one) => stateOf(one) !== 'none').map(({ id }) => id)),
   )
@@ -62,6 +73,7 @@ export function OptionToggles<Option extends ComboboxOption>(props: OptionToggle
   const active = rows.find(({ id }) => id === activeId) ?? (name === '' ? undefined : rows[0])
 
   const choose = (row: ComboboxRow<Option> | undefined) => {
+    setAwaitedName(!row && isLoading && name !== '' ? name : undefined)
     if (row?.type === 'create') onCreate?.(row.text)
     if (row?.type === 'option') {
       const isAdded = stateOf(row.option) !== 'all'
@@ -89,6 +101,12 @@ export function OptionToggles<Option extends ComboboxOption>(props: OptionToggle
   useEffect(() => {
     if (results) announce(results)
   }, [results])
+
+  const isAwaitedHere = active !== undefined && awaitedName === name
+  const chooseAwaited = useEffectEvent(() => choose(active))
+  useEffect(() => {
+    if (isAwaitedHere) chooseAwaited()
+  }, [isAwaitedHere])
   const note =
     count > MAX_ROWS
       ? comboboxText.truncated(MAX_ROWS, count)
