@@ -110,7 +110,9 @@ test.describe('lists of a board', { tag: '@additions' }, () => {
     await page.getByRole('menuitem', { name: 'Labels…' }).press('Enter')
     const drawer = page.getByRole('dialog', { name: 'Labels' })
     await drawer.getByLabel('New label').fill('Urgent')
-    await drawer.getByRole('radio', { name: 'Red' }).check({ force: true })
+    // The radio itself is one pixel large: its label waits until the drawer has come to rest.
+    await drawer.getByTitle('Red').click()
+    await expect(drawer.getByRole('radio', { name: 'Red' })).toBeChecked()
     await page.keyboard.press('Enter')
     await expect(drawer.getByText('Urgent', { exact: true })).toBeVisible()
     expect(await findThemeViolations(page)).toEqual([])
