@@ -4,7 +4,7 @@ import { createApiClient, type Call } from '#client/api-client.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
 import type { Connection } from '#web/session/connections.ts'
 import { fingerprintOf } from '#web/session/fingerprint.ts'
-import { startSeparateService, type SeparateService } from './separate-service.ts'
+import { prepareSeparateService, type SeparateService } from './separate-service.ts'
 import {
   arrangeUrl,
   isPublicProfile,
@@ -50,13 +50,18 @@ interface Fixtures {
   buildBoard: (plan: BoardPlan, name?: string) => Promise<BuiltBoard>
   /** A small board with a list that completes cards. */
   board: BuiltBoard
-  /** A second service that the test may stop and start again, with a workspace in it. */
+  /** A second service of the full document, which the test may stop and start again; it has the workspace, too. */
   separateService: SeparateService
   /** Uncaught errors and violations, which fail the test; a test that provokes one clears them. */
   pageErrors: string[]
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  /** One for all tests of a worker, which run in turn. */
+  workerService: Awaited<ReturnType<typeof prepareSeparateService>>
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({}, use) => use(serviceUrl()),
 
   workspace: async ({}, use) => use(claimWorkspace()),
@@ -108,11 +113,17 @@ export const test = base.extend<Fixtures>({
       await page.addInitScript(connect, { entry: JSON.stringify([connection]), fingerprint })
     }),
 
-  separateService: async ({}, use) => {
-    const service = await startSeparateService()
-    await use(service)
-    await service.remove()
-  },
+  workerService: [
+    async ({}, use) => {
+      const service = await prepareSeparateService()
+      await use(service)
+      await service.remove()
+    },
+    { scope: 'worker' },
+  ],
+
+  separateService: async ({ workerService, workspace }, use) =>
+    use(await workerService.serve(workspace)),
 
   buildBoard: async ({ api }, use) =>
     use(async (plan, name = 'Launch') => {

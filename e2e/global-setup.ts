@@ -6,7 +6,7 @@ import { createWorkspaces } from '#service/in-process-service.ts'
 import { findPostgres } from '../tools/find-postgres.mjs'
 import { startPrivateCluster } from '../tools/private-cluster.mjs'
 import { startService } from '../tools/running-service.mjs'
-import { WORKSPACES, type Workspace } from './service.ts'
+import { databaseTemplate, WORKSPACES, type Workspace } from './service.ts'
 
 /** Creates the workspaces and starts the service before all tests. */
 export default async function setUp() {
@@ -27,6 +27,7 @@ export default async function setUp() {
   }))
   fs.writeFileSync(path.join(folder, 'workspaces.json'), JSON.stringify(workspaces))
 
+  if (!cluster) fs.cpSync(path.join(folder, 'data'), databaseTemplate(folder), { recursive: true })
   const fullService = await startService(folder, settings)
   // Pages use the public document; tests arrange data through the full API on the same database.
   const publicService = isPublic

@@ -52,7 +52,7 @@ export const advanceUntil = (page: Page, check: () => Promise<void>) =>
   expect(async () => {
     await page.clock.fastForward(2000)
     await check()
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 20_000, intervals: [50] })
 
 /** Navigates on the client, as a link does, without a page load. */
 export const followLink = (page: Page, path: string) =>

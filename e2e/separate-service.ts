@@ -2,41 +2,42 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-import { createWorkspaces } from '#service/in-process-service.ts'
 import { freePort, startService, type RunningService } from '../tools/running-service.mjs'
-import type { Workspace } from './service.ts'
+import { databaseTemplate, type Workspace } from './service.ts'
 
-/** A service for one test that stops it, kills it or needs other settings. */
+/** A service for tests that stop or kill it, with all workspaces of the run. */
 export interface SeparateService {
   readonly url: string
+  /** The workspace of the test. */
   readonly workspace: Workspace
   /** Stops it, gracefully by default, and starts it again on the same port and folder. */
   readonly restart: (signal?: NodeJS.Signals) => Promise<void>
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>
-  readonly remove: () => Promise<void>
 }
 
-export async function startSeparateService(
-  settings: Record<string, string> = {},
-): Promise<SeparateService> {
+/** A service that is started when a test first asks for it, and again when an earlier test has left it stopped. */
+export async function prepareSeparateService() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'e2e-own-'))
-  const [created] = await createWorkspaces({ DATA_DIR: path.join(folder, 'data') }, ['Own'])
-  if (!created) throw new Error('No workspace was created.')
   const PORT = String(await freePort())
-  const start = () => startService(folder, { ...settings, PORT })
-  let running: RunningService | undefined = await start()
+  let running: RunningService | undefined
+  const start = async () => {
+    const data = path.join(folder, 'data')
+    // A new database takes longer to create than to copy.
+    if (!fs.existsSync(data)) fs.cpSync(databaseTemplate(), data, { recursive: true })
+    running ??= await startService(folder, { PORT })
+  }
   const stop = async (signal?: NodeJS.Signals) => {
     await running?.stop(signal)
     running = undefined
   }
-  const { workspace_id, name, owner_key } = created
+  const restart = async (signal?: NodeJS.Signals) => {
+    await stop(signal)
+    await start()
+  }
   return {
-    url: running.url,
-    workspace: { workspace_id, name, key: owner_key.key },
-    stop,
-    async restart(signal) {
-      await stop(signal)
-      running = await start()
+    async serve(workspace: Workspace): Promise<SeparateService> {
+      await start()
+      return { url: `http://127.0.0.1:${PORT}`, workspace, stop, restart }
     },
     async remove() {
       await stop()

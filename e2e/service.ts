@@ -19,6 +19,10 @@ export const arrangeUrl = () => process.env['E2E_ARRANGE_URL'] ?? ''
 /** The pages use a service of the public document only (`E2E_PROFILE=public`). */
 export const isPublicProfile = () => serviceUrl() !== arrangeUrl()
 
+/** A database with all workspaces that no service has opened, for those that a test may stop. */
+export const databaseTemplate = (folder = process.env['E2E_FOLDER'] ?? '') =>
+  path.join(folder, 'template')
+
 /** Claims an unused workspace with an admin key. Workers share only the file system, so a claim is a file. */
 export function claimWorkspace(): Workspace {
   const folder = process.env['E2E_FOLDER'] ?? ''

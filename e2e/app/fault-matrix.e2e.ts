@@ -37,7 +37,7 @@ async function expectNamedState(page: Page, fault: string) {
   const dialog = page.getByRole('dialog')
   const failed = page.locator('[data-state=error], [data-state=missing]')
   await advanceUntil(page, () =>
-    expect(dialog.or(failed).first(), fault).toBeVisible({ timeout: 500 }),
+    expect(dialog.or(failed).first(), fault).toBeVisible({ timeout: 200 }),
   )
   const container = (await dialog.count()) > 0 ? dialog : page.locator('main')
   await expect(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { findWcagViolations } from '../axe.ts'
+import { findThemeViolations } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { developmentBuild, serveBuild } from '../other-build.ts'
 
@@ -156,17 +156,16 @@ test.describe('combobox', { tag: '@once' }, () => {
     await expect(options(page)).toHaveCount(13)
   })
 
-  for (const theme of ['light', 'dark'])
-    test(`open lists pass axe, ${theme}`, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.goto(`/_gallery?part=combobox&theme=${theme}`)
-      for (const name of ['Owner', 'Tags', 'Searching', 'Segment', 'Vote on behalf of']) {
-        await field(page, name).click()
-        await expect(field(page, name)).toHaveAttribute('aria-expanded', 'true')
-        expect(await findWcagViolations(page)).toEqual([])
-        await page.keyboard.press('Escape')
-      }
-    })
+  test('open lists pass axe in both themes', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/_gallery?part=combobox')
+    for (const name of ['Owner', 'Tags', 'Searching', 'Segment', 'Vote on behalf of']) {
+      await field(page, name).click()
+      await expect(field(page, name)).toHaveAttribute('aria-expanded', 'true')
+      expect(await findThemeViolations(page)).toEqual([])
+      await page.keyboard.press('Escape')
+    }
+  })
 })
 
 test.describe('combobox on a phone', { tag: '@once' }, () => {

@@ -1,4 +1,4 @@
-import { findWcagViolations } from '../axe.ts'
+import { findThemeViolations } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { developmentBuild, serveBuild } from '../other-build.ts'
 
@@ -70,14 +70,13 @@ test.describe('drawer', { tag: '@once' }, () => {
     await expect(page.getByRole('button', { name: 'Add contact' })).toBeFocused()
   })
 
-  for (const theme of ['light', 'dark'])
-    test(`an open drawer passes axe, ${theme}`, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.goto(`/_gallery?part=drawer&theme=${theme}`)
-      await page.getByRole('button', { name: 'Open contact' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      expect(await findWcagViolations(page)).toEqual([])
-    })
+  test('an open drawer passes axe in both themes', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/_gallery?part=drawer')
+    await page.getByRole('button', { name: 'Open contact' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await findThemeViolations(page)).toEqual([])
+  })
 })
 
 test.describe('drawer on a phone', { tag: '@once' }, () => {

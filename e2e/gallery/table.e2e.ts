@@ -1,4 +1,4 @@
-import { findWcagViolations } from '../axe.ts'
+import { findThemeViolations } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import {
   announced,
@@ -142,16 +142,15 @@ test.describe('table', { tag: '@once' }, () => {
     }
   })
 
-  for (const look of ['theme=light', 'theme=dark', 'theme=light&dir=rtl'])
-    test(`a selected and active row passes axe, ${look}`, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await openTable(page, `&${look}`)
-      await page.keyboard.press('j')
-      await page.keyboard.press('x')
-      await page.getByRole('button', { name: 'Columns' }).click()
-      await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
-      expect(await findWcagViolations(page)).toEqual([])
-    })
+  test('a selected and active row passes axe in both themes', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openTable(page)
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
+    expect(await findThemeViolations(page)).toEqual([])
+  })
 })
 
 test.describe('table on a phone', { tag: '@once' }, () => {

@@ -48,81 +48,90 @@ async function expectRepeatedAttempts(page: Page) {
   }).toPass({ timeout: 20_000 })
 }
 
-test.beforeEach(async ({ page, signIn, separateService }) => {
-  const { url, workspace } = separateService
-  await signIn(page, { url, key: workspace.key })
-})
+// On a service of the full document in both profiles.
+test.describe('the server is killed', { tag: '@once' }, () => {
+  test.beforeEach(async ({ page, signIn, separateService }) => {
+    const { url, workspace } = separateService
+    await signIn(page, { url, key: workspace.key })
+  })
 
-test('moves during a server crash stay pending and are saved once', async ({
-  page,
-  separateService,
-}) => {
-  test.slow()
-  const board = await openSeparateBoard(page, separateService)
-  const held = await holdRequests(page, 'POST', MOVE)
-  await dragTo(page, 'Choose a date', 'Doing')
-  await expect.poll(held.count).toBe(1)
-  await separateService.stop('SIGKILL')
-  held.release()
-  await dragTo(page, 'Write the announcement', 'Doing')
+  test('moves during a server crash stay pending and are saved once', async ({
+    page,
+    separateService,
+  }) => {
+    test.slow()
+    const board = await openSeparateBoard(page, separateService)
+    const held = await holdRequests(page, 'POST', MOVE)
+    await dragTo(page, 'Choose a date', 'Doing')
+    await expect.poll(held.count).toBe(1)
+    await separateService.stop('SIGKILL')
+    held.release()
+    await dragTo(page, 'Write the announcement', 'Doing')
 
-  // The page stays, marks what is not saved, and says what happened in one place.
-  for (const name of ['Choose a date', 'Write the announcement'])
-    await expect(cardIn(page, 'Doing', name)).toContainText('Saving…')
-  await expect(cardIn(page, 'Ideas', 'Ask the printers')).not.toContainText('Saving…')
-  await expect(banner(page)).toContainText(
-    /^Can’t reach the server\. 2 changes are waiting to be saved\. Retrying in \d s\./,
-  )
-  await expect(page.getByTestId('live-polite').first()).toContainText('Can’t reach the server.')
-  for (const toast of await page.getByTestId('toast').all())
-    await expect(toast).toContainText('Saving…')
-  await expectRepeatedAttempts(page)
-  await expect(page.getByRole('heading', { level: 1, name: 'Launch' })).toBeVisible()
-  await expect(page.getByText('Not moved')).toHaveCount(0)
+    // The page stays, marks what is not saved, and says what happened in one place.
+    for (const name of ['Choose a date', 'Write the announcement'])
+      await expect(cardIn(page, 'Doing', name)).toContainText('Saving…')
+    await expect(cardIn(page, 'Ideas', 'Ask the printers')).not.toContainText('Saving…')
+    await expect(banner(page)).toContainText(
+      /^Can’t reach the server\. 2 changes are waiting to be saved\. Retrying in \d s\./,
+    )
+    await expect(page.getByTestId('live-polite').first()).toContainText('Can’t reach the server.')
+    for (const toast of await page.getByTestId('toast').all())
+      await expect(toast).toContainText('Saving…')
+    await expectRepeatedAttempts(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Launch' })).toBeVisible()
+    await expect(page.getByText('Not moved')).toHaveCount(0)
 
-  await separateService.restart()
-  await advanceUntil(page, () => expect(page.getByText('Saving…')).toHaveCount(0, { timeout: 500 }))
-  await expect(banner(page)).toHaveCount(0)
-  expect(await namesIn(page, 'Doing')).toEqual(['Write the announcement', 'Choose a date'])
-  await expect.poll(board.doing).toEqual(['Write the announcement', 'Choose a date'])
-  expect(await board.ideas()).toEqual(['Ask the printers'])
-  expect(await board.moveEvents()).toBe(2)
-})
+    await separateService.restart()
+    await advanceUntil(page, () =>
+      expect(page.getByText('Saving…')).toHaveCount(0, { timeout: 500 }),
+    )
+    await expect(banner(page)).toHaveCount(0)
+    expect(await namesIn(page, 'Doing')).toEqual(['Write the announcement', 'Choose a date'])
+    await expect.poll(board.doing).toEqual(['Write the announcement', 'Choose a date'])
+    expect(await board.ideas()).toEqual(['Ask the printers'])
+    expect(await board.moveEvents()).toBe(2)
+  })
 
-test('a move saved right before a server crash is not applied twice', async ({
-  page,
-  separateService,
-}) => {
-  test.slow()
-  const board = await openSeparateBoard(page, separateService)
-  const lost = await dropResponses(page, 'POST', MOVE)
-  await dragTo(page, 'Choose a date', 'Doing')
-  await expect.poll(board.doing).toEqual(['Choose a date'])
-  await separateService.stop('SIGKILL')
-  await lost.end()
-  await expect(cardIn(page, 'Doing', 'Choose a date')).toContainText('Saving…')
+  test('a move saved right before a server crash is not applied twice', async ({
+    page,
+    separateService,
+  }) => {
+    test.slow()
+    const board = await openSeparateBoard(page, separateService)
+    const lost = await dropResponses(page, 'POST', MOVE)
+    await dragTo(page, 'Choose a date', 'Doing')
+    await expect.poll(board.doing).toEqual(['Choose a date'])
+    await separateService.stop('SIGKILL')
+    await lost.end()
+    await expect(cardIn(page, 'Doing', 'Choose a date')).toContainText('Saving…')
 
-  await separateService.restart()
-  await advanceUntil(page, () => expect(page.getByText('Saving…')).toHaveCount(0, { timeout: 500 }))
-  expect(await board.doing()).toEqual(['Choose a date'])
-  expect(await board.moveEvents()).toBe(1)
-})
+    await separateService.restart()
+    await advanceUntil(page, () =>
+      expect(page.getByText('Saving…')).toHaveCount(0, { timeout: 500 }),
+    )
+    expect(await board.doing()).toEqual(['Choose a date'])
+    expect(await board.moveEvents()).toBe(1)
+  })
 
-test('undoing a pending move cancels it', async ({ page, separateService }) => {
-  test.slow()
-  const board = await openSeparateBoard(page, separateService)
-  await separateService.stop('SIGKILL')
-  await dragTo(page, 'Choose a date', 'Doing')
-  await dragTo(page, 'Ask the printers', 'Doing')
-  await expect(cardIn(page, 'Doing', 'Ask the printers')).toContainText('Saving…')
-  await page.keyboard.press('Control+z')
-  await expect
-    .poll(() => namesIn(page, 'Ideas'))
-    .toEqual(['Write the announcement', 'Ask the printers'])
-  await expect(cardNamed(page, 'Ask the printers')).not.toContainText('Saving…')
+  test('undoing a pending move cancels it', async ({ page, separateService }) => {
+    test.slow()
+    const board = await openSeparateBoard(page, separateService)
+    await separateService.stop('SIGKILL')
+    await dragTo(page, 'Choose a date', 'Doing')
+    await dragTo(page, 'Ask the printers', 'Doing')
+    await expect(cardIn(page, 'Doing', 'Ask the printers')).toContainText('Saving…')
+    await page.keyboard.press('Control+z')
+    await expect
+      .poll(() => namesIn(page, 'Ideas'))
+      .toEqual(['Write the announcement', 'Ask the printers'])
+    await expect(cardNamed(page, 'Ask the printers')).not.toContainText('Saving…')
 
-  await separateService.restart()
-  await advanceUntil(page, () => expect(page.getByText('Saving…')).toHaveCount(0, { timeout: 500 }))
-  await expect.poll(board.doing).toEqual(['Choose a date'])
-  expect(await board.moveEvents()).toBe(1)
+    await separateService.restart()
+    await advanceUntil(page, () =>
+      expect(page.getByText('Saving…')).toHaveCount(0, { timeout: 500 }),
+    )
+    await expect.poll(board.doing).toEqual(['Choose a date'])
+    expect(await board.moveEvents()).toBe(1)
+  })
 })
