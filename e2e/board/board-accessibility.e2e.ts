@@ -122,7 +122,7 @@ test(
     await reader.keyboard.press('Escape')
     await expect(card).toBeFocused()
     // What is left finds, sorts, exports: nothing that the server stores.
-    const names = ['Star Launch', 'Board actions', 'Filters', 'Display']
+    const names = ['Star Launch', 'Board actions', 'Label', 'Member', 'Due', 'Filters', 'Display']
     names.push(...['Ideas', 'Doing', 'Done'].map((list) => `List actions for ${list}`))
     const buttons = reader.locator('main').getByRole('button')
     await expect(buttons).toHaveCount(names.length)

@@ -78,7 +78,7 @@ filteredTest('K11 every filter survives reload, Back and Forward', async ({ page
   await expectCards(page, ['Poster'])
   await page.keyboard.press('/')
   await page.keyboard.type('post')
-  await expectCards(page, ['Poster'])
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('post')
 
   await page.reload()
   await expectCards(page, ['Poster'])

@@ -101,6 +101,30 @@ test('the move popover selects the next list, so M and Enter move on', async ({ 
   await expect(cardNamed(page, 'Choose a date')).toBeFocused()
 })
 
+test('the move popover of a board with 200 lists renders those in view', async ({ page, api }) => {
+  const lists = Array.from({ length: 200 }, (_, index) => ({ name: `List ${index + 1}` }))
+  const board = await api('POST /boards', { name: 'Long', lists })
+  const list_id = board.lists[0]?.id ?? ''
+  await api('POST /boards/:board_id/cards', { board_id: board.id, list_id, name: 'Poster' })
+  await openBoard(page, board.id)
+  await cardNamed(page, 'Poster').focus()
+  await page.keyboard.press('m')
+  const options = page.getByRole('option')
+  await expect(options.and(page.locator('[aria-selected=true]'))).toContainText('List 2')
+  expect(await options.count()).toBeLessThan(50)
+  // Up from the second list: the first, then the last.
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  const last = page.getByRole('option', { name: 'List 200' })
+  await expect(last).toBeInViewport()
+  await expect(last).toHaveAttribute('aria-posinset', '200')
+  await expect(last).toHaveAttribute('aria-setsize', '200')
+  await expect(page.getByRole('combobox', { name: 'Search lists' })).toHaveAttribute(
+    'aria-activedescendant',
+    (await last.getAttribute('id')) ?? '',
+  )
+})
+
 test('a move by the popover is announced after it closes', async ({ page }) => {
   await openMenu(page, 'Choose a date')
   await page.keyboard.press('Escape')

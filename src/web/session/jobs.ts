@@ -7,6 +7,8 @@ export interface Job {
   readonly id: number
   /** In the person's words: "Import of people.csv". */
   readonly name: string
+  /** The path of the page that shows it, where the tray does not. */
+  readonly page: string | undefined
   readonly state: 'running' | 'stopping' | 'done' | 'stopped' | 'broken'
   readonly done: number
   readonly failed: number
@@ -63,9 +65,17 @@ export function createJobs(session: AbortSignal) {
   return {
     list: jobs.get,
     subscribe: jobs.subscribe,
-    start: (name: string, work: Work): number => {
+    start: (name: string, work: Work, page?: string): number => {
       const id = ++count
-      const initial = { id, name, state: 'running', done: 0, failed: 0, total: undefined } as const
+      const initial = {
+        id,
+        name,
+        page,
+        state: 'running',
+        done: 0,
+        failed: 0,
+        total: undefined,
+      } as const
       const unset = { paused_until: undefined, result: undefined, problem: undefined }
       const job: Job = { ...initial, ...unset, started_at: Date.now() }
       jobs.set([job, ...jobs.get()])

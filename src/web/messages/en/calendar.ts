@@ -13,7 +13,7 @@ export const calendarText = {
   spans: { month: 'Month', week: 'Week' },
   undated: 'No due date',
   undatedHint: 'Drag a card to a day, or press D on it.',
-  noneUndated: 'Every card has a due date.',
+  noneUndated: 'Every card that isn’t done has a due date.',
   noneThisMonth: 'No cards due this month.',
   more: (count: number) => plural(count, { other: '# more' }),
   moreOn: (count: number, day: string) => `${plural(count, { other: '# more' })} on ${day}`,

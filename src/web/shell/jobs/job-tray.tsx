@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { useEffect, useSyncExternalStore, useReducer } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 
 import { shellText } from '#web/messages/en/shell.ts'
 import { percentDone, secondsLeft } from '#web/session/job-progress.rules.ts'
@@ -11,10 +11,13 @@ import { formatNumber } from '#web/ui/format.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { announceJobs, formatJob } from './job-announcements.ts'
 
-/** Running and finished jobs, kept across pages. */
+/** Running and finished jobs, kept across pages; without those that the page itself shows. */
 export function JobTray() {
   const jobs = getJobs(useSession())
-  const list = useSyncExternalStore(jobs.subscribe, jobs.list)
+  const { pathname } = useLocation()
+  const list = useSyncExternalStore(jobs.subscribe, jobs.list).filter(
+    ({ page }) => page !== pathname,
+  )
   useEffect(() => announceJobs(jobs), [jobs])
 
   if (list.length === 0) return null

@@ -13,6 +13,7 @@ import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { useBoardLayout } from '#web/tasks/board-state/board-layout.ts'
 import { SearchField } from '#web/tasks/boards/search-field.tsx'
+import { useToolbarRoom } from '#web/tasks/toolbar/use-toolbar-room.ts'
 import { ViewSwitch } from '#web/tasks/toolbar/view-switch.tsx'
 import { Button, floatingOnPhoneClass, IconButton } from '#web/ui/button.tsx'
 import { Lazy, lazyChunk, requestChunk } from '#web/ui/lazy-chunk.tsx'
@@ -115,16 +116,33 @@ export function BoardToolbar({ board, filtered, onNew, isAdding }: BoardToolbarP
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
   const offlineProps = useOfflineProps()
   const { isPhone } = useBoardLayout()
+  const { room, toolbar } = useToolbarRoom()
+  const isNarrow = room === 'narrow'
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-3 max-md:contents">
-      <ViewSwitch />
-      {!isPhone && <SearchField label={text.find} />}
+    <div
+      ref={toolbar}
+      className={`flex shrink-0 items-center gap-3 max-md:contents ${room === 'button' || isNarrow ? 'flex-wrap' : ''}`}
+    >
+      <ViewSwitch isNarrow={isNarrow} />
+      {!isPhone && <SearchField label={text.find} className="max-w-44" />}
       {!isPhone && (
-        <Lazy chunk={boardFilters}>{({ BoardFilters }) => <BoardFilters board={board} />}</Lazy>
+        <Lazy chunk={boardFilters}>
+          {({ BoardFilters }) => <BoardFilters board={board} room={room} />}
+        </Lazy>
       )}
-      {filtered && <Lazy chunk={filterStatus}>{({ FilterStatus }) => <FilterStatus />}</Lazy>}
-      <div className="ms-auto flex items-center gap-3 max-md:contents">
-        {!isPhone && <Lazy chunk={displayOptions}>{({ DisplayButton }) => <DisplayButton />}</Lazy>}
+      {filtered && (
+        <Lazy chunk={filterStatus} fallback={<div className="h-control-small w-24" />}>
+          {({ FilterStatus }) => <FilterStatus />}
+        </Lazy>
+      )}
+      <div className="ms-auto flex shrink-0 items-center gap-3 max-md:contents">
+        {!isPhone && (
+          <Lazy chunk={displayOptions}>
+            {({ DisplayButton }) => (
+              <DisplayButton isNarrow={isNarrow || (filtered && room !== 'all-chips')} />
+            )}
+          </Lazy>
+        )}
         {onNew && (
           <Button
             {...offlineProps}
@@ -132,7 +150,7 @@ export function BoardToolbar({ board, filtered, onNew, isAdding }: BoardToolbarP
             icon={Plus}
             data-create
             hidden={isPhone && isAdding}
-            hint={singleKeys ? text.newCardKey : undefined}
+            hint={singleKeys && (isPhone || !isNarrow) ? text.newCardKey : undefined}
             onClick={onNew}
             data-avoid-toasts
             className={floatingOnPhoneClass}

@@ -15,10 +15,13 @@ interface SearchFieldProps {
   autoFocus?: boolean
   /** Esc in the empty field. */
   onClose?: () => void
+  /** Its width beside others. */
+  className?: string
 }
 
 /** Filters boards or cards. The text is in the URL; the `/` shortcut focuses the field. */
-export function SearchField({ label, autoFocus = false, onClose }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, autoFocus = false, onClose, className = 'md:w-44 md:flex-none' } = props
   const [search, setSearch] = useSearchParams()
   const query = search.get('q') ?? ''
   const [text, setText] = useState(query)
@@ -47,7 +50,7 @@ export function SearchField({ label, autoFocus = false, onClose }: SearchFieldPr
   }
 
   return (
-    <div role="search" className="relative min-w-32 flex-1 md:w-44 md:flex-none">
+    <div role="search" className={`relative min-w-32 flex-1 ${className}`}>
       <Icon of={Search} className="absolute start-2.5 top-1/2 -translate-y-1/2 text-ink-3" />
       <input
         ref={field}

@@ -70,13 +70,13 @@ export interface ScheduledCard {
   readonly due: PlainDate
 }
 
-/** Cards with a due date in the order of it, and those without. */
+/** Cards with a due date in the order of it, and those that still need one: completed cards are not planned any more. */
 export function scheduleCards(cards: readonly Card[], dayOf: (at: Date) => PlainDate) {
   const scheduled: (ScheduledCard & { readonly at: number })[] = []
   const undated: Card[] = []
   for (const card of cards) {
     if (!card.due_at) {
-      undated.push(card)
+      if (!card.completed) undated.push(card)
       continue
     }
     const at = new Date(card.due_at)

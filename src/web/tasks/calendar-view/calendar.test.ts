@@ -71,11 +71,12 @@ test('a month has whole weeks and a week begins on the first day', () => {
   expect(weeksOf(span('week=2025-11-27'), 0)[0]?.[0]).toBe('2025-11-23')
 })
 
-test('cards are placed from start to due, long ones first, the rest counted', () => {
+test('cards are placed from start to due; completed ones need no due date', () => {
   const { scheduled, undated } = scheduleCards(
     [
       card('late', '2025-11-26T18:00:00Z'),
       card('none', null),
+      { ...card('done', null), completed: true },
       card('early', '2025-11-26T08:00:00Z'),
       card('long', '2025-12-02T08:00:00Z', '2025-11-25T08:00:00Z'),
       card('reversed', '2025-11-24T08:00:00Z', '2025-11-29T08:00:00Z'),

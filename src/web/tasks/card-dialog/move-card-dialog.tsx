@@ -1,7 +1,7 @@
 import './move-card.css'
 import CircleCheckBig from 'lucide-react/icons/circle-check-big'
 import Search from 'lucide-react/icons/search'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
 
 import type { BoardList, Card } from '#client/resources.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
@@ -17,6 +17,7 @@ import {
 import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
 import { flattenCards, activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { Button, KeyHint } from '#web/ui/button.tsx'
+import { VirtualListbox, type VirtualRowProps } from '#web/ui/form/virtual-listbox.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { normalizeText } from '#web/ui/normalize-text.ts'
 import { Popover } from '#web/ui/popover.tsx'
@@ -90,9 +91,8 @@ export function MoveCardDialog({ card, anchor, onClose }: MoveCardDialogProps) {
   const noneId = `${listboxId}-none`
   const positions = { list: selected, otherCards, relative, submit, noneId }
   const listbox = (
-    <div
+    <VirtualListbox
       id={listboxId}
-      role="listbox"
       aria-label={boardText.lists}
       // A phone has no text field here, so the listbox itself takes the keys.
       {...(layout.isPhone && {
@@ -101,21 +101,30 @@ export function MoveCardDialog({ card, anchor, onClose }: MoveCardDialogProps) {
         'aria-activedescendant': optionId,
         onKeyDown,
       })}
-      className="grid rounded-chip md:max-h-80 md:overflow-y-auto"
+      className="move-options"
+      count={matches.length}
+      rowHeight={(layout.isPhone ? 3.25 : 2) * layout.rem}
+      activeIndex={matches.findIndex(({ id }) => id === selected?.id)}
     >
-      {matches.map((list) => (
-        <ListOption
-          key={list.id}
-          id={`${listboxId}-${list.id}`}
-          list={list}
-          number={lists.indexOf(list) + 1}
-          isSelected={list.id === selected?.id}
-          isCurrent={list.id === card.list_id}
-          onSelect={() => setListId(list.id)}
-          onConfirm={() => submit('bottom')}
-        />
-      ))}
-    </div>
+      {(index, row) => {
+        const list = matches[index]
+        return (
+          list && (
+            <ListOption
+              key={list.id}
+              row={row}
+              id={`${listboxId}-${list.id}`}
+              list={list}
+              number={lists.indexOf(list) + 1}
+              isSelected={list.id === selected?.id}
+              isCurrent={list.id === card.list_id}
+              onSelect={() => setListId(list.id)}
+              onConfirm={() => submit('bottom')}
+            />
+          )
+        )
+      }}
+    </VirtualListbox>
   )
   const none = matches.length === 0 && (
     <p id={noneId} className="px-2 py-2 text-cell break-words text-ink-3">
@@ -194,6 +203,7 @@ const matchesText = (list: BoardList, index: number, text: string): boolean => {
 }
 
 interface ListOptionProps {
+  row: VirtualRowProps
   id: string
   list: BoardList
   number: number
@@ -205,14 +215,10 @@ interface ListOptionProps {
 }
 
 function ListOption(props: ListOptionProps) {
-  const { id, list, number, isSelected, isCurrent, onSelect, onConfirm } = props
-  const option = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isSelected) option.current?.scrollIntoView({ block: 'nearest' })
-  }, [isSelected])
+  const { row, id, list, number, isSelected, isCurrent, onSelect, onConfirm } = props
   return (
     <div
-      ref={option}
+      {...row}
       id={id}
       role="option"
       aria-selected={isSelected}

@@ -26,7 +26,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 
 /** Elements of a list at most, beside those of the board; more are found by typing. */
-const MAX_ROWS = 30
+const MAX_ROWS = 20
 
 interface OptionTogglesProps<Option extends ComboboxOption> {
   /** What is chosen: "Labels". */

@@ -32,6 +32,7 @@ import {
 } from './filter-options.tsx'
 import type { FilterParam } from './filter-words.rules.ts'
 import { type CardFilterControls, useCardFilter } from './use-card-filter.ts'
+import type { ToolbarRoom } from './use-toolbar-room.ts'
 
 interface FilterControl {
   readonly label: string
@@ -47,19 +48,22 @@ const controls: readonly FilterControl[] = [
   { label: text.status, icon: CircleCheck, param: 'completed', Options: StatusOptions },
 ]
 
-/** The toolbar has room for a chip per filter from this width on, in rem. */
-const CHIPS_FROM = 100
-
 const isOpen = observable(false)
 
 /** Opens all filters in one popover, as the F shortcut does. */
 export const openFilters = () => isOpen.set(true)
 
-/** Chips where the toolbar has room, else one button; on a phone an icon in the header. */
-export function BoardFilters({ board }: { board: Board }) {
+interface BoardFiltersProps {
+  board: Board
+  /** Not on a phone. */
+  room?: ToolbarRoom
+}
+
+/** Chips where the toolbar has room, and a button for all filters where it lacks room; on a phone an icon in the header. */
+export function BoardFilters({ board, room }: BoardFiltersProps) {
   const cardFilter = useCardFilter(board)
   const { isPhone } = useBoardLayout()
-  const hasChips = useHasRoom()
+  const chips = room === 'all-chips' ? controls : room === 'chips' ? controls.slice(0, 3) : []
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
   const open = useSyncExternalStore(isOpen.subscribe, isOpen.get)
   const anchor = useRef<HTMLDivElement>(null)
@@ -69,7 +73,8 @@ export function BoardFilters({ board }: { board: Board }) {
     isOpen.set(false)
     // Opened by its shortcut, it has no opener to give the focus back to.
     requestAnimationFrame(() => {
-      if (document.activeElement === document.body) anchor.current?.querySelector('button')?.focus()
+      if (document.activeElement === document.body)
+        (button.current ?? anchor.current?.querySelector('button'))?.focus()
     })
   }
   useKeptScroll(parts.length > 0)
@@ -86,27 +91,31 @@ export function BoardFilters({ board }: { board: Board }) {
   } as const
   const label = count > 0 ? text.active(count) : text.filters
   return (
-    <div ref={anchor} className="flex min-w-0 flex-wrap items-center gap-2 max-md:contents">
-      {isPhone ? (
+    <div
+      ref={anchor}
+      className={`flex min-w-0 items-center gap-2 max-md:contents ${chips.length > 0 ? '' : 'shrink-0'}`}
+    >
+      {chips.map((control) => (
+        <ControlChip key={control.param} {...{ board, cardFilter, control }} />
+      ))}
+      {isPhone || room === 'chips' || room === 'narrow' ? (
         <IconButton
           {...buttonProps}
           icon={ListFilter}
           label={label}
-          className={`absolute end-0 top-0 ${count > 0 ? 'bg-accent-soft text-accent-ink' : ''}`}
+          className={`${isPhone ? 'absolute end-0 top-0' : 'border border-line-strong'} ${count > 0 ? 'border-accent-line bg-accent-soft text-accent-ink' : ''}`}
         />
-      ) : hasChips ? (
-        controls.map((control) => (
-          <ControlChip key={control.param} {...{ board, cardFilter, control }} />
-        ))
       ) : (
-        <Button
-          {...buttonProps}
-          icon={ListFilter}
-          hint={singleKeys ? text.shortcut : undefined}
-          className={count > 0 ? 'border-accent-line bg-accent-soft text-accent-ink' : ''}
-        >
-          {label}
-        </Button>
+        room !== 'all-chips' && (
+          <Button
+            {...buttonProps}
+            icon={ListFilter}
+            hint={singleKeys ? text.shortcut : undefined}
+            className={count > 0 ? 'border-accent-line bg-accent-soft text-accent-ink' : ''}
+          >
+            {label}
+          </Button>
+        )
       )}
       {open && (
         <Popover title={text.filters} anchor={() => anchor.current} onClose={close}>
@@ -169,17 +178,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   )
-}
-
-function subscribeToResize(listener: () => void) {
-  addEventListener('resize', listener)
-  return () => removeEventListener('resize', listener)
-}
-
-/** In rem of the page, whose text may be enlarged: a media query knows only that of the browser. */
-function useHasRoom(): boolean {
-  const { rem } = useBoardLayout()
-  return useSyncExternalStore(subscribeToResize, () => innerWidth >= CHIPS_FROM * rem)
 }
 
 /** A filter shortens the lists; without it they are scrolled as before. */

@@ -9,7 +9,7 @@ import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 
 /** Opens the display options; on a phone they are at the end of the filters. */
-export function DisplayButton() {
+export function DisplayButton({ isNarrow }: { isNarrow: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -18,11 +18,12 @@ export function DisplayButton() {
         ref={button}
         variant="quiet"
         icon={SlidersHorizontal}
+        title={isNarrow ? text.display : undefined}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       >
-        {text.display}
+        <span className={isNarrow ? 'sr-only' : ''}>{text.display}</span>
       </Button>
       {isOpen && (
         <Popover title={text.display} anchor={() => button.current} onClose={() => setOpen(false)}>

@@ -21,8 +21,9 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { type CardFilterControls, useBoardMembers } from './use-card-filter.ts'
 
-/** More options are found by typing: a board may have a thousand labels. */
+/** More options are found by typing: a board may have a thousand labels. Beside other filters there is less room. */
 const MAX_OPTIONS = 12
+const MAX_IN_SECTION = 8
 
 export interface FilterOptionsProps {
   board: Board
@@ -32,7 +33,7 @@ export interface FilterOptionsProps {
   isSection?: boolean
 }
 
-export function LabelOptions({ board, cardFilter, onClose }: FilterOptionsProps) {
+export function LabelOptions({ board, cardFilter, onClose, isSection }: FilterOptionsProps) {
   const { label_ids, label_match } = cardFilter.filter
   const options = board.labels.map((label) => ({
     id: label.id,
@@ -58,6 +59,7 @@ export function LabelOptions({ board, cardFilter, onClose }: FilterOptionsProps)
         options={options}
         values={label_ids}
         empty={text.noLabels}
+        isSection={isSection}
         onClose={onClose}
         onChange={(values) =>
           cardFilter.change({
@@ -70,7 +72,7 @@ export function LabelOptions({ board, cardFilter, onClose }: FilterOptionsProps)
   )
 }
 
-export function MemberOptions({ board, cardFilter, onClose }: FilterOptionsProps) {
+export function MemberOptions({ board, cardFilter, onClose, isSection }: FilterOptionsProps) {
   const members = useBoardMembers(board, true)
   return (
     <CheckboxOptions
@@ -78,6 +80,7 @@ export function MemberOptions({ board, cardFilter, onClose }: FilterOptionsProps
       options={[...memberNames(members)].map(([id, label]) => ({ id, label }))}
       values={cardFilter.filter.member_ids}
       empty={text.noMembers}
+      isSection={isSection}
       onClose={onClose}
       onChange={(values) => cardFilter.change({ member: values.join(',') })}
     />
@@ -92,11 +95,13 @@ interface CheckboxOptionsProps {
   empty: string
   onChange: (values: readonly string[]) => void
   onClose: () => void
+  isSection: boolean | undefined
 }
 
 /** Any of several values; those that are chosen when it opens come first. */
 function CheckboxOptions(props: CheckboxOptionsProps) {
-  const { legend, options, values, empty, onChange, onClose } = props
+  const { legend, options, values, empty, onChange, onClose, isSection } = props
+  const limit = isSection ? MAX_IN_SECTION : MAX_OPTIONS
   const [first] = useState(values)
   const sorted = options.toSorted(
     (one, other) => Number(first.includes(other.id)) - Number(first.includes(one.id)),
@@ -108,7 +113,7 @@ function CheckboxOptions(props: CheckboxOptionsProps) {
       {(matches) => (
         <fieldset className="grid">
           <legend className="sr-only">{legend}</legend>
-          {matches.slice(0, MAX_OPTIONS).map(({ id, label, content }) => (
+          {matches.slice(0, limit).map(({ id, label, content }) => (
             <Checkbox
               key={id}
               label={content ?? label}
@@ -118,10 +123,8 @@ function CheckboxOptions(props: CheckboxOptionsProps) {
               }
             />
           ))}
-          {matches.length > MAX_OPTIONS && (
-            <p className="text-meta text-ink-3">
-              {comboboxText.truncated(MAX_OPTIONS, matches.length)}
-            </p>
+          {matches.length > limit && (
+            <p className="text-meta text-ink-3">{comboboxText.truncated(limit, matches.length)}</p>
           )}
         </fieldset>
       )}

@@ -34,7 +34,7 @@ export function FilterStatus() {
   }
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 text-meta text-ink-2">
+      <div className="flex shrink-0 flex-wrap items-center gap-2 text-meta text-ink-2">
         {error && !isLoading ? (
           <PartialError
             text={text.searchFailed(cards.length, total)}

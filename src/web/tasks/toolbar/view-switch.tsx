@@ -4,6 +4,7 @@ import Table2 from 'lucide-react/icons/table-2'
 import { Link, useSearchParams } from 'react-router-dom'
 
 import { boardText as text } from '#web/messages/en/board.ts'
+import { useBoardLayout } from '#web/tasks/board-state/board-layout.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { segment, selected, tray } from '#web/ui/segmented-control.tsx'
 
@@ -27,11 +28,17 @@ export const nextView = (search: URLSearchParams): URLSearchParams =>
   withView(search, VIEWS[(VIEWS.indexOf(parseView(search)) + 1) % VIEWS.length] ?? 'board')
 
 /** The views of a board as links, so that each opens in a new tab as well. */
-export function ViewSwitch() {
+export function ViewSwitch({ isNarrow }: { isNarrow: boolean }) {
   const [search] = useSearchParams()
   const current = parseView(search)
+  const { isPhone } = useBoardLayout()
   return (
-    <nav aria-label={text.view} className={tray}>
+    <nav
+      aria-label={text.view}
+      className={`${tray} shrink-0`}
+      // Each as wide as its word; on a phone they share the row.
+      style={isPhone ? undefined : { gridAutoColumns: 'max-content' }}
+    >
       {VIEWS.map((view) => (
         <Link
           key={view}
@@ -39,7 +46,7 @@ export function ViewSwitch() {
           aria-current={view === current ? 'page' : undefined}
           className={`${segment} ${view === current ? selected : ''}`}
         >
-          <Icon of={icons[view]} />
+          {(!isNarrow || isPhone) && <Icon of={icons[view]} />}
           {text.views[view]}
         </Link>
       ))}

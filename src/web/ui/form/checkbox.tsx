@@ -33,7 +33,9 @@ export function Checkbox({ label, hint, hideLabel, indeterminate, ...input }: Ch
           size={12}
           className={'checkbox-mark peer-checked:visible peer-indeterminate:invisible'}
         />
-        <Icon of={Minus} size={12} className={'checkbox-mark peer-indeterminate:visible'} />
+        {indeterminate !== undefined && (
+          <Icon of={Minus} size={12} className={'checkbox-mark peer-indeterminate:visible'} />
+        )}
       </span>
     </ToggleLabel>
   )

@@ -33,7 +33,9 @@ export function FilterChip({ label, icon, value, onClear, disabled, children }: 
   return (
     <div
       ref={chip}
-      className={`flex h-control-small max-w-full min-w-0 items-center rounded-control border text-cell font-medium ${isActive ? 'border-accent-line bg-accent-soft text-accent-ink' : 'border-line-strong bg-surface text-ink'} ${disabled ? 'opacity-60' : ''}`}
+      // Where a toolbar has no room for all words, chips without a value shrink to their icon first.
+      {...(!isActive && icon && { style: { flexShrink: 99, minWidth: '2.5rem' } })}
+      className={`flex h-control-small max-w-full items-center rounded-control border text-cell font-medium ${isActive ? 'min-w-0 border-accent-line bg-accent-soft text-accent-ink' : 'border-line-strong bg-surface text-ink'} ${disabled ? 'opacity-60' : ''}`}
     >
       <button
         ref={button}
@@ -43,7 +45,7 @@ export function FilterChip({ label, icon, value, onClear, disabled, children }: 
         aria-label={isActive ? text.filter(label, value) : label}
         disabled={disabled}
         onClick={() => setOpen(true)}
-        className={`flex h-full min-w-0 items-center gap-2 rounded-control px-2.5 transition-colors duration-quick forced-colors:border-0! ${isActive ? 'pe-1.5' : 'not-disabled:hover:bg-hover not-disabled:active:bg-pressed'}`}
+        className={`flex h-full min-w-0 items-center gap-2 overflow-hidden rounded-control px-2.5 transition-colors duration-quick forced-colors:border-0! ${isActive ? 'pe-1.5' : 'not-disabled:hover:bg-hover not-disabled:active:bg-pressed'}`}
       >
         {icon && <Icon of={icon} className={isActive ? '' : 'text-ink-3'} />}
         <span className="truncate">{value ?? label}</span>
