@@ -34,7 +34,7 @@ export function FilterChip({ label, icon, value, onClear, disabled, children }: 
     <div
       ref={chip}
       // Where a toolbar has no room for all words, chips without a value shrink to their icon first.
-      {...(!isActive && icon && { style: { flexShrink: 99, minWidth: '2.5rem' } })}
+      {...(!isActive && icon && { style: { flexShrink: 9999, minWidth: '2.5rem' } })}
       className={`flex h-control-small max-w-full items-center rounded-control border text-cell font-medium ${isActive ? 'min-w-0 border-accent-line bg-accent-soft text-accent-ink' : 'border-line-strong bg-surface text-ink'} ${disabled ? 'opacity-60' : ''}`}
     >
       <button
