@@ -1,10 +1,10 @@
-import { InfiniteQueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Call } from '#client/api-client.ts'
 import { ApiError } from '#client/api-error.ts'
 import { endpointPages, endpointQuery } from './endpoint-query.ts'
-import { staleTimeOf, reportStaleTime, createQueryClient } from './query-client.ts'
+import { staleTimeOf, reportStaleTime, createQueryClient, writeAtOnce } from './query-client.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -94,4 +94,19 @@ test.each([
   [null, 60_000],
 ])('the report of a campaign sent at %s stays for %i ms', (sent_at, age) => {
   expect(reportStaleTime(sent_at, Date.parse('2025-11-05T00:00:00Z'))).toBe(age)
+})
+
+test('readers are notified before writeAtOnce returns, and of other changes after', () => {
+  const { queryClient } = open(() => null)
+  const observer = new QueryObserver<number>(queryClient, { queryKey: ['n'], enabled: false })
+  const seen: unknown[] = []
+  observer.subscribe(({ data }) => seen.push(data))
+  writeAtOnce(() => {
+    queryClient.setQueryData(['n'], 1)
+    queryClient.setQueryData(['n'], 2)
+  })
+  expect(seen.at(-1)).toBe(2)
+  queryClient.setQueryData(['n'], 3)
+  expect(seen.at(-1)).toBe(2)
+  observer.destroy()
 })

@@ -12,8 +12,22 @@ declare module '@tanstack/react-query' {
   }
 }
 
+let isWritingAtOnce = false
 // A timer would show a change one frame late; a microtask still comes before the paint.
-notifyManager.setScheduler(queueMicrotask)
+notifyManager.setScheduler((notify) => (isWritingAtOnce ? notify() : queueMicrotask(notify)))
+
+/**
+ * Changes the cache in an event handler. Its readers are notified before this returns, so that React renders the change in
+ * one commit with what else the event changes. Must not be called while React renders.
+ */
+export function writeAtOnce(write: () => void) {
+  isWritingAtOnce = true
+  try {
+    notifyManager.batch(write)
+  } finally {
+    isWritingAtOnce = false
+  }
+}
 
 /**
  * The cache of one key. `hasQueuedMutations` says whether writes still wait for those in flight, `isLocked` whether the

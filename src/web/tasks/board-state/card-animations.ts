@@ -20,10 +20,11 @@ export function recordDropOrigin(
   dropOrigin = from && { ids: new Set(cards.map(({ id }) => id)), left: from.left, top: from.top }
 }
 
-export function animateDrop(element: HTMLElement, card_id: string) {
+/** Returns whether the card was just dropped. */
+export function animateDrop(element: HTMLElement, card_id: string): boolean {
   const from = dropOrigin
-  if (!from?.ids.delete(card_id)) return
-  if (prefersReducedMotion()) return
+  if (!from?.ids.delete(card_id)) return false
+  if (prefersReducedMotion()) return true
   const { left, top } = element.getBoundingClientRect()
   const x = from.left - left
   const y = from.top - top
@@ -34,6 +35,7 @@ export function animateDrop(element: HTMLElement, card_id: string) {
     ],
     { duration: DROP_MS, easing: EASING },
   )
+  return true
 }
 
 /** For a rejected change: a short shake, or a fade with reduced motion. */

@@ -3,6 +3,7 @@ import { applyCardMove } from '#contract/tasks/cards.rules.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
+import { writeAtOnce } from '#web/query/query-client.ts'
 import type { KeySession } from '#web/session/session.ts'
 import type {
   BoardActions,
@@ -69,9 +70,11 @@ export function createBoardActions(options: BoardActionsOptions) {
   const move: BoardActions['move'] = (card, cardMove, urgency) => {
     const cards = cardsWith(card)
     if (cards.length > 1)
-      withManyCards(({ moveSelected }) => moveSelected(actions, cards, cardMove, urgency))
+      withManyCards(({ moveSelected }) =>
+        writeAtOnce(() => moveSelected(actions, cards, cardMove, urgency)),
+      )
     else {
-      moveCard(context(), card, cardMove)
+      writeAtOnce(() => moveCard(context(), card, cardMove))
       reportMove(session, registry.snapshot(), card, cardMove, urgency)
     }
     focus.request(card.id)

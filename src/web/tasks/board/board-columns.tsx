@@ -11,7 +11,6 @@ import {
 } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-import type { Card } from '#client/resources.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
@@ -23,7 +22,7 @@ import {
 } from '#web/tasks/board-state/board-context.ts'
 import { useListViews, viewCards } from '#web/tasks/board-state/list-views.ts'
 import { flattenCards, activeLists } from '#web/tasks/cards/card-queries.data.ts'
-import { filterCards, useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
+import { filterCards, type LoadedCards, useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
 import type { DragPress } from '#web/tasks/drag/drag-press.ts'
 import { Lazy, lazyChunk, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
@@ -182,8 +181,9 @@ function useTabStop(isCollapsed: (list_id: string) => boolean): number {
   const { filter, labels } = useBoardValues()
   const board = useBoard()
   const views = useListViews()
-  const { pages, cards } = useLoadedCards(board)
-  useMeasuredCards(cards)
+  const loaded = useLoadedCards(board)
+  const { pages } = loaded
+  useMeasuredCards(loaded)
   const current = useSyncExternalStore(focus.subscribe, focus.current)
   const visible = activeLists(board).map(({ id }, index) =>
     isCollapsed(id)
@@ -214,9 +214,10 @@ function useLinkedList() {
 const MAX_MEASURED_TOGETHER = 200
 
 /** Measures the first cards together, so that no list needs a layout of its own. */
-function useMeasuredCards(cards: readonly Card[]) {
+function useMeasuredCards(loaded: LoadedCards) {
   const { labels, layout, canEdit } = useBoardValues()
   useState(() => {
+    const { cards } = loaded
     if (cards.length <= MAX_MEASURED_TOGETHER)
       cardHeights(cards, { labels, layout, canEdit, hasError: () => false })
   })

@@ -62,8 +62,9 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
   // A card that changed lists is a new element: focus and drop animation follow it.
   useLayoutEffect(() => {
     if (!node.current) return
-    if (focus.consumeRequest(card.id)) node.current.focus({ preventScroll: false })
-    animateDrop(node.current, card.id)
+    // A dropped card is in view, and scrolling to it would force one more layout.
+    const preventScroll = animateDrop(node.current, card.id)
+    if (focus.consumeRequest(card.id)) node.current.focus({ preventScroll })
   })
   useLayoutEffect(() => {
     const element = node.current

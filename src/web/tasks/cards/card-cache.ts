@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 import type { Board, BoardList, Card } from '#client/resources.ts'
 import { rankBetween } from '#contract/tasks/card-rank.rules.ts'
@@ -94,7 +94,7 @@ export function patchCardInCache(
 function patchDetail(queryClient: QueryClient, listed: Card, fields: Partial<Card>) {
   const { queryKey } = cardQuery(listed.id)
   if (!queryClient.getQueryData(queryKey)) return
-  void queryClient.cancelQueries({ queryKey, exact: true })
+  cancelQuery(queryClient, queryKey)
   queryClient.setQueryData(
     queryKey,
     (detail) => detail && { ...detail, ...(isNewer(listed, detail) && listed), ...fields },
@@ -251,14 +251,22 @@ function updatePages(
 ) {
   const key = listCardsQuery(board_id, list_id).queryKey
   if (!queryClient.getQueryData<CardPages>(key)) return
-  // A response in flight is older than this change. Not awaited, or the change would show a frame late.
-  void queryClient.cancelQueries({ queryKey: key, exact: true })
+  cancelQuery(queryClient, key)
   queryClient.setQueryData<CardPages>(key, (pages) => pages && update(pages))
+}
+
+/**
+ * A response in flight is older than the change that follows, which does not wait for this, or it would show a frame late.
+ * `cancelQueries` compares the hashes of all queries, so it is only called for one that is fetching.
+ */
+function cancelQuery(queryClient: QueryClient, queryKey: QueryKey) {
+  if (queryClient.getQueryState(queryKey)?.fetchStatus !== 'idle')
+    void queryClient.cancelQueries({ queryKey, exact: true })
 }
 
 function adjustCardCount(queryClient: QueryClient, board_id: string, list_id: string, by: number) {
   const key = boardQuery(board_id).queryKey
-  void queryClient.cancelQueries({ queryKey: key, exact: true })
+  cancelQuery(queryClient, key)
   queryClient.setQueryData(
     key,
     (board) =>

@@ -1,5 +1,5 @@
 import { hashKey, useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Board, BoardList, Card } from '#client/resources.ts'
@@ -54,10 +54,11 @@ function listHashes(board: Board): readonly string[] {
   return computed
 }
 
+const lastLoaded = new WeakMap<Board, LoadedCards>()
+
 /** The loaded cards of all lists. Reads the cache and requests nothing. */
 export function useLoadedCards(board: Board): LoadedCards {
   const { queryClient } = useSession()
-  const last = useRef<LoadedCards | null>(null)
   const subscribe = useCallback(
     (listener: () => void) =>
       queryClient.getQueryCache().subscribe(({ type }) => {
@@ -70,15 +71,24 @@ export function useLoadedCards(board: Board): LoadedCards {
     const pages = listHashes(board).map(
       (hash) => cache.get<CardPage, ApiError, CardPages>(hash)?.state.data,
     )
-    const current = last.current
-    if (current && hasSameItems(current.pages, pages)) return current
-    last.current = {
-      pages,
-      cards: pages.flatMap(flattenCards),
-      isComplete: pages.every(isFullyLoaded),
-    }
-    return last.current
+    const last = lastLoaded.get(board)
+    if (last && hasSameItems(last.pages, pages)) return last
+    const loaded = createLoadedCards(pages)
+    lastLoaded.set(board, loaded)
+    return loaded
   })
+}
+
+/** The cards are put together when they are first read: some readers need only the pages, after each event of the cache. */
+function createLoadedCards(pages: LoadedCards['pages']): LoadedCards {
+  let cards: readonly Card[] | undefined
+  return {
+    pages,
+    get cards() {
+      return (cards ??= pages.flatMap(flattenCards))
+    },
+    isComplete: pages.every(isFullyLoaded),
+  }
 }
 
 interface Filtered {
