@@ -1,4 +1,4 @@
-import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver, notifyManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Call } from '#client/api-client.ts'
@@ -100,7 +100,8 @@ test('readers are notified before writeAtOnce returns, and of other changes afte
   const { queryClient } = open(() => null)
   const observer = new QueryObserver<number>(queryClient, { queryKey: ['n'], enabled: false })
   const seen: unknown[] = []
-  observer.subscribe(({ data }) => seen.push(data))
+  // As React's hooks subscribe.
+  observer.subscribe(notifyManager.batchCalls(({ data }) => seen.push(data)))
   writeAtOnce(() => {
     queryClient.setQueryData(['n'], 1)
     queryClient.setQueryData(['n'], 2)
