@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient, notifyManager } from '@tanstack/react-query'
+import { MutationCache, QueryClient, type QueryKey, notifyManager } from '@tanstack/react-query'
 
 import type { Call } from '#client/api-client.ts'
 import type { ApiError } from '#client/api-error.ts'
@@ -27,6 +27,16 @@ export function writeAtOnce(write: () => void) {
   } finally {
     isWritingAtOnce = false
   }
+}
+
+/**
+ * Before the data of a query is changed: a response in flight is older. Not awaited, or the change would show a frame late.
+ * `cancelQueries` compares the hashes of all queries, so it is only called for one that is fetching.
+ */
+export function cancelQuery(queryClient: QueryClient, queryKey: QueryKey) {
+  const state = queryClient.getQueryState(queryKey)
+  if (state?.data !== undefined && state.fetchStatus !== 'idle')
+    void queryClient.cancelQueries({ queryKey, exact: true })
 }
 
 /**

@@ -1,8 +1,9 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 
 import type { Board, BoardList, Card } from '#client/resources.ts'
 import { rankBetween } from '#contract/tasks/card-rank.rules.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
+import { cancelQuery } from '#web/query/query-client.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 import { isNewer } from './card-edit.rules.ts'
@@ -250,18 +251,8 @@ function updatePages(
   update: (pages: CardPages) => CardPages,
 ) {
   const key = listCardsQuery(board_id, list_id).queryKey
-  if (!queryClient.getQueryData<CardPages>(key)) return
   cancelQuery(queryClient, key)
   queryClient.setQueryData<CardPages>(key, (pages) => pages && update(pages))
-}
-
-/**
- * A response in flight is older than the change that follows, which does not wait for this, or it would show a frame late.
- * `cancelQueries` compares the hashes of all queries, so it is only called for one that is fetching.
- */
-function cancelQuery(queryClient: QueryClient, queryKey: QueryKey) {
-  if (queryClient.getQueryState(queryKey)?.fetchStatus !== 'idle')
-    void queryClient.cancelQueries({ queryKey, exact: true })
 }
 
 function adjustCardCount(queryClient: QueryClient, board_id: string, list_id: string, by: number) {
