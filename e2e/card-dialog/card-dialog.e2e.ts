@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { cardIn, cardNamed, namesIn, openBoard } from '../board-page.ts'
+import { holdRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
@@ -175,9 +176,11 @@ test(
     await expect(page.locator(`[data-card-id="${board.card(name)}"]`)).toContainText('Print')
     await expect(page.getByRole('option', { name: 'Print' })).toBeChecked()
     await page.keyboard.press('Escape')
+    const members = await holdRequests(page, 'GET', /\/v1\/members/)
     await page.keyboard.press('a')
     await page.keyboard.type('eira')
-    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter') // kept until the members are here
+    members.release()
     await expect(polite(page)).toHaveText('Added Eira Morgan')
     await page.keyboard.press('Escape')
     await expect(dialogOf(page, name).getByRole('img', { name: 'Eira Morgan' })).toBeVisible()

@@ -37,6 +37,20 @@ test('S3 the key buffer keeps text typed while the command palette loads', async
   await expect(page.getByTestId('card').first()).toBeFocused()
 })
 
+test('the key buffer keeps a key pressed before the first paint', async ({ page }) => {
+  // In the task that adds the content, so before the page can paint it.
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('#content')) return
+      observer.disconnect()
+      const key = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }
+      document.body.dispatchEvent(new KeyboardEvent('keydown', key))
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/boards')
+  await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
+})
+
 test('the key buffer replays a board name and Enter into the palette', async ({ page, board }) => {
   const release = await holdChunk(page, 'overlay-dialogs')
   await page.goto('/boards')
