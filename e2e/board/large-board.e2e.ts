@@ -34,7 +34,11 @@ test('autoscroll starts at an edge once its code is loaded', async ({ page, buil
   await expect(listNamed(page, 'Step 9')).toBeInViewport({ ratio: 0.9 })
 })
 
-test('T61 a move to the bottom of 250 cards lands last', async ({ page, api, buildBoard }) => {
+test('T61 a move to the bottom of 250 cards lands last, and a jump shows no gap', async ({
+  page,
+  api,
+  buildBoard,
+}) => {
   test.setTimeout(120_000)
   const board = await buildBoard({ Long: [], Short: ['Last one'] })
   const list_id = board.list('Long')
@@ -83,6 +87,16 @@ test('T61 a move to the bottom of 250 cards lands last', async ({ page, api, bui
       return (await namesIn(page, 'Long')).at(-1)
     })
     .toBe('Last one')
+
+  const showsCards = await scroller.evaluate(async (area) => {
+    area.scrollTo(0, 0)
+    await new Promise(requestAnimationFrame) // after the scroll event, before the paint
+    const { left, top, width, height } = area.getBoundingClientRect()
+    return [0.4, 0.5, 0.6].some((part) =>
+      document.elementFromPoint(left + width / 2, top + height * part)?.closest('[data-card-id]'),
+    )
+  })
+  expect(showsCards).toBe(true)
 })
 
 test(

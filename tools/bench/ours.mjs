@@ -4,6 +4,7 @@ import { cardName } from './baseline.mjs'
 
 const LISTS = 10
 const CALLERS = 8
+const STACK = 20
 
 async function createBoard(call, size) {
   const board = await call('POST', '/boards', {
@@ -33,6 +34,17 @@ function connect({ entry, fingerprint }) {
   }
 }
 
+/** Selects the first twenty cards of the first list, and shows the first again. */
+async function selectStack(page) {
+  await page.locator('[data-testid=card]').first().focus()
+  for (let count = 0; count < STACK; count++) {
+    await page.keyboard.press('x')
+    await page.keyboard.press('ArrowDown')
+  }
+  for (let count = 0; count < STACK; count++) await page.keyboard.press('ArrowUp')
+  await page.getByText(`${STACK} selected`).first().waitFor()
+}
+
 export async function ourTarget(url, key, sizes) {
   const call = caller(url, key)
   const boards = new Map()
@@ -54,5 +66,6 @@ export async function ourTarget(url, key, sizes) {
     board: (size) => `/boards/${boards.get(size).id}`,
     list: '[data-testid=board-list]',
     card: '[data-testid=card]',
+    selectStack,
   }
 }

@@ -89,7 +89,7 @@ function watchConfirmation(cdp) {
   const moves = new Set()
   const seen = { at: undefined }
   cdp.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (request.method === 'POST' && request.url.endsWith('/move')) moves.add(requestId)
+    if (request.method === 'POST' && /\/(move|batch)$/.test(request.url)) moves.add(requestId)
   })
   cdp.on('Network.loadingFinished', ({ requestId }) => {
     if (moves.has(requestId)) seen.at ??= performance.now()
@@ -97,9 +97,10 @@ function watchConfirmation(cdp) {
   return seen
 }
 
-async function drag(browser, target, size, options) {
+async function drag(browser, target, size, options, prepare) {
   const { page, cdp, close } = await openPage(browser, target, options)
   await visit(page, target, size)
+  await prepare?.(page)
   const points = await dragCoordinates(page, target)
   const confirmation = watchConfirmation(cdp)
   const moveTimes = []
@@ -197,4 +198,8 @@ async function scroll(browser, target, size, options) {
   return { fps, frameP95, blankPct: round(seen.blank * 100), dom: seen.dom }
 }
 
-export const suites = { load, drag, scroll }
+/** The baseline drags one card: it has no selection. */
+const stack = (browser, target, size, options) =>
+  drag(browser, target, size, options, target.selectStack)
+
+export const suites = { load, drag, stack, scroll }

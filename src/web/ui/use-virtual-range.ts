@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import type { VirtualItem } from './virtual-range.rules.ts'
@@ -45,10 +45,15 @@ export function useVisibleRange(
         },
   )
 
+  const latest = useRef(range)
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box) return
     let last = 0
+    const show = (next: VisibleRange) => {
+      latest.current = next
+      setRange(next)
+    }
     const update = () => {
       if (isPrinting) return
       const from = offsetIn(box, axis)
@@ -59,18 +64,23 @@ export function useVisibleRange(
       const before = from < last ? ahead : 0
       last = from
       const overflows = axis === 'y' && box.scrollHeight > box.clientHeight
-      setRange((now) =>
-        now.overflows === overflows &&
-        now.from <= Math.max(0, from - OVERSCAN / 2) &&
-        now.to >= to + OVERSCAN / 2
-          ? now
-          : { from: from - OVERSCAN - before, to: to + OVERSCAN + ahead - before, overflows },
+      const current = latest.current
+      if (
+        current.overflows === overflows &&
+        current.from <= Math.max(0, from - OVERSCAN / 2) &&
+        current.to >= to + OVERSCAN / 2
       )
+        return
+      const isBlank = from < to && (current.to <= from || current.from >= to)
+      const next = { from: from - OVERSCAN - before, to: to + OVERSCAN + ahead - before, overflows }
+      // React renders what a scroll changes after the paint, which would be of an empty list.
+      if (isBlank) flushSync(() => show(next))
+      else show(next)
     }
-    const all = () => flushSync(() => setRange(ALL))
+    const all = () => flushSync(() => show(ALL))
     // In the next frame, because boxes may still have their size on paper.
     const reset = () =>
-      requestAnimationFrame(() => (setRange({ from: 0, to: 0, overflows: false }), update()))
+      requestAnimationFrame(() => (show({ from: 0, to: 0, overflows: false }), update()))
     // Its first call is before the paint and after the layout, which a read here would force.
     const sizes = new ResizeObserver(update)
     sizes.observe(box)
