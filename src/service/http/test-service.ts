@@ -44,22 +44,26 @@ export interface TestService extends OpenService {
 /** The whole service in this process, on the engine under test. Every answer is parsed with its row's schema. */
 export async function openTestService(
   env: Record<string, string> = {},
-  more: { readonly timings?: StreamTimings } = {},
+  more: {
+    readonly timings?: StreamTimings
+    /** Of another service of the test, which closes it. */
+    readonly database?: Database
+  } = {},
 ): Promise<TestService> {
-  const database = await openTestDatabase()
+  const database = more.database ?? (await openTestDatabase())
   const config = readConfig({
     RATE_LIMIT: 'off',
     INSTANCE_SECRET: Buffer.alloc(32, 7).toString('base64'),
     ...env,
   })
   const log = createLog('error')
-  const service = await openService({ config, log, database, validateResponses: true, ...more })
+  const service = await openService({ validateResponses: true, ...more, config, log, database })
   return {
     ...service,
     workspace: async (name = 'Test') => openWorkspace(service, name),
     async close() {
       await service.close()
-      await database.close()
+      if (!more.database) await database.close()
     },
   }
 }

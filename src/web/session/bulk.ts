@@ -25,6 +25,8 @@ export interface BulkChange<T, N extends WriteName> {
   readonly scope?: string | undefined
   /** Too short to be shown as a job. */
   readonly isShort?: boolean
+  /** The caller announces the change. */
+  readonly isQuiet?: boolean
   /** The errors of single items in the response to a batch, by their index in it. */
   readonly rejected?: (output: ResponseBody<N>) => ReadonlyMap<number, string>
   /** Merges the response into the cache. */
@@ -100,31 +102,36 @@ export function startBulkChange<T, N extends WriteName>(
 
   const start = (states: readonly ItemState[]): Promise<BulkCounts> =>
     new Promise((resolve) => {
-      job = jobs.start(change.label, async ({ signal, report }) => {
-        let release = () => {}
-        try {
-          if (change.scope !== undefined) release = await session.mutate.hold(change.scope, signal)
-          batches ??= await collect(signal)
-          const queue = batches.filter(({ state }) => states.includes(state))
-          const progress = { done: 0, failed: 0 }
-          report({ total: countItems(queue) })
-          await sendAll(session, change, queue, {
-            signal,
-            onPause: (paused_until) => report({ paused_until }),
-            onSettled: (settled) => {
-              // A batch of which some items failed becomes several.
-              batches?.push(...settled.slice(1))
-              progress.done += countItems(settled, 'done')
-              progress.failed += countItems(settled, 'failed', 'unknown')
-              report(progress)
-            },
-          })
-          return change.result(countStates(batches))
-        } finally {
-          release()
-          resolve(countStates(batches ?? []))
-        }
-      })
+      job = jobs.start(
+        change.label,
+        async ({ signal, report }) => {
+          let release = () => {}
+          try {
+            if (change.scope !== undefined)
+              release = await session.mutate.hold(change.scope, signal)
+            batches ??= await collect(signal)
+            const queue = batches.filter(({ state }) => states.includes(state))
+            const progress = { done: 0, failed: 0 }
+            report({ total: countItems(queue) })
+            await sendAll(session, change, queue, {
+              signal,
+              onPause: (paused_until) => report({ paused_until }),
+              onSettled: (settled) => {
+                // A batch of which some items failed becomes several.
+                batches?.push(...settled.slice(1))
+                progress.done += countItems(settled, 'done')
+                progress.failed += countItems(settled, 'failed', 'unknown')
+                report(progress)
+              },
+            })
+            return change.result(countStates(batches))
+          } finally {
+            release()
+            resolve(countStates(batches ?? []))
+          }
+        },
+        { isQuiet: change.isQuiet },
+      )
     })
 
   let isUndoable = false

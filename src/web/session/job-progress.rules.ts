@@ -1,6 +1,7 @@
 import type { Job } from './jobs.ts'
 
-const MIN_ELAPSED_MS = 5000
+/** What takes less time is over before its progress could be read. */
+export const MIN_ELAPSED_MS = 5000
 
 type Progress = Pick<Job, 'done' | 'failed' | 'total' | 'started_at'>
 

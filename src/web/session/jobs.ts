@@ -9,6 +9,8 @@ export interface Job {
   readonly name: string
   /** The path of the page that shows it, where the tray does not. */
   readonly page: string | undefined
+  /** The page has announced the change itself: of the job only what lasts or fails is. */
+  readonly isQuiet: boolean
   readonly state: 'running' | 'stopping' | 'done' | 'stopped' | 'broken'
   readonly done: number
   readonly failed: number
@@ -34,6 +36,11 @@ interface JobControl {
   readonly report: (
     progress: Partial<Pick<Job, 'done' | 'failed' | 'total' | 'paused_until'>>,
   ) => void
+}
+
+interface JobOptions {
+  readonly page?: string | undefined
+  readonly isQuiet?: boolean | undefined
 }
 
 type Work = (control: JobControl) => Promise<JobResult | undefined>
@@ -65,12 +72,13 @@ export function createJobs(session: AbortSignal) {
   return {
     list: jobs.get,
     subscribe: jobs.subscribe,
-    start: (name: string, work: Work, page?: string): number => {
+    start: (name: string, work: Work, { page, isQuiet = false }: JobOptions = {}): number => {
       const id = ++count
       const initial = {
         id,
         name,
         page,
+        isQuiet,
         state: 'running',
         done: 0,
         failed: 0,

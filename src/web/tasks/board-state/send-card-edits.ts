@@ -24,8 +24,10 @@ export function sendCardEdits(
   session: KeySession,
   board: Board,
   edits: readonly AppliedEdit[],
-  { onRejected, ...common }: SendOptions,
+  { onRejected, ...options }: SendOptions,
 ): BulkRun<AppliedEdit> {
+  // The board announces the change with the toast.
+  const common = { ...options, isQuiet: true }
   const relative = session.capabilities.can('cards.relative_move')
   const hasBatches = session.capabilities.can('cards.batch')
   const merge = ([edit]: readonly AppliedEdit[], saved: Partial<Card>) =>

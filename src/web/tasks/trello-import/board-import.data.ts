@@ -134,7 +134,7 @@ function createBoardImport(session: KeySession): BoardImport {
             void session.queryClient.invalidateQueries({ queryKey: [endpoint] })
         }
       },
-      paths.importBoard(),
+      { page: paths.importBoard() },
     )
     state.set({ step: 'run', file, plan, job })
   }
