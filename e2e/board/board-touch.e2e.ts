@@ -78,7 +78,14 @@ test('K5 a touch held and then dragged moves a card', async ({ page, signIn, boa
     .toEqual(['Choose a date', 'Ask the printers', 'Write the announcement'])
 })
 
-test('the card menu opens the move dialog', async ({ page, signIn, board }) => {
+test('the sheets of the card menu move, date, assign and select a card', async ({
+  page,
+  signIn,
+  board,
+  api,
+}) => {
+  const { id } = await api('POST /members', { name: 'Eira Morgan' })
+  await api('PATCH /cards/:card_id', { card_id: board.card('Find a name'), members: [id] })
   await signIn(page)
   await openBoard(page, board.id)
   await page.getByRole('button', { name: 'Actions for Choose a date' }).tap()
@@ -91,6 +98,55 @@ test('the card menu opens the move dialog', async ({ page, signIn, board }) => {
   await expect
     .poll(() => namesIn(page, 'Doing'))
     .toEqual(['Choose a date', 'Draw the poster', 'Book the room'])
+
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'Actions for Choose a date' }).tap()
+    await page.getByRole('menuitem', { name: item }).tap()
+  }
+  await choose('Due date…')
+  const due = page.getByRole('dialog', { name: 'Due date' })
+  await due.getByRole('button', { name: 'Tomorrow' }).tap()
+  await expect(cardNamed(page, 'Choose a date')).toContainText('Tomorrow')
+  await choose('Members…')
+  const people = page.getByRole('dialog', { name: 'Members' })
+  await people.getByRole('option', { name: 'Eira Morgan' }).tap()
+  await expect(people.getByRole('option', { name: 'Eira Morgan' })).toBeChecked()
+  await people.getByRole('button', { name: 'Close' }).tap()
+  await expect.poll(() => board.stored('Choose a date')).toMatchObject({ members: [{ id }] })
+  await choose('Select')
+  const bar = page.getByRole('group', { name: 'Selection' })
+  await expect(bar).toContainText('1 selected')
+  // From now on a tap selects.
+  await cardNamed(page, 'Book the room').tap()
+  await expect(bar).toContainText('2 selected')
+  await bar.getByRole('button', { name: 'Move', exact: true }).tap()
+  const sheet = page.getByRole('dialog', { name: 'Move cards' })
+  await sheet.getByRole('option', { name: 'Ideas' }).tap()
+  await sheet.getByRole('button', { name: 'Move to Ideas' }).tap()
+  await expect
+    .poll(() => namesIn(page, 'Ideas'))
+    .toEqual(['Write the announcement', 'Ask the printers', 'Choose a date', 'Book the room'])
+})
+
+test('K5 a swipe across a card goes to the next list and moves nothing', async ({
+  page,
+  signIn,
+  board,
+}) => {
+  await signIn(page)
+  await page.clock.install()
+  await openBoard(page, board.id)
+  const moves = recordMoves(page)
+  const box = await cardNamed(page, 'Choose a date').boundingBox()
+  const finger = await fingerOn(page)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await finger.down(330, (box?.y ?? 0) + 20)
+  await finger.to(40, (box?.y ?? 0) + 20)
+  await finger.up()
+  await page.clock.resume()
+  await expect(listNamed(page, 'Doing')).toBeInViewport({ ratio: 0.9 })
+  await expect(page.locator('[data-bench-overlay]')).toHaveCount(0)
+  expect(moves).toEqual([])
 })
 
 test('a list tab scrolls the board to its list', async ({ page, signIn, board }) => {

@@ -6,8 +6,10 @@ import { expect, inHours, test } from '../fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
 
-/** Eight cards over two lists: labels, people, dates and completion in every combination that a filter needs. */
-const filteredTest = test.extend<{ launch: { id: string; labels: Record<string, string> } }>({
+/** Six cards over two lists: labels, people, dates and completion in every combination that a filter needs. */
+const filteredTest = test.extend<{
+  launch: { id: string; labels: Record<string, string>; member_id: string }
+}>({
   launch: async ({ api }, use) => {
     const lists = [{ name: 'Ideas' }, { name: 'Doing' }]
     const labels = ['Copy', 'Design', 'Shop'].map((name) => ({ name, color: 'blue' }))
@@ -27,14 +29,17 @@ const filteredTest = test.extend<{ launch: { id: string; labels: Record<string, 
         label_ids: labelNames.map((label) => ids[label] ?? ''),
         due_at: due === undefined ? null : inHours(due),
       })
-    await create(ideas, 'Poster', ['Copy'], -48)
+    const poster = await create(ideas, 'Poster', ['Copy'], -48)
     await create(ideas, 'Leaflet', ['Copy', 'Design'], 24 * 3)
     await create(ideas, 'Logo', ['Design'])
     const done = await create(ideas, 'Letter', ['Copy'], -72)
     await create(doing, 'Price list', ['Shop'], 24 * 30)
     await create(doing, 'Window', [])
     await api('PATCH /cards/:card_id', { card_id: done.id, completed: true })
-    await use({ id: board.id, labels: ids })
+    const { id: member_id } = await api('POST /members', { name: 'Eira Morgan' })
+    for (const { id: card_id } of [poster, done])
+      await api('PATCH /cards/:card_id', { card_id, members: [member_id] })
+    await use({ id: board.id, labels: ids, member_id })
   },
 })
 
@@ -69,6 +74,11 @@ filteredTest('K11 every filter survives reload, Back and Forward', async ({ page
   await expect(page.getByRole('status').filter({ hasText: '4 of 6 cards' })).toBeVisible()
   await expect(listNamed(page, 'Ideas')).toContainText('4 of 4')
 
+  await chip('Member').click()
+  await dialog.getByRole('checkbox', { name: 'Eira Morgan' }).check()
+  await page.keyboard.press('Escape')
+  await expectCards(page, ['Poster', 'Letter'])
+  await expect(chip('Member: Eira Morgan')).toBeFocused()
   await chip('Status').click()
   await dialog.getByRole('radio', { name: 'Not done' }).check()
   await page.keyboard.press('Escape')
@@ -90,6 +100,7 @@ filteredTest('K11 every filter survives reload, Back and Forward', async ({ page
     view: 'board',
     ref: 'mail',
     label: `${launch.labels['Copy']},${launch.labels['Design']}`,
+    member: launch.member_id,
     completed: 'false',
     due: 'overdue',
     q: 'post',
@@ -97,10 +108,14 @@ filteredTest('K11 every filter survives reload, Back and Forward', async ({ page
 
   // Each choice was a history entry; the letters were none.
   await page.goBack()
-  await expectCards(page, ['Poster', 'Leaflet', 'Logo'])
+  await expectCards(page, ['Poster'])
   await expect(chip('Due')).toBeVisible()
   await page.goBack()
+  await expectCards(page, ['Poster', 'Letter'])
+  await page.goBack()
   await expectCards(page, ['Poster', 'Leaflet', 'Letter', 'Logo'])
+  await expect(chip('Member')).toBeVisible()
+  await page.goForward()
   await page.goForward()
   await page.goForward()
   await expectCards(page, ['Poster'])

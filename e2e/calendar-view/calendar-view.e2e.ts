@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { dragOver } from '../board-page.ts'
+import { styleOf } from '../element-style.ts'
 import { holdRequests, rejectRequests } from '../faults.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, inHours, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
 
@@ -134,8 +135,10 @@ test('the calendar works by keyboard alone, from a cold page', async ({ page, bo
 
   await page.keyboard.press('d')
   await expect(page.getByRole('dialog', { name: /^Due/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'None', exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('2025-12-20')
+  await page.keyboard.press('Enter')
+  await expect(dayCell(page, '2025-12-20').getByText('Send the cards')).toBeVisible()
   await expect(cardLink(page, 'Send the cards')).toBeFocused()
   await page.keyboard.press('x')
   await expect(cardLink(page, 'Send the cards')).toHaveAttribute('data-selected', 'true')
@@ -170,6 +173,58 @@ test('a new card is shown while it is saved and keeps its text when it is reject
   await page.keyboard.press('Enter')
   await expect(day.getByTestId('card')).toHaveText('Send the cards')
 })
+
+test(
+  'bars go from start to due, also right to left, and forced colors keep what marks a day',
+  { tag: '@additions' }, // start_at
+  async ({ page, board, api }) => {
+    const card_id = board.card('Choose a date')
+    const dates = { start_at: '2025-11-04T12:00:00.000Z', due_at: '2025-11-06T12:00:00.000Z' }
+    await api('PATCH /cards/:card_id', { card_id, ...dates })
+    await page.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl')),
+    )
+    await page.goto(`/boards/${board.id}?view=calendar&month=2025-11`)
+    const bar = cardLink(page, 'Choose a date')
+    const edges = async (of: Locator) => {
+      const box = await of.boundingBox()
+      return [box?.x ?? 0, (box?.x ?? 0) + (box?.width ?? 0)] as const
+    }
+    const expectFrom = async (first: string, last: string) => {
+      const [left, right] = await edges(bar)
+      expect(left).toBeCloseTo((await edges(dayCell(page, first)))[0], -1)
+      expect(right).toBeCloseTo((await edges(dayCell(page, last)))[1], -1)
+    }
+    await expect(bar).toBeVisible()
+    await expectFrom('2025-11-06', '2025-11-04')
+    // Left is the next day, and the arrows of the month point that way.
+    await page.keyboard.press('ArrowDown')
+    await expect(dayCell(page, '2025-11-01')).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(dayCell(page, '2025-11-02')).toBeFocused()
+    const previous = await edges(page.getByRole('button', { name: 'Previous month' }))
+    expect(previous[0]).toBeGreaterThan(
+      (await edges(page.getByRole('button', { name: 'Next month' })))[0],
+    )
+    await page.evaluate(() => (document.documentElement.dir = 'ltr'))
+    await expectFrom('2025-11-04', '2025-11-06')
+
+    await page.emulateMedia({ forcedColors: 'active' })
+    await api('PATCH /cards/:card_id', { card_id, start_at: null, due_at: inHours(-1) })
+    await page.goto(`/boards/${board.id}?view=calendar`)
+    const number = dayCell(page, await today(page)).locator('.calendar-number')
+    const canvas = await styleOf(page.locator('body'), 'background-color')
+    await expect(number).toBeVisible()
+    expect(await styleOf(number, 'background-color')).not.toEqual(canvas)
+    // Overdue has an icon, a selected card an outline.
+    await expect(bar.locator('svg')).toHaveCount(1)
+    await bar.focus()
+    await page.keyboard.press('x')
+    await expect(bar).toHaveAttribute('data-selected', 'true')
+    await page.keyboard.press('Shift+Tab')
+    expect(await styleOf(bar, 'outline-style', 'outline-width')).toEqual(['solid', '2px'])
+  },
+)
 
 test('a phone lists the days, and a button changes the due date', async ({ page, board, api }) => {
   await page.setViewportSize({ width: 390, height: 844 })
