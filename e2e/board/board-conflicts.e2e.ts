@@ -120,3 +120,22 @@ test('T58 refetches during a drag wait until the drop', async ({ page, board, ap
   await page.mouse.up()
   await expect.poll(() => namesIn(page, 'Ideas')).toEqual(['Choose a date', 'Ask the printers'])
 })
+
+test(
+  'a card that someone changed before it was opened is saved with one request',
+  { tag: '@additions' }, // etag
+  async ({ page, board, api }) => {
+    const card_id = board.card('Choose a date')
+    await api('PATCH /cards/:card_id', { card_id, name: 'Choose a day' })
+    await cardNamed(page, 'Choose a date').click()
+    await expect(page.getByRole('dialog', { name: 'Choose a day' })).toBeVisible()
+    await expect(page.locator(`[data-card-id="${card_id}"]`)).toContainText('Choose a day')
+    const statuses: number[] = []
+    page.on('response', (response) => {
+      if (response.request().method() === 'PATCH') statuses.push(response.status())
+    })
+    await page.keyboard.press('e')
+    await expect.poll(() => statuses).toEqual([200])
+    expect((await board.stored('Choose a date')).completed).toBe(true)
+  },
+)

@@ -181,6 +181,10 @@ export function CardCalendar() {
           <AddCardPopover
             key={rejected.key}
             rejected={rejected}
+            anchor={() =>
+              (rejected.due_at && dayElement(localDay(new Date(rejected.due_at)))) ||
+              document.querySelector('[data-create]')
+            }
             onClose={() => setRejected(undefined)}
             onCreated={(card_id) => actions.focus.request(card_id)}
           />
