@@ -16,7 +16,7 @@ const coreLibraries =
 const largeParts = /\/ui\/(table|date|chart|markdown)\/|combobox|segmented-control/
 
 const EVERY_PAGE = 'every page'
-const LOADED_OFTEN = /\/(board-page|overview-page|deferred-shell)\.tsx$/
+const LOADED_OFTEN = /\/(board|overview)-page\.tsx$/
 const DEFERRED_SHELL = /\/shell\/deferred-shell\.tsx$/
 
 interface Modules {
@@ -71,11 +71,10 @@ const chunks = [
     ...sourceGroup(5, (id, pages) => (isShared(id, pages) ? 'shared' : null)),
     test: new RegExp(`${coreLibraries.source}|${sourceModules.source}`),
   },
-  { name: 'board-vendor', test: /node_modules\/@dnd-kit\//, priority: 4 },
   // Modules of several other pages stay out of the board's first load, which is the largest.
   sourceGroup(3, (_id, pages) => {
-    if (pages.size < 2) return null
-    return some(pages, DEFERRED_SHELL) ? 'shell-parts' : 'pages'
+    if (some(pages, DEFERRED_SHELL)) return 'deferred-shell'
+    return pages.size > 1 ? 'pages' : null
   }),
   // Loaded often: one chunk with the modules they share with lazy components. Of another page those are one beside it.
   sourceGroup(2, (_id, pages) => {
@@ -89,6 +88,8 @@ const chunks = [
     }),
     minShareCount: 2,
   },
+  // The code of a drag in one request. Last, or it would take along modules of the board.
+  { name: 'board-dnd', test: /node_modules\/@dnd-kit\/|\/board-dnd\.tsx$/, priority: 0 },
 ]
 
 // The router's package resolves to its development build in every mode.

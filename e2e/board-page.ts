@@ -1,7 +1,18 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 
+/** Resolves once a page has loaded the code of a drag, which it requests when the mouse moves. */
+const dragCode = new WeakMap<Page, Promise<unknown>>()
+
+/** A page that was not opened by `openBoard` may have it already. */
+const waitForDragCode = (page: Page, timeout: number) =>
+  page.waitForResponse(/\/assets\/board-dnd/, { timeout }).then(
+    (response) => response.finished(),
+    () => undefined,
+  )
+
 /** Opens a board and waits for its first card. */
 export async function openBoard(page: Page, board_id: string) {
+  dragCode.set(page, waitForDragCode(page, 0))
   await page.goto(`/boards/${board_id}`)
   await expect(page.getByTestId('card').first()).toBeVisible()
 }
@@ -38,6 +49,17 @@ const middle = async (target: Locator): Promise<Point> => {
 
 /** Drags a card with the mouse to a point in steps, without dropping it. */
 export async function dragOver(page: Page, card: Locator, to: Point) {
+  const from = await middle(card)
+  await page.mouse.move(from.x, from.y)
+  // A person takes longer to press than this code takes to load.
+  const code = dragCode.get(page) ?? waitForDragCode(page, 2000)
+  dragCode.set(page, code)
+  await code
+  await dragEarly(page, card, to)
+}
+
+/** The same before the code of a drag has loaded. */
+export async function dragEarly(page: Page, card: Locator, to: Point) {
   const from = await middle(card)
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()

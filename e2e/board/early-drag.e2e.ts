@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { cardNamed, dragOver, namesIn, openBoard, pointIn, recordMoves } from '../board-page.ts'
+import { cardNamed, dragEarly, namesIn, openBoard, pointIn, recordMoves } from '../board-page.ts'
 import { holdRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
@@ -19,7 +19,7 @@ test('K1 a drag begun before its code has loaded goes on once it has', async ({ 
   const release = await holdSensors(page)
   await openBoard(page, board.id)
   const to = await pointIn(page, 'Doing', 60)
-  await dragOver(page, cardNamed(page, 'Choose a date'), to)
+  await dragEarly(page, cardNamed(page, 'Choose a date'), to)
   await release()
   // The pointer moves on as long as the person drags.
   await expect(async () => {
@@ -51,7 +51,7 @@ test('a press that ends before the drag code has loaded drags nothing', async ({
   const moves = recordMoves(page)
   const release = await holdSensors(page)
   await openBoard(page, board.id)
-  await dragOver(page, cardNamed(page, 'Choose a date'), await pointIn(page, 'Doing', 60))
+  await dragEarly(page, cardNamed(page, 'Choose a date'), await pointIn(page, 'Doing', 60))
   await page.mouse.up()
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('Space')

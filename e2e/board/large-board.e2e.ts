@@ -1,4 +1,13 @@
-import { MOVE, dragOver, cardNamed, listNamed, namesIn, openBoard, pointIn } from '../board-page.ts'
+import {
+  MOVE,
+  dragEarly,
+  dragOver,
+  cardNamed,
+  listNamed,
+  namesIn,
+  openBoard,
+  pointIn,
+} from '../board-page.ts'
 import { holdRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
@@ -28,7 +37,7 @@ test('autoscroll starts at an edge once its code is loaded', async ({ page, buil
   const board = await buildBoard(plan)
   await openBoard(page, board.id)
 
-  await dragOver(page, cardNamed(page, 'Traveller'), { x: 1425, y: 300 })
+  await dragEarly(page, cardNamed(page, 'Traveller'), { x: 1425, y: 300 })
   await expect.poll(code.count).toBe(1)
   code.release()
   await expect(listNamed(page, 'Step 9')).toBeInViewport({ ratio: 0.9 })

@@ -43,19 +43,22 @@ export async function heapAfterCollection(cdp) {
   return (await counters(cdp)).heap
 }
 
-/** Counts requests and their KiB after gzip -9, so that servers are comparable. */
+/** Counts requests, those before the first card too, and their KiB after gzip -9, so that servers are comparable. */
 export function meter(cdp) {
   const requests = new Map()
+  let start
+  cdp.on('Network.requestWillBeSent', ({ timestamp }) => (start ??= timestamp))
   cdp.on('Network.responseReceived', ({ requestId, type }) => requests.set(requestId, { type }))
-  cdp.on('Network.loadingFinished', ({ requestId }) => {
+  cdp.on('Network.loadingFinished', ({ requestId, timestamp }) => {
     const request = requests.get(requestId)
-    if (request) request.done = true
+    if (request) request.at = (timestamp - start) * 1000
   })
-  return async () => {
-    const sum = { requests: 0, gzJS: 0, gzCSS: 0 }
-    for (const [requestId, { type, done }] of requests) {
-      if (!done) continue
+  return async (firstCard) => {
+    const sum = { requests: 0, requestsFirst: 0, gzJS: 0, gzCSS: 0 }
+    for (const [requestId, { type, at }] of requests) {
+      if (at === undefined) continue
       sum.requests += 1
+      if (at < firstCard) sum.requestsFirst += 1
       const kind = { Script: 'gzJS', Stylesheet: 'gzCSS' }[type]
       if (!kind) continue
       const response = await cdp

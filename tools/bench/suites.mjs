@@ -25,7 +25,13 @@ async function load(browser, target, size, options) {
     }
   })
   const { task, script } = await counters(cdp)
-  const result = { ...seen, task, script, ...(await bytes()), heap: await heapAfterCollection(cdp) }
+  const result = {
+    ...seen,
+    task,
+    script,
+    ...(await bytes(seen.firstCard)),
+    heap: await heapAfterCollection(cdp),
+  }
   await close()
   return Object.fromEntries(Object.entries(result).map(([name, value]) => [name, round(value, 2)]))
 }

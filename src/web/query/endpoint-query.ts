@@ -10,6 +10,9 @@ export const endpointQuery = <N extends ReadName>(name: N, input: Input<N>) =>
     queryKey: [name, input],
   })
 
+/** Requests the first page, as `paging.next` of items that came with another request. */
+export const FIRST_PAGE_CURSOR = ''
+
 /** The same read page by page, for what is scrolled. Its cursor goes out as `starting_after`. */
 export const endpointPages = <N extends PaginatedEndpoint>(name: N, input: Input<N>) =>
   infiniteQueryOptions<

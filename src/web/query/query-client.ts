@@ -4,6 +4,7 @@ import type { Call } from '#client/api-client.ts'
 import type { ApiError } from '#client/api-error.ts'
 import { canRetryRead, retryDelay } from '#client/retry-policy.ts'
 import type { EndpointName, ReadName } from '#contract/endpoints.ts'
+import { FIRST_PAGE_CURSOR } from './endpoint-query.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -78,7 +79,9 @@ export function createQueryClient(
 }
 
 const withCursor = (input: object, pageParam: unknown) =>
-  typeof pageParam === 'string' ? { ...input, starting_after: pageParam } : input
+  typeof pageParam === 'string' && pageParam !== FIRST_PAGE_CURSOR
+    ? { ...input, starting_after: pageParam }
+    : input
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

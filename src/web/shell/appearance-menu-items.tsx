@@ -1,7 +1,7 @@
 import CalendarCog from 'lucide-react/icons/calendar-cog'
 
 import { messages } from '#web/messages/en/app.ts'
-import { shellText } from '#web/messages/en/shell.ts'
+import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { type Preference, setPreference, usePreference } from '#web/session/preferences.ts'
 import { formatMoment, useDateSettings } from '#web/ui/format.ts'
 import { themeIcons } from '#web/ui/icon.tsx'
@@ -10,7 +10,7 @@ import { now } from '#web/ui/server-time.ts'
 import { overlay } from './overlays.ts'
 
 const { theme } = messages.app
-const { density, times, dates } = shellText
+const { density, times, dates } = shellDialogText
 const HOUR = 3_600_000
 
 export function AppearanceMenuItems() {

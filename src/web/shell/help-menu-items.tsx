@@ -3,18 +3,18 @@ import Keyboard from 'lucide-react/icons/keyboard'
 import Newspaper from 'lucide-react/icons/newspaper'
 
 import { asApiError } from '#client/api-error.ts'
-import { shellText } from '#web/messages/en/shell.ts'
+import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { useSession, type KeySession } from '#web/session/session.ts'
 import { currentPageName } from '#web/shell/keyboard/page-controls.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { MenuItem, MenuSeparator, MenuText } from '#web/ui/menu.tsx'
 import { overlay } from './overlays.ts'
 
-const text = shellText.actions
+const text = shellDialogText.actions
 
 /** What this page is for, and the help commands. */
 export function HelpMenuItems() {
-  const about = shellText.help.pages[currentPageName()]
+  const about = shellDialogText.help.pages[currentPageName()]
   return (
     <>
       {about && (
@@ -80,4 +80,4 @@ async function supportDetails({ capabilities, queryClient }: KeySession): Promis
 }
 
 export const copySupportDetails = async (session: KeySession) =>
-  copyToClipboard(await supportDetails(session), shellText.actions.supportCopied)
+  copyToClipboard(await supportDetails(session), shellDialogText.actions.supportCopied)

@@ -2,7 +2,7 @@ import History from 'lucide-react/icons/history'
 import Search from 'lucide-react/icons/search'
 
 import { messages } from '#web/messages/en/app.ts'
-import { shellText } from '#web/messages/en/shell.ts'
+import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { MenuSection } from '#web/ui/menu-list.tsx'
 import { MenuItem } from '#web/ui/menu.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -11,7 +11,7 @@ import { ConnectionMenuItems, ScopeMenuItems } from './connection-menu-items.tsx
 import { HelpCommands } from './help-menu-items.tsx'
 import { overlay } from './overlays.ts'
 
-const text = shellText.more
+const text = shellDialogText.more
 
 /** On a phone: the parts of the sidebar that have no tab in the bottom bar. */
 export const Component = () => (

@@ -119,6 +119,12 @@ export function requestChunk<Module>(
 const notify = (failure: ChunkFailure) =>
   void notifyLoaded.then((show) => failure.signal.aborted || show(failure))
 
+/** The props of a button that loads code before it is pressed. A failure is reported when the code is needed. */
+export const preloadOn = (load: () => Promise<unknown>) => {
+  const preload = () => void load().catch(() => undefined)
+  return { onPointerEnter: preload, onFocus: preload }
+}
+
 // Safari has no requestIdleCallback; a busy machine may not be idle for long.
 export const whenIdle = (callback: () => void) =>
   'requestIdleCallback' in globalThis
@@ -133,6 +139,22 @@ export function prefetchLater(load: () => Promise<unknown>): () => void {
   const timer = setTimeout(() => (stop = requestChunk(load)), PREFETCH_DELAY_MS)
   return () => {
     clearTimeout(timer)
+    stop()
+  }
+}
+
+/** Loads code with the first sign that a person is there. Returns how to stop. */
+export function prefetchWithInput(load: () => Promise<unknown>): () => void {
+  const signs = new AbortController()
+  let stop = () => {}
+  const onSign = () => {
+    signs.abort()
+    stop = requestChunk(load)
+  }
+  for (const sign of ['pointermove', 'pointerdown', 'keydown'])
+    addEventListener(sign, onSign, { capture: true, signal: signs.signal })
+  return () => {
+    signs.abort()
     stop()
   }
 }

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 
-import { Lazy, lazyChunk, requestChunk } from './lazy-chunk.tsx'
+import { Lazy, lazyChunk, preloadOn, requestChunk } from './lazy-chunk.tsx'
 import type * as Parts from './menu-radix.tsx'
 
 interface MenuProps extends Omit<Parts.MenuProps, 'children'> {
@@ -36,7 +36,6 @@ export function Menu({ trigger, items, ...menu }: MenuProps) {
   }
 
   const loadAll = () => Promise.all([items(), menuParts.load()])
-  const preload = () => void loadAll().catch(() => undefined) // pressing tries again
   const open = () => {
     cancel.current()
     const onLoad = ([Items]: [ComponentType, unknown]) => setShown({ Items })
@@ -45,8 +44,7 @@ export function Menu({ trigger, items, ...menu }: MenuProps) {
   return cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onPointerEnter: preload,
-    onFocus: preload,
+    ...preloadOn(loadAll),
     onClick: open,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown') return

@@ -39,8 +39,9 @@ export function useVisibleRange(
       ? ALL
       : {
           from: 0,
-          // About the size of the viewport, so that the first render needs no second one.
-          to: axis === 'y' ? innerHeight : innerWidth + OVERSCAN,
+          // About the size of the viewport, so that the first render needs no second one. Not more in a row, where each item
+          // requests its content and the sidebar takes part of the width.
+          to: axis === 'y' ? innerHeight : innerWidth - OVERSCAN,
           overflows: false,
         },
   )

@@ -34,7 +34,6 @@ export const boardEditText = {
 
 /** The menu of a list and its dialogs. */
 export const listMenuText = {
-  label: (list: string) => `List actions for ${list}`,
   rename: 'Rename',
   name: (list: string) => `Name of list ${list}`,
   nameRequired: 'Enter a name.',
@@ -78,7 +77,6 @@ export const listMenuText = {
 
 /** The field that adds a list. */
 export const addListText = {
-  add: 'Add a list',
   name: 'Name of the new list',
   saving: 'Saving…',
   submit: 'Add list',
@@ -86,7 +84,6 @@ export const addListText = {
 
 /** The menu of a board and its dialogs. */
 export const boardMenuText = {
-  label: 'Board actions',
   labelOf: (board: string) => `Actions for ${board}`,
   rename: 'Rename',
   edit: 'Rename or describe…',

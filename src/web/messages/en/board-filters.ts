@@ -5,14 +5,6 @@ const cards = { one: '# card', other: '# cards' }
 
 /** The filters of a board and what they found; loaded after the board. */
 export const filterText = {
-  filters: 'Filters',
-  active: (count: number) => plural(count, { one: '# filter', other: '# filters' }),
-  shortcut: 'F',
-  label: 'Label',
-  member: 'Member',
-  due: 'Due',
-  status: 'Status',
-
   match: 'Cards with',
   matchAny: 'Any of these',
   matchAll: 'All of these',

@@ -27,6 +27,17 @@ export const boardText = {
   views: { board: 'Board', table: 'Table', calendar: 'Calendar' },
   loadingView: 'Loading view',
   find: 'Find in board',
+  display: 'Display',
+  filters: 'Filters',
+  activeFilters: (count: number) => plural(count, { one: '# filter', other: '# filters' }),
+  filtersKey: 'F',
+  filterBy: { label: 'Label', member: 'Member', due: 'Due', completed: 'Status' },
+
+  boardMenu: 'Board actions',
+  listMenu: (list: string) => `List actions for ${list}`,
+  unsort: (list: string) => `Turn off sorting of ${list}`,
+  boardOrder: (list: string) => `${list} is in board order`,
+  addList: 'Add a list',
 
   newCard: 'New card',
   newCardKey: 'C',

@@ -1,6 +1,5 @@
 /** What cards show on a board; loaded after the board. */
 export const displayText = {
-  display: 'Display',
   labelBars: 'Labels as color bars',
   members: 'Members',
   compact: 'Compact cards',

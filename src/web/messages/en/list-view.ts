@@ -3,8 +3,6 @@ export const listViewText = {
   sort: 'Sort view by',
   sortOptions: { board: 'Board order', due: 'Due date', name: 'Title' },
   sorted: (list: string, by: string) => `${list} is sorted by ${by.toLowerCase()}`,
-  boardOrder: (list: string) => `${list} is in board order`,
-  unsort: (list: string) => `Turn off sorting of ${list}`,
   select: 'Select all cards',
   collapse: 'Collapse',
   expand: (list: string, count: string) => `Expand ${list}, ${count}`,

@@ -1,6 +1,6 @@
 import { plural } from '#web/messages/plural.ts'
 
-/** The parts of the shell that load after the first paint: palette, shortcuts, recent changes, jobs. */
+/** The parts of the shell that load after the first paint: undo, recent changes, jobs. */
 interface ChangeText {
   label: string
   undoes?: string | undefined
@@ -39,92 +39,6 @@ export const shellText = {
   refreshing: 'Refreshing…',
   refreshed: 'Up to date',
   refreshFailed: 'Couldn’t refresh all of this page.',
-
-  palette: {
-    label: 'Search or jump to',
-    results: 'Results',
-    count: (count: number) => plural(count, { one: '# result', other: '# results' }),
-    recent: 'Recent',
-    thisPage: 'On this page',
-    jump: 'Jump to',
-    act: 'Actions',
-    live: 'Search results',
-    page: 'Page',
-    board: 'Board',
-    archivedBoard: 'Archived board',
-    cardIn: (board: string) => `Card in ${board}`,
-    card: 'Card',
-    plainPost: 'Post',
-    post: (votes: number) => `Post, ${plural(votes, { one: '# vote', other: '# votes' })}`,
-    contactIn: (list: string, status: string) => `Contact in ${list}, ${status}`,
-    copyTitle: 'Copy title',
-    copyAddress: 'Copy email address',
-    copied: (text: string) => `Copied ${text}`,
-    nothing: (text: string) => `No results for “${text}”`,
-    searchedWhere: 'Searched pages, boards, loaded cards and feedback posts.',
-    looking: 'Searching…',
-    failed: 'Search failed',
-    emailHint: 'Enter a full email address to find a contact.',
-    noContact: (address: string) => `No contact found for ${address}`,
-    choose: 'Navigate',
-    open: 'Open',
-    newTab: 'Open in new tab',
-    run: 'Run',
-    back: 'Back',
-    hint: 'Type > for actions, @ for contacts',
-  },
-  more: {
-    find: 'Find',
-    workspace: 'Connections',
-    access: 'Access',
-    appearance: 'Appearance',
-    help: 'Help',
-  },
-  density: { label: 'Density', comfortable: 'Comfortable', compact: 'Compact' },
-  times: {
-    label: 'Times',
-    relative: 'Relative (3 hours ago)',
-    exact: (sample: string) => `Exact (${sample})`,
-  },
-  dates: 'Dates and times…',
-  actions: {
-    refresh: 'Refresh this page',
-    copyLink: 'Copy link to this page',
-    linkCopied: 'Link copied',
-    theme: { system: 'Theme: System', light: 'Theme: Light', dark: 'Theme: Dark' },
-    density: { comfortable: 'Density: Comfortable', compact: 'Density: Compact' },
-    times: { relative: 'Times: Relative', exact: 'Times: Exact' },
-    dates: 'Dates and times',
-    shortcuts: 'Keyboard shortcuts',
-    changes: 'Recent changes',
-    news: 'What’s new',
-    support: 'Copy details for support',
-    supportCopied: 'Details copied. They don’t include your API key.',
-    undo: 'Undo',
-    archivedBoards: 'Archived boards',
-    importBoard: 'Import from Trello',
-  },
-
-  help: {
-    title: 'Keyboard shortcuts',
-    find: 'Find a shortcut',
-    here: 'On this page',
-    everywhere: 'Everywhere',
-    elsewhere: 'On a board',
-    none: (text: string) => `No shortcuts match “${text}”`,
-    singleKeys: 'Single-key shortcuts',
-    singleKeysDescription:
-      'When off, only shortcuts with Ctrl or Alt work. Recommended for speech input.',
-    after: 'then',
-    pages: {
-      overview: 'Due cards, sent campaigns, new feedback and unpublished changelog entries.',
-      import: 'Choose the JSON export of a Trello board to create it here.',
-      boards: 'All boards in this workspace. Starred boards appear in the sidebar.',
-      board: 'Drag cards between lists, or press M to move one.',
-    } as Record<string, string>,
-    thisVersion: 'In this version',
-    noNews: 'No release notes yet',
-  },
 
   jobs: {
     label: 'Jobs',

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 
+import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { shellText } from '#web/messages/en/shell.ts'
 import { KeyHint } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
@@ -23,7 +24,7 @@ import {
 import { isEmailAddress } from './palette-sources.ts'
 import { usePaletteResults } from './use-palette-results.ts'
 
-const paletteText = shellText.palette
+const paletteText = shellDialogText.palette
 
 /** Shows cached matches at once, searches the server for the rest, and runs the actions of a page. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {

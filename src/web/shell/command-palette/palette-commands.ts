@@ -12,7 +12,7 @@ import SquarePlay from 'lucide-react/icons/square-mouse-pointer'
 import Undo2 from 'lucide-react/icons/undo-2'
 import Upload from 'lucide-react/icons/upload'
 
-import { shellText } from '#web/messages/en/shell.ts'
+import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { paths } from '#web/paths.ts'
 import { setPreference } from '#web/session/preferences.ts'
 import type { KeySession } from '#web/session/session.ts'
@@ -25,7 +25,7 @@ import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { themeIcons } from '#web/ui/icon.tsx'
 import type { PaletteItem } from './palette-search.rules.ts'
 
-const text = shellText.actions
+const text = shellDialogText.actions
 
 /** The actions that every page has. */
 export function globalCommands(session: KeySession): PaletteItem[] {
@@ -114,8 +114,8 @@ export const pageItems = (): PaletteItem[] => [
   ...navGroups
     .flatMap(({ items }) => items)
     .map(({ to, label, icon }) => page(label, to, icon, keys[to])),
-  page(shellText.actions.archivedBoards, paths.boards('archived'), Archive),
-  page(shellText.actions.importBoard, paths.importBoard(), Upload),
+  page(shellDialogText.actions.archivedBoards, paths.boards('archived'), Archive),
+  page(shellDialogText.actions.importBoard, paths.importBoard(), Upload),
 ]
 
 const page = (
@@ -127,7 +127,7 @@ const page = (
   id: `page:${to}`,
   label,
   icon,
-  detail: shellText.palette.page,
+  detail: shellDialogText.palette.page,
   perform: { to },
   ...(shortcut && { keys: shortcut }),
 })

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { shellText } from '#web/messages/en/shell.ts'
+import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { type PaletteItem, type PaletteGroup, highlightMatches } from './palette-search.rules.ts'
@@ -25,7 +25,7 @@ export function PaletteListbox({ listboxId, groups, ...optionProps }: PaletteLis
     <div
       id={listboxId}
       role="listbox"
-      aria-label={shellText.palette.results}
+      aria-label={shellDialogText.palette.results}
       className="min-h-0 overflow-y-auto overscroll-contain p-2 empty:hidden"
     >
       {groups.map(({ heading, items: choices }) => (

@@ -7,14 +7,14 @@ import User from 'lucide-react/icons/user'
 import { iterateItems } from '#client/paginate.ts'
 import type { List, Board, Card, Post } from '#client/resources.ts'
 import type { ReadName } from '#contract/endpoints.ts'
-import { shellText } from '#web/messages/en/shell.ts'
+import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { paths } from '#web/paths.ts'
 import { endpointPages, endpointQuery, undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { type PaletteItem, type PaletteQuery, rankMatches } from './palette-search.rules.ts'
 
-const paletteText = shellText.palette
+const paletteText = shellDialogText.palette
 
 /** Cached resources that have a page: boards, then cards. */
 export function getCachedItems(queryClient: QueryClient): PaletteItem[] {

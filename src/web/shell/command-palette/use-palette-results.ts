@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 
-import { shellText } from '#web/messages/en/shell.ts'
+import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { useSession } from '#web/session/session.ts'
 import { globalCommands, pageCommands, pageItems } from './palette-commands.ts'
 import {
@@ -13,7 +13,7 @@ import {
 import { getCachedItems, isLocalQuery, searchRemote } from './palette-sources.ts'
 import { getRecentIds, placeId } from './recent-places.ts'
 
-const paletteText = shellText.palette
+const paletteText = shellDialogText.palette
 const MAX_PLACES = 8
 const MAX_RECENT = 5
 const DEBOUNCE_MS = 180

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { shellText } from '#web/messages/en/shell.ts'
+import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { setPreference, usePreference } from '#web/session/preferences.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -8,7 +8,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { currentPageName } from './page-controls.ts'
 import { findShortcuts, keyCaps, type Shortcut } from './shortcuts.ts'
 
-const helpText = shellText.help
+const helpText = shellDialogText.help
 
 /** The keyboard map, this page first, and the switch for single-key shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
@@ -86,7 +86,7 @@ const Keys = ({ shortcut }: { shortcut: Shortcut }) =>
   shortcut.keys.map((keys, index) => (
     <span key={keys} className="flex items-center gap-1">
       {index > 0 && shortcut.keys[0] === 'G' && (
-        <span className="text-meta text-ink-3">{shellText.help.after}</span>
+        <span className="text-meta text-ink-3">{shellDialogText.help.after}</span>
       )}
       {keyCaps(keys).map((cap) => (
         <kbd

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { shellText } from '#web/messages/en/shell.ts'
+import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { requestChunk } from '#web/ui/lazy-chunk.tsx'
 
@@ -14,8 +14,8 @@ export function WhatsNewDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => requestChunk(loadChangelog, { onLoad: setText, onCancel: () => cancel() }), [])
   const releases = text === undefined ? undefined : parseReleaseNotes(text)
   return (
-    <Dialog title={shellText.actions.news} onClose={onClose} className="md:w-[36rem]">
-      {releases?.length === 0 && <p>{shellText.help.noNews}</p>}
+    <Dialog title={shellDialogText.actions.news} onClose={onClose} className="md:w-[36rem]">
+      {releases?.length === 0 && <p>{shellDialogText.help.noNews}</p>}
       {releases?.map(({ version, notes }) => (
         <section key={version} className="grid gap-2">
           <h3 className="text-section">{formatVersion(version)}</h3>
@@ -46,7 +46,7 @@ function parseReleaseNotes(changelog: string): Release[] {
 
 /** The changes of an installation that is ahead of its last release have no version yet. */
 const formatVersion = (version: string) =>
-  version === 'Unreleased' ? shellText.help.thisVersion : version
+  version === 'Unreleased' ? shellDialogText.help.thisVersion : version
 
 const firstLine = (text: string) => text.split('\n')[0]?.trim() ?? ''
 

@@ -1,12 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
-
 import type { Board } from '#client/resources.ts'
 import { boardExportText as text } from '#web/messages/en/board-export.ts'
 import { paths } from '#web/paths.ts'
 import type { KeySession } from '#web/session/session.ts'
-import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
-import { activeLists, isFullyLoaded } from '#web/tasks/cards/card-queries.data.ts'
 import { loadAllCards } from '#web/tasks/cards/load-board-cards.ts'
+import { hasAllCards } from '#web/tasks/cards/use-list-cards.ts'
 import { dismissToast, toast } from '#web/ui/toast.ts'
 
 /** Prints the board with all its cards: those that are missing are loaded first. */
@@ -30,20 +27,4 @@ export async function printBoard(session: KeySession, board: Board): Promise<voi
   // The lists render the new cards, and the menu closes.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   print()
-}
-
-const hasAllCards = (queryClient: QueryClient, board: Board) =>
-  activeLists(board).every(({ id }) => isFullyLoaded(getCachedPages(queryClient, board.id, id)))
-
-/** Ctrl P loads what is missing before the browser prints. Returns how to stop. */
-export function watchPrintKey(session: KeySession, board: Board): () => void {
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isPrint = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'p'
-    if (!isPrint || event.shiftKey || event.altKey || event.defaultPrevented) return
-    if (hasAllCards(session.queryClient, board)) return
-    event.preventDefault()
-    void printBoard(session, board)
-  }
-  addEventListener('keydown', onKeyDown)
-  return () => removeEventListener('keydown', onKeyDown)
 }

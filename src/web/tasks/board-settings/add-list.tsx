@@ -1,5 +1,11 @@
-import Plus from 'lucide-react/icons/plus'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  type FormEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import { messages } from '#web/messages/en/app.ts'
@@ -10,7 +16,7 @@ import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Field } from '#web/ui/form/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 import { focusAfterChange } from './name-field.tsx'
 
 interface NewList {
@@ -18,26 +24,32 @@ interface NewList {
   readonly name: string
 }
 
+export type AddListButtonProps = Pick<ComponentProps<'button'>, 'autoFocus' | 'onClick'>
+
 interface AddListProps {
   board_id: string
-  /** On an empty board: the field is open, and the board that appears offers the next list. */
+  AddListButton: ComponentType<AddListButtonProps>
+  /** On an empty board: it does not take the focus, and the board that appears offers the next list. */
   isFirst?: boolean
 }
 
-/** After the last list: a button that opens a field for one list after another. */
-export function AddList({ board_id, isFirst = false }: AddListProps) {
+/** After the last list: a field for one list after another, and the button that opens it again. */
+export function AddList({ board_id, AddListButton, isFirst = false }: AddListProps) {
   const context = useBoardEdit(board_id)
   const offlineProps = useOfflineProps()
-  const [open, setOpen] = useState(isFirst)
+  const [open, setOpen] = useState(true)
   const [name, setName] = useState('')
   const [saving, setSaving] = useState<readonly NewList[]>([])
   const [error, setError] = useState<ApiError | null>(null)
   const root = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const [hasFocus, setHasFocus] = useState(false)
   // The new list takes the place of the field, which moves on.
   useEffect(() => {
     if (hasFocus) root.current?.scrollIntoView({ block: 'nearest', inline: 'end' })
   }, [hasFocus, saving])
+
+  useBufferedLine(setName, () => form.current?.requestSubmit())
 
   const close = (keepsFocus: boolean) => {
     setHasFocus(keepsFocus)
@@ -73,6 +85,7 @@ export function AddList({ board_id, isFirst = false }: AddListProps) {
       ))}
       {open ? (
         <form
+          ref={form}
           data-surface
           onSubmit={submit}
           onKeyDown={(event) => {
@@ -104,17 +117,7 @@ export function AddList({ board_id, isFirst = false }: AddListProps) {
           </div>
         </form>
       ) : (
-        <button
-          type="button"
-          data-add-list
-          {...offlineProps}
-          autoFocus={hasFocus}
-          onClick={() => setOpen(true)}
-          className="flex h-11 items-center gap-2.5 rounded-tray border border-dashed border-line-strong px-3 text-start text-cell text-ink-3 hover:bg-hover hover:text-ink"
-        >
-          <Icon of={Plus} />
-          {text.add}
-        </button>
+        <AddListButton autoFocus={hasFocus} onClick={() => setOpen(true)} />
       )}
     </div>
   )

@@ -29,6 +29,7 @@ import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { BoardNameField, type EditName } from './name-field.tsx'
 
 const labelsDrawer = lazyChunk(() => import('./labels-drawer.tsx'))
 const archivedDrawer = lazyChunk(() => import('./archived-drawer.tsx'))
@@ -37,12 +38,11 @@ interface BoardMenuItemsProps {
   board_id: string
   /** Shows a dialog; null closes it. */
   openDialog: (dialog: ReactNode) => void
-  /** Edits the name in its place. */
-  rename: () => void
+  editName: EditName
 }
 
 /** The items read the board as it is now: the menu may stay open while it changes. */
-export function BoardMenuItems({ board_id, openDialog, rename }: BoardMenuItemsProps) {
+export function BoardMenuItems({ board_id, openDialog, editName }: BoardMenuItemsProps) {
   const { data: board } = useQuery({ ...boardQuery(board_id), enabled: false })
   const isSupported = useCapability('boards.write')
   const canEdit = useCanWrite() && isSupported
@@ -60,7 +60,7 @@ export function BoardMenuItems({ board_id, openDialog, rename }: BoardMenuItemsP
         </MenuItem>
       )}
       {canEdit ? (
-        <EditItems board={board} openDialog={openDialog} rename={rename} />
+        <EditItems board={board} openDialog={openDialog} editName={editName} />
       ) : (
         board.description && (
           <MenuItem
@@ -100,10 +100,12 @@ function useGuard() {
 
 type ItemsProps = Omit<BoardMenuItemsProps, 'board_id'> & { board: Board }
 
-function EditItems({ board, openDialog, rename }: ItemsProps) {
+function EditItems({ board, openDialog, editName }: ItemsProps) {
   const guard = useGuard()
   if (board.archived) return null
   const close = () => openDialog(null)
+  const rename = () =>
+    editName((onClose) => <BoardNameField board_id={board.id} onClose={onClose} />)
   return (
     <>
       <MenuItem icon={Pencil} onSelect={guard(rename)}>
@@ -133,7 +135,7 @@ function EditItems({ board, openDialog, rename }: ItemsProps) {
   )
 }
 
-function ArchiveItems({ board, openDialog }: Omit<ItemsProps, 'rename'>) {
+function ArchiveItems({ board, openDialog }: Omit<ItemsProps, 'editName'>) {
   const guard = useGuard()
   const context = useBoardEdit(board.id)
   const navigate = useNavigate()

@@ -18,14 +18,20 @@ import { activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { DeleteListDialog, ListLimitDialog, MoveListDialog } from './list-dialogs.tsx'
 import { ListViewItems } from './list-view-items.tsx'
-import { focusAfterChange, focusMovedList, listMenuSelector, PAGE_HEADING } from './name-field.tsx'
+import {
+  type EditName,
+  focusAfterChange,
+  focusMovedList,
+  ListNameField,
+  listMenuSelector,
+  PAGE_HEADING,
+} from './name-field.tsx'
 
 interface ListMenuItemsProps {
   list_id: string
   /** Shows a dialog; null closes it. */
   openDialog: (dialog: ReactNode) => void
-  /** Edits the name in its place. */
-  rename: () => void
+  editName: EditName
 }
 
 /** Each item reads the list as it is now: the menu may stay open while the board changes. */
@@ -47,7 +53,7 @@ export function ListMenuItems({ list_id, ...rest }: ListMenuItemsProps) {
 
 type EditItemsProps = Omit<ListMenuItemsProps, 'list_id'> & { list: BoardList }
 
-function EditItems({ list, openDialog, rename }: EditItemsProps) {
+function EditItems({ list, openDialog, editName }: EditItemsProps) {
   const board = useBoard()
   const { ifEditable, registry } = useBoardActions()
   const context = useBoardEdit(board.id)
@@ -67,7 +73,14 @@ function EditItems({ list, openDialog, rename }: EditItemsProps) {
   const close = () => openDialog(null)
   return (
     <>
-      <MenuItem icon={Pencil} onSelect={() => ifEditable(rename)}>
+      <MenuItem
+        icon={Pencil}
+        onSelect={() =>
+          ifEditable(() =>
+            editName((onClose) => <ListNameField list_id={list.id} onClose={onClose} />),
+          )
+        }
+      >
         {text.rename}
       </MenuItem>
       <LimitItem list={list} openDialog={openDialog} />

@@ -3,6 +3,7 @@ import Link from 'lucide-react/icons/link'
 import SquareCheck from 'lucide-react/icons/square-check'
 
 import type { BoardList } from '#client/resources.ts'
+import { boardText } from '#web/messages/en/board.ts'
 import { listViewText as text } from '#web/messages/en/list-view.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
@@ -29,7 +30,7 @@ export function ListViewItems({ list }: { list: BoardList }) {
     setListView(fingerprint, list.id, { sort: value === 'board' ? null : value })
     announce(
       value === 'board'
-        ? text.boardOrder(list.name)
+        ? boardText.boardOrder(list.name)
         : text.sorted(list.name, text.sortOptions[value]),
     )
   }

@@ -1,6 +1,13 @@
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
+import { boardMenuText, listMenuText } from '#web/messages/en/board-edit.ts'
+import { useBoard } from '#web/tasks/board-state/board-context.ts'
 import type { ColumnRegistry } from '#web/tasks/board-state/column-registry.ts'
+import { boardQuery } from '#web/tasks/boards/boards.data.ts'
+import { editBoard } from '#web/tasks/boards/edit-board.data.ts'
+import { editList } from '#web/tasks/boards/edit-lists.data.ts'
+import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
 
 interface NameFieldProps {
   label: string
@@ -12,7 +19,7 @@ interface NameFieldProps {
 }
 
 /** A name edited in its place. Enter and leaving the field save, Escape restores the name. */
-export function NameField({ label, name, onSave, onClose, className }: NameFieldProps) {
+function NameField({ label, name, onSave, onClose, className }: NameFieldProps) {
   const [value, setValue] = useState(name)
   const isDone = useRef(false)
 
@@ -46,17 +53,42 @@ export function NameField({ label, name, onSave, onClose, className }: NameField
   )
 }
 
-/** A name field in place of a menu button. Without the button the closing menu has nothing to focus, so the field keeps it. */
-export function useRename() {
-  const [isRenaming, setRenaming] = useState(false)
-  // Whether the button takes the focus when it is back.
-  const [keepsFocus, setKeepsFocus] = useState(false)
-  const rename = useCallback(() => setRenaming(true), [])
-  const close = (hasFocus: boolean) => {
-    setKeepsFocus(hasFocus)
-    setRenaming(false)
-  }
-  return { isRenaming, keepsFocus, rename, close }
+type Close = NameFieldProps['onClose']
+
+/** Renders a name field in place of a menu; `onClose` brings the menu back. */
+export type EditName = (renderField: (onClose: Close) => ReactNode) => void
+
+/** In place of the name in the header of a board. */
+export function BoardNameField({ board_id, onClose }: { board_id: string; onClose: Close }) {
+  const context = useBoardEdit(board_id)
+  const { data: board } = useQuery({ ...boardQuery(board_id), enabled: false })
+  if (!board) return null
+  return (
+    <NameField
+      label={boardMenuText.name}
+      name={board.name}
+      onSave={(name) => editBoard(context, board, { name })}
+      onClose={onClose}
+      className="inset-x-0 top-0 z-10 font-display text-title"
+    />
+  )
+}
+
+/** In place of the name in the head of a list. */
+export function ListNameField({ list_id, onClose }: { list_id: string; onClose: Close }) {
+  const board = useBoard()
+  const context = useBoardEdit(board.id)
+  const list = board.lists.find(({ id }) => id === list_id)
+  if (!list) return null
+  return (
+    <NameField
+      label={listMenuText.name(list.name)}
+      name={list.name}
+      onSave={(name) => editList(context, list, { name })}
+      onClose={onClose}
+      className="inset-x-1.5 top-1.5 h-control-small text-body font-semibold"
+    />
+  )
 }
 
 /** Focuses the first of these elements that the page has once it shows a change. */

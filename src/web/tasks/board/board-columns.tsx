@@ -14,6 +14,7 @@ import { useSearchParams } from 'react-router-dom'
 import { boardText as text } from '#web/messages/en/board.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
+import { AddListColumn } from '#web/tasks/board-settings/add-list-button.tsx'
 import {
   type QuickAddState,
   useBoard,
@@ -35,7 +36,6 @@ import {
 import { cardHeights } from './card-content.tsx'
 import { ListColumn } from './list-column.tsx'
 
-const addList = lazyChunk(() => import('#web/tasks/board-settings/add-list.tsx'))
 // Only phones load it.
 const listTabs = lazyChunk(() => import('./list-tabs.tsx'))
 const revealListChunk = lazyChunk(() => import('#web/tasks/board-settings/reveal-list.ts'))
@@ -160,7 +160,7 @@ export function BoardColumns(props: BoardColumnsProps) {
               }}
               className="absolute inset-y-0 max-md:snap-center print:hidden"
             >
-              <Lazy chunk={addList}>{({ AddList }) => <AddList board_id={board.id} />}</Lazy>
+              <AddListColumn board_id={board.id} />
             </div>
           )}
         </div>

@@ -1,5 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Star from 'lucide-react/icons/star'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -11,27 +12,21 @@ import { paths } from '#web/paths.ts'
 import { toggleStar, usePreference, useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { BoardMenu } from '#web/tasks/board-settings/board-menu.tsx'
 import { useBoardLayout } from '#web/tasks/board-state/board-layout.ts'
 import { SearchField } from '#web/tasks/boards/search-field.tsx'
+import { FilterButtons } from '#web/tasks/toolbar/filter-buttons.tsx'
 import { useToolbarRoom } from '#web/tasks/toolbar/use-toolbar-room.ts'
 import { ViewSwitch } from '#web/tasks/toolbar/view-switch.tsx'
 import { Button, floatingOnPhoneClass, IconButton } from '#web/ui/button.tsx'
-import { Lazy, lazyChunk, requestChunk } from '#web/ui/lazy-chunk.tsx'
+import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { BoardStats } from './board-stats.tsx'
 
 // Without it only the loaded cards are searched, and not counted.
 const filterStatus = lazyChunk(() => import('#web/tasks/toolbar/filter-status.tsx'))
 const displayOptions = lazyChunk(() => import('#web/tasks/toolbar/display-options.tsx'))
-const boardFilters = lazyChunk(() => import('#web/tasks/toolbar/board-filters.tsx'))
-
-const boardMenu = lazyChunk(() => import('#web/tasks/board-settings/board-menu.tsx'))
-
-export const openFilters = () =>
-  void requestChunk(boardFilters.load, {
-    onLoad: (module) => module.openFilters(),
-    onCancel: () => {},
-  })
+const preloadDisplay = preloadOn(displayOptions.load)
 
 interface BoardHeaderProps {
   board: Board | undefined
@@ -52,13 +47,13 @@ export function BoardHeader({ board, name }: BoardHeaderProps) {
         (isPhone ? (
           <>
             <PhoneSearch />
-            <Lazy chunk={boardMenu}>{({ BoardMenu }) => <BoardMenu board={board} />}</Lazy>
-            <Lazy chunk={boardFilters}>{({ BoardFilters }) => <BoardFilters board={board} />}</Lazy>
+            <BoardMenu board={board} />
+            <FilterButtons board={board} />
           </>
         ) : (
           <>
             <BoardStats board={board} />
-            <Lazy chunk={boardMenu}>{({ BoardMenu }) => <BoardMenu board={board} />}</Lazy>
+            <BoardMenu board={board} />
           </>
         ))
       }
@@ -125,24 +120,14 @@ export function BoardToolbar({ board, filtered, onNew, isAdding }: BoardToolbarP
     >
       <ViewSwitch isNarrow={isNarrow} />
       {!isPhone && <SearchField label={text.find} className="max-w-44" />}
-      {!isPhone && (
-        <Lazy chunk={boardFilters}>
-          {({ BoardFilters }) => <BoardFilters board={board} room={room} />}
-        </Lazy>
-      )}
+      {!isPhone && <FilterButtons board={board} room={room} />}
       {filtered && (
         <Lazy chunk={filterStatus} fallback={<div className="h-control-small w-24" />}>
           {({ FilterStatus }) => <FilterStatus />}
         </Lazy>
       )}
       <div className="ms-auto flex shrink-0 items-center gap-3 max-md:contents">
-        {!isPhone && (
-          <Lazy chunk={displayOptions}>
-            {({ DisplayButton }) => (
-              <DisplayButton isNarrow={isNarrow || (filtered && room !== 'all-chips')} />
-            )}
-          </Lazy>
-        )}
+        {!isPhone && <DisplayButton isNarrow={isNarrow || (filtered && room !== 'all-chips')} />}
         {onNew && (
           <Button
             {...offlineProps}
@@ -160,5 +145,33 @@ export function BoardToolbar({ board, filtered, onNew, isAdding }: BoardToolbarP
         )}
       </div>
     </div>
+  )
+}
+
+/** Opens the display options. */
+function DisplayButton({ isNarrow }: { isNarrow: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button
+        {...preloadDisplay}
+        ref={button}
+        variant="quiet"
+        icon={SlidersHorizontal}
+        title={isNarrow ? text.display : undefined}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <span className={isNarrow ? 'sr-only' : ''}>{text.display}</span>
+      </Button>
+      {isOpen && (
+        <Lazy chunk={displayOptions} onCancel={close}>
+          {({ DisplayPopover }) => <DisplayPopover anchor={() => button.current} onClose={close} />}
+        </Lazy>
+      )}
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { boardText } from '#web/messages/en/board.ts'
 import { useLoadingState, type LoadingState } from '#web/query/use-loading-state.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
+import { AddListButton, addListChunk } from '#web/tasks/board-settings/add-list-button.tsx'
 import { boardQuery, getCachedBoardName } from '#web/tasks/boards/boards.data.ts'
 import {
   type CardPage,
@@ -20,7 +21,6 @@ import { EmptyState, ReadOnlyHint, Skeleton } from '#web/ui/page-states.tsx'
 import { BoardHeader } from './board-header.tsx'
 import { BoardView } from './board-view.tsx'
 
-const addList = lazyChunk(() => import('#web/tasks/board-settings/add-list.tsx'))
 // The server has responded, so this can be loaded.
 const missingBoard = lazyChunk(() => import('#web/tasks/boards/missing-board.tsx'))
 
@@ -98,7 +98,9 @@ function NoLists({ board }: { board: Board }) {
       title={boardText.noLists}
       action={
         canAdd && (
-          <Lazy chunk={addList}>{({ AddList }) => <AddList board_id={board.id} isFirst />}</Lazy>
+          <Lazy chunk={addListChunk}>
+            {({ AddList }) => <AddList board_id={board.id} AddListButton={AddListButton} isFirst />}
+          </Lazy>
         )
       }
     >

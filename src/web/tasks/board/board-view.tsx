@@ -38,16 +38,23 @@ import {
 import { doneCountQuery, listCardsQuery, activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { cardConflicts } from '#web/tasks/cards/cards.data.ts'
 import { createDragPress, type DragPress } from '#web/tasks/drag/drag-press.ts'
+import { openFilters } from '#web/tasks/toolbar/filter-buttons.tsx'
 import { nextView, parseView, withView } from '#web/tasks/toolbar/view-switch.tsx'
 import { type DateSettings, useDateSettings } from '#web/ui/format.ts'
-import { lazyChunk, Lazy, prefetchLater, requestChunk, whenIdle } from '#web/ui/lazy-chunk.tsx'
+import {
+  lazyChunk,
+  Lazy,
+  prefetchLater,
+  prefetchWithInput,
+  requestChunk,
+} from '#web/ui/lazy-chunk.tsx'
 import { menuParts } from '#web/ui/menu.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 import { createBoardActions, selectedCards } from './board-actions.ts'
 import { BoardColumns } from './board-columns.tsx'
 import type { BoardDnd } from './board-dnd.tsx'
-import { BoardToolbar, openFilters } from './board-header.tsx'
+import { BoardToolbar } from './board-header.tsx'
 import {
   onCardClick,
   onCardContextMenu,
@@ -243,24 +250,19 @@ const liveKeys = (board: Board) => [
 ]
 
 /**
- * Loads the drag sensors as soon as the board is idle: a quick first drag must not end before they are there. What a person
- * may open next is loaded once the pointer or the focus reaches the board, or a few seconds later.
+ * Loads the drag sensors with the first sign of a person, because a quick first drag must not end before they are there.
+ * What may be opened next is loaded once the pointer or the focus reaches the board, or a few seconds later.
  */
 function useLazyChunks({ isExpected, expect }: DragPress) {
   useEffect(() => {
     const chunks = [overlays, cardDialog, quickAddChunk, menuParts, cardConflicts]
     const load = () => Promise.all(chunks.map((chunk) => chunk.load()))
-    const stops: (() => void)[] = []
-    let isGone = false
-    whenIdle(() => isGone || stops.push(requestChunk(dnd.load)))
+    const stops: (() => void)[] = [prefetchWithInput(dnd.load)]
     stops.push(
       isExpected.subscribe(() => stops.push(requestChunk(load))),
       prefetchLater(async () => expect()),
     )
-    return () => {
-      isGone = true
-      for (const stop of stops) stop()
-    }
+    return () => stops.forEach((stop) => stop())
   }, [isExpected, expect])
 }
 

@@ -6,6 +6,7 @@ import { memo, useId, type ComponentProps } from 'react'
 import type { BoardList } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
+import { ListMenu } from '#web/tasks/board-settings/list-menu.tsx'
 import {
   type QuickAddState,
   useBoardActions,
@@ -20,8 +21,6 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { QuickAddButton, NewCards } from './quick-add-button.tsx'
 import { VirtualCardList } from './virtual-card-list.tsx'
-
-const listMenu = lazyChunk(() => import('#web/tasks/board-settings/list-menu.tsx'))
 
 const listSpine = lazyChunk(() => import('#web/tasks/board-settings/list-spine.tsx'))
 
@@ -145,9 +144,7 @@ function ListHeader({ id, list, count }: ListHeaderProps) {
         />
       )}
       <div className={canEdit && canAddAtTop ? '-ms-1' : 'ms-auto'}>
-        <Lazy chunk={listMenu} fallback={<div className="size-control-small" />}>
-          {({ ListMenu }) => <ListMenu list={list} />}
-        </Lazy>
+        <ListMenu list={list} />
       </div>
     </header>
   )

@@ -2,7 +2,7 @@ import { type InfiniteData, type QueryClient, replaceEqualDeep } from '@tanstack
 
 import type { Board, Card } from '#client/resources.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
-import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
+import { endpointPages, endpointQuery, FIRST_PAGE_CURSOR } from '#web/query/endpoint-query.ts'
 
 export type CardPage = ResponseBody<'GET /boards/:board_id/cards'>
 /** The loaded pages of one list. */
@@ -77,7 +77,10 @@ export const isFullyLoaded = (pages: CardPages | undefined): boolean =>
 
 export const activeLists = (board: Board) => board.lists.filter((list) => !list.archived)
 
-/** Seeds each list that the first page of the board contains completely, so that it is not requested again. */
+/**
+ * Seeds each list that the first page of the board contains, so that it is not requested again. The cursor of that page is
+ * about the whole board, so the last list begins anew when more of it is needed.
+ */
 export function seedListQueries(
   queryClient: QueryClient,
   board: Board,
@@ -85,14 +88,14 @@ export function seedListQueries(
   updatedAt: number,
 ) {
   const lists = activeLists(board)
-  const lastId = page.data.at(-1)?.list_id
-  const complete =
-    page.paging.next === null ? lists.length : lists.findIndex(({ id }) => id === lastId)
-  for (const list of lists.slice(0, Math.max(complete, 0))) {
+  const lastId = page.paging.next === null ? undefined : page.data.at(-1)?.list_id
+  const end = lastId ? lists.findIndex(({ id }) => id === lastId) + 1 : lists.length
+  for (const list of lists.slice(0, end)) {
     const key = listCardsQuery(board.id, list.id).queryKey
     if ((queryClient.getQueryState(key)?.dataUpdatedAt ?? 0) >= updatedAt) continue
     const data = page.data.filter((card) => card.list_id === list.id)
-    const pages: CardPages = { pages: [{ data, paging: { next: null } }], pageParams: [null] }
+    const next = list.id === lastId ? FIRST_PAGE_CURSOR : null
+    const pages: CardPages = { pages: [{ data, paging: { next } }], pageParams: [null] }
     queryClient.setQueryData<CardPages>(key, pages, { updatedAt })
   }
 }

@@ -1,4 +1,4 @@
-import { hashKey, useInfiniteQuery } from '@tanstack/react-query'
+import { hashKey, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
@@ -90,6 +90,11 @@ function createLoadedCards(pages: LoadedCards['pages']): LoadedCards {
     isComplete: pages.every(isFullyLoaded),
   }
 }
+
+export const hasAllCards = (queryClient: QueryClient, board: Board) =>
+  activeLists(board).every(({ id }) =>
+    isFullyLoaded(queryClient.getQueryData(listCardsQuery(board.id, id).queryKey)),
+  )
 
 interface Filtered {
   readonly filter: CardFilter

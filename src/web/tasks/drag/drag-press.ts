@@ -67,6 +67,15 @@ function toPress({ target, nativeEvent: event }: SyntheticEvent): CardPress | nu
   return { card_id, element, event }
 }
 
+/** The tolerance of the touch sensor in board-dnd.tsx. */
+const SWIPE = 8
+
+const isSwipe = (start: Event, { touches: [now] }: TouchEvent) => {
+  const began = start instanceof TouchEvent ? start.touches[0] : undefined
+  if (!began || !now) return true
+  return Math.hypot(now.clientX - began.clientX, now.clientY - began.clientY) > SWIPE
+}
+
 /** Keeps what follows the press, and ends with it. */
 function waitForSensors(press: CardPress, cancel: () => void): EarlyPress {
   const later: Event[] = []
@@ -85,6 +94,7 @@ function waitForSensors(press: CardPress, cancel: () => void): EarlyPress {
   } else {
     const ends = ['mouseup', 'touchend', 'touchcancel', 'blur', 'contextmenu'] as const
     for (const end of ends) addEventListener(end, cancel, options)
+    addEventListener('touchmove', (event) => isSwipe(press.event, event) && cancel(), options)
     // Twice: one starts the drag, the next moves it.
     addEventListener('mousemove', (event) => later.splice(0, 2, event, event), options)
   }

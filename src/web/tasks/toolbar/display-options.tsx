@@ -1,38 +1,21 @@
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { useRef, useState } from 'react'
-
+import { boardText } from '#web/messages/en/board.ts'
 import { displayText as text } from '#web/messages/en/display.ts'
 import { setPreference, usePreference } from '#web/session/preferences.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/form/checkbox.tsx'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 
-/** Opens the display options; on a phone they are at the end of the filters. */
-export function DisplayButton({ isNarrow }: { isNarrow: boolean }) {
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  return (
-    <>
-      <Button
-        ref={button}
-        variant="quiet"
-        icon={SlidersHorizontal}
-        title={isNarrow ? text.display : undefined}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
-      >
-        <span className={isNarrow ? 'sr-only' : ''}>{text.display}</span>
-      </Button>
-      {isOpen && (
-        <Popover title={text.display} anchor={() => button.current} onClose={() => setOpen(false)}>
-          <DisplayOptions />
-        </Popover>
-      )}
-    </>
-  )
+interface DisplayPopoverProps {
+  anchor: () => Element | null
+  onClose: () => void
 }
+
+/** On a phone the display options are at the end of the filters. */
+export const DisplayPopover = ({ anchor, onClose }: DisplayPopoverProps) => (
+  <Popover title={boardText.display} anchor={anchor} onClose={onClose}>
+    <DisplayOptions />
+  </Popover>
+)
 
 const doneValues = ['on', 'week', 'off'] as const
 

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 
 import type { Board } from '#client/resources.ts'
 import { filterText as text } from '#web/messages/en/board-filters.ts'
+import { boardText } from '#web/messages/en/board.ts'
 import { comboboxText } from '#web/messages/en/combobox.ts'
 import { controlsText } from '#web/messages/en/controls.ts'
 import { memberNames } from '#web/tasks/cards/card-edit.rules.ts'
@@ -55,7 +56,7 @@ export function LabelOptions({ board, cardFilter, onClose, isSection }: FilterOp
         />
       )}
       <CheckboxOptions
-        legend={text.label}
+        legend={boardText.filterBy.label}
         options={options}
         values={label_ids}
         empty={text.noLabels}
@@ -76,7 +77,7 @@ export function MemberOptions({ board, cardFilter, onClose, isSection }: FilterO
   const members = useBoardMembers(board, true)
   return (
     <CheckboxOptions
-      legend={text.member}
+      legend={boardText.filterBy.member}
       options={[...memberNames(members)].map(([id, label]) => ({ id, label }))}
       values={cardFilter.filter.member_ids}
       empty={text.noMembers}
@@ -154,7 +155,7 @@ export function DueOptions({ cardFilter, isSection }: FilterOptionsProps) {
       <RadioList
         hideLegend
         autoFocus={!isSection}
-        legend={text.due}
+        legend={boardText.filterBy.due}
         value={isRange ? 'range' : current}
         onChange={choose}
         options={dueValues.map((value) => ({
@@ -208,7 +209,7 @@ export function StatusOptions({ cardFilter, isSection }: FilterOptionsProps) {
       <RadioList
         hideLegend
         autoFocus={!isSection}
-        legend={text.status}
+        legend={boardText.filterBy.completed}
         value={completed === null ? 'all' : completed ? 'done' : 'open'}
         onChange={(value) => cardFilter.change({ completed: params[value] })}
         options={statusValues.map((value) => ({ value, label: text.statusOptions[value] }))}

@@ -1,71 +1,20 @@
-import type { LucideIcon } from 'lucide-react'
-import X from 'lucide-react/icons/x'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 
-import { controlsText as text } from '#web/messages/en/controls.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { Popover } from '#web/ui/popover.tsx'
+import { Chip, type ChipProps } from './chip.tsx'
 
-export interface FilterChipProps {
-  /** What it filters by: "Status". */
-  label: string
-  icon?: LucideIcon
-  /** What it is set to, in words; undefined while it filters nothing. */
-  value: string | undefined
-  onClear: () => void
-  disabled?: boolean
+export interface FilterChipProps extends Omit<ChipProps, 'children' | 'preload'> {
   /** The content of its popover. */
   children: (close: () => void) => ReactNode
 }
 
-/** A chip that opens a popover; once it filters, it shows its value and a button that clears it. */
-export function FilterChip({ label, icon, value, onClear, disabled, children }: FilterChipProps) {
-  const [isOpen, setOpen] = useState(false)
-  const chip = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const isActive = value !== undefined
-  const close = () => setOpen(false)
-  const clear = () => {
-    button.current?.focus() // the button that was pressed goes
-    onClear()
-  }
-
-  return (
-    <div
-      ref={chip}
-      // Where a toolbar has no room for all words, chips without a value shrink to their icon first.
-      {...(!isActive && icon && { style: { flexShrink: 9999, minWidth: '2.5rem' } })}
-      className={`flex h-control-small max-w-full items-center rounded-control border text-cell font-medium ${isActive ? 'min-w-0 border-accent-line bg-accent-soft text-accent-ink' : 'border-line-strong bg-surface text-ink'} ${disabled ? 'opacity-60' : ''}`}
-    >
-      <button
-        ref={button}
-        type="button"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-label={isActive ? text.filter(label, value) : label}
-        disabled={disabled}
-        onClick={() => setOpen(true)}
-        className={`flex h-full min-w-0 items-center gap-2 overflow-hidden rounded-control px-2.5 transition-colors duration-quick forced-colors:border-0! ${isActive ? 'pe-1.5' : 'not-disabled:hover:bg-hover not-disabled:active:bg-pressed'}`}
-      >
-        {icon && <Icon of={icon} className={isActive ? '' : 'text-ink-3'} />}
-        <span className="truncate">{value ?? label}</span>
-      </button>
-      {isActive && (
-        <button
-          type="button"
-          aria-label={text.clearFilter(label)}
-          disabled={disabled}
-          onClick={clear}
-          className="grid h-full min-w-6 shrink-0 place-items-center rounded-control pe-1 not-disabled:hover:bg-hover not-disabled:active:bg-pressed forced-colors:border-0! pointer-coarse:min-w-11"
-        >
-          <Icon of={X} size={14} />
-        </button>
-      )}
-      {isOpen && (
-        <Popover title={label} anchor={() => chip.current} onClose={close}>
-          {children(close)}
-        </Popover>
-      )}
-    </div>
-  )
-}
+/** A chip with its popover. */
+export const FilterChip = ({ children, ...chip }: FilterChipProps) => (
+  <Chip {...chip}>
+    {(anchor, close) => (
+      <Popover title={chip.label} anchor={anchor} onClose={close}>
+        {children(close)}
+      </Popover>
+    )}
+  </Chip>
+)

@@ -3,64 +3,44 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import ListFilter from 'lucide-react/icons/list-filter'
 import Tag from 'lucide-react/icons/tag'
 import User from 'lucide-react/icons/user'
-import {
-  type ComponentType,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 import type { Board } from '#client/resources.ts'
 import { observable } from '#web/external-store.ts'
-import { filterText as text } from '#web/messages/en/board-filters.ts'
-import { displayText } from '#web/messages/en/display.ts'
+import { boardText as text } from '#web/messages/en/board.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useBoardLayout } from '#web/tasks/board-state/board-layout.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { FilterChip } from '#web/ui/form/filter-chip.tsx'
-import { Popover } from '#web/ui/popover.tsx'
-import { DisplayOptions } from './display-options.tsx'
-import {
-  DueOptions,
-  type FilterOptionsProps,
-  LabelOptions,
-  MemberOptions,
-  StatusOptions,
-} from './filter-options.tsx'
-import type { FilterParam } from './filter-words.rules.ts'
+import { Chip } from '#web/ui/form/chip.tsx'
+import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
+import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
+import type { FilterOptionsProps } from './filter-options.tsx'
 import { type CardFilterControls, useCardFilter } from './use-card-filter.ts'
 import type { ToolbarRoom } from './use-toolbar-room.ts'
 
-interface FilterControl {
-  readonly label: string
-  readonly icon: typeof Tag
-  readonly param: FilterParam
-  readonly Options: ComponentType<FilterOptionsProps>
-}
+const popovers = lazyChunk(() => import('./filter-popovers.tsx'))
+const preload = preloadOn(popovers.load)
 
-const controls: readonly FilterControl[] = [
-  { label: text.label, icon: Tag, param: 'label', Options: LabelOptions },
-  { label: text.member, icon: User, param: 'member', Options: MemberOptions },
-  { label: text.due, icon: Calendar, param: 'due', Options: DueOptions },
-  { label: text.status, icon: CircleCheck, param: 'completed', Options: StatusOptions },
-]
+const controls = [
+  { param: 'label', icon: Tag },
+  { param: 'member', icon: User },
+  { param: 'due', icon: Calendar },
+  { param: 'completed', icon: CircleCheck },
+] as const
 
 const isOpen = observable(false)
 
 /** Opens all filters in one popover, as the F shortcut does. */
 export const openFilters = () => isOpen.set(true)
 
-interface BoardFiltersProps {
+interface FilterButtonsProps {
   board: Board
   /** Not on a phone. */
   room?: ToolbarRoom
 }
 
 /** Chips where the toolbar has room, and a button for all filters where it lacks room; on a phone an icon in the header. */
-export function BoardFilters({ board, room }: BoardFiltersProps) {
+export function FilterButtons({ board, room }: FilterButtonsProps) {
   const cardFilter = useCardFilter(board)
   const { isPhone } = useBoardLayout()
   const chips = room === 'all-chips' ? controls : room === 'chips' ? controls.slice(0, 3) : []
@@ -82,21 +62,22 @@ export function BoardFilters({ board, room }: BoardFiltersProps) {
 
   const count = parts.filter(({ params }) => params[0] !== 'q').length
   const buttonProps = {
+    ...preload,
     ref: button,
     'data-filters': true,
     'aria-haspopup': 'dialog',
     'aria-expanded': open,
-    'aria-keyshortcuts': singleKeys ? text.shortcut : undefined,
+    'aria-keyshortcuts': singleKeys ? text.filtersKey : undefined,
     onClick: openFilters,
   } as const
-  const label = count > 0 ? text.active(count) : text.filters
+  const label = count > 0 ? text.activeFilters(count) : text.filters
   return (
     <div
       ref={anchor}
       className={`flex min-w-0 items-center gap-2 max-md:contents ${chips.length > 0 ? '' : 'shrink-0'}`}
     >
       {chips.map((control) => (
-        <ControlChip key={control.param} {...{ board, cardFilter, control }} />
+        <FilterChip key={control.param} {...{ board, cardFilter, control }} />
       ))}
       {isPhone || room === 'chips' || room === 'narrow' ? (
         <IconButton
@@ -110,7 +91,7 @@ export function BoardFilters({ board, room }: BoardFiltersProps) {
           <Button
             {...buttonProps}
             icon={ListFilter}
-            hint={singleKeys ? text.shortcut : undefined}
+            hint={singleKeys ? text.filtersKey : undefined}
             className={count > 0 ? 'border-accent-line bg-accent-soft text-accent-ink' : ''}
           >
             {label}
@@ -118,65 +99,44 @@ export function BoardFilters({ board, room }: BoardFiltersProps) {
         )
       )}
       {open && (
-        <Popover title={text.filters} anchor={() => anchor.current} onClose={close}>
-          <div className="grid pb-3">
-            {controls.map((control) => (
-              <ControlSection key={control.param} {...{ board, cardFilter, control }} />
-            ))}
-            {parts.length > 0 && (
-              <Button className="mx-3 max-md:mx-5" onClick={cardFilter.clear}>
-                {text.clear}
-              </Button>
-            )}
-            {isPhone && (
-              <Section title={displayText.display}>
-                <DisplayOptions />
-              </Section>
-            )}
-          </div>
-        </Popover>
+        <Lazy chunk={popovers} fallback={<TypeAheadBuffer onCancel={close} />} onCancel={close}>
+          {({ FiltersPopover }) => (
+            <FiltersPopover
+              {...{ board, cardFilter }}
+              anchor={() => anchor.current}
+              onClose={close}
+            />
+          )}
+        </Lazy>
       )}
     </div>
   )
 }
 
-interface ControlProps {
-  board: Board
+interface FilterChipProps extends Pick<FilterOptionsProps, 'board'> {
   cardFilter: CardFilterControls
-  control: FilterControl
+  control: (typeof controls)[number]
 }
 
-function ControlChip({ board, cardFilter, control }: ControlProps) {
-  const { label, icon, param, Options } = control
+function FilterChip({ board, cardFilter, control: { param, icon } }: FilterChipProps) {
   const part = cardFilter.parts.find(({ params }) => params[0] === param)
   const words = part && part.words.charAt(0).toUpperCase() + part.words.slice(1)
   return (
-    <FilterChip
-      label={label}
+    <Chip
+      label={text.filterBy[param]}
       icon={icon}
       value={words}
+      preload={preload}
       onClear={() => part && cardFilter.remove(part.params)}
     >
-      {(close) => <Options board={board} cardFilter={cardFilter} onClose={close} />}
-    </FilterChip>
-  )
-}
-
-const ControlSection = ({ board, cardFilter, control: { label, Options } }: ControlProps) => (
-  <Section title={label}>
-    <Options isSection board={board} cardFilter={cardFilter} onClose={() => isOpen.set(false)} />
-  </Section>
-)
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useId()
-  return (
-    <section aria-labelledby={heading}>
-      <h3 id={heading} className="px-3 pt-3 font-medium max-md:px-5">
-        {title}
-      </h3>
-      {children}
-    </section>
+      {(anchor, onClose) => (
+        <Lazy chunk={popovers} fallback={<TypeAheadBuffer onCancel={onClose} />} onCancel={onClose}>
+          {({ FilterPopover }) => (
+            <FilterPopover {...{ param, board, cardFilter, anchor, onClose }} />
+          )}
+        </Lazy>
+      )}
+    </Chip>
   )
 }
 
