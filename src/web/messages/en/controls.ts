@@ -10,8 +10,6 @@ export const controlsText = {
   stepDone: 'Done',
   stepFailed: 'Needs attention',
   selection: 'Selection',
-  filter: (label: string, value: string) => `${label}: ${value}`,
-  clearFilter: (label: string) => `Clear filter: ${label}`,
   moreValues: (values: string, count: number) => `${values} +${count}`,
   searchOptions: (label: string) => `Search ${label}`,
   noOptions: (text: string) => `No results for “${text}”`,

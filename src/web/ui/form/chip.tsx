@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useRef, useState } from 'react'
 
-import { controlsText as text } from '#web/messages/en/controls.ts'
+import { chipText as text } from '#web/messages/en/chip.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { preloadOn } from '#web/ui/lazy-chunk.tsx'
 
@@ -57,7 +57,7 @@ export function Chip(props: ChipProps) {
       {isActive && (
         <button
           type="button"
-          aria-label={text.clearFilter(label)}
+          aria-label={text.clear(label)}
           disabled={disabled}
           onClick={clear}
           className="grid h-full min-w-6 shrink-0 place-items-center rounded-control pe-1 not-disabled:hover:bg-hover not-disabled:active:bg-pressed forced-colors:border-0! pointer-coarse:min-w-11"

@@ -1,0 +1,5 @@
+/** A chip of a filter; apart from the other controls, because a board loads no more at first. */
+export const chipText = {
+  filter: (label: string, value: string) => `${label}: ${value}`,
+  clear: (label: string) => `Clear filter: ${label}`,
+}
