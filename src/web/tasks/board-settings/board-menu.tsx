@@ -5,7 +5,7 @@ import type { Board } from '#client/resources.ts'
 import { boardText as text } from '#web/messages/en/board.ts'
 import { useSession } from '#web/session/session.ts'
 import { useBoardLayout } from '#web/tasks/board-state/board-layout.ts'
-import { hasAllCards } from '#web/tasks/cards/use-list-cards.ts'
+import { getLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { lazyChunk, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -71,7 +71,7 @@ function usePrintKey(board: Board) {
     const onKeyDown = (event: KeyboardEvent) => {
       const isPrint = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'p'
       if (!isPrint || event.shiftKey || event.altKey || event.defaultPrevented) return
-      if (hasAllCards(session.queryClient, board)) return
+      if (getLoadedCards(session.queryClient, board).isComplete) return
       event.preventDefault()
       requestChunk(printing.load, {
         onLoad: ({ printBoard }) => void printBoard(session, board),

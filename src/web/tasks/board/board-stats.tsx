@@ -42,13 +42,11 @@ function Progress({ board }: { board: Board }) {
 /** Of the cards that are loaded. */
 function Members({ board }: { board: Board }) {
   const { cards } = useLoadedCards(board)
-  const members = new Map(
-    cards.flatMap((card) => (card.members ?? []).map((member) => [member.id, member] as const)),
-  )
+  const members = memberNames(cards.flatMap((card) => card.members ?? []))
   if (members.size === 0) return null
   return (
     <ul aria-label={boardText.members} className="flex items-center gap-1">
-      {[...memberNames([...members.values()])].slice(0, MAX_MEMBERS).map(([id, name]) => (
+      {[...members].slice(0, MAX_MEMBERS).map(([id, name]) => (
         <li key={id} className="grid">
           <Avatar id={id} name={name} size={26} />
         </li>

@@ -66,17 +66,19 @@ export function useLoadedCards(board: Board): LoadedCards {
       }),
     [queryClient],
   )
-  return useSyncExternalStore(subscribe, () => {
-    const cache = queryClient.getQueryCache()
-    const pages = listHashes(board).map(
-      (hash) => cache.get<CardPage, ApiError, CardPages>(hash)?.state.data,
-    )
-    const last = lastLoaded.get(board)
-    if (last && hasSameItems(last.pages, pages)) return last
-    const loaded = createLoadedCards(pages)
-    lastLoaded.set(board, loaded)
-    return loaded
-  })
+  return useSyncExternalStore(subscribe, () => getLoadedCards(queryClient, board))
+}
+
+export function getLoadedCards(queryClient: QueryClient, board: Board): LoadedCards {
+  const cache = queryClient.getQueryCache()
+  const pages = listHashes(board).map(
+    (hash) => cache.get<CardPage, ApiError, CardPages>(hash)?.state.data,
+  )
+  const last = lastLoaded.get(board)
+  if (last && hasSameItems(last.pages, pages)) return last
+  const loaded = createLoadedCards(pages)
+  lastLoaded.set(board, loaded)
+  return loaded
 }
 
 /** The cards are put together when they are first read: some readers need only the pages, after each event of the cache. */
@@ -90,11 +92,6 @@ function createLoadedCards(pages: LoadedCards['pages']): LoadedCards {
     isComplete: pages.every(isFullyLoaded),
   }
 }
-
-export const hasAllCards = (queryClient: QueryClient, board: Board) =>
-  activeLists(board).every(({ id }) =>
-    isFullyLoaded(queryClient.getQueryData(listCardsQuery(board.id, id).queryKey)),
-  )
 
 interface Filtered {
   readonly filter: CardFilter
