@@ -1,7 +1,16 @@
 import { plural } from '#web/messages/plural.ts'
 
-/** The parts of the shell that load when they are opened: palette, menus, help. */
+/** The parts of the shell that load when they are opened: palette, recent changes, menus, help. */
 export const shellDialogText = {
+  noChanges: 'No changes yet',
+  noChangesDescription: 'Changes you make in this tab appear here, so you can undo them.',
+  redoOf: (change: string) => `Redo: ${change}`,
+  undoOf: (change: string) => `Undo: ${change}`,
+  close: 'Close',
+  sending: 'Saving…',
+  waiting: 'Pending',
+  sendNow: 'Apply now',
+
   palette: {
     label: 'Search or jump to',
     results: 'Results',

@@ -1,6 +1,6 @@
 import { plural } from '#web/messages/plural.ts'
 
-/** The parts of the shell that load after the first paint: undo, recent changes, jobs. */
+/** The parts of the shell that load after the first paint: undo, jobs. */
 interface ChangeText {
   label: string
   undoes?: string | undefined
@@ -12,8 +12,6 @@ export const shellText = {
   restore: 'Undo anyway',
   redoAnyway: 'Redo anyway',
   keepChange: 'Keep',
-  noChanges: 'No changes yet',
-  noChangesDescription: 'Changes you make in this tab appear here, so you can undo them.',
   changes: (newest: string, others: number) =>
     others === 0
       ? newest
@@ -28,13 +26,7 @@ export const shellText = {
   redo: 'Redo',
   redoAll: 'Redo all',
   redone: (change: string) => `Redone: ${change}`,
-  redoOf: (change: string) => `Redo: ${change}`,
-  undoOf: (change: string) => `Undo: ${change}`,
   nothingToUndo: 'Nothing to undo',
-  close: 'Close',
-  sending: 'Saving…',
-  waiting: 'Pending',
-  sendNow: 'Apply now',
   readOnly: 'You have read-only access.',
   refreshing: 'Refreshing…',
   refreshed: 'Up to date',

@@ -6,7 +6,6 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 
 import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
-import { shellText } from '#web/messages/en/shell.ts'
 import { KeyHint } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Modal } from '#web/ui/dialog.tsx'
@@ -99,7 +98,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           onClick={onClose}
           className="grid min-h-6 place-items-center rounded-chip pointer-coarse:size-11"
         >
-          <span className="sr-only">{shellText.close}</span>
+          <span className="sr-only">{shellDialogText.close}</span>
           <KeyHint>Esc</KeyHint>
           <Icon of={X} className="pointer-fine:hidden" />
         </button>

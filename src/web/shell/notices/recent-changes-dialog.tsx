@@ -3,6 +3,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { useLayoutEffect, useRef } from 'react'
 
 import { messages } from '#web/messages/en/app.ts'
+import { shellDialogText } from '#web/messages/en/shell-dialogs.ts'
 import { shellText } from '#web/messages/en/shell.ts'
 import type { UndoableChange } from '#web/session/mutations/undo-history.ts'
 import { useSession } from '#web/session/session.ts'
@@ -36,7 +37,9 @@ export function RecentChangesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={messages.app.recentChanges} onClose={onClose} className="md:w-[26rem]">
       {changes.length === 0 && (
-        <EmptyState title={shellText.noChanges}>{shellText.noChangesDescription}</EmptyState>
+        <EmptyState title={shellDialogText.noChanges}>
+          {shellDialogText.noChangesDescription}
+        </EmptyState>
       )}
       <ul ref={list} className="grid gap-1 empty:hidden">
         {changes.map((change, index) => (
@@ -61,7 +64,7 @@ function ChangeRow({ change, onUndo }: { change: UndoableChange; onUndo: () => v
         size="small"
         icon={isUndone ? Redo2 : Undo2}
         className="row-span-2"
-        aria-label={isUndone ? shellText.redoOf(undoes) : shellText.undoOf(label)}
+        aria-label={isUndone ? shellDialogText.redoOf(undoes) : shellDialogText.undoOf(label)}
         onClick={onUndo}
       >
         {isUndone ? shellText.redo : messages.app.undo}
@@ -70,11 +73,11 @@ function ChangeRow({ change, onUndo }: { change: UndoableChange; onUndo: () => v
         {change.state === 'done' ? (
           <RelativeTime at={change.at.toISOString()} />
         ) : (
-          shellText[change.state]
+          shellDialogText[change.state]
         )}
         {change.delay && (
           <Button size="small" variant="quiet" onClick={change.delay.sendNow}>
-            {shellText.sendNow}
+            {shellDialogText.sendNow}
           </Button>
         )}
       </span>
