@@ -157,7 +157,7 @@ test('labels are added to what each card has, and undo removes only those', () =
     const labels = (shown: typeof before) =>
       shown.map(([first]) => String([first].flat()[4]).split(',').toSorted())
     expect(labels(await stored(workspace, client))).toEqual(
-      cards.map(() => [copy, design].toSorted()),
+      cards.map(() => [copy, design].map(String).toSorted()),
     )
     void session.undo.undoLast()
     await settle(client)
@@ -219,7 +219,8 @@ test.each(['Stop', 'Undo'])('%s during a change returns what was not saved', (wa
     // The four that were saved are changed back.
     expect(requests()).toHaveLength(8)
     expect(jobs.list().filter(isRunning)).toEqual([])
-    expect(summary(client).map((list) => list.toSorted())).toEqual(before)
+    const byId = (one: unknown, other: unknown) => (String(one) < String(other) ? -1 : 1)
+    expect(summary(client).map((list) => list.toSorted(byId))).toEqual(before)
     expect(await stored(workspace, client)).toEqual(summary(client))
   }),
 )
