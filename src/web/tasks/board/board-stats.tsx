@@ -20,9 +20,11 @@ export const BoardStats = ({ board }: { board: Board }) => (
 )
 
 function Progress({ board }: { board: Board }) {
-  const { cards, isComplete } = useLoadedCards(board)
+  const { cards, isComplete, pages } = useLoadedCards(board)
   const hasTotals = useCapability('totals')
-  const doneQuery = useQuery({ ...doneCountQuery(board.id), enabled: hasTotals && !isComplete })
+  // After the first cards, which may be all.
+  const isNeeded = !isComplete && pages.some((page) => page !== undefined)
+  const doneQuery = useQuery({ ...doneCountQuery(board.id), enabled: hasTotals && isNeeded })
   const totalCount = activeLists(board).reduce((sum, list) => sum + (list.card_count ?? 0), 0)
   const done = isComplete
     ? cards.filter(({ completed }) => completed).length
