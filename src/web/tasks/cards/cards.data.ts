@@ -37,12 +37,14 @@ interface MoveOptions {
 /** Every way of moving a card ends here: an optimistic update, written before this returns, with its rollback. */
 export function moveCard(
   context: CardMutationContext,
-  card: Card,
+  seen: Card,
   move: CardMove,
   { retried, label, reopens }: MoveOptions = {},
 ) {
   const { session, board, onOutcome } = context
   const { queryClient } = session
+  // A response may have arrived since the caller read it, and an older version would be rejected.
+  const card = getCurrentCard(session, seen)
   const target = listOf(board, move.list_id)
   const targetCards = flattenCards(getCachedPages(queryClient, board.id, move.list_id))
   const sourceCards = flattenCards(getCachedPages(queryClient, board.id, card.list_id))
@@ -52,7 +54,7 @@ export function moveCard(
   const rollback = () =>
     revert() || refetchWhenIdle(session, board.id, [card.list_id, moved.list_id])
   const shown = getCurrentCard(session, moved)
-  const retry = () => moveCard(context, getCurrentCard(session, card), move)
+  const retry = () => moveCard(context, card, move)
   const reject = (error: ApiError) => onOutcome({ type: 'move_rejected', card, error, retry })
   setCardError(session, card.id, null)
   if (!reopens && leavesCompletingList(board, card, move)) {
@@ -286,5 +288,5 @@ async function retryNearby(
 ) {
   const { nearestPosition } = await cardConflicts.load()
   const next = await nearestPosition(context.session, card, move, targetCards)
-  moveCard(context, getCurrentCard(context.session, card), next, { retried: true })
+  moveCard(context, card, next, { retried: true })
 }
