@@ -81,6 +81,7 @@ test('T87 an interrupted deletion is offered on the next visit', async ({
   const { address, left } = await arrange(api)
   await openStill(page, address)
   for (const name of ['ada@example.com', 'eve@example.com']) await remove(page, name)
+  await page.clock.runFor(1000)
   await expect(page.getByTestId('toast')).toHaveCount(2)
   await close(page, context)
 
