@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x'
 import {
   type MouseEvent,
   type RefObject,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -215,36 +216,13 @@ function useCountdown(duration: number, isPaused: boolean, onEnd: () => void) {
   }, [isPaused])
 }
 
-const NEW_TOAST_MS = 120
-
-/** A new toast comes after the change that it is about: to render and place it would hold up the paint of a drop. */
-function useToasts(): readonly Toast[] {
-  const [toasts, setToasts] = useState(() => getToastState().toasts)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let shown: readonly Toast[] = []
-    const update = () => {
-      timer = undefined
-      setToasts((shown = getToastState().toasts))
-    }
-    const isShown = ({ id }: Toast) => shown.some((one) => one.id === id)
-    const onChange = () => {
-      if (getToastState().toasts.every(isShown)) update()
-      else timer ??= setTimeout(update, NEW_TOAST_MS)
-    }
-    update() // those of the page below, when this one is in a dialog
-    const unsubscribe = subscribeToToasts(onChange)
-    return () => (clearTimeout(timer), unsubscribe())
-  }, [])
-  return toasts
-}
-
 /** Renders live regions and toasts: once at the root and once in each open dialog. */
 export function Toaster() {
   const host = useId()
   useEffect(() => registerToastHost(host), [host])
-  const { hosts } = useSyncExternalStore(subscribeToToasts, getToastState)
-  const toasts = useToasts()
+  const state = useSyncExternalStore(subscribeToToasts, getToastState)
+  // After the change that a toast is about: to render and place it would hold up the paint of a drop.
+  const { hosts, toasts } = useDeferredValue(state)
   return (
     <>
       <LiveRegions />
