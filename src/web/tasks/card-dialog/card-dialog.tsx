@@ -1,6 +1,6 @@
 import StickyNote from 'lucide-react/icons/sticky-note'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react'
 
 import type { Card } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
@@ -33,7 +33,10 @@ export function CardDialog({ card_id }: { card_id: string }) {
   const { canEdit, offlineProps } = useBoardValues()
   const { card, query } = useCard(board, card_id)
   const heading = useId()
-  const navigation = useCardNavigation({ board, card, registry })
+  // One that was opened by a key just before the dialog closes may not be rendered yet.
+  const opened = useRef(card_id)
+  useLayoutEffect(() => void (opened.current = card_id), [card_id])
+  const navigation = useCardNavigation({ board, card, registry, opened })
   const unsaved = useRef<{ readonly discard: () => void } | null>(null)
   const onDirty = useCallback((dirty: typeof unsaved.current) => void (unsaved.current = dirty), [])
   const { close, confirmation } = useUnsavedChanges(
@@ -50,15 +53,13 @@ export function CardDialog({ card_id }: { card_id: string }) {
   useEffect(() => {
     if (isElsewhere) navigation.resolve()
   })
-  const current = useRef(card_id)
-  useEffect(() => void (current.current = card_id))
   // Once the dialog is closed: what is outside it cannot take the focus.
   useEffect(
     () => () => {
       const isOnBoard = [...registry.columns.values()].some((column) =>
-        column.cards().some(({ id }) => id === current.current),
+        column.cards().some(({ id }) => id === opened.current),
       )
-      if (isOnBoard) focus.request(current.current)
+      if (isOnBoard) focus.request(opened.current)
     },
     [focus, registry],
   )

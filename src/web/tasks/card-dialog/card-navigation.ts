@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 import type { Board, Card } from '#client/resources.ts'
@@ -21,6 +21,8 @@ export interface CardNavigation {
   /** Undefined at the ends of the list. */
   readonly previous: (() => void) | undefined
   readonly next: (() => void) | undefined
+  /** Goes to the card below or above the one opened last, which may not be rendered yet. */
+  readonly step: (by: 1 | -1) => Promise<void>
   /** Goes to the board that has the card. */
   readonly resolve: () => void
   /** The card was opened to be renamed. */
@@ -31,10 +33,17 @@ interface NavigationInput {
   board: Board
   card: Card | undefined
   registry: ColumnRegistry
+  /** The id of the card opened last. */
+  opened: RefObject<string>
 }
 
 /** Where the keys and buttons of the dialog lead: the cards above and below, and back to the board. */
-export function useCardNavigation({ board, card, registry }: NavigationInput): CardNavigation {
+export function useCardNavigation({
+  board,
+  card,
+  registry,
+  opened,
+}: NavigationInput): CardNavigation {
   const navigate = useNavigate()
   const { queryClient } = useSession()
   const { search, state: anyState } = useLocation()
@@ -43,29 +52,34 @@ export function useCardNavigation({ board, card, registry }: NavigationInput): C
 
   const list_id = card?.list_id ?? ''
   const column = registry.columns.get(list_id)
-  const pages = getCachedPages(queryClient, board.id, list_id)
-  const cards = column?.cards() ?? flattenCards(pages)
+  const listed = () =>
+    column?.cards() ?? flattenCards(getCachedPages(queryClient, board.id, list_id))
+  const hasMore = () => {
+    const pages = getCachedPages(queryClient, board.id, list_id)
+    return pages !== undefined && !isFullyLoaded(pages)
+  }
+  const cards = listed()
   const index = cards.findIndex(({ id }) => id === card?.id)
-  const isLast = index === cards.length - 1
-  const hasMore = index >= 0 && isLast && pages !== undefined && !isFullyLoaded(pages)
+  const hasNext = index >= 0 && (index < cards.length - 1 || hasMore())
 
   const open = (other: Card, otherIndex: number, size: number) => {
     const to = { pathname: paths.card(board.id, other.id), search }
     const nextState: CardLocationState = { isOverBoard: state?.isOverBoard ?? false }
+    opened.current = other.id
     void navigate(to, { replace: true, state: nextState })
     column?.reveal(otherIndex)
     const { name = '' } = board.lists.find(({ id }) => id === other.list_id) ?? {}
     announce(`${other.name}. ${boardText.facts(name, otherIndex + 1, String(size))}`)
   }
-  const openAt = (at: number) => {
-    const other = cards[at]
-    return other && (() => open(other, at, cards.length))
-  }
-  const openNextPage = async () => {
-    await fetchNextCards(queryClient, board.id, list_id)
-    const all = column?.cards() ?? flattenCards(getCachedPages(queryClient, board.id, list_id))
-    const other = all[index + 1]
-    if (other) open(other, index + 1, all.length)
+  const step = async (by: 1 | -1) => {
+    const from = opened.current
+    const at = listed().findIndex(({ id }) => id === from)
+    if (at < 0) return
+    if (at + by === listed().length && hasMore())
+      await fetchNextCards(queryClient, board.id, list_id)
+    const all = listed()
+    const other = all[at + by]
+    if (other && opened.current === from) open(other, at + by, all.length)
   }
   return {
     close: () => {
@@ -73,15 +87,16 @@ export function useCardNavigation({ board, card, registry }: NavigationInput): C
       if (state?.isOverBoard) void navigate(-1)
       else void navigate({ pathname: paths.board(board.id), search }, { replace: true })
     },
-    previous: index > 0 ? openAt(index - 1) : undefined,
-    next: hasMore ? () => void openNextPage() : index >= 0 ? openAt(index + 1) : undefined,
+    previous: index > 0 ? () => void step(-1) : undefined,
+    next: hasNext ? () => void step(1) : undefined,
+    step,
     resolve: () => card && void navigate(paths.cardById(card.id), { replace: true }),
     startsInTitle: state?.startsInTitle === true,
   }
 }
 
 /** Keys of the dialog, also while nothing in it has the focus. Letters only while single-key shortcuts are on. */
-export function useCardKeys(scope: CardScope | null, { previous, next }: CardNavigation) {
+export function useCardKeys(scope: CardScope | null, { step }: CardNavigation) {
   const isOn = usePreference('single_key_shortcuts') === 'on'
   const { undo } = useSession()
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -99,8 +114,8 @@ export function useCardKeys(scope: CardScope | null, { previous, next }: CardNav
     if (!undo.undoLast()) announce(shellText.nothingToUndo)
   }
   const actionOf = (key: string): (() => void) | undefined => {
-    if (key === 'j') return next
-    if (key === 'k') return previous
+    if (key === 'j') return () => void step(1)
+    if (key === 'k') return () => void step(-1)
     if (key === 'z') return undoLast
     if (!scope?.canEdit) return undefined
     if (key === 'e') return scope.toggleCompleted
