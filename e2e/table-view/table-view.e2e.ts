@@ -58,6 +58,9 @@ test('T2 an inline title edit is saved and undone, moves and marks by keyboard',
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('link', { name: 'Write the announcement' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
+  // Also from the checkbox, where Tab goes first.
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('checkbox', { name: 'Select Choose a date' })).toBeFocused()
   await page.keyboard.press('F2')
   const field = page.getByRole('textbox', { name: 'Title of Choose a date' })
   await expect(field).toBeFocused()

@@ -134,6 +134,7 @@ export function CardTable() {
         groupOf={groupOf}
         count={{ offset: 0, total: rows.length }}
         onEditCell={edit}
+        onEdit={(card) => edit(card, 'title')}
         requestedRow={useRequestedCard(actions)}
         editing={editing}
         onRowKey={(event, card) => onRowKey(event, card, actions, singleKeys)}

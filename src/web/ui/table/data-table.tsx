@@ -42,7 +42,7 @@ interface DataTableProps<Row> extends RowOptions<Row> {
   partial?: { text: string; onRetry: () => void; busy: boolean } | undefined
   /** An `EmptyState` in place of rows. */
   empty: ReactNode
-  /** F2 on the active row. */
+  /** F2 on the active row, outside of cells that are edited. */
   onEdit?: (row: Row) => void
   /** More keys of the page on the active row. */
   onRowKey?: (event: KeyboardEvent, row: Row) => void
