@@ -61,10 +61,13 @@ export function DueEditor({ cards, field = 'due_at', onChange, onDone }: DueEdit
     if (current === undefined || !isSameInstant(current, at)) onChange({ [field]: at })
     onDone()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const saveChoice = () => {
     setSubmitted(true)
     if (result.kind === 'valid' && !issue) save(result.at.toISOString())
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    saveChoice()
   }
   const pick = (date: PlainDate) => {
     const at = instantOf(date, choice.time ?? DEFAULT_TIMES[field], timeZone)
@@ -76,7 +79,7 @@ export function DueEditor({ cards, field = 'due_at', onChange, onDone }: DueEdit
       const date = parseDate(line, { locale: displayLocale, today, words: dateText })
       if (date) change({ ...choice, date })
     },
-    () => undefined,
+    () => draft && saveChoice(),
   )
 
   const { tomorrow, nextMonday } = quickDates(today)

@@ -47,6 +47,8 @@ export function DateField({ value, onChange, today, min, issue, ...field }: Date
         <Field
           {...field}
           {...text.fieldProps}
+          // A date that is typed replaces the old one, however the focus came here.
+          onFocus={(event) => event.target.select()}
           issue={ownIssue ?? issue}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown') return text.fieldProps.onKeyDown(event)
