@@ -74,6 +74,7 @@ export function FilterButtons({ board, room }: FilterButtonsProps) {
   return (
     <div
       ref={anchor}
+      data-no-print
       className={`flex min-w-0 items-center gap-2 max-md:contents ${chips.length > 0 ? '' : 'shrink-0'}`}
     >
       {chips.map((control) => (
