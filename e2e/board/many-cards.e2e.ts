@@ -171,7 +171,10 @@ test('K8 the bar labels all cards of a long list; Stop keeps what was saved, und
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Stop: .* 105 cards/ }).click()
   held.release()
-  await expect(page.getByTestId('job')).toContainText('stopped')
+  const job = page.getByTestId('job')
+  await expect(job).toContainText('stopped')
+  const [jobBox, barBox] = [await job.boundingBox(), await bar(page).boundingBox()]
+  expect(jobBox!.y + jobBox!.height).toBeLessThanOrEqual(barBox!.y)
   // One batch of a hundred, or four requests at the same time.
   const saved = isPublicProfile() ? 4 : 100
   await expect.poll(countLabeled).toBe(saved)

@@ -25,6 +25,7 @@ export function JobTray() {
     <section
       aria-label={shellText.jobs.label}
       data-no-print
+      data-job-tray
       className="pointer-events-none fixed end-0 bottom-[var(--bottom-bar,0px)] z-20 grid max-h-[50dvh] w-[min(24.5rem,100vw)] gap-2 overflow-y-auto p-3 md:p-5"
     >
       {list.map((job) => (
