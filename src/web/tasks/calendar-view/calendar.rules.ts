@@ -1,5 +1,6 @@
-import type { Card } from '#client/resources.ts'
+import type { Board, Card } from '#client/resources.ts'
 import type { CardChanges } from '#web/tasks/cards/card-edit.rules.ts'
+import type { NewCard } from '#web/tasks/cards/card-save-state.ts'
 import {
   addDays,
   addMonths,
@@ -170,3 +171,9 @@ function shiftDays(at: string, days: number, timeZone: string): string {
   const moment = zonedMoment(addDays(date, days), time, timeZone)
   return new Date(moment.getTime() + seconds).toISOString()
 }
+
+/** A session also has the new cards of other boards. */
+export const newCardsOf = (
+  { lists }: Pick<Board, 'lists'>,
+  cards: readonly NewCard[],
+): readonly NewCard[] => cards.filter(({ list_id }) => lists.some(({ id }) => id === list_id))

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 
-import type { Card } from '#client/resources.ts'
+import type { Board, Card } from '#client/resources.ts'
 import {
   layoutWeek,
+  newCardsOf,
   parseSpan,
   reschedule,
   scheduleCards,
@@ -93,4 +94,12 @@ test('cards are placed from start to due; completed ones need no due date', () =
   ])
   expect(segments[0]).toMatchObject({ continuesBefore: false, continuesAfter: true })
   expect(hidden).toEqual([0, 0, 1, 0, 0, 0, 0])
+})
+
+test('new cards of other boards are not in the calendar', () => {
+  const draft = { name: 'Send the cards', position: 'bottom' } as const
+  const here = { ...draft, key: 'a', list_id: 'lst_1' }
+  const elsewhere = { ...draft, key: 'b', list_id: 'lst_2' }
+  const board = { lists: [{ id: 'lst_1', name: 'Next' }] } as Board
+  expect(newCardsOf(board, [here, elsewhere])).toEqual([here])
 })

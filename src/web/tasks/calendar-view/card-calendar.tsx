@@ -71,7 +71,7 @@ export function CardCalendar() {
 
   const all = useAllCards(board)
   const visible = filterCards(all.cards, filter, labels)
-  const newCards = useNewCards(board.id)
+  const newCards = useNewCards(board)
   const { scheduled, undated } = useMemo(
     () => scheduleCards([...visible, ...newCards.cards], localDay),
     // oxlint-disable-next-line react/exhaustive-deps -- the day of a card depends on the zone

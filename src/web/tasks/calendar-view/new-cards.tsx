@@ -1,9 +1,10 @@
 import { type ComponentProps, createContext, use, useMemo, useSyncExternalStore } from 'react'
 
-import type { Card } from '#client/resources.ts'
+import type { Board, Card } from '#client/resources.ts'
 import { calendarText as text } from '#web/messages/en/calendar.ts'
 import { useSession } from '#web/session/session.ts'
 import { getCardSaveState, type NewCard } from '#web/tasks/cards/card-save-state.ts'
+import { newCardsOf } from './calendar.rules.ts'
 
 interface NewCards {
   readonly byKey: ReadonlyMap<string, NewCard>
@@ -14,16 +15,16 @@ interface NewCards {
 /** Cards that are being saved, and rejected ones. In the calendar their id is their key. */
 export const NewCardsContext = createContext<NewCards>({ byKey: new Map(), reopen: () => {} })
 
-export function useNewCards(board_id: string) {
+export function useNewCards(board: Board) {
   const { newCards } = getCardSaveState(useSession())
   const all = useSyncExternalStore(newCards.subscribe, newCards.get)
-  return useMemo(
-    () => ({
-      byKey: new Map(all.map((card) => [card.key, card])),
-      cards: all.map((card) => toCard(board_id, card)),
-    }),
-    [all, board_id],
-  )
+  return useMemo(() => {
+    const ofBoard = newCardsOf(board, all)
+    return {
+      byKey: new Map(ofBoard.map((card) => [card.key, card])),
+      cards: ofBoard.map((card) => toCard(board.id, card)),
+    }
+  }, [all, board])
 }
 
 const toCard = (board_id: string, { key, list_id, name, due_at }: NewCard): Card => ({

@@ -43,7 +43,7 @@ export function AddCardPopover(props: AddCardPopoverProps) {
   // After a lost response the same request is sent again.
   const [rejected, setRejected] = useState(props.rejected)
   const [name, setName] = useState(rejected?.name ?? '')
-  const [listId, setListId] = useState(rejected?.list_id ?? lists[0]?.id ?? '')
+  const [listId, setListId] = useState(rejected?.list_id)
   const [issue, setIssue] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   useBufferedLine(
@@ -55,8 +55,9 @@ export function AddCardPopover(props: AddCardPopoverProps) {
     isOpen.current = true
     return () => void (isOpen.current = false)
   }, [])
+  // The list of a rejected card may be archived by now.
+  const list = lists.find(({ id }) => id === listId) ?? lists[0]
   const add = async (title: string) => {
-    const list = lists.find(({ id }) => id === listId)
     if (!list) return
     setSaving(true)
     setRejected(undefined)
@@ -104,7 +105,7 @@ export function AddCardPopover(props: AddCardPopoverProps) {
         />
         <Select
           label={text.list}
-          value={listId}
+          value={list?.id ?? ''}
           options={lists.map((list) => ({ value: list.id, label: list.name }))}
           onChange={(event) => setListId(event.target.value)}
         />
