@@ -25,6 +25,18 @@ test('a sent or emptied draft is removed', () => {
   expect(drafts.list()).toEqual([])
 })
 
+test('a draft that was changed while its text was sent stays', () => {
+  const drafts = createDrafts(
+    () => ONE,
+    safeStore(() => undefined),
+  )
+  drafts.save('card-notes:a', 'Call Ana today')
+  drafts.remove('card-notes:a', 'Call Ana')
+  expect(drafts.get('card-notes:a')?.text).toBe('Call Ana today')
+  drafts.remove('card-notes:a', 'Call Ana today')
+  expect(drafts.list()).toEqual([])
+})
+
 test('signing out removes drafts, replacing the key keeps them', () => {
   const store = safeStore(() => undefined)
   createDrafts(() => ONE, store).save('entry:new', 'text')

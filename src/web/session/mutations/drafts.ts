@@ -12,18 +12,22 @@ interface Draft {
 /** Texts longer than a line, kept on this device under the connection's fingerprint until they are sent. */
 export function createDrafts(fingerprint: () => string, store: Store = deviceStore) {
   const entry = (id: string) => entryKey(fingerprint(), `draft:${id}`)
+  const get = (id: string): Draft | undefined => {
+    const value = parseEntry(store.get(entry(id)))
+    return isDraft(value) ? value : undefined
+  }
   return {
-    /** `what` names the place of the text, such as `comment:<post>` or `entry:new`. */
-    get: (id: string): Draft | undefined => {
-      const value = parseEntry(store.get(entry(id)))
-      return isDraft(value) ? value : undefined
-    },
+    /** `id` names the place of the text, such as `comment:<post>` or `entry:new`. */
+    get,
     /** An empty text is none. */
     save: (id: string, text: string): void => {
       if (text.trim() === '') store.remove(entry(id))
       else store.set(entry(id), JSON.stringify({ text, at: new Date().toISOString() }))
     },
-    remove: (id: string): void => store.remove(entry(id)),
+    /** With `sent` only if that is still the text: what was typed while it was sent stays. */
+    remove: (id: string, sent?: string): void => {
+      if (sent === undefined || get(id)?.text === sent) store.remove(entry(id))
+    },
     /** Names of the places with an unsent text. */
     list: (): string[] => {
       const prefix = entry('')
@@ -35,7 +39,7 @@ export function createDrafts(fingerprint: () => string, store: Store = deviceSto
 
 const isDraft = (value: unknown): value is Draft => hasStrings(value, 'text', 'at')
 
-/** A text field whose content survives a closed tab: `[text, write, clear]`. `clear` removes it. */
+/** A text field whose content survives a closed tab: `[text, write, clear]`. `clear` removes it, or only what was sent. */
 export function useDraft(id: string, initial = '') {
   const session = useSession()
   const drafts = useMemo(() => createDrafts(() => session.connection.fingerprint), [session])
@@ -47,9 +51,12 @@ export function useDraft(id: string, initial = '') {
     },
     [drafts, id],
   )
-  const clear = useCallback(() => {
-    setText('')
-    drafts.remove(id)
-  }, [drafts, id])
+  const clear = useCallback(
+    (sent?: string) => {
+      drafts.remove(id, sent)
+      setText(drafts.get(id)?.text ?? '')
+    },
+    [drafts, id],
+  )
   return [text, write, clear] as const
 }

@@ -53,14 +53,14 @@ export function CardNotes({ onDirty }: CardNotesProps) {
 
   const save = () => {
     if (!editing || excessOf(editing.text) > 0) return
-    const next = editing.text
+    const saved = editing.text
     ifEditable(() => {
       setEditing(null)
-      if (next === notes) return clearDraft()
-      void editCard(context(), card, { description: next === '' ? null : next }).then((result) => {
-        if (result.state === 'success' || result.state === 'superseded') clearDraft()
-        // The text was rolled back: it is not lost, and someone else's is shown beside it.
-        else setEditing({ text: next, from: notes, isRestored: true })
+      if (saved === notes) return clearDraft()
+      void editCard(context(), card, { description: saved || null }).then((result) => {
+        if (result.state === 'success' || result.state === 'superseded') clearDraft(saved)
+        // The text was rolled back: it is not lost, and someone else's is shown beside it. A newer text stays.
+        else setEditing((current) => current ?? { text: saved, from: notes, isRestored: true })
       })
       requestAnimationFrame(() => editButton.current?.focus())
     })
