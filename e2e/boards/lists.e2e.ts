@@ -201,13 +201,14 @@ test.describe('lists of a board', { tag: '@additions' }, () => {
     await page.route('**/events/stream', (route) => route.abort())
     await page.reload()
     await expect(headings(page)).toHaveText(['Ideas', 'Doing', 'Done'])
+    await choose(page, 'Doing', 'Rename')
+    await page.keyboard.type('Now')
+    // Right before Enter, because the board polls.
     await api('PATCH /boards/:board_id/lists/:list_id', {
       board_id: board.id,
       list_id: board.list('Doing'),
       name: 'In progress',
     })
-    await choose(page, 'Doing', 'Rename')
-    await page.keyboard.type('Now')
     await page.keyboard.press('Enter')
     const toast = page.getByTestId('toast').filter({ hasText: 'Someone changed Doing' })
     await expect(toast).toBeVisible()
