@@ -44,6 +44,8 @@ interface Drag extends DraggedCard {
 /** Farther from every list than this, a card is over none. */
 const NEAREST_LIST_DISTANCE = 64
 const LONG_PRESS_TOLERANCE = 8
+/** Dropped cards are rendered within this time, or not at all for now. */
+const DROP_RENDER_MS = 1000
 
 /** One drag at a time, from start to drop. Writes to the DOM directly: a pointer moves more often than React should render. */
 export function createDragController(options: DragControllerOptions) {
@@ -135,6 +137,8 @@ export function createDragController(options: DragControllerOptions) {
     if (cardMove) {
       recordDropOrigin(cards, overlay)
       move(card, cardMove)
+      // A card that is rendered later, such as the rest of a stack in view after scrolling, must not come from there.
+      setTimeout(() => recordDropOrigin([], null), DROP_RENDER_MS)
     } else if (isLongPress) onLongPress(card)
     else announceCancel(card, origin, cards.length)
     return cardMove !== null
