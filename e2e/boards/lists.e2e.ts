@@ -9,6 +9,8 @@ const menuOf = (page: Page, list: string) =>
   page.getByRole('button', { name: `List actions for ${list}` })
 
 async function choose(page: Page, list: string, item: string) {
+  // One that closes is still there.
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await menuOf(page, list).press('Enter')
   await page.getByRole('menuitem', { name: item, exact: true }).press('Enter')
 }

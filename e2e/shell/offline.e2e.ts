@@ -89,6 +89,8 @@ test('1.8 a page never visited shows a centered state while offline', async ({
   await expect(page.getByTestId('card').first()).toBeVisible()
   await page.getByRole('link', { name: 'Boards', exact: true }).first().click()
   await expect(page.getByRole('link', { name: 'Other' })).toBeVisible()
+  // All of the page is loaded: the count of its other tab comes last.
+  await expect(page.getByRole('link', { name: 'Archived 0' })).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText(/Saved copy/)).toBeVisible()
   await page.getByRole('link', { name: 'Other' }).click()

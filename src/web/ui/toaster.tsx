@@ -220,13 +220,15 @@ function useCountdown(duration: number, isPaused: boolean, onEnd: () => void) {
 export function Toaster() {
   const host = useId()
   useEffect(() => registerToastHost(host), [host])
-  const state = useSyncExternalStore(subscribeToToasts, getToastState)
+  const { hosts, toasts } = useSyncExternalStore(subscribeToToasts, getToastState)
   // After the change that a toast is about: to render and place it would hold up the paint of a drop.
-  const { hosts, toasts } = useDeferredValue(state)
+  const latest = useDeferredValue(toasts)
+  // What was dismissed goes at once: toasts of one workspace are not shown in the next.
+  const shown = latest.filter(({ id }) => toasts.some((one) => one.id === id))
   return (
     <>
       <LiveRegions />
-      {hosts.at(-1) === host && toasts.length > 0 && <ToastList toasts={toasts} />}
+      {hosts.at(-1) === host && shown.length > 0 && <ToastList toasts={shown} />}
     </>
   )
 }
