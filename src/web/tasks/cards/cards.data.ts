@@ -19,7 +19,7 @@ import {
   getCurrentCard,
   listOf,
 } from './card-cache.ts'
-import { mergeUnchanged } from './card-edit.rules.ts'
+import { isNewer, mergeUnchanged } from './card-edit.rules.ts'
 import type { CardMutationContext } from './card-mutation.ts'
 import { flattenCards } from './card-queries.data.ts'
 import { setCardError, trackSaving } from './card-save-state.ts'
@@ -214,7 +214,10 @@ const moveLabel = (card: Card, moved: Card, target: Pick<BoardList, 'name'>): st
 function undoMove(context: CardMutationContext, from: Card, moved: Card, origin: ListPosition) {
   const { session, board } = context
   const { list_id, name } = from
-  const current = getCurrentCard(session, moved)
+  // While lists are refetched two of them may have the card, and an older version would be rejected.
+  const copies = findCopies(session.queryClient, moved)
+  const newest = copies.find((one) => copies.every((other) => !isNewer(other, one))) ?? moved
+  const current = getCurrentCard(session, newest)
   const reopens = !from.completed && moved.completed
   const isSupported = session.capabilities.can('cards.relative_move') || !origin.after_card_id
   const position: ListPosition = isSupported ? origin : { position: 'bottom' }
