@@ -1,5 +1,9 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 
+import type { Call } from '#client/api-client.ts'
+import { setHidden } from './faults.ts'
+import type { BuiltBoard } from './fixtures.ts'
+
 /** Resolves once a page has loaded the code of a drag, which it requests when the mouse moves. */
 const dragCode = new WeakMap<Page, Promise<unknown>>()
 
@@ -92,10 +96,20 @@ export async function pickUpByKey(page: Page) {
 
 /** Adds a card with the quick add of a list. */
 export async function addCard(page: Page, list: string, name: string) {
-  await page.getByRole('button', { name: `Add card to ${list}` }).click()
+  await page.getByRole('button', { name: `Add a card to ${list}` }).click()
   await expect(listNamed(page, list).getByRole('textbox')).toBeFocused()
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
+}
+
+/** Resolves once the page shows a card that someone else adds to Done now: what it did before is over. */
+export async function catchUp(page: Page, board: BuiltBoard, api: Call) {
+  const target = { board_id: board.id, list_id: board.list('Done') }
+  await api('POST /boards/:board_id/cards', { ...target, name: 'Xylophone' })
+  await setHidden(page, true)
+  await setHidden(page, false)
+  await expect(cardNamed(page, 'Xylophone')).toBeVisible()
+  await nextFrame(page)
 }
 
 /** Counts finished requests from now on. */
@@ -120,7 +134,7 @@ export function recordMoves(page: Page) {
 export async function recordLists(page: Page, card_id: string) {
   await page.evaluate((id) => {
     const recorded: string[] = []
-    Object.assign(window, { recorded })
+    Object.assign(window, { [`lists of ${id}`]: recorded })
     const record = () => {
       const cards = [...document.querySelectorAll(`[data-card-id="${id}"]`)]
       const lists = cards.map((card) => card.closest('section')?.querySelector('h2')?.textContent)
@@ -130,7 +144,7 @@ export async function recordLists(page: Page, card_id: string) {
     }
     record()
   }, card_id)
-  return () => page.evaluate(() => Reflect.get(window, 'recorded') as string[])
+  return () => page.evaluate((id) => Reflect.get(window, `lists of ${id}`) as string[], card_id)
 }
 
 /** Resolves after the page painted its next frame. */

@@ -70,3 +70,14 @@ export const respondHtml = (page: Page, method: string, url: RegExp) =>
 
 /** The event stream never connects, so the page learns of remote changes by polling only. */
 export const blockEventStream = (page: Page) => page.route(/\/v1\/events\/stream/, () => undefined)
+
+/** Another tab is in front of the page, or no longer. */
+export const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true })
+    Object.defineProperty(document, 'visibilityState', {
+      value: value ? 'hidden' : 'visible',
+      configurable: true,
+    })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, hidden)

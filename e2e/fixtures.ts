@@ -109,6 +109,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         fingerprint,
         last4: key.slice(-4),
         keep: 'tab',
+        // As after the first response of `GET /me`, which the public document lacks.
+        ...(key === workspace.key && !isPublicProfile() && { scope: 'write' }),
       }
       await page.addInitScript(connect, { entry: JSON.stringify([connection]), fingerprint })
     }),

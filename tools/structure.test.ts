@@ -14,6 +14,7 @@ import {
 /** Short files with a single importer that stay separate, each with its reason. */
 const shortFiles: Readonly<Record<string, string>> = {
   'src/cli/progress.ts': 'has its own test',
+  'src/service/purge.ts': 'has its own test',
   'src/service/first-start.ts': 'the development server loads it as well',
   'src/web/app/appearance.ts': 'a start-up effect; main.tsx only lists them',
   'src/web/app/sign-out-sync.ts': 'a start-up effect; main.tsx only lists them',
@@ -24,7 +25,6 @@ const shortFiles: Readonly<Record<string, string>> = {
   'src/web/shell/appearance-menu.tsx': 'the menu of its lazy items',
   'src/web/shell/bottom-bar.tsx': 'the sidebar of narrow windows',
   'src/web/shell/deferred-component.tsx': 'hides when deferred code is loaded',
-  'src/web/shell/jobs/job-announcements.ts': 'decides what is announced, without the tray',
   'src/web/shell/keyboard/shortcuts.ts': 'the list of shortcuts, without its dialog',
   'src/web/shell/link-prefetch.ts': 'a document listener, not a component',
   'src/web/shell/notices/chunk-notice.ts': 'each notice is a file',

@@ -31,6 +31,18 @@ test('a menu whose chunk fails shows an error and retries on click', async ({ pa
   await expect(page.getByRole('menu', { name: 'Appearance' })).toBeVisible()
 })
 
+test('a view whose stylesheet failed once loads with it', async ({ page, board }) => {
+  const sheet = await failRequests(page, 'GET', /assets\/card-calendar.*\.css/)
+  await page.goto(`/boards/${board.id}`)
+  await page.getByRole('link', { name: 'Calendar' }).click()
+  await expect(page.getByTestId('toast')).toContainText('Couldn’t load this part')
+  expect(sheet.count()).toBeGreaterThan(0)
+  await sheet.end()
+  const grid = page.getByRole('grid')
+  await expect(grid).toBeVisible()
+  await expect(page.locator('.calendar-head')).toHaveCSS('display', 'grid')
+})
+
 test('a conflicting move rolls back when the conflict chunk fails to load', async ({
   page,
   board,

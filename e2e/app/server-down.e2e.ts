@@ -9,15 +9,17 @@ import type { SeparateService } from '../separate-service.ts'
 const CHUNK_FAILED = 'Couldn’t load this part. Check your connection and try again.'
 const BOARD_PARTS = /assets\/(card-menus|quick-add|menu-radix)/
 
-/** The client of a separate service, and a board in it. */
-async function buildBoard({ url, workspace }: SeparateService) {
+/** A board in a separate service, where the page is signed in from its next navigation on. */
+async function buildBoard(page: Page, signIn: SignIn, { url, workspace }: SeparateService) {
+  await signIn(page, { url, key: workspace.key })
   const call = createApiClient({ base_url: `${url}/v1`, key: workspace.key })
   const lists = ['Ideas', 'Doing'].map((name) => ({ name }))
   const board = await call('POST /boards', { name: 'Launch', lists })
   const list_id = board.lists[0]?.id ?? ''
   await call('POST /boards/:board_id/cards', { board_id: board.id, list_id, name: 'Only card' })
-  return { call, board }
+  return { call, board, url }
 }
+type SignIn = Parameters<Parameters<typeof test>[2]>[0]['signIn']
 
 /** Opens a board whose lazy chunks are not loaded, because the connection failed for them. */
 async function openWithoutParts(page: Page, address: string) {
@@ -37,9 +39,7 @@ test.describe('1.2 the server is killed', { tag: '@once' }, () => {
     signIn,
     separateService,
   }) => {
-    const { url, workspace } = separateService
-    const { board } = await buildBoard(separateService)
-    await signIn(page, { url, key: workspace.key })
+    const { board, url } = await buildBoard(page, signIn, separateService)
     const fault = await openWithoutParts(page, `${url}/boards/${board.id}`)
     await cardNamed(page, 'Only card').click()
     await separateService.stop('SIGKILL')
@@ -58,9 +58,7 @@ test.describe('1.2 the server is killed', { tag: '@once' }, () => {
     signIn,
     separateService,
   }) => {
-    const { url, workspace } = separateService
-    const { board, call } = await buildBoard(separateService)
-    await signIn(page, { url, key: workspace.key })
+    const { board, call, url } = await buildBoard(page, signIn, separateService)
     const fault = await openWithoutParts(page, `${url}/boards/${board.id}`)
     await separateService.stop('SIGKILL')
     await fault.end()
@@ -82,9 +80,7 @@ test.describe('1.2 the server is killed', { tag: '@once' }, () => {
     signIn,
     separateService,
   }) => {
-    const { url, workspace } = separateService
-    const { board } = await buildBoard(separateService)
-    await signIn(page, { url, key: workspace.key })
+    const { board, url } = await buildBoard(page, signIn, separateService)
     const fault = await failRequests(page, 'GET', /assets\/board-page/)
     await page.goto(`${url}/boards`)
     await expect(page.getByRole('link', { name: 'Launch' })).toBeVisible()
@@ -101,9 +97,7 @@ test.describe('1.2 the server is killed', { tag: '@once' }, () => {
   })
 
   test('a form is sent once when the server is back', async ({ page, signIn, separateService }) => {
-    const { url, workspace } = separateService
-    const { call } = await buildBoard(separateService)
-    await signIn(page, { url, key: workspace.key })
+    const { call, url } = await buildBoard(page, signIn, separateService)
     await page.goto(`${url}/boards`)
     await expect(page.getByRole('link', { name: 'Launch' })).toBeVisible()
     await page.keyboard.press('c')

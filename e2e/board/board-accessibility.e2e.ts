@@ -1,6 +1,6 @@
 import { findSeriousViolations, findThemeViolations } from '../axe.ts'
 import { dragOver, cardNamed, namesIn, nextFrame, openBoard, pointIn } from '../board-page.ts'
-import { IDEAS, expect, test } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(page)
@@ -105,50 +105,3 @@ test('a card can be picked up again during its return animation', async ({ page,
   await page.mouse.up()
   await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
 })
-
-test(
-  'a read-only key shows the board without controls that change it',
-  { tag: '@additions' }, // GET /me returns the scope
-  async ({ context, board, api, signIn }) => {
-    const apiKey = await api('POST /api-keys', { name: 'Reader', scope: 'read' })
-    const reader = await context.newPage() // a separate tab, so that it has no other key
-    await signIn(reader, { key: apiKey.key })
-    await openBoard(reader, board.id)
-
-    const card = cardNamed(reader, 'Choose a date')
-    await card.hover()
-    await card.click()
-    const dialog = reader.getByRole('dialog', { name: 'Choose a date' })
-    await expect(dialog.getByRole('group', { name: 'Due' })).toContainText('Not set')
-    await expect(dialog.getByRole('textbox')).toHaveCount(0)
-    await expect(dialog.getByRole('button', { name: /Move|done|Edit/ })).toHaveCount(0)
-    await reader.keyboard.press('Escape')
-    await expect(card).toBeFocused()
-    // What is left finds, sorts, exports: nothing that the server stores.
-    const names = ['Star Launch', 'Board actions', 'Label', 'Member', 'Due', 'Filters', 'Display']
-    names.push(...['Ideas', 'Doing', 'Done'].map((list) => `List actions for ${list}`))
-    const buttons = reader.locator('main').getByRole('button')
-    await expect(buttons).toHaveCount(names.length)
-    for (const [index, name] of names.entries())
-      await expect(buttons.nth(index)).toHaveAccessibleName(name)
-    const itemsOf = async (menu: string) => {
-      await reader.getByRole('button', { name: menu }).press('Enter')
-      const items = reader.getByRole('menuitem')
-      await expect(items.first()).toBeVisible()
-      const itemNames = await items.allInnerTexts()
-      await reader.keyboard.press('Escape')
-      return itemNames
-    }
-    expect(await itemsOf('Board actions')).toEqual(['Archived items…', 'Export…', 'Print'])
-    expect(await itemsOf('List actions for Ideas')).toEqual([
-      'Select all cards',
-      'Collapse',
-      'Copy link to list',
-    ])
-    await dragOver(reader, card, await pointIn(reader, 'Doing', 60))
-    await nextFrame(reader)
-    await expect(reader.locator('[data-bench-overlay]')).toHaveCount(0)
-    await reader.mouse.up()
-    await expect.poll(() => namesIn(reader, 'Ideas')).toEqual(IDEAS)
-  },
-)

@@ -1,5 +1,6 @@
 import {
   MOVE,
+  catchUp,
   countResponses,
   dragOver,
   cardNamed,
@@ -46,7 +47,11 @@ test('K1 a drop shows in the next frame and sends one move', async ({ page, boar
     ])
 })
 
-test('K2 a successful move never shows the card in its old list again', async ({ page, board }) => {
+test('K2 a successful move never shows the card in its old list again', async ({
+  page,
+  board,
+  api,
+}) => {
   await openBoard(page, board.id)
   const recordedLists = await recordLists(page, board.card('Choose a date'))
   const responseCount = countResponses(page, MOVE)
@@ -56,7 +61,7 @@ test('K2 a successful move never shows the card in its old list again', async ({
   await expect.poll(() => namesIn(page, 'Doing')).toContain('Choose a date')
   move.release()
   await expect.poll(responseCount).toBe(1)
-  await page.waitForTimeout(300)
+  await catchUp(page, board, api)
 
   expect(await recordedLists()).toEqual(['Ideas', 'Doing'])
 })

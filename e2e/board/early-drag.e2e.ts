@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 
-import { cardNamed, dragEarly, namesIn, openBoard, pointIn, recordMoves } from '../board-page.ts'
-import { holdRequests } from '../faults.ts'
+import {
+  cardNamed,
+  dragEarly,
+  dragTo,
+  namesIn,
+  openBoard,
+  pointIn,
+  recordMoves,
+} from '../board-page.ts'
+import { holdRequests, setHidden } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(async ({ page, signIn }) => signIn(page))
@@ -15,7 +23,7 @@ async function holdSensors(page: Page) {
   }
 }
 
-test('K1 a drag begun before its code has loaded goes on once it has', async ({ page, board }) => {
+test('K1 a drag begun before its code has loaded goes on', async ({ page, board }) => {
   const release = await holdSensors(page)
   await openBoard(page, board.id)
   const to = await pointIn(page, 'Doing', 60)
@@ -47,18 +55,123 @@ test('K3 Space, Right, Space before the drag code has loaded move a card', async
   await expect(page.getByTestId('live-assertive').first()).toContainText('Doing')
 })
 
-test('a press that ends before the drag code has loaded drags nothing', async ({ page, board }) => {
+test('an early drop is made where the pointer was released', async ({ page, board }) => {
   const moves = recordMoves(page)
   const release = await holdSensors(page)
   await openBoard(page, board.id)
+  await page.getByRole('button', { name: 'Filter' }).first().focus() // the press moves the focus
   await dragEarly(page, cardNamed(page, 'Choose a date'), await pointIn(page, 'Doing', 60))
   await page.mouse.up()
+  const elsewhere = await pointIn(page, 'Ideas', 60)
+  await page.mouse.move(elsewhere.x, elsewhere.y)
+  expect(await namesIn(page, 'Ideas')).toContain('Choose a date')
+  await release()
+  // The pointer goes on moving.
+  await expect(async () => {
+    await page.mouse.move(elsewhere.x, elsewhere.y + 20)
+    await page.mouse.move(elsewhere.x, elsewhere.y)
+    expect(await namesIn(page, 'Doing')).toContain('Choose a date')
+  }).toPass()
+  expect(await namesIn(page, 'Ideas')).not.toContain('Choose a date')
+  await expect(page.locator('[data-dragging]')).toHaveCount(0)
+  expect(moves).toHaveLength(1)
+})
+
+/** Drops a card in Doing before the code of a drag has loaded. */
+async function dropEarly(page: Page) {
+  await dragEarly(page, cardNamed(page, 'Choose a date'), await pointIn(page, 'Doing', 60))
+  await page.mouse.up()
+}
+
+const scrollList = (page: Page) =>
+  page.evaluate(() => document.querySelector('section')?.dispatchEvent(new Event('scroll')))
+const touch = (page: Page) =>
+  page.evaluate(() => document.body.dispatchEvent(new TouchEvent('touchstart')))
+const resize = (page: Page) => page.setViewportSize({ width: 1200, height: 700 })
+
+for (const [what, act] of [
+  ['a key', (page: Page) => page.keyboard.press('Escape')],
+  ['another press', (page: Page) => page.getByRole('heading', { level: 1 }).click()],
+  ['a scrolled list', scrollList],
+  ['a touch', touch],
+  ['a resized window', resize],
+  ['Back', (page: Page) => page.goBack()],
+  ['five seconds', (page: Page) => page.clock.runFor(5000)],
+] as const)
+  test(`${what} cancels a drop that waits for its code`, async ({ page, board }) => {
+    const moves = recordMoves(page)
+    const release = await holdSensors(page)
+    if (what === 'five seconds') await page.clock.install()
+    await openBoard(page, board.id)
+    await page.evaluate(() => history.pushState(null, '')) // for Back
+    await dropEarly(page)
+    await act(page)
+    await release()
+    await expectOnlyNextDrag(page, moves)
+  })
+
+test('Escape before its code has loaded cancels a keyboard drag', async ({ page, board }) => {
+  const moves = recordMoves(page)
+  const release = await holdSensors(page)
+  await openBoard(page, board.id)
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Escape')
   await release()
-  await page.mouse.move(400, 400)
-  await expect(page.locator('[aria-describedby=board-instructions]')).toBeVisible()
-  await expect(page.locator('[data-dragging]')).toHaveCount(0)
-  expect(moves).toEqual([])
+  await expectOnlyNextDrag(page, moves)
 })
+
+for (const [what, act] of [
+  ['a hidden page', (page: Page) => setHidden(page, true)],
+  ['another view', (page: Page) => showView(page, 'Table')],
+] as const)
+  test(`${what} ends an early drop that its code repeats`, async ({ page, board }) => {
+    const moves = recordMoves(page)
+    const release = await holdSensors(page)
+    await openBoard(page, board.id)
+    await dropEarly(page)
+    await page.evaluate(() => {
+      Object.assign(window, { requestAnimationFrame: () => 0 }) // as while a page is hidden
+      document.addEventListener('mousemove', () => (document.title += '.'))
+    })
+    await release()
+    await expect.poll(() => hearsMouse(page)).toBe(false)
+    await act(page)
+    expect(await hearsMouse(page)).toBe(true)
+    expect(moves).toEqual([])
+  })
+
+test('an early Space keeps no keys from the next page', async ({ page, board }) => {
+  await holdSensors(page)
+  await page.goto('/boards')
+  await page.getByRole('link', { name: board.board.name }).click()
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('link', { name: 'Boards', exact: true }).first().evaluate(clickElement)
+  await expect(page.getByRole('heading', { level: 1, name: 'Boards' })).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
+/** Without a press of the mouse, which would end a wait. */
+const clickElement = (element: HTMLElement) => element.click()
+const showView = (page: Page, name: string) =>
+  page.getByRole('link', { name, exact: true }).evaluate(clickElement)
+
+/** Returns whether a movement of the mouse reaches the document. */
+async function hearsMouse(page: Page) {
+  const before = await page.title()
+  await page.mouse.move(500, 500)
+  await page.mouse.move(501, 500)
+  return (await page.title()) !== before
+}
+
+/** A drag that waited would have started before the next one, which succeeds. */
+async function expectOnlyNextDrag(page: Page, moves: ReturnType<typeof recordMoves>) {
+  await expect(page.locator('[id^=DndLiveRegion]')).toBeAttached()
+  const next = cardNamed(page, 'Ask the printers')
+  const card_id = await next.getAttribute('data-card-id')
+  await dragTo(page, 'Ask the printers', 'Doing')
+  await expect.poll(() => namesIn(page, 'Doing')).toContain('Ask the printers')
+  await expect.poll(() => moves.map((move) => move.card_id)).toEqual([card_id])
+}

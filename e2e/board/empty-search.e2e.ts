@@ -14,6 +14,7 @@ test('5.1 a filter that hides every card shows one empty state', async ({ page, 
   await expect(page.getByTestId('live-polite').first()).toContainText('No cards match')
   await expect(page.getByRole('status').filter({ hasText: '0 of' })).toHaveCount(0)
   expect((await boundingBox())?.y).toBe(before?.y)
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(1)
   await emptyState.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByTestId('card')).toHaveCount(6)
   await expect(page).not.toHaveURL(/q=/)

@@ -53,77 +53,102 @@ const visibleNames = async (page: Page) =>
 const expectCards = (page: Page, names: string[]) =>
   expect.poll(() => visibleNames(page)).toEqual(names.toSorted())
 
-filteredTest('K11 every filter survives reload, Back and Forward', async ({ page, launch }) => {
-  await page.setViewportSize({ width: 1680, height: 900 })
-  await page.goto(`/boards/${launch.id}?view=board&ref=mail`)
-  await expect(page.getByTestId('card')).toHaveCount(6)
-  const toolbar = page.locator('main')
-  const chip = (name: string | RegExp) => toolbar.getByRole('button', { name, exact: true })
-  const dialog = page.getByRole('dialog')
+filteredTest(
+  'K11 every filter survives reload, Back and Forward',
+  async ({ page, launch, api }) => {
+    await page.setViewportSize({ width: 1680, height: 900 })
+    await page.goto(`/boards/${launch.id}?view=board&ref=mail`)
+    await expect(page.getByTestId('card')).toHaveCount(6)
+    const toolbar = page.locator('main')
+    const chip = (name: string | RegExp) => toolbar.getByRole('button', { name, exact: true })
+    const dialog = page.getByRole('dialog')
 
-  await chip('Label').click()
-  await dialog.getByRole('checkbox', { name: 'Copy' }).check()
-  await expectCards(page, ['Poster', 'Leaflet', 'Letter'])
-  await dialog.getByRole('checkbox', { name: 'Design' }).check()
-  await expectCards(page, ['Poster', 'Leaflet', 'Letter', 'Logo'])
-  await dialog.getByText('All of these').click()
-  await expectCards(page, ['Leaflet'])
-  await dialog.getByText('Any of these').click()
-  await page.keyboard.press('Escape')
-  await expect(chip('Label: Copy or Design')).toBeFocused()
-  await expect(page.getByRole('status').filter({ hasText: '4 of 6 cards' })).toBeVisible()
-  await expect(listNamed(page, 'Ideas')).toContainText('4 of 4')
+    await chip('Label').click()
+    await dialog.getByRole('checkbox', { name: 'Copy' }).check()
+    await expectCards(page, ['Poster', 'Leaflet', 'Letter'])
+    await dialog.getByRole('checkbox', { name: 'Design' }).check()
+    await expectCards(page, ['Poster', 'Leaflet', 'Letter', 'Logo'])
+    await dialog.getByText('All of these').click()
+    await expectCards(page, ['Leaflet'])
+    await page.reload()
+    await expectCards(page, ['Leaflet'])
+    await chip('Label: Copy and Design').click()
+    await expect(dialog.getByRole('radio', { name: 'All of these' })).toBeChecked()
+    await dialog.getByText('Any of these').click()
+    await page.keyboard.press('Escape')
+    await expect(chip('Label: Copy or Design')).toBeFocused()
+    await expect(page.getByRole('status').filter({ hasText: '4 of 6 cards' })).toBeVisible()
+    await expect(listNamed(page, 'Ideas')).toContainText('4 of 4')
 
-  await chip('Member').click()
-  await dialog.getByRole('checkbox', { name: 'Eira Morgan' }).check()
-  await page.keyboard.press('Escape')
-  await expectCards(page, ['Poster', 'Letter'])
-  await expect(chip('Member: Eira Morgan')).toBeFocused()
-  await chip('Status').click()
-  await dialog.getByRole('radio', { name: 'Not done' }).check()
-  await page.keyboard.press('Escape')
-  await chip('Due').click()
-  await dialog.getByRole('radio', { name: 'Overdue' }).check()
-  await page.keyboard.press('Escape')
-  await expectCards(page, ['Poster'])
-  await page.keyboard.press('/')
-  await page.keyboard.type('post')
-  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('post')
+    await chip('Member').click()
+    await dialog.getByRole('checkbox', { name: 'Eira Morgan' }).check()
+    await page.keyboard.press('Escape')
+    await expectCards(page, ['Poster', 'Letter'])
+    await expect(chip('Member: Eira Morgan')).toBeFocused()
+    await chip('Status').click()
+    await dialog.getByRole('radio', { name: 'Not done' }).check()
+    await page.keyboard.press('Escape')
+    await chip('Due').click()
+    await dialog.getByRole('radio', { name: 'Overdue' }).check()
+    await page.keyboard.press('Escape')
+    await expectCards(page, ['Poster'])
+    await page.keyboard.press('/')
+    await page.keyboard.type('post')
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('post')
 
-  await page.reload()
-  await expectCards(page, ['Poster'])
-  await expect(page.getByRole('searchbox')).toHaveValue('post')
-  await expect(chip('Due: Overdue')).toBeVisible()
-  await expect(chip('Status: Not done')).toBeVisible()
-  const params = new URL(page.url()).searchParams
-  expect(Object.fromEntries(params)).toEqual({
-    view: 'board',
-    ref: 'mail',
-    label: `${launch.labels['Copy']},${launch.labels['Design']}`,
-    member: launch.member_id,
-    completed: 'false',
-    due: 'overdue',
-    q: 'post',
-  })
+    await page.reload()
+    await expectCards(page, ['Poster'])
+    await expect(page.getByRole('searchbox')).toHaveValue('post')
+    await expect(chip('Due: Overdue')).toBeVisible()
+    await expect(chip('Status: Not done')).toBeVisible()
+    const params = new URL(page.url()).searchParams
+    expect(Object.fromEntries(params)).toEqual({
+      view: 'board',
+      ref: 'mail',
+      label: `${launch.labels['Copy']},${launch.labels['Design']}`,
+      member: launch.member_id,
+      completed: 'false',
+      due: 'overdue',
+      q: 'post',
+    })
 
-  // Each choice was a history entry; the letters were none.
-  await page.goBack()
-  await expectCards(page, ['Poster'])
-  await expect(chip('Due')).toBeVisible()
-  await page.goBack()
-  await expectCards(page, ['Poster', 'Letter'])
-  await page.goBack()
-  await expectCards(page, ['Poster', 'Leaflet', 'Letter', 'Logo'])
-  await expect(chip('Member')).toBeVisible()
-  await page.goForward()
-  await page.goForward()
-  await page.goForward()
-  await expectCards(page, ['Poster'])
+    // Each choice was a history entry; the letters were none.
+    await page.goBack()
+    await expectCards(page, ['Poster'])
+    await expect(chip('Due')).toBeVisible()
+    await page.goBack()
+    await expectCards(page, ['Poster', 'Letter'])
+    await page.goBack()
+    await expectCards(page, ['Poster', 'Leaflet', 'Letter', 'Logo'])
+    await expect(chip('Member')).toBeVisible()
+    await page.goForward()
+    await page.goForward()
+    await page.goForward()
+    await expectCards(page, ['Poster'])
 
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page.getByTestId('card')).toHaveCount(6)
-  expect(new URL(page.url()).search).toBe('?view=board&ref=mail')
-})
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page.getByTestId('card')).toHaveCount(6)
+    expect(new URL(page.url()).search).toBe('?view=board&ref=mail')
+
+    // Days of the person, both ends included.
+    const { data } = await api('GET /boards/:board_id/cards', { board_id: launch.id })
+    const dueDay = (name: string) => {
+      const due_at = data.find((card) => card.name === name)?.due_at ?? ''
+      return page.evaluate((at) => new Date(at).toLocaleDateString('sv-SE'), due_at)
+    }
+    const [first, last] = [await dueDay('Letter'), await dueDay('Poster')]
+    for (const [range, names] of [
+      [`${first}..${last}`, ['Letter', 'Poster']],
+      [`..${first}`, ['Letter']],
+      [`${await dueDay('Leaflet')}..`, ['Leaflet', 'Price list']],
+    ] as const) {
+      await page.goto(`/boards/${launch.id}?due=${range}`)
+      await expectCards(page, [...names])
+    }
+    await page.reload()
+    await expectCards(page, ['Leaflet', 'Price list'])
+  },
+)
 
 filteredTest(
   'filters by keyboard from a cold page; values that are gone are dropped with a notice',
@@ -190,4 +215,23 @@ filteredTest.describe('on a phone', () => {
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
     },
   )
+})
+
+test('all filters scroll in a low window and do not cover their button', async ({
+  page,
+  board,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await openBoard(page, board.id)
+  const button = page.getByRole('button', { name: 'Filters', exact: true })
+  await button.click()
+  const popover = page.getByRole('dialog', { name: 'Filters' })
+  await expect(popover).toBeVisible()
+  const end = async () => (await button.boundingBox())?.y ?? 0
+  await expect
+    .poll(async () => ((await popover.boundingBox())?.y ?? 0) - (await end()))
+    .toBeGreaterThanOrEqual(28)
+  const last = popover.getByRole('radio', { name: 'Done', exact: true })
+  await last.check()
+  await expect(last).toBeInViewport({ ratio: 1 })
 })

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 
 import {
+  cardIn,
   cardNamed,
   countResponses,
   dragOver,
+  dragTo,
+  listNamed,
   MOVE,
   namesIn,
   nextFrame,
@@ -12,7 +15,7 @@ import {
   recordLists,
 } from '../board-page.ts'
 import { blockEventStream, holdRequests, rejectRequests } from '../faults.ts'
-import { expect, test } from '../fixtures.ts'
+import { type BoardPlan, type BuiltBoard, expect, test } from '../fixtures.ts'
 import { isPublicProfile } from '../service.ts'
 
 const PLAN = {
@@ -30,6 +33,16 @@ const select = async (page: Page, ...names: string[]) => {
   await expect(bar(page)).toContainText(`${names.length} selected`)
 }
 
+/** The board of the plan with these cards selected, which hears of changes by polling only. */
+async function openSelected(page: Page, buildBoard: BuildBoard, ...names: string[]) {
+  const board = await buildBoard(PLAN)
+  await blockEventStream(page)
+  await openBoard(page, board.id)
+  await select(page, ...names)
+  return board
+}
+type BuildBoard = (plan: BoardPlan) => Promise<BuiltBoard>
+
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(page)
 })
@@ -38,10 +51,7 @@ test('K8 dragged selected cards land together and undo restores them', async ({
   page,
   buildBoard,
 }) => {
-  const board = await buildBoard(PLAN)
-  await blockEventStream(page)
-  await openBoard(page, board.id)
-  await select(page, 'Epsilon', 'Beta', 'Zeta')
+  const board = await openSelected(page, buildBoard, 'Epsilon', 'Beta', 'Zeta')
   const recordedLists = await recordLists(page, board.card('Beta'))
   const held = await holdRequests(page, 'POST', sent())
   const finished = countResponses(page, sent())
@@ -78,37 +88,47 @@ test('K8 one rejected card of three returns with its error, the others stay', as
   api,
   buildBoard,
 }) => {
-  const board = await buildBoard(PLAN)
-  await blockEventStream(page)
-  await openBoard(page, board.id)
-  await select(page, 'Alpha', 'Beta', 'Gamma')
+  const board = await openSelected(page, buildBoard, 'Alpha', 'Beta', 'Gamma')
   // Somebody else deletes one of them, which this page does not hear of.
   await api('DELETE /cards/:card_id', { card_id: board.card('Beta') })
   const recordedLists = await recordLists(page, board.card('Alpha'))
 
-  await dragOver(page, cardNamed(page, 'Alpha'), await pointIn(page, 'Doing', 60))
-  await page.mouse.up()
+  await dragTo(page, 'Alpha', 'Doing')
 
   await expect(page.getByTestId('toast').filter({ hasText: '1 of 3 cards' })).toBeVisible()
   await expect.poll(() => namesIn(page, 'Doing')).toEqual(['Alpha', 'Gamma', 'Zeta', 'Eta'])
   await expect.poll(async () => (await board.stored('Gamma')).list_id).toBe(board.list('Doing'))
   expect(await recordedLists()).toEqual(['Ideas', 'Doing'])
+
+  // One that is still there returns to its place and says why.
+  await page.keyboard.press('Escape')
+  await select(page, 'Delta', 'Epsilon', 'Eta')
+  const epsilon = board.card('Epsilon')
+  if (isPublicProfile())
+    await rejectRequests(page, 'POST', new RegExp(`/cards/${epsilon}/move$`), 422, 'invalid')
+  else
+    await page.route(BATCH, (route) =>
+      route.continue({ postData: route.request().postData()?.replace(epsilon, 'crd_unknown') }),
+    )
+  await dragTo(page, 'Delta', 'Done')
+  await expect(cardIn(page, 'Ideas', 'Epsilon')).toContainText('Not moved')
+  expect(await namesIn(page, 'Ideas')).toEqual(['Epsilon'])
+  expect(await namesIn(page, 'Done')).toEqual(['Delta', 'Eta', 'Theta'])
+  for (const name of ['Delta', 'Eta']) await expect(cardNamed(page, name)).not.toContainText('Not')
+  expect((await board.stored('Delta')).list_id).toBe(board.list('Done'))
+  expect((await board.stored('Epsilon')).list_id).toBe(board.list('Ideas'))
 })
 
 test('K8 a failing service returns all dragged cards without a flicker before', async ({
   page,
   buildBoard,
 }) => {
-  const board = await buildBoard(PLAN)
-  await blockEventStream(page)
-  await openBoard(page, board.id)
-  await select(page, 'Alpha', 'Beta', 'Gamma')
+  const board = await openSelected(page, buildBoard, 'Alpha', 'Beta', 'Gamma')
   const recordedLists = await recordLists(page, board.card('Gamma'))
   await rejectRequests(page, 'POST', sent(), 422, 'validation_error')
   const held = await holdRequests(page, 'POST', sent())
 
-  await dragOver(page, cardNamed(page, 'Alpha'), await pointIn(page, 'Doing', 60))
-  await page.mouse.up()
+  await dragTo(page, 'Alpha', 'Doing')
   await nextFrame(page)
   expect(await namesIn(page, 'Doing')).toEqual(['Alpha', 'Beta', 'Gamma', ...PLAN.Doing])
   held.release()
@@ -181,6 +201,13 @@ test('K8 the bar labels all cards of a long list; Stop keeps what was saved, und
   expect(held.count()).toBe(isPublicProfile() ? 4 : 1)
   const first = page.getByTestId('card').first()
   await expect(first).toContainText('Print')
+  await first.focus()
+  await page.keyboard.press('End')
+  const last = listNamed(page, 'Long').locator('[aria-description*="position 105 of 105"]')
+  await expect(last).toBeInViewport()
+  await expect(last).not.toContainText('Print')
+  await page.keyboard.press('Home')
+  await expect(first).toBeInViewport()
   await page.keyboard.press('Control+z')
   await expect(first).not.toContainText('Print')
   await expect.poll(countLabeled).toBe(0)
@@ -238,9 +265,7 @@ test('the menu of a selected card completes and archives all selected cards', as
   page,
   buildBoard,
 }) => {
-  const board = await buildBoard(PLAN)
-  await openBoard(page, board.id)
-  await select(page, 'Alpha', 'Gamma', 'Zeta')
+  const board = await openSelected(page, buildBoard, 'Alpha', 'Gamma', 'Zeta')
   const choose = async (item: string) => {
     await cardNamed(page, 'Gamma').click({ button: 'right' })
     await page.getByRole('menuitem', { name: item }).click()

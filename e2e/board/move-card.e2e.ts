@@ -184,3 +184,22 @@ test(
     await expect(listNamed(page, 'Ideas')).not.toContainText('Choose a date')
   },
 )
+
+test(
+  'the faces of the board are in order of their names, whichever card is first',
+  { tag: '@additions' }, // members
+  async ({ page, board, api }) => {
+    for (const [card, name] of [
+      ['Choose a date', 'Zoe Ferrant'],
+      ['Ask the printers', 'Ada Moss'],
+    ] as const) {
+      const member = await api('POST /members', { name })
+      await api('PATCH /cards/:card_id', { card_id: board.card(card), members: [member.id] })
+    }
+    const faces = page.getByRole('list', { name: 'Board members' }).getByRole('img')
+    await expect(faces).toHaveCount(2)
+    const names = () =>
+      faces.evaluateAll((images) => images.map((image) => image.getAttribute('aria-label')))
+    expect(await names()).toEqual(['Ada Moss', 'Zoe Ferrant'])
+  },
+)

@@ -10,7 +10,7 @@ test.describe('a board on the public document', { tag: '@public' }, () => {
   })
 
   test('a new card goes to the bottom and no control offers the top', async ({ page }) => {
-    await expect(page.getByRole('button', { name: /^Add card to top/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Add a card to the top/ })).toHaveCount(0)
     await cardNamed(page, 'Choose a date').focus()
     await page.keyboard.press('Shift+N')
     await expect(page.getByRole('textbox', { name: /Title of the new card/ })).toBeFocused()

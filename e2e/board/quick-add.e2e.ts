@@ -11,7 +11,7 @@ test('the draft of a new card survives closing and a reload', async ({ page, boa
   const field = ideas.getByRole('textbox', { name: 'Title of the new card' })
   const open = (list: string) =>
     listNamed(page, list)
-      .getByRole('button', { name: `Add card to ${list}` })
+      .getByRole('button', { name: `Add a card to ${list}` })
       .click()
   await openBoard(page, board.id)
   await open('Ideas')
@@ -184,5 +184,93 @@ test('a card added by its button to a long list is in view', async ({ page, buil
   await expect(cardNamed(page, 'Call Max')).toBeInViewport({ ratio: 1 })
   await expect(field).toBeInViewport({ ratio: 1 })
   await ideas.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(cardNamed(page, 'Call Max')).toBeFocused()
+})
+
+test('a new card takes labels and a due date from its text', async ({ page, api }) => {
+  const { id: board_id } = await api('POST /boards', {
+    name: 'Launch',
+    lists: [{ name: 'Ideas' }],
+    labels: [
+      { name: 'Design', color: 'green' },
+      { name: 'Landing page', color: 'red' },
+    ],
+  })
+  await page.goto(`/boards/${board_id}`)
+  await listNamed(page, 'Ideas').locator('[data-quick-add]').click()
+  const field = listNamed(page, 'Ideas').getByRole('textbox')
+  const said = page.getByTestId('live-polite').first()
+  await expect(field).toBeFocused()
+  await page.keyboard.type('#design')
+  await expect(said).toHaveText('Recognized: labels Design.')
+  // Without a title nothing is added.
+  await page.keyboard.press('Enter')
+  await expect(listNamed(page, 'Ideas')).toContainText('Type a title, too')
+  await page.keyboard.type(' Call Max #land !tomorrow #12')
+  await expect(said).toHaveText('Recognized: tomorrow, labels Design, Landing page.')
+  await expect(field).toHaveAccessibleDescription(/^Recognized: tomorrow, labels Design/)
+  const preview = listNamed(page, 'Ideas').getByRole('group', { name: /^Recognized: / })
+  await expect(preview).toHaveText('DesignLanding pageTomorrow')
+
+  // Backspace only edits the text.
+  for (const _ of ' #12') await page.keyboard.press('Backspace')
+  await expect(field).toHaveValue('#design Call Max #land !tomorrow')
+  await page.keyboard.press('Backspace')
+  await expect(preview).toHaveText('DesignLanding page')
+  await page.keyboard.type('w #12')
+  await page.keyboard.press('Enter')
+
+  const card = cardNamed(page, 'Call Max #12')
+  await expect(card).toContainText('DesignLanding page')
+  await expect(card).toContainText('Tomorrow')
+  await expect(field).toHaveValue('')
+  await expect(preview).toHaveCount(0)
+  const { labels } = await api('GET /boards/:board_id', { board_id })
+  const { data } = await api('GET /boards/:board_id/cards', { board_id })
+  expect(data).toMatchObject([{ name: 'Call Max #12', label_ids: labels.map(({ id }) => id) }])
+  const tomorrow = await page.evaluate(() => {
+    const date = new Date()
+    return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1, 17).toISOString()
+  })
+  expect(new Date(data[0]?.due_at ?? '').toISOString()).toBe(tomorrow)
+})
+
+test('a rejected card keeps the labels and the due date of its text', async ({ page, api }) => {
+  const { id: board_id } = await api('POST /boards', {
+    name: 'Launch',
+    lists: [{ name: 'Ideas' }],
+    labels: [{ name: 'Design', color: 'green' }],
+  })
+  await page.goto(`/boards/${board_id}`)
+  await listNamed(page, 'Ideas').locator('[data-quick-add]').click()
+  await expect(listNamed(page, 'Ideas').getByRole('textbox')).toBeFocused()
+  const url = /\/boards\/[^/]+\/cards$/
+  await page.route(url, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 400 }) : route.fallback(),
+  )
+  await page.keyboard.type('Call Max #design !tomorrow')
+  await page.keyboard.press('Enter')
+  const rejected = page.getByRole('group', { name: 'Call Max', exact: true })
+  await expect(rejected).toContainText('DesignTomorrow')
+  await page.unroute(url)
+  await rejected.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(cardNamed(page, 'Call Max').getByText('Design', { exact: true })).toBeVisible()
+  const { data } = await api('GET /boards/:board_id/cards', { board_id })
+  expect(data).toMatchObject([{ name: 'Call Max', due_at: expect.any(String) }])
+  expect(data[0]?.label_ids).toHaveLength(1)
+})
+
+test('Shift Enter adds a card and opens it', async ({ page, board }) => {
+  await openWithDeferredCode(page, `/boards/${board.id}`)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('n')
+  await expect(listNamed(page, 'Ideas').getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('Call Max')
+  await page.keyboard.press('Shift+Enter')
+  const dialog = page.getByRole('dialog', { name: 'Call Max' })
+  await expect(dialog).toBeVisible()
+  await expect(listNamed(page, 'Ideas').getByRole('textbox')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
   await expect(cardNamed(page, 'Call Max')).toBeFocused()
 })

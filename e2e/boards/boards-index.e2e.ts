@@ -1,6 +1,8 @@
+import { createApiClient } from '#client/api-client.ts'
+import { fingerprintOf } from '#web/session/fingerprint.ts'
 import { findThemeViolations } from '../axe.ts'
 import { expect, inHours, test } from '../fixtures.ts'
-import { isPublicProfile } from '../service.ts'
+import { arrangeUrl, claimWorkspace, isPublicProfile, serviceUrl } from '../service.ts'
 
 test('B1 the archived tab requests archived boards', async ({ page, signIn, board }) => {
   await signIn(page)
@@ -17,6 +19,9 @@ test('B1 the archived tab requests archived boards', async ({ page, signIn, boar
 
 test('B2 stars survive a reload and stay in their workspace', async ({
   page,
+  context,
+  api,
+  workspace,
   signIn,
   board,
   buildBoard,
@@ -25,28 +30,38 @@ test('B2 stars survive a reload and stay in their workspace', async ({
   await signIn(page)
   await page.goto('/boards')
   const rows = page.getByTestId('row')
-  await expect(rows).toHaveText([/^Launch/, /^Website refresh/])
+  await expect(rows).toHaveText([new RegExp(`^${board.board.name}`), /^Website refresh/])
   await page.getByRole('button', { name: 'Star Website refresh' }).click()
   await expect(rows).toHaveText([/^Website refresh/, /^Launch/])
   await page.reload()
   await expect(rows).toHaveText([/^Website refresh/, /^Launch/])
-  const starred = await page.evaluate(() =>
-    Object.keys(localStorage).filter((key) => /star/.test(key)),
-  )
-  expect(starred).toHaveLength(1)
-  // Another key is another connection: the same browser shows no star there.
-  await page.evaluate((key) => {
-    const value = localStorage.getItem(key) ?? ''
-    localStorage.removeItem(key)
-    localStorage.setItem(key.replace(/[0-9a-f]{12}/, '0123456789ab'), value)
-  }, starred[0] ?? '')
-  await page.reload()
-  await expect(rows).toHaveText([/^Launch/, /^Website refresh/])
-  await expect(page.getByRole('button', { name: `Star ${second.board.name}` })).toHaveAttribute(
-    'aria-pressed',
-    'false',
-  )
-  expect(board.id).not.toBe(second.id)
+
+  // The same browser keeps the stars of another workspace apart.
+  const other = claimWorkspace()
+  const callOther = createApiClient({ base_url: `${arrangeUrl()}/v1`, key: other.key })
+  const { id: theirs } = await callOther('POST /boards', { name: 'Elsewhere' })
+  const otherPage = await context.newPage()
+  await signIn(otherPage, { key: other.key })
+  await otherPage.goto('/boards')
+  const star = otherPage.getByRole('button', { name: 'Star Elsewhere' })
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+  await star.click()
+  const starsOf = async (key: string) => {
+    const fingerprint = await fingerprintOf(`${serviceUrl()}/v1`, key)
+    return page.evaluate(
+      (name) => localStorage.getItem(name),
+      `workspace-admin:${fingerprint}:starred-boards`,
+    )
+  }
+  expect(await starsOf(other.key)).toBe(JSON.stringify([theirs]))
+  expect(await starsOf(workspace.key)).toBe(JSON.stringify([second.id]))
+  // Another key of this workspace is another connection, too.
+  const { key } = await api('POST /api-keys', { name: 'Second', scope: 'write' })
+  const third = await context.newPage()
+  await signIn(third, { key })
+  await third.goto('/boards')
+  await expect(third.getByTestId('row')).toHaveText([/^Launch/, /^Website refresh/])
+  await expect(rows).toHaveText([/^Website refresh/, /^Launch/])
 })
 
 test(
@@ -97,6 +112,7 @@ test(
     await dialog.getByRole('textbox').fill('Autumn launch')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'No archived boards' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(api('GET /boards/:board_id', { board_id: board.id })).rejects.toThrow()
   },
 )

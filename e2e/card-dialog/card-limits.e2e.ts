@@ -37,6 +37,68 @@ test('a title is edited in place, and one that cannot be seen is refused', async
   await expect(cardNamed(page, 'Choose a date')).toBeVisible()
 })
 
+test('long names of board and list leave room for the controls of a card', async ({
+  page,
+  buildBoard,
+}) => {
+  const list = 'Waiting for a reply from the printers '.repeat(3).trim()
+  const long = await buildBoard({ [list]: ['Choose a date'] }, 'Everything for the fair '.repeat(6))
+  await openBoard(page, long.id)
+  await cardNamed(page, 'Choose a date').click()
+  const dialog = dialogOf(page, 'Choose a date')
+  for (const width of [1440, 1024, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+    const controls = ['Close', 'Copy link', 'Mark as done'].map((name) =>
+      dialog.getByRole('button', { name }).filter({ visible: true }),
+    )
+    for (const control of [...controls, dialog.getByRole('button', { name: /^List: / })])
+      await expect(control).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test(
+  'namesakes in the members editor are one line each, with what tells them apart',
+  { tag: '@additions' }, // members.list
+  async ({ page, board, api }) => {
+    const long = 'Ada Wilhelmina Florentine Moss of the second workshop'
+    const email = 'ada.wilhelmina.moss@workshop.example.org'
+    const first = await api('POST /members', { name: long })
+    await api('POST /members', { name: long, email })
+    await api('POST /members', { name: 'Zoe Lind' })
+    const members = [(await api('POST /members', { name: 'Zoe Park' })).id]
+    await api('PATCH /cards/:card_id', { card_id: board.card('Find a name'), members })
+    await openBoard(page, board.id)
+    await cardNamed(page, 'Choose a date').focus()
+    await page.keyboard.press('a')
+    const options = page.getByRole('option')
+    const tail = first.id.slice(-4)
+    // Those of the board first.
+    await expect(options).toHaveText([/Zoe Park/, /Ada.*/, /Ada.*/, /Zoe Lind/])
+    const option = page.getByRole('option', { name: `${long} ${tail}` })
+    await expect(page.getByRole('option', { name: `${long} ${email}` })).toBeVisible()
+    for (const one of await options.all())
+      expect((await one.boundingBox())?.height).toBeLessThanOrEqual(32)
+    await expect(option.getByText(tail)).toBeVisible()
+    await option.click()
+    const announcement = page.getByTestId('live-polite').filter({ hasText: 'Added' })
+    await expect(announcement).toHaveText(`Added ${long}`)
+  },
+)
+
+test('5.9 the actions of a card fit on a screen of 320 pixels, without keys', async ({
+  page,
+  board,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openBoard(page, board.id)
+  await cardNamed(page, 'Choose a date').click()
+  const done = dialogOf(page, 'Choose a date').getByRole('button', { name: 'Mark as done' })
+  await expect(done).toBeVisible()
+  await expect(page.locator('.card-dialog kbd').filter({ visible: true })).toHaveCount(0)
+  expect(await done.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+})
+
 test('D3 T54 a due date is shown in the zone of the person and sent as UTC', async ({
   page,
   board,
@@ -70,6 +132,8 @@ test('D3 T54 a due date is shown in the zone of the person and sent as UTC', asy
 
   // The night when the clocks go back, and the last night of all.
   await page.keyboard.press('d')
+  await expect(editor.getByRole('textbox', { name: 'Date' })).toHaveValue(/29 Mar/)
+  await expect(editor.getByRole('textbox', { name: 'Time' })).toHaveValue('03:30')
   await editor.getByRole('textbox', { name: 'Date' }).fill('2026-10-25')
   await editor.getByRole('textbox', { name: 'Time' }).fill('2:30')
   await page.keyboard.press('Tab')

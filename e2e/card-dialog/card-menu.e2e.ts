@@ -15,7 +15,7 @@ test('the menu of a card archives it, and Undo brings it back', async ({ page, b
   await page.goto(`/boards/${board.id}/cards/${board.card('Choose a date')}`)
   const dialog = page.getByRole('dialog', { name: 'Choose a date' })
   await expect(dialog.getByText('This card is archived.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Unarchive' }).click()
+  await dialog.getByRole('button', { name: 'Restore' }).click()
   await expect.poll(async () => (await board.stored('Choose a date')).status).toBe('open')
   await expect(dialog.getByText('This card is archived.')).toHaveCount(0)
   if (isPublicProfile()) await expect(dialog.getByText('Activity')).toHaveCount(0)

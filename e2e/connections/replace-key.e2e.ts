@@ -30,7 +30,7 @@ test('5.2 replacing a key keeps the page and resends rejected mutations', async 
   const newKey = await api('POST /api-keys', { name: 'Its successor', scope: 'write' })
   await signIn(page, { key: oldKey.key })
   await openBoard(page, board.id)
-  await page.getByRole('button', { name: 'Add card to Doing' }).click()
+  await page.getByRole('button', { name: 'Add a card to Doing' }).click()
   await page.getByRole('textbox').last().fill('Half a thou')
   const reads = await revoke(page, api, oldKey)
 

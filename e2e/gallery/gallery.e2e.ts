@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { findThemeViolations } from '../axe.ts'
+import { findThemeViolations, findWcagViolations } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { developmentBuild, serveBuild } from '../other-build.ts'
 
@@ -41,6 +41,7 @@ test.describe('gallery', { tag: '@once' }, () => {
       expect(await tooWide()).toBeLessThanOrEqual(0)
       await page.setViewportSize({ width: look.includes('text=200') ? 640 : 320, height: 800 })
       expect(await tooWide()).toBeLessThanOrEqual(0)
+      if (look === '') expect(await findWcagViolations(page)).toEqual([])
     })
 
   test('open menus, dialogs, toasts and tooltips pass axe in both themes', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { namesIn, nextFrame } from '../board-page.ts'
+import { setHidden } from '../faults.ts'
 import { IDEAS, expect, test } from '../fixtures.ts'
 import { openWithDeferredCode } from '../routes.ts'
 
@@ -12,16 +13,6 @@ function readsOf(page: Page) {
   })
   return reads
 }
-
-const hide = (page: Page, hidden: boolean) =>
-  page.evaluate((value) => {
-    Object.defineProperty(document, 'hidden', { value, configurable: true })
-    Object.defineProperty(document, 'visibilityState', {
-      value: value ? 'hidden' : 'visible',
-      configurable: true,
-    })
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  }, hidden)
 
 // The public document has nothing that tells of changes, so the visible tab asks.
 test.describe('without the event stream', { tag: '@public' }, () => {
@@ -39,14 +30,14 @@ test.describe('without the event stream', { tag: '@public' }, () => {
     await page.clock.fastForward(15_000)
     await expect.poll(() => namesIn(page, 'Ideas')).toEqual(['Choose a date', 'Ask the printers'])
 
-    await hide(page, true)
+    await setHidden(page, true)
     await move('Choose a date')
     const reads = readsOf(page)
     await page.clock.fastForward(120_000)
     await nextFrame(page)
     expect(reads).toEqual([])
     expect(await namesIn(page, 'Ideas')).toEqual(['Choose a date', 'Ask the printers'])
-    await hide(page, false)
+    await setHidden(page, false)
     await expect.poll(() => namesIn(page, 'Ideas')).toEqual(['Ask the printers'])
   })
 
@@ -59,13 +50,13 @@ test.describe('without the event stream', { tag: '@public' }, () => {
     await page.clock.fastForward(60_000)
     await expect(link('Landing')).toBeVisible()
 
-    await hide(page, true)
+    await setHidden(page, true)
     await rename('Orbit')
     const reads = readsOf(page)
     await page.clock.fastForward(120_000)
     await nextFrame(page)
     expect(reads).toEqual([])
-    await hide(page, false)
+    await setHidden(page, false)
     await expect(link('Orbit')).toBeVisible()
   })
 })

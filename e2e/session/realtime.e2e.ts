@@ -7,17 +7,47 @@ import {
   dragOver,
   dragTo,
   namesIn,
+  nextFrame,
   openBoard,
   pointIn,
 } from '../board-page.ts'
+import { setHidden } from '../faults.ts'
 import { IDEAS, expect, test } from '../fixtures.ts'
 
-/** The board, once the service tells it of changes. */
+/** The board, once the service tells it of changes. Its clock may be forwarded. */
 async function openFollowed(page: Page, board_id: string) {
+  await page.clock.install()
+  await page.addInitScript(recordEvents)
   const stream = page.waitForResponse(/\/v1\/events\/stream/)
   await openBoard(page, board_id)
   expect((await stream).status()).toBe(200)
   await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
+}
+
+// Runs in the page before its code, and keeps what the event stream brings.
+function recordEvents() {
+  const received: string[] = []
+  Object.assign(window, { received })
+  const send = window.fetch
+  window.fetch = async (...request) => {
+    const response = await send(...request)
+    if (!response.url.includes('/events/stream') || !response.body) return response
+    const [copy, body] = response.body.tee()
+    const sink = new WritableStream<string>({ write: (text) => void received.push(text) })
+    copy
+      .pipeThrough(new TextDecoderStream())
+      .pipeTo(sink)
+      .catch(() => undefined) // the page closed the stream
+    return new Response(body, response)
+  }
+}
+
+/** Resolves once an event about this card has reached the page, and what it does later is done. */
+async function passEvent(page: Page, card_id: string) {
+  const received = () => page.evaluate(() => (Reflect.get(window, 'received') as string[]).join(''))
+  await expect.poll(received).toContain(card_id)
+  await page.clock.fastForward(5000)
+  await nextFrame(page)
 }
 
 // Of events.stream; without it boards are asked now and then: polling.e2e.ts.
@@ -47,8 +77,7 @@ test.describe('with the event stream', { tag: '@additions' }, () => {
       card_id: board.card('Ask the printers'),
       list_id: board.list('Done'),
     })
-    await page.waitForTimeout(2000)
-    await expect(cardNamed(page, 'Ask the printers')).toBeVisible()
+    await passEvent(page, board.card('Ask the printers'))
     expect(await namesIn(page, 'Ideas')).toContain('Ask the printers')
     await page.keyboard.press('Escape')
     await page.mouse.up()
@@ -57,7 +86,7 @@ test.describe('with the event stream', { tag: '@additions' }, () => {
       .toEqual(['Write the announcement', 'Choose a date'])
   })
 
-  test('the event of an own move refetches nothing', async ({ page }) => {
+  test('the event of an own move refetches nothing', async ({ page, board }) => {
     const reads: string[] = []
     const answered = countResponses(page, MOVE)
     page.on('request', (request) => {
@@ -65,7 +94,7 @@ test.describe('with the event stream', { tag: '@additions' }, () => {
     })
     await dragTo(page, 'Choose a date', 'Done')
     await expect.poll(answered).toBe(1)
-    await page.waitForTimeout(2500)
+    await passEvent(page, board.card('Choose a date'))
     expect(reads).toEqual([])
   })
 
@@ -74,23 +103,19 @@ test.describe('with the event stream', { tag: '@additions' }, () => {
     board,
     api,
   }) => {
-    const hide = (hidden: boolean) =>
-      page.evaluate((value) => {
-        Object.defineProperty(document, 'hidden', { value, configurable: true })
-        document.dispatchEvent(new Event('visibilitychange'))
-      }, hidden)
     const closed = page.waitForEvent('requestfailed', (request) =>
       request.url().includes('/events/stream'),
     )
-    await hide(true)
+    await setHidden(page, true)
     await closed
     await api('POST /cards/:card_id/move', {
       card_id: board.card('Choose a date'),
       list_id: board.list('Done'),
     })
-    await page.waitForTimeout(1000)
+    await page.clock.fastForward(120_000)
+    await nextFrame(page)
     expect(await namesIn(page, 'Ideas')).toEqual(IDEAS)
-    await hide(false)
+    await setHidden(page, false)
     await expect
       .poll(() => namesIn(page, 'Ideas'))
       .toEqual(['Write the announcement', 'Ask the printers'])

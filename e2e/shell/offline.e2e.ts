@@ -1,3 +1,5 @@
+import type { Request } from '@playwright/test'
+
 import { cardNamed, dragTo, namesIn, openBoard } from '../board-page.ts'
 import { failRequests } from '../faults.ts'
 import { expect, inHours, test } from '../fixtures.ts'
@@ -87,10 +89,15 @@ test('1.8 a page never visited shows a centered state while offline', async ({
   await buildBoard({ Ideas: ['Never seen'] }, 'Other')
   await openWithDeferredCode(page, `/boards/${board.id}`)
   await expect(page.getByTestId('card').first()).toBeVisible()
+  const inFlight = new Set<Request>()
+  page.on('request', (request) => request.url().includes('/v1/boards') && inFlight.add(request))
+  page.on('requestfinished', (request) => inFlight.delete(request))
+  page.on('requestfailed', (request) => inFlight.delete(request))
   await page.getByRole('link', { name: 'Boards', exact: true }).first().click()
   await expect(page.getByRole('link', { name: 'Other' })).toBeVisible()
-  // All of the page is loaded: the count of its other tab comes last.
+  // All of the page is loaded, also the counts of its other tab and of overdue cards.
   await expect(page.getByRole('link', { name: 'Archived 0' })).toBeVisible()
+  await expect.poll(() => inFlight.size).toBe(0)
   await context.setOffline(true)
   await expect(page.getByText(/Saved copy/)).toBeVisible()
   await page.getByRole('link', { name: 'Other' }).click()

@@ -61,3 +61,17 @@ test('1.16 What’s new shows written release notes', async ({ page }) => {
   await expect(dialog).not.toContainText('Unreleased')
   await expect(dialog).not.toContainText('](')
 })
+
+test('the sidebar truncates the long name of a starred board', async ({ page, buildBoard }) => {
+  const name = 'A board whose name is much longer than the sidebar can show in one line'
+  const board = await buildBoard({ Ideas: ['Draw the poster'] }, name)
+  await page.goto(`/boards/${board.id}`)
+  await page.getByRole('button', { name: /^Star/ }).click()
+  const link = page.getByRole('navigation').getByRole('link', { name })
+  await expect(link).toBeVisible()
+  const room = await link.evaluate((one) => {
+    const nav = one.closest('nav')
+    return nav ? nav.scrollWidth - nav.clientWidth : NaN
+  })
+  expect(room).toBe(0)
+})

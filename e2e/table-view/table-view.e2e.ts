@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { findThemeViolations } from '../axe.ts'
+import { cardNamed, openBoard } from '../board-page.ts'
 import { expect, inHours, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
@@ -42,6 +43,28 @@ test('T1 sorting the table by due puts cards without a date last', async ({ page
   await expect(page.getByRole('rowheader', { name: 'Ideas 3 cards' })).toBeVisible()
   expect((await titles(page))[0]).toBe('Choose a date')
   expect(await findThemeViolations(page)).toEqual([])
+})
+
+test('the table shows changes of other people and stays after minutes', async ({
+  page,
+  board,
+  api,
+}) => {
+  await page.clock.install()
+  await openTable(page, board.id)
+  await expect(page.locator('html')).toHaveAttribute('data-online', 'true')
+  await api('PATCH /cards/:card_id', {
+    card_id: board.card('Choose a date'),
+    name: 'Choose another date',
+  })
+  await expect(rowOf(page, 'Choose another date')).toBeVisible()
+
+  const row = await rowOf(page, 'Choose another date').elementHandle()
+  // Longer than the cache keeps what nobody observes.
+  await page.clock.fastForward('06:00')
+  await api('PATCH /cards/:card_id', { card_id: board.card('Ask the printers'), name: 'Ask again' })
+  await expect(rowOf(page, 'Ask again')).toBeVisible()
+  expect(await row?.evaluate((element) => element.isConnected)).toBe(true)
 })
 
 test('T2 an inline title edit is saved and undone, moves and marks by keyboard', async ({
@@ -214,4 +237,24 @@ test('a table of 10,000 cards stays below 900 elements and sorts at once', async
   await page.keyboard.press('End')
   await expect(page.getByRole('link', { name: 'Card 9999' })).toBeFocused()
   await expect(page.getByRole('link', { name: 'Card 9999' })).toBeInViewport()
+})
+
+test('V keeps the focus on its card, and the columns fill the table', async ({ page, board }) => {
+  await openBoard(page, board.id)
+  await cardNamed(page, 'Ask the printers').focus()
+  await page.keyboard.press('v')
+  const row = rowOf(page, 'Ask the printers')
+  await expect(row.getByRole('link')).toBeFocused()
+  const endOf = (element: Element) => element.getBoundingClientRect().right
+  const end = await row.getByRole('cell').last().evaluate(endOf)
+  expect(end).toBe(await page.getByRole('table').evaluate(endOf))
+
+  await page.keyboard.press('v')
+  await expect(page.getByRole('link', { name: 'Ask the printers' })).toBeFocused()
+  await page.getByRole('gridcell').first().focus()
+  await page.keyboard.press('v')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('v')
+  await expect(rowOf(page, 'Choose a date').getByRole('link')).toBeFocused()
 })

@@ -48,7 +48,7 @@ test('5.7 a printed board has every card and no controls', async ({ page, buildB
     page.getByRole('navigation').first(),
     page.getByRole('searchbox'),
     page.getByRole('button', { name: 'New card' }),
-    page.getByRole('button', { name: 'Add card to Ideas' }),
+    page.getByRole('button', { name: 'Add a card to Ideas' }),
     page.getByTestId('toast'),
   ])
     await expect(hidden).toBeHidden()

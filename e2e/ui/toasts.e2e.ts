@@ -48,7 +48,7 @@ test('a toast covers neither quick add nor its button', async ({ page, buildBoar
   await dragTo(page, 'Idea 1', 'Doing')
   const toast = page.getByTestId('toast')
   await toast.hover() // so that it stays
-  const button = page.getByRole('button', { name: 'Add card to Ideas' })
+  const button = page.getByRole('button', { name: 'Add a card to Ideas' })
   await expect.poll(() => overlaps(toast, button)).toBe(false)
 
   await page.keyboard.press('c')
@@ -60,6 +60,23 @@ test('a toast covers neither quick add nor its button', async ({ page, buildBoar
   await field.fill('A title that takes more than one line of the box, because it is long')
   await toast.hover()
   await expect.poll(() => overlaps(toast, form)).toBe(false)
+})
+
+test('a toast in an open popover does not cover the selection bar', async ({ page, board }) => {
+  await openWithDeferredCode(page, `/boards/${board.id}`)
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('x')
+  const bar = page.getByRole('group', { name: 'Selection', exact: true })
+  await bar.getByRole('button', { name: 'Mark as done' }).click()
+  const toast = page.getByTestId('toast')
+  await expect(toast).toBeVisible()
+  await bar.getByRole('button', { name: 'Due date' }).click()
+  const popover = page.getByRole('dialog', { name: 'Due date' })
+  await expect(popover.getByRole('textbox').first()).toBeFocused()
+  // As it rises, the toast is placed by its box.
+  await expect.poll(() => popover.evaluate((box) => box.getAnimations().length)).toBe(0)
+  await expect(popover.getByTestId('toast')).toBeVisible()
+  await expect.poll(() => overlaps(toast, bar)).toBe(false)
 })
 
 for (const [device, width, height] of [

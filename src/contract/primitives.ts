@@ -70,15 +70,18 @@ export const QueryFlag = z
 
 const cursor = z.string().min(1).max(512)
 const wholeNumber = { error: 'must be a whole number from 1 to 100' }
-// Values over 100 are clamped.
-const limit = z
+/** A number of items; values over 100 are clamped. */
+export const limit = z
   .union([z.string().regex(/^[1-9]\d*$/, wholeNumber), z.int().positive(wholeNumber)], wholeNumber)
   .transform((value) => Math.min(Number(value), 100))
+
+/** How many items a page has unless `limit` says otherwise. */
+export const pageSize = 100
 
 /** The query of every list. The public document defines pages of up to 100 and no `limit`. */
 export const pageQuery = {
   starting_after: cursor.optional(),
-  ...additions('filters', { limit: limit.default(100) }),
+  ...additions('filters', { limit: limit.default(pageSize) }),
   ...additions('totals', { include_total: QueryFlag.optional() }),
 }
 

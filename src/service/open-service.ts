@@ -7,13 +7,10 @@ import { migrate } from '#service/db/migrate.ts'
 import { type Cursors, createCursors } from '#service/db/pagination.ts'
 import { type App, type AppOptions, createApp } from '#service/http/app.ts'
 import type { EventStreams } from '#service/http/event-stream/event-stream.ts'
-import { deleteExpired } from '#service/http/policy/idempotency.store.ts'
 import { type JobScheduler, createJobScheduler } from '#service/jobs/job-scheduler.ts'
 import { createEventFeed } from '#service/outbox/event-feed.ts'
-import { deleteOldEvents } from '#service/outbox/outbox.store.ts'
-import { purgeCardsDeletedBefore } from '#service/tasks/card-writes.store.ts'
-import { restorableMs } from '#service/tasks/cards.ts'
 import type { LogLevel } from './log.ts'
+import { createPurge } from './purge.ts'
 import { openInstanceSecret } from './secret.ts'
 import { allVerbs, resourceLocators } from './verbs.ts'
 
@@ -37,9 +34,6 @@ interface Options extends Pick<
   /** An open, migrated database to share, which `close` leaves open. */
   readonly database?: Database
 }
-
-const hourMs = 3_600_000
-const eventRetentionMs = 7 * 24 * hourMs
 
 /** Opens the database and creates the app on top of it: the whole service without its HTTP server. */
 export async function openService({
@@ -81,10 +75,8 @@ export async function openService({
         feed.onWrites()
       },
     })
-    const purge = setInterval(() => {
-      void purgeExpired(database, new Date()).catch(logFailure('error', 'purge_failed'))
-    }, hourMs)
-    purge.unref()
+    const purge = createPurge(database.pool, logFailure('error', 'purge_failed'))
+    purge.start()
     compaction.start()
     feed.start()
     return {
@@ -96,8 +88,8 @@ export async function openService({
       version,
       streams,
       async close() {
-        clearInterval(purge)
         streams.close()
+        await purge.stop()
         await scheduler.stop()
         await feed.stop()
         compaction.stop()
@@ -109,13 +101,6 @@ export async function openService({
     if (!sharedDatabase) await database.close()
     throw error
   }
-}
-
-/** Exported for tests: every hour, deletes what is no longer needed. */
-export async function purgeExpired({ pool }: Database, now: Date): Promise<void> {
-  await deleteExpired(pool, now)
-  await deleteOldEvents(pool, new Date(now.getTime() - eventRetentionMs))
-  await purgeCardsDeletedBefore(pool, new Date(now.getTime() - restorableMs))
 }
 
 /** `package.json` is two folders up from the source and from the build alike. */

@@ -11,6 +11,7 @@ import {
   Timestamp,
   TimestampIn,
   anyOf,
+  limit,
   line,
   page,
   pageQuery,
@@ -84,6 +85,9 @@ export const cardChange = {
   }),
 }
 
+/** The size of a page with `per_list`: about the lists in sight of a board. */
+export const perListPageSize = 200
+
 export const cards = {
   'GET /boards/:board_id/cards': endpoint({
     scope: 'read',
@@ -103,6 +107,10 @@ export const cards = {
         due_after: TimestampIn.optional(),
         updated_since: TimestampIn.optional(),
         sort: z.enum(['-updated_at', 'due_at']).optional(),
+        // Without a default: `per_list` contradicts a limit in the request.
+        limit: limit.optional(),
+        /** Only the first cards of each list, in pages of `perListPageSize`. */
+        per_list: limit.optional(),
       }),
     }),
     output: page(Card),

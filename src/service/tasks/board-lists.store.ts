@@ -129,21 +129,20 @@ const listsOfMove = prepared((tx, params: Placeholders<{ card_id: string; target
     .where(sql<boolean>`list.id in (${params.target_id}, ${source_id})`)
 })
 
-const listsOfBatch = prepared(
-  (tx, params: Placeholders<{ card_ids: readonly string[]; target_id: string }>) =>
+const listsOfCards = prepared(
+  (tx, params: Placeholders<{ card_ids: readonly string[]; target_id: string | null }>) =>
     selectMoveLists(tx, params).where(
       sql<boolean>`(list.id = ${params.target_id} or list.id in (select card.list_id from cards as card
-        where card.workspace_id = ${params.workspace_id} and card.id = any(${params.card_ids}::text[])
-        and card.deleted_at is null))`,
+        where card.workspace_id = ${params.workspace_id} and card.id = any(${params.card_ids}::text[])))`,
     ),
 )
 
-/** The lists of these cards and the one they move to, locked in the order of their ids. */
-export const lockListsOfBatch = (
+/** The lists of these cards, deleted or not, and the one they move to, locked in the order of their ids. */
+export const lockListsOfCards = (
   db: WorkspaceDb,
   card_ids: readonly string[],
-  target_id: string,
-): Promise<MoveList[]> => listsOfBatch.all(db, { card_ids, target_id })
+  target_id: string | null = null,
+): Promise<MoveList[]> => listsOfCards.all(db, { card_ids, target_id })
 
 /**
  * The list of a card and the one it moves to, locked in the order of their ids. `source` is undefined when the card

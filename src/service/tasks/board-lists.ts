@@ -45,8 +45,7 @@ export const boardListVerbs = {
     const position = await rankAfter(db, board_id, draft.after_list_id)
     await requireUnusedRef(db, 'board_lists', draft.external_ref)
     if (board.archived && draft.import !== true) throw boardArchived()
-    if ((await countLists(db, board_id, false)) >= maxOpenLists)
-      throw conflict('limit_reached', `A board may have at most ${maxOpenLists} open lists.`)
+    await requireListRoom(db, board_id)
     const list = {
       id: newId('bls', now),
       board_id,
@@ -67,8 +66,10 @@ export const boardListVerbs = {
     { db, now, emit, expectVersion },
     { board_id, list_id, ...change },
   ) {
-    const board = await boardState(db, board_id)
     await lockLists(db, [list_id])
+    // After the list, in the order in which a new card locks both.
+    const readBoard = change.archived === false ? lockBoardState : boardState
+    const board = await readBoard(db, board_id)
     const before = await findListOf(db, board_id, list_id)
     const after: BoardList = {
       ...before,
@@ -85,11 +86,12 @@ export const boardListVerbs = {
     if (board?.archived === true && change.import !== true) throw boardArchived()
     const changes = changesBetween(before, after, detailFields)
     const archivedChanged = after.archived !== before.archived
+    const isUnarchived = archivedChanged && !after.archived
+    if (isUnarchived) await requireListRoom(db, board_id)
     if (!changes && !archivedChanged) return before
     await saveList(db, after, now)
     const saved = withNextVersion(after)
     // Unarchiving is an ordinary update: the contract has no event kind for it.
-    const isUnarchived = archivedChanged && !after.archived
     if (changes || isUnarchived)
       await emit(
         'board_list.updated',
@@ -118,6 +120,7 @@ export const boardListVerbs = {
       )
     expectVersion(list)
     if (board?.archived === true) throw boardArchived()
+    if (target?.archived === true) throw listArchived()
     if (target) await moveAllCards(db, list_id, target.id, now)
     else if ((await countCardsOfList(db, list_id)) > 0)
       throw conflict(
@@ -132,7 +135,16 @@ export const boardListVerbs = {
 } satisfies Partial<Verbs>
 
 export const boardArchived = () =>
-  conflict('board_archived', 'This board is archived. Unarchive it to make changes.')
+  conflict('board_archived', 'This board is archived. Restore it to make changes.')
+
+export const listArchived = () =>
+  conflict('list_archived', 'This list is archived. Restore it to add cards.')
+
+/** The board must be locked: otherwise two requests both find the last place. */
+async function requireListRoom(db: WorkspaceDb, board_id: string): Promise<void> {
+  if ((await countLists(db, board_id, false)) >= maxOpenLists)
+    throw conflict('limit_reached', `A board may have at most ${maxOpenLists} open lists.`)
+}
 
 /** Throws `not_found` for a list of another board. */
 export async function findListOf(db: WorkspaceDb, board_id: string, list_id: string) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Board, BoardList, Label } from '#contract/tasks/boards.ts'
@@ -147,6 +148,32 @@ test('deleting a list with cards requires move_cards_to', async () => {
   expect((await owner.request(`${line}?move_cards_to=${listId('Doing')}`)).status).toBe(204)
   const { data } = (await owner.request(`GET ${path()}/cards?list_id=${listId('Doing')}`)).body
   expect(data.map(({ name }: Card) => name)).toEqual(['zero', 'one', 'two'])
+})
+
+test('the cards of a deleted list cannot move to an archived list', async () => {
+  const card = await add('Ideas', 'one')
+  await owner.request(`PATCH ${path()}/lists/${listId('Doing')}`, { body: { archived: true } })
+  await owner.events()
+  const line = `DELETE ${path()}/lists/${listId('Ideas')}?move_cards_to=${listId('Doing')}`
+  expect(reason(await owner.request(line))).toEqual([409, 'list_archived'])
+  expect((await owner.request(`GET /cards/${card.id}`)).body.list_id).toBe(listId('Ideas'))
+  expect(await owner.events()).toEqual([])
+})
+
+test('a board with 500 open lists restores no archived list', async () => {
+  const archive = (archived: boolean) =>
+    owner.request(`PATCH ${path()}/lists/${listId('Ideas')}`, { body: { archived } })
+  await archive(true)
+  // Without requests, which would take seconds.
+  await sql`insert into board_lists (workspace_id, id, board_id, name, position, created_at, updated_at)
+    select workspace_id, id || '_' || n, board_id, name, position + n, created_at, updated_at
+    from board_lists, generate_series(1, 498) n
+    where id = ${listId('Doing')}`.execute(service.database.pool)
+  await owner.events()
+  expect(reason(await archive(false))).toEqual([409, 'limit_reached'])
+  expect(await owner.events()).toEqual([])
+  await owner.request(`PATCH ${path()}/lists/${listId('Done')}`, { body: { archived: true } })
+  expect((await archive(false)).status).toBe(200)
 })
 
 test('a list whose cards were all deleted can be deleted', async () => {

@@ -8,7 +8,8 @@ import {
   type TestWorkspace,
   openTestService,
 } from '#service/http/test-service.ts'
-import { purgeExpired } from '#service/open-service.ts'
+import { purgeExpired } from '#service/purge.ts'
+import { createTestBoard } from './test-board.ts'
 
 let service: TestService
 let owner: TestWorkspace
@@ -24,20 +25,20 @@ afterAll(() => service.close())
 
 beforeEach(async () => {
   owner = await service.workspace()
-  board = await newBoard('Launch')
+  board = await createTestBoard(owner)
   ;[todo = '', done = ''] = board.lists.map(({ id }) => id)
   card = await add('Card')
 })
 
-const newBoard = async (name: string): Promise<Board> => {
-  const lists = [{ name: 'To do' }, { name: 'Done', completes_cards: true }]
-  return (await owner.request('POST /boards', { body: { name, lists } })).body
-}
 const add = async (name: string): Promise<Card> =>
   (await owner.request(`POST /boards/${board.id}/cards`, { body: { list_id: todo, name } })).body
 const activity = async (query = ''): Promise<CardActivity[]> =>
   (await owner.request(`GET /cards/${card.id}/activity${query}`)).body.data
 const kinds = async () => (await activity()).map(({ event }) => event)
+const purge = (now: Date) =>
+  purgeExpired(service.database.pool, now, (error) => {
+    throw error
+  })
 const later = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 test('the activity of a card lists its changes newest first, with actor and names', async () => {
@@ -60,7 +61,7 @@ test('the activity of a card lists its changes newest first, with actor and name
 })
 
 test('list and board names in the activity stay as they were', async () => {
-  const other = await newBoard('Next year')
+  const other = await createTestBoard(owner, 'Next year')
   await owner.request(`POST /cards/${card.id}/move`, {
     body: { list_id: other.lists[0]?.id, labels: 'drop' },
   })
@@ -118,11 +119,11 @@ test('a long description is truncated in the activity', async () => {
 })
 
 test('activity outlives its events and is deleted with its card', async () => {
-  await purgeExpired(service.database, later(20))
+  await purge(later(20))
   expect(await kinds()).toEqual(['card.created'])
   await owner.request(`DELETE /cards/${card.id}`)
   expect((await owner.request(`GET /cards/${card.id}/activity`)).status).toBe(404)
-  await purgeExpired(service.database, later(31))
+  await purge(later(31))
   const left = await service.database.pool
     .selectFrom('card_activity')
     .select('id')
@@ -133,7 +134,7 @@ test('activity outlives its events and is deleted with its card', async () => {
 
 test('a card deleted less than 30 days ago survives the purge and can be restored', async () => {
   await owner.request(`DELETE /cards/${card.id}`)
-  await purgeExpired(service.database, later(29))
+  await purge(later(29))
   expect((await owner.request(`POST /cards/${card.id}/restore`)).status).toBe(200)
 })
 

@@ -8,6 +8,7 @@ import {
   type TestWorkspace,
   openTestService,
 } from '#service/http/test-service.ts'
+import { createTestBoard } from './test-board.ts'
 
 let service: TestService
 let owner: TestWorkspace
@@ -22,15 +23,10 @@ afterAll(() => service.close())
 
 beforeEach(async () => {
   owner = await service.workspace()
-  board = await newBoard()
+  board = await createTestBoard(owner)
   ;[todo = '', done = ''] = board.lists.map(({ id }) => id)
 })
 
-const newBoard = async (): Promise<Board> => {
-  const lists = [{ name: 'To do' }, { name: 'Done', completes_cards: true }]
-  const labels = [{ name: 'Copy', color: 'sky' }, { name: 'Design' }]
-  return (await owner.request('POST /boards', { body: { name: 'Launch', lists, labels } })).body
-}
 async function add(names: string, more: object = {}): Promise<Card[]> {
   const cards: Card[] = []
   for (const name of names) {
@@ -181,6 +177,20 @@ test('an archived card can be unarchived and moved in one batch', async () => {
   expect(await owner.events()).toEqual(['card.unarchived', 'card.moved', 'card.completed'])
 })
 
+test('a batch unarchives only cards of open lists, unless it moves them', async () => {
+  const [hidden, other] = await add('ab')
+  const [open] = await add('c', { list_id: done })
+  if (!hidden || !other || !open) throw new Error('no cards')
+  await batch([hidden, other, open], { set: { status: 'archived' } })
+  await owner.request(`PATCH /boards/${board.id}/lists/${todo}`, { body: { archived: true } })
+  const results = await batch([hidden, open], { set: { status: 'open' } })
+  expect(outcomes(results)).toEqual(['list_archived', 200])
+  const moved = await batch([hidden], { set: { status: 'open' }, move: { list_id: done } })
+  expect(moved[0]?.card).toMatchObject({ status: 'open', list_id: done })
+  const imported = await batch([other], { set: { status: 'open' }, import: true })
+  expect(outcomes(imported)).toEqual([200])
+})
+
 test('deleted cards can be restored', async () => {
   const [a, b] = await add('ab')
   if (!a || !b) throw new Error('no cards')
@@ -193,7 +203,7 @@ test('deleted cards can be restored', async () => {
 })
 
 test('T51 a batch moved to another board matches or drops labels', async () => {
-  const other = await newBoard()
+  const other = await createTestBoard(owner)
   const target = other.lists[0]?.id ?? ''
   const cards = await add('ab', { label_ids: board.labels.map(({ id }) => id) })
   const refused = await send(cards, { move: { list_id: target } })

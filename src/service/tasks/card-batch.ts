@@ -7,7 +7,7 @@ import type { Context, Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { transactionConflict } from '#service/db/transaction-conflict.ts'
 import { Refusal, invalidField, notFound, orNotFound, referenceNotFound } from '#service/refusal.ts'
-import { type MoveList, lockListsOfBatch } from './board-lists.store.ts'
+import { type MoveList, lockListsOfCards } from './board-lists.store.ts'
 import { boardArchived } from './board-lists.ts'
 import { boardState } from './boards.store.ts'
 import { emitCardEvent } from './card-activity.ts'
@@ -24,7 +24,7 @@ import { ranksFor } from './card-position.ts'
 import { markAllDeleted } from './card-writes.store.ts'
 import { applyChange, requireConsistent } from './cards.rules.ts'
 import { lockCards } from './cards.store.ts'
-import { deletedCard } from './cards.ts'
+import { boardFull, countRoom, deletedCard, isAdded, isReopened, requireOpenList } from './cards.ts'
 
 type Batch = Parsed<'POST /boards/:board_id/cards/batch'>
 type ItemResult = Omit<CardBatchResult, 'index'>
@@ -41,8 +41,10 @@ export const cardBatchVerbs = {
     const board = orNotFound(await boardState(db, board_id), 'board', board_id)
     requireOperation(batch)
     const ids = [...new Set(batch.ids)]
-    // Every move locks lists before cards, so that two moves cannot deadlock.
-    const lists = batch.move ? await lockListsOfBatch(db, ids, batch.move.list_id) : []
+    const isReopening = batch.set?.status === 'open'
+    // Lists are locked before cards, so that two moves cannot deadlock.
+    const lists =
+      batch.move || isReopening ? await lockListsOfCards(db, ids, batch.move?.list_id) : []
     const cards = new Map((await lockCards(db, ids)).map((card) => [card.id, card]))
     const target = batch.move && findTarget(lists, board_id, batch.move)
     const change = await resolveSet(db, board_id, batch.set ?? {})
@@ -52,6 +54,9 @@ export const cardBatchVerbs = {
       if (target) requireOpenTarget(target)
     }
 
+    const target_board_id = target?.board_id ?? board_id
+    const needsRoom = isReopening || target_board_id !== board_id
+    let room = needsRoom ? await countRoom(db, target_board_id) : 0
     const results = new Map<string, ItemResult>()
     const items: Item[] = []
     for (const id of ids)
@@ -60,6 +65,11 @@ export const cardBatchVerbs = {
         if (before?.board_id !== board_id) throw notFound('card', id)
         const after = change(before, context.now)
         if (target && !isImport) requireOpenCard(after)
+        if (!target && !isImport && isReopened(before, after)) requireOpenList(lists, before)
+        if (isAdded(before, after, target_board_id)) {
+          if (room === 0) throw boardFull()
+          room -= 1
+        }
         items.push({ before, after })
       } catch (error) {
         results.set(id, { ...refusedItem(error), id })

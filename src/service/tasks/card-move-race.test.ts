@@ -46,3 +46,40 @@ test.skipIf(hasOneConnection)(
     expect((await answer)?.body.error?.details?.[0]?.code).toBe('list_on_another_board')
   },
 )
+
+test.skipIf(hasOneConnection)(
+  'a card returns to no list that is archived at the same time',
+  async () => {
+    const { request } = await service.workspace()
+    const board = (await request('POST /boards', { body: { name: 'B', lists: [{ name: 'L' }] } }))
+      .body
+    const list_id = board.lists[0].id
+    const add = async (): Promise<string> =>
+      (await request(`POST /boards/${board.id}/cards`, { body: { list_id, name: 'Card' } })).body.id
+    const [edit, batch, restore] = [await add(), await add(), await add()]
+    const set = { status: 'archived' }
+    await request(`POST /boards/${board.id}/cards/batch`, { body: { ids: [edit, batch], set } })
+    await request(`DELETE /cards/${restore}`)
+    const lists = service.database.pool.updateTable('board_lists').where('id', '=', list_id)
+    const whileArchiving = async (line: string, body?: object) => {
+      let answer: ReturnType<typeof request> | undefined
+      await service.database.pool.transaction().execute(async (tx) => {
+        await tx.executeQuery(lists.set({ archived: true }))
+        answer = request(line, body && { body })
+        await expect.poll(() => lockWaits(service.database)).toBe(1)
+      })
+      const response = await answer
+      await lists.set({ archived: false }).execute()
+      return response?.body
+    }
+    const open = { status: 'open' }
+    const edited = await whileArchiving(`PATCH /cards/${edit}`, open)
+    const batched = await whileArchiving(`POST /boards/${board.id}/cards/batch`, {
+      ids: [batch],
+      set: open,
+    })
+    const restored = await whileArchiving(`POST /cards/${restore}/restore`)
+    const errors = [edited.error, batched.results[0].error, restored.error]
+    expect(errors.map((error) => error?.details[0].code)).toEqual(Array(3).fill('list_archived'))
+  },
+)

@@ -7,12 +7,12 @@ import { settleAll } from '#service/db/transactions.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { conflict, invalidField, notFound, referenceNotFound } from '#service/refusal.ts'
 import { type ListState, type MoveList, lockListsOfMove } from './board-lists.store.ts'
-import { boardArchived } from './board-lists.ts'
+import { boardArchived, listArchived } from './board-lists.ts'
 import { emitCardEvent } from './card-activity.ts'
 import { type CardPosition, rankAtEnd, rankFor } from './card-position.ts'
 import { saveCardPosition } from './card-writes.store.ts'
 import { lockCard } from './cards.store.ts'
-import { listArchived } from './cards.ts'
+import { isAdded, requireRoom } from './cards.ts'
 import { findLabels, labelsOfBoards } from './labels.store.ts'
 
 export const cardMoveVerbs = {
@@ -40,6 +40,7 @@ export const cardMoveVerbs = {
       requireOpenTarget(target, card)
     }
 
+    if (isAdded(card, card, target.board_id)) await requireRoom(db, target.board_id)
     if (isAtPosition(card, target, rank)) return card
     const labels = await labelsAfterMove(db, [card], target, move)
     const { position } = rank
@@ -110,7 +111,7 @@ export function requireOpenTarget(target: MoveList, card?: Card): void {
 
 export function requireOpenCard({ status }: Card): void {
   if (status === 'archived')
-    throw conflict('card_archived', 'This card is archived. Unarchive it to move it.')
+    throw conflict('card_archived', 'This card is archived. Restore it to move it.')
 }
 
 /** Whether the card is at this position already. Never true after renumbering: the rank in `card` is out of date. */

@@ -117,8 +117,12 @@ export async function purgeCardsDeletedBefore(pool: Kysely<Tables>, before: Date
   await pool.deleteFrom('cards').where('deleted_at', '<=', before.toISOString()).execute()
 }
 
-/** Whether the board has at least `limit` open cards. */
-export async function isFull({ tx, workspace_id }: WorkspaceDb, board_id: string, limit: number) {
+/** How many open cards the board has, at most `limit`. */
+export function countOpenCards(
+  { tx, workspace_id }: WorkspaceDb,
+  board_id: string,
+  limit: number,
+): Promise<number> {
   const open = tx
     .selectFrom('cards')
     .select('id')
@@ -127,7 +131,7 @@ export async function isFull({ tx, workspace_id }: WorkspaceDb, board_id: string
     .where('status', '=', 'open')
     .where('deleted_at', 'is', null)
     .limit(limit)
-  return (await countRows(tx.selectFrom(open.as('open')))) >= limit
+  return countRows(tx.selectFrom(open.as('open')))
 }
 
 export const countCardsOfList = ({ tx, workspace_id }: WorkspaceDb, list_id: string) =>

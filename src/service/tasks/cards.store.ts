@@ -102,19 +102,23 @@ export async function cardsAfter(
   const rows = await db.tx
     .selectFrom('board_lists as list')
     .innerJoinLateral(
-      (eb) =>
-        eb
+      (eb) => {
+        const inList = eb
           .selectFrom('cards as card')
           .select(columns.map((column) => `card.${column}` as const))
           .select('card.member_ids')
           .whereRef('card.workspace_id', '=', 'list.workspace_id')
           .whereRef('card.list_id', '=', 'list.id')
           .where((where) => where.and(conditions(where, filter)))
-          .$if(order.after !== undefined, (query) => query.where(order.after ?? sql<boolean>`true`))
           .orderBy(order.inList)
           .orderBy('card.id', order.direction)
-          .limit(sql.lit(limit))
-          .as('card'),
+        const after = order.after ?? sql<boolean>`true`
+        if (filter.per_list === undefined)
+          return inList.where(after).limit(sql.lit(limit)).as('card')
+        // The first cards of a list are the same on every page.
+        const first = inList.limit(sql.lit(filter.per_list)).as('card')
+        return eb.selectFrom(first).selectAll('card').where(after).as('card')
+      },
       (join) => join.onTrue(),
     )
     .selectAll('card')

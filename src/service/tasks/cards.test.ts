@@ -7,6 +7,7 @@ import {
   type TestWorkspace,
   openTestService,
 } from '#service/http/test-service.ts'
+import { createTestBoard } from './test-board.ts'
 
 let service: TestService
 let owner: TestWorkspace
@@ -21,19 +22,11 @@ afterAll(() => service.close())
 
 beforeEach(async () => {
   owner = await service.workspace()
-  board = await newBoard()
+  board = await createTestBoard(owner)
   ;[todo = '', done = ''] = board.lists.map(({ id }) => id)
   await owner.events()
 })
 
-const newBoard = async (): Promise<Board> => {
-  const lists = [{ name: 'To do' }, { name: 'Done', completes_cards: true }]
-  const labels = [
-    { name: 'Copy', color: 'sky' },
-    { name: 'Design', color: 'purple' },
-  ]
-  return (await owner.request('POST /boards', { body: { name: 'Launch', lists, labels } })).body
-}
 const add = async (name: string, more: object = {}): Promise<Card> =>
   (
     await owner.request(`POST /boards/${board.id}/cards`, {
@@ -90,7 +83,7 @@ test('T40 a completed card is listed unless completed=false filters it out', asy
 })
 
 test('T41 the archived filter lists only archived boards, the default only open ones', async () => {
-  const old = await newBoard()
+  const old = await createTestBoard(owner)
   await owner.request(`PATCH /boards/${old.id}`, { body: { archived: true } })
   const ids = async (query: string) =>
     (await owner.request(`GET /boards${query}`)).body.data.map(({ id }: Board) => id)
@@ -219,7 +212,7 @@ test('T50 a neighbor that left the list is 422, an unknown one 404', async () =>
 })
 
 test('T51 a move to another board requires a choice about labels', async () => {
-  const other = await newBoard()
+  const other = await createTestBoard(owner)
   const target = other.lists[0]?.id
   const card = await add('Traveller', { label_ids: board.labels.map(({ id }) => id) })
   expect(reason(await move(card, { list_id: target }))).toEqual([422, 'list_on_another_board'])
@@ -238,7 +231,7 @@ test('T4 an unknown list is 404 with its pointer, a list of another board is 422
     'not_found',
     '/list_id',
   ])
-  expect(reason(await make((await newBoard()).lists[0]?.id))).toEqual([
+  expect(reason(await make((await createTestBoard(owner)).lists[0]?.id))).toEqual([
     422,
     'list_on_another_board',
   ])
@@ -247,7 +240,7 @@ test('T4 an unknown list is 404 with its pointer, a list of another board is 422
 test('T52 labels: unknown is 404, of another board 422, duplicates are removed', async () => {
   const card = await add('Labelled')
   const [copy, design] = board.labels.map(({ id }) => id)
-  const foreign = (await newBoard()).labels[0]?.id
+  const foreign = (await createTestBoard(owner)).labels[0]?.id
   expect((await patch(card, { label_ids: ['lbl_00000000000000000000000000'] })).status).toBe(404)
   expect((await patch(card, { label_ids: [foreign] })).status).toBe(422)
   expect((await patch(card, { label_ids: [design, copy, design] })).body.label_ids).toEqual([
@@ -421,9 +414,46 @@ test('card filters combine, and a list of another board returns an empty page', 
     (await owner.request(`GET /boards/${board.id}/cards?${query}`)).body.data.length
   expect(await count(`label_id=${copy}`)).toBe(2)
   expect(await count(`label_id=${copy}&due_before=2026-06-01T00:00:00Z`)).toBe(1)
-  expect(await count(`list_id=${(await newBoard()).lists[0]?.id}`)).toBe(0)
+  expect(await count(`list_id=${(await createTestBoard(owner)).lists[0]?.id}`)).toBe(0)
   expect(await count(`list_id=${todo},${done}`)).toBe(2)
   expect((await owner.request(`GET /boards/${board.id}/cards?status=closed`)).status).toBe(422)
+})
+
+test('per_list returns the first cards of each list, in pages of 200', async () => {
+  const lists = ['one', 'two', 'three'].map((name) => ({ name }))
+  const wide: Board = (await owner.request('POST /boards', { body: { name: 'Wide', lists } })).body
+  const create = (list_id: string, name: string) =>
+    owner.request(`POST /boards/${wide.id}/cards`, { body: { list_id, name } })
+  for (const { id, name } of wide.lists)
+    await Promise.all(Array.from({ length: 72 }, (_, index) => create(id, `${name} ${index}`)))
+  const page = async (query: string): Promise<{ data: Card[]; paging: { next: string | null } }> =>
+    (await owner.request(`GET /boards/${wide.id}/cards?${query}`)).body
+  const perList = (cards: readonly Card[]) =>
+    wide.lists.map(({ id }) => cards.filter(({ list_id }) => list_id === id).length)
+
+  const few = await page('per_list=2')
+  expect([perList(few.data), few.paging.next]).toEqual([[2, 2, 2], null])
+  const whole = (await page(`list_id=${wide.lists[1]?.id}`)).data
+  expect(few.data.slice(2, 4)).toEqual(whole.slice(0, 2))
+
+  const first = await page('per_list=70')
+  const rest = await page(`per_list=70&starting_after=${first.paging.next}`)
+  expect([perList(first.data), perList(rest.data)]).toEqual([
+    [70, 70, 60],
+    [0, 0, 10],
+  ])
+  expect(rest.paging.next).toBe(null)
+  const latest = await page('per_list=1&sort=-updated_at')
+  expect(perList(latest.data)).toEqual([1, 1, 1])
+  expect((await owner.request(`GET /boards/${wide.id}/cards?per_list=0`)).status).toBe(422)
+})
+
+test.each(['limit', 'include_total'])('per_list is rejected with %s', async (field) => {
+  const value = field === 'limit' ? 100 : true
+  const path = `GET /boards/${board.id}/cards?per_list=2`
+  const { status, body } = await owner.request(`${path}&${field}=${value}`)
+  expect([status, body.error?.details[0]]).toMatchObject([422, { field, code: 'contradicts' }])
+  expect((await owner.request(`${path}&include_total=false`)).status).toBe(200)
 })
 
 test('T10 a cursor is rejected with another filter, T9 and survives a deletion', async () => {

@@ -1,17 +1,26 @@
-import type { Card } from '#contract/tasks/cards.ts'
+import type { Parsed } from '#contract/endpoints.ts'
+import { pageSize } from '#contract/primitives.ts'
+import { type Card, perListPageSize } from '#contract/tasks/cards.ts'
 import type { Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { newId } from '#service/db/ids.ts'
+import { transactionConflict } from '#service/db/transaction-conflict.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { conflict, invalidField, orNotFound, referenceNotFound } from '#service/refusal.ts'
-import { type ListState, listState, lockLists } from './board-lists.store.ts'
-import { boardArchived } from './board-lists.ts'
+import {
+  type ListState,
+  type MoveList,
+  listState,
+  lockLists,
+  lockListsOfCards,
+} from './board-lists.store.ts'
+import { boardArchived, listArchived } from './board-lists.ts'
 import { boardState } from './boards.store.ts'
 import { emitCardEvent } from './card-activity.ts'
 import { labelsFor, membersFor, saveCardChange } from './card-changes.ts'
 import { rankFor } from './card-position.ts'
-import { insertCard, isFull, markDeleted } from './card-writes.store.ts'
+import { countOpenCards, insertCard, markDeleted } from './card-writes.store.ts'
 import { datesOf, applyChange } from './cards.rules.ts'
 import {
   type FoundCard,
@@ -23,6 +32,8 @@ import {
   lockDeletedCard,
 } from './cards.store.ts'
 
+type Filter = Parsed<'GET /boards/:board_id/cards'>
+
 const maxOpenCards = 10_000
 const dayMs = 86_400_000
 /** How long a deleted card can be restored. */
@@ -31,11 +42,16 @@ export const restorableMs = 30 * dayMs
 export const cardVerbs = {
   async 'GET /boards/:board_id/cards'({ db, cursor }, filter) {
     orNotFound(await boardState(db, filter.board_id), 'board', filter.board_id)
-    const page = await fetchPage(cursor, filter, {
-      rows: (last, limit) => cardsAfter(db, filter, last, limit),
-      keyOf: keyOf(filter.sort),
-      total: () => countCards(db, filter),
-    })
+    const limit = pageSizeOf(filter)
+    const page = await fetchPage(
+      cursor,
+      { ...filter, limit },
+      {
+        rows: (last, limit) => cardsAfter(db, filter, last, limit),
+        keyOf: keyOf(filter.sort),
+        total: () => countCards(db, filter),
+      },
+    )
     return { ...page, data: page.data.map(withoutListPosition) }
   },
 
@@ -55,8 +71,7 @@ export const cardVerbs = {
     const isImport = draft.import === true
     if (board.archived && !isImport) throw boardArchived()
     if (list.archived && !isImport) throw listArchived()
-    if (await isFull(db, board_id, maxOpenCards))
-      throw conflict('limit_reached', `A board may have at most ${maxOpenCards} open cards.`)
+    await requireRoom(db, board_id)
 
     // An import sets the state explicitly; otherwise a completing list completes new cards.
     const completed = isImport ? (draft.completed ?? false) : list.completes_cards
@@ -92,6 +107,8 @@ export const cardVerbs = {
 
   async 'PATCH /cards/:card_id'(context, { card_id, ...change }) {
     const { db, now, expectVersion } = context
+    // As a move does, this locks the list before the card. Nobody can archive the list meanwhile.
+    const lists = change.status === 'open' ? await lockListsOfCards(db, [card_id]) : []
     const before = orNotFound(await lockCard(db, card_id), 'card', card_id)
     const memberIds = change.members ?? change.member_ids
     const after = applyChange(before, change, now, {
@@ -102,6 +119,10 @@ export const cardVerbs = {
     const isImport = change.import === true
     if ((await boardState(db, before.board_id))?.archived === true && !isImport)
       throw boardArchived()
+    if (isReopened(before, after)) {
+      if (!isImport) requireOpenList(lists, before)
+      await requireRoom(db, before.board_id)
+    }
 
     return saveCardChange(context, before, after)
   },
@@ -120,14 +141,32 @@ export const cardVerbs = {
     const { db, now } = context
     if (await findCard(db, card_id)) throw conflict('not_deleted', 'This card is not deleted.')
     const since = new Date(now.getTime() - restorableMs)
-    const { board_id } = orNotFound(await lockDeletedCard(db, card_id, since), 'card', card_id)
+    const lists = await lockListsOfCards(db, [card_id])
+    const deleted = orNotFound(await lockDeletedCard(db, card_id, since), 'card', card_id)
+    const { board_id, status } = deleted
     if ((await boardState(db, board_id))?.archived === true) throw boardArchived()
+    // An archived card stays out of its list.
+    if (status === 'open') {
+      requireOpenList(lists, deleted)
+      await requireRoom(db, board_id)
+    }
     await markDeleted(db, card_id, null, now)
     const card = orNotFound(await findCard(db, card_id), 'card', card_id)
     await emitCardEvent(context, 'card.restored', { data: card })
     return card
   },
 } satisfies Partial<Verbs>
+
+/** `limit` and a count of all cards are rejected with `per_list`, which has its own page size and leaves out cards. */
+function pageSizeOf({ per_list, limit, include_total }: Filter): number {
+  if (per_list === undefined) return limit ?? pageSize
+  if (limit !== undefined) throw contradictsPerList('limit')
+  if (include_total === true) throw contradictsPerList('include_total')
+  return perListPageSize
+}
+
+const contradictsPerList = (field: string) =>
+  invalidField(field, 'contradicts', `${field} contradicts per_list.`)
 
 export const deletedCard = ({ id, board_id }: Card, now: Date) => ({
   id,
@@ -138,8 +177,32 @@ export const deletedCard = ({ id, board_id }: Card, now: Date) => ({
 /** The position of the list is needed for sorting only. */
 const withoutListPosition = ({ list_position: _listPosition, ...card }: FoundCard): Card => card
 
-export const listArchived = () =>
-  conflict('list_archived', 'This list is archived. Unarchive it to add cards.')
+/** Whether a change brings an archived card back to its list. */
+export const isReopened = (before: Card, after: Card): boolean =>
+  before.status === 'archived' && after.status === 'open'
+
+/** Whether a change adds an open card to this board. */
+export const isAdded = (before: Card, after: Card, board_id: string): boolean =>
+  after.status === 'open' && (before.status === 'archived' || before.board_id !== board_id)
+
+/** Throws when the list of the card is archived. `lists` are the locked ones. */
+export function requireOpenList(lists: readonly MoveList[], { list_id }: Card): void {
+  const list = lists.find(({ id }) => id === list_id)
+  // Moved to a list that is not locked while this request waited for the lists.
+  if (!list) throw transactionConflict()
+  if (list.archived) throw listArchived()
+}
+
+export async function requireRoom(db: WorkspaceDb, board_id: string): Promise<void> {
+  if ((await countRoom(db, board_id)) === 0) throw boardFull()
+}
+
+/** How many more open cards a board may have. */
+export const countRoom = async (db: WorkspaceDb, board_id: string): Promise<number> =>
+  maxOpenCards - (await countOpenCards(db, board_id, maxOpenCards))
+
+export const boardFull = () =>
+  conflict('limit_reached', `A board may have at most ${maxOpenCards} open cards.`)
 
 /** Resources a body refers to: 404 when they do not exist, 422 when they belong to another board. */
 async function listFor(db: WorkspaceDb, board_id: string, list_id: string): Promise<ListState> {

@@ -103,7 +103,10 @@ export const router = createBrowserRouter(
               'boards/:board_id',
               { name: 'board', fills: true },
               // In parallel: both need only the id.
-              ({ board_id = '' }) => [boardQuery(board_id), firstCardsQuery(board_id)],
+              ({ board_id = '' }, _search, { connection }) => [
+                boardQuery(board_id),
+                firstCardsQuery(board_id, connection),
+              ],
               () => import('#web/tasks/board/board-page.tsx'),
               // The board itself opens the card.
               [{ path: 'cards/:card_id', element: null }],

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 
-import { connectionText as text } from '#web/messages/en/connection.ts'
+import { connectionText } from '#web/messages/en/connection.ts'
+import { replaceKeyText as text } from '#web/messages/en/replace-key.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -32,7 +33,7 @@ export function RekeyDialog() {
   }
 
   return (
-    <Dialog title={text.refused} onClose={apiKey.dismiss}>
+    <Dialog title={connectionText.refused} onClose={apiKey.dismiss}>
       <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
         <p className="text-ink-2">{text.keyRejectedDescription}</p>
         <ApiKeyField

@@ -1,7 +1,7 @@
 import type { Job } from './jobs.ts'
 
 /** What takes less time is over before its progress could be read. */
-export const MIN_ELAPSED_MS = 5000
+const MIN_ELAPSED_MS = 5000
 
 type Progress = Pick<Job, 'done' | 'failed' | 'total' | 'started_at'>
 
@@ -21,3 +21,9 @@ export function secondsLeft(job: Progress, now: number): number | undefined {
 
 /** The quarter a job has reached: each is announced once. */
 export const quartersDone = (job: Progress): number => Math.floor((percentDone(job) ?? 0) / 25)
+
+/** The page has announced this change itself, and it ended well before its progress could be read. */
+export const isSilent = (job: Job, now: number): boolean =>
+  job.isQuiet &&
+  (job.state === 'running' || (job.state === 'done' && job.failed === 0)) &&
+  (job.ended_at ?? now) - job.started_at < MIN_ELAPSED_MS

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { percentDone, quartersDone, secondsLeft } from './job-progress.rules.ts'
+import { isSilent, percentDone, quartersDone, secondsLeft } from './job-progress.rules.ts'
 import { createJobs } from './jobs.ts'
 
 const open = () => createJobs(new AbortController().signal)
@@ -84,4 +84,23 @@ test.each([
 
 test('a job with a total of 0 is at 100 percent', () => {
   expect(percentDone({ done: 0, failed: 0, total: 0, started_at: 0 })).toBe(100)
+})
+
+test.each([
+  [100, true],
+  [5000, false],
+])('a quiet job of %i ms is silent: %s', async (duration, expected) => {
+  vi.useFakeTimers({ now: 0 })
+  try {
+    const jobs = open()
+    const { ended, finish } = endless()
+    jobs.start('Move of 200 cards', () => ended.then(() => undefined), { isQuiet: true })
+    await vi.advanceTimersByTimeAsync(duration)
+    finish()
+    // The tray may load long after.
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(jobs.list().map((job) => isSilent(job, Date.now()))).toEqual([expected])
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -17,6 +17,8 @@ export interface Job {
   /** Absent until it is known. */
   readonly total: number | undefined
   readonly started_at: number
+  /** Absent while it runs. */
+  readonly ended_at: number | undefined
   /** Milliseconds, as `Date.now()` counts: the server asked to wait until then. */
   readonly paused_until: number | undefined
   /** What came of it, and where to see it. */
@@ -59,12 +61,13 @@ export function createJobs(session: AbortSignal) {
     const stop = new AbortController()
     controllers.set(id, stop)
     const signal = AbortSignal.any([session, stop.signal])
+    const end = (next: Partial<Job>) => update(id, { ...next, ended_at: Date.now() })
     try {
       const result = await work({ signal, report: (progress) => update(id, progress) })
-      update(id, { state: stop.signal.aborted ? 'stopped' : 'done', result })
+      end({ state: stop.signal.aborted ? 'stopped' : 'done', result })
     } catch (error) {
-      if (stop.signal.aborted) update(id, { state: 'stopped' })
-      else update(id, { state: 'broken', problem: asApiError(error).message })
+      if (stop.signal.aborted) end({ state: 'stopped' })
+      else end({ state: 'broken', problem: asApiError(error).message })
     }
     controllers.delete(id)
   }
@@ -85,7 +88,8 @@ export function createJobs(session: AbortSignal) {
         total: undefined,
       } as const
       const unset = { paused_until: undefined, result: undefined, problem: undefined }
-      const job: Job = { ...initial, ...unset, started_at: Date.now() }
+      const times = { started_at: Date.now(), ended_at: undefined }
+      const job: Job = { ...initial, ...unset, ...times }
       jobs.set([job, ...jobs.get()])
       void perform(id, work)
       return id

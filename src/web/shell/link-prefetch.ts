@@ -5,7 +5,7 @@ import type { PageHandle } from './page-route.ts'
 
 const HOVER_DELAY_MS = 80
 
-type PrefetchSession = Pick<KeySession, 'queryClient' | 'refetchLock'>
+type PrefetchSession = Pick<KeySession, 'queryClient' | 'connection' | 'refetchLock'>
 
 /** Prefetches the target of a link that the pointer or the focus rests on. Returns a function that stops it. */
 export function startLinkPrefetch(session: PrefetchSession, routes: RouteObject[]): () => void {
@@ -27,21 +27,17 @@ export function startLinkPrefetch(session: PrefetchSession, routes: RouteObject[
   }
 }
 
-function prefetchLink(
-  { queryClient, refetchLock }: PrefetchSession,
-  routes: RouteObject[],
-  link: HTMLAnchorElement,
-) {
+function prefetchLink(session: PrefetchSession, routes: RouteObject[], link: HTMLAnchorElement) {
   const url = new URL(link.href)
   if (
     url.origin !== location.origin ||
     url.pathname === location.pathname ||
-    refetchLock.isLocked()
+    session.refetchLock.isLocked()
   )
     return
   const matches = matchRoutes(routes, url.pathname)
   const match = matches?.findLast(({ route }) => route.handle !== undefined)
   // Set by `pageRoute`, or absent.
   const handle = match?.route.handle as PageHandle | undefined
-  handle?.prefetch?.(queryClient, match?.params ?? {}, url.searchParams)
+  handle?.prefetch?.(session, match?.params ?? {}, url.searchParams)
 }

@@ -1,8 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, createContext, createElement } from 'react'
 import type { Params, RouteObject } from 'react-router-dom'
 
-import { currentSession } from '#web/session/session.ts'
+import { currentSession, type KeySession } from '#web/session/session.ts'
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx'
 
 /** The key is enough: the default query function of the session derives the request from it. */
@@ -11,7 +10,8 @@ interface RouteQuery {
   readonly initialPageParam?: unknown
 }
 
-type RouteQueries = (params: Params, search: URLSearchParams) => RouteQuery[]
+type RouteSession = Pick<KeySession, 'queryClient' | 'connection'>
+type RouteQueries = (params: Params, search: URLSearchParams, session: RouteSession) => RouteQuery[]
 
 /** `name` becomes `data-page` on `main`. */
 export interface PageHandle {
@@ -19,7 +19,7 @@ export interface PageHandle {
   /** The page has the height of the window and scrolls inside. */
   readonly fills?: boolean
   /** Loads the code and the queries of the page before its link is followed. */
-  readonly prefetch?: (queryClient: QueryClient, params: Params, search: URLSearchParams) => void
+  readonly prefetch?: (session: RouteSession, params: Params, search: URLSearchParams) => void
 }
 
 /** The route table, for link prefetch; importing the router would be a cycle. */
@@ -46,8 +46,9 @@ export const pageRoute = (
   children: RouteObject[] = [],
 ): RouteObject => {
   const { chunk, Component } = lazyPage(load)
-  const prefetchQueries = (queryClient: QueryClient, params: Params, search: URLSearchParams) => {
-    for (const { queryKey, initialPageParam } of queries(params, search)) {
+  const prefetchQueries = (session: RouteSession, params: Params, search: URLSearchParams) => {
+    const { queryClient } = session
+    for (const { queryKey, initialPageParam } of queries(params, search, session)) {
       // Neither throws: the page renders its own states. Awaiting them would delay the navigation.
       if (initialPageParam === undefined) void queryClient.prefetchQuery({ queryKey })
       else void queryClient.prefetchInfiniteQuery({ queryKey, initialPageParam })
@@ -61,11 +62,7 @@ export const pageRoute = (
     path,
     handle: { ...handle, prefetch },
     loader: async ({ params, request, context }) => {
-      prefetchQueries(
-        context.get(currentSession).queryClient,
-        params,
-        new URL(request.url).searchParams,
-      )
+      prefetchQueries(context.get(currentSession), params, new URL(request.url).searchParams)
       await chunk.load()
       return null
     },

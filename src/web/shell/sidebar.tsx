@@ -30,10 +30,10 @@ export const Sidebar = () => (
       <SearchButton />
       <nav
         aria-label={messages.app.mainNavigation}
-        className="grid gap-4 overflow-y-auto rail:overflow-visible"
+        className="flex flex-col gap-4 overflow-y-auto rail:overflow-visible"
       >
         {navGroups.map((group) => (
-          <div key={group.label ?? ''} className="grid gap-0.5">
+          <div key={group.label ?? ''} className="flex flex-col gap-0.5">
             {group.label && (
               <p className="px-2 pb-1 text-meta text-ink-3 rail:sr-only">{group.label}</p>
             )}
@@ -111,7 +111,7 @@ function StarredBoards() {
 
   if (starredBoards.length === 0) return null
   return (
-    <ul aria-label={messages.app.nav.starred} className="grid gap-0.5 rail:hidden">
+    <ul aria-label={messages.app.nav.starred} className="flex flex-col gap-0.5 rail:hidden">
       {starredBoards.map((board) => (
         <li key={board.id}>
           <NavLink to={paths.board(board.id)} className={`${navItem} ps-8.5`}>

@@ -7,6 +7,7 @@ test.each([
   ['Demo', 'De'],
   ['Fern & Field', 'FF'],
   ['Ana de la Cruz', 'AC'],
+  ['Ada Moss (ada@example.org)', 'AM'],
   ['  ', '?'],
   ['😀 Sam Oh', 'SO'],
 ])('the initials of "%s" are %s', (name, initials) => {

@@ -9,9 +9,10 @@ export function hueOf(id: string): number {
   return (hash >>> 0) % 360
 }
 
-/** "Eira Morgan" is EM, "Demo" is De. */
+/** "Eira Morgan" and "Eira Morgan (eira@example.org)" are EM, "Demo" is De. */
 export function formatInitials(name: string): string {
   const [first = '?', ...others] = name
+    .replace(/ \(.*\)$/, '')
     .trim()
     .split(/[\s_.-]+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))

@@ -81,7 +81,13 @@ function formatDecimal(options: Intl.NumberFormatOptions, value: number) {
 const clock = { timeStyle: 'short' } as const
 const thisYear = { day: 'numeric', month: 'short' } as const
 const anyYear = { ...thisYear, year: 'numeric' } as const
-const exact = { dateStyle: 'full', timeStyle: 'long' } as const
+const exact = {
+  ...anyYear,
+  weekday: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const
 const exactUtc = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
 const isoDay = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 const integer = {}

@@ -13,17 +13,40 @@ export interface LazyChunk<Module> {
 /** The connection failed, or the chunk was removed by a newer build. */
 export class ChunkError extends Error {}
 
+// Vite requests the stylesheet of a chunk once: after a failure, the next import succeeds without it.
+const failedSheets = new Set<string>()
+globalThis.document?.addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
+    failedSheets.add(target.href)
+    target.remove()
+  },
+  true, // it does not bubble
+)
+
+const reloadSheet = (href: string) =>
+  new Promise((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+    link.addEventListener('load', resolve)
+    link.addEventListener('error', reject)
+    document.head.append(link)
+  }).then(() => failedSheets.delete(href))
+
 export function lazyChunk<Module>(load: () => Promise<Module>): LazyChunk<Module> {
   const module = observable<Module | undefined>(undefined)
+  let missingSheets: string[] = []
   return {
     get: module.get,
     subscribe: module.subscribe,
     load: async () => {
       try {
+        await Promise.all(missingSheets.filter((href) => failedSheets.has(href)).map(reloadSheet))
         const loaded = await load()
         module.set(loaded)
         return loaded
       } catch (cause) {
+        missingSheets = [...failedSheets]
         throw new ChunkError('A chunk could not be loaded.', { cause })
       }
     },
@@ -161,6 +184,8 @@ export function prefetchWithInput(load: () => Promise<unknown>): () => void {
 
 /** Longer than this no one waits for what they opened. */
 export const WAIT_MS = 60_000
+/** The same where nothing on the page shows that something waits. */
+export const HIDDEN_WAIT_MS = 5000
 
 /**
  * Resolves to true when the server of the dashboard responds, and to false when `signal` aborts. Waits longer after

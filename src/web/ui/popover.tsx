@@ -55,12 +55,21 @@ export function Popover(props: PopoverProps) {
 
 const isPhone = matchMedia('(width < 48rem)')
 
+/** The height above or below an anchor, so that a long popover scrolls and does not cover it. */
+const roomAt = ({ top, bottom }: DOMRect) =>
+  Math.max(MIN_HEIGHT, top - GAP, innerHeight - bottom - GAP)
+const MIN_HEIGHT = 240
+// The distances of `positionAt` to the anchor and to the edge of the window.
+const GAP = 12
+
 /** Keeps the dialog around it at its anchor while its size, or that of the window, changes. */
 function Placement({ anchor, side }: Required<Pick<PopoverProps, 'anchor' | 'side'>>) {
   const dialog = usePortalTarget()
   const place = useEffectEvent(() => {
     if (!dialog) return
-    const at = isPhone.matches ? null : positionAt(anchor()?.getBoundingClientRect(), dialog, side)
+    const box = anchor()?.getBoundingClientRect()
+    dialog.style.maxHeight = box && side === 'below' && !isPhone.matches ? `${roomAt(box)}px` : ''
+    const at = isPhone.matches ? null : positionAt(box, dialog, side)
     dialog.style.inset = at ? `${at.top}px auto auto ${at.left}px` : ''
   })
   useLayoutEffect(() => {

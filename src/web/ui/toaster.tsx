@@ -139,14 +139,15 @@ function useAvoidance(section: RefObject<HTMLElement | null>) {
       const boxes = [...document.querySelectorAll(`[${AVOIDED}]`)]
       lift.current = liftOver(section.current, lift.current, boxes)
       section.current.style.setProperty('--toast-lift', `${lift.current}px`)
-      // A dropped card is still on its way.
-      if (boxes.some((box) => box.getAnimations().length > 0)) schedule()
+      // A dropped card is still on its way; while a dialog rises, the toasts in it are placed by its box.
+      const moving = [...boxes, section.current.closest('dialog')]
+      if (moving.some((box) => box?.getAnimations().length)) schedule()
     }
     const schedule = () => (frame ||= requestAnimationFrame(place))
     place()
     // What is typed, added or scrolled moves the boxes.
     const observer = new MutationObserver(schedule)
-    const attributeFilter = [AVOIDED]
+    const attributeFilter = [AVOIDED, 'open']
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter })
     const events = ['scroll', 'resize', 'input'] as const
     for (const event of events) addEventListener(event, schedule, { capture: true, passive: true })

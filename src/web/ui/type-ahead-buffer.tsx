@@ -4,6 +4,7 @@ import { WAIT_MS } from './lazy-chunk.tsx'
 import { isInToast } from './toast.ts'
 
 let buffer = ''
+let listener: ((event: KeyboardEvent) => void) | undefined
 
 /** A line end in pasted text, which is no Enter. */
 export const PASTED_LINE_END = '\r'
@@ -30,8 +31,14 @@ export function useBufferedLine(setText: (line: string) => void, onEnter: () => 
   }, [isSubmitted])
 }
 
+/** Keeps a key that was pressed earlier; returns whether anything waits for text. */
+export function bufferTypedKey(event: KeyboardEvent): boolean {
+  listener?.(event)
+  return listener !== undefined
+}
+
 /** From now on what is typed is kept for a field whose code is still on its way, and means nothing else. Returns how to stop. */
-function startTypeAheadBuffer(onCancel: () => void): () => void {
+export function startTypeAheadBuffer(onCancel: () => void, waitMs = WAIT_MS): () => void {
   buffer = ''
   const onKeyDown = (event: KeyboardEvent) => {
     const isChord = (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
@@ -49,11 +56,13 @@ function startTypeAheadBuffer(onCancel: () => void): () => void {
     const text = event.clipboardData?.getData('text/plain') ?? ''
     buffer += text.replaceAll(/\r\n?|\n/g, PASTED_LINE_END)
   }
+  listener = onKeyDown
   addEventListener('keydown', onKeyDown, true)
   addEventListener('paste', onPaste, true)
-  const timer = setTimeout(onCancel, WAIT_MS)
+  const timer = setTimeout(onCancel, waitMs)
   return () => {
     clearTimeout(timer)
+    if (listener === onKeyDown) listener = undefined
     removeEventListener('keydown', onKeyDown, true)
     removeEventListener('paste', onPaste, true)
     // The field appears in the same task or not at all, and another one must not find this.

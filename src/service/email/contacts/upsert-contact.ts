@@ -38,7 +38,7 @@ export async function upsertContact(
   const address_key = requireAddressKey(draft.email_address)
   const status = requestedStatus(draft)
   if (list.archived && draft.import !== true)
-    throw conflict('list_archived', 'This list is archived. Unarchive it to add contacts.')
+    throw conflict('list_archived', 'This list is archived. Restore it to add contacts.')
   if (!existing) {
     const contact = await createContact(context, list, { ...draft, status }, address_key)
     return { contact, created: true }

@@ -56,7 +56,7 @@ export const postVerbs = {
     const author = await resolveAuthor(db, await resolveActingUser(context, draft), draft)
     const isImport = draft.import === true
     if (board.archived && !isImport)
-      throw conflict('board_archived', 'This board is archived. Unarchive it to post on it.')
+      throw conflict('board_archived', 'This board is archived. Restore it to post on it.')
 
     const created_at = (isImport ? draft.created_at : undefined) ?? now.toISOString()
     const post: StoredPost = {

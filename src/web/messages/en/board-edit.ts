@@ -10,7 +10,7 @@ export const boardEditText = {
   movedList: (list: string, position: number, size: number) =>
     `Moved list ${list} to position ${number(position)} of ${number(size)}`,
   archived: (name: string) => `Archived ${name}`,
-  unarchived: (name: string) => `Unarchived ${name}`,
+  unarchived: (name: string) => `Restored ${name}`,
   completes: (list: string) => `${list} now marks cards as done`,
   completesNot: (list: string) => `${list} no longer marks cards as done`,
   limited: (list: string, limit: number) =>
@@ -93,7 +93,7 @@ export const boardMenuText = {
   labels: 'Labels…',
   archivedItems: 'Archived items…',
   archive: 'Archive board',
-  unarchive: 'Unarchive board',
+  unarchive: 'Restore board',
   delete: 'Delete board…',
   star: 'Star',
   unstar: 'Remove star',
@@ -162,8 +162,8 @@ export const archivedText = {
   cards: 'Cards',
   lists: 'Lists',
   search: 'Search archived items',
-  unarchive: (name: string) => `Unarchive ${name}`,
-  unarchiveShort: 'Unarchive',
+  restore: (name: string) => `Restore ${name}`,
+  restoreShort: 'Restore',
   delete: (name: string) => `Delete ${name}`,
   inList: (list: string) => `In ${list}`,
   inArchivedList: 'In an archived list',

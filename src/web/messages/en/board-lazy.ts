@@ -10,6 +10,10 @@ export const boardLazyText = {
   backToBoards: 'Back to boards',
 
   newCardName: (list: string) => `Title of the new card in ${list}`,
+  /** Read from the text of a new card: "Recognized: tomorrow, labels Copy, Design." */
+  recognized: (facts: string) => `Recognized: ${facts}.`,
+  recognizedNone: 'No labels or due date.',
+  titleMissing: 'Type a title, too',
   createMany: (count: number) => plural(count, { one: 'Create # card', other: 'Create # cards' }),
   add: 'Add',
   added: (card: string, list: string) => `Added ${card} to ${list}`,

@@ -42,8 +42,8 @@ export const boardText = {
   newCard: 'New card',
   newCardKey: 'C',
   addCard: 'Add a card',
-  addOnTop: (list: string) => `Add card to top of ${list}`,
-  addAtBottom: (list: string) => `Add card to ${list}`,
+  addOnTop: (list: string) => `Add a card to the top of ${list}`,
+  addAtBottom: (list: string) => `Add a card to ${list}`,
 
   countOf: (count: number, limit: number) => `${count} of ${limit}`,
   visibleOf: (shown: number, all: string) => `${shown} of ${all}`,
@@ -77,19 +77,13 @@ export const boardText = {
   labels: (names: string) => `labels ${names}`,
   people: (names: string) => `assigned to ${names}`,
 
-  // Shown and announced when a card moves; announcements.ts says when.
-  lifted: (card: string, list: string, position: number, size: string) =>
-    `Picked up ${card}. ${list}, position ${position} of ${size}. Arrow keys move, Space drops, Escape cancels.`,
-  over: (list: string, position: number, size: string) =>
-    `${list}, position ${position} of ${size}.`,
+  // Shown and announced when cards move; cards/announcements.ts and the callers of a move say when.
   moved: (card: string, list: string, position: number, size: string) =>
     `${card} moved to ${list}, position ${position} of ${size}.`,
   reorderedAt: (card: string, list: string, position: number, size: string) =>
     `${card} reordered in ${list}, position ${position} of ${size}.`,
   amongHidden: 'Placed after the card above. Some cards are hidden by the filter.',
   markedDone: 'Marked as done.',
-  cancelled: (card: string, list: string, position: number) =>
-    `Move canceled. ${card} is back in ${list}, position ${position}.`,
   cancelledMany: (count: number) =>
     plural(count, { one: 'Move canceled.', other: 'Move canceled. # cards stay where they were.' }),
   refused: (card: string, list: string, message: string) =>

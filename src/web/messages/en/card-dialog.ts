@@ -13,7 +13,8 @@ export const cardDialogText = {
   backToBoards: 'Back to boards',
   restore: 'Restore card',
   archived: 'This card is archived.',
-  unarchive: 'Unarchive',
+  archivedWithList: 'This card and its list are archived. Restore the list first.',
+  unarchive: 'Restore',
 
   previous: 'Previous card',
   next: 'Next card',
@@ -91,7 +92,7 @@ export const cardActivityText = {
   completed: 'marked this as done',
   reopened: 'reopened this',
   archived: 'archived this',
-  unarchived: 'unarchived this',
+  unarchived: 'restored this from the archive',
   deleted: 'deleted this',
   restored: 'restored this',
   renamed: 'renamed this to',

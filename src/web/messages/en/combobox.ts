@@ -16,6 +16,9 @@ export const comboboxText = {
   failed: 'Couldn’t load the options.',
   tryAgain: 'Try again',
   results: (count: number) => plural(count, { one: '# result', other: '# results' }),
-  truncated: (count: number, total: number) =>
-    plural(total, { other: `First ${count} of #. Type to narrow the list.` }),
+  /** Null: there are more than are loaded. */
+  truncated: (count: number, total: number | null) =>
+    total === null
+      ? `First ${count}. Type to find more.`
+      : plural(total, { other: `First ${count} of #. Type to narrow the list.` }),
 }

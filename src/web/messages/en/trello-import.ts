@@ -70,11 +70,6 @@ export const trelloImportText = {
   running: (board: string) => `Importing ${board}`,
   runningHint: 'You can leave this page. Keep the tab open until the import has finished.',
   progress: (done: number, total: number) => `${number(done)} of ${records(total)}`,
-  timeLeft: (seconds: number) =>
-    seconds < 90
-      ? `about ${number(Math.ceil(seconds))} s left`
-      : `about ${number(Math.ceil(seconds / 60))} min left`,
-  paused: (seconds: number) => `paused by the rate limit, continues in ${number(seconds)} s`,
   stop: 'Stop',
   stopping: 'Stopping…',
   stopped: 'Import stopped',
@@ -105,8 +100,8 @@ export const trelloImportText = {
   changes: 'Changed on import',
   unmapped: 'Not imported',
   everything: 'Everything people wrote is imported.',
-  internal: (count: number) =>
-    plural(count, { one: '# internal field of Trello', other: '# internal fields of Trello' }),
+  fields: (count: number) =>
+    plural(count, { one: '# other field of the file', other: '# other fields of the file' }),
   example: (count: number, example: string) => `${number(count)}, for example ${example}`,
   more: (count: number) => plural(count, { one: 'and # more', other: 'and # more' }),
 }

@@ -138,20 +138,37 @@ export function queriesAffectedBy({ event, data }: StreamedEvent): AffectedQuery
   })
 }
 
+/** A list that neither has the card of the event nor gets it. */
+function isOtherList(
+  { queryKey: [, input], state }: ReadState,
+  { event, data: { id, list_id } }: StreamedEvent,
+): boolean {
+  if (!event.startsWith('card.') || typeof list_id !== 'string') return false
+  if (!isRecord(input) || input['list_id'] === undefined || input['list_id'] === list_id)
+    return false
+  return !resourcesIn(state.data).some((resource) => resource['id'] === id)
+}
+
+interface ReadState {
+  readonly queryKey: readonly unknown[]
+  readonly state: { readonly data?: unknown }
+}
+
 /**
  * The queries that the event makes stale: none when one of them already has this version of the resource or a later
  * one, because the event is that of an own mutation, whose response was merged.
  */
-export function staleQueries<Read extends { readonly state: { readonly data?: unknown } }>(
+export function staleQueries<Read extends ReadState>(
   reads: readonly Read[],
-  { data: { id, version } }: StreamedEvent,
+  event: StreamedEvent,
 ): readonly Read[] {
+  const { id, version } = event.data
   const isKnown = reads.some(({ state }) =>
     resourcesIn(state.data).some(
       (resource) => resource['id'] === id && Number(resource['version']) >= Number(version),
     ),
   )
-  return isKnown ? [] : reads
+  return isKnown ? [] : reads.filter((read) => !isOtherList(read, event))
 }
 
 /** The resource, or those of a page, or of all pages of an infinite query. */

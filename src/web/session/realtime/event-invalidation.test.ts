@@ -4,7 +4,7 @@ import { eventKinds } from '#contract/event-kinds.ts'
 import { staleQueries, queriesAffectedBy } from './event-invalidation.rules.ts'
 
 const moved = { event: 'card.moved', data: { id: 'crd_1', board_id: 'brd_1', version: '3' } }
-const read = (data: unknown) => ({ state: { data } })
+const read = (data: unknown, input: object = {}) => ({ queryKey: ['name', input], state: { data } })
 const pages = (...versions: string[]) =>
   read({ pages: [{ data: versions.map((version) => ({ id: 'crd_1', version })) }] })
 
@@ -31,6 +31,14 @@ test('an event with a cached version invalidates nothing', () => {
 test('an event with a newer version invalidates every affected query', () => {
   const reads = [pages('2'), pages(), read({ id: 'brd_1', version: '9' }), read(undefined)]
   expect(staleQueries(reads, moved)).toEqual(reads)
+})
+
+test('an event of a card invalidates its list and those that have the card', () => {
+  const event = { ...moved, data: { ...moved.data, list_id: 'bls_new' } }
+  const page = (id: string, list_id: string) => read({ data: [{ id, version: '2' }] }, { list_id })
+  const [old, other] = [page('crd_1', 'bls_old'), page('crd_2', 'bls_other')]
+  const [next, whole] = [page('crd_3', 'bls_new'), read({ data: [] }, { board_id: 'brd_1' })]
+  expect(staleQueries([old, other, next, whole], event)).toEqual([old, next, whole])
 })
 
 test('a deletion event invalidates every query that may contain the resource', () => {

@@ -1,15 +1,16 @@
 import X from 'lucide-react/icons/x'
-import { useEffect, useSyncExternalStore, useReducer } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
 import { shellText } from '#web/messages/en/shell.ts'
-import { percentDone, secondsLeft } from '#web/session/job-progress.rules.ts'
-import { isRunning, getJobs, type Job } from '#web/session/jobs.ts'
+import { isSilent, percentDone, quartersDone } from '#web/session/job-progress.rules.ts'
+import { isRunning, getJobs, type Job, type Jobs } from '#web/session/jobs.ts'
 import { useSession } from '#web/session/session.ts'
+import { useRemainingTime } from '#web/session/use-remaining-time.ts'
 import { Button, IconButton, Spinner } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
+import { announce } from '#web/ui/live-region.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { announceJobs, formatJob } from './job-announcements.ts'
 
 /** Running and finished jobs, kept across pages; without those that the page itself shows. */
 export function JobTray() {
@@ -49,7 +50,7 @@ interface JobTileProps {
 }
 
 function JobTile({ job, onStop, onDismiss }: JobTileProps) {
-  useRerenderEverySecond(isRunning(job))
+  const remainingTime = useRemainingTime(job)
   return (
     <div
       data-testid="job"
@@ -89,7 +90,7 @@ function JobTile({ job, onStop, onDismiss }: JobTileProps) {
         <p className="text-cell">{formatJob(job)}</p>
       )}
       <p className="text-meta text-ink-3">
-        {[formatCounts(job), isRunning(job) && formatTimeLeft(job)].filter(Boolean).join(', ')}
+        {[formatCounts(job), remainingTime].filter(Boolean).join(', ')}
       </p>
       {job.result?.to && (
         <Link to={job.result.to} className="rounded-chip text-accent-ink hover:underline">
@@ -107,24 +108,34 @@ function formatCounts({ done, failed, total }: Job): string {
   return failed > 0 ? `${progress}, ${text.failed(failed)}` : progress
 }
 
-function formatTimeLeft(job: Job): string | undefined {
-  const now = Date.now()
-  const pause = ((job.paused_until ?? 0) - now) / 1000
-  if (pause > 0) return text.paused(formatSeconds(pause))
-  const seconds = secondsLeft(job, now)
-  return seconds === undefined ? undefined : text.timeLeft(formatSeconds(seconds))
+/** Announces the start, each quarter and the end of a job, each once; of a quiet one only what lasts or fails. */
+function announceJobs(jobs: Jobs): () => void {
+  const announcedStages = new Map<number, string>()
+  const update = () => {
+    for (const job of jobs.list()) {
+      const stage = isRunning(job) ? `quarter ${quartersDone(job)}` : job.state
+      const previous = announcedStages.get(job.id)
+      if (previous === stage) continue
+      announcedStages.set(job.id, stage)
+      if (isSilent(job, Date.now())) continue
+      if (previous === undefined && isRunning(job)) announce(text.started(job.name))
+      else announce(formatJob(job), job.state === 'broken' ? 'assertive' : 'polite')
+    }
+  }
+  update()
+  return jobs.subscribe(update)
 }
 
-function formatSeconds(seconds: number): string {
-  const rounded = Math.ceil(seconds)
-  return rounded < 90 ? text.seconds(rounded) : text.minutes(Math.ceil(rounded / 60))
-}
-
-function useRerenderEverySecond(enabled: boolean) {
-  const [, tick] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => {
-    if (!enabled) return
-    const timer = setInterval(tick, 1000)
-    return () => clearInterval(timer)
-  }, [enabled])
+function formatJob(job: Job): string {
+  switch (job.state) {
+    case 'running':
+    case 'stopping':
+      return text.progress(job.name, percentDone(job) ?? 0)
+    case 'done':
+      return job.result?.label ?? text.finished(job.name)
+    case 'stopped':
+      return text.stopped(job.name)
+    case 'broken':
+      return text.broke(job.name, job.problem ?? '')
+  }
 }

@@ -3,6 +3,7 @@ import { useLayoutEffect } from 'react'
 import { preference } from '#web/session/preferences.ts'
 import { overlay } from '#web/shell/overlays.ts'
 import { isChord, keyLetter, isTyping } from '#web/ui/keyboard.ts'
+import { bufferTypedKey } from '#web/ui/type-ahead-buffer.tsx'
 import { clickCreateButton, focusSearch } from './page-controls.ts'
 
 type KeyHandler = (event: KeyboardEvent) => void
@@ -43,16 +44,21 @@ export function useKeyBuffer() {
 }
 
 /**
- * Replays the buffered keys, then passes every key to `handler`. Keys after one that opened an overlay belong to it and
- * are dropped. Returns a function that buffers again, for the next session.
+ * Replays the buffered keys, then passes every key to `handler`. Returns a function that buffers again, for the next session.
  */
 export function handleShortcuts(handler: KeyHandler): () => void {
   handleKey = handler
-  for (const event of buffer.splice(0)) {
-    handler(event)
-    if (overlay.get()) break
-  }
+  void replay(handler)
   return () => void (handleKey = bufferKey)
+}
+
+/** Keys after one that opened an overlay belong to it and are dropped; those after one that opened a form are its text. */
+async function replay(handler: KeyHandler) {
+  for (const event of buffer.splice(0)) {
+    if (!bufferTypedKey(event)) handler(event)
+    if (overlay.get()) break
+    await Promise.resolve() // React renders what the key opened.
+  }
 }
 
 /** The character of a single-key shortcut; undefined in text fields, for chords, and while these shortcuts are off. */

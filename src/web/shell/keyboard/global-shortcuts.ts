@@ -3,7 +3,13 @@ import { overlay } from '#web/shell/overlays.ts'
 import { isTyping, isChord, keyLetter } from '#web/ui/keyboard.ts'
 import { singleKeyOf } from './early-key-buffer.ts'
 import { focusSearch } from './page-controls.ts'
-import { type CommandSession, refresh, startCreate, undoLast } from './shell-commands.ts'
+import {
+  type CommandSession,
+  isInTextField,
+  refresh,
+  startCreate,
+  undoLast,
+} from './shell-commands.ts'
 
 type Navigate = (to: string) => void
 
@@ -25,6 +31,7 @@ export function createGlobalShortcuts(session: CommandSession, navigate: Navigat
     if (isChord(event, 'k')) return overlay.set('palette')
     // A dialog that is open or about to open handles its own keys only.
     if (overlay.get() || document.querySelector('dialog[open]') || goTo.handle(event)) return
+    // In a text field Ctrl+Z is its own undo.
     if (isChord(event, 'z') && !isInTextField(event)) return consume(event, () => undoLast(session))
     const action = actions[singleKeyOf(event) ?? '']
     if (action) consume(event, action)
@@ -58,8 +65,3 @@ function consume(event: KeyboardEvent, action: () => void) {
   event.preventDefault()
   action()
 }
-
-/** Where Ctrl+Z is the field's own undo. */
-const isInTextField = ({ target }: KeyboardEvent) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea'))

@@ -4,20 +4,18 @@ import { useEffect, useState } from 'react'
 import { messages } from '#web/messages/en/app.ts'
 import { connectionText } from '#web/messages/en/connection.ts'
 import { updateConnection } from '#web/session/connections.ts'
-import {
-  getDelayedMutations,
-  type DelayedKind,
-  type PendingMutation,
-} from '#web/session/mutations/delayed-mutations.ts'
+import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import { useSession } from '#web/session/session.ts'
 import { useMe, useKeyState } from '#web/session/use-capabilities.ts'
 import { useOnline } from '#web/session/use-connection.ts'
-import { setChunkNotice } from '#web/ui/lazy-chunk.tsx'
+import { Lazy, lazyChunk, setChunkNotice } from '#web/ui/lazy-chunk.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { TooltipHost } from '#web/ui/tooltip.tsx'
 import { Banner, BannerAction } from './banner.tsx'
 import { showChunkNotice } from './chunk-notice.ts'
 import { OfflineBanner, UnreachableBanner } from './offline-banner.tsx'
+
+const interruptedBanners = lazyChunk(() => import('./interrupted-banners.tsx'))
 
 /** Banners above the page: offline, unreachable service, refused key, interrupted mutations. */
 export function StatusBanners() {
@@ -33,7 +31,7 @@ export function StatusBanners() {
       <OfflineBanner />
       <UnreachableBanner />
       <RefusedKeyBanner />
-      <PendingMutationBanners />
+      <InterruptedMutations />
       <OfflineControls />
       <TooltipHost />
     </>
@@ -83,31 +81,14 @@ function RefetchIndicator() {
 const isRefetch = ({ state }: { state: { data: unknown } }) => state.data !== undefined
 
 /** Delayed mutations that were interrupted because their tab was closed. */
-function PendingMutationBanners() {
-  const delayedMutations = getDelayedMutations(useSession())
-  const [pending, setPending] = useState(delayedMutations.interrupted)
-  const settle = (kind: DelayedKind, resolve: (mutations: readonly PendingMutation[]) => void) => {
-    resolve(pending.filter((mutation) => mutation.kind === kind))
-    setPending(pending.filter((mutation) => mutation.kind !== kind))
-  }
-  const kinds = [...new Set(pending.map(({ kind }) => kind))].filter(
-    (kind) => kind in connectionText.interrupted,
+function InterruptedMutations() {
+  const [mutations] = useState(getDelayedMutations(useSession()).interrupted)
+  if (mutations.length === 0) return null
+  return (
+    <Lazy chunk={interruptedBanners}>
+      {({ InterruptedBanners }) => <InterruptedBanners mutations={mutations} />}
+    </Lazy>
   )
-  return kinds.map((kind) => {
-    const count = pending.filter((mutation) => mutation.kind === kind).length
-    const text = connectionText.interrupted[kind](count)
-    return (
-      <Banner key={kind} text={text}>
-        {text}
-        <BannerAction onClick={() => settle(kind, delayedMutations.sendInterrupted)}>
-          {connectionText.sendInterruptedNow[kind]}
-        </BannerAction>
-        <BannerAction onClick={() => settle(kind, delayedMutations.discardInterrupted)}>
-          {connectionText.discardInterrupted}
-        </BannerAction>
-      </Banner>
-    )
-  })
 }
 
 /** Blocks the controls marked by `useOfflineProps`, and renders the sentence that describes them. */

@@ -1,5 +1,6 @@
 import { createCsv, type CsvCell } from '#client/csv-text.ts'
 import type { Board, Card } from '#client/resources.ts'
+import { localDay } from '#web/ui/format.ts'
 
 export type ExportFormat = 'csv' | 'json'
 
@@ -120,8 +121,5 @@ function formatFileName(board: string, format: ExportFormat, now: Date, partial 
       .join('')
       .replace(/^[. ]+/, '')
       .trim() || 'Board'
-  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-')
-  return `${name} ${day}${partial ? ' partial' : ''}.${format}`
+  return `${name} ${localDay(now)}${partial ? ' partial' : ''}.${format}`
 }

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 
 import type { Board, Card } from '#client/resources.ts'
+import { setDateSettings } from '#web/ui/format.ts'
 import { exportCards } from './card-export.rules.ts'
 
 const list = (id: string, name: string) => ({ id, name }) as Board['lists'][number]
@@ -118,6 +119,20 @@ test.each([
 ])('the file of the board %j is named %j', (name, expected) => {
   const file = exportCards({ board: { ...board, name }, cards: [], format: 'csv', now })
   expect(file.name).toBe(expected)
+})
+
+const setZone = (timeZone: string) => setDateSettings({ timeZone, locale: '', firstDay: null })
+// The files of a project share processes.
+afterEach(() => setZone(''))
+
+test.each([
+  ['America/Los_Angeles', 'Launch 2025-11-03.csv'],
+  ['Pacific/Kiritimati', 'Launch 2025-11-04.csv'],
+])('the name of a file has the day in %s', (zone, expected) => {
+  setZone(zone)
+  const evening = new Date('2025-11-03T20:00:00Z')
+  const options = { board: { ...board, name: 'Launch' }, cards: [], format: 'csv' } as const
+  expect(exportCards({ ...options, now: evening }).name).toBe(expected)
 })
 
 test('the file of an export that is not complete is named partial', () => {

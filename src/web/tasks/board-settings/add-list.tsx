@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
-import { focusAfterChange } from './name-field.tsx'
+import { focusAfterChange } from './focus-after-change.ts'
 
 interface NewList {
   readonly key: number

@@ -20,7 +20,7 @@ import { archivedCardsQuery, deleteArchivedCard, removeFromPages } from './archi
 import { ArchivedItems, type ArchivedItemProps } from './archived-items.tsx'
 import { DeleteListDialog } from './list-dialogs.tsx'
 
-/** Archived cards and lists of a board: found, brought back and deleted. */
+/** Archived cards and lists of a board: found, restored and deleted. */
 export function ArchivedDrawer({ board_id, onClose }: { board_id: string; onClose: () => void }) {
   const { data: board } = useQuery({ ...boardQuery(board_id), enabled: false })
   const hasCards = useCapability('filters')
@@ -102,7 +102,7 @@ function ArchivedCards({ board, search }: ItemsProps) {
       name: card.name,
       detail: list === undefined ? text.inArchivedList : text.inList(list),
       isReadOnly: board.archived === true,
-      onUnarchive: () => change(card, () => unarchiveCard(context, card)),
+      onRestore: () => change(card, () => unarchiveCard(context, card)),
       onDelete: canDelete ? () => change(card, () => deleteArchivedCard(session, card)) : undefined,
     }
   }
@@ -128,7 +128,7 @@ function ArchivedLists({ board, search }: ItemsProps) {
     name: list.name,
     detail: list.card_count === undefined ? '' : text.cardCount(list.card_count),
     isReadOnly: board.archived === true,
-    onUnarchive: () => {
+    onRestore: () => {
       removeFromPages(queryClient, query, list.id)
       editList(context, list, { archived: false })
     },

@@ -7,7 +7,7 @@ import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PartialError } from '#web/ui/page-states.tsx'
-import { focusAfterChange } from './name-field.tsx'
+import { focusAfterChange } from './focus-after-change.ts'
 
 interface ArchivedItemsProps<Item> {
   result: {
@@ -71,11 +71,11 @@ export interface ArchivedItemProps {
   detail: string
   /** The board is archived. */
   isReadOnly: boolean
-  onUnarchive: () => void
+  onRestore: () => void
   onDelete: (() => void) | undefined
 }
 
-function ArchivedItem({ name, detail, isReadOnly, onUnarchive, onDelete }: ArchivedItemProps) {
+function ArchivedItem({ name, detail, isReadOnly, onRestore, onDelete }: ArchivedItemProps) {
   const canWrite = useCanWrite()
   const offlineProps = useOfflineProps()
   const run = (change: () => void) => () => {
@@ -94,10 +94,10 @@ function ArchivedItem({ name, detail, isReadOnly, onUnarchive, onDelete }: Archi
           <Button
             {...offlineProps}
             size="small"
-            aria-label={text.unarchive(name)}
-            onClick={run(onUnarchive)}
+            aria-label={text.restore(name)}
+            onClick={run(onRestore)}
           >
-            {text.unarchiveShort}
+            {text.restoreShort}
           </Button>
           {onDelete && (
             <IconButton

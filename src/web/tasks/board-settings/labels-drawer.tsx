@@ -23,8 +23,8 @@ import { Drawer } from '#web/ui/drawer.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { focusAfterChange } from './focus-after-change.ts'
 import { LabelForm, type LabelFields } from './label-form.tsx'
-import { focusAfterChange } from './name-field.tsx'
 
 /** Rows rendered at first, and with each press of "Show more": a board may have 1,000 labels. */
 const ROWS = 100
@@ -148,7 +148,7 @@ function LabelRow({ board_id, label, isEdited, onEdit }: LabelRowProps) {
     <div className="flex min-h-9 items-center gap-1 rounded-control pointer-coarse:min-h-11">
       <div className="min-w-0 flex-1">
         <div className="w-fit max-w-full">
-          <LabelChip label={label} />
+          <LabelChip label={{ ...label, name }} />
         </div>
       </div>
       <IconButton

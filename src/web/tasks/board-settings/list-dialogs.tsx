@@ -17,7 +17,12 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, Select } from '#web/ui/form/field.tsx'
 import { useFieldValidation, useFocusFirstIssue } from '#web/ui/form/form.ts'
 import { toast } from '#web/ui/toast.ts'
-import { focusAfterChange, focusMovedList, listMenuSelector, PAGE_HEADING } from './name-field.tsx'
+import {
+  focusAfterChange,
+  focusMovedList,
+  listMenuSelector,
+  PAGE_HEADING,
+} from './focus-after-change.ts'
 
 const MAX_LIMIT = 10_000
 

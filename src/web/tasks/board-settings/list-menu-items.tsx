@@ -16,16 +16,15 @@ import { editList, moveList } from '#web/tasks/boards/edit-lists.data.ts'
 import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
 import { activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { DeleteListDialog, ListLimitDialog, MoveListDialog } from './list-dialogs.tsx'
-import { ListViewItems } from './list-view-items.tsx'
 import {
-  type EditName,
   focusAfterChange,
   focusMovedList,
-  ListNameField,
   listMenuSelector,
   PAGE_HEADING,
-} from './name-field.tsx'
+} from './focus-after-change.ts'
+import { DeleteListDialog, ListLimitDialog, MoveListDialog } from './list-dialogs.tsx'
+import { ListViewItems } from './list-view-items.tsx'
+import { type EditName, ListNameField } from './name-field.tsx'
 
 interface ListMenuItemsProps {
   list_id: string

@@ -3,7 +3,6 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
 import { boardMenuText, listMenuText } from '#web/messages/en/board-edit.ts'
 import { useBoard } from '#web/tasks/board-state/board-context.ts'
-import type { ColumnRegistry } from '#web/tasks/board-state/column-registry.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 import { editBoard } from '#web/tasks/boards/edit-board.data.ts'
 import { editList } from '#web/tasks/boards/edit-lists.data.ts'
@@ -90,22 +89,3 @@ export function ListNameField({ list_id, onClose }: { list_id: string; onClose: 
     />
   )
 }
-
-/** Focuses the first of these elements that the page has once it shows a change. */
-export function focusAfterChange(...selectors: readonly string[]) {
-  requestAnimationFrame(() => {
-    const found = selectors.map((selector) => document.querySelector<HTMLElement>(selector))
-    found.find(Boolean)?.focus()
-  })
-}
-
-/** Shows a list in its new position and focuses its menu. On a large board the scroll renders it. */
-export function focusMovedList(registry: ColumnRegistry, list_id: string) {
-  requestAnimationFrame(() => {
-    registry.revealList(list_id)
-    requestAnimationFrame(() => focusAfterChange(listMenuSelector(list_id)))
-  })
-}
-
-export const listMenuSelector = (list_id: string) => `[data-list-menu="${list_id}"]`
-export const PAGE_HEADING = 'h1'

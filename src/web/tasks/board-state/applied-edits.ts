@@ -5,18 +5,22 @@ import type { CardMove } from '#contract/tasks/cards.ts'
 import type { KeySession } from '#web/session/session.ts'
 import {
   addToList,
-  applyMoveToCache,
+  applyMovesToCache,
   getCurrentCard,
-  insertionIndex,
   listOf,
-  type ListPosition,
   patchCardInCache,
   originOf,
   removeFromList,
   replaceCardInCache,
 } from '#web/tasks/cards/card-cache.ts'
 import { type CardEdit, resolveCardEdit } from '#web/tasks/cards/card-edit.rules.ts'
-import { type CardPages, flattenCards, isFullyLoaded } from '#web/tasks/cards/card-queries.data.ts'
+import {
+  type CardPages,
+  flattenCards,
+  isFullyLoaded,
+  insertionIndex,
+  type ListPosition,
+} from '#web/tasks/cards/card-queries.data.ts'
 import { isStaleNeighbor } from '#web/tasks/cards/cards.data.ts'
 
 /** The same change of fields for each card. */
@@ -24,10 +28,15 @@ export interface CardFields extends CardEdit {
   readonly completed?: boolean
 }
 
-export type EditInput =
+type EditInput =
   | { readonly type: 'move'; readonly list_id: string; readonly position: ListPosition }
   | { readonly type: 'set'; readonly fields: CardFields }
   | { readonly type: 'archive' | 'unarchive' | 'delete' | 'restore' }
+
+export interface CardInput {
+  readonly card: Card
+  readonly input: EditInput
+}
 
 /** The edit of one card among those of many, after its optimistic update. */
 export interface AppliedEdit {
@@ -52,35 +61,61 @@ export interface AppliedEdit {
 export function applyEdits(
   session: KeySession,
   board: Board,
-  inputs: readonly { readonly card: Card; readonly input: EditInput }[],
+  inputs: readonly CardInput[],
 ): AppliedEdit[] {
   const { queryClient } = session
   const origins = new Map(inputs.map(({ card }) => [card.id, originOf(queryClient, card)]))
   const edits: AppliedEdit[] = []
-  for (const { card, input } of inputs) {
-    const last = edits.at(-1)
-    const previous = isPlacedAfter(input, last) ? last : undefined
-    const rollback = applyEdit(session, board, card, input)
-    const shown = getCurrentCard(session, shownInList(card, input))
-    const origin = origins.get(card.id) ?? { position: 'bottom' }
-    edits.push({ card, input, shown, origin, rollback, previous })
+  for (const group of groupNeighbors(inputs)) {
+    for (const [index, { card, input, rollback }] of applyGroup(session, board, group).entries()) {
+      const shown = getCurrentCard(session, shownInList(card, input))
+      const origin = origins.get(card.id) ?? { position: 'bottom' }
+      const previous = index > 0 ? edits.at(-1) : undefined
+      edits.push({ card, input, shown, origin, rollback, previous })
+    }
   }
   return edits
 }
 
-const isPlacedAfter = (input: EditInput, last: AppliedEdit | undefined): boolean =>
+/** Cards that are moved after one another are written together; any other edit is a group of its own. */
+function groupNeighbors(inputs: readonly CardInput[]): CardInput[][] {
+  const groups: CardInput[][] = []
+  for (const next of inputs) {
+    const group = groups.at(-1)
+    if (group && isPlacedAfter(next.input, group.at(-1))) group.push(next)
+    else groups.push([next])
+  }
+  return groups
+}
+
+const isPlacedAfter = (input: EditInput, last: CardInput | undefined): boolean =>
   input.type === 'move' && last !== undefined && input.position.after_card_id === last.card.id
 
 const shownInList = (card: Card, input: EditInput): Card =>
   input.type === 'move' ? { ...card, list_id: input.list_id } : card
 
-function applyEdit(session: KeySession, board: Board, card: Card, input: EditInput): () => boolean {
-  const { queryClient } = session
+/** Returns each with its rollback. */
+function applyGroup(
+  session: KeySession,
+  board: Board,
+  group: readonly CardInput[],
+): (CardInput & Pick<AppliedEdit, 'rollback'>)[] {
+  const [first] = group
+  if (!first) return []
+  const { card, input } = first
+  if (input.type !== 'move') return [{ card, input, rollback: applyEdit(session, card, input) }]
+  const target = listOf(board, input.list_id)
+  const moveOf = (from: Card) => ({ from, to: applyCardMove(from, input, target) })
+  const moves = group.map((one) => ({ ...one, ...moveOf(one.card) }))
+  return applyMovesToCache(session.queryClient, moves, input.position)
+}
+
+function applyEdit(
+  { queryClient }: KeySession,
+  card: Card,
+  input: Exclude<EditInput, { type: 'move' }>,
+): () => boolean {
   switch (input.type) {
-    case 'move': {
-      const moved = applyCardMove(card, input, listOf(board, input.list_id))
-      return applyMoveToCache(queryClient, card, moved, input.position)
-    }
     case 'set':
       return patchCardInCache(queryClient, card, fieldsAfter(card, input.fields))
     case 'archive':

@@ -1,3 +1,6 @@
+/** How rows make room: they glide; or at once after a drop, when React renders them in their new places. */
+export type RowMotion = 'glide' | 'instant'
+
 /** A rendered list, for the drag controller and the keyboard. Indexes count the visible cards. */
 export interface ColumnHandle {
   readonly list_id: string
@@ -13,6 +16,7 @@ export interface ColumnHandle {
   /** Opens a gap of this height; null closes it. Writes to the DOM, not through React. */
   readonly showDropIndicator: (
     slot: { index: number; height: number; label: string } | null,
+    motion: RowMotion,
   ) => void
   /** Highlights the list as the drop target. */
   readonly highlight: (over: boolean) => void

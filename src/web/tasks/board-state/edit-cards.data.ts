@@ -5,20 +5,15 @@ import { cardSelectionText as text } from '#web/messages/en/card-selection.ts'
 import type { BulkChange, BulkRun } from '#web/session/bulk.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardScope } from '#web/tasks/boards/boards.data.ts'
-import {
-  getCachedPages,
-  getCurrentCard,
-  listOf,
-  type ListPosition,
-} from '#web/tasks/cards/card-cache.ts'
-import { flattenCards } from '#web/tasks/cards/card-queries.data.ts'
+import { getCachedPages, getCurrentCard, listOf } from '#web/tasks/cards/card-cache.ts'
+import { flattenCards, type ListPosition } from '#web/tasks/cards/card-queries.data.ts'
 import { setCardError, trackSaving } from '#web/tasks/cards/card-save-state.ts'
 import { cardConflicts } from '#web/tasks/cards/cards.data.ts'
 import { refetchWhenIdle } from '#web/tasks/cards/refetch-lists.ts'
 import {
   applyEdits,
   type AppliedEdit,
-  type EditInput,
+  type CardInput,
   type CardFields,
   hasStaleNeighbor,
   inverseOf,
@@ -92,10 +87,6 @@ export function changeStatus(
   startEdits(context, inputs, statusLabels[type])
 }
 
-interface CardInput {
-  readonly card: Card
-  readonly input: EditInput
-}
 type FormatLabel = (count: number, shown: readonly Card[]) => string
 type Change = BulkChange<AppliedEdit, 'PATCH /cards/:card_id'>
 type Items = Change['items']

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import {
-  openTestService,
-  type TestService,
-  type TestWorkspace,
-} from '#service/http/test-service.ts'
+import type { TestWorkspace } from '#service/http/test-service.ts'
 import { getJobs, isRunning } from '#web/session/jobs.ts'
 import {
   changeStatus,
@@ -17,6 +13,7 @@ import {
   cardsOf,
   type Client,
   type Network,
+  openServicePair,
   settle,
   stored,
   summary,
@@ -25,22 +22,17 @@ import {
 
 // Changes of many cards on a server of the public document alone: one request for each card.
 
-let service: TestService
-let publicService: TestService
+let services: Awaited<ReturnType<typeof openServicePair>>
 let workspace: TestWorkspace
 beforeAll(async () => {
-  service = await openTestService()
-  publicService = await openTestService({ PROFILE: 'public' }, { database: service.database })
-  workspace = await service.workspace()
+  services = await openServicePair()
+  ;({ workspace } = services)
 })
-afterAll(async () => {
-  await publicService.close()
-  await service.close()
-})
+afterAll(() => services.close())
 
 const withBoard = (perform: (client: Client, network: Network) => Promise<void>) =>
   withClients(
-    { workspace, app: publicService.app, clients: 1, cardsPerList: 4 },
+    { workspace, app: services.publicService.app, clients: 1, cardsPerList: 4 },
     ([client], network) => perform(client, network),
   )
 

@@ -23,11 +23,20 @@ export function setDeviceLimit(fingerprint: string, list_id: string, limit: numb
   changed.notify()
 }
 
+const subscribe = (listener: () => void) => {
+  const stop = changed.subscribe(listener)
+  addEventListener('storage', listener) // another tab
+  return () => {
+    stop()
+    removeEventListener('storage', listener)
+  }
+}
+
 /** The list with its card limit: the one of the server; where that keeps none, the one of this device. */
 export function useListWithLimit(list: BoardList): BoardList {
   const { fingerprint } = useSession().connection
   const isOnServer = useCapability('boards.write') || Boolean(list.wip_limit)
-  const limit = useSyncExternalStore(changed.subscribe, () =>
+  const limit = useSyncExternalStore(subscribe, () =>
     isOnServer ? null : getDeviceLimit(fingerprint, list.id),
   )
   return limit === null ? list : { ...list, wip_limit: limit }

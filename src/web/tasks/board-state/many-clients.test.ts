@@ -1,11 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, nat, record } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import {
-  openTestService,
-  type TestService,
-  type TestWorkspace,
-} from '#service/http/test-service.ts'
+import type { TestWorkspace } from '#service/http/test-service.ts'
 import { getJobs } from '#web/session/jobs.ts'
 import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
 import { flattenCards, listCardsQuery } from '#web/tasks/cards/card-queries.data.ts'
@@ -18,6 +14,7 @@ import {
   cardsOf,
   type Client,
   type Fault,
+  openServicePair,
   settle,
   stored,
   summary,
@@ -59,22 +56,16 @@ interface Step {
   readonly settles: boolean
 }
 
-let service: TestService
-let publicService: TestService
+let services: Awaited<ReturnType<typeof openServicePair>>
 let workspace: TestWorkspace
 beforeAll(async () => {
-  service = await openTestService()
-  // Without batches, positions and ETags: a request for each card, in a job that can be stopped.
-  publicService = await openTestService({ PROFILE: 'public' }, { database: service.database })
-  workspace = await service.workspace()
+  services = await openServicePair()
+  ;({ workspace } = services)
 })
-afterAll(async () => {
-  await publicService.close()
-  await service.close()
-})
+afterAll(() => services.close())
 
 const withClients = (clients: number, perform: Parameters<typeof withClientsOf>[1]) =>
-  withClientsOf({ workspace, app: service.app, clients }, perform)
+  withClientsOf({ workspace, app: services.service.app, clients }, perform)
 
 const fieldsAt = (place: Step['place'], [label]: readonly { id: string }[]): CardFields =>
   ({
@@ -213,7 +204,11 @@ describe.each(['full', 'public'])('on the %s API', (profile) => {
       assert(
         asyncProperty(array(step, { minLength: 6, maxLength: 12 }), (steps) =>
           withClientsOf(
-            { workspace, app: (profile === 'full' ? service : publicService).app, clients: 3 },
+            {
+              workspace,
+              app: services[profile === 'full' ? 'service' : 'publicService'].app,
+              clients: 3,
+            },
             async (clients, { fail }) => {
               for (const one of steps) {
                 const client = clients[one.client]

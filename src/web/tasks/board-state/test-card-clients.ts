@@ -7,13 +7,24 @@ import {
   respondJson,
   startStubServer,
 } from '#client/test-stub-server.ts'
-import type { TestWorkspace } from '#service/http/test-service.ts'
+import { openTestService, type TestWorkspace } from '#service/http/test-service.ts'
 import type { OpenService } from '#service/open-service.ts'
 import { getJobs, isRunning } from '#web/session/jobs.ts'
 import { openSession } from '#web/session/session.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
 import { flattenCards, listCardsQuery } from '#web/tasks/cards/card-queries.data.ts'
+
+/** A service, and on its database one of the public document alone: no batches, positions or ETags. */
+export async function openServicePair() {
+  const service = await openTestService()
+  const publicService = await openTestService({ PROFILE: 'public' }, { database: service.database })
+  const close = async () => {
+    await publicService.close()
+    await service.close()
+  }
+  return { service, publicService, workspace: await service.workspace(), close }
+}
 
 export type Fault = 'none' | 'dropped' | 'broken' | 'limited' | 'rejected'
 

@@ -23,7 +23,12 @@ import {
 } from '#web/tasks/board-state/board-context.ts'
 import { useListViews, viewCards } from '#web/tasks/board-state/list-views.ts'
 import { flattenCards, activeLists } from '#web/tasks/cards/card-queries.data.ts'
-import { filterCards, type LoadedCards, useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
+import {
+  filterCards,
+  type LoadedCards,
+  useLoadedCards,
+  useLoadedLists,
+} from '#web/tasks/cards/use-list-cards.ts'
 import type { DragPress } from '#web/tasks/drag/drag-press.ts'
 import { Lazy, lazyChunk, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { scrollTo, useVisibleRange } from '#web/ui/use-virtual-range.ts'
@@ -60,6 +65,7 @@ export function BoardColumns(props: BoardColumnsProps) {
   const { registry } = useBoardActions()
   const { layout, canEdit } = useBoardValues()
   const canAddLists = useCapability('boards.write') && canEdit
+  useLoadedLists(board, false)
   const lists = useMemo(() => activeLists(board), [board])
   const scroller = useRef<HTMLDivElement>(null)
   const views = useListViews()
@@ -69,6 +75,7 @@ export function BoardColumns(props: BoardColumnsProps) {
   )
   const tabStopIndex = useTabStop(isCollapsed)
   useLinkedList()
+  useEffect(() => dragPress.cancel, [dragPress])
 
   const gap = layout.listStep - layout.listWidth
   const columns = useMemo(

@@ -19,7 +19,7 @@ import { flushSync } from 'react-dom'
 
 import type { Card } from '#client/resources.ts'
 import { useBoardValues } from '#web/tasks/board-state/board-context.ts'
-import { animateReturn, finishReturn } from '#web/tasks/board-state/card-animations.ts'
+import { animateReturn, finishReturn } from '#web/tasks/drag/drag-animations.ts'
 import {
   createDragController,
   type DragControllerOptions,
@@ -34,7 +34,7 @@ import { CardContent } from './card-content.tsx'
 
 // autoscroll.ts scrolls instead, and nothing shifts when a list is rendered or removed at the side.
 const noAutoScroll = { enabled: false, layoutShiftCompensation: false }
-// dnd-kit's live region stays empty: announcements.ts writes to ours.
+// dnd-kit's live region stays empty: drag-controller.ts writes to ours.
 const noAnnouncements: Announcements = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
@@ -125,21 +125,24 @@ export function BoardDnd({ options, dragPress }: BoardDndProps) {
   )
 
   const { dragged: draggedCard } = options.registry
-  useLayoutEffect(
-    () =>
-      dragPress.connect((next, later) => {
-        if (draggedCard.get()) return // the keys belong to the drag
-        flushSync(() => setPress(next))
-        // A key that waited for this code is already prevented, which dnd-kit takes as handled.
-        const { target, type } = next.event
-        const isHandled = next.event.defaultPrevented && next.event instanceof KeyboardEvent
-        const nativeEvent = isHandled ? new KeyboardEvent(type, next.event) : next.event
-        const preventDefault = () => next.event.preventDefault()
-        listeners.current?.[listenerNames[type] ?? '']?.({ target, nativeEvent, preventDefault })
-        void replay(later)
-      }),
-    [dragPress, draggedCard],
-  )
+  useLayoutEffect(() => {
+    const stops = new AbortController()
+    const disconnect = dragPress.connect((next, later) => {
+      if (draggedCard.get()) return // the keys belong to the drag
+      flushSync(() => setPress(next))
+      // A key that waited for this code is already prevented, which dnd-kit takes as handled.
+      const { target, type } = next.event
+      const isHandled = next.event.defaultPrevented && next.event instanceof KeyboardEvent
+      const nativeEvent = isHandled ? new KeyboardEvent(type, next.event) : next.event
+      const preventDefault = () => next.event.preventDefault()
+      listeners.current?.[listenerNames[type] ?? '']?.({ target, nativeEvent, preventDefault })
+      void replay(later, stops.signal)
+    })
+    return () => {
+      disconnect()
+      stops.abort()
+    }
+  }, [dragPress, draggedCard])
 
   return (
     <DndContext
@@ -210,16 +213,31 @@ function DragSource({ press: { card_id, element }, listeners }: DragSourceProps)
   return null
 }
 
-/** Sends what followed an early press, each once dnd-kit has handled the one before. */
-async function replay(events: readonly Event[]) {
-  for (const event of events) {
-    await new Promise(requestAnimationFrame)
-    await new Promise((resolve) => setTimeout(resolve)) // its listeners are added in a task
-    const copy =
-      event instanceof KeyboardEvent
-        ? new KeyboardEvent(event.type, { ...keyOf(event), bubbles: true, cancelable: true })
-        : new MouseEvent(event.type, event)
-    document.activeElement?.dispatchEvent(copy)
+/** Sends what followed an early press, each once dnd-kit has handled the one before; no more once `unmounted` aborts. */
+async function replay(events: readonly Event[], unmounted: AbortSignal) {
+  const stops = new AbortController()
+  const { signal } = stops
+  const stop = () => stops.abort()
+  unmounted.addEventListener('abort', stop, { signal })
+  // A hidden page has no frames to wait for, and dnd-kit cancels the drag.
+  document.addEventListener('visibilitychange', stop, { signal })
+  // The pointer has moved on since it was released, and dnd-kit would follow it.
+  const ignore = (event: Event) => event.isTrusted && event.stopImmediatePropagation()
+  if (events.at(-1)?.type === 'mouseup')
+    addEventListener('mousemove', ignore, { capture: true, signal })
+  try {
+    for (const event of events) {
+      await new Promise(requestAnimationFrame)
+      await new Promise((resolve) => setTimeout(resolve)) // its listeners are added in a task
+      if (signal.aborted) return
+      const copy =
+        event instanceof KeyboardEvent
+          ? new KeyboardEvent(event.type, { ...keyOf(event), bubbles: true, cancelable: true })
+          : new MouseEvent(event.type, event)
+      document.activeElement?.dispatchEvent(copy)
+    }
+  } finally {
+    stop()
   }
 }
 

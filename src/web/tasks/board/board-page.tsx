@@ -10,7 +10,6 @@ import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { AddListButton, addListChunk } from '#web/tasks/board-settings/add-list-button.tsx'
 import { boardQuery, getCachedBoardName } from '#web/tasks/boards/boards.data.ts'
 import {
-  type CardPage,
   seedListQueries,
   firstCardsQuery,
   activeLists,
@@ -30,16 +29,29 @@ export function Component() {
 }
 
 function BoardPage({ board_id }: { board_id: string }) {
-  const { queryClient } = useSession()
+  const { queryClient, connection } = useSession()
+  // A new API key for this session may bring a scope; the loaded board stays.
+  const [firstCards] = useState(() => firstCardsQuery(board_id, connection))
   // The loader has requested both; a failure would be requested again on mount.
   const once = { retryOnMount: false }
   const board = useQuery({ ...boardQuery(board_id), ...once })
-  const first = useQuery({ ...firstCardsQuery(board_id), ...once, staleTime: Infinity })
+  // Its cards are those of the lists afterwards, so it is not refetched with them.
+  const [isSeeded, setSeeded] = useState(false)
+  const first = useQuery({ ...firstCards, ...once, staleTime: Infinity, enabled: !isSeeded })
 
   const loadingState = useLoadingState(
     [board, first],
-    [boardQuery(board_id).queryKey, firstCardsQuery(board_id).queryKey],
+    [boardQuery(board_id).queryKey, firstCards.queryKey],
   )
+
+  const { data: page, dataUpdatedAt } = first
+  const canSeed = board.data !== undefined && !loadingState.showSkeleton
+  useLayoutEffect(() => {
+    if (isSeeded || !canSeed || !board.data) return
+    // If the first page failed, each list requests its own.
+    if (page) seedListQueries(queryClient, board.data, firstCards, page, dataUpdatedAt)
+    setSeeded(true) // before the paint; a list rendered earlier would request again
+  }, [isSeeded, canSeed, queryClient, board.data, firstCards, page, dataUpdatedAt])
 
   // A failed refetch keeps the board, unless it no longer exists.
   if (board.error?.code === 'not_found')
@@ -63,31 +75,10 @@ function BoardPage({ board_id }: { board_id: string }) {
       ) : activeLists(board.data).length === 0 ? (
         <NoLists board={board.data} />
       ) : (
-        <SeededBoard board={board.data} page={first.data} updatedAt={first.dataUpdatedAt} />
+        isSeeded && <BoardView board={board.data} />
       )}
     </>
   )
-}
-
-/** Seeds the list queries before a list is rendered, so that none requests what is already loaded. */
-function SeededBoard({
-  board,
-  page,
-  updatedAt,
-}: {
-  board: Board
-  page: CardPage | undefined
-  updatedAt: number
-}) {
-  const { queryClient } = useSession()
-  const [isSeeded, setSeeded] = useState(false)
-  useLayoutEffect(() => {
-    if (isSeeded) return
-    // If the first page failed, each list requests its own.
-    if (page) seedListQueries(queryClient, board, page, updatedAt)
-    setSeeded(true) // before the paint; a list rendered earlier would request again
-  }, [isSeeded, queryClient, board, page, updatedAt])
-  return isSeeded && <BoardView board={board} />
 }
 
 function NoLists({ board }: { board: Board }) {

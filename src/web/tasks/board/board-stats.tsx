@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 
 import type { Board } from '#client/resources.ts'
 import { boardText } from '#web/messages/en/board.ts'
@@ -7,6 +8,7 @@ import { memberNames } from '#web/tasks/cards/card-edit.rules.ts'
 import { doneCountQuery, activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { whenIdle } from '#web/ui/lazy-chunk.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
 const MAX_MEMBERS = 4
@@ -22,9 +24,14 @@ export const BoardStats = ({ board }: { board: Board }) => (
 function Progress({ board }: { board: Board }) {
   const { cards, isComplete, pages } = useLoadedCards(board)
   const hasTotals = useCapability('totals')
-  // After the first cards, which may be all.
+  // After the first cards, which may be all, are painted.
   const isNeeded = !isComplete && pages.some((page) => page !== undefined)
-  const doneQuery = useQuery({ ...doneCountQuery(board.id), enabled: hasTotals && isNeeded })
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => void whenIdle(() => setIdle(true)), [])
+  const doneQuery = useQuery({
+    ...doneCountQuery(board.id),
+    enabled: hasTotals && isNeeded && isIdle,
+  })
   const totalCount = activeLists(board).reduce((sum, list) => sum + (list.card_count ?? 0), 0)
   const done = isComplete
     ? cards.filter(({ completed }) => completed).length
@@ -41,14 +48,15 @@ function Progress({ board }: { board: Board }) {
   )
 }
 
-/** Of the cards that are loaded. */
+/** Of the cards that are loaded, by name: the order stays when a card moves. */
 function Members({ board }: { board: Board }) {
   const { cards } = useLoadedCards(board)
   const members = memberNames(cards.flatMap((card) => card.members ?? []))
   if (members.size === 0) return null
+  const faces = [...members].toSorted(([, one], [, other]) => one.localeCompare(other))
   return (
     <ul aria-label={boardText.members} className="flex items-center gap-1">
-      {[...members].slice(0, MAX_MEMBERS).map(([id, name]) => (
+      {faces.slice(0, MAX_MEMBERS).map(([id, name]) => (
         <li key={id} className="grid">
           <Avatar id={id} name={name} size={26} />
         </li>

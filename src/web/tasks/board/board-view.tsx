@@ -39,7 +39,7 @@ import { doneCountQuery, listCardsQuery, activeLists } from '#web/tasks/cards/ca
 import { cardConflicts } from '#web/tasks/cards/cards.data.ts'
 import { createDragPress, type DragPress } from '#web/tasks/drag/drag-press.ts'
 import { openFilters } from '#web/tasks/toolbar/filter-buttons.tsx'
-import { nextView, parseView, withView } from '#web/tasks/toolbar/view-switch.tsx'
+import { parseView, useNextView, withView } from '#web/tasks/toolbar/view-switch.tsx'
 import { type DateSettings, useDateSettings } from '#web/ui/format.ts'
 import {
   lazyChunk,
@@ -62,7 +62,7 @@ import {
   onCardSelect,
   useBoardShortcuts,
 } from './board-keyboard.ts'
-import { NewCard, OtherView } from './board-views.tsx'
+import { loadOtherViews, NewCard, OtherView } from './board-views.tsx'
 import type { OpenOverlay } from './card-menus.tsx'
 import { cardDialog, OpenCard, useOpenCard } from './open-card.tsx'
 import { quickAddChunk } from './quick-add-button.tsx'
@@ -114,7 +114,7 @@ export function BoardView({ board }: { board: Board }) {
     enabled: singleKeys,
     onNew: isBoard ? addCard : openNewCard,
     onFilters: openFilters,
-    onNextView: () => setSearch(nextView),
+    onNextView: useNextView(actions),
     onArrow: isBoard ? onArrow : undefined,
   })
 
@@ -260,7 +260,7 @@ function useLazyChunks({ isExpected, expect }: DragPress) {
     const stops: (() => void)[] = [prefetchWithInput(dnd.load)]
     stops.push(
       isExpected.subscribe(() => stops.push(requestChunk(load))),
-      prefetchLater(async () => expect()),
+      prefetchLater(async () => (expect(), loadOtherViews())),
     )
     return () => stops.forEach((stop) => stop())
   }, [isExpected, expect])

@@ -8,6 +8,9 @@ const cardTable = lazyChunk(() => import('#web/tasks/table-view/card-table.tsx')
 const cardCalendar = lazyChunk(() => import('#web/tasks/calendar-view/card-calendar.tsx'))
 const addCardPopover = lazyChunk(() => import('#web/tasks/card-dialog/add-card-popover.tsx'))
 
+/** For a lost connection. */
+export const loadOtherViews = () => Promise.all([cardTable.load(), cardCalendar.load()])
+
 interface OtherViewProps {
   view: Exclude<BoardViewName, 'board'>
   /** Its code could not be loaded. */

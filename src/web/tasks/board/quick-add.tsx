@@ -1,15 +1,25 @@
-import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 
 import type { BoardList } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { boardLazyText } from '#web/messages/en/board-lazy.ts'
 import { useDraft } from '#web/session/mutations/drafts.ts'
 import { useSession } from '#web/session/session.ts'
-import { type QuickAddState, useBoardActions } from '#web/tasks/board-state/board-context.ts'
+import {
+  type QuickAddState,
+  useBoardActions,
+  useBoardValues,
+} from '#web/tasks/board-state/board-context.ts'
+import {
+  formatNewCardFacts,
+  NewCardPreview,
+  readCardText,
+} from '#web/tasks/card-fields/new-card-preview.tsx'
 import { removeNewCard, type NewCard } from '#web/tasks/cards/card-save-state.ts'
 import { splitLines } from '#web/tasks/cards/create-card.data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
+import { announce } from '#web/ui/live-region.tsx'
 import { consumeTypedText, PASTED_LINE_END } from '#web/ui/type-ahead-buffer.tsx'
 import { useAddCards } from './use-add-cards.ts'
 
@@ -23,13 +33,22 @@ export function QuickAdd({ list, quickAdd }: { list: BoardList; quickAdd: QuickA
   // The draft survives Escape, for when the field is opened again.
   const [text, setText, clearDraft] = useDraft(`new-card:${list.id}`)
   const field = useRef<HTMLTextAreaElement>(null)
-  const names = splitLines(text)
+  const preview = useId()
+  const { labels } = useBoardValues()
+  const read = (typed: string) => splitLines(typed).map((line) => readCardText(line, labels))
+  const cards = read(text)
   const { addCards, close } = useAddCards(list, quickAdd)
 
-  const save = (all: readonly string[]) => {
-    if (all.length > 0) addCards(all)
+  const save = (all: typeof cards, opens = false) => {
+    if (all.length > 0) addCards(all, { opens })
     clearDraft()
-    field.current?.focus()
+    if (opens) close()
+    else field.current?.focus()
+  }
+  const change = (next: string) => {
+    setText(next)
+    const facts = formatNewCardFacts(read(next), labels)
+    if (facts !== formatNewCardFacts(cards, labels)) announce(facts || boardLazyText.recognizedNone)
   }
   // Text typed before this field was rendered; each Enter in it adds a card.
   const takeTypeAhead = useEffectEvent(() => {
@@ -39,9 +58,10 @@ export function QuickAdd({ list, quickAdd }: { list: BoardList; quickAdd: QuickA
     if (typed.includes(PASTED_LINE_END))
       return setText(text + typed.replaceAll(PASTED_LINE_END, '\n'))
     const lines = typed.split('\n')
+    if (read(text + typed).some(({ name }) => name === '')) return setText(text + typed)
     const last = lines.pop() ?? ''
     if (lines.length === 0) return setText(text + last)
-    save(splitLines(text + lines.join('\n')))
+    save(read(text + lines.join('\n')))
     setText(last)
   })
   useLayoutEffect(() => {
@@ -51,7 +71,8 @@ export function QuickAdd({ list, quickAdd }: { list: BoardList; quickAdd: QuickA
     field.current?.focus()
     field.current?.setSelectionRange(-1, -1)
   }, [registry, list.id, quickAdd.position])
-  const tooLong = names.some((name) => [...name].length > MAX_LENGTH)
+  const tooLong = cards.some(({ name }) => [...name].length > MAX_LENGTH)
+  const isUntitled = cards.some(({ name }) => name === '')
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
@@ -60,7 +81,7 @@ export function QuickAdd({ list, quickAdd }: { list: BoardList; quickAdd: QuickA
     }
     if (event.key !== 'Enter' || event.target !== field.current) return
     event.preventDefault()
-    if (names.length === 1 && !tooLong) save(names)
+    if (cards.length === 1 && !tooLong && !isUntitled) save(cards, event.shiftKey)
   }
 
   return (
@@ -80,16 +101,24 @@ export function QuickAdd({ list, quickAdd }: { list: BoardList; quickAdd: QuickA
         value={text}
         aria-label={boardLazyText.newCardName(list.name)}
         aria-invalid={tooLong || undefined}
-        onChange={(event) => setText(event.target.value)}
+        aria-describedby={preview}
+        onChange={(event) => change(event.target.value)}
         className={`${fieldClass} max-h-40`}
       />
+      <NewCardPreview id={preview} cards={cards} />
+      {isUntitled && <p className="text-meta text-ink-3">{boardLazyText.titleMissing}</p>}
       {tooLong && <p className="text-meta text-bad-ink">{boardLazyText.nameTooLong}</p>}
       <div className="flex flex-wrap items-center gap-1.5">
-        <Button variant="primary" size="small" disabled={tooLong} onClick={() => save(names)}>
-          {names.length > 1 ? boardLazyText.createMany(names.length) : boardLazyText.add}
+        <Button
+          variant="primary"
+          size="small"
+          disabled={tooLong || isUntitled}
+          onClick={() => save(cards)}
+        >
+          {cards.length > 1 ? boardLazyText.createMany(cards.length) : boardLazyText.add}
         </Button>
-        {names.length > 1 && (
-          <Button size="small" onClick={() => setText(names.join(' '))}>
+        {cards.length > 1 && (
+          <Button size="small" onClick={() => change(splitLines(text).join(' '))}>
             {boardLazyText.createOne}
           </Button>
         )}
@@ -110,7 +139,7 @@ export function PendingCard({ card, list }: { card: NewCard; list: BoardList }) 
     const name = text.trim()
     if (!name) return
     leaveForm()
-    addCards([name], card)
+    addCards([{ name }], { retried: card })
   }
 
   const discard = () => {
@@ -145,6 +174,7 @@ export function PendingCard({ card, list }: { card: NewCard; list: BoardList }) 
         onChange={(event) => setText(event.target.value)}
         className={`${fieldClass} max-h-40`}
       />
+      <NewCardPreview cards={[card]} />
       <p role="alert" className="text-meta text-bad-ink">
         {formatSaveError(card.error, { canDuplicate, textKept: true })}
       </p>

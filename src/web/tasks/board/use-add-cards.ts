@@ -11,6 +11,7 @@ import {
   useBoardActions,
 } from '#web/tasks/board-state/board-context.ts'
 import { type ColumnRegistry, findRenderedCard } from '#web/tasks/board-state/column-registry.ts'
+import type { NewCardFields } from '#web/tasks/card-fields/new-card-preview.tsx'
 import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
 import { flattenCards } from '#web/tasks/cards/card-queries.data.ts'
 import { getCardSaveState, type NewCard } from '#web/tasks/cards/card-save-state.ts'
@@ -27,32 +28,37 @@ export function useAddCards(list: BoardList, { position, opener }: Place) {
   // Outlives the open field: the last card may be saved after it closes.
   const state = useRef({ lastId: '', focusAfterClose: null as Element | null })
 
-  const addCards = (names: readonly string[], retried?: NewCard) => {
-    const [name = ''] = names
-    const label =
-      names.length === 1 ? text.added(name, list.name) : text.addedMany(names.length, list.name)
-    const onCreated = ({ id }: Card) => {
-      state.current.lastId = id
-      revealOnceRendered(registry, list.id, id)
+  const addCards = (
+    cards: readonly NewCardFields[],
+    { retried, opens = false }: { retried?: NewCard; opens?: boolean } = {},
+  ) => {
+    const [{ name } = { name: '' }] = cards
+    const isOne = cards.length === 1
+    const label = isOne ? text.added(name, list.name) : text.addedMany(cards.length, list.name)
+    const onCreated = (card: Card) => {
+      state.current.lastId = card.id
+      revealOnceRendered(registry, list.id, card.id)
       const { focusAfterClose } = state.current
-      // Nothing else was focused since the field closed.
-      if (focusAfterClose && focusAfterClose === document.activeElement) focus.request(id)
+      // Something else was focused since the field closed.
+      if (!focusAfterClose || focusAfterClose !== document.activeElement) return
+      // A card has the focus when its dialog closes.
+      if (opens) actions.openCard(card)
+      else focus.request(card.id)
     }
-    const onUndo = (cards: readonly Card[]) => focusNeighbor(actions, cards)
+    const onUndo = (removed: readonly Card[]) => focusNeighbor(actions, removed)
     // At the top the last created card comes first.
-    const drafts = (position === 'top' ? names.toReversed() : names).map((draftName) => ({
+    const drafts = (position === 'top' ? cards.toReversed() : cards).map((fields) => ({
       key: randomId(),
       list_id: list.id,
       position,
       ...retried,
-      name: draftName,
+      ...fields,
     }))
     const created = createCards({ session, board_id, label, onCreated, onUndo }, drafts)
     const size = countCards(session, board_id, list)
     const at = text.addedAt(name, list.name, position === 'top' ? 1 : size, size)
-    const isOne = names.length === 1
-    void announceOnceSaved(created, names.length, {
-      saving: isOne ? text.savingCard(name) : text.savingMany(names.length),
+    void announceOnceSaved(created, cards.length, {
+      saving: isOne ? text.savingCard(name) : text.savingMany(cards.length),
       saved: isOne ? at : label,
     })
   }

@@ -114,8 +114,8 @@ export function VirtualCardList(props: VirtualCardListProps) {
         if (scroller.current && item)
           scrollTo(scroller.current, 'y', { ...item, size: item.size + end })
       },
-      showDropIndicator: (at) =>
-        dropIndicator.show(at && { ...at, start: startOf(at.index) }, latest.current.total),
+      showDropIndicator: (at, motion) =>
+        dropIndicator.show(at && { ...at, start: startOf(at.index) }, latest.current.total, motion),
       highlight: (over) => {
         const column = scroller.current?.closest('section')
         column?.toggleAttribute('data-over', over)
@@ -197,7 +197,7 @@ export function VirtualCardList(props: VirtualCardListProps) {
               role="img"
               aria-label={text.loadingMore}
               data-no-print
-              className="h-8 animate-pulse rounded-card border border-line bg-surface"
+              className={`h-8 rounded-card border border-line bg-surface ${isFetching ? 'animate-pulse' : ''}`}
             />
           )}
         </div>

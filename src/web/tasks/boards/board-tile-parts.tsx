@@ -108,7 +108,7 @@ function TileMenuItems({ board, openDialog }: TileMenuItemsProps) {
   const { archived = false } = board
   const setArchived = guard(() => {
     editBoard(context, board, { archived: !archived })
-    requestAnimationFrame(() => document.querySelector('h1')?.focus()) // its tile is gone
+    focusHeading()
   })
   return archived ? (
     <>
@@ -118,7 +118,9 @@ function TileMenuItems({ board, openDialog }: TileMenuItemsProps) {
       <MenuItem
         icon={Trash}
         tone="bad"
-        onSelect={guard(() => openDialog(<DeleteBoardDialog board={board} onClose={close} />))}
+        onSelect={guard(() =>
+          openDialog(<DeleteBoardDialog board={board} onDeleted={focusHeading} onClose={close} />),
+        )}
       >
         {menuText.delete}
       </MenuItem>
@@ -142,3 +144,6 @@ function TileMenuItems({ board, openDialog }: TileMenuItemsProps) {
     </>
   )
 }
+
+/** Once the tile of the board is gone. */
+const focusHeading = () => requestAnimationFrame(() => document.querySelector('h1')?.focus())

@@ -14,7 +14,7 @@ import { cardsOn, type ScheduledCard } from './calendar.rules.ts'
 import { NewCardsContext } from './new-cards.tsx'
 
 /** Cards without a due date are rendered in portions. */
-const PORTION = 50
+const PORTION = 40
 
 interface AgendaProps {
   weeks: readonly (readonly PlainDate[])[]

@@ -69,6 +69,7 @@ function SavedCard({ card, id, tabIndex = 0, style, className = '' }: CalendarCa
   ]
   return (
     <Link
+      title={card.name}
       ref={(element) => {
         node.current = element
         ref(element)

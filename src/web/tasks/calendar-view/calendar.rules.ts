@@ -1,4 +1,5 @@
 import type { Board, Card } from '#client/resources.ts'
+import { dueOn } from '#web/tasks/card-fields/due-edit.rules.ts'
 import type { CardChanges } from '#web/tasks/cards/card-edit.rules.ts'
 import type { NewCard } from '#web/tasks/cards/card-save-state.ts'
 import {
@@ -15,9 +16,6 @@ import { zonedDateTime, zonedMoment } from '#web/ui/date/zoned-time.rules.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000
-
-/** Of a card that gets its first due date by a drop. */
-const DEFAULT_TIME = '17:00'
 
 /** What the calendar shows: a month, or the week of a day. */
 export interface CalendarSpan {
@@ -154,8 +152,9 @@ export function reschedule(
   card: Card,
   day: PlainDate,
   timeZone: string,
+  now: Date,
 ): Pick<CardChanges, 'due_at' | 'start_at'> | undefined {
-  if (!card.due_at) return { due_at: zonedMoment(day, DEFAULT_TIME, timeZone).toISOString() }
+  if (!card.due_at) return { due_at: dueOn(day, now, timeZone) }
   const due = zonedDateTime(new Date(card.due_at), timeZone)
   const by = daysBetween(due.date, day)
   if (by === 0) return undefined

@@ -15,6 +15,7 @@ import {
 const card = (name: string, due_at: string | null, start_at: string | null = null) =>
   ({ id: name, name, due_at, start_at, completed: false }) as Card
 const utcDay = (at: Date) => at.toISOString().slice(0, 10)
+const now = new Date('2025-06-20T12:00:00Z')
 const span = (search: string) => parseSpan(new URLSearchParams(search), '2025-11-20')
 
 test.each([
@@ -26,7 +27,7 @@ test.each([
   ['America/New_York', '2025-03-08T07:30:00.000Z', '2025-03-09', '2025-03-09T07:30:00.000Z'],
   ['Australia/Lord_Howe', '2025-10-04T13:00:00.000Z', '2025-10-06', '2025-10-06T12:30:00.000Z'],
 ])('V1 another due day in %s keeps the time on the clock', (zone, from, day, to) => {
-  expect(reschedule(card('a', from), day, zone)).toEqual({ due_at: to })
+  expect(reschedule(card('a', from), day, zone, now)).toEqual({ due_at: to })
 })
 
 test('V1 a new due day keeps seconds and moves the start along', () => {
@@ -34,6 +35,7 @@ test('V1 a new due day keeps seconds and moves the start along', () => {
     card('a', '2025-11-01T03:59:59.000Z', '2025-10-30T13:00:00Z'),
     '2025-11-04',
     'America/New_York',
+    now,
   )
   // The last second of 31 October becomes that of 4 November, in winter time.
   expect(dates).toEqual({
@@ -43,15 +45,19 @@ test('V1 a new due day keeps seconds and moves the start along', () => {
 })
 
 test('a card without a due date is due at the end of a working day', () => {
-  expect(reschedule(card('a', null), '2025-07-01', 'Europe/London')).toEqual({
+  expect(reschedule(card('a', null), '2025-07-01', 'Europe/London', now)).toEqual({
     due_at: '2025-07-01T16:00:00.000Z',
+  })
+  const evening = new Date('2025-07-01T17:30:00Z')
+  expect(reschedule(card('a', null), '2025-07-01', 'Europe/London', evening)).toEqual({
+    due_at: '2025-07-01T22:59:00.000Z',
   })
 })
 
 test('the same day and days after the year 9999 change nothing', () => {
-  expect(reschedule(card('a', '2025-11-20T09:00:00Z'), '2025-11-20', 'UTC')).toBeUndefined()
+  expect(reschedule(card('a', '2025-11-20T09:00:00Z'), '2025-11-20', 'UTC', now)).toBeUndefined()
   expect(
-    reschedule(card('a', '9999-12-31T04:30:00Z'), '9999-12-31', 'America/New_York'),
+    reschedule(card('a', '9999-12-31T04:30:00Z'), '9999-12-31', 'America/New_York', now),
   ).toBeUndefined()
 })
 

@@ -15,18 +15,24 @@ import {
   useBoardValues,
 } from '#web/tasks/board-state/board-context.ts'
 import { AddCardPopover } from '#web/tasks/card-dialog/add-card-popover.tsx'
+import { dueOn } from '#web/tasks/card-fields/due-edit.rules.ts'
 import type { NewCard } from '#web/tasks/cards/card-save-state.ts'
 import { editCard } from '#web/tasks/cards/edit-card.data.ts'
 import { useAllCards } from '#web/tasks/cards/load-board-cards.ts'
 import { filterCards } from '#web/tasks/cards/use-list-cards.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { firstDayOfWeek, monthOf, type PlainDate } from '#web/ui/date/plain-date.rules.ts'
-import { zonedMoment } from '#web/ui/date/zoned-time.rules.ts'
+import {
+  firstDayOfWeek,
+  monthOf,
+  type PlainDate,
+  toUtcDate,
+} from '#web/ui/date/plain-date.rules.ts'
 import { displayLocale, formatDate, localDay, timeZone } from '#web/ui/format.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { PartialError } from '#web/ui/page-states.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
 import { Agenda, CardRows, UndatedCards } from './agenda.tsx'
 import { CalendarDnd, UNDATED } from './calendar-dnd.tsx'
@@ -42,9 +48,6 @@ import {
   withSpan,
 } from './calendar.rules.ts'
 import { NewCardsContext, useNewCards } from './new-cards.tsx'
-
-/** Of a card that is added on a day. */
-const DUE_TIME = '17:00'
 
 /** The cards of a board on their days, with the filters and the selection of the board. */
 export function CardCalendar() {
@@ -171,7 +174,7 @@ export function CardCalendar() {
         )}
         {newDay && (
           <AddCardPopover
-            due_at={zonedMoment(newDay, DUE_TIME, timeZone()).toISOString()}
+            due_at={dueOn(newDay, now(), timeZone())}
             anchor={() => dayElement(newDay)}
             onClose={() => setNewDay(undefined)}
             onCreated={(card_id) => actions.focus.request(card_id)}
@@ -198,8 +201,8 @@ const dayElement = (day: PlainDate) => document.querySelector(`[data-day="${day}
 
 function weekRange(week: readonly PlainDate[]): string {
   const [first = '', last = ''] = [week[0], week.at(-1)]
-  const options = { day: 'numeric', month: 'short', year: 'numeric' } as const
-  return `${formatDay(first, options)} – ${formatDay(last, options)}`
+  const format = new Intl.DateTimeFormat(displayLocale, { dateStyle: 'medium', timeZone: 'UTC' })
+  return format.formatRange(toUtcDate(first), toUtcDate(last))
 }
 
 /** A drop on a day, or on the cards without one. */
@@ -209,7 +212,7 @@ function dropCard(actions: BoardActions, card: Card, day: PlainDate) {
     announce(text.notDropped(card.name), 'assertive')
     return
   }
-  const changes = day === UNDATED ? { due_at: null } : reschedule(card, day, timeZone())
+  const changes = day === UNDATED ? { due_at: null } : reschedule(card, day, timeZone(), now())
   if (!changes) {
     toast({ text: text.tooLate })
     return

@@ -16,7 +16,7 @@ import { Field, Select } from '#web/ui/form/field.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { Popover } from '#web/ui/popover.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { dismissToast, toast } from '#web/ui/toast.ts'
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 
 const MAX_LENGTH = 512
@@ -139,7 +139,14 @@ function reportRejected(session: KeySession, board: Board, rejected: NewCard | u
   const { error, ...draft } = rejected
   const retry = async () =>
     reportRejected(session, board, (await addCard(session, board, draft)).rejected)
-  toast({
+  const { newCards } = getCardSaveState(session)
+  // Discarded or tried again elsewhere, the card must not be created by the toast.
+  const stop = newCards.subscribe(() => {
+    if (newCards.get().includes(rejected)) return
+    stop()
+    dismissToast(toast_id)
+  })
+  const toast_id = toast({
     text: formatSaveError(error, {
       formatReason: (reason) => text.notAdded(rejected.name, reason),
       canDuplicate: session.mutate.canDuplicate('POST /boards/:board_id/cards'),

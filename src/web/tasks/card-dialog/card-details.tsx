@@ -46,12 +46,15 @@ export function CardDetails({ headingId, startsInTitle = false, onDirty }: CardD
 }
 
 function ArchivedNotice() {
-  const { card, canEdit, context, ifEditable, offlineProps } = useCardScope()
+  const { card, board, canEdit, context, ifEditable, offlineProps, openMove } = useCardScope()
   if (card.status !== 'archived') return null
+  // A board has its open lists only.
+  const isListArchived =
+    openMove !== undefined && !board.lists.some(({ id }) => id === card.list_id)
   return (
     <p className="flex flex-wrap items-center gap-3 rounded-card bg-sunken px-3 py-2 text-cell">
-      {text.archived}
-      {canEdit && (
+      {isListArchived ? text.archivedWithList : text.archived}
+      {canEdit && !isListArchived && (
         <Button
           {...offlineProps}
           size="small"

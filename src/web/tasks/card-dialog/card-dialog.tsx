@@ -64,12 +64,12 @@ export function CardDialog({ card_id }: { card_id: string }) {
     [focus, registry],
   )
 
-  // The card before had the focus, and is gone.
+  // The card or the skeleton before had the focus, and is gone.
   const isLoaded = card !== undefined
   useEffect(() => {
     if (document.activeElement === document.body)
       document.querySelector<HTMLElement>('.card-dialog [data-autofocus]')?.focus()
-  }, [card_id, isLoaded])
+  }, [card_id, isLoaded, isMissing])
 
   const scope: CardScope | null = card
     ? {

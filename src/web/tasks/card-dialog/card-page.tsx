@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import { Link, Navigate, useParams } from 'react-router-dom'
 
 import type { Board } from '#client/resources.ts'
 import { messages } from '#web/messages/en/app.ts'
 import { cardDialogText as text } from '#web/messages/en/card-dialog.ts'
 import { paths } from '#web/paths.ts'
+import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useSession } from '#web/session/session.ts'
 import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { cardQuery } from '#web/tasks/cards/card-queries.data.ts'
@@ -74,10 +75,8 @@ function useBoardOfList(list_id: string | undefined) {
   const open = useInfiniteQuery({ ...boardsQuery(false), enabled })
   const archived = useInfiniteQuery({ ...boardsQuery(true), enabled })
   const queries = [open, archived]
-  useEffect(() => {
-    for (const { hasNextPage, isFetching, isError, fetchNextPage } of [open, archived])
-      if (enabled && hasNextPage && !isFetching && !isError) void fetchNextPage()
-  }, [enabled, open, archived])
+  useAllPages(open, enabled)
+  useAllPages(archived, enabled)
   const board = queries
     .flatMap(({ data }) => data?.pages ?? [])
     .flatMap(({ data }) => data)

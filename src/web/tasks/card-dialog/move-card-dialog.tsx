@@ -1,6 +1,5 @@
 import './move-card.css'
 import CircleCheckBig from 'lucide-react/icons/circle-check-big'
-import Search from 'lucide-react/icons/search'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
 
 import type { BoardList, Card } from '#client/resources.ts'
@@ -17,6 +16,7 @@ import {
 import { getCachedPages } from '#web/tasks/cards/card-cache.ts'
 import { flattenCards, activeLists } from '#web/tasks/cards/card-queries.data.ts'
 import { Button, KeyHint } from '#web/ui/button.tsx'
+import { ListboxSearch } from '#web/ui/form/listbox-search.tsx'
 import { VirtualListbox, type VirtualRowProps } from '#web/ui/form/virtual-listbox.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { normalizeText } from '#web/ui/normalize-text.ts'
@@ -153,23 +153,14 @@ export function MoveCardDialog({ card, anchor, onClose }: MoveCardDialogProps) {
           onSubmit={(event: FormEvent) => (event.preventDefault(), submit('bottom'))}
           className="grid gap-1 p-1.5"
         >
-          <div className="relative mb-0.5 grid">
-            <Icon of={Search} className="absolute start-2.5 top-1/2 -translate-y-1/2 text-ink-3" />
-            <input
-              data-autofocus
-              type="text"
-              role="combobox"
-              aria-expanded="true"
-              aria-controls={listboxId}
-              aria-activedescendant={optionId}
-              aria-label={moveText.find}
-              placeholder={moveText.find}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              onKeyDown={onKeyDown}
-              className="h-control w-full rounded-control border border-control bg-surface ps-8.5 pe-3 text-cell focus:border-focus focus:outline-2 focus:outline-offset-0 focus:outline-focus"
-            />
-          </div>
+          <ListboxSearch
+            label={moveText.find}
+            listboxId={listboxId}
+            activeId={optionId}
+            value={text}
+            onChange={setText}
+            onKeyDown={onKeyDown}
+          />
           {listbox}
           {none}
           <MoveActions key={selected?.id} {...positions} />

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 
 import type { Card } from '#client/resources.ts'
 import { boardLazyText } from '#web/messages/en/board-lazy.ts'
+import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useBoardActions } from '#web/tasks/board-state/board-context.ts'
 import { boardsQuery } from '#web/tasks/boards/boards.data.ts'
 import { activeLists } from '#web/tasks/cards/card-queries.data.ts'
@@ -17,10 +18,7 @@ const moveText = boardLazyText.move
 export function MoveToBoard({ card, onClose }: { card: Card; onClose: () => void }) {
   const { context, ifEditable } = useBoardActions()
   const query = useInfiniteQuery(boardsQuery(false))
-  const { hasNextPage, isFetching, isError, fetchNextPage } = query
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage()
-  }, [hasNextPage, isFetching, isError, fetchNextPage])
+  useAllPages(query, true)
   const boards = (query.data?.pages ?? [])
     .flatMap(({ data }) => data)
     .filter((board) => board.id !== card.board_id && activeLists(board).length > 0)
@@ -40,7 +38,11 @@ export function MoveToBoard({ card, onClose }: { card: Card; onClose: () => void
   if (!board || !list)
     return (
       <p role="status" className="p-3 text-cell text-ink-3">
-        {isError ? formatLoadError(query.error) : query.isPending ? '…' : moveText.noOtherBoards}
+        {query.error
+          ? formatLoadError(query.error)
+          : query.isPending
+            ? '…'
+            : moveText.noOtherBoards}
       </p>
     )
   return (

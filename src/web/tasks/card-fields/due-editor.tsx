@@ -25,9 +25,9 @@ import {
   choiceOf,
   dateIssue,
   type DateField,
-  DEFAULT_TIMES,
   instantOf,
   quickDates,
+  timeOf,
 } from './due-edit.rules.ts'
 import type { FieldEditorProps } from './labels-editor.tsx'
 import { TheirValue } from './their-value.tsx'
@@ -54,7 +54,8 @@ export function DueEditor({ cards, field = 'due_at', onChange, onDone }: DueEdit
   const isTheirs = draft !== undefined && !isSameInstant(draft.from, current)
 
   const change = (next: DateTimeChoice) => {
-    const time = next.date === null ? next.time : (next.time ?? DEFAULT_TIMES[field])
+    const { date } = next
+    const time = next.time ?? (date && timeOf({ field, date, now: now(), timeZone }))
     setDraft({ choice: { ...next, time }, from: draft ? draft.from : current })
   }
   const save = (at: string | null) => {
@@ -70,7 +71,8 @@ export function DueEditor({ cards, field = 'due_at', onChange, onDone }: DueEdit
     saveChoice()
   }
   const pick = (date: PlainDate) => {
-    const at = instantOf(date, choice.time ?? DEFAULT_TIMES[field], timeZone)
+    const time = timeOf({ field, date, now: now(), timeZone, time: choice.time })
+    const at = instantOf(date, time, timeZone)
     if (dateIssue(cards, field, new Date(at))) return change({ ...choice, date })
     save(at)
   }

@@ -30,7 +30,7 @@ export function LabelsEditor({ cards, board, onChange }: FieldEditorProps) {
   const options = board.labels.map((label) => ({
     id: label.id,
     label: formatLabelName(label),
-    color: label,
+    chip: { ...label, name: formatLabelName(label) },
   }))
   const isFull = cards.some((card) => (card.label_ids ?? []).length >= MAX_PER_CARD)
 
@@ -50,7 +50,7 @@ export function LabelsEditor({ cards, board, onChange }: FieldEditorProps) {
       onToggle={({ id }, isAdded) =>
         onChange(isAdded ? { add_label_ids: [id] } : { remove_label_ids: [id] })
       }
-      renderOption={({ color }) => <LabelChip label={color} />}
+      renderOption={({ chip }) => <LabelChip label={chip} />}
       onCreate={canCreate ? (name) => void onCreate(name) : undefined}
       formatCreate={text.createLabel}
       message={error ? formatSaveError(error) : isFull ? text.tooMany(MAX_PER_CARD) : undefined}

@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useState } from 'react'
 
 import type { Board, Card } from '#client/resources.ts'
 import { cardFieldText as text } from '#web/messages/en/card-fields.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
+import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import {
   type CardMember,
-  memberNames,
+  memberDetails,
   type NamedMember,
   sharedState,
 } from '#web/tasks/cards/card-edit.rules.ts'
@@ -19,8 +20,12 @@ import { OptionToggles } from './option-toggles.tsx'
 
 /** The people who can be assigned, switched on or off. */
 export function MembersEditor({ cards, board, onChange }: FieldEditorProps) {
-  const { members, error, isLoading } = useAssignableMembers(board, cards)
-  const options = members.map(({ label, ...member }) => ({ id: member.id, label, member }))
+  const [isSearch, setSearch] = useState(false)
+  const { members, details, error, ...loading } = useAssignableMembers(board, cards, isSearch)
+  const options = members.map((member) => {
+    const detail = details.get(member.id)
+    return { id: member.id, label: member.name, ...(detail && { detail }), member }
+  })
   const isFull = cards.some((card) => (card.members ?? []).length >= MAX_PER_CARD)
   return (
     <OptionToggles
@@ -31,14 +36,18 @@ export function MembersEditor({ cards, board, onChange }: FieldEditorProps) {
       onToggle={({ member }, isAdded) =>
         onChange(isAdded ? { add_members: [member] } : { remove_members: [member] })
       }
-      renderOption={({ member, label }) => (
+      renderOption={({ member, label, detail }) => (
         <>
-          <Avatar id={member.id} name={member.name} decorative />
-          {label}
+          <Avatar id={member.id} name={label} decorative />
+          <span className="min-w-0 truncate">{label}</span>
+          {detail && (
+            <span className="card-member-detail truncate text-meta text-ink-3">{detail}</span>
+          )}
         </>
       )}
       message={error ? formatLoadError(error) : isFull ? text.tooMany(MAX_PER_CARD) : undefined}
-      isLoading={isLoading}
+      {...loading}
+      onSearch={() => setSearch(true)}
       emptyMessage={text.noMembers}
     />
   )
@@ -47,15 +56,13 @@ export function MembersEditor({ cards, board, onChange }: FieldEditorProps) {
 const hasMember = ({ members }: Card, member_id: string) =>
   members.some(({ id }) => id === member_id)
 
-/** Those on cards of the board first, then the rest of the workspace where the server lists it. */
-function useAssignableMembers(board: Board, cards: readonly Card[]) {
+/** Those on cards of the board first, then the rest of the workspace where the server lists it; all of them for a search. */
+function useAssignableMembers(board: Board, cards: readonly Card[], isSearch: boolean) {
   const canList = useCapability('members.list')
-  const onBoard = useBoardMembers(board, true)
+  const [onBoard, boardQuery] = useBoardMembers(board, true)
   const query = useInfiniteQuery({ ...endpointPages('GET /members', {}), enabled: canList })
-  const { hasNextPage, isFetching, isError, fetchNextPage } = query
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage()
-  }, [hasNextPage, isFetching, isError, fetchNextPage])
+  useAllPages(boardQuery, isSearch)
+  useAllPages(query, isSearch)
   const byName = (one: NamedMember, other: NamedMember) => one.name.localeCompare(other.name)
   const workspace = query.data?.pages.flatMap(({ data }) => data) ?? []
   // The cards may be on no list that is loaded.
@@ -64,11 +71,13 @@ function useAssignableMembers(board: Board, cards: readonly Card[]) {
   const byId = new Map<string, CardMember>()
   for (const { id, name, avatar_url } of all)
     if (!byId.has(id)) byId.set(id, { id, name, avatar_url })
-  const names = memberNames(all)
-  const members = [...byId.values()].map((member) => ({
-    ...member,
-    label: names.get(member.id) ?? member.name,
-  }))
-  const isLoading = canList && !isError && (query.isPending || hasNextPage)
-  return { members, error: query.error, isLoading }
+  const { isPending, isError, hasNextPage } = query
+  const isLoading = canList && !isError && (isPending || hasNextPage)
+  return {
+    members: [...byId.values()],
+    details: memberDetails(all),
+    error: query.error,
+    isLoading,
+    isPartial: hasNextPage,
+  }
 }

@@ -1,7 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
-import Search from 'lucide-react/icons/search'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -21,6 +20,7 @@ import {
   findByLabel,
   moveActive,
 } from '#web/ui/form/combobox.rules.ts'
+import { ListboxSearch } from '#web/ui/form/listbox-search.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
@@ -44,13 +44,16 @@ interface OptionTogglesProps<Option extends ComboboxOption> {
   message?: string | undefined
   /** Options may still come: Enter before they do is kept. */
   isLoading?: boolean
+  /** There are more options than these; a search loads them. */
+  isPartial?: boolean
+  onSearch?: () => void
   /** While there are no options at all. */
   emptyMessage: string
 }
 
 /** A combobox of several options whose list is always open (APG). Enter switches the active one on or off. */
 export function OptionToggles<Option extends ComboboxOption>(props: OptionTogglesProps<Option>) {
-  const { label, options, stateOf, onCreate, message, isLoading = false } = props
+  const { label, options, stateOf, onCreate, message, isLoading = false, isPartial } = props
   const listboxId = useId()
   const [text, setText] = useState('')
   const [activeId, setActiveId] = useState<string>()
@@ -91,8 +94,12 @@ export function OptionToggles<Option extends ComboboxOption>(props: OptionToggle
     else return
     event.preventDefault()
   }
+  const search = (next: string) => {
+    setText(next)
+    if (next !== '') props.onSearch?.()
+  }
   useBufferedLine(
-    (line) => setText(line),
+    (line) => search(line),
     () => choose(active),
   )
 
@@ -109,44 +116,34 @@ export function OptionToggles<Option extends ComboboxOption>(props: OptionToggle
   }, [isAwaitedHere])
   const note =
     count > MAX_ROWS
-      ? comboboxText.truncated(MAX_ROWS, count)
+      ? comboboxText.truncated(MAX_ROWS, isPartial ? null : count)
       : rows.length > 0
         ? ''
         : name === ''
           ? props.emptyMessage
-          : comboboxText.noResults(name)
+          : isLoading
+            ? comboboxText.loading
+            : comboboxText.noResults(name)
 
   return (
     <div className="grid gap-1 p-1.5 max-md:px-5 max-md:pb-5">
-      <div className="relative mb-0.5 grid">
-        <Icon of={Search} className="absolute start-2.5 top-1/2 -translate-y-1/2 text-ink-3" />
-        <input
-          data-autofocus
-          type="text"
-          role="combobox"
-          aria-expanded="true"
-          aria-controls={listboxId}
-          aria-autocomplete="list"
-          aria-activedescendant={active && `${listboxId}-${active.id}`}
-          aria-label={props.searchLabel}
-          placeholder={props.searchLabel}
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value)
-            setActiveId(undefined)
-          }}
-          onKeyDown={onKeyDown}
-          className="h-control w-full rounded-control border border-control bg-surface ps-8.5 pe-3 text-cell focus:border-focus focus:outline-2 focus:outline-offset-0 focus:outline-focus"
-        />
-      </div>
+      <ListboxSearch
+        label={props.searchLabel}
+        listboxId={listboxId}
+        activeId={active && `${listboxId}-${active.id}`}
+        value={text}
+        onChange={(value) => {
+          search(value)
+          setActiveId(undefined)
+        }}
+        onKeyDown={onKeyDown}
+      />
       <div
         id={listboxId}
         role="listbox"
         aria-label={label}
         aria-multiselectable
-        className="grid md:max-h-80 md:overflow-y-auto"
+        className="md:max-h-80 md:overflow-y-auto"
       >
         {rows.map((row) => (
           <Row

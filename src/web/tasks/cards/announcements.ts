@@ -13,21 +13,6 @@ export interface CardPosition {
   readonly size: string
 }
 
-/** `count` cards are dragged together. */
-export const announceLift = (card: Card, { list, position, size }: CardPosition, count = 1) =>
-  announce(text.lifted(dragName(card, count), list.name, position, size), 'assertive')
-
-const dragName = ({ name }: Card, count: number) => (count > 1 ? text.cards(count) : name)
-
-export const announceOver = ({ list, position, size }: CardPosition) =>
-  announce(text.over(list.name, position, size), 'assertive')
-
-export const announceCancel = (card: Card, { list, position }: CardPosition, count = 1) =>
-  announce(
-    count > 1 ? text.cancelledMany(count) : text.cancelled(card.name, list.name, position),
-    'assertive',
-  )
-
 interface MoveAnnouncement {
   readonly position: CardPosition
   /** Inside its list. */

@@ -5,13 +5,14 @@ import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 import {
   findCard,
   patchCardInCache,
-  applyMoveToCache,
+  applyMovesToCache,
   getCachedPages,
   removeFromList,
   replaceCardInCache,
 } from './card-cache.ts'
 import {
   cardQuery,
+  firstCardsQuery,
   seedListQueries,
   doneCountQuery,
   isFullyLoaded,
@@ -27,12 +28,9 @@ const get = (queryClient: Cache, list_id: string, id: string) => {
 }
 const move = (queryClient: Cache, from: string, id: string, to: string, place: object) => {
   const card = get(queryClient, from, id)
-  return applyMoveToCache(
-    queryClient,
-    card,
-    applyCardMove(card, { list_id: to }, sampleList(to, 0, to === 'done')),
-    place,
-  )
+  const moved = applyCardMove(card, { list_id: to }, sampleList(to, 0, to === 'done'))
+  const [result] = applyMovesToCache(queryClient, [{ from: card, to: moved }], place)
+  return () => result?.rollback()
 }
 const counts = (queryClient: Cache) =>
   queryClient.getQueryData(boardQuery('board').queryKey)?.lists.map((list) => list.card_count)
@@ -58,6 +56,32 @@ test('a move inside a list keeps its count', () => {
   move(queryClient, 'ready', 'a', 'ready', { after_card_id: 'c' })
   expect(lettersIn(queryClient, 'ready')).toBe('bca')
   expect(counts(queryClient)).toEqual([3])
+})
+
+test('cards moved together write each list once and roll back alone', () => {
+  const queryClient = sampleCache({ ready: 'abcd', doing: 'xyz', review: 'p' })
+  const writes: unknown[] = []
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated') writes.push(query.queryKey)
+  })
+  const cards = [
+    get(queryClient, 'ready', 'b'),
+    get(queryClient, 'ready', 'c'),
+    get(queryClient, 'review', 'p'),
+  ]
+  const moves = cards.map((from) => ({ from, to: { ...from, list_id: 'doing' } }))
+  const [b, c, p] = applyMovesToCache(queryClient, moves, {
+    after_card_id: 'x',
+  })
+  const shown = () => ['ready', 'doing', 'review'].map((id) => lettersIn(queryClient, id))
+  expect(shown()).toEqual(['ad', 'xbcpyz', ''])
+  expect(counts(queryClient)).toEqual([2, 6, 0])
+  expect(writes).toHaveLength(4) // and one of the board
+  expect(c?.rollback()).toBe(true)
+  expect(shown()).toEqual(['acd', 'xbpyz', ''])
+  expect([p?.rollback(), b?.rollback()]).toEqual([true, true])
+  expect(shown()).toEqual(['abcd', 'xyz', 'p'])
+  expect(counts(queryClient)).toEqual([4, 3, 1])
 })
 
 test('a rollback restores the position and reopens the card', () => {
@@ -188,6 +212,9 @@ test('a list without part in a move keeps its object identity', () => {
   expect(getCachedPages(queryClient, 'board', 'review')).toBe(before)
 })
 
+const firstPage = firstCardsQuery('board', {})
+const firstOfEach = firstCardsQuery('board', { scope: 'read' })
+
 test('the first page seeds the lists it contains; the last of them begins anew', () => {
   const queryClient = sampleCache({})
   const board = {
@@ -200,12 +227,26 @@ test('the first page seeds the lists it contains; the last of them begins anew',
     ],
   }
   const data = [...sampleCards('ab', 'ready'), ...sampleCards('xyz', 'doing')]
-  seedListQueries(queryClient, board, { data, paging: { next: 'cursor' } }, 1)
+  seedListQueries(queryClient, board, firstPage, { data, paging: { next: 'cursor' } }, 1)
   expect(lettersIn(queryClient, 'ready')).toBe('ab')
   expect(isFullyLoaded(getCachedPages(queryClient, 'board', 'empty'))).toBe(true)
   expect(lettersIn(queryClient, 'doing')).toBe('xyz')
   expect(isFullyLoaded(getCachedPages(queryClient, 'board', 'doing'))).toBe(false)
   expect(getCachedPages(queryClient, 'board', 'done')).toBe(undefined)
+})
+
+test('a list with as many cards as per_list begins anew', () => {
+  const queryClient = sampleCache({})
+  const board = {
+    ...queryClient.getQueryData(boardQuery('board').queryKey)!,
+    lists: [sampleList('ready', 40), sampleList('doing', 2)],
+  }
+  const letters = String.fromCodePoint(...Array.from({ length: 40 }, (_, index) => 256 + index))
+  const data = [...sampleCards(letters, 'ready'), ...sampleCards('xy', 'doing')]
+  seedListQueries(queryClient, board, firstOfEach, { data, paging: { next: null } }, 1)
+  expect(
+    ['ready', 'doing'].map((id) => isFullyLoaded(getCachedPages(queryClient, 'board', id))),
+  ).toEqual([false, true])
 })
 
 test('a first page without a next page seeds every list', () => {
@@ -215,7 +256,7 @@ test('a first page without a next page seeds every list', () => {
     lists: [sampleList('ready', 1), sampleList('doing', 1), sampleList('done', 0)],
   }
   const data = [...sampleCards('a', 'ready'), ...sampleCards('x', 'doing')]
-  seedListQueries(queryClient, board, { data, paging: { next: null } }, 1)
+  seedListQueries(queryClient, board, firstPage, { data, paging: { next: null } }, 1)
   expect(
     ['ready', 'doing', 'done'].map((id) => isFullyLoaded(getCachedPages(queryClient, 'board', id))),
   ).toEqual([true, true, true])

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import type { Board, BoardList, Card } from '#client/resources.ts'
 import { rankBetween } from '#contract/tasks/card-rank.rules.ts'
-import type { CardMove } from '#contract/tasks/cards.ts'
 import { cancelQuery } from '#web/query/query-client.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardQuery } from '#web/tasks/boards/boards.data.ts'
@@ -12,35 +11,53 @@ import {
   cardQuery,
   flattenCards,
   doneCountQuery,
+  insertCards,
+  insertionIndex,
   listCardsQuery,
+  type ListPosition,
+  removeCards,
+  replaceCard,
 } from './card-queries.data.ts'
 
-/** A position in a list, as a move names it. */
-export type ListPosition = Omit<CardMove, 'list_id' | 'labels'>
+interface CacheMove {
+  readonly from: Card
+  /** The same card as the move shows it. */
+  readonly to: Card
+}
 
 /**
- * The optimistic move. Returns its rollback, which moves only this card back: other moves may be in flight. It returns false
- * and moves nothing if a later change has moved the card on.
+ * The optimistic move of cards that stand together then, in their order: one write of each list. Returns each with its
+ * rollback: other moves may be in flight. It returns false and moves nothing if a later change has moved the card on.
  */
-export function applyMoveToCache(
+export function applyMovesToCache<Move extends CacheMove>(
   queryClient: QueryClient,
-  from: Card,
-  moved: Card,
+  moves: readonly Move[],
   position: ListPosition,
-): () => boolean {
-  const origin = originOf(queryClient, from)
-  insertIntoCache(queryClient, from, moved, position)
-  const shown = findCard(queryClient, from.board_id, moved.list_id, from.id)
-  return () => {
-    const current = findCopies(queryClient, from)[0] ?? moved
-    if (current.list_id !== moved.list_id) return false
-    if (isRanked(from) && shown && current.position !== shown.position) return false
-    const reverted = { ...current, ...revertedFields(from, moved, current) }
-    // The old neighbors may be gone; the old rank still says where the card was.
-    if (isRanked(from)) replaceCardInCache(queryClient, current, reverted)
-    else insertIntoCache(queryClient, current, reverted, origin)
-    return true
-  }
+): (Move & { readonly rollback: () => boolean })[] {
+  const before = new Set<string>()
+  const starts = moves.map((move) => {
+    const { board_id, list_id, id } = move.from
+    const cards = flattenCards(getCachedPages(queryClient, board_id, list_id))
+    const others = cards.filter((card) => !before.has(card.id))
+    before.add(id)
+    return { move, origin: positionOf(others, id) }
+  })
+  insertIntoCache(queryClient, moves, position)
+  return starts.map(({ move, origin }) => {
+    const { from, to } = move
+    const result = findCard(queryClient, from.board_id, to.list_id, from.id)
+    const rollback = () => {
+      const current = findCopies(queryClient, from)[0] ?? to
+      if (current.list_id !== to.list_id) return false
+      if (isRanked(from) && result && current.position !== result.position) return false
+      const target = { ...current, ...fieldsBefore(move, current) }
+      // The old neighbors may be gone; the old rank still says where the card was.
+      if (isRanked(from)) replaceCardInCache(queryClient, current, target)
+      else insertIntoCache(queryClient, [{ from: current, to: target }], origin)
+      return true
+    }
+    return { ...move, rollback }
+  })
 }
 
 /** Shows a card as the server has it now, wherever it was shown before. */
@@ -48,7 +65,7 @@ export function replaceCardInCache(queryClient: QueryClient, previous: Card, car
   const cards = flattenCards(getCachedPages(queryClient, card.board_id, card.list_id))
   const stays = previous.list_id === card.list_id && !cards.every(isRanked)
   const position = stays ? positionOf(cards, previous.id) : positionByRank(cards, card)
-  insertIntoCache(queryClient, previous, card, position, card.position)
+  insertIntoCache(queryClient, [{ from: previous, to: card }], position, card.position)
 }
 
 /** The public document has no ranks: there a card stays where it was moved. */
@@ -85,8 +102,8 @@ export function patchCardInCache(
       (name) => JSON.stringify(current[name]) === JSON.stringify(fields[name]),
     )
     // A list may omit fields that only the card itself has.
-    const reverted = unchanged.map((name) => [name, previous?.[name] ?? detail?.[name]])
-    patchCardInCache(queryClient, current, Object.fromEntries(reverted))
+    const entries = unchanged.map((name) => [name, previous?.[name] ?? detail?.[name]])
+    patchCardInCache(queryClient, current, Object.fromEntries(entries))
     return unchanged.length === names.length
   }
 }
@@ -108,9 +125,9 @@ export function addToList(queryClient: QueryClient, card: Card, origin?: ListPos
   if (cards.some(({ id }) => id === card.id)) return
   const position = (!isRanked(card) && origin) || positionByRank(cards, card)
   updatePages(queryClient, card.board_id, card.list_id, (pages) =>
-    insertCard(pages, card, position),
+    insertCards(pages, [card], position),
   )
-  adjustCardCount(queryClient, card.board_id, card.list_id, 1)
+  adjustCardCounts(queryClient, card.board_id, (id) => Number(id === card.list_id))
   adjustDoneCount(queryClient, card.board_id, Number(card.completed))
 }
 
@@ -119,8 +136,8 @@ export function removeFromList(queryClient: QueryClient, card: Card): () => void
   const { board_id, list_id } = card
   if (!findCard(queryClient, board_id, list_id, card.id)) return () => undefined
   const origin = originOf(queryClient, card)
-  updatePages(queryClient, board_id, list_id, (pages) => removeCard(pages, card.id))
-  adjustCardCount(queryClient, board_id, list_id, -1)
+  updatePages(queryClient, board_id, list_id, (pages) => removeCards(pages, new Set([card.id])))
+  adjustCardCounts(queryClient, board_id, (id) => -Number(id === list_id))
   adjustDoneCount(queryClient, board_id, -Number(card.completed))
   return () => addToList(queryClient, card, origin)
 }
@@ -159,9 +176,8 @@ function positionByRank(cards: readonly Card[], card: Card): ListPosition {
 }
 
 /** Of the fields a move changed, those that have not changed since. */
-function revertedFields(from: Card, moved: Card, current: Card): Partial<Card> {
-  const completedByMove =
-    from.completed !== moved.completed && current.completed === moved.completed
+function fieldsBefore({ from, to }: CacheMove, current: Card): Partial<Card> {
+  const completedByMove = from.completed !== to.completed && current.completed === to.completed
   return {
     list_id: from.list_id,
     ...(from.position !== undefined && { position: from.position }),
@@ -169,79 +185,43 @@ function revertedFields(from: Card, moved: Card, current: Card): Partial<Card> {
   }
 }
 
-/** `rank` is the server's; without one it is predicted from the neighbors. */
+/** `rank` is the server's; without one it is predicted from the neighbors. All cards go to the same list. */
 function insertIntoCache(
   queryClient: QueryClient,
-  previous: Card,
-  card: Card,
+  moves: readonly CacheMove[],
   position: ListPosition,
   rank?: number,
 ) {
-  const { board_id } = card
-  updatePages(queryClient, board_id, previous.list_id, (pages) => removeCard(pages, previous.id))
-  const target = getCachedPages(queryClient, board_id, card.list_id)
-  const ranked = { ...card, position: rank ?? predictRank(flattenCards(target), position) }
-  const { list_id, completed, completed_at } = card
-  patchDetail(queryClient, card, {
-    list_id,
-    completed,
-    ...(completed_at !== undefined && { completed_at }),
+  const [first] = moves
+  if (!first) return
+  const { board_id, list_id } = first.to
+  const ids = new Set(moves.map(({ from }) => from.id))
+  for (const source of new Set(moves.map(({ from }) => from.list_id)))
+    updatePages(queryClient, board_id, source, (pages) => removeCards(pages, ids))
+  const target = flattenCards(getCachedPages(queryClient, board_id, list_id))
+  const index = insertionIndex(target, position)
+  let above = target[index - 1]?.position
+  const cards = moves.map(({ to }) => {
+    above = rank ?? rankBetween(above, target[index]?.position)
+    return { ...to, position: above }
   })
-  updatePages(queryClient, board_id, card.list_id, (pages) => insertCard(pages, ranked, position))
-  if (previous.list_id !== card.list_id) {
-    adjustCardCount(queryClient, board_id, previous.list_id, -1)
-    adjustCardCount(queryClient, board_id, card.list_id, 1)
+  let done = 0
+  for (const { from, to } of moves) {
+    const { completed, completed_at } = to
+    const fields = { list_id, completed, ...(completed_at !== undefined && { completed_at }) }
+    patchDetail(queryClient, to, fields)
+    done += Number(completed) - Number(from.completed)
   }
-  adjustDoneCount(queryClient, board_id, Number(card.completed) - Number(previous.completed))
-}
-
-function predictRank(cards: readonly Card[], position: ListPosition): number {
-  const index = insertionIndex(cards, position)
-  return rankBetween(cards[index - 1]?.position, cards[index]?.position)
-}
-
-/** The index of a position among cards without the moved one. If the neighbor is gone, the bottom. */
-export function insertionIndex(
-  cards: readonly Card[],
-  { position, after_card_id, before_card_id }: ListPosition,
-): number {
-  if (position === 'top') return 0
-  const neighborId = after_card_id ?? before_card_id
-  const index = cards.findIndex(({ id }) => id === neighborId)
-  if (index < 0) return cards.length
-  return after_card_id ? index + 1 : index
-}
-
-const removeCard = (pages: CardPages, card_id: string): CardPages => ({
-  ...pages,
-  pages: pages.pages.map((page) =>
-    page.data.some((card) => card.id === card_id)
-      ? { ...page, data: page.data.filter((card) => card.id !== card_id) }
-      : page,
-  ),
-})
-
-const replaceCard = (pages: CardPages, card: Card): CardPages => ({
-  ...pages,
-  pages: pages.pages.map((page) =>
-    page.data.some(({ id }) => id === card.id)
-      ? { ...page, data: page.data.map((one) => (one.id === card.id ? card : one)) }
-      : page,
-  ),
-})
-
-function insertCard(pages: CardPages, card: Card, position: ListPosition): CardPages {
-  const neighborId = position.after_card_id ?? position.before_card_id
-  const found = pages.pages.findIndex((page) => page.data.some(({ id }) => id === neighborId))
-  const pageIndex = position.position === 'top' ? 0 : found < 0 ? pages.pages.length - 1 : found
-  return {
-    ...pages,
-    pages: pages.pages.map((page, index) =>
-      index === pageIndex
-        ? { ...page, data: page.data.toSpliced(insertionIndex(page.data, position), 0, card) }
-        : page,
-    ),
-  }
+  updatePages(queryClient, board_id, list_id, (pages) => insertCards(pages, cards, position))
+  if (moves.some(({ from }) => from.list_id !== list_id))
+    adjustCardCounts(
+      queryClient,
+      board_id,
+      (id) =>
+        (id === list_id ? moves.length : 0) -
+        moves.filter(({ from }) => from.list_id === id).length,
+    )
+  adjustDoneCount(queryClient, board_id, done)
 }
 
 function updatePages(
@@ -255,21 +235,18 @@ function updatePages(
   queryClient.setQueryData<CardPages>(key, (pages) => pages && update(pages))
 }
 
-function adjustCardCount(queryClient: QueryClient, board_id: string, list_id: string, by: number) {
+function adjustCardCounts(
+  queryClient: QueryClient,
+  board_id: string,
+  changeOf: (list_id: string) => number,
+) {
   const key = boardQuery(board_id).queryKey
   cancelQuery(queryClient, key)
-  queryClient.setQueryData(
-    key,
-    (board) =>
-      board && {
-        ...board,
-        lists: board.lists.map((list) =>
-          list.id === list_id && list.card_count !== undefined
-            ? { ...list, card_count: list.card_count + by }
-            : list,
-        ),
-      },
-  )
+  const adjust = (list: BoardList) =>
+    list.card_count === undefined
+      ? list
+      : { ...list, card_count: list.card_count + changeOf(list.id) }
+  queryClient.setQueryData(key, (board) => board && { ...board, lists: board.lists.map(adjust) })
 }
 
 function adjustDoneCount(queryClient: QueryClient, board_id: string, by: number) {

@@ -8,10 +8,9 @@ import {
   getCachedPages,
   replaceCardInCache,
   getCurrentCard,
-  insertionIndex,
 } from './card-cache.ts'
 import type { CardMutationContext } from './card-mutation.ts'
-import { flattenCards } from './card-queries.data.ts'
+import { flattenCards, insertionIndex } from './card-queries.data.ts'
 import { setCardError } from './card-save-state.ts'
 import { refetchList } from './refetch-lists.ts'
 

@@ -9,16 +9,23 @@ export type CardMember = NonNullable<Card['members']>[number]
 
 export type NamedMember = CardMember & { readonly email?: string | null }
 
-/** Names by id; one that several people have is followed by the e-mail address, or the id where it is unknown. */
-export function memberNames(members: readonly NamedMember[]): ReadonlyMap<string, string> {
+/** What tells a person from others of the same name: the e-mail address, or the end of the id where it is unknown. */
+export function memberDetails(members: readonly NamedMember[]): ReadonlyMap<string, string> {
   const byId = new Map<string, NamedMember>()
   for (const member of members)
     if (member.email || !byId.has(member.id)) byId.set(member.id, member)
   const counts = new Map<string, number>()
   for (const { name } of byId.values()) counts.set(name, (counts.get(name) ?? 0) + 1)
-  const label = ({ id, name, email }: NamedMember) =>
-    counts.get(name) === 1 ? name : `${name} (${email ?? id})`
-  return new Map([...byId].map(([id, member]) => [id, label(member)]))
+  const namesakes = [...byId.values()].filter(({ name }) => counts.get(name) !== 1)
+  return new Map(namesakes.map(({ id, email }) => [id, email ?? id.slice(-4)]))
+}
+
+/** Names by id; one that several people have is followed by its detail. */
+export function memberNames(members: readonly NamedMember[]): ReadonlyMap<string, string> {
+  const details = memberDetails(members)
+  const label = (name: string, detail: string | undefined) =>
+    detail === undefined ? name : `${name} (${detail})`
+  return new Map(members.map(({ id, name }) => [id, label(name, details.get(id))]))
 }
 
 /** A change for one card or for many: each card keeps its other labels and members. */

@@ -57,14 +57,14 @@ test('cards share a date only while all of them have it', () => {
   expect(sharedInstant([card, card], 'due_at')).toBe(null)
 })
 
-test('people with the same name are told apart by e-mail address or id', () => {
+test('people with the same name are told apart by e-mail address or the end of an id', () => {
   const ana = (id: string, email?: string) => ({ ...member(id), name: 'Ana', email: email ?? null })
   const names = memberNames([
-    ana('1'),
+    ana('mem_01m82xr0m7jga49yrcj1'),
     ana('2'),
     { ...ana('2', 'ana@example.org') },
     member('ben'),
     member('ben'),
   ])
-  expect([...names.values()]).toEqual(['Ana (1)', 'Ana (ana@example.org)', 'ben'])
+  expect([...names.values()]).toEqual(['Ana (rcj1)', 'Ana (ana@example.org)', 'ben'])
 })

@@ -2,15 +2,23 @@ import { type InfiniteData, type QueryClient, replaceEqualDeep } from '@tanstack
 
 import type { Board, Card } from '#client/resources.ts'
 import type { ResponseBody } from '#contract/endpoints.ts'
+import type { CardMove } from '#contract/tasks/cards.ts'
 import { endpointPages, endpointQuery, FIRST_PAGE_CURSOR } from '#web/query/endpoint-query.ts'
+import type { Connection } from '#web/session/connections.ts'
 
 export type CardPage = ResponseBody<'GET /boards/:board_id/cards'>
 /** The loaded pages of one list. */
 export type CardPages = InfiniteData<CardPage, string | null>
 
-/** The first page of the whole board: it needs only the board's id, so it is requested together with the board. */
-export const firstCardsQuery = (board_id: string) =>
-  endpointQuery('GET /boards/:board_id/cards', { board_id })
+/** Cards of each list in the first page. The script of index.html must agree. */
+const PER_LIST = 40
+
+/**
+ * The first cards of the lists in sight. It needs only the board's id, so it is requested together with the board. A server
+ * of the public document alone, where no scope is known, has its first page only.
+ */
+export const firstCardsQuery = (board_id: string, { scope }: Pick<Connection, 'scope'>) =>
+  endpointQuery('GET /boards/:board_id/cards', { board_id, ...(scope && { per_list: PER_LIST }) })
 
 export const listCardsQuery = (board_id: string, list_id: string) =>
   endpointPages('GET /boards/:board_id/cards', { board_id, list_id })
@@ -67,6 +75,57 @@ export function shareUnchangedCards(previousData: unknown, nextData: unknown): u
   return hasSameItems(previous.pages, pages) ? previous : { ...next, pages }
 }
 
+/** A position in a list, as a move names it. */
+export type ListPosition = Omit<CardMove, 'list_id' | 'labels'>
+
+/** The index of a position among cards without the moved one. If the neighbor is gone, the bottom. */
+export function insertionIndex(
+  cards: readonly Card[],
+  { position, after_card_id, before_card_id }: ListPosition,
+): number {
+  if (position === 'top') return 0
+  const neighborId = after_card_id ?? before_card_id
+  const index = cards.findIndex(({ id }) => id === neighborId)
+  if (index < 0) return cards.length
+  return after_card_id ? index + 1 : index
+}
+
+export const removeCards = (pages: CardPages, ids: ReadonlySet<string>): CardPages => ({
+  ...pages,
+  pages: pages.pages.map((page) =>
+    page.data.some(({ id }) => ids.has(id))
+      ? { ...page, data: page.data.filter(({ id }) => !ids.has(id)) }
+      : page,
+  ),
+})
+
+export const replaceCard = (pages: CardPages, card: Card): CardPages => ({
+  ...pages,
+  pages: pages.pages.map((page) =>
+    page.data.some(({ id }) => id === card.id)
+      ? { ...page, data: page.data.map((one) => (one.id === card.id ? card : one)) }
+      : page,
+  ),
+})
+
+export function insertCards(
+  pages: CardPages,
+  cards: readonly Card[],
+  position: ListPosition,
+): CardPages {
+  const neighborId = position.after_card_id ?? position.before_card_id
+  const found = pages.pages.findIndex((page) => page.data.some(({ id }) => id === neighborId))
+  const pageIndex = position.position === 'top' ? 0 : found < 0 ? pages.pages.length - 1 : found
+  return {
+    ...pages,
+    pages: pages.pages.map((page, index) =>
+      index === pageIndex
+        ? { ...page, data: page.data.toSpliced(insertionIndex(page.data, position), 0, ...cards) }
+        : page,
+    ),
+  }
+}
+
 const flattenPages = (pages: CardPages) => pages.pages.flatMap((page) => page.data)
 
 export const hasSameItems = <T>(one: readonly T[], other: readonly T[]) =>
@@ -78,23 +137,26 @@ export const isFullyLoaded = (pages: CardPages | undefined): boolean =>
 export const activeLists = (board: Board) => board.lists.filter((list) => !list.archived)
 
 /**
- * Seeds each list that the first page of the board contains, so that it is not requested again. The cursor of that page is
- * about the whole board, so the last list begins anew when more of it is needed.
+ * Seeds each list that the first page of the board contains, so that it is not requested again. A list of which it may
+ * contain a part begins anew when more of it is needed: the cursor of that page is about the whole board.
  */
 export function seedListQueries(
   queryClient: QueryClient,
   board: Board,
+  { queryKey: [, { per_list }] }: ReturnType<typeof firstCardsQuery>,
   page: CardPage,
   updatedAt: number,
 ) {
   const lists = activeLists(board)
   const lastId = page.paging.next === null ? undefined : page.data.at(-1)?.list_id
   const end = lastId ? lists.findIndex(({ id }) => id === lastId) + 1 : lists.length
-  for (const list of lists.slice(0, end)) {
-    const key = listCardsQuery(board.id, list.id).queryKey
+  for (const { id } of lists.slice(0, end)) {
+    const key = listCardsQuery(board.id, id).queryKey
     if ((queryClient.getQueryState(key)?.dataUpdatedAt ?? 0) >= updatedAt) continue
-    const data = page.data.filter((card) => card.list_id === list.id)
-    const next = list.id === lastId ? FIRST_PAGE_CURSOR : null
+    const data = page.data.filter((card) => card.list_id === id)
+    // Not by the count of the board, which is another response.
+    const isWhole = id !== lastId && data.length < Number(per_list ?? Infinity)
+    const next = isWhole ? null : FIRST_PAGE_CURSOR
     const pages: CardPages = { pages: [{ data, paging: { next } }], pageParams: [null] }
     queryClient.setQueryData<CardPages>(key, pages, { updatedAt })
   }

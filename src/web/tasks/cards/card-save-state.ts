@@ -18,6 +18,7 @@ export interface NewCard {
   readonly list_id: string
   readonly name: string
   readonly position: 'top' | 'bottom'
+  readonly label_ids?: readonly string[] | undefined
   readonly due_at?: string | undefined
   readonly error?: ApiError
   /** Of a request whose response was lost: the same name is sent again with its idempotency key. */

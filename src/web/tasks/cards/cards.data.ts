@@ -11,8 +11,7 @@ import { lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import {
   findCopies,
   patchCardInCache,
-  type ListPosition,
-  applyMoveToCache,
+  applyMovesToCache,
   positionOf,
   getCachedPages,
   replaceCardInCache,
@@ -21,7 +20,7 @@ import {
 } from './card-cache.ts'
 import { isNewer, mergeUnchanged } from './card-edit.rules.ts'
 import type { CardMutationContext } from './card-mutation.ts'
-import { flattenCards } from './card-queries.data.ts'
+import { flattenCards, type ListPosition } from './card-queries.data.ts'
 import { setCardError, trackSaving } from './card-save-state.ts'
 import { refetchIfOutcomeUnknown, refetchWhenIdle, refetchList } from './refetch-lists.ts'
 
@@ -50,9 +49,9 @@ export function moveCard(
   const sourceCards = flattenCards(getCachedPages(queryClient, board.id, card.list_id))
   const origin = positionOf(sourceCards, card.id)
   const moved = applyCardMove(card, move, target)
-  const revert = applyMoveToCache(queryClient, card, moved, move)
+  const [cacheMove] = applyMovesToCache(queryClient, [{ from: card, to: moved }], move)
   const rollback = () =>
-    revert() || refetchWhenIdle(session, board.id, [card.list_id, moved.list_id])
+    cacheMove?.rollback() || refetchWhenIdle(session, board.id, [card.list_id, moved.list_id])
   const shown = getCurrentCard(session, moved)
   const retry = () => moveCard(context, card, move)
   const reject = (error: ApiError) => onOutcome({ type: 'move_rejected', card, error, retry })

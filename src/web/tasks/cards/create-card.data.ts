@@ -23,7 +23,7 @@ interface CreateCardsOptions {
 /** Shows the cards as being saved at once; a rejected one stays in the save state. Resolves with the created ones. */
 export async function createCards(options: CreateCardsOptions, drafts: readonly CardDraft[]) {
   const { session, label, onCreated, onUndo } = options
-  const created: Card[] = []
+  const cards: Card[] = []
   let isUndone = false
   const isChanged = (card: Card) => getCurrentCard(session, card).version !== card.version
 
@@ -32,11 +32,11 @@ export async function createCards(options: CreateCardsOptions, drafts: readonly 
     undo: () => {
       isUndone = true
       for (const { key } of drafts) removeNewCard(session, key)
-      if (created.length > 0) onUndo(created)
-      for (const card of created) removeCard(session, card)
+      if (cards.length > 0) onUndo(cards)
+      for (const card of cards) removeCard(session, card)
     },
     confirmBefore: () => {
-      const changed = created.find(isChanged)
+      const changed = cards.find(isChanged)
       return changed && text.changedSinceAdded(changed.name)
     },
   })
@@ -47,23 +47,23 @@ export async function createCards(options: CreateCardsOptions, drafts: readonly 
       onSuccess: (card) => {
         if (isUndone) return removeCard(session, card)
         addToList(session.queryClient, card)
-        created.push(card)
+        cards.push(card)
         onCreated(card)
       },
     }),
   )
   await Promise.all(results)
-  if (created.length > 0) record.done()
+  if (cards.length > 0) record.done()
   else record.remove()
-  return isUndone ? [] : created
+  return isUndone ? [] : cards
 }
 
 function createCard(
   { session, board_id }: CreateCardsOptions,
-  { key, list_id, name, position, due_at, lost }: CardDraft,
+  { key, list_id, name, position, label_ids = [], due_at, lost }: CardDraft,
   { isUndone, onSuccess }: { isUndone: () => boolean; onSuccess: (card: Card) => void },
 ) {
-  const draft = { key, list_id, name, position, due_at }
+  const draft = { key, list_id, name, position, label_ids, due_at }
   setNewCard(session, draft)
   const idempotency_key = lost?.name === name ? lost.key : randomId()
   // The public document promises the bottom; only the top is sent.
@@ -72,6 +72,7 @@ function createCard(
     list_id,
     name,
     ...(position === 'top' && { position }),
+    ...(label_ids.length > 0 && { label_ids: [...label_ids] }),
     ...(due_at && { due_at }),
   }
   const result = session.mutate('POST /boards/:board_id/cards', input, {

@@ -8,14 +8,13 @@ import { formatMoment } from '#web/ui/format.ts'
 import {
   addToList,
   getCurrentCard,
-  type ListPosition,
   originOf,
   patchCardInCache,
   removeFromList,
 } from './card-cache.ts'
 import { type CardChanges, type CardEdit, resolveCardEdit } from './card-edit.rules.ts'
 import type { CardMutationContext } from './card-mutation.ts'
-import { cardQuery } from './card-queries.data.ts'
+import { cardQuery, type ListPosition } from './card-queries.data.ts'
 import { setCardError } from './card-save-state.ts'
 import { updateCard } from './cards.data.ts'
 import { formatLabelName } from './label-chip.tsx'

@@ -6,7 +6,7 @@ import type { Board, BoardList, Card } from '#client/resources.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
 import { getCachedPages } from './card-cache.ts'
 import { activeLists, flattenCards, isFullyLoaded, listCardsQuery } from './card-queries.data.ts'
-import { type LoadedCards, useLoadedCards } from './use-list-cards.ts'
+import { type LoadedCards, useLoadedCards, useLoadedLists } from './use-list-cards.ts'
 
 /** Two lists at a time, so that a large board does not run into the rate limit. */
 const LISTS_AT_ONCE = 2
@@ -24,6 +24,7 @@ interface MissingCards extends LoadedCards {
 export function useAllCards(board: Board): MissingCards {
   const { queryClient } = useSession()
   const loaded = useLoadedCards(board)
+  useLoadedLists(board, true)
   useIsFetching({ queryKey: ['GET /boards/:board_id/cards'] }) // renders when a request starts or ends
   const lists = activeLists(board)
   const stateOf = ({ id }: BoardList) =>

@@ -1,5 +1,10 @@
-import { hashKey, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useSyncExternalStore } from 'react'
+import {
+  hashKey,
+  InfiniteQueryObserver,
+  type QueryClient,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Board, BoardList, Card } from '#client/resources.ts'
@@ -67,6 +72,43 @@ export function useLoadedCards(board: Board): LoadedCards {
     [queryClient],
   )
   return useSyncExternalStore(subscribe, () => getLoadedCards(queryClient, board))
+}
+
+/**
+ * Keeps the loaded lists of the open board, also those out of sight: the cache drops what nobody observes. `isLive` lists
+ * are refetched when they change.
+ */
+export function useLoadedLists(board: Board, isLive: boolean) {
+  const { queryClient } = useSession()
+  const { pages } = useLoadedCards(board)
+  const loaded = activeLists(board).filter((_, index) => pages[index] !== undefined)
+  const ids = loaded.map(({ id }) => id).join()
+  const stops = useRef(new Map<string, () => void>())
+  useEffect(() => {
+    for (const list_id of ids.split(',').filter(Boolean)) {
+      if (stops.current.has(list_id)) continue
+      const observer = new InfiniteQueryObserver(queryClient, {
+        ...listCardsQuery(board.id, list_id),
+        structuralSharing: shareUnchangedCards,
+        enabled: isLive,
+        // A failed page waits for a retry: it invalidates the data, too.
+        refetchOnMount: ({ state }) => state.isInvalidated && !state.error,
+        refetchOnWindowFocus: false,
+      })
+      stops.current.set(
+        list_id,
+        observer.subscribe(() => undefined),
+      )
+    }
+  }, [queryClient, board.id, ids, isLive])
+  // Not with each change of `ids`: the last observer that stops cancels a request in flight.
+  useEffect(() => {
+    const current = stops.current
+    return () => {
+      for (const stop of current.values()) stop()
+      current.clear()
+    }
+  }, [])
 }
 
 export function getLoadedCards(queryClient: QueryClient, board: Board): LoadedCards {

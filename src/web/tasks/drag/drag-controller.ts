@@ -1,13 +1,16 @@
 import type { Card } from '#client/resources.ts'
 import type { CardMove } from '#contract/tasks/cards.ts'
-import { recordDropOrigin } from '#web/tasks/board-state/card-animations.ts'
+import { boardText } from '#web/messages/en/board.ts'
+import { dragText as text } from '#web/messages/en/drag.ts'
 import {
   type ColumnRegistry,
   findRenderedCard,
   type NearestList,
 } from '#web/tasks/board-state/column-registry.ts'
-import { announceCancel, announceLift, announceOver } from '#web/tasks/cards/announcements.ts'
+import type { CardPosition } from '#web/tasks/cards/announcements.ts'
+import { announce } from '#web/ui/live-region.tsx'
 import { createAutoscroll, type Point, type ScrollArea } from './autoscroll.ts'
+import { recordDropOrigin } from './drag-animations.ts'
 import {
   type DropTarget,
   isAtSource,
@@ -44,8 +47,6 @@ interface Drag extends DraggedCard {
 /** Farther from every list than this, a card is over none. */
 const NEAREST_LIST_DISTANCE = 64
 const LONG_PRESS_TOLERANCE = 8
-/** Dropped cards are rendered within this time, or not at all for now. */
-const DROP_RENDER_MS = 1000
 
 /** One drag at a time, from start to drop. Writes to the DOM directly: a pointer moves more often than React should render. */
 export function createDragController(options: DragControllerOptions) {
@@ -137,8 +138,6 @@ export function createDragController(options: DragControllerOptions) {
     if (cardMove) {
       recordDropOrigin(cards, overlay)
       move(card, cardMove)
-      // A card that is rendered later, such as the rest of a stack in view after scrolling, must not come from there.
-      setTimeout(() => recordDropOrigin([], null), DROP_RENDER_MS)
     } else if (isLongPress) onLongPress(card)
     else announceCancel(card, origin, cards.length)
     return cardMove !== null
@@ -154,7 +153,7 @@ export function createDragController(options: DragControllerOptions) {
     drag?.dropTarget?.column.highlight(false)
     registry.board?.removeAttribute('data-dragging')
     registry.board?.removeAttribute('data-stack')
-    for (const column of registry.columns.values()) column.showDropIndicator(null)
+    for (const column of registry.columns.values()) column.showDropIndicator(null, 'instant')
     autoscroll.stop()
     registry.board?.removeEventListener('scroll', onScroll, { capture: true })
     drag?.resume()
@@ -189,13 +188,13 @@ export function createDragController(options: DragControllerOptions) {
     drag.dropTarget = next
     edges.clear()
     if (previous && previous.column !== next?.column) {
-      previous.column.showDropIndicator(null)
+      previous.column.showDropIndicator(null, 'instant')
       previous.column.highlight(false)
     }
     if (!next) return
     if (previous?.column !== next.column) next.column.highlight(true)
     const slot = { index: next.index, height, label: dropHint(registry, next) }
-    next.column.showDropIndicator(isOriginalPosition(drag, next) ? null : slot)
+    next.column.showDropIndicator(isOriginalPosition(drag, next) ? null : slot, 'glide')
     announceOver(describePosition(registry, drag, next))
   }
 
@@ -211,3 +210,18 @@ export function createDragController(options: DragControllerOptions) {
 
 const renderedHeight = (card_id: string) =>
   document.querySelector<HTMLElement>(`[data-card-id="${CSS.escape(card_id)}"]`)?.offsetHeight ?? 80
+
+/** `count` cards are dragged together. */
+const announceLift = (card: Card, { list, position, size }: CardPosition, count: number) =>
+  announce(text.lifted(dragName(card, count), list.name, position, size), 'assertive')
+
+const dragName = ({ name }: Card, count: number) => (count > 1 ? boardText.cards(count) : name)
+
+const announceOver = ({ list, position, size }: CardPosition) =>
+  announce(text.over(list.name, position, size), 'assertive')
+
+const announceCancel = (card: Card, { list, position }: CardPosition, count: number) =>
+  announce(
+    count > 1 ? boardText.cancelledMany(count) : text.cancelled(card.name, list.name, position),
+    'assertive',
+  )

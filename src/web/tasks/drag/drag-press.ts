@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from 'react'
 
 import { observable } from '#web/external-store.ts'
-import { WAIT_MS } from '#web/ui/lazy-chunk.tsx'
+import { HIDDEN_WAIT_MS } from '#web/ui/lazy-chunk.tsx'
 
 /** A press on a card that may become a drag. */
 export interface CardPress {
@@ -10,7 +10,7 @@ export interface CardPress {
   readonly event: Event
 }
 
-/** Gets the events that followed a press which had to wait: keys, or the last move of the mouse. */
+/** Gets the events that followed a press which had to wait: keys, or the last move of the mouse and its release. */
 type Sensors = (press: CardPress, later: readonly Event[]) => void
 
 interface EarlyPress {
@@ -21,7 +21,8 @@ interface EarlyPress {
 
 /**
  * Passes presses on cards to the drag sensors. Their code is loaded once a drag is likely, and a press before that waits
- * for it as long as it lasts; Space waits together with the keys after it.
+ * for it: a touch as long as it lasts, the mouse until the person does something else; Space waits together with the keys
+ * after it. Once released, each waits a few seconds at most.
  */
 export function createDragPress() {
   const isExpected = observable(false)
@@ -45,12 +46,16 @@ export function createDragPress() {
       if (press.event instanceof KeyboardEvent) press.event.preventDefault()
       early = waitForSensors(press, cancel)
     },
+    /** Ends the wait of an early press: its board is no longer on the page. */
+    cancel,
     /** Connects the sensors once they are rendered. Returns how to disconnect them. */
     connect: (next: Sensors) => {
       sensors = next
       const waiting = early
       cancel()
-      if (waiting) queueMicrotask(() => sensors?.(waiting.press, waiting.later))
+      // A card that was rendered again elsewhere meanwhile was moved by someone else.
+      if (waiting?.press.element.isConnected)
+        queueMicrotask(() => sensors?.(waiting.press, waiting.later))
       return () => void (sensors = null)
     },
   }
@@ -88,17 +93,41 @@ function waitForSensors(press: CardPress, cancel: () => void): EarlyPress {
   }
   const stops = new AbortController()
   const options = { capture: true, signal: stops.signal }
+  let timer: ReturnType<typeof setTimeout>
+  const cancelOn = (...types: (keyof WindowEventMap)[]) => {
+    for (const type of types) addEventListener(type, cancel, options)
+  }
+  const release = () => void (timer = setTimeout(cancel, HIDDEN_WAIT_MS))
+  cancelOn('mousedown', 'touchstart', 'popstate', 'resize')
   if (press.event instanceof KeyboardEvent) {
     addEventListener('keydown', onKeyDown, options)
-    addEventListener('mousedown', cancel, options)
+    release()
   } else {
-    const ends = ['mouseup', 'touchend', 'touchcancel', 'blur', 'contextmenu'] as const
-    for (const end of ends) addEventListener(end, cancel, options)
+    cancelOn('touchend', 'touchcancel', 'contextmenu')
+    // Captured, so it hears of every element; the press itself moves the focus.
+    addEventListener('blur', ({ target }) => target === window && cancel(), options)
     addEventListener('touchmove', (event) => isSwipe(press.event, event) && cancel(), options)
+    let isReleased = false
     // Twice: one starts the drag, the next moves it.
-    addEventListener('mousemove', (event) => later.splice(0, 2, event, event), options)
+    addEventListener(
+      'mousemove',
+      (event) => isReleased || later.splice(0, 2, event, event),
+      options,
+    )
+    addEventListener(
+      'mouseup',
+      (event) => {
+        const isClick = event.target instanceof Node && press.element.contains(event.target)
+        if (isClick || isReleased) return cancel()
+        isReleased = true
+        later.push(event)
+        // The drop waits for the code, unless the person does something else, or another card may be at this point.
+        cancelOn('keydown', 'wheel', 'scroll')
+        release()
+      },
+      options,
+    )
   }
-  const timer = setTimeout(cancel, WAIT_MS)
   const stop = () => {
     clearTimeout(timer)
     stops.abort()

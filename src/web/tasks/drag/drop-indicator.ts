@@ -1,3 +1,5 @@
+import type { RowMotion } from '#web/tasks/board-state/column-registry.ts'
+
 interface DropIndicatorOptions {
   rows: () => HTMLElement | null
   marker: () => HTMLElement | null
@@ -13,14 +15,11 @@ interface DropSlot {
   label: string
 }
 
-/**
- * The gap a dragged card would fill. Updated without React, because it moves with the pointer. The rows below it jump:
- * a transition costs half as much again per pointer move where the CPU paints.
- */
+/** The gap a dragged card would fill. Updated without React, because it moves with the pointer. */
 export function createDropIndicator({ rows, marker, scroller, gap }: DropIndicatorOptions) {
   let current: DropSlot | null = null
 
-  const draw = (total: number) => {
+  const draw = (total: number, motion: RowMotion) => {
     const markerElement = marker()
     const list = rows()
     if (!markerElement || !list) return
@@ -28,6 +27,7 @@ export function createDropIndicator({ rows, marker, scroller, gap }: DropIndicat
     for (const row of list.children) {
       if (!(row instanceof HTMLElement)) continue
       const below = current !== null && Number(row.dataset['index']) >= current.index
+      row.style.transition = motion === 'glide' ? 'transform 160ms ease-in-out' : ''
       row.style.transform = below ? `translateY(${space}px)` : ''
     }
     markerElement.hidden = current === null
@@ -42,14 +42,14 @@ export function createDropIndicator({ rows, marker, scroller, gap }: DropIndicat
   }
 
   return {
-    show: (slot: DropSlot | null, total: number) => {
+    show: (slot: DropSlot | null, total: number, motion: RowMotion) => {
       if (!slot && !current) return
       current = slot
-      draw(total)
+      draw(total, motion)
     },
     /** After React rendered rows, which know nothing of the gap. */
     redraw: (total: number) => {
-      if (current) draw(total)
+      if (current) draw(total, 'instant')
     },
   }
 }

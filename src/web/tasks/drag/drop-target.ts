@@ -3,7 +3,8 @@ import type { CardMove } from '#contract/tasks/cards.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import type { ColumnHandle, ColumnRegistry } from '#web/tasks/board-state/column-registry.ts'
 import { type CardPosition, cardPosition } from '#web/tasks/cards/announcements.ts'
-import { listOf, type ListPosition } from '#web/tasks/cards/card-cache.ts'
+import { listOf } from '#web/tasks/cards/card-cache.ts'
+import { type ListPosition } from '#web/tasks/cards/card-queries.data.ts'
 import { inlineDirection } from '#web/ui/keyboard.ts'
 
 /** Before the card with this index of the list as shown; the dragged card still counts where it was. */

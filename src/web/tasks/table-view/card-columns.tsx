@@ -11,12 +11,15 @@ import type { Column } from '#web/ui/table/table-row.tsx'
 const MAX_LABELS = 2
 const MAX_MEMBERS = 3
 
-type ColumnValues = Pick<BoardValues, 'labels' | 'minute' | 'canEdit' | 'offlineProps' | 'dates'>
+type ColumnValues = Pick<
+  BoardValues,
+  'labels' | 'minute' | 'canEdit' | 'disabledReason' | 'offlineProps' | 'dates'
+>
 
 /** The columns of the table. As few elements as possible: thirty rows are rendered. */
 export function createCardColumns(
   lists: readonly BoardList[],
-  { labels, minute, canEdit, offlineProps }: ColumnValues,
+  { labels, minute, canEdit, disabledReason, offlineProps }: ColumnValues,
   toggleCompleted: BoardActions['toggleCompleted'],
 ): readonly Column<Card>[] {
   const listNames = new Map(lists.map(({ id, name }) => [id, name]))
@@ -88,6 +91,7 @@ export function createCardColumns(
           type="button"
           {...offlineProps}
           disabled={!canEdit}
+          title={canEdit ? undefined : disabledReason}
           tabIndex={-1}
           aria-pressed={card.completed}
           aria-label={text.markDone(card.name)}

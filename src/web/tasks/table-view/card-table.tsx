@@ -41,7 +41,7 @@ export function CardTable() {
   const board = useBoard()
   const actions = useBoardActions()
   const values = useBoardValues()
-  const { filter, filtered, labels, minute, canEdit, offlineProps, dates } = values
+  const { filter, filtered, labels, minute, canEdit, disabledReason, offlineProps, dates } = values
   const [search, setSearch] = useSearchParams()
   const sort = search.get('sort')
   const isGrouped = search.get('group') === 'list'
@@ -73,10 +73,10 @@ export function CardTable() {
     () =>
       createCardColumns(
         lists,
-        { labels, minute, canEdit, offlineProps, dates },
+        { labels, minute, canEdit, disabledReason, offlineProps, dates },
         actions.toggleCompleted,
       ),
-    [lists, labels, minute, canEdit, offlineProps, dates, actions],
+    [lists, labels, minute, canEdit, disabledReason, offlineProps, dates, actions],
   )
   const visibleOnes = useMemo(() => visibleColumns(columns, choice), [columns, choice])
   const query = search.toString()

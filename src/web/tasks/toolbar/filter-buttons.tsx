@@ -104,7 +104,7 @@ export function FilterButtons({ board, room }: FilterButtonsProps) {
           {({ FiltersPopover }) => (
             <FiltersPopover
               {...{ board, cardFilter }}
-              anchor={() => anchor.current}
+              anchor={() => button.current ?? anchor.current}
               onClose={close}
             />
           )}

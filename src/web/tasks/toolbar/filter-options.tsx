@@ -5,6 +5,7 @@ import { filterText as text } from '#web/messages/en/board-filters.ts'
 import { boardText } from '#web/messages/en/board.ts'
 import { comboboxText } from '#web/messages/en/combobox.ts'
 import { controlsText } from '#web/messages/en/controls.ts'
+import { useAllPages } from '#web/query/use-all-pages.ts'
 import { memberNames } from '#web/tasks/cards/card-edit.rules.ts'
 import {
   type CardFilter,
@@ -39,7 +40,7 @@ export function LabelOptions({ board, cardFilter, onClose, isSection }: FilterOp
   const options = board.labels.map((label) => ({
     id: label.id,
     label: formatLabelName(label),
-    content: <LabelChip label={label} />,
+    content: <LabelChip label={{ ...label, name: formatLabelName(label) }} />,
   }))
   return (
     <>
@@ -74,13 +75,17 @@ export function LabelOptions({ board, cardFilter, onClose, isSection }: FilterOp
 }
 
 export function MemberOptions({ board, cardFilter, onClose, isSection }: FilterOptionsProps) {
-  const members = useBoardMembers(board, true)
+  const [isSearch, setSearch] = useState(false)
+  const [members, query] = useBoardMembers(board, true)
+  useAllPages(query, isSearch)
   return (
     <CheckboxOptions
       legend={boardText.filterBy.member}
       options={[...memberNames(members)].map(([id, label]) => ({ id, label }))}
       values={cardFilter.filter.member_ids}
       empty={text.noMembers}
+      isPartial={query.hasNextPage || query.isLoading}
+      onSearch={() => setSearch(true)}
       isSection={isSection}
       onClose={onClose}
       onChange={(values) => cardFilter.change({ member: values.join(',') })}
@@ -97,20 +102,29 @@ interface CheckboxOptionsProps {
   onChange: (values: readonly string[]) => void
   onClose: () => void
   isSection: boolean | undefined
+  /** There are more options than these; a search loads them. */
+  isPartial?: boolean
+  onSearch?: () => void
 }
 
 /** Any of several values; those that are chosen when it opens come first. */
 function CheckboxOptions(props: CheckboxOptionsProps) {
-  const { legend, options, values, empty, onChange, onClose, isSection } = props
+  const { legend, options, values, empty, onChange, onClose, isSection, isPartial } = props
   const limit = isSection ? MAX_IN_SECTION : MAX_OPTIONS
   const [first] = useState(values)
   const sorted = options.toSorted(
     (one, other) => Number(first.includes(other.id)) - Number(first.includes(one.id)),
   )
-  if (options.length === 0)
+  if (options.length === 0 && !isPartial)
     return <p className="px-3 py-3 text-cell text-ink-2 max-md:px-5">{empty}</p>
   return (
-    <OptionSearch label={legend} options={sorted} onEnter={onClose}>
+    <OptionSearch
+      label={legend}
+      options={sorted}
+      onEnter={onClose}
+      onSearch={props.onSearch}
+      isPartial={isPartial}
+    >
       {(matches) => (
         <fieldset className="grid">
           <legend className="sr-only">{legend}</legend>
@@ -125,7 +139,9 @@ function CheckboxOptions(props: CheckboxOptionsProps) {
             />
           ))}
           {matches.length > limit && (
-            <p className="text-meta text-ink-3">{comboboxText.truncated(limit, matches.length)}</p>
+            <p className="text-meta text-ink-3">
+              {comboboxText.truncated(limit, isPartial ? null : matches.length)}
+            </p>
           )}
         </fieldset>
       )}

@@ -2,18 +2,19 @@ import { useEffect } from 'react'
 
 import type { Board } from '#client/resources.ts'
 import { filterText as text } from '#web/messages/en/board-filters.ts'
+import { useAllPages } from '#web/query/use-all-pages.ts'
 import { setPreference } from '#web/session/preferences.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
 import { useBoard, useBoardValues } from '#web/tasks/board-state/board-context.ts'
 import { type CardFilter, matchCards } from '#web/tasks/cards/card-filter.rules.ts'
 import { useAllCards } from '#web/tasks/cards/load-board-cards.ts'
-import { filterCards } from '#web/tasks/cards/use-list-cards.ts'
+import { filterCards, useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/live-region.tsx'
 import { EmptyState, PartialError } from '#web/ui/page-states.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { formatFilter } from './filter-words.rules.ts'
-import { type CardFilterControls, useCardFilter } from './use-card-filter.ts'
+import { type CardFilterControls, useBoardMembers, useCardFilter } from './use-card-filter.ts'
 
 /** While a filter is set: loads the cards still missing and says what was found. */
 export function FilterStatus() {
@@ -22,6 +23,9 @@ export function FilterStatus() {
   const { cards, total, isLoading, isComplete, error, retry } = useAllCards(board)
   const cardFilter = useCardFilter(board)
   useDropMissing(board, cardFilter, isComplete)
+  // The names of members in the filter.
+  const [, members] = useBoardMembers(board, filter.member_ids.length > 0)
+  useAllPages(members, true)
   const found = filterCards(cards, filter, labels).length
   const isEmpty = found === 0 && !isLoading && (isComplete || cards.length > 0)
   const clear = () => {
@@ -47,9 +51,11 @@ export function FilterStatus() {
         ) : (
           !isEmpty && <p role="status">{text.found(found, cards.length)}</p>
         )}
-        <Button size="small" variant="quiet" aria-label={text.clear} onClick={clear}>
-          {text.clearShort}
-        </Button>
+        {!isEmpty && (
+          <Button size="small" variant="quiet" aria-label={text.clear} onClick={clear}>
+            {text.clearShort}
+          </Button>
+        )}
       </div>
       {isEmpty && <NoCardsFound isComplete={isComplete} onClear={clear} />}
     </>
@@ -65,7 +71,7 @@ interface NoCardsFoundProps {
 function NoCardsFound({ isComplete, onClear }: NoCardsFoundProps) {
   const board = useBoard()
   const { filter, labels } = useBoardValues()
-  const { cards } = useAllCards(board)
+  const { cards } = useLoadedCards(board)
   const { parts, remove } = useCardFilter(board)
   // Display options may hide completed cards as well.
   const { doneSince } = filter

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import type { Board } from '#client/resources.ts'
-import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { endpointPages } from '#web/query/endpoint-query.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { memberNames, type NamedMember } from '#web/tasks/cards/card-edit.rules.ts'
 import {
@@ -26,7 +26,7 @@ type FilterChanges = Partial<Record<FilterParam, string | null>>
 export interface CardFilterControls {
   readonly filter: CardFilter
   readonly parts: ReturnType<typeof describeFilter>
-  readonly members: ReturnType<typeof useBoardMembers>
+  readonly members: readonly NamedMember[]
   readonly change: (changes: FilterChanges, options?: { replace?: boolean }) => void
   readonly remove: (params: readonly FilterParam[]) => void
   readonly clear: () => void
@@ -39,7 +39,7 @@ export function useCardFilter(board: Board): CardFilterControls {
   const [pending, setPending] = useState({ search, next: search })
   const current = pending.search === search ? pending.next : search
   const filter = parseCardFilter(current, now().getTime())
-  const members = useBoardMembers(board, filter.member_ids.length > 0)
+  const [members] = useBoardMembers(board, filter.member_ids.length > 0)
   const change: CardFilterControls['change'] = (changes, options = {}) => {
     const next = new URLSearchParams(current)
     for (const [name, value] of Object.entries(changes)) {
@@ -69,18 +69,21 @@ function useFilterWords(isNeeded: boolean) {
   return useSyncExternalStore(filterWords.subscribe, filterWords.get)
 }
 
-/** Everyone on a card of the board, by name: on loaded cards, and where the server lists them also on the others. */
+/** Everyone on a card of the board, by name: on loaded cards, and where the server lists them also on the others, page by page. */
 export function useBoardMembers(board: Board, isNeeded: boolean) {
   const { cards, isComplete } = useLoadedCards(board)
   const canList = useCapability('members.list')
-  const { data } = useQuery({
-    ...endpointQuery('GET /boards/:board_id/members', { board_id: board.id }),
+  const query = useInfiniteQuery({
+    ...endpointPages('GET /boards/:board_id/members', { board_id: board.id }),
     enabled: canList && isNeeded && !isComplete,
   })
-  return useMemo(() => {
+  const { data } = query
+  const members = useMemo(() => {
     const onCards = cards.flatMap((card) => card.members ?? [])
-    const byId = new Map<string, NamedMember>(onCards.map((member) => [member.id, member]))
-    for (const member of data?.data ?? []) byId.set(member.id, member)
+    const listed = data?.pages.flatMap((page) => page.data) ?? []
+    const all: NamedMember[] = [...onCards, ...listed]
+    const byId = new Map(all.map((member) => [member.id, member]))
     return [...byId.values()].toSorted((one, other) => one.name.localeCompare(other.name))
   }, [cards, data])
+  return [members, query] as const
 }

@@ -22,6 +22,8 @@ export function useToolbarRoom(): { room: ToolbarRoom; toolbar: RefObject<HTMLDi
   const [room, setRoom] = useState<ToolbarRoom>('button')
   useLayoutEffect(() => {
     if (!toolbar.current) return
+    // At once: a shift before the first paint is counted, too.
+    setRoom(roomOf(toolbar.current.clientWidth / rem))
     // Called after the layout and before the paint, so nothing moves.
     const observer = new ResizeObserver(([entry]) => {
       if (entry) flushSync(() => setRoom(roomOf(entry.contentRect.width / rem)))

@@ -1,9 +1,11 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Kanban from 'lucide-react/icons/square-kanban'
 import Table2 from 'lucide-react/icons/table-2'
+import { useLayoutEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 
 import { boardText as text } from '#web/messages/en/board.ts'
+import type { BoardActions } from '#web/tasks/board-state/board-context.ts'
 import { useBoardLayout } from '#web/tasks/board-state/board-layout.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { segment, selected, tray } from '#web/ui/segmented-control.tsx'
@@ -24,8 +26,30 @@ export function withView(search: URLSearchParams, view: BoardViewName): URLSearc
   return next
 }
 
-export const nextView = (search: URLSearchParams): URLSearchParams =>
+const nextView = (search: URLSearchParams): URLSearchParams =>
   withView(search, VIEWS[(VIEWS.indexOf(parseView(search)) + 1) % VIEWS.length] ?? 'board')
+
+/** Shows the next view. The focus goes to the same card there, or to the heading where that view does not show it. */
+export function useNextView({ focus }: BoardActions): () => void {
+  const [search, setSearch] = useSearchParams()
+  const view = parseView(search)
+  const previousCard = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body && previousCard.current !== undefined)
+      document.querySelector('h1')?.focus({ preventScroll: true })
+    if (previousCard.current) focus.request(previousCard.current)
+    previousCard.current = undefined
+  }, [view, focus])
+  return () => {
+    const { activeElement } = document
+    if (activeElement !== document.body) previousCard.current = cardOf(activeElement) ?? ''
+    setSearch(nextView)
+  }
+}
+
+const cardOf = (element: Element | null): string | undefined =>
+  element?.closest<HTMLElement>('[data-testid=row]')?.dataset['id'] ??
+  element?.closest<HTMLElement>('[data-card-id]')?.dataset['cardId']
 
 /** The views of a board as links, so that each opens in a new tab as well. */
 export function ViewSwitch({ isNarrow }: { isNarrow: boolean }) {

@@ -8,7 +8,9 @@ type FindingsProps = Pick<Findings, 'notes' | 'not_mapped' | 'rejected'>
 /** What is not imported and what is imported changed, grouped, with counts. */
 export function ImportFindings({ notes, not_mapped, rejected }: FindingsProps) {
   const content = not_mapped.filter(({ bookkeeping }) => !bookkeeping)
-  const internal = not_mapped.filter(({ bookkeeping }) => bookkeeping)
+  const losses = content.flatMap(({ summary }) => summary ?? [])
+  // Their names say something only to those who know the format of the file.
+  const fields = not_mapped.filter(({ bookkeeping, summary }) => bookkeeping || summary === null)
   return (
     <>
       {rejected.length > 0 && (
@@ -29,27 +31,29 @@ export function ImportFindings({ notes, not_mapped, rejected }: FindingsProps) {
           ))}
         </Group>
       )}
-      {content.length > 0 ? (
-        <Group title={text.unmapped}>{content.map(toItem)}</Group>
-      ) : (
-        <p className="text-ink-2">{text.everything}</p>
+      {losses.length > 0 && (
+        <Group title={text.unmapped}>
+          {losses.map((loss) => (
+            <li key={loss}>{loss}</li>
+          ))}
+        </Group>
       )}
-      {internal.length > 0 && (
+      {content.length === 0 && <p className="text-ink-2">{text.everything}</p>}
+      {fields.length > 0 && (
         <details className="text-meta text-ink-2">
           <summary className="w-fit rounded-chip py-1 text-ink-3 hover:text-ink">
-            {text.internal(internal.length)}
+            {text.fields(fields.length)}
           </summary>
-          <ul className="import-items">{internal.map(toItem)}</ul>
+          <ul className="import-items">{fields.map(toItem)}</ul>
         </details>
       )}
     </>
   )
 }
 
-const toItem = ({ path, summary, amount, example }: FindingsProps['not_mapped'][number]) => (
+const toItem = ({ path, amount, example }: FindingsProps['not_mapped'][number]) => (
   <li key={path}>
-    {summary ?? `${path}: ${amount}`}{' '}
-    {summary === null && <span className="text-ink-3">{example}</span>}
+    {path}: {amount} <span className="text-ink-3">{example}</span>
   </li>
 )
 

@@ -9,13 +9,15 @@ interface DateContext {
   readonly words: { readonly today: string; readonly tomorrow: string }
 }
 
-/** Reads a date as people of a locale type it: 27/11, 27.11.2025, Nov 27, 2025-11-27, tomorrow. */
+/** Reads a date as people of a locale type it: 27/11, 27.11.2025, Nov 27, 2025-11-27, tomorrow, Friday. */
 export function parseDate(text: string, { locale, today, words }: DateContext): PlainDate | null {
   const input = normalizeText(text)
   if (input === normalizeText(words.today)) return today
   if (input === normalizeText(words.tomorrow)) return addDays(today, 1)
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(input)
   if (iso) return createDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const weekday = nextWeekday(input, locale, today)
+  if (weekday) return weekday
 
   const numbers = (input.match(/\d+/g) ?? []).map(Number)
   const name = input.match(/\p{L}{3,}/gu)?.map((word) => monthNumber(word, locale))
@@ -37,6 +39,15 @@ function completeDate(day: number, month: number, year: number | undefined, toda
   const date = createDate(thisYear, month, day)
   const isLongAgo = date !== null && date < addMonths(today, -6)
   return date === null || isLongAgo ? (createDate(thisYear + 1, month, day) ?? date) : date
+}
+
+/** The first day after today that is called "fri" or "friday". */
+function nextWeekday(word: string, locale: string, today: PlainDate): PlainDate | undefined {
+  if (!/^\p{L}{3,}$/u.test(word)) return undefined
+  const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 7 }, (_, day) => addDays(today, day + 1)).find((date) =>
+    normalizeText(format.format(toUtcDate(date))).startsWith(word),
+  )
 }
 
 /** Of "nov" or "november"; 0 for another word. */

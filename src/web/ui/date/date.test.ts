@@ -86,6 +86,8 @@ test.each([
   ['Nov 27, 2025', '2025-11-27'],
   ['today', '2025-11-20'],
   ['Tomorrow', '2025-11-21'],
+  ['Fri', '2025-11-21'],
+  ['thursday', '2025-11-27'], // today is one
   ['3 Jan', '2026-01-03'], // the next one
   ['1 Nov', '2025-11-01'], // a few weeks ago
   ['29 Feb', null],

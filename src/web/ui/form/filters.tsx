@@ -101,6 +101,9 @@ interface OptionSearchProps<Option> {
   label: string
   options: readonly Option[]
   onEnter: () => void
+  onSearch?: (() => void) | undefined
+  /** More options may come: the field is there from the start, and has the focus. */
+  isPartial?: boolean | undefined
   children: (matches: readonly Option[]) => ReactNode
 }
 
@@ -108,8 +111,9 @@ interface OptionSearchProps<Option> {
 export function OptionSearch<Option extends Pick<FilterOption, 'label'>>(
   props: OptionSearchProps<Option>,
 ) {
-  const { label, options, onEnter, children } = props
+  const { label, options, onEnter, onSearch, isPartial = false, children } = props
   const [query, setQuery] = useState('')
+  const [startsPartial] = useState(isPartial)
   const matches = filterOptions(options, query)
   return (
     <div
@@ -120,19 +124,22 @@ export function OptionSearch<Option extends Pick<FilterOption, 'label'>>(
         onEnter()
       }}
     >
-      {options.length >= SEARCH_FROM && (
+      {(startsPartial || options.length >= SEARCH_FROM) && (
         <input
           type="search"
           aria-label={text.searchOptions(label)}
           placeholder={text.searchOptions(label)}
           data-autofocus
           value={query}
-          onChange={(event) => setQuery(event.target.value)}
+          onChange={(event) => {
+            setQuery(event.target.value)
+            onSearch?.()
+          }}
           className="h-control w-full rounded-control border border-control bg-surface px-3 text-cell focus:border-focus focus:outline-2 focus:outline-offset-0 focus:outline-focus"
         />
       )}
       <div className="max-h-72 overflow-y-auto p-0.5">{children(matches)}</div>
-      {matches.length === 0 && (
+      {matches.length === 0 && !(isPartial && options.length === 0) && (
         <p role="status" className="text-meta text-ink-3">
           {text.noOptions(query)}
         </p>

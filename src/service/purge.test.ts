@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { Tables } from '#service/db/schema/tables.ts'
+import { type TestService, openTestService } from '#service/http/test-service.ts'
+import { createPurge, purgeExpired } from './purge.ts'
+
+let service: TestService
+let card_id: string
+
+beforeAll(async () => {
+  service = await openTestService()
+})
+afterAll(() => service.close())
+
+beforeEach(async () => {
+  const owner = await service.workspace()
+  const body = { name: 'Launch', lists: [{ name: 'To do' }] }
+  const board = (await owner.request('POST /boards', { body })).body
+  const card = { list_id: board.lists[0].id, name: 'Card' }
+  card_id = (await owner.request(`POST /boards/${board.id}/cards`, { body: card })).body.id
+  await service.database.pool
+    .updateTable('cards')
+    .set({ deleted_at: new Date(Date.now() - 31 * 86_400_000) })
+    .where('id', '=', card_id)
+    .execute()
+})
+
+const isStored = async () =>
+  (await service.database.pool.selectFrom('cards').select('id').where('id', '=', card_id).execute())
+    .length > 0
+
+/** Old events are the only thing whose deletion reads first. */
+const withoutReads = (pool: Kysely<Tables>) =>
+  pool.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind === 'SelectQueryNode') throw new Error('no reads')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+
+test('deleted cards are purged when the deletion of old events fails', async () => {
+  const failures: unknown[] = []
+  const pool = withoutReads(service.database.pool)
+  await purgeExpired(pool, new Date(), (error) => failures.push(error))
+  expect(failures).toEqual([new Error('no reads')])
+  expect(await isStored()).toBe(false)
+})
+
+test('the purge runs soon after the start, and again until it is stopped', async () => {
+  const runs: unknown[] = []
+  const pool = withoutReads(service.database.pool)
+  const purge = createPurge(pool, (error) => runs.push(error), { firstMs: 1, intervalMs: 5 })
+  expect(await isStored()).toBe(true)
+  purge.start()
+  await expect.poll(isStored, { interval: 5 }).toBe(false)
+  await expect.poll(() => runs.length, { interval: 5 }).toBeGreaterThan(1)
+  await purge.stop()
+})
+
+test('stopping the purge waits for the one in progress', async () => {
+  const failures: unknown[] = []
+  let isStarted = false
+  const pool = service.database.pool.withPlugin({
+    transformQuery({ node }) {
+      isStarted = true
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const purge = createPurge(pool, (error) => failures.push(error), { firstMs: 1 })
+  purge.start()
+  await expect.poll(() => isStarted, { interval: 1 }).toBe(true)
+  await purge.stop()
+  expect(await isStored()).toBe(false)
+  expect(failures).toEqual([])
+})

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+
+import type { Tables } from '#service/db/schema/tables.ts'
+import { deleteExpired } from '#service/http/policy/idempotency.store.ts'
+import { deleteOldEvents } from '#service/outbox/outbox.store.ts'
+import { purgeCardsDeletedBefore } from '#service/tasks/card-writes.store.ts'
+import { restorableMs } from '#service/tasks/cards.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const eventRetentionMs = 7 * 24 * hourMs
+
+type OnFailure = (error: unknown) => void
+
+/** Exported for tests. Deletes what is no longer needed. A failure of one kind does not keep the others. */
+export async function purgeExpired(
+  pool: Kysely<Tables>,
+  now: Date,
+  onFailure: OnFailure,
+): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  await deleteExpired(pool, now).catch(onFailure)
+  await deleteOldEvents(pool, before(eventRetentionMs)).catch(onFailure)
+  await purgeCardsDeletedBefore(pool, before(restorableMs)).catch(onFailure)
+}
+
+interface Purge {
+  start(): void
+  /** Waits for a purge in progress, whose connection the database would close. */
+  stop(): Promise<void>
+}
+
+/** Runs a minute after the start, so that a server that is restarted often purges too, then every hour. */
+export function createPurge(
+  pool: Kysely<Tables>,
+  onFailure: OnFailure,
+  { firstMs = minuteMs, intervalMs = hourMs } = {},
+): Purge {
+  let timer: NodeJS.Timeout | undefined
+  let current: Promise<void> | undefined
+  const runIn = (ms: number) => {
+    timer = setTimeout(() => {
+      current = purgeExpired(pool, new Date(), onFailure)
+      runIn(intervalMs)
+    }, ms)
+    timer.unref()
+  }
+  return {
+    start: () => runIn(firstMs),
+    async stop() {
+      clearTimeout(timer)
+      await current
+    },
+  }
+}

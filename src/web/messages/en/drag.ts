@@ -1,0 +1,9 @@
+/** What a drag announces until the drop. */
+export const dragText = {
+  lifted: (card: string, list: string, position: number, size: string) =>
+    `Picked up ${card}. ${list}, position ${position} of ${size}. Arrow keys move, Space drops, Escape cancels.`,
+  over: (list: string, position: number, size: string) =>
+    `${list}, position ${position} of ${size}.`,
+  cancelled: (card: string, list: string, position: number) =>
+    `Move canceled. ${card} is back in ${list}, position ${position}.`,
+}
