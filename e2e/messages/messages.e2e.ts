@@ -42,7 +42,8 @@ test.describe('message catalogue', { tag: '@once' }, () => {
       return [...new Set(left.filter((text) => /[A-Za-z]{2}/.test(text)))]
     }, ours)
 
-  const dataOf = ({ name, key }: Workspace) => [name, 'Owner key', key.slice(-4)]
+  /** The name of the key, with the initials of its avatar. */
+  const dataOf = ({ name, key }: Workspace) => [name, 'Owner key', 'OK', key.slice(-4)]
 
   test('every text of the board pages comes from the catalogue', async ({
     page,
