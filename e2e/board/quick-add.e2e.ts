@@ -169,24 +169,6 @@ test('Escape in quick add returns the focus to the last card or the opener', asy
   await expect(page.locator('body')).not.toBeFocused()
 })
 
-test('a card added by its button to a long list is in view', async ({ page, buildBoard }) => {
-  const titles = Array.from({ length: 30 }, (_, at) => `Idea ${at}`)
-  const board = await buildBoard({ Ideas: titles, Doing: [] })
-  await openBoard(page, board.id)
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('n')
-  const ideas = listNamed(page, 'Ideas')
-  const field = ideas.getByRole('textbox')
-  await expect(field).toBeInViewport({ ratio: 1 })
-  await expect(cardNamed(page, 'Idea 29')).toBeInViewport()
-  await page.keyboard.type('Call Max')
-  await ideas.getByRole('button', { name: 'Add', exact: true }).press('Enter')
-  await expect(cardNamed(page, 'Call Max')).toBeInViewport({ ratio: 1 })
-  await expect(field).toBeInViewport({ ratio: 1 })
-  await ideas.getByRole('button', { name: 'Cancel' }).press('Enter')
-  await expect(cardNamed(page, 'Call Max')).toBeFocused()
-})
-
 test('a new card takes labels and a due date from its text', async ({ page, api }) => {
   const { id: board_id } = await api('POST /boards', {
     name: 'Launch',

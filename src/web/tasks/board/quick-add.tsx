@@ -66,10 +66,11 @@ export function QuickAdd({ list, quickAdd }: { list: BoardList; quickAdd: QuickA
   })
   useLayoutEffect(() => {
     const scroller = registry.columns.get(list.id)?.scroller()
-    scroller?.scrollTo({ top: quickAdd.position === 'top' ? 0 : scroller.scrollHeight })
     takeTypeAhead()
     field.current?.focus()
     field.current?.setSelectionRange(-1, -1)
+    if (quickAdd.position === 'top') scroller?.scrollTo({ top: 0 })
+    return quickAdd.position === 'bottom' && scroller ? stayAtBottom(scroller) : undefined
   }, [registry, list.id, quickAdd.position])
   const tooLong = cards.some(({ name }) => [...name].length > MAX_LENGTH)
   const isUntitled = cards.some(({ name }) => name === '')
@@ -128,6 +129,21 @@ export function QuickAdd({ list, quickAdd }: { list: BoardList; quickAdd: QuickA
       </div>
     </form>
   )
+}
+
+/** A list scrolled to its end loads its next page, below what is in view. Ends when someone scrolls up. */
+function stayAtBottom(scroller: HTMLElement) {
+  let bottom = 0
+  const scrollToBottom = () => {
+    if (scroller.scrollTop < bottom) return
+    scroller.scrollTo({ top: scroller.scrollHeight })
+    bottom = Math.floor(scroller.scrollTop)
+  }
+  const sizes = new ResizeObserver(scrollToBottom)
+  const rows = scroller.firstElementChild
+  if (rows) sizes.observe(rows)
+  scrollToBottom()
+  return () => sizes.disconnect()
 }
 
 /** A card that is being saved. A rejected one keeps its text until it is retried or discarded. */
