@@ -114,6 +114,10 @@ test(
     await expect(page.getByRole('heading', { name: 'No archived boards' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(api('GET /boards/:board_id', { board_id: board.id })).rejects.toThrow()
+    // Nothing of a deleted board can be undone.
+    await expect(page.getByTestId('toast')).toHaveText(/Deleted Autumn launch/)
+    await page.getByRole('button', { name: 'Recent changes' }).click()
+    await expect(page.getByRole('dialog')).toContainText('No changes yet')
   },
 )
 

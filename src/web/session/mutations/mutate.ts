@@ -86,7 +86,11 @@ export function createMutate(dependencies: MutateDependencies): Mutate {
       resolve(result)
       return true
     }
-    const undoEntry = (entry: UndoEntry) => ({ ...entry, undo: () => cancel() || entry.undo() })
+    const undoEntry = (entry: UndoEntry) => ({
+      ...entry,
+      scope: options.scope,
+      undo: () => cancel() || entry.undo(),
+    })
     const record = options.undo && undo.record(undoEntry(options.undo))
     let result: MutationResult<N> = { state: 'canceled' }
     const outcome = createOutcome({

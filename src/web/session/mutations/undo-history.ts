@@ -12,6 +12,8 @@ export interface UndoableChange {
   readonly undoes?: string | undefined
   /** What an undo could not restore exactly. */
   readonly note?: string | undefined
+  /** The caller announces the change: its toast is not read out too. */
+  readonly isAnnounced?: boolean | undefined
 }
 
 /** Of a change that waits before it is sent. */
@@ -26,6 +28,7 @@ interface Delay {
 export interface UndoEntry {
   readonly label: string
   readonly note?: string | undefined
+  readonly isAnnounced?: boolean | undefined
   readonly undo: () => unknown
   /** What changed: consecutive entries with the same label and resource become one, undone to before the first. */
   readonly resource_id?: string
@@ -39,7 +42,12 @@ interface UndoConfirmation {
   readonly question: string
 }
 
-interface Entry extends UndoableChange, UndoEntry {
+/** A change ends with what it changed: entries of a deleted board, by the scope of their mutations, are removed. */
+interface RecordOptions extends UndoEntry {
+  readonly scope?: string | undefined
+}
+
+interface Entry extends UndoableChange, RecordOptions {
   /** The entry this one merged with. */
   readonly previous?: Entry | undefined
 }
@@ -110,8 +118,10 @@ export function createUndoHistory() {
       ),
     onUndo: undoListeners.subscribe,
     clear: () => changes.set([]),
+    removeScope: (scope: string) =>
+      changes.set(changes.get().filter((entry) => entry.scope !== scope)),
     /** Adds a change. Call `done` after success, `remove` after a rejection. */
-    record: (options: UndoEntry, delay?: Delay) => {
+    record: (options: RecordOptions, delay?: Delay) => {
       const id = ++count
       const [last, ...older] = changes.get()
       // What repeats an undone change can be undone like any other.

@@ -10,6 +10,7 @@ import {
   pickFields,
   updateBoardPages,
 } from './board-cache.ts'
+import { boardScope } from './boards.data.ts'
 
 export type BoardChanges = Partial<Pick<Board, 'name' | 'description' | 'archived'>>
 
@@ -91,10 +92,12 @@ export async function deleteBoard(context: BoardEditContext, board: Board) {
         retry: () => void deleteBoard(context, board),
       }),
       version: () => currentBoard(context, board).version,
-      onSuccess: () =>
+      onSuccess: () => {
         updateBoardPages(session.queryClient, true, (boards) =>
           boards.filter(({ id }) => id !== board.id),
-        ),
+        )
+        session.undo.removeScope(boardScope(board.id))
+      },
       invalidates: ['GET /boards'],
     },
   )
