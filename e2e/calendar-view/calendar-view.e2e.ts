@@ -51,6 +51,9 @@ test('V1 a card dragged to a day keeps its time on the clock in three zones', as
     await expect(page.getByTestId('live-assertive').first()).toHaveText(
       new RegExp(`^${name} is now due .*\\.$`),
     )
+    // The toast is not announced on top of that.
+    await expect(page.getByTestId('toast')).toContainText(name)
+    expect(await page.getByTestId('live-polite').first().textContent()).toBe('')
     await expect.poll(instant, zone).toBe(Date.parse(`${moved}Z`))
     await expect(cardLink(page, name)).toBeFocused()
     await page.keyboard.press('Control+z')

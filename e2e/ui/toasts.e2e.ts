@@ -33,6 +33,26 @@ test('a newer move replaces the toast of an older one', async ({ page, board }) 
   await expect(page.getByRole('dialog').getByTestId('row')).toHaveCount(2)
 })
 
+for (const [what, select] of [
+  ['one card', []],
+  ['a stack', ['Choose a date', 'Ask the printers']],
+] as const) {
+  test(`a drop of ${what} is announced once, with its toast`, async ({ page, board }) => {
+    await openWithDeferredCode(page, `/boards/${board.id}`)
+    for (const name of select)
+      await cardNamed(page, name).click({ modifiers: ['Control'], position: { x: 5, y: 5 } })
+    if (select.length > 0)
+      await expect(page.getByTestId('live-polite').first()).toHaveText('2 selected')
+    const polite = page.getByTestId('live-polite').first()
+    await polite.evaluate((region) => region.replaceChildren())
+    await dragTo(page, 'Choose a date', 'Doing')
+    await expect(page.getByTestId('toast')).toContainText(/^Moved .* to Doing/)
+    await expect(page.getByTestId('live-assertive').first()).toContainText(/moved to Doing/)
+    // Without waiting: a sentence is removed after a while.
+    expect(await polite.textContent()).toBe('')
+  })
+}
+
 test('the same reason is shown in one toast', async ({ page, context, board }) => {
   await openWithDeferredCode(page, `/boards/${board.id}`)
   await context.setOffline(true)

@@ -12,6 +12,8 @@ export interface Toast {
   action?: { label: string; run: () => void }
   /** Milliseconds to stay instead of 5 or 10 s, such as the delay of a mutation. */
   duration?: number
+  /** Not read out: the caller announces the result. */
+  silent?: boolean
 }
 
 type ToastState = { toasts: readonly Toast[]; hosts: readonly string[] }
@@ -30,7 +32,7 @@ export function toast(content: Omit<Toast, 'id' | 'key'> & { key?: string }): nu
   const key = content.key ?? content.text
   const others = state.get().toasts.filter((one) => one.key !== key)
   update({ toasts: [...others, { ...content, key, id }] })
-  announce(content.text, content.tone === 'bad' ? 'assertive' : 'polite')
+  if (!content.silent) announce(content.text, content.tone === 'bad' ? 'assertive' : 'polite')
   return id
 }
 

@@ -59,7 +59,8 @@ function showUndoToasts(undo: UndoHistory) {
       label: changes.length > 1 ? all : one,
       run: () => changeIds.forEach((id) => undo.undo(id)),
     }
-    const id = toast({ text: formatChanges(changes), action, ...options })
+    const silent = changes.every(({ isAnnounced }) => isAnnounced)
+    const id = toast({ text: formatChanges(changes), action, silent, ...options })
     toasts = [...toasts, { id, changeIds }]
     // The text says so when the changes are still being saved by then.
     setTimeout(update, SAVING_AFTER_MS)

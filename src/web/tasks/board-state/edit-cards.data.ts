@@ -42,7 +42,12 @@ export interface ManyCardsContext {
 }
 
 /** Places cards together in their order. Returns the cards as shown; none where they stand there already. */
-export function moveCards(context: ManyCardsContext, cards: readonly Card[], move: CardMove) {
+export function moveCards(
+  context: ManyCardsContext,
+  cards: readonly Card[],
+  move: CardMove,
+  options?: EditOptions,
+) {
   const { session, board } = context
   const { list_id } = move
   const ids = new Set(cards.map(({ id }) => id))
@@ -55,11 +60,11 @@ export function moveCards(context: ManyCardsContext, cards: readonly Card[], mov
     return { card, input: { type: 'move', list_id, position } as const }
   })
   const { name } = listOf(board, list_id)
-  const edits = startEdits(context, inputs, (count, shown) =>
+  const formatLabel: FormatLabel = (count, shown) =>
     shown.some(({ completed }, index) => completed && !cards[index]?.completed)
       ? text.movedAndCompleted(count, name)
-      : text.movedTo(count, name),
-  )
+      : text.movedTo(count, name)
+  const edits = startEdits(context, inputs, formatLabel, options)
   return edits.map(({ shown }) => shown)
 }
 
@@ -91,12 +96,18 @@ type FormatLabel = (count: number, shown: readonly Card[]) => string
 type Change = BulkChange<AppliedEdit, 'PATCH /cards/:card_id'>
 type Items = Change['items']
 
+interface EditOptions {
+  readonly isUndoable?: boolean
+  /** The caller announces the change. */
+  readonly isAnnounced?: boolean
+}
+
 /** Shows the edits at once and sends them: batches where the server has them, else a request for each card. */
 function startEdits(
   context: ManyCardsContext,
   inputs: readonly CardInput[],
   formatLabel: FormatLabel,
-  isUndoable = true,
+  { isUndoable = true, isAnnounced }: EditOptions = {},
 ): readonly AppliedEdit[] {
   const { session, board } = context
   const current = inputs.map(({ card, input }) => ({ card: getCurrentCard(session, card), input }))
@@ -108,7 +119,7 @@ function startEdits(
   )
   sendEdits(context, edits, orderedItems(session, edits), {
     label,
-    undo: isUndoable ? undoOf(context, edits, label) : undefined,
+    undo: isUndoable ? { ...undoOf(context, edits, label), isAnnounced } : undefined,
   })
   return edits
 }
@@ -223,7 +234,7 @@ function undoOf(
   context: ManyCardsContext,
   edits: readonly AppliedEdit[],
   label: string,
-): Change['undo'] {
+): NonNullable<Change['undo']> {
   const { session, board } = context
   return {
     label,
@@ -256,7 +267,9 @@ function undoOf(
         input.type === 'move' && !card.completed && shown.completed ? [card] : [],
       )
       if (reopened.length > 0)
-        startEdits(context, setInputs(reopened, { completed: false }), text.reopened, false)
+        startEdits(context, setInputs(reopened, { completed: false }), text.reopened, {
+          isUndoable: false,
+        })
       return run
     },
   }

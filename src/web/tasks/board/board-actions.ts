@@ -74,7 +74,7 @@ export function createBoardActions(options: BoardActionsOptions) {
         writeAtOnce(() => moveSelected(actions, cards, cardMove, urgency)),
       )
     else {
-      writeAtOnce(() => moveCard(context(), card, cardMove))
+      writeAtOnce(() => moveCard(context(), card, cardMove, { isAnnounced: true }))
       reportMove(session, registry.snapshot(), card, cardMove, urgency)
     }
     focus.request(card.id)

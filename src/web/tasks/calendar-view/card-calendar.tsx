@@ -218,7 +218,7 @@ function dropCard(actions: BoardActions, card: Card, day: PlainDate) {
     return
   }
   actions.ifEditable(() => {
-    void editCard(actions.context(), card, changes)
+    void editCard(actions.context(), card, changes, { isAnnounced: true })
     actions.focus.request(card.id)
     const message = changes.due_at
       ? text.saved(card.name, formatDate(new Date(changes.due_at)))

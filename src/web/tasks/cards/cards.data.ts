@@ -24,7 +24,7 @@ import { flattenCards, type ListPosition } from './card-queries.data.ts'
 import { setCardError, trackSaving } from './card-save-state.ts'
 import { refetchIfOutcomeUnknown, refetchWhenIdle, refetchList } from './refetch-lists.ts'
 
-interface MoveOptions {
+interface MoveOptions extends Pick<UndoEntry, 'isAnnounced'> {
   /** The neighbor was already resolved again once. */
   readonly retried?: boolean
   /** Label in the undo history, where the list alone does not say enough. */
@@ -38,7 +38,7 @@ export function moveCard(
   context: CardMutationContext,
   seen: Card,
   move: CardMove,
-  { retried, label, reopens }: MoveOptions = {},
+  { retried, label, reopens, isAnnounced }: MoveOptions = {},
 ) {
   const { session, board, onOutcome } = context
   const { queryClient } = session
@@ -97,6 +97,7 @@ export function moveCard(
       undo: {
         label: label ?? moveLabel(card, moved, target),
         note: label,
+        isAnnounced,
         resource_id: card.id,
         undo: () => undoMove(context, card, moved, origin),
         confirmBefore: () => undoConfirmation(context, card, moved),

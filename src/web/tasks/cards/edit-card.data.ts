@@ -3,6 +3,7 @@ import type { Board, Card } from '#client/resources.ts'
 import type { ResponseBody, WriteName } from '#contract/endpoints.ts'
 import { cardEditText as text } from '#web/messages/en/card-edit.ts'
 import type { MutationResult } from '#web/session/mutations/mutation.ts'
+import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import { boardScope } from '#web/tasks/boards/boards.data.ts'
 import { formatMoment } from '#web/ui/format.ts'
 import {
@@ -25,6 +26,7 @@ export function editCard(
   context: CardMutationContext,
   card: Card,
   changes: CardChanges,
+  { isAnnounced }: Pick<UndoEntry, 'isAnnounced'> = {},
 ): Promise<MutationResult<'PATCH /cards/:card_id'>> {
   const { session, board } = context
   const { members, ...rest } = changes
@@ -33,6 +35,7 @@ export function editCard(
     const previous = previousValues(before, changes)
     return {
       label: editLabel(board, before, changes),
+      isAnnounced,
       resource_id: card.id,
       undo: () => void editCard(context, getCurrentCard(session, card), previous),
       confirmBefore: () =>
