@@ -57,6 +57,15 @@ test(
       'This card and its list are archived. Restore the list first.',
     )
     await expect(dialog.getByRole('button', { name: 'Restore', exact: true })).toHaveCount(0)
+    const status = dialog.getByRole('combobox', { name: 'Status' })
+    await expect(status).toHaveAccessibleDescription('Restore its list first')
+    await expect(status.getByRole('option', { name: 'Open' })).toBeDisabled()
+    await dialog.getByRole('button', { name: 'More actions' }).press('Enter')
+    const item = page.getByRole('menuitem', { name: 'Restore Restore its list first' })
+    await expect(item).toHaveAttribute('aria-disabled', 'true')
+    await item.press('Enter')
+    await expect(item).toBeVisible()
+    expect(await findThemeViolations(page)).toEqual([])
   },
 )
 

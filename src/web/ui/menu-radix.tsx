@@ -31,6 +31,8 @@ export interface MenuItemProps {
   children: ReactNode
   onSelect: () => void
   tone?: 'bad'
+  /** Why it does nothing now, below its text. */
+  disabledReason?: string | undefined
 }
 
 export interface MenuRadioGroupProps<Value extends string> {
@@ -108,9 +110,15 @@ function focusButtonOf(item: EventTarget | null) {
   if (menu) document.querySelector<HTMLElement>(`button[aria-controls="${menu.id}"]`)?.focus()
 }
 
-export const MenuItem = ({ icon, children, onSelect, tone }: MenuItemProps) => (
+export const MenuItem = ({ icon, children, onSelect, tone, disabledReason }: MenuItemProps) => (
   <Radix.Item
-    onSelect={({ target }) => (focusButtonOf(target), onSelect())}
+    // In the order of the keys, so that its reason is read.
+    aria-disabled={disabledReason !== undefined || undefined}
+    onSelect={(event) => {
+      if (disabledReason !== undefined) return event.preventDefault()
+      focusButtonOf(event.target)
+      onSelect()
+    }}
     // The release of the right click that opened the menu chooses nothing.
     onPointerUp={(event) => {
       if (event.button === 2 || event.ctrlKey) event.preventDefault()
@@ -118,7 +126,14 @@ export const MenuItem = ({ icon, children, onSelect, tone }: MenuItemProps) => (
     className={`${row} ${tone === 'bad' ? 'text-bad-ink' : ''}`}
   >
     {icon && <Icon of={icon} className="text-ink-3" />}
-    {children}
+    {disabledReason === undefined ? (
+      children
+    ) : (
+      <span className="text-ink-3">
+        {children}
+        <span className="block text-meta">{disabledReason}</span>
+      </span>
+    )}
   </Radix.Item>
 )
 

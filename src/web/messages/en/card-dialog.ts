@@ -15,6 +15,7 @@ export const cardDialogText = {
   archived: 'This card is archived.',
   archivedWithList: 'This card and its list are archived. Restore the list first.',
   unarchive: 'Restore',
+  restoreListFirst: 'Restore its list first',
 
   previous: 'Previous card',
   next: 'Next card',

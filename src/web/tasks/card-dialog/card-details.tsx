@@ -9,7 +9,7 @@ import { CardActivityList } from './card-activity.tsx'
 import { unknownFields } from './card-details.rules.ts'
 import { CardNotes } from './card-notes.tsx'
 import { CardProperties } from './card-properties.tsx'
-import { useCardScope } from './card-scope.ts'
+import { isListArchived, useCardScope } from './card-scope.ts'
 import { CardTitle } from './card-title.tsx'
 import './card-dialog.css'
 
@@ -46,15 +46,14 @@ export function CardDetails({ headingId, startsInTitle = false, onDirty }: CardD
 }
 
 function ArchivedNotice() {
-  const { card, board, canEdit, context, ifEditable, offlineProps, openMove } = useCardScope()
+  const scope = useCardScope()
+  const { card, canEdit, context, ifEditable, offlineProps } = scope
   if (card.status !== 'archived') return null
-  // A board has its open lists only.
-  const isListArchived =
-    openMove !== undefined && !board.lists.some(({ id }) => id === card.list_id)
+  const needsList = isListArchived(scope)
   return (
     <p className="flex flex-wrap items-center gap-3 rounded-card bg-sunken px-3 py-2 text-cell">
-      {isListArchived ? text.archivedWithList : text.archived}
-      {canEdit && !isListArchived && (
+      {needsList ? text.archivedWithList : text.archived}
+      {canEdit && !needsList && (
         <Button
           {...offlineProps}
           size="small"

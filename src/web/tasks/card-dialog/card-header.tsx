@@ -21,7 +21,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { copyCardLink } from './card-link.ts'
 import type { CardNavigation } from './card-navigation.ts'
-import { useCardScope } from './card-scope.ts'
+import { isListArchived, useCardScope } from './card-scope.ts'
 
 interface CardHeaderProps {
   navigation: CardNavigation
@@ -103,7 +103,8 @@ function CopyLinkButton() {
 }
 
 function CardMenuItems({ onDelete }: { onDelete: () => void }) {
-  const { card, canEdit, context, ifEditable } = useCardScope()
+  const scope = useCardScope()
+  const { card, canEdit, context, ifEditable } = scope
   const canDelete = useCapability('cards.delete')
   const session = useSession()
   const isArchived = card.status === 'archived'
@@ -118,6 +119,7 @@ function CardMenuItems({ onDelete }: { onDelete: () => void }) {
           <MenuSeparator />
           <MenuItem
             icon={isArchived ? ArchiveRestore : Archive}
+            disabledReason={isArchived && isListArchived(scope) ? text.restoreListFirst : undefined}
             onSelect={() => ifEditable(() => setStatus(context(), card))}
           >
             {isArchived ? text.unarchive : text.archive}

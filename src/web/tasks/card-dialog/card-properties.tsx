@@ -20,7 +20,7 @@ import { formatMoment, useDateSettings } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { formatStatus } from '#web/ui/status-pill.tsx'
-import { useCardScope } from './card-scope.ts'
+import { isListArchived, useCardScope } from './card-scope.ts'
 
 /** Dates, labels, members, status and the ways on, beside the title; on a phone below it. */
 export function CardProperties() {
@@ -195,7 +195,8 @@ function AddButton({ field, label, children }: AddButtonProps) {
 
 /** Another value than these two is shown as the server names it. */
 function StatusProperty() {
-  const { card, canEdit, context, ifEditable, offlineProps } = useCardScope()
+  const scope = useCardScope()
+  const { card, canEdit, context, ifEditable, offlineProps } = scope
   const status: string = card.status
   const isKnown = status === 'open' || status === 'archived'
   if (!canEdit || !isKnown)
@@ -208,14 +209,16 @@ function StatusProperty() {
     if (next === status) return
     ifEditable(() => (next === 'archived' ? archiveCard : unarchiveCard)(context(), card))
   }
+  const needsList = status === 'archived' && isListArchived(scope)
   return (
     <Select
       {...(offlineProps && { ...offlineProps, disabled: true })}
       label={<span className="text-cell font-normal text-ink-2">{text.status}</span>}
+      hint={needsList && text.restoreListFirst}
       value={status}
       onChange={(event) => change(event.target.value)}
       options={[
-        { value: 'open', label: text.open },
+        { value: 'open', label: text.open, disabled: needsList },
         { value: 'archived', label: text.statusArchived },
       ]}
     />

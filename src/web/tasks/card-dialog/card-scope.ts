@@ -37,6 +37,11 @@ export function useCardScope(): CardScope {
   return scope
 }
 
+/** A card is restored after its list: a board has its open lists only. */
+export const isListArchived = ({ board, card, openMove }: CardScope): boolean =>
+  openMove !== undefined &&
+  !board.lists.some(({ id, archived }) => id === card.list_id && archived !== true)
+
 /** The card as it is shown now: what the board has of it at once, then with every field. */
 export function useCard(board: Board, card_id: string) {
   const query = useQuery(cardQuery(card_id))
