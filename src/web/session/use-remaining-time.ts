@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
 
-import { shellText } from '#web/messages/en/shell.ts'
+import { jobsText as text } from '#web/messages/en/jobs.ts'
 import { secondsLeft } from './job-progress.rules.ts'
 import { isRunning, type Job } from './jobs.ts'
-
-const text = shellText.jobs
 
 /** How long a running job has left or pauses, in words, counted down every second. */
 export function useRemainingTime(job: Job | undefined): string | undefined {

@@ -6,7 +6,7 @@ import { isRunning, getJobs } from '#web/session/jobs.ts'
 import { useSession, type KeySession } from '#web/session/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
-const text = shellText.jobs.leave
+const text = shellText.leave
 
 /** Asks before the session or the tab ends while jobs run or changes are unsaved: they end with it. */
 export function LeaveGuard() {

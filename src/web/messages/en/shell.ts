@@ -1,6 +1,6 @@
 import { plural } from '#web/messages/plural.ts'
 
-/** The parts of the shell that load after the first paint: undo, jobs. */
+/** The parts of the shell that load after the first paint; those of jobs are in `jobs.ts`. */
 interface ChangeText {
   label: string
   undoes?: string | undefined
@@ -32,35 +32,17 @@ export const shellText = {
   refreshed: 'Up to date',
   refreshFailed: 'Couldn’t refresh all of this page.',
 
-  jobs: {
-    label: 'Jobs',
-    started: (job: string) => `${job} started`,
-    progress: (job: string, percent: number) => `${job}: ${percent}%`,
-    counts: (done: string, total: string) => `${done} of ${total}`,
-    doneOnly: (done: string) => `${done} done`,
-    failed: (count: number) => plural(count, { one: '# failed', other: '# failed' }),
-    timeLeft: (time: string) => `about ${time} left`,
-    paused: (time: string) => `paused by the rate limit, continues in ${time}`,
-    seconds: (count: number) => `${count} s`,
-    minutes: (count: number) => `${count} min`,
-    stop: 'Stop',
-    stopOf: (job: string) => `Stop: ${job}`,
-    stopping: 'Stopping…',
-    dismissOf: (job: string) => `Dismiss: ${job}`,
-    finished: (job: string) => `${job} finished`,
-    leave: {
-      unsaved: (count: number) =>
-        plural(count, { one: '# change isn’t saved yet', other: '# changes aren’t saved yet' }),
-      unsavedText: 'If you leave now, unsaved changes are lost.',
-      title: (count: number) =>
-        count === 0
-          ? 'All jobs have finished'
-          : plural(count, { one: '# job is still running', other: '# jobs are still running' }),
-      text: 'Leaving stops running jobs. Finished items are kept.',
-      stay: 'Stay',
-      continue: (count: number) => (count === 0 ? 'Leave' : 'Stop and leave'),
-    },
-    stopped: (job: string) => `${job} stopped. Finished items are kept.`,
-    broke: (job: string, reason: string) => `${job} failed: ${reason}`,
+  /** Asked before a page with running jobs or unsaved changes is left. */
+  leave: {
+    unsaved: (count: number) =>
+      plural(count, { one: '# change isn’t saved yet', other: '# changes aren’t saved yet' }),
+    unsavedText: 'If you leave now, unsaved changes are lost.',
+    title: (count: number) =>
+      count === 0
+        ? 'All jobs have finished'
+        : plural(count, { one: '# job is still running', other: '# jobs are still running' }),
+    text: 'Leaving stops running jobs. Finished items are kept.',
+    stay: 'Stay',
+    continue: (count: number) => (count === 0 ? 'Leave' : 'Stop and leave'),
   },
 }

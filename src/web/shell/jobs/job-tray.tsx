@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
-import { shellText } from '#web/messages/en/shell.ts'
+import { jobsText as text } from '#web/messages/en/jobs.ts'
 import { isSilent, percentDone, quartersDone } from '#web/session/job-progress.rules.ts'
 import { isRunning, getJobs, type Job, type Jobs } from '#web/session/jobs.ts'
 import { useSession } from '#web/session/session.ts'
@@ -24,7 +24,7 @@ export function JobTray() {
   if (list.length === 0) return null
   return (
     <section
-      aria-label={shellText.jobs.label}
+      aria-label={text.label}
       data-no-print
       data-job-tray
       className="pointer-events-none fixed end-0 bottom-[var(--bottom-bar,0px)] z-20 grid max-h-[50dvh] w-[min(24.5rem,100vw)] gap-2 overflow-y-auto p-3 md:p-5"
@@ -40,8 +40,6 @@ export function JobTray() {
     </section>
   )
 }
-
-const text = shellText.jobs
 
 interface JobTileProps {
   job: Job

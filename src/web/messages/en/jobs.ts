@@ -1,0 +1,22 @@
+import { plural } from '#web/messages/plural.ts'
+
+/** The tray of jobs. */
+export const jobsText = {
+  label: 'Jobs',
+  started: (job: string) => `${job} started`,
+  progress: (job: string, percent: number) => `${job}: ${percent}%`,
+  counts: (done: string, total: string) => `${done} of ${total}`,
+  doneOnly: (done: string) => `${done} done`,
+  failed: (count: number) => plural(count, { one: '# failed', other: '# failed' }),
+  timeLeft: (time: string) => `about ${time} left`,
+  paused: (time: string) => `paused by the rate limit, continues in ${time}`,
+  seconds: (count: number) => `${count} s`,
+  minutes: (count: number) => `${count} min`,
+  stop: 'Stop',
+  stopOf: (job: string) => `Stop: ${job}`,
+  stopping: 'Stopping…',
+  dismissOf: (job: string) => `Dismiss: ${job}`,
+  finished: (job: string) => `${job} finished`,
+  stopped: (job: string) => `${job} stopped. Finished items are kept.`,
+  broke: (job: string, reason: string) => `${job} failed: ${reason}`,
+}
