@@ -37,9 +37,18 @@ export function bufferTypedKey(event: KeyboardEvent): boolean {
   return listener !== undefined
 }
 
+interface TypeAheadOptions {
+  waitMs?: number
+  /** It takes over from another buffer for the same field, whose code is in two chunks. */
+  isContinued?: boolean
+}
+
 /** From now on what is typed is kept for a field whose code is still on its way, and means nothing else. Returns how to stop. */
-export function startTypeAheadBuffer(onCancel: () => void, waitMs = WAIT_MS): () => void {
-  buffer = ''
+export function startTypeAheadBuffer(
+  onCancel: () => void,
+  { waitMs = WAIT_MS, isContinued = false }: TypeAheadOptions = {},
+): () => void {
+  if (!isContinued) buffer = ''
   const onKeyDown = (event: KeyboardEvent) => {
     const isChord = (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
     if (isChord || event.isComposing || event.key === 'Tab' || isInToast(event.target)) return
@@ -66,13 +75,19 @@ export function startTypeAheadBuffer(onCancel: () => void, waitMs = WAIT_MS): ()
     removeEventListener('keydown', onKeyDown, true)
     removeEventListener('paste', onPaste, true)
     // The field appears in the same task or not at all, and another one must not find this.
-    queueMicrotask(() => (buffer = ''))
+    queueMicrotask(() => {
+      if (!listener) buffer = ''
+    })
   }
 }
 
+interface TypeAheadBufferProps extends Pick<TypeAheadOptions, 'isContinued'> {
+  onCancel: () => void
+}
+
 /** Stands in for a field while its code is fetched. */
-export function TypeAheadBuffer({ onCancel }: { onCancel: () => void }) {
+export function TypeAheadBuffer({ onCancel, isContinued = false }: TypeAheadBufferProps) {
   const cancel = useEffectEvent(onCancel)
-  useLayoutEffect(() => startTypeAheadBuffer(() => cancel()), [])
+  useLayoutEffect(() => startTypeAheadBuffer(() => cancel(), { isContinued }), [isContinued])
   return null
 }

@@ -79,7 +79,11 @@ function CardEditor({ field, cards, anchor, onClose }: CardEditorProps) {
     else ifEditable(() => applyCardEdit(context(), first, edit))
   }
   return (
-    <Lazy chunk={fieldPopover} fallback={<TypeAheadBuffer onCancel={onClose} />} onCancel={onClose}>
+    <Lazy
+      chunk={fieldPopover}
+      fallback={<TypeAheadBuffer isContinued onCancel={onClose} />}
+      onCancel={onClose}
+    >
       {({ CardFieldPopover }) => (
         <CardFieldPopover
           field={field}
