@@ -118,11 +118,16 @@ test('a key right after Escape on the card menu reaches the card', async ({ page
   await expect(card).not.toBeFocused()
 })
 
-test('the shortcuts dialog lists Undo once, with both keys', async ({ page, board }) => {
+test('the shortcuts dialog lists Undo once, and Shift Enter of quick add', async ({
+  page,
+  board,
+}) => {
   await openBoard(page, board.id)
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('term').filter({ hasText: /undo/i })).toHaveCount(1)
   const row = dialog.getByRole('term').filter({ hasText: /undo/i }).locator('..')
   await expect(row.locator('kbd')).toHaveText(['Ctrl', 'Z', 'Z'])
+  const open = dialog.getByRole('term').filter({ hasText: 'Add card and open it' }).locator('..')
+  await expect(open.locator('kbd')).toHaveText(['Shift', 'Enter'])
 })

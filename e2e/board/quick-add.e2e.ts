@@ -183,7 +183,10 @@ test('a new card takes labels and a due date from its text', async ({ page, api 
   const field = listNamed(page, 'Ideas').getByRole('textbox')
   const said = page.getByTestId('live-polite').first()
   await expect(field).toBeFocused()
+  const hint = 'Label: #name · Due date: !tomorrow'
+  await expect(field).toHaveAccessibleDescription(hint)
   await page.keyboard.type('#design')
+  await expect(listNamed(page, 'Ideas').getByText(hint)).toHaveCount(0)
   await expect(said).toHaveText('Recognized: labels Design.')
   // Without a title nothing is added.
   await page.keyboard.press('Enter')

@@ -25,6 +25,7 @@ export const shortcutText = {
   select: 'Select card / all cards of the list',
   extend: 'Extend the selection',
   below: 'Add card at the bottom',
+  addAndOpen: 'Add card and open it (in the box for new cards)',
   view: 'Next view of the board',
   onTop: 'Add card at the top',
 }

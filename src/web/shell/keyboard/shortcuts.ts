@@ -41,6 +41,7 @@ const shortcuts: readonly Shortcut[] = [
   { keys: ['A'], action: shortcutText.members, ...board, ...singleKey },
   { keys: ['J', 'K'], action: shortcutText.neighbors, ...board, ...singleKey },
   { keys: ['N'], action: shortcutText.below, ...board, ...singleKey },
+  { keys: ['Shift+Enter'], action: shortcutText.addAndOpen, ...board },
   { keys: ['V'], action: shortcutText.view, ...board, ...singleKey },
   { keys: ['Shift+N'], action: shortcutText.onTop, ...board, ...singleKey },
 ]

@@ -107,6 +107,11 @@ export function QuickAdd({ list, quickAdd }: { list: BoardList; quickAdd: QuickA
         className={`${fieldClass} max-h-40`}
       />
       <NewCardPreview id={preview} cards={cards} />
+      {formatNewCardFacts(cards, labels) === '' && (
+        <p id={preview} className="text-meta text-ink-3">
+          {labels.size > 0 ? boardLazyText.textHint : boardLazyText.textHintDue}
+        </p>
+      )}
       {isUntitled && <p className="text-meta text-ink-3">{boardLazyText.titleMissing}</p>}
       {tooLong && <p className="text-meta text-bad-ink">{boardLazyText.nameTooLong}</p>}
       <div className="flex flex-wrap items-center gap-1.5">
