@@ -37,6 +37,8 @@ async function readBoard(page: Page, board: BuiltBoard) {
   await expect(dialog.getByRole('group', { name: 'Due' })).toContainText('18 Nov 2025')
   await expect(dialog.getByRole('textbox')).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: /Move|done|Edit/ })).toHaveCount(0)
+  await expect(dialog.getByRole('heading', { name: 'Activity' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Notes' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Copy link'])
   await page.keyboard.press('Escape')
@@ -70,8 +72,12 @@ async function readBoard(page: Page, board: BuiltBoard) {
   await page.mouse.up()
   await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
   await card.focus()
-  await expectRefused(page, ['l', 'd', 'a', 'm', 'e', 'Shift+F10', 'Shift+ArrowRight'])
+  await expectRefused(page, ['l', 'd', 'a', 'm', 'e', 'Shift+ArrowRight'])
   expect(await namesIn(page, 'Ideas')).toEqual(IDEAS)
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menuitem')).toHaveText([/^Open/, 'Copy link'])
+  await page.keyboard.press('Escape')
+  await expect(card).toBeFocused()
 }
 
 async function readTable(page: Page, board: BuiltBoard) {

@@ -16,6 +16,11 @@ test('F9 offline pages keep cached data and explain disabled controls', async ({
 }) => {
   await openBoard(page, board.id)
   await expect.poll(() => page.locator('#why-paused').count()).toBe(1)
+  // Loads the code of the menu.
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await context.setOffline(true)
   const line = page.getByText(/You’re offline\..*Saved copy from \d\d:\d\d\./)
   await expect(line).toBeVisible()
@@ -42,6 +47,10 @@ test('F9 offline pages keep cached data and explain disabled controls', async ({
   await cardNamed(page, 'Choose a date').focus()
   await page.keyboard.press('e')
   await expect(page.getByTestId('toast').last()).toContainText('Changes are paused')
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menu')).toContainText('You’re offline. Changes are paused.')
+  await expect(page.getByRole('menuitem')).toHaveText([/^Open/, 'Copy link'])
+  await page.keyboard.press('Escape')
 
   await context.setOffline(false)
   await expect(page.locator('div').getByText('Back online', { exact: true }).first()).toBeVisible()

@@ -42,15 +42,15 @@ export interface BoardActions {
   readonly context: () => CardMutationContext
   /** Calls it, or shows why the board cannot be changed right now. */
   readonly ifEditable: (change: () => void) => void
+  // Also while the board cannot be changed.
+  readonly openMenu: (card: Card) => void
+  readonly openCard: (card: Card, startsIn?: 'title') => void
   // Each shows a toast instead while the board cannot be changed.
   /** A card, and with it the selected ones. */
   readonly move: (card: Card, move: CardMove, urgency: 'polite' | 'assertive') => void
   readonly toggleCompleted: (card: Card, completed: boolean) => void
   readonly editCards: (cards: readonly Card[], fields: CardFields) => void
   readonly removeCards: (cards: readonly Card[], type: 'archive' | 'delete') => void
-  readonly openMenu: (card: Card) => void
-  /** Also while the board cannot be changed. */
-  readonly openCard: (card: Card, startsIn?: 'title') => void
   readonly openMoveDialog: (card: Card, anchor?: OverlayAnchor) => void
   /** At the first card, or at another anchor. */
   readonly openEditor: (field: CardField, cards: readonly Card[], anchor?: OverlayAnchor) => void

@@ -128,7 +128,7 @@ export function createBoardActions(options: BoardActionsOptions) {
     ),
     removeCards: (cards, type) =>
       withManyCards(({ removeSelected }) => removeSelected(actions, cards, type)),
-    openMenu: guard((card) => setOverlay({ kind: 'menu', card })),
+    openMenu: (card) => setOverlay({ kind: 'menu', card }),
     openMoveDialog: guard(openMoveDialog),
     openEditor: guard((field, cards, anchor) => setOverlay({ kind: field, cards, anchor })),
     openQuickAdd: guard(openQuickAdd),

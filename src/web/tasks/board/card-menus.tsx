@@ -24,6 +24,7 @@ import {
   type OverlayAnchor,
   useBoard,
   useBoardActions,
+  useBoardValues,
 } from '#web/tasks/board-state/board-context.ts'
 import { useIsSelected } from '#web/tasks/board-state/card-selection.ts'
 import { copyCardLink } from '#web/tasks/card-dialog/card-link.ts'
@@ -32,7 +33,7 @@ import type { CardEdit } from '#web/tasks/cards/card-edit.rules.ts'
 import { applyCardEdit, archiveCard, deleteCard } from '#web/tasks/cards/edit-card.data.ts'
 import { KeyHint } from '#web/ui/button.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
-import { ContextMenu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { ContextMenu, MenuItem, MenuSeparator, MenuText } from '#web/ui/menu.tsx'
 import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 
 export type OpenOverlay =
@@ -106,15 +107,20 @@ interface CardMenuProps {
   onClose: () => void
 }
 
-/** One menu for the whole board, placed over the card that opened it. On a selected card it is about all selected cards. */
+/**
+ * One menu for the whole board, placed over the card that opened it. On a selected card it is about all selected cards. A
+ * reader can open the card and copy its link.
+ */
 function CardMenu({ card, onClose }: CardMenuProps) {
   const actions = useBoardActions()
   const { toggleCompleted, move, openCard, openEditor, focus, selection } = actions
   const session = useSession()
+  const { canEdit, disabledReason } = useBoardValues()
   const canDelete = useCapability('cards.delete')
   const isSelected = useIsSelected(selection, card.id)
   const [cards] = useState(() => actions.cardsWith(card))
-  const isMany = cards.length > 1
+  const isEditable = disabledReason === undefined
+  const isMany = isEditable && cards.length > 1
   const labelOf = (name: keyof typeof manyText, single: string) =>
     isMany ? manyText[name](cards.length) : single
   const [corner] = useState(() => menuPosition(card.id))
@@ -132,62 +138,68 @@ function CardMenu({ card, onClose }: CardMenuProps) {
       ? actions.editCards(cards, { completed: !card.completed })
       : toggleCompleted(card, !card.completed)
 
+  const label = labelOf('name', boardText.cardMenu(card.name))
+  const restoreFocus = () => focus.request(focusedId.current)
+  const copyLink = (
+    <MenuItem icon={Link2} onSelect={() => copyCardLink(session, card)}>
+      {menuText.copyLink}
+    </MenuItem>
+  )
   return (
-    <ContextMenu
-      at={corner}
-      label={labelOf('name', boardText.cardMenu(card.name))}
-      onClose={onClose}
-      restoreFocus={() => focus.request(focusedId.current)}
-    >
+    <ContextMenu at={corner} label={label} onClose={onClose} restoreFocus={restoreFocus}>
       <MenuItem icon={Maximize2} onSelect={() => openCard(card)}>
         <MenuItemLabel text={menuText.open} hint="↵" />
       </MenuItem>
-      <MenuItem icon={PencilLine} onSelect={() => openCard(card, 'title')}>
-        {menuText.rename}
-      </MenuItem>
-      <MenuItem icon={Tag} onSelect={() => openEditor('labels', cards)}>
-        <MenuItemLabel text={labelOf('labels', menuText.labels)} hint="L" />
-      </MenuItem>
-      <MenuItem icon={Calendar} onSelect={() => openEditor('due', cards)}>
-        <MenuItemLabel text={labelOf('due', menuText.due)} hint="D" />
-      </MenuItem>
-      <MenuItem icon={UserPlus} onSelect={() => openEditor('members', cards)}>
-        <MenuItemLabel text={labelOf('members', menuText.members)} hint="A" />
-      </MenuItem>
-      <MenuItem icon={MoveRight} onSelect={() => actions.openMoveDialog(card)}>
-        <MenuItemLabel text={labelOf('move', boardText.menu.move)} hint="M" />
-      </MenuItem>
-      <MenuItem icon={Link2} onSelect={() => copyCardLink(session, card)}>
-        {menuText.copyLink}
-      </MenuItem>
-      <MenuItem icon={CircleCheckBig} onSelect={complete}>
-        <MenuItemLabel
-          text={
-            card.completed
-              ? labelOf('reopen', boardText.menu.reopen)
-              : labelOf('done', boardText.menu.done)
-          }
-          hint="E"
-        />
-      </MenuItem>
-      <MenuItem icon={SquareCheck} onSelect={() => selection.toggle(card.id)}>
-        <MenuItemLabel text={isSelected ? menuText.deselect : menuText.select} hint="X" />
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon={ArrowUpToLine} onSelect={() => moveWithinList('top')}>
-        {labelOf('top', menuText.top)}
-      </MenuItem>
-      <MenuItem icon={ArrowDownToLine} onSelect={() => moveWithinList('bottom')}>
-        {labelOf('bottom', menuText.bottom)}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon={Archive} onSelect={() => remove('archive')}>
-        {labelOf('archive', menuText.archive)}
-      </MenuItem>
-      {canDelete && (
-        <MenuItem icon={Trash2} tone="bad" onSelect={() => remove('delete')}>
-          {labelOf('delete', menuText.delete)}
-        </MenuItem>
+      {!isEditable && copyLink}
+      {!isEditable && canEdit && <MenuText>{disabledReason}</MenuText>}
+      {isEditable && (
+        <>
+          <MenuItem icon={PencilLine} onSelect={() => openCard(card, 'title')}>
+            {menuText.rename}
+          </MenuItem>
+          <MenuItem icon={Tag} onSelect={() => openEditor('labels', cards)}>
+            <MenuItemLabel text={labelOf('labels', menuText.labels)} hint="L" />
+          </MenuItem>
+          <MenuItem icon={Calendar} onSelect={() => openEditor('due', cards)}>
+            <MenuItemLabel text={labelOf('due', menuText.due)} hint="D" />
+          </MenuItem>
+          <MenuItem icon={UserPlus} onSelect={() => openEditor('members', cards)}>
+            <MenuItemLabel text={labelOf('members', menuText.members)} hint="A" />
+          </MenuItem>
+          <MenuItem icon={MoveRight} onSelect={() => actions.openMoveDialog(card)}>
+            <MenuItemLabel text={labelOf('move', boardText.menu.move)} hint="M" />
+          </MenuItem>
+          {copyLink}
+          <MenuItem icon={CircleCheckBig} onSelect={complete}>
+            <MenuItemLabel
+              text={
+                card.completed
+                  ? labelOf('reopen', boardText.menu.reopen)
+                  : labelOf('done', boardText.menu.done)
+              }
+              hint="E"
+            />
+          </MenuItem>
+          <MenuItem icon={SquareCheck} onSelect={() => selection.toggle(card.id)}>
+            <MenuItemLabel text={isSelected ? menuText.deselect : menuText.select} hint="X" />
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={ArrowUpToLine} onSelect={() => moveWithinList('top')}>
+            {labelOf('top', menuText.top)}
+          </MenuItem>
+          <MenuItem icon={ArrowDownToLine} onSelect={() => moveWithinList('bottom')}>
+            {labelOf('bottom', menuText.bottom)}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={Archive} onSelect={() => remove('archive')}>
+            {labelOf('archive', menuText.archive)}
+          </MenuItem>
+          {canDelete && (
+            <MenuItem icon={Trash2} tone="bad" onSelect={() => remove('delete')}>
+              {labelOf('delete', menuText.delete)}
+            </MenuItem>
+          )}
+        </>
       )}
     </ContextMenu>
   )

@@ -143,10 +143,8 @@ export const CardTile = memo(function CardTile(props: CardTileProps) {
 /** Rendered only on hover or focus, or a board would have sixty more buttons. */
 function MenuButton({ card, isTabStop }: { card: Card; isTabStop: boolean }) {
   const { openMenu } = useBoardActions()
-  const { offlineProps } = useBoardValues()
   return (
     <IconButton
-      {...offlineProps}
       icon={Ellipsis}
       label={text.cardMenu(card.name)}
       aria-haspopup="menu"

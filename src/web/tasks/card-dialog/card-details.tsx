@@ -21,11 +21,11 @@ interface CardDetailsProps {
 
 /** Everything about one card, in its dialog or on its page. */
 export function CardDetails({ headingId, startsInTitle = false, onDirty }: CardDetailsProps) {
-  const { card } = useCardScope()
+  const { card, canEdit } = useCardScope()
   const hasDetails = useCapability('cards.details')
   const hasActivity = useCapability('cards.activity')
-  // A field the server does not return is not offered.
-  const hasNotes = hasDetails && card.description !== undefined
+  // A field the server does not return is not offered, an empty one only to those who may write.
+  const hasNotes = hasDetails && (canEdit ? card.description !== undefined : card.description)
   return (
     <div className="card-columns">
       <div className="card-main">
