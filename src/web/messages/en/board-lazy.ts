@@ -13,8 +13,8 @@ export const boardLazyText = {
   /** Read from the text of a new card: "Recognized: tomorrow, labels Copy, Design." */
   recognized: (facts: string) => `Recognized: ${facts}.`,
   recognizedNone: 'No labels or due date.',
-  textHint: 'Label: #name · Due date: !tomorrow',
-  textHintDue: 'Due date: !tomorrow',
+  textHint: (due: string) => `Label: #name · Due date: ${due}`,
+  textHintDue: (due: string) => `Due date: ${due}`,
   titleMissing: 'Type a title, too',
   createMany: (count: number) => plural(count, { one: 'Create # card', other: 'Create # cards' }),
   add: 'Add',
