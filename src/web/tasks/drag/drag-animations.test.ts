@@ -1,9 +1,14 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
 // The animations read the preference when they are loaded.
 vi.stubGlobal('matchMedia', () => ({ matches: true }))
 const { animateDrop } = await import('#web/tasks/board-state/card-animations.ts')
 const { recordDropOrigin } = await import('./drag-animations.ts')
+
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test('a second drop keeps its origin when the first one expires', () => {
   vi.useFakeTimers()
