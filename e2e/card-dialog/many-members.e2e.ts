@@ -1,4 +1,5 @@
 import { openBoard } from '../board-page.ts'
+import { rejectRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 const SIZE = 1000
@@ -68,5 +69,28 @@ test(
     await expect
       .poll(async () => (await board.stored('Draw the poster')).members?.map(({ name }) => name))
       .toEqual(['Person 500'])
+  },
+)
+
+test(
+  'a page of members that fails is named and loaded again',
+  { tag: '@additions' }, // members.list
+  async ({ page, signIn, board, api }) => {
+    const people = Array.from({ length: 120 }, (_, at) => `Person ${String(at).padStart(3, '0')}`)
+    await inTurns(people, (name) => api('POST /members', { name }))
+    await signIn(page)
+    const fault = await rejectRequests(page, 'GET', /\/v1\/members\?.*starting_after/, 503, 'down')
+    await openBoard(page, board.id)
+    await page.getByTestId('card').first().focus()
+    await page.keyboard.press('a')
+    await expect(page.getByRole('option')).toHaveCount(20)
+    await page.keyboard.type('person')
+    const retry = page.getByRole('dialog').getByRole('button', { name: 'Try again' })
+    await expect(retry).toBeVisible()
+    await fault.end()
+    await retry.press('Enter')
+    await expect(page.getByText('First 20 of 120.')).toBeVisible()
+    await expect(retry).toHaveCount(0)
+    await expect(page.getByRole('combobox', { name: 'Search members' })).toBeFocused()
   },
 )

@@ -14,42 +14,45 @@ import {
 } from '#web/tasks/cards/card-edit.rules.ts'
 import { useBoardMembers } from '#web/tasks/toolbar/use-card-filter.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { formatLoadError } from '#web/ui/error-message.ts'
+import { PagesError } from '#web/ui/form/pages-error.tsx'
 import { type FieldEditorProps, MAX_PER_CARD } from './labels-editor.tsx'
 import { OptionToggles } from './option-toggles.tsx'
 
 /** The people who can be assigned, switched on or off. */
 export function MembersEditor({ cards, board, onChange }: FieldEditorProps) {
   const [isSearch, setSearch] = useState(false)
-  const { members, details, error, ...loading } = useAssignableMembers(board, cards, isSearch)
+  const { members, details, queries, ...loading } = useAssignableMembers(board, cards, isSearch)
   const options = members.map((member) => {
     const detail = details.get(member.id)
     return { id: member.id, label: member.name, ...(detail && { detail }), member }
   })
   const isFull = cards.some((card) => (card.members ?? []).length >= MAX_PER_CARD)
   return (
-    <OptionToggles
-      label={text.members}
-      searchLabel={text.findMember}
-      options={options}
-      stateOf={({ id }) => sharedState(cards, (card) => hasMember(card, id))}
-      onToggle={({ member }, isAdded) =>
-        onChange(isAdded ? { add_members: [member] } : { remove_members: [member] })
-      }
-      renderOption={({ member, label, detail }) => (
-        <>
-          <Avatar id={member.id} name={label} decorative />
-          <span className="min-w-0 truncate">{label}</span>
-          {detail && (
-            <span className="card-member-detail truncate text-meta text-ink-3">{detail}</span>
-          )}
-        </>
-      )}
-      message={error ? formatLoadError(error) : isFull ? text.tooMany(MAX_PER_CARD) : undefined}
-      {...loading}
-      onSearch={() => setSearch(true)}
-      emptyMessage={text.noMembers}
-    />
+    <>
+      <OptionToggles
+        label={text.members}
+        searchLabel={text.findMember}
+        options={options}
+        stateOf={({ id }) => sharedState(cards, (card) => hasMember(card, id))}
+        onToggle={({ member }, isAdded) =>
+          onChange(isAdded ? { add_members: [member] } : { remove_members: [member] })
+        }
+        renderOption={({ member, label, detail }) => (
+          <>
+            <Avatar id={member.id} name={label} decorative />
+            <span className="min-w-0 truncate">{label}</span>
+            {detail && (
+              <span className="card-member-detail truncate text-meta text-ink-3">{detail}</span>
+            )}
+          </>
+        )}
+        message={isFull ? text.tooMany(MAX_PER_CARD) : undefined}
+        {...loading}
+        onSearch={() => setSearch(true)}
+        emptyMessage={text.noMembers}
+      />
+      <PagesError queries={queries} />
+    </>
   )
 }
 
@@ -76,7 +79,7 @@ function useAssignableMembers(board: Board, cards: readonly Card[], isSearch: bo
   return {
     members: [...byId.values()],
     details: memberDetails(all),
-    error: query.error,
+    queries: [boardQuery, query],
     isLoading,
     isPartial: hasNextPage,
   }

@@ -17,6 +17,7 @@ import { formatLabelName, LabelChip } from '#web/tasks/cards/label-chip.tsx'
 import { DateField } from '#web/ui/date/date-field.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { OptionSearch } from '#web/ui/form/filters.tsx'
+import { PagesError } from '#web/ui/form/pages-error.tsx'
 import { RadioList } from '#web/ui/form/radio-list.tsx'
 import { localDay } from '#web/ui/format.ts'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
@@ -79,17 +80,20 @@ export function MemberOptions({ board, cardFilter, onClose, isSection }: FilterO
   const [members, query] = useBoardMembers(board, true)
   useAllPages(query, isSearch)
   return (
-    <CheckboxOptions
-      legend={boardText.filterBy.member}
-      options={[...memberNames(members)].map(([id, label]) => ({ id, label }))}
-      values={cardFilter.filter.member_ids}
-      empty={text.noMembers}
-      isPartial={query.hasNextPage || query.isLoading}
-      onSearch={() => setSearch(true)}
-      isSection={isSection}
-      onClose={onClose}
-      onChange={(values) => cardFilter.change({ member: values.join(',') })}
-    />
+    <>
+      <CheckboxOptions
+        legend={boardText.filterBy.member}
+        options={[...memberNames(members)].map(([id, label]) => ({ id, label }))}
+        values={cardFilter.filter.member_ids}
+        empty={text.noMembers}
+        isPartial={query.hasNextPage || query.isLoading || query.isError}
+        onSearch={() => setSearch(true)}
+        isSection={isSection}
+        onClose={onClose}
+        onChange={(values) => cardFilter.change({ member: values.join(',') })}
+      />
+      <PagesError queries={[query]} />
+    </>
   )
 }
 
