@@ -28,6 +28,8 @@ export const capabilities = [
   'members.write',
   'posts.merge',
   'posts.sort',
+  'reports.people',
+  'reports.timeseries',
   'segments.write',
   'totals',
   'users.merge',

@@ -3,6 +3,7 @@ import { keys } from '#contract/developers/keys.ts'
 import { members } from '#contract/developers/members.ts'
 import { workspace } from '#contract/developers/workspace.ts'
 import { automations } from '#contract/email/automations.ts'
+import { campaignDelivery } from '#contract/email/campaign-delivery.ts'
 import { campaigns } from '#contract/email/campaigns.ts'
 import { contacts } from '#contract/email/contacts.ts'
 import { lists } from '#contract/email/lists.ts'
@@ -28,6 +29,7 @@ export const endpoints = {
   ...contacts,
   ...segments,
   ...campaigns,
+  ...campaignDelivery,
   ...automations,
   ...boards,
   ...cards,

@@ -46,6 +46,8 @@ export const eventKinds = [
   'contact.updated',
   'contact.subscribed',
   'contact.unsubscribed',
+  'contact.bounced',
+  'contact.complained',
   'contact.deleted',
   'post.created',
   'post.updated',

@@ -65,6 +65,8 @@ export interface EventData {
   'contact.updated': EventContact
   'contact.subscribed': EventContact
   'contact.unsubscribed': EventContact
+  'contact.bounced': EventContact
+  'contact.complained': EventContact
   'contact.deleted': Deleted & { readonly list_id: string }
   'post.created': Post
   'post.updated': Post

@@ -1,5 +1,5 @@
 import type { BatchResult } from '#contract/batch-result.ts'
-import { statusOf } from '#contract/errors.ts'
+import { type ErrorDetail, statusOf } from '#contract/errors.ts'
 import { Refusal } from './refusal.ts'
 
 /** The result of an item that was refused. Any other error fails the whole batch. */
@@ -11,3 +11,15 @@ export function refusedItem(error: unknown): Pick<BatchResult, 'status' | 'error
     error: { code, message, ...(extra.details ? { details: [...extra.details] } : {}) },
   }
 }
+
+/** The result of an item that does not match its schema. */
+export const invalidItem = (
+  issues: readonly ErrorDetail[] = [],
+): Pick<BatchResult, 'status' | 'error'> => ({
+  status: statusOf.validation_error,
+  error: {
+    code: 'validation_error',
+    message: issues[0]?.message ?? 'Invalid item.',
+    details: [...issues],
+  },
+})

@@ -3,6 +3,9 @@ import { keyVerbs } from '#service/developers/keys.ts'
 import { requireMember, memberVerbs } from '#service/developers/members.ts'
 import { workspaceVerbs } from '#service/developers/workspace.ts'
 import { requireAutomation, automationVerbs } from '#service/email/automations/automations.ts'
+import { campaignEventVerbs } from '#service/email/campaigns/campaign-events.ts'
+import { campaignReportVerbs } from '#service/email/campaigns/campaign-reports.ts'
+import { campaignSendingVerbs } from '#service/email/campaigns/campaign-sending.ts'
 import { requireCampaign, campaignVerbs } from '#service/email/campaigns/campaigns.ts'
 import { contactBatchVerbs } from '#service/email/contacts/contact-batch.ts'
 import {
@@ -65,6 +68,9 @@ export const allVerbs = (clearKeyCache: () => void): Verbs => ({
   ...contactBatchVerbs,
   ...segmentVerbs,
   ...campaignVerbs,
+  ...campaignSendingVerbs,
+  ...campaignEventVerbs,
+  ...campaignReportVerbs,
   ...automationVerbs,
   ...workspaceVerbs,
   ...memberVerbs,

@@ -6,6 +6,7 @@ import * as feedback from '#service/db/migrations/003-feedback.ts'
 import * as merges from '#service/db/migrations/004-merges.ts'
 import * as members from '#service/db/migrations/005-members.ts'
 import * as cardActivity from '#service/db/migrations/006-card-activity.ts'
+import * as campaignDelivery from '#service/db/migrations/007-campaign-delivery.ts'
 import type { Tables } from '#service/db/schema/tables.ts'
 import type { Database } from './db.ts'
 import { analyzeAll } from './maintenance.ts'
@@ -18,6 +19,7 @@ const migrations = {
   '004-merges': merges,
   '005-members': members,
   '006-card-activity': cardActivity,
+  '007-campaign-delivery': campaignDelivery,
 }
 
 /** Migrates to the latest version. Refuses a newer database without changing it. */

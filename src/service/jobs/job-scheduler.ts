@@ -1,8 +1,10 @@
+import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/db.ts'
+import { sendDueCampaign } from '#service/email/campaigns/campaign-sending.ts'
 import { publishDueEntry } from '#service/feedback/changelog/changelog.ts'
 import type { Log } from '#service/log.ts'
 import { createEmit } from '#service/outbox/outbox.ts'
-import { dueEntries } from './due-entries.store.ts'
+import { type DueRow, dueCampaigns, dueEntries } from './due-rows.store.ts'
 
 export interface JobScheduler {
   /** Runs all jobs at once, so that nothing overdue waits, then every two seconds. */
@@ -20,11 +22,12 @@ export function createJobScheduler(database: Database, log: Log): JobScheduler {
   let timer: NodeJS.Timeout | undefined
 
   async function run(): Promise<void> {
-    try {
-      await publishDueEntries(database, new Date())
-    } catch (error) {
-      log('error', 'job_failed', { job: 'publish_due_entries', error: String(error) })
-    }
+    for (const [job, work] of jobs)
+      try {
+        await work(database, new Date())
+      } catch (error) {
+        log('error', 'job_failed', { job, error: String(error) })
+      }
   }
 
   function tick() {
@@ -48,17 +51,34 @@ export function createJobScheduler(database: Database, log: Log): JobScheduler {
 }
 
 /** Publishes scheduled entries that are due, each in its own transaction. Returns how many it published. */
-export async function publishDueEntries(database: Database, now: Date): Promise<number> {
-  let published = 0
-  const entries = await dueEntries(database.pool, now, batchSize)
-  for (const { workspace_id, id } of entries)
-    if (await publishEntry(database, workspace_id, id, now)) published += 1
-  return published
-}
+export const publishDueEntries = async (database: Database, now: Date): Promise<number> =>
+  runForEach(database, await dueEntries(database.pool, now, batchSize), now, publishDueEntry)
 
-const publishEntry = (database: Database, workspace_id: string, entry_id: string, now: Date) =>
-  database.transaction(workspace_id, (db) => {
-    // `key_id` is null: no API key requested this.
-    const caller = { key_id: null, workspace_id, scope: 'write', admin: true } as const
-    return publishDueEntry({ db, now, emit: createEmit(db, caller, now, false) }, entry_id)
-  })
+/** Sends scheduled campaigns that are due, each in its own transaction. Returns how many it handled. */
+export const sendDueCampaigns = async (database: Database, now: Date): Promise<number> =>
+  runForEach(database, await dueCampaigns(database.pool, now, batchSize), now, sendDueCampaign)
+
+const jobs = [
+  ['publish_due_entries', publishDueEntries],
+  ['send_due_campaigns', sendDueCampaigns],
+] as const
+
+type Work = (context: Pick<Context, 'db' | 'now' | 'emit'>, id: string) => Promise<boolean>
+
+async function runForEach(
+  database: Database,
+  rows: readonly DueRow[],
+  now: Date,
+  work: Work,
+): Promise<number> {
+  let count = 0
+  for (const { workspace_id, id } of rows) {
+    const isDone = await database.transaction(workspace_id, (db) => {
+      // `key_id` is null: no API key requested this.
+      const caller = { key_id: null, workspace_id, scope: 'write', admin: true } as const
+      return work({ db, now, emit: createEmit(db, caller, now, false) }, id)
+    })
+    if (isDone) count += 1
+  }
+  return count
+}

@@ -92,7 +92,38 @@ export interface CampaignsTable extends ResourceColumns {
   stats: Json<Record<string, number>>
   links: Json<{ url: string; unique_clicks: number; total_clicks: number }[]>
   reported_at: OptionalInstant
+  /** When the audience was frozen; null for a draft and an imported campaign. */
+  audience_at: OptionalInstant
   external_ref: Optional<string>
+}
+
+interface OfCampaign {
+  workspace_id: string
+  campaign_id: string
+}
+export interface CampaignRecipientsTable extends OfCampaign {
+  contact_id: string
+  delivered_at: OptionalInstant
+  opened_at: OptionalInstant
+  clicked_at: OptionalInstant
+  soft_bounced_at: OptionalInstant
+  hard_bounced_at: OptionalInstant
+  complained_at: OptionalInstant
+  unsubscribed_at: OptionalInstant
+}
+export interface CampaignEventIdsTable extends OfCampaign {
+  event_id: string
+}
+export interface CampaignClicksTable extends OfCampaign {
+  contact_id: string
+  url_hash: string
+}
+export interface CampaignHoursTable extends OfCampaign {
+  hour: Instant
+  opens_unique: number
+  opens_total: number
+  clicks_unique: number
+  clicks_total: number
 }
 
 export interface AutomationsTable extends ResourceColumns {

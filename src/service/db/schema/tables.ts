@@ -9,6 +9,10 @@ import type {
 } from './developers.ts'
 import type {
   AutomationsTable,
+  CampaignClicksTable,
+  CampaignEventIdsTable,
+  CampaignHoursTable,
+  CampaignRecipientsTable,
   CampaignsTable,
   ContactTagsTable,
   ContactsTable,
@@ -70,6 +74,10 @@ export interface Tables {
   list_count_deltas: ListCountDeltasTable
   segments: SegmentsTable
   campaigns: CampaignsTable
+  campaign_recipients: CampaignRecipientsTable
+  campaign_event_ids: CampaignEventIdsTable
+  campaign_clicks: CampaignClicksTable
+  campaign_hours: CampaignHoursTable
   automations: AutomationsTable
   enrollments: EnrollmentsTable
   events: EventsTable

@@ -13,7 +13,11 @@ import { computeStats } from './campaign-stats.rules.ts'
 
 type Filter = Pick<Parsed<'GET /campaigns'>, 'status' | 'external_ref' | 'sort'>
 /** As stored: counters without the rates, which are computed. */
-export type StoredCampaign = Omit<Campaign, 'stats'> & { readonly counters: StatsGiven }
+export type StoredCampaign = Omit<Campaign, 'stats'> & {
+  readonly counters: StatsGiven
+  /** When the audience was frozen; null for a draft and an imported campaign. */
+  readonly audience_at: string | null
+}
 
 const columns = [
   'id',
@@ -28,6 +32,7 @@ const columns = [
   'scheduled_at',
   'sent_at',
   'stats',
+  'audience_at',
   'external_ref',
   'version',
   'created_at',
@@ -71,6 +76,17 @@ export async function findCampaign(db: WorkspaceDb, campaign_id: string) {
 
 export async function lockCampaign(db: WorkspaceDb, campaign_id: string) {
   const row = await byId(db, campaign_id).forUpdate().executeTakeFirst()
+  return row && toStoredCampaign(row)
+}
+
+/** Undefined when the campaign is not due, or another process is sending it. */
+export async function lockDueCampaign(db: WorkspaceDb, campaign_id: string, now: Date) {
+  const row = await byId(db, campaign_id)
+    .where('status', '=', 'scheduled')
+    .where('scheduled_at', '<=', now.toISOString())
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
   return row && toStoredCampaign(row)
 }
 
@@ -136,6 +152,7 @@ const columnsOf = (campaign: StoredCampaign) => ({
   scheduled_at: toDate(campaign.scheduled_at),
   sent_at: toDate(campaign.sent_at),
   stats: JSON.stringify(campaign.counters),
+  audience_at: toDate(campaign.audience_at),
   external_ref: campaign.external_ref,
   created_at: new Date(campaign.created_at),
   updated_at: new Date(campaign.updated_at),
@@ -153,13 +170,18 @@ const toStoredCampaign = (row: Row): StoredCampaign => ({
   scheduled_at: row.scheduled_at,
   sent_at: row.sent_at,
   counters: row.stats,
+  audience_at: row.audience_at,
   external_ref: row.external_ref,
   version: String(row.version),
   created_at: row.created_at,
   updated_at: row.updated_at,
 })
 
-export const toCampaign = ({ counters, ...campaign }: StoredCampaign): Campaign => ({
+export const toCampaign = ({
+  counters,
+  audience_at: _audience_at,
+  ...campaign
+}: StoredCampaign): Campaign => ({
   ...campaign,
   stats: computeStats(counters),
 })

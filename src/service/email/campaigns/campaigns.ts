@@ -1,3 +1,4 @@
+import { canEditContent } from '#contract/email/campaigns.rules.ts'
 import type { CampaignChange, CampaignStatus, Link } from '#contract/email/campaigns.ts'
 import type { EventKind } from '#contract/events.ts'
 import type { Context, Verbs } from '#service/context.ts'
@@ -11,6 +12,7 @@ import { requireUnusedRef } from '#service/external-ref.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
 import { conflict, invalidField, referenceNotFound, notFound } from '#service/refusal.ts'
+import { requireComplete } from './campaign-sending.ts'
 import { sortByClicks } from './campaign-stats.rules.ts'
 import {
   type StoredCampaign,
@@ -38,12 +40,6 @@ export const campaignVerbs = {
     return requireCampaign(db, campaign_id)
   },
 
-  async 'GET /campaigns/:campaign_id/report'({ db, now }, { campaign_id }) {
-    const { stats } = await requireCampaign(db, campaign_id)
-    const links = sortByClicks(await findLinks(db, campaign_id))
-    return { campaign_id, stats, links, generated_at: now.toISOString() }
-  },
-
   async 'POST /campaigns'(context, draft) {
     const { db, now, emit } = context
     const created_at = draft.created_at ?? now.toISOString()
@@ -59,6 +55,7 @@ export const campaignVerbs = {
       scheduled_at: null,
       sent_at: null,
       counters: {},
+      audience_at: null,
       external_ref: draft.external_ref ?? null,
       version: '1',
       created_at,
@@ -87,8 +84,9 @@ export const campaignVerbs = {
     const changes = changesBetween(previous, next, comparedFields)
     const isImport = change.import === true
     const contentChanges = Object.keys(changes ?? {}).some((field) => field !== 'name')
-    if (!isImport && contentChanges && !editableStatuses.includes(before.status))
+    if (!isImport && contentChanges && !canEditContent(previous))
       throw conflict('not_editable', `Only the name of a ${before.status} campaign can change.`)
+    if (!isImport && after.status === 'scheduled') requireComplete(next)
     const previousLinks =
       isImport && change.links ? sortByClicks(await findLinks(db, campaign_id)) : undefined
     const links = previousLinks && change.links ? sortByClicks(change.links) : undefined
@@ -129,8 +127,6 @@ const serializeLinks = (links: readonly Link[] | undefined) =>
   JSON.stringify(
     links?.map(({ url, unique_clicks, total_clicks }) => [url, unique_clicks, total_clicks]),
   )
-
-const editableStatuses: readonly CampaignStatus[] = ['draft', 'scheduled', 'paused']
 
 const eventByStatus = {
   draft: undefined,

@@ -1,7 +1,6 @@
 import type { BatchResult } from '#contract/batch-result.ts'
 import type { BatchOperation, Contact } from '#contract/email/contacts.ts'
-import { type ErrorDetail, statusOf } from '#contract/errors.ts'
-import { refusedItem } from '#service/batch-result.ts'
+import { invalidItem, refusedItem } from '#service/batch-result.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import { lockContact } from './contact-lookup.store.ts'
 import { requireList } from './contacts.ts'
@@ -25,7 +24,7 @@ export const contactBatchVerbs = {
         index,
         ...(operation
           ? await executeOperation(batchContext, list, { ...operation, ...mode })
-          : validationFailure(issues)),
+          : invalidItem(issues)),
       })
     return { results }
   },
@@ -71,12 +70,3 @@ async function applyOperation(
   await removeContact(context, before)
   return { status: 204, id: before.id }
 }
-
-const validationFailure = (issues: readonly ErrorDetail[] = []): OperationResult => ({
-  status: statusOf.validation_error,
-  error: {
-    code: 'validation_error',
-    message: issues[0]?.message ?? 'Invalid operation.',
-    details: [...issues],
-  },
-})

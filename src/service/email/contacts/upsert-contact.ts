@@ -79,7 +79,7 @@ async function createContact(
     updated_at: draft.updated_at ?? created_at,
   }
   await insertContact(db, contact, address_key)
-  await emit('contact.created', eventData(contact))
+  await emit('contact.created', contactEventData(contact))
   return contact
 }
 
@@ -127,10 +127,10 @@ export async function changeContact(
   ])
   if (!changes) return before
   const saved = await saveContact(db, before, after, address_key)
-  await emit('contact.updated', eventData(saved), changes)
+  await emit('contact.updated', contactEventData(saved), changes)
   if (saved.status !== before.status) {
-    if (saved.status === 'subscribed') await emit('contact.subscribed', eventData(saved))
-    if (saved.status === 'unsubscribed') await emit('contact.unsubscribed', eventData(saved))
+    if (saved.status === 'subscribed') await emit('contact.subscribed', contactEventData(saved))
+    if (saved.status === 'unsubscribed') await emit('contact.unsubscribed', contactEventData(saved))
   }
   return saved
 }
@@ -173,7 +173,8 @@ export async function requireLockedContact(
   return contact
 }
 
-const eventData = ({
+/** The five fields of a contact in its events. */
+export const contactEventData = ({
   id,
   list_id,
   email_address,

@@ -6,7 +6,7 @@ import { type Placeholders, prepared } from '#service/db/driver/prepared-stateme
 export interface CountDelta {
   readonly counted: 'status' | 'tag'
   readonly key: string
-  readonly delta: 1 | -1
+  readonly delta: number
 }
 
 /** Appends in the transaction of the change; reads add the deltas that are not compacted yet. */

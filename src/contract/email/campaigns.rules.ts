@@ -1,0 +1,30 @@
+import type { Campaign } from './campaigns.ts'
+
+/** Shared: the dashboard predicts with the rules that the service decides with. Zod-free. */
+
+/** The public document does not name these fields, so a service may omit them. */
+type State = Pick<Campaign, 'status'> & {
+  readonly sent_at?: Campaign['sent_at'] | undefined
+  readonly stats?: Pick<Campaign['stats'], 'recipients'> | undefined
+}
+
+/** A campaign that was canceled, or failed, before it went out to anybody can still be scheduled and sent. */
+export const canSend = ({ status, sent_at, stats }: State): boolean =>
+  status === 'draft' ||
+  status === 'scheduled' ||
+  ((status === 'cancelled' || status === 'error') && sent_at == null && !stats?.recipients)
+
+export const canCancel = ({ status }: State): boolean =>
+  status === 'scheduled' || status === 'sending' || status === 'paused'
+
+/** Otherwise only the name can change. */
+export const canEditContent = (campaign: State): boolean =>
+  canSend(campaign) || campaign.status === 'paused'
+
+export const requiredForSending = ['subject', 'from', 'list_id'] as const
+
+/** What a campaign lacks before it can be scheduled or sent. */
+export const missingForSending = (
+  campaign: Pick<Campaign, (typeof requiredForSending)[number]>,
+): (typeof requiredForSending)[number][] =>
+  requiredForSending.filter((field) => campaign[field] === null || campaign[field] === '')

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { hash } from 'node:crypto'
+
+import type { Link } from '#contract/email/campaigns.ts'
+import type { WorkspaceDb } from '#service/db/db.ts'
+import type { DeliveryChanges, Recipient } from './delivery.rules.ts'
+
+export interface Addressee extends Omit<Recipient, 'contact_id'> {
+  readonly id: string
+  readonly address_key: string
+  /** Null for a contact who was not in the audience. */
+  readonly contact_id: string | null
+}
+
+const addresseeColumns = [
+  'contacts.id',
+  'contacts.address_key',
+  'recipient.contact_id',
+  'recipient.delivered_at',
+  'recipient.opened_at',
+  'recipient.clicked_at',
+  'recipient.soft_bounced_at',
+  'recipient.hard_bounced_at',
+  'recipient.complained_at',
+  'recipient.unsubscribed_at',
+] as const
+
+const contactsOf = ({ tx, workspace_id }: WorkspaceDb, campaign_id: string) =>
+  tx
+    .selectFrom('contacts')
+    .leftJoin('campaign_recipients as recipient', (join) =>
+      join
+        .on('recipient.workspace_id', '=', workspace_id)
+        .on('recipient.campaign_id', '=', campaign_id)
+        .onRef('recipient.contact_id', '=', 'contacts.id'),
+    )
+    .select(addresseeColumns)
+    .where('contacts.workspace_id', '=', workspace_id)
+
+/** The contacts with these ids, of any list. */
+export const addresseesById = async (
+  db: WorkspaceDb,
+  campaign_id: string,
+  ids: readonly string[],
+): Promise<Addressee[]> =>
+  ids.length === 0
+    ? []
+    : contactsOf(db, campaign_id)
+        .where(sql<boolean>`contacts.id = any (${ids}::text[])`)
+        .execute()
+
+/** The contacts of the list with these addresses. */
+export const addresseesByAddress = async (
+  db: WorkspaceDb,
+  campaign_id: string,
+  list_id: string,
+  keys: readonly string[],
+): Promise<Addressee[]> =>
+  keys.length === 0
+    ? []
+    : contactsOf(db, campaign_id)
+        .where('contacts.list_id', '=', list_id)
+        .where(sql<boolean>`contacts.address_key = any (${keys}::text[])`)
+        .execute()
+
+/** Records the ids; returns those that the sender used for the first time. */
+export async function insertEventIds(
+  { tx, workspace_id }: WorkspaceDb,
+  campaign_id: string,
+  event_ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ event_id: string }>`
+    insert into campaign_event_ids (workspace_id, campaign_id, event_id)
+    select ${workspace_id}, ${campaign_id}, id from unnest(${event_ids}::text[]) id
+    on conflict do nothing returning event_id`.execute(tx)
+  return new Set(rows.map(({ event_id }) => event_id))
+}
+
+const timeColumns = [
+  'delivered_at',
+  'opened_at',
+  'clicked_at',
+  'soft_bounced_at',
+  'hard_bounced_at',
+  'complained_at',
+  'unsubscribed_at',
+] as const
+
+export async function saveRecipients(
+  { tx, workspace_id }: WorkspaceDb,
+  campaign_id: string,
+  recipients: readonly Recipient[],
+): Promise<void> {
+  if (recipients.length === 0) return
+  const times = sql.join(
+    timeColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`next.${column}`)}`),
+  )
+  await sql`
+    update campaign_recipients r set ${times}
+    from json_populate_recordset(null::campaign_recipients, ${JSON.stringify(recipients)}::json) next
+    where r.workspace_id = ${workspace_id} and r.campaign_id = ${campaign_id}
+      and r.contact_id = next.contact_id`.execute(tx)
+}
+
+/** Adds the counts of each hour. The campaign is locked, so no other batch does so at the same time. */
+export async function addToHours(
+  { tx, workspace_id }: WorkspaceDb,
+  campaign_id: string,
+  hours: DeliveryChanges['hours'],
+): Promise<void> {
+  if (hours.size === 0) return
+  const rows = [...hours].map(([hour, counts]) => ({ hour, ...counts }))
+  await sql`
+    insert into campaign_hours as base
+      (workspace_id, campaign_id, hour, opens_unique, opens_total, clicks_unique, clicks_total)
+    select ${workspace_id}, ${campaign_id}, hour, opens_unique, opens_total, clicks_unique, clicks_total
+    from json_populate_recordset(null::campaign_hours, ${JSON.stringify(rows)}::json)
+    on conflict (workspace_id, campaign_id, hour) do update set
+      opens_unique = base.opens_unique + excluded.opens_unique,
+      opens_total = base.opens_total + excluded.opens_total,
+      clicks_unique = base.clicks_unique + excluded.clicks_unique,
+      clicks_total = base.clicks_total + excluded.clicks_total`.execute(tx)
+}
+
+/** Records who clicked what; returns how many contacts clicked each address for the first time. */
+export async function insertClicks(
+  { tx, workspace_id }: WorkspaceDb,
+  campaign_id: string,
+  clicks: DeliveryChanges['clicks'],
+): Promise<ReadonlyMap<string, number>> {
+  if (clicks.length === 0) return new Map()
+  const urlByHash = new Map<string, string>()
+  const hashes = new Map<string, string>()
+  for (const { url } of clicks) {
+    if (hashes.has(url)) continue
+    const url_hash = hash('sha256', url, 'base64url')
+    hashes.set(url, url_hash)
+    urlByHash.set(url_hash, url)
+  }
+  const { rows } = await sql<{ url_hash: string; count: number }>`
+    with inserted as (
+      insert into campaign_clicks (workspace_id, campaign_id, contact_id, url_hash)
+      select distinct ${workspace_id}, ${campaign_id}, contact_id, url_hash
+      from unnest(${clicks.map(({ contact_id }) => contact_id)}::text[],
+        ${clicks.map(({ url }) => hashes.get(url) ?? '')}::text[]) as click (contact_id, url_hash)
+      on conflict do nothing returning url_hash
+    ) select url_hash, count(*)::int as count from inserted group by url_hash`.execute(tx)
+  return new Map(rows.map(({ url_hash, count }) => [urlByHash.get(url_hash) ?? '', count]))
+}
+
+/** Counters alone are no new version. */
+export async function saveCounters(
+  { tx, workspace_id }: WorkspaceDb,
+  campaign_id: string,
+  counters: object,
+  links: readonly Link[] | undefined,
+): Promise<void> {
+  await tx
+    .updateTable('campaigns')
+    .set({
+      stats: JSON.stringify(counters),
+      ...(links ? { links: JSON.stringify(links) } : {}),
+    })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', campaign_id)
+    .execute()
+}
