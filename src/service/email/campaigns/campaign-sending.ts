@@ -85,7 +85,7 @@ async function send(context: EmitContext, campaign: StoredCampaign): Promise<Cam
   const list_id = await requireSendable(context, campaign)
   const recipients = await freezeAudience(db, { ...campaign, list_id })
   if (recipients === 0)
-    throw conflict('empty_audience', 'Nobody in this audience is subscribed, so nothing is sent.')
+    throw conflict('empty_audience', 'This audience has no subscribed contacts.')
   const sending: StoredCampaign = {
     ...campaign,
     status: 'sending',
