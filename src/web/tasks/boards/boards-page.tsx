@@ -12,6 +12,7 @@ import {
 } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass, floatingOnPhoneClass } from '#web/ui/button.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
 import { useDateSettings } from '#web/ui/format.ts'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -19,7 +20,6 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 import { BoardGrid } from './board-grid.tsx'
 import { boardsQuery } from './boards.data.ts'
-import { SearchField } from './search-field.tsx'
 
 const createBoardDialog = lazyChunk(() => import('./create-board-dialog.tsx'))
 
