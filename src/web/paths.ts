@@ -6,6 +6,13 @@ export const paths = {
   signIn: (next?: string) => (next && next !== '/' ? `/sign-in?next=${encode(next)}` : '/sign-in'),
   /** On a phone: search, connections, appearance and help. */
   more: () => '/more',
+  campaigns: (status?: string) =>
+    status ? `/email/campaigns?status=${encode(status)}` : '/email/campaigns',
+  /** Its report. */
+  campaign: (campaign_id: string) => `/email/campaigns/${encode(campaign_id)}`,
+  /** Side by side, in this order. */
+  compareCampaigns: (ids: readonly string[]) =>
+    `/email/campaigns/compare${ids.length > 0 ? `?ids=${ids.map(encode).join(',')}` : ''}`,
   boards: (show: 'open' | 'archived' = 'open') =>
     show === 'archived' ? '/boards?archived=true' : '/boards',
   /** Imports a Trello export; the server's board ids never look like it. */

@@ -1,7 +1,12 @@
 import { createBrowserRouter, type MiddlewareFunction, redirect } from 'react-router-dom'
 
 import { sessionOf } from '#web/connections/active-session.ts'
-import { sentCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
+import {
+  campaignPages,
+  campaignQuery,
+  comparedIds,
+  sentCampaignsQuery,
+} from '#web/email/campaigns/campaigns.data.ts'
 import { paths } from '#web/paths.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { activeConnection } from '#web/session/connections.ts'
@@ -85,6 +90,20 @@ export const router = createBrowserRouter(
               // What index.html prefetches; the other panels load after the first paint.
               () => [sentCampaignsQuery(), boardsQuery(false)],
               () => import('#web/overview/overview-page.tsx'),
+            ),
+            pageRoute(
+              'email/campaigns',
+              { name: 'campaigns', fills: true },
+              // All of them as well: their statuses are the tabs.
+              (_params, search) => [campaignPages(search.get('status')), campaignPages(null)],
+              () => import('#web/email/campaigns/campaigns-page.tsx'),
+            ),
+            // Before the reports: `compare` is no id of a campaign.
+            pageRoute(
+              'email/campaigns/compare',
+              { name: 'compare' },
+              (_params, search) => comparedIds(search).map(campaignQuery),
+              () => import('#web/email/campaigns/compare-page.tsx'),
             ),
             pageRoute(
               'boards',

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import House from 'lucide-react/icons/house'
+import Mail from 'lucide-react/icons/mail'
 import SquareKanban from 'lucide-react/icons/square-kanban'
 
 import { messages } from '#web/messages/en/app.ts'
@@ -12,6 +13,10 @@ interface NavGroup {
 
 export const navGroups: NavGroup[] = [
   { items: [{ to: paths.overview(), label: messages.app.nav.overview, icon: House }] },
+  {
+    label: messages.app.nav.email,
+    items: [{ to: paths.campaigns(), label: messages.app.nav.campaigns, icon: Mail }],
+  },
   {
     label: messages.app.nav.tasks,
     items: [{ to: paths.boards(), label: messages.app.nav.boards, icon: SquareKanban }],

@@ -7,6 +7,7 @@ export const shortcutText = {
   refresh: 'Refresh this page',
   undo: 'Undo',
   overview: 'Go to overview',
+  campaigns: 'Go to campaigns',
   boards: 'Go to boards',
   close: 'Close or clear',
   between: 'Move between cards',

@@ -107,7 +107,11 @@ const labelOf = (button: HTMLElement) =>
 const isCreate = (button: HTMLElement) => 'create' in button.dataset
 
 /** Must agree with `goToPaths` of global-shortcuts.ts. */
-const keys: Partial<Record<string, string>> = { [paths.overview()]: 'G O', [paths.boards()]: 'G B' }
+const keys: Partial<Record<string, string>> = {
+  [paths.overview()]: 'G O',
+  [paths.campaigns()]: 'G M',
+  [paths.boards()]: 'G B',
+}
 
 /** The pages of the sidebar, and views of them that have an address. */
 export const pageItems = (): PaletteItem[] => [

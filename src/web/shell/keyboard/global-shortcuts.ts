@@ -14,7 +14,11 @@ import {
 type Navigate = (to: string) => void
 
 /** The second key after G, for the pages of nav-items.ts. */
-const goToPaths: Partial<Record<string, () => string>> = { o: paths.overview, b: paths.boards }
+const goToPaths: Partial<Record<string, () => string>> = {
+  o: paths.overview,
+  m: paths.campaigns,
+  b: paths.boards,
+}
 
 /** Handles the keys that work on every page; `shortcuts.ts` lists them for the dialog. */
 export function createGlobalShortcuts(session: CommandSession, navigate: Navigate) {

@@ -67,6 +67,7 @@ const PhoneIconSpace = () => <div style={{ width: '8.25rem' }} className="shrink
 /** On a phone: an icon at the end of the title, which opens the search field below it. */
 function PhoneSearch() {
   const [search] = useSearchParams()
+  const singleKeys = usePreference('single_key_shortcuts') === 'on'
   const [isOpen, setOpen] = useState(search.has('q'))
   const button = useRef<HTMLButtonElement>(null)
   const close = () => (button.current?.focus(), setOpen(false))
@@ -80,7 +81,14 @@ function PhoneSearch() {
         onClick={() => setOpen(!isOpen)}
         className="absolute end-11 top-0"
       />
-      {isOpen && <SearchField label={text.find} autoFocus={!search.has('q')} onClose={close} />}
+      {isOpen && (
+        <SearchField
+          label={text.find}
+          singleKeys={singleKeys}
+          autoFocus={!search.has('q')}
+          onClose={close}
+        />
+      )}
     </>
   )
 }
@@ -119,7 +127,9 @@ export function BoardToolbar({ board, filtered, onNew, isAdding }: BoardToolbarP
       className={`flex shrink-0 items-center gap-3 max-md:contents ${room === 'button' || isNarrow ? 'flex-wrap' : ''}`}
     >
       <ViewSwitch isNarrow={isNarrow} />
-      {!isPhone && <SearchField label={text.find} className="max-w-44" />}
+      {!isPhone && (
+        <SearchField label={text.find} singleKeys={singleKeys} className="max-w-44" />
+      )}
       {!isPhone && <FilterButtons board={board} room={room} />}
       {filtered && (
         <Lazy chunk={filterStatus} fallback={<div className="h-control-small w-24" />}>

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 
 import { boardsText as text } from '#web/messages/en/boards.ts'
 import { paths } from '#web/paths.ts'
+import { usePreference } from '#web/session/preferences.ts'
 import {
   useCapability,
   useSessionCapabilities,
@@ -32,6 +33,7 @@ export function Component() {
   const close = () => setCreating(false)
   const onCreate = canCreate && !archived ? () => setCreating(true) : undefined
   const offlineProps = useOfflineProps()
+  const singleKeys = usePreference('single_key_shortcuts') === 'on'
   const { data } = useInfiniteQuery(boardsQuery(archived))
   // The empty state itself offers to create the first board.
   const isEmpty = !archived && data?.pages[0]?.data.length === 0
@@ -43,7 +45,7 @@ export function Component() {
         actions={
           <>
             <BoardTabs archived={archived} />
-            <SearchField label={text.find} />
+            <SearchField label={text.find} singleKeys={singleKeys} />
             {onCreate && !isEmpty && (
               <Link to={paths.importBoard()} className={buttonClass()}>
                 {text.importBoard}

@@ -4,7 +4,6 @@ import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { messages } from '#web/messages/en/app.ts'
-import { usePreference } from '#web/session/preferences.ts'
 import { IconButton, KeyHint } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -12,6 +11,8 @@ const KEY = '/'
 
 interface SearchFieldProps {
   label: string
+  /** Whether `/` focuses the field. */
+  singleKeys: boolean
   autoFocus?: boolean
   /** Esc in the empty field. */
   onClose?: () => void
@@ -19,15 +20,14 @@ interface SearchFieldProps {
   className?: string
 }
 
-/** Filters boards or cards. The text is in the URL; the `/` shortcut focuses the field. */
+/** Filters the items of a page. The text is in the URL; the `/` shortcut focuses the field. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, autoFocus = false, onClose, className = 'md:w-44 md:flex-none' } = props
+  const { label, singleKeys, autoFocus = false, onClose, className = 'md:w-44 md:flex-none' } = props
   const [search, setSearch] = useSearchParams()
   const query = search.get('q') ?? ''
   const [text, setText] = useState(query)
   const field = useRef<HTMLInputElement>(null)
   const [isFocused, setFocused] = useState(false)
-  const singleKeys = usePreference('single_key_shortcuts') === 'on'
 
   const updateText = (value: string) => {
     setText(value)

@@ -1,0 +1,158 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import type { ReactNode } from 'react'
+
+import type { Campaign } from '#client/resources.ts'
+import { campaignsText as text } from '#web/messages/en/campaigns.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Bar } from '#web/ui/chart/bar.tsx'
+import { formatNumber, formatRate } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import type { Column } from '#web/ui/table/table-row.tsx'
+import { dateOf } from './campaign-list.rules.ts'
+import {
+  asStats,
+  type CounterValue,
+  readCounter,
+  type SentStats,
+  wasSent,
+} from './campaign-stats.rules.ts'
+import { type RowStats, useFetchedStats } from './row-stats.ts'
+
+/** The columns of the table; `canSort` says by what, once everything is loaded. */
+export const createCampaignColumns = (canSort: {
+  date: boolean
+  rates: boolean
+}): readonly Column<Campaign>[] => [
+  { id: 'name', label: text.name, cell: ({ name }) => <bdi>{name}</bdi> },
+  {
+    id: 'status',
+    label: text.status,
+    width: 8,
+    onPhone: true,
+    cell: ({ status }) => <StatusPill kind="campaign" value={status} />,
+  },
+  {
+    id: 'sent_at',
+    label: text.date,
+    width: 8.5,
+    onPhone: true,
+    isSortable: canSort.date,
+    firstDirection: 'descending',
+    cell: (campaign) => {
+      const date = dateOf(campaign)
+      return date ? <RelativeTime at={date} tabIndex={-1} /> : <None />
+    },
+  },
+  {
+    id: 'recipients',
+    label: text.recipients,
+    width: 7,
+    align: 'end',
+    cell: (campaign) => (
+      <WithStats campaign={campaign}>
+        {({ stats }) => (
+          <Counter
+            value={wasSent(campaign, stats) ? readCounter(stats, 'recipients') : { kind: 'none' }}
+          />
+        )}
+      </WithStats>
+    ),
+  },
+  rateColumn('open_rate', text.open, canSort.rates),
+  rateColumn('click_rate', text.click, canSort.rates),
+]
+
+const rateColumn = (name: string, label: string, isSortable: boolean): Column<Campaign> => ({
+  id: name,
+  label,
+  width: 9.5,
+  align: 'end',
+  onPhone: true,
+  isSortable,
+  firstDirection: 'descending',
+  cell: (campaign) => (
+    <WithStats campaign={campaign} hasRetry={name === 'open_rate'}>
+      {({ stats }) => <RateCell label={label} value={readCounter(stats, name)} />}
+    </WithStats>
+  ),
+})
+
+interface WithStatsProps {
+  campaign: Campaign
+  /** The one cell of the row that offers to load them again. */
+  hasRetry?: boolean
+  children: (row: { stats: SentStats | undefined }) => ReactNode
+}
+
+function WithStats({ campaign, hasRetry = false, children }: WithStatsProps) {
+  const stats = asStats(campaign.stats)
+  if (stats) return children({ stats })
+  return (
+    <FetchedStats campaign={campaign} hasRetry={hasRetry}>
+      {children}
+    </FetchedStats>
+  )
+}
+
+function FetchedStats({ campaign, hasRetry, children }: WithStatsProps) {
+  const row: RowStats = useFetchedStats(campaign)
+  if (row.state === 'failed')
+    return hasRetry ? (
+      <IconButton
+        icon={RotateCw}
+        label={text.statsFailed(campaign.name)}
+        tabIndex={-1}
+        onClick={row.onRetry}
+        className="campaign-retry"
+      />
+    ) : (
+      <None />
+    )
+  if (row.state === 'loading')
+    return <span role="img" aria-label={text.loadingStats} className="campaign-loading" />
+  return children(row)
+}
+
+/** Rates of all rows have one scale: a full bar is 100 %. */
+function RateCell({ label, value }: { label: string; value: CounterValue }) {
+  if (value.kind === 'none') return <None />
+  return (
+    <span className="campaign-rate">
+      <span aria-hidden className="campaign-rate-label">
+        {label}
+      </span>
+      <span className="campaign-rate-value">
+        <Counter value={value} />
+      </span>
+      <Bar value={value.kind === 'rate' ? value.value : null} max={1} className="campaign-bar" />
+    </span>
+  )
+}
+
+/** A number, a rate, or what the server sent instead of one. */
+export function Counter({ value }: { value: CounterValue }) {
+  switch (value.kind) {
+    case 'none':
+      return <None />
+    case 'count':
+      return formatNumber(value.value)
+    case 'rate':
+      return formatRate(value.value, 1)
+    case 'text':
+      return <bdi>{value.text}</bdi>
+    case 'unusual':
+      return (
+        <span className="campaign-unusual" title={text.unusual(value.text)}>
+          <Icon of={CircleAlert} size={14} />
+          <bdi aria-hidden>{value.text}</bdi>
+          <span className="sr-only">{text.unusual(value.text)}</span>
+        </span>
+      )
+  }
+}
+
+/** Read out; nothing to the eye. */
+const None = () => <span className="sr-only">{text.none}</span>

@@ -1,0 +1,128 @@
+import { createCsv, type CsvCell } from '#client/csv-text.ts'
+import { iteratePages } from '#client/paginate.ts'
+import type { Campaign } from '#client/resources.ts'
+import { campaignExportText as text } from '#web/messages/en/campaigns.ts'
+import { compareText } from '#web/messages/en/compare.ts'
+import { downloadFile } from '#web/session/download-file.ts'
+import { getJobs } from '#web/session/jobs.ts'
+import type { KeySession } from '#web/session/session.ts'
+import { localDay } from '#web/ui/format.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { now } from '#web/ui/server-time.ts'
+import { filterByName, sortCampaigns } from './campaign-list.rules.ts'
+import {
+  asStats,
+  counterNames,
+  type CounterValue,
+  listCounters,
+  wasSent,
+} from './campaign-stats.rules.ts'
+import { statsQuery } from './row-stats.ts'
+
+interface CampaignExport {
+  readonly status: string | null
+  readonly text: string
+  readonly sort: string | null
+  /** The rows of the table, if all are loaded. */
+  readonly rows: readonly Campaign[] | undefined
+}
+
+/** Saves the campaigns that match as a CSV file: at once, or as a job where some are not loaded yet. */
+export function exportCampaigns(session: KeySession, view: CampaignExport): void {
+  const { rows } = view
+  if (rows?.every(({ stats }) => asStats(stats))) {
+    save(rows)
+    announce(text.done(rows.length))
+    return
+  }
+  getJobs(session).start(text.job, async ({ signal, report }) => {
+    const campaigns = rows ?? (await fetchCampaigns(session, view, signal))
+    report({ total: campaigns.length })
+    let done = 0
+    const complete = await Promise.all(
+      campaigns.map(async (campaign) => {
+        const full = await withStats(session, campaign)
+        signal.throwIfAborted()
+        report({ done: (done += 1) })
+        return full
+      }),
+    )
+    save(complete)
+    return { label: text.done(complete.length) }
+  })
+}
+
+async function fetchCampaigns({ call }: KeySession, view: CampaignExport, signal: AbortSignal) {
+  const { status, sort } = view
+  const campaigns: Campaign[] = []
+  const input = status ? { status } : {}
+  for await (const { data } of iteratePages(call, 'GET /campaigns', input, { signal }))
+    campaigns.push(...data)
+  return sortCampaigns(filterByName(campaigns, view.text), sort)
+}
+
+/** Without stats if its own request fails: a file with empty cells is better than none. */
+async function withStats(session: KeySession, campaign: Campaign): Promise<Campaign> {
+  if (asStats(campaign.stats)) return campaign
+  const query = statsQuery(session, campaign.id)
+  const fetched = await session.queryClient.fetchQuery(query).catch(() => undefined)
+  return fetched?.stats ? { ...campaign, stats: fetched.stats } : campaign
+}
+
+const save = (campaigns: readonly Campaign[]) =>
+  downloadFile({
+    name: text.fileName(localDay(now())),
+    type: 'text/csv;charset=utf-8',
+    text: createCampaignsCsv(campaigns),
+  })
+
+/** One line for each campaign; numbers as the server sent them, and empty cells where nothing was sent. */
+export function createCampaignsCsv(campaigns: readonly Campaign[]): string {
+  const lines = campaigns.map((campaign) => {
+    const stats = asStats(campaign.stats)
+    return { campaign, counters: listCounters(wasSent(campaign, stats) ? stats : undefined) }
+  })
+  const names = counterNames(lines.map(({ counters }) => counters))
+  const { columns } = text
+  return createCsv(
+    [...Object.values(columns), ...names],
+    lines.map(({ campaign, counters }) => [
+      campaign.id,
+      campaign.name,
+      campaign.subject,
+      campaign.status,
+      campaign.scheduled_at,
+      campaign.sent_at,
+      ...names.map((name) => toCell(counters.get(name))),
+    ]),
+  )
+}
+
+function toCell(counter: CounterValue | undefined): CsvCell {
+  if (!counter || counter.kind === 'none') return null
+  return 'value' in counter ? counter.value : counter.text
+}
+
+interface ComparedColumn {
+  readonly name: string
+  readonly counters: ReadonlyMap<string, CounterValue>
+}
+
+/** Saves a comparison: one line for each counter, one column for each campaign. */
+export function exportComparison(campaigns: readonly ComparedColumn[]): void {
+  downloadFile({
+    name: compareText.fileName(localDay(now())),
+    type: 'text/csv;charset=utf-8',
+    text: createComparisonCsv(campaigns),
+  })
+  announce(compareText.exported)
+}
+
+export const createComparisonCsv = (campaigns: readonly ComparedColumn[]): string =>
+  createCsv(
+    [compareText.counter, ...campaigns.map(({ name }) => name)],
+    counterNames(campaigns.map(({ counters }) => counters)).map((name) => [
+      name,
+      ...campaigns.map(({ counters }) => toCell(counters.get(name))),
+    ]),
+  )

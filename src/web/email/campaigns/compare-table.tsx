@@ -1,0 +1,157 @@
+import X from 'lucide-react/icons/x'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { Link } from 'react-router-dom'
+
+import { messages } from '#web/messages/en/app.ts'
+import { counterText } from '#web/messages/en/campaign-counters.ts'
+import { compareText as text } from '#web/messages/en/compare.ts'
+import { paths } from '#web/paths.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Bar } from '#web/ui/chart/bar.tsx'
+import { formatLoadError } from '#web/ui/error-message.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { Counter } from './campaign-columns.tsx'
+import { dateOf } from './campaign-list.rules.ts'
+import { isKnownCounter } from './campaign-stats.rules.ts'
+import { type ComparedRow, compareCounters } from './compare.rules.ts'
+import { type ComparedCampaign, countersOf } from './compared-campaigns.ts'
+
+interface CompareTableProps {
+  campaigns: readonly ComparedCampaign[]
+  onRemove: (id: string) => void
+}
+
+/** Campaigns as columns and counters as rows. The best of a row is marked by a word and its weight. */
+export function CompareTable({ campaigns, onRemove }: CompareTableProps) {
+  const head = useRef<HTMLTableRowElement>(null)
+  const rows = compareCounters(
+    campaigns.map(({ query: { data } }) => (data ? countersOf(data) : new Map<string, never>())),
+  )
+  const remove = (id: string, name: string, index: number) => {
+    flushSync(() => onRemove(id))
+    announce(text.removed(name))
+    // The button that was pressed is gone.
+    const buttons = head.current?.querySelectorAll<HTMLElement>('[data-remove]')
+    const next = buttons?.[Math.min(index, buttons.length - 1)]
+    const field = document.querySelector<HTMLElement>('#content [role=combobox]')
+    ;(next ?? field)?.focus()
+  }
+  const hasError = campaigns.some(({ query }) => query.error && !query.data)
+
+  return (
+    <div
+      role="region"
+      aria-label={text.caption(campaigns.length)}
+      tabIndex={0}
+      data-state={hasError ? 'partial' : 'ready'}
+      className="compare-frame"
+    >
+      <table className="compare-table">
+        <caption className="sr-only">{text.caption(campaigns.length)}</caption>
+        <thead>
+          <tr ref={head}>
+            <th scope="col">
+              <span className="sr-only">{text.counter}</span>
+            </th>
+            {campaigns.map((campaign, index) => (
+              <th key={campaign.id} scope="col" data-testid="row" data-id={campaign.id}>
+                <ColumnHead
+                  campaign={campaign}
+                  onRemove={() => remove(campaign.id, nameOf(campaign), index)}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <CounterRow key={row.name} row={row} campaigns={campaigns} />
+          ))}
+          {rows.length === 0 && campaigns.some(({ query }) => query.data) && (
+            <tr>
+              <td colSpan={campaigns.length + 1}>{text.noCounters}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const nameOf = ({ id, query }: ComparedCampaign) => query.data?.name ?? id
+
+interface ColumnHeadProps {
+  campaign: ComparedCampaign
+  onRemove: () => void
+}
+
+function ColumnHead({ campaign, onRemove }: ColumnHeadProps) {
+  const { data, error, isPending, isFetching, refetch } = campaign.query
+  const date = data && dateOf(data)
+  return (
+    <div className="compare-head">
+      <div className="compare-name">
+        {data ? (
+          <Link to={paths.campaign(data.id)} title={data.name}>
+            <bdi>{data.name}</bdi>
+          </Link>
+        ) : (
+          <code>{campaign.id}</code>
+        )}
+        <IconButton icon={X} label={text.remove(nameOf(campaign))} data-remove onClick={onRemove} />
+      </div>
+      {data && (
+        <p className="compare-facts">
+          <StatusPill kind="campaign" value={data.status} />
+          {date && <RelativeTime at={date} />}
+        </p>
+      )}
+      {isPending && !error && <span className="campaign-loading" />}
+      {error && !data && (
+        <div className="compare-error">
+          <p role="alert">{formatLoadError(error)}</p>
+          {error.code !== 'not_found' && (
+            <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+              {messages.app.tryAgain}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface CounterRowProps {
+  row: ComparedRow
+  campaigns: readonly ComparedCampaign[]
+}
+
+function CounterRow({ row, campaigns }: CounterRowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        {isKnownCounter(row.name) ? (
+          counterText[row.name]
+        ) : (
+          <code data-tip={text.unknownCounter}>{row.name}</code>
+        )}
+      </th>
+      {campaigns.map(({ id }, index) => {
+        const value = row.values[index] ?? { kind: 'none' }
+        const mark = row.marks[index]
+        return (
+          <td key={id} data-best={mark ? true : undefined}>
+            <span className="compare-value">
+              <Counter value={value} />
+              {mark && <span className="compare-mark">{text.marks[mark]}</span>}
+            </span>
+            {'value' in value && <Bar value={value.value} max={row.max} className="compare-bar" />}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}

@@ -1,0 +1,58 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+
+import type { Campaign } from '#client/resources.ts'
+import { type KeySession, useSession } from '#web/session/session.ts'
+import { asStats, type SentStats } from './campaign-stats.rules.ts'
+import { campaignQuery } from './campaigns.data.ts'
+
+const MAX_IN_FLIGHT = 6
+
+/** Runs tasks in the order they were added, a few at a time. A task that is aborted while it waits is never started. */
+function createLimiter(max: number) {
+  const waiting: (() => void)[] = []
+  let inFlight = 0
+  const startNext = () => {
+    if (inFlight < max) waiting.shift()?.()
+  }
+  return <T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const start = () => {
+        if (signal.aborted) {
+          reject(signal.reason)
+          return startNext()
+        }
+        inFlight += 1
+        task()
+          .then(resolve, reject)
+          .finally(() => {
+            inFlight -= 1
+            startNext()
+          })
+      }
+      waiting.push(start)
+      startNext()
+    })
+}
+
+const inTurn = createLimiter(MAX_IN_FLIGHT)
+
+/** One campaign with its stats, for a server whose list omits them. Rows that scroll away are not requested. */
+export const statsQuery = ({ call }: Pick<KeySession, 'call'>, campaign_id: string) =>
+  queryOptions({
+    ...campaignQuery(campaign_id),
+    queryFn: ({ signal }) =>
+      inTurn(() => call('GET /campaigns/:campaign_id', { campaign_id }, { signal }), signal),
+  })
+
+export interface RowStats {
+  readonly stats: SentStats | undefined
+  readonly state: 'ready' | 'loading' | 'failed'
+  readonly onRetry: () => void
+}
+
+/** The stats of a campaign whose row came without them. */
+export function useFetchedStats(campaign: Campaign): RowStats {
+  const query = useQuery(statsQuery(useSession(), campaign.id))
+  const state = query.isError ? 'failed' : query.isPending ? 'loading' : 'ready'
+  return { stats: asStats(query.data?.stats), state, onRetry: () => void query.refetch() }
+}

@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import { useAllPages } from '#web/query/use-all-pages.ts'
+import { useLoadingState } from '#web/query/use-loading-state.ts'
+import type { Sort } from '#web/ui/table/table.rules.ts'
+import {
+  dateOf,
+  filterByName,
+  orderStatuses,
+  parseSort,
+  sortCampaigns,
+} from './campaign-list.rules.ts'
+import { asStats } from './campaign-stats.rules.ts'
+import { campaignPages } from './campaigns.data.ts'
+
+/** The campaigns of the status in the URL, as far as they are loaded, filtered and sorted as the URL says. */
+export function useCampaignList() {
+  const [search, setSearch] = useSearchParams()
+  const status = search.get('status') || null
+  const text = search.get('q') ?? ''
+  const sort = parseSort(search.get('sort')) ? search.get('sort') : null
+  const options = campaignPages(status)
+  const query = useInfiniteQuery(options)
+  const loadingState = useLoadingState([query], [options.queryKey])
+  const [wanted, setWanted] = useState<string | null>()
+  const isLoadingAll = wanted === status
+  // Names are searched and rows are sorted here, which needs all of them.
+  useAllPages(query, isLoadingAll || text !== '' || sort !== null)
+
+  const loaded = useMemo(() => query.data?.pages.flatMap(({ data }) => data), [query.data])
+  const isComplete = loaded !== undefined && !query.hasNextPage
+  const rows = useMemo(
+    () => loaded && sortCampaigns(filterByName(loaded, text), isComplete ? sort : null),
+    [loaded, text, sort, isComplete],
+  )
+  const canSort = useMemo(() => {
+    const isEvery = (has: (campaign: NonNullable<typeof loaded>[number]) => boolean) =>
+      isComplete && loaded.length > 1 && loaded.every(has)
+    return {
+      date: isComplete && loaded.some((one) => dateOf(one) !== null),
+      rates: isEvery(({ stats }) => asStats(stats) !== undefined),
+    }
+  }, [loaded, isComplete])
+
+  return {
+    query,
+    loadingState,
+    status,
+    text,
+    sort,
+    loaded,
+    rows,
+    isComplete,
+    canSort,
+    isLoadingAll: query.hasNextPage && (isLoadingAll || text !== '' || sort !== null),
+    loadAll: () => setWanted(status),
+    setSort: (next: Sort | undefined) =>
+      setSearch((current) => {
+        if (next === undefined) current.delete('sort')
+        else current.set('sort', next)
+        return current
+      }),
+    clearText: () =>
+      setSearch((current) => {
+        current.delete('q')
+        return current
+      }),
+  }
+}
+
+export type CampaignList = ReturnType<typeof useCampaignList>
+
+/** The tabs: a status has one once a campaign with it is loaded. */
+export function useStatusTabs(current: string | null): readonly string[] {
+  const all = useInfiniteQuery(campaignPages(null))
+  return useMemo(() => {
+    const statuses = all.data?.pages.flatMap(({ data }) => data.map(({ status }) => status)) ?? []
+    return orderStatuses(statuses, current)
+  }, [all.data, current])
+}

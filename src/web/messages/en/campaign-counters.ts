@@ -1,0 +1,20 @@
+/** Counters of a campaign by their names in the API; others are shown by those names. */
+export const counterText: Readonly<Record<string, string>> = {
+  recipients: 'Recipients',
+  delivered: 'Delivered',
+  opens_unique: 'Unique opens',
+  open_rate: 'Open rate',
+  opens_total: 'Total opens',
+  opens_machine: 'Opens by mail apps',
+  clicks_unique: 'Unique clicks',
+  click_rate: 'Click rate',
+  clicks_total: 'Total clicks',
+  click_to_open_rate: 'Clicks per open',
+  bounces_hard: 'Hard bounces',
+  bounces_soft: 'Soft bounces',
+  bounce_rate: 'Bounce rate',
+  complaints: 'Complaints',
+  complaint_rate: 'Complaint rate',
+  unsubscribes: 'Unsubscribes',
+  unsubscribe_rate: 'Unsubscribe rate',
+}

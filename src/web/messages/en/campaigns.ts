@@ -1,0 +1,61 @@
+import { plural } from '#web/messages/plural.ts'
+
+const campaigns = { one: '# campaign', other: '# campaigns' }
+
+/** The page of all campaigns. */
+export const campaignsText = {
+  title: 'Campaigns',
+  which: 'Which campaigns',
+  all: 'All',
+  find: 'Find by name',
+  caption: (status: string | undefined) =>
+    status === undefined ? 'All campaigns' : `Campaigns with status ${status}`,
+  name: 'Campaign',
+  status: 'Status',
+  date: 'Date',
+  recipients: 'Recipients',
+  open: 'Open',
+  click: 'Click',
+  openRate: 'Open rate',
+  clickRate: 'Click rate',
+  none: 'None',
+  unusual: (value: string) => `${value}, as sent by the server; not between 0 and 1`,
+  loadingStats: 'Loading',
+  statsFailed: (campaign: string) => `Load the rates of ${campaign} again`,
+  count: (count: number) => plural(count, campaigns),
+  loadedCount: (count: number) => `${plural(count, campaigns)} loaded`,
+  matchCount: (count: number, loaded: number) =>
+    `${plural(count, { other: '#' })} of ${plural(loaded, campaigns)}`,
+  more: 'Load more',
+  loadAll: 'Load all',
+  loadingAll: (count: number) => `Loading… ${plural(count, campaigns)}`,
+  sortHint: 'Load all campaigns to sort them.',
+  failed: 'Couldn’t load campaigns',
+  loadMoreFailed: 'Couldn’t load more.',
+  empty: 'No campaigns yet',
+  emptyDescription: 'Campaigns created on the server appear here.',
+  noneWithStatus: (status: string) => `No campaigns with status ${status}`,
+  showAll: 'Show all campaigns',
+  noMatches: (text: string) => `No campaigns match “${text}”`,
+  clearSearch: 'Clear search',
+  compare: (count: number) =>
+    count === 0 ? 'Compare' : `Compare ${plural(count, { other: '#' })}`,
+  compareHint: 'Select two to six campaigns.',
+  export: 'Export CSV',
+}
+
+/** The file of campaigns. */
+export const campaignExportText = {
+  job: 'Export of campaigns',
+  done: (count: number) => `${plural(count, campaigns)} exported`,
+  fileName: (date: string) => `campaigns ${date}.csv`,
+  partialFileName: (date: string) => `campaigns ${date} partial.csv`,
+  columns: {
+    id: 'ID',
+    name: 'Name',
+    subject: 'Subject',
+    status: 'Status',
+    scheduled_at: 'Scheduled at',
+    sent_at: 'Sent at',
+  },
+}
