@@ -51,30 +51,22 @@ export function BarChart({
   return (
     <ChartFrame label={label} table={table} view={view}>
       {({ active }) => (
-        <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 gap-y-2 @md:grid-cols-[minmax(auto,9rem)_minmax(0,1fr)_auto_auto]">
+        <div className="chart-bars">
           {items.map((item, index) => (
-            <div
-              key={index}
-              data-active={index === active || undefined}
-              className="col-span-full grid grid-cols-subgrid items-center gap-y-1 rounded-control data-active:bg-hover forced-colors:data-active:outline-2 forced-colors:data-active:outline-[Highlight]"
-            >
-              <span className="min-w-0 break-words @md:pe-2">{item.name}</span>
-              <span
-                className={`text-end font-semibold @md:col-start-3 @md:ps-3 ${hasShare ? '' : 'col-span-2'}`}
-              >
+            <div key={index} data-active={index === active || undefined} className="chart-bar-row">
+              <span className="chart-bar-name">{item.name}</span>
+              <span className={`chart-bar-value ${hasShare ? '' : 'col-span-2'}`}>
                 <bdi>{formatValue(item.value)}</bdi>
               </span>
-              {hasShare && (
-                <span className="text-end text-meta text-ink-3 @md:col-start-4">{item.share}</span>
-              )}
+              {hasShare && <span className="chart-bar-share">{item.share}</span>}
               <Bar
                 value={item.value}
                 max={max}
                 tone={item.tone ?? 'single'}
-                className="col-span-full h-3.5 @md:col-span-1 @md:col-start-2 @md:row-start-1 @md:h-7"
+                className="chart-bar"
               />
               {item.note && (
-                <span className="col-span-full flex items-center gap-2 text-meta text-ink-3 @md:col-span-3 @md:col-start-2">
+                <span className="chart-bar-note">
                   <Icon of={CornerDownRight} size={13} className="rtl:-scale-x-100" />
                   {item.note}
                 </span>

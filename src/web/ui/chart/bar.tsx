@@ -1,19 +1,10 @@
+import './chart.css'
 import { useId } from 'react'
 
 import { barPercent, type ChartValue } from './scale.rules.ts'
 
 /** `single` is one measure; 1 to 6 are ordered steps, as of a funnel. */
 export type BarTone = 'single' | 1 | 2 | 3 | 4 | 5 | 6
-
-const fills: Record<BarTone, string> = {
-  single: 'fill-chart-1',
-  1: 'fill-seq-1',
-  2: 'fill-seq-2',
-  3: 'fill-seq-3',
-  4: 'fill-seq-4',
-  5: 'fill-seq-5',
-  6: 'fill-seq-6',
-}
 
 interface BarProps {
   readonly value: ChartValue
@@ -45,28 +36,20 @@ export function Bar({ value, max, part, tone = 'single', className = 'h-2' }: Ba
           patternUnits="userSpaceOnUse"
           patternTransform="rotate(45)"
         >
-          <rect width="2" height="5" className="fill-[CanvasText]" />
+          <rect width="2" height="5" className="bar-hatch" />
         </pattern>
       </defs>
-      <rect
-        width="100%"
-        height="100%"
-        rx="5"
-        className="fill-chart-track forced-colors:fill-[Canvas] forced-colors:stroke-[GrayText]"
-      />
+      <rect width="100%" height="100%" rx="5" className="bar-track" />
       {length > 0 && (
         <BarFill
           length={length}
-          isOutlined={typeof tone === 'number' && tone < 5}
+          isOutlined={!hasPart && typeof tone === 'number' && tone < 5}
+          tone={hasPart ? 'whole' : tone}
           style={hatched}
-          className={`${hasPart ? 'fill-chart-1/35' : fills[tone]} forced-colors:fill-(--hatch) forced-colors:stroke-[CanvasText]`}
         />
       )}
       {hasPart && barPercent(part, max) > 0 && (
-        <BarFill
-          length={Math.min(length, barPercent(part, max))}
-          className={`${fills[tone]} forced-colors:fill-[CanvasText]`}
-        />
+        <BarFill length={Math.min(length, barPercent(part, max))} tone={tone} isPart />
       )}
     </svg>
   )
@@ -76,17 +59,20 @@ interface BarFillProps {
   length: number
   /** Tones close to the track have an edge at 3:1. */
   isOutlined?: boolean
-  className: string
+  tone: BarTone | 'whole'
+  isPart?: boolean
   style?: object
 }
 
 /** Its width is the ratio to a pixel, its edge included; the smallest value is a line of 2 px. */
-const BarFill = ({ length, isOutlined, className, style }: BarFillProps) => (
+const BarFill = ({ length, isOutlined, tone, isPart, style }: BarFillProps) => (
   <rect
     data-bar-fill
+    data-tone={tone}
+    data-part={isPart}
     {...(isOutlined && { x: 0.5, y: 0.5 })}
     rx="5"
-    className={`${className} ${isOutlined ? 'stroke-seq-5' : ''}`}
+    className="bar-fill"
     style={{
       ...style,
       width: isOutlined ? `max(1px, calc(${length}% - 1px))` : `max(1px, ${length}%)`,

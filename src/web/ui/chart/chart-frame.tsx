@@ -1,3 +1,4 @@
+import './chart.css'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react'
 
 import { chartText } from '#web/messages/en/chart.ts'
@@ -111,13 +112,12 @@ interface ValueTableProps {
 
 function ValueTable({ label, table: { columns, count, row }, isVisible }: ValueTableProps) {
   const step = Math.ceil(count / MAX_ROWS)
-  const cell = 'border-b border-line px-2 py-1.5 text-start first:ps-0 not-first:text-end last:pe-0'
   return (
     <div
       {...(isVisible && { role: 'region', 'aria-label': label, tabIndex: 0 })}
-      className={isVisible ? 'max-h-96 overflow-auto' : 'sr-only'}
+      className={isVisible ? 'chart-table-frame' : 'sr-only'}
     >
-      <table className="w-full text-cell">
+      <table className="chart-table">
         <caption className={step > 1 && isVisible ? 'text-start text-meta text-ink-3' : 'sr-only'}>
           {label}
           {step > 1 && `. ${chartText.sampled(step, formatNumber(count))}`}
@@ -125,7 +125,7 @@ function ValueTable({ label, table: { columns, count, row }, isVisible }: ValueT
         <thead className="text-meta text-ink-3">
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col" className={`${cell} font-normal`}>
+              <th key={column} scope="col">
                 {column}
               </th>
             ))}
@@ -136,11 +136,9 @@ function ValueTable({ label, table: { columns, count, row }, isVisible }: ValueT
             const [name, ...values] = row(position * step)
             return (
               <tr key={position}>
-                <th scope="row" className={`${cell} font-normal`}>
-                  {name}
-                </th>
+                <th scope="row">{name}</th>
                 {values.map((value, column) => (
-                  <td key={column} className={cell}>
+                  <td key={column}>
                     {value ? (
                       <bdi>{value}</bdi>
                     ) : (

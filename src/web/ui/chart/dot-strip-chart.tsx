@@ -20,7 +20,8 @@ interface DotStripChartProps {
   readonly current?: number
   /** Of the earlier ones; of all without it. */
   readonly mean?: number
-  readonly legend: DotStripLegendProps
+  /** Omitted where one legend stands for several charts. */
+  readonly legend?: DotStripLegendProps
   readonly view?: ChartView
   readonly format: (value: number) => string
 }
@@ -101,7 +102,7 @@ export function DotStripChart({
                 )}
               </p>
             </div>
-            <DotStripLegend {...legend} current={current && legend.current} />
+            {legend && <DotStripLegend {...legend} current={current && legend.current} />}
           </div>
         )
       }}

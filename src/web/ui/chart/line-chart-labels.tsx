@@ -56,7 +56,7 @@ const tickLevels = ['', '@max-xs:hidden', '@max-lg:hidden']
 
 export function Ticks({ points, xs }: { points: readonly LinePoint[]; xs: readonly number[] }) {
   return (
-    <div className="relative col-start-2 mx-1.5 mt-2 h-[1.0625rem]">
+    <div className="line-chart-ticks">
       {tickPoints(xs).map(({ index, level }) => {
         const x = xs[index] ?? 0
         const place = x < 10 ? 'start-0' : x > 90 ? 'end-0' : '-translate-x-1/2 rtl:translate-x-1/2'

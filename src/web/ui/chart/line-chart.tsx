@@ -20,7 +20,7 @@ import {
   thinPoints,
 } from './line-layout.rules.ts'
 import { axisTicks, domainOf, isPlottable, toPercent } from './scale.rules.ts'
-import { SeriesMark, seriesStyle } from './series-marks.tsx'
+import { SeriesMark, seriesColor, seriesStyle } from './series-marks.tsx'
 
 interface LineChartProps {
   readonly label: string
@@ -57,7 +57,7 @@ export function LineChart({
       {(cursor) => (
         <div className="grid gap-3">
           <Legend {...{ points, series, format }} active={cursor.active} />
-          <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 text-meta text-ink-3">
+          <div className="line-chart">
             <div className="relative">
               <Longest texts={layout.ticks.map(format)} />
               {layout.ticks.map((tick) => (
@@ -113,32 +113,25 @@ function Plot({ layout: { ticks, domain, xs, lines, paths }, series, cursor }: P
   return (
     <div
       data-plot
-      className="relative mx-1.5 h-[12rem] touch-pan-y"
+      className="line-chart-plot"
       onPointerMove={onPointerMove}
       onPointerLeave={() => cursor.setActive(null)}
     >
       <svg className="absolute inset-0 size-full overflow-visible rtl:-scale-x-100">
         {ticks.map((tick) => {
           const y = `${100 - toPercent(tick, domain)}%`
-          const color = tick === 0 ? 'stroke-line-strong' : 'stroke-chart-grid'
           return (
             <line
               key={tick}
               x2="100%"
               y1={y}
               y2={y}
-              className={`${color} forced-colors:stroke-[GrayText]`}
+              data-zero={tick === 0 || undefined}
+              className="chart-grid-line"
             />
           )
         })}
-        {cursor.active !== null && (
-          <line
-            x1={x}
-            x2={x}
-            y2="100%"
-            className="stroke-control forced-colors:stroke-[Highlight]"
-          />
-        )}
+        {cursor.active !== null && <line x1={x} x2={x} y2="100%" className="chart-cursor" />}
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="overflow-visible">
           {paths.map((path, index) => (
             <path
@@ -148,7 +141,8 @@ function Plot({ layout: { ticks, domain, xs, lines, paths }, series, cursor }: P
               strokeLinejoin="round"
               strokeDasharray={seriesStyle(index).dash}
               vectorEffect="non-scaling-stroke"
-              className={`fill-none ${seriesStyle(index).stroke} forced-colors:stroke-[CanvasText]`}
+              style={seriesColor(index)}
+              className="series-line"
             />
           ))}
         </svg>

@@ -1,15 +1,21 @@
-/** How each of six series is drawn: color, dash and point shape, so that color is never the only cue. */
+import type { CSSProperties } from 'react'
+
+/** The dash and point shape of each of six series, so that color is never the only cue. */
 const seriesStyles = [
-  { stroke: 'stroke-chart-1', fill: 'fill-chart-1', dash: undefined, shape: 'circle' },
-  { stroke: 'stroke-chart-2', fill: 'fill-chart-2', dash: '7 3', shape: 'square' },
-  { stroke: 'stroke-chart-3', fill: 'fill-chart-3', dash: '2 3', shape: 'triangle' },
-  { stroke: 'stroke-chart-4', fill: 'fill-chart-4', dash: '9 3 2 3', shape: 'diamond' },
-  { stroke: 'stroke-chart-5', fill: 'fill-chart-5', dash: '4 2', shape: 'cross' },
-  { stroke: 'stroke-chart-6', fill: 'fill-chart-6', dash: '12 4', shape: 'ring' },
+  { dash: undefined, shape: 'circle' },
+  { dash: '7 3', shape: 'square' },
+  { dash: '2 3', shape: 'triangle' },
+  { dash: '9 3 2 3', shape: 'diamond' },
+  { dash: '4 2', shape: 'cross' },
+  { dash: '12 4', shape: 'ring' },
 ] as const
 
 export const seriesStyle = (index: number) =>
   seriesStyles[index % seriesStyles.length] ?? seriesStyles[0]
+
+/** The color of a series, for the classes of chart.css. React types know no custom properties. */
+export const seriesColor = (index: number) =>
+  ({ '--series': `var(--chart-${(index % seriesStyles.length) + 1})` }) as CSSProperties
 
 interface SeriesMarkProps {
   /** The position of the series in its chart. */
@@ -19,44 +25,52 @@ interface SeriesMarkProps {
 
 /** The point shape of a series, around the origin. */
 export function SeriesMark({ series, isActive = false }: SeriesMarkProps) {
-  const { stroke, fill, shape } = seriesStyle(series)
+  const { shape } = seriesStyle(series)
+  const style = seriesColor(series)
   const scale = isActive ? 'scale(1.5)' : undefined
-  // A halo in the color of the ground separates a shape from the lines it crosses.
-  const solid = `${fill} stroke-surface forced-colors:fill-[CanvasText] forced-colors:stroke-[Canvas]`
-  const outline = `${stroke} forced-colors:stroke-[CanvasText]`
   switch (shape) {
     case 'circle':
-      return <circle r="4" transform={scale} className={solid} />
+      return <circle r="4" transform={scale} style={style} className="series-solid" />
     case 'square':
-      return <rect x="-3.5" y="-3.5" width="7" height="7" transform={scale} className={solid} />
+      return (
+        <rect
+          x="-3.5"
+          y="-3.5"
+          width="7"
+          height="7"
+          transform={scale}
+          style={style}
+          className="series-solid"
+        />
+      )
     case 'triangle':
-      return <path d="M0-4.5L4.5 3.5H-4.5Z" transform={scale} className={solid} />
+      return (
+        <path d="M0-4.5L4.5 3.5H-4.5Z" transform={scale} style={style} className="series-solid" />
+      )
     case 'diamond':
-      return <path d="M0-5L5 0L0 5L-5 0Z" transform={scale} className={solid} />
+      return (
+        <path d="M0-5L5 0L0 5L-5 0Z" transform={scale} style={style} className="series-solid" />
+      )
     case 'cross':
       return (
         <path
           d="M-3-3L3 3M-3 3L3-3"
           strokeWidth="2.5"
           transform={scale}
-          className={`fill-none ${outline}`}
+          style={style}
+          className="series-line"
         />
       )
     case 'ring':
       return (
-        <circle
-          r="3.5"
-          strokeWidth="2"
-          transform={scale}
-          className={`fill-surface forced-colors:fill-[Canvas] ${outline}`}
-        />
+        <circle r="3.5" strokeWidth="2" transform={scale} style={style} className="series-ring" />
       )
   }
 }
 
 /** A piece of the line with its shape, for legends. */
 export function SeriesSwatch({ series }: { series: number }) {
-  const { stroke, dash } = seriesStyle(series)
+  const { dash } = seriesStyle(series)
   return (
     <svg aria-hidden viewBox="0 0 28 12" className="h-3 w-7 shrink-0 rtl:-scale-x-100">
       <line
@@ -65,7 +79,8 @@ export function SeriesSwatch({ series }: { series: number }) {
         y2="6"
         strokeWidth="2"
         strokeDasharray={dash}
-        className={`${stroke} forced-colors:stroke-[CanvasText]`}
+        style={seriesColor(series)}
+        className="series-line"
       />
       <g transform="translate(14 6)">
         <SeriesMark series={series} />
