@@ -13,7 +13,7 @@ const coreLibraries =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(react-query|query-core))\//
 
 // Parts of ui that few pages need stay out of the first load of the others.
-const largeParts = /\/ui\/(table|date|chart|markdown)\/|combobox|segmented-control/
+const largeParts = /\/ui\/(table|date|chart|markdown)\/|combobox|segmented-control|tabs/
 
 const EVERY_PAGE = 'every page'
 const LOADED_OFTEN = /\/(board|overview)-page\.tsx$/
@@ -74,7 +74,8 @@ const chunks = [
   // Modules of several other pages stay out of the board's first load, which is the largest.
   sourceGroup(3, (_id, pages) => {
     if (some(pages, DEFERRED_SHELL)) return 'deferred-shell'
-    return pages.size > 1 ? 'pages' : null
+    if (pages.size < 2) return null
+    return [...pages].every((page) => page.includes('/email/')) ? 'email-pages' : 'pages'
   }),
   // Loaded often: one chunk with the modules they share with lazy components. Of another page those are one beside it.
   sourceGroup(2, (_id, pages) => {

@@ -1,12 +1,7 @@
 import { createBrowserRouter, type MiddlewareFunction, redirect } from 'react-router-dom'
 
 import { sessionOf } from '#web/connections/active-session.ts'
-import {
-  campaignPages,
-  campaignQuery,
-  comparedIds,
-  sentCampaignsQuery,
-} from '#web/email/campaigns/campaigns.data.ts'
+import { campaignPages, sentCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
 import { paths } from '#web/paths.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { activeConnection } from '#web/session/connections.ts'
@@ -102,7 +97,7 @@ export const router = createBrowserRouter(
             pageRoute(
               'email/campaigns/compare',
               { name: 'compare' },
-              (_params, search) => comparedIds(search).map(campaignQuery),
+              () => [],
               () => import('#web/email/campaigns/compare-page.tsx'),
             ),
             pageRoute(

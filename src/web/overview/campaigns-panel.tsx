@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { Campaign } from '#client/resources.ts'
-import {
-  latestSent,
-  meanOpenRate,
-  reportQuery,
-  sentCampaignsQuery,
-} from '#web/email/campaigns/campaigns.data.ts'
+import { reportQuery, sentCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
+import { latestSent, meanOpenRate } from '#web/email/campaigns/sent-campaigns.rules.ts'
 import { overviewText } from '#web/messages/en/overview.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { DotStrip, DotStripLegend } from '#web/ui/chart/dot-strip.tsx'

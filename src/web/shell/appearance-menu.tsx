@@ -17,7 +17,7 @@ export function AppearanceMenu() {
         <button type="button" className={`${navItem} w-full text-start`}>
           <Icon of={themeIcons[theme]} className="text-ink-3" />
           <span className={railLabel}>{text.appearance}</span>
-          <span className="text-ink-3 ms-auto text-meta rail:sr-only">{text.theme[theme]}</span>
+          <span className="ms-auto text-meta text-ink-3 rail:sr-only">{text.theme[theme]}</span>
         </button>
       }
     />

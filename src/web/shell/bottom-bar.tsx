@@ -13,7 +13,7 @@ const tab =
 export const BottomBar = () => (
   <nav
     aria-label={messages.app.mainNavigation}
-    className="border-line bg-surface fixed inset-x-0 bottom-0 z-20 flex h-[var(--bottom-bar)] items-stretch border-t pb-[env(safe-area-inset-bottom)] md:hidden"
+    className="fixed inset-x-0 bottom-0 z-20 flex h-[var(--bottom-bar)] items-stretch border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
   >
     {navGroups
       .flatMap((group) => group.items)

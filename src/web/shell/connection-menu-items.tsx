@@ -68,7 +68,7 @@ export function ConnectionMenuItems() {
 const ConnectionRow = ({ connection }: { connection: Connection }) => (
   <span className="grid min-w-0 gap-1 py-0.5">
     <span className="truncate font-medium">{nameOf(connection)}</span>
-    <span className="text-ink-3 truncate text-meta">
+    <span className="truncate text-meta text-ink-3">
       {keyNameOf(connection)}, {hostOf(connection)}
     </span>
     <span>

@@ -23,7 +23,7 @@ export function ConnectionMenu() {
         <button
           type="button"
           aria-label={`${nameOf(connection)}, ${text.label}`}
-          className="rounded-control hover:bg-hover dark:hover:bg-surface flex min-h-11 w-full items-center gap-2.5 px-2 text-start rail:justify-center rail:px-0"
+          className="flex min-h-11 w-full items-center gap-2.5 rounded-control px-2 text-start hover:bg-hover dark:hover:bg-surface rail:justify-center rail:px-0"
         >
           <Logo size={26} />
           <span className="min-w-0 flex-1 truncate text-body font-semibold rail:hidden">
@@ -53,15 +53,15 @@ export function ScopeMenu() {
         <button
           type="button"
           data-surface
-          className="rounded-card border-line bg-surface hover:border-line-strong flex w-full items-center gap-2.5 border px-2.5 py-1.5 text-start rail:justify-center rail:px-0 rail:py-2.5"
+          className="flex w-full items-center gap-2.5 rounded-card border border-line bg-surface px-2.5 py-1.5 text-start hover:border-line-strong rail:justify-center rail:px-0 rail:py-2.5"
         >
           <Icon of={isReadOnly ? Lock : KeyRound} className="text-ink-3" />
           <span className="grid min-w-0 flex-1 rail:sr-only">
             <span className="truncate text-cell font-medium">{keyNameOf(connection)}</span>
-            <span className="text-ink-3 text-meta">{scope}</span>
+            <span className="text-meta text-ink-3">{scope}</span>
           </span>
           {!isReadOnly && (
-            <span aria-hidden className="bg-ok-solid size-1.5 rounded-full rail:hidden" />
+            <span aria-hidden className="size-1.5 rounded-full bg-ok-solid rail:hidden" />
           )}
         </button>
       }

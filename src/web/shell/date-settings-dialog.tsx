@@ -33,7 +33,7 @@ export function DateSettingsDialog({ onClose }: { onClose: () => void }) {
       <TimeZoneChoice />
       <LocaleChoice />
       <FirstDayChoice />
-      <p className="text-ink-2 text-meta">{text.device}</p>
+      <p className="text-meta text-ink-2">{text.device}</p>
     </Dialog>
   )
 }

@@ -49,7 +49,7 @@ function Shell() {
     <TitleSuffix value={nameOf(connection)}>
       <a
         href="#content"
-        className="rounded-control bg-accent text-on-accent absolute start-2 top-2 z-50 -translate-y-20 px-3 py-2 focus:translate-y-0"
+        className="absolute start-2 top-2 z-50 -translate-y-20 rounded-control bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
       >
         {messages.app.skip}
       </a>

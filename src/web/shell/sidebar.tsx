@@ -23,7 +23,7 @@ import { overlay } from './overlays.ts'
 export const Sidebar = () => (
   <div
     data-no-print
-    className="w-sidebar border-line bg-sunken @container/sidebar sticky top-0 z-10 hidden h-dvh border-e md:block"
+    className="@container/sidebar sticky top-0 z-10 hidden h-dvh w-sidebar border-e border-line bg-sunken md:block"
   >
     <div className="flex h-full flex-col gap-4 px-2.5 py-2.5 rail:px-2">
       <ConnectionMenu />
@@ -35,7 +35,7 @@ export const Sidebar = () => (
         {navGroups.map((group) => (
           <div key={group.label ?? ''} className="flex flex-col gap-0.5">
             {group.label && (
-              <p className="text-ink-3 px-2 pb-1 text-meta rail:sr-only">{group.label}</p>
+              <p className="px-2 pb-1 text-meta text-ink-3 rail:sr-only">{group.label}</p>
             )}
             {group.items.map(({ to, label, icon }) => (
               <NavLink key={to} to={to} end={to === paths.overview()} className={navItem}>
@@ -90,7 +90,7 @@ const SearchButton = () => (
     onPointerEnter={preloadOverlays}
     onFocus={preloadOverlays}
     onClick={() => overlay.set('palette')}
-    className="rounded-control border-line bg-surface text-ink-3 hover:border-line-strong hover:text-ink flex min-h-control items-center gap-2.5 border px-2.5 text-cell rail:justify-center rail:px-0"
+    className="flex min-h-control items-center gap-2.5 rounded-control border border-line bg-surface px-2.5 text-cell text-ink-3 hover:border-line-strong hover:text-ink rail:justify-center rail:px-0"
   >
     <Icon of={Search} />
     <span className="min-w-0 flex-1 truncate text-start rail:sr-only">{text.label}</span>

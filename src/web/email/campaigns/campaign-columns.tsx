@@ -3,6 +3,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ReactNode } from 'react'
 
 import type { Campaign } from '#client/resources.ts'
+import { campaignStatsText } from '#web/messages/en/campaign-stats.ts'
 import { campaignsText as text } from '#web/messages/en/campaigns.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Bar } from '#web/ui/chart/bar.tsx'
@@ -12,14 +13,14 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import type { Column } from '#web/ui/table/table-row.tsx'
 import { dateOf } from './campaign-list.rules.ts'
+import type { RateName } from './campaign-stats.rules.ts'
 import {
-  asStats,
-  type CounterValue,
-  readCounter,
-  type SentStats,
-  wasSent,
-} from './campaign-stats.rules.ts'
-import { type RowStats, useFetchedStats } from './row-stats.ts'
+  type CampaignValue,
+  hasStats,
+  rateValue,
+  recipientsValue,
+} from './campaign-values.rules.ts'
+import { useFetchedStats } from './row-stats.ts'
 
 /** The columns of the table; `canSort` says by what, once everything is loaded. */
 export const createCampaignColumns = (canSort: {
@@ -53,11 +54,7 @@ export const createCampaignColumns = (canSort: {
     align: 'end',
     cell: (campaign) => (
       <WithStats campaign={campaign}>
-        {({ stats }) => (
-          <Counter
-            value={wasSent(campaign, stats) ? readCounter(stats, 'recipients') : { kind: 'none' }}
-          />
-        )}
+        {(stats) => <Value value={recipientsValue(campaign, stats)} />}
       </WithStats>
     ),
   },
@@ -65,7 +62,7 @@ export const createCampaignColumns = (canSort: {
   rateColumn('click_rate', text.click, canSort.rates),
 ]
 
-const rateColumn = (name: string, label: string, isSortable: boolean): Column<Campaign> => ({
+const rateColumn = (name: RateName, label: string, isSortable: boolean): Column<Campaign> => ({
   id: name,
   label,
   width: 9.5,
@@ -75,7 +72,7 @@ const rateColumn = (name: string, label: string, isSortable: boolean): Column<Ca
   firstDirection: 'descending',
   cell: (campaign) => (
     <WithStats campaign={campaign} hasRetry={name === 'open_rate'}>
-      {({ stats }) => <RateCell label={label} value={readCounter(stats, name)} />}
+      {(stats) => <RateCell label={label} value={rateValue(stats, name)} />}
     </WithStats>
   ),
 })
@@ -84,12 +81,11 @@ interface WithStatsProps {
   campaign: Campaign
   /** The one cell of the row that offers to load them again. */
   hasRetry?: boolean
-  children: (row: { stats: SentStats | undefined }) => ReactNode
+  children: (stats: unknown) => ReactNode
 }
 
 function WithStats({ campaign, hasRetry = false, children }: WithStatsProps) {
-  const stats = asStats(campaign.stats)
-  if (stats) return children({ stats })
+  if (hasStats(campaign)) return children(campaign.stats)
   return (
     <FetchedStats campaign={campaign} hasRetry={hasRetry}>
       {children}
@@ -98,7 +94,7 @@ function WithStats({ campaign, hasRetry = false, children }: WithStatsProps) {
 }
 
 function FetchedStats({ campaign, hasRetry, children }: WithStatsProps) {
-  const row: RowStats = useFetchedStats(campaign)
+  const row = useFetchedStats(campaign)
   if (row.state === 'failed')
     return hasRetry ? (
       <IconButton
@@ -113,11 +109,11 @@ function FetchedStats({ campaign, hasRetry, children }: WithStatsProps) {
     )
   if (row.state === 'loading')
     return <span role="img" aria-label={text.loadingStats} className="campaign-loading" />
-  return children(row)
+  return children(row.stats)
 }
 
 /** Rates of all rows have one scale: a full bar is 100 %. */
-function RateCell({ label, value }: { label: string; value: CounterValue }) {
+function RateCell({ label, value }: { label: string; value: CampaignValue }) {
   if (value.kind === 'none') return <None />
   return (
     <span className="campaign-rate">
@@ -125,7 +121,7 @@ function RateCell({ label, value }: { label: string; value: CounterValue }) {
         {label}
       </span>
       <span className="campaign-rate-value">
-        <Counter value={value} />
+        <Value value={value} />
       </span>
       <Bar value={value.kind === 'rate' ? value.value : null} max={1} className="campaign-bar" />
     </span>
@@ -133,7 +129,7 @@ function RateCell({ label, value }: { label: string; value: CounterValue }) {
 }
 
 /** A number, a rate, or what the server sent instead of one. */
-export function Counter({ value }: { value: CounterValue }) {
+export function Value({ value }: { value: CampaignValue }) {
   switch (value.kind) {
     case 'none':
       return <None />
@@ -143,12 +139,12 @@ export function Counter({ value }: { value: CounterValue }) {
       return formatRate(value.value, 1)
     case 'text':
       return <bdi>{value.text}</bdi>
-    case 'unusual':
+    case 'odd':
       return (
-        <span className="campaign-unusual" title={text.unusual(value.text)}>
+        <span className="campaign-odd" title={campaignStatsText.odd(value.text)}>
           <Icon of={CircleAlert} size={14} />
           <bdi aria-hidden>{value.text}</bdi>
-          <span className="sr-only">{text.unusual(value.text)}</span>
+          <span className="sr-only">{campaignStatsText.odd(value.text)}</span>
         </span>
       )
   }

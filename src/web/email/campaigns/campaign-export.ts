@@ -6,17 +6,12 @@ import { compareText } from '#web/messages/en/compare.ts'
 import { downloadFile } from '#web/session/download-file.ts'
 import { getJobs } from '#web/session/jobs.ts'
 import type { KeySession } from '#web/session/session.ts'
+import { filterByName } from '#web/ui/form/filter-by-name.ts'
 import { localDay } from '#web/ui/format.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { now } from '#web/ui/server-time.ts'
-import { filterByName, sortCampaigns } from './campaign-list.rules.ts'
-import {
-  asStats,
-  counterNames,
-  type CounterValue,
-  listCounters,
-  wasSent,
-} from './campaign-stats.rules.ts'
+import { sortCampaigns } from './campaign-list.rules.ts'
+import { type CampaignValue, hasStats, orderNames, valuesOf } from './campaign-values.rules.ts'
 import { statsQuery } from './row-stats.ts'
 
 interface CampaignExport {
@@ -30,7 +25,7 @@ interface CampaignExport {
 /** Saves the campaigns that match as a CSV file: at once, or as a job where some are not loaded yet. */
 export function exportCampaigns(session: KeySession, view: CampaignExport): void {
   const { rows } = view
-  if (rows?.every(({ stats }) => asStats(stats))) {
+  if (rows?.every(hasStats)) {
     save(rows)
     announce(text.done(rows.length))
     return
@@ -63,7 +58,7 @@ async function fetchCampaigns({ call }: KeySession, view: CampaignExport, signal
 
 /** Without stats if its own request fails: a file with empty cells is better than none. */
 async function withStats(session: KeySession, campaign: Campaign): Promise<Campaign> {
-  if (asStats(campaign.stats)) return campaign
+  if (hasStats(campaign)) return campaign
   const query = statsQuery(session, campaign.id)
   const fetched = await session.queryClient.fetchQuery(query).catch(() => undefined)
   return fetched?.stats ? { ...campaign, stats: fetched.stats } : campaign
@@ -78,34 +73,34 @@ const save = (campaigns: readonly Campaign[]) =>
 
 /** One line for each campaign; numbers as the server sent them, and empty cells where nothing was sent. */
 export function createCampaignsCsv(campaigns: readonly Campaign[]): string {
-  const lines = campaigns.map((campaign) => {
-    const stats = asStats(campaign.stats)
-    return { campaign, counters: listCounters(wasSent(campaign, stats) ? stats : undefined) }
-  })
-  const names = counterNames(lines.map(({ counters }) => counters))
+  const lines = campaigns.map((campaign) => ({
+    campaign,
+    values: valuesOf(campaign, campaign.stats),
+  }))
+  const names = orderNames(lines.map(({ values }) => values))
   const { columns } = text
   return createCsv(
     [...Object.values(columns), ...names],
-    lines.map(({ campaign, counters }) => [
+    lines.map(({ campaign, values }) => [
       campaign.id,
       campaign.name,
       campaign.subject,
       campaign.status,
       campaign.scheduled_at,
       campaign.sent_at,
-      ...names.map((name) => toCell(counters.get(name))),
+      ...names.map((name) => toCell(values.get(name))),
     ]),
   )
 }
 
-function toCell(counter: CounterValue | undefined): CsvCell {
-  if (!counter || counter.kind === 'none') return null
-  return 'value' in counter ? counter.value : counter.text
+function toCell(value: CampaignValue | undefined): CsvCell {
+  if (!value || value.kind === 'none') return null
+  return 'value' in value ? value.value : value.text
 }
 
 interface ComparedColumn {
   readonly name: string
-  readonly counters: ReadonlyMap<string, CounterValue>
+  readonly values: ReadonlyMap<string, CampaignValue>
 }
 
 /** Saves a comparison: one line for each counter, one column for each campaign. */
@@ -121,8 +116,8 @@ export function exportComparison(campaigns: readonly ComparedColumn[]): void {
 export const createComparisonCsv = (campaigns: readonly ComparedColumn[]): string =>
   createCsv(
     [compareText.counter, ...campaigns.map(({ name }) => name)],
-    counterNames(campaigns.map(({ counters }) => counters)).map((name) => [
+    orderNames(campaigns.map(({ values }) => values)).map((name) => [
       name,
-      ...campaigns.map(({ counters }) => toCell(counters.get(name))),
+      ...campaigns.map(({ values }) => toCell(values.get(name))),
     ]),
   )

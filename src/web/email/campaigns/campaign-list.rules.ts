@@ -1,7 +1,6 @@
 import type { Campaign } from '#client/resources.ts'
-import { normalizeText } from '#web/ui/normalize-text.ts'
 import type { Sort } from '#web/ui/table/table.rules.ts'
-import { asStats, readCounter } from './campaign-stats.rules.ts'
+import { type RateName, rateIn } from './campaign-stats.rules.ts'
 
 const SORT_COLUMNS = ['sent_at', 'open_rate', 'click_rate'] as const
 type SortColumn = (typeof SORT_COLUMNS)[number]
@@ -20,16 +19,6 @@ export function orderStatuses(statuses: Iterable<string>, current: string | null
   return [...distinct].toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))
 }
 
-/** Campaigns whose name contains every word, ignoring case and accents. */
-export function filterByName(campaigns: readonly Campaign[], text: string): readonly Campaign[] {
-  const words = normalizeText(text).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return campaigns
-  return campaigns.filter(({ name }) => {
-    const searched = normalizeText(name)
-    return words.every((word) => searched.includes(word))
-  })
-}
-
 /** When it went out, or will. */
 export const dateOf = ({ sent_at, scheduled_at }: Campaign): string | null =>
   sent_at ?? scheduled_at ?? null
@@ -43,9 +32,9 @@ const sortKeys: Record<SortColumn, (campaign: Campaign) => number | null> = {
   click_rate: (campaign) => rateOf(campaign, 'click_rate'),
 }
 
-function rateOf({ stats }: Campaign, name: string): number | null {
-  const counter = readCounter(asStats(stats), name)
-  return counter.kind === 'rate' ? counter.value : null
+function rateOf({ stats }: Campaign, name: RateName): number | null {
+  const rate = rateIn(stats, name)
+  return rate?.kind === 'fraction' ? rate.value : null
 }
 
 /** The column and direction of a sort of the URL; undefined for one that does not exist. */

@@ -1,98 +1,155 @@
-/** Stats as they arrive: a server may omit counters, add its own, or send texts and groups. */
-export type SentStats = Readonly<Record<string, unknown>>
+/** A number, a text or nothing, as `stats` has it. */
+export type StatValue = string | number | boolean | null
 
-/** Undefined where there are none. */
-export const asStats = (stats: unknown): SentStats | undefined =>
-  typeof stats === 'object' && stats !== null && !Array.isArray(stats) ? { ...stats } : undefined
-
-export type CounterValue =
-  /** Nothing was sent, or there is nothing to divide by. */
-  | { readonly kind: 'none' }
-  | { readonly kind: 'count' | 'rate'; readonly value: number }
-  /** As sent, because it is not a number, or no fraction between 0 and 1. */
-  | { readonly kind: 'unusual' | 'text'; readonly text: string }
-
-const NONE = { kind: 'none' } as const
-
-export const isRateName = (name: string): boolean => name === 'rate' || name.endsWith('_rate')
-
-/** One counter of a campaign; a rate is never computed here. */
-export function readCounter(stats: SentStats | undefined, name: string): CounterValue {
-  if (!stats || !Object.hasOwn(stats, name)) return NONE
-  return readValue(stats, name, stats[name])
+/** One entry of `stats`. */
+export interface Stat {
+  /** The field; `group.name` for a nested one. */
+  readonly name: string
+  /** `rate` for a fraction, `other` for a field that this version does not know. */
+  readonly kind: 'count' | 'rate' | 'other'
+  readonly value: StatValue
+  /** The name of the rate that the server sent for this counter. */
+  readonly rate?: RateName
 }
 
-function readValue(stats: SentStats, name: string, value: unknown): CounterValue {
-  if (value === null || value === undefined || value === '') return NONE
-  if (isRateName(name)) return readRate(stats, value)
-  if (typeof value === 'number' && Number.isFinite(value)) return { kind: 'count', value }
-  return { kind: 'text', text: formatRaw(value) }
-}
-
-function readRate(stats: SentStats, value: unknown): CounterValue {
-  // A rate of nothing is 0 in the response, which says nothing about the campaign.
-  if (stats['delivered'] === 0 && (value === 0 || stats['recipients'] === 0)) return NONE
-  if (typeof value === 'number' && value >= 0 && value <= 1) return { kind: 'rate', value }
-  return { kind: 'unusual', text: formatRaw(value) }
-}
-
-const MAX_TEXT = 120
-
-function formatRaw(value: unknown): string {
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text
-}
-
-const knownCounters = [
+export const knownCounters = [
   'recipients',
   'delivered',
   'opens_unique',
-  'open_rate',
   'opens_total',
   'opens_machine',
   'clicks_unique',
-  'click_rate',
   'clicks_total',
-  'click_to_open_rate',
   'bounces_hard',
   'bounces_soft',
-  'bounce_rate',
   'complaints',
-  'complaint_rate',
   'unsubscribes',
+] as const
+export type CounterName = (typeof knownCounters)[number]
+
+export const knownRates = [
+  'open_rate',
+  'click_rate',
+  'click_to_open_rate',
+  'bounce_rate',
+  'complaint_rate',
   'unsubscribe_rate',
-]
+] as const
+export type RateName = (typeof knownRates)[number]
 
-export const isKnownCounter = (name: string): boolean => knownCounters.includes(name)
-
-/** Deeper groups are one text. */
-const MAX_DEPTH = 6
-
-/** Every counter by its name, those in groups as `group.name`; a group itself is no counter. */
-export function listCounters(stats: SentStats | undefined): ReadonlyMap<string, CounterValue> {
-  const counters = new Map<string, CounterValue>()
-  const add = (group: SentStats, path: readonly string[]) => {
-    for (const [key, value] of Object.entries(group)) {
-      const nested = path.length < MAX_DEPTH ? asStats(value) : undefined
-      if (nested) add(nested, [...path, key])
-      else counters.set([...path, key].join('.'), readValue(group, key, value))
-    }
-  }
-  if (stats) add(stats, [])
-  return counters
+const rateOf: Partial<Record<CounterName, RateName>> = {
+  opens_unique: 'open_rate',
+  clicks_unique: 'click_rate',
+  complaints: 'complaint_rate',
+  unsubscribes: 'unsubscribe_rate',
 }
 
-/** The names of all counters: known ones in their order, then the others in that of the server. */
-export function counterNames(all: readonly ReadonlyMap<string, CounterValue>[]): string[] {
-  const names = new Set(all.flatMap((counters) => [...counters.keys()]))
+/** What a rate is a share of; nothing where that is zero. */
+const divisors: Record<RateName, CounterName> = {
+  open_rate: 'delivered',
+  click_rate: 'delivered',
+  click_to_open_rate: 'opens_unique',
+  bounce_rate: 'recipients',
+  complaint_rate: 'delivered',
+  unsubscribe_rate: 'delivered',
+}
+
+/** `stats` may be missing, a text, or have fields of any kind. */
+function readField(stats: unknown, name: string): unknown {
+  return isGroup(stats) && Object.hasOwn(stats, name) ? Reflect.get(stats, name) : undefined
+}
+
+const isGroup = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A counter as a number; undefined where the server sends none. */
+export function countOf(stats: unknown, name: CounterName): number | undefined {
+  const value = readField(stats, name)
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+/** A rate of the server: a fraction, or what it sent instead of one. */
+export type Rate =
+  | { readonly kind: 'fraction'; readonly value: number }
+  | { readonly kind: 'odd'; readonly text: string }
+
+/** Undefined where the server sends no rate, or where there is nothing to divide. */
+export function rateIn(stats: unknown, name: RateName): Rate | undefined {
+  const value = readField(stats, name)
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value !== 'number' || value < 0 || value > 1)
+    return { kind: 'odd', text: typeof value === 'object' ? JSON.stringify(value) : String(value) }
+  const base = countOf(stats, divisors[name]) ?? countOf(stats, 'recipients')
+  return base !== undefined && base <= 0 ? undefined : { kind: 'fraction', value }
+}
+
+/** The fraction of recipients that was delivered, which has no rate of its own. */
+export function deliveredShare(stats: unknown): Rate | undefined {
+  const delivered = countOf(stats, 'delivered')
+  const recipients = countOf(stats, 'recipients')
+  if (delivered === undefined || !recipients || recipients < 0) return undefined
+  const value = delivered / recipients
+  return value >= 0 && value <= 1
+    ? { kind: 'fraction', value }
+    : { kind: 'odd', text: `${delivered} / ${recipients}` }
+}
+
+/**
+ * Everything in `stats`: the known counters in their order, then rates that belong to no counter of the list, then the
+ * fields that this version does not know, in the order of the server.
+ */
+export function listStats(stats: unknown): Stat[] {
+  if (!isGroup(stats)) return []
+  const names = Object.keys(stats)
+  const counters = knownCounters.filter((name) => names.includes(name))
+  const attached = new Set(counters.flatMap((name) => rateOf[name] ?? []))
+  const rates = knownRates.filter((name) => names.includes(name) && !attached.has(name))
+  const known = new Set<string>([...knownCounters, ...knownRates])
   return [
-    ...knownCounters.filter((name) => names.has(name)),
-    ...[...names].filter((name) => !isKnownCounter(name)),
+    ...counters.flatMap((name): Stat[] =>
+      flatten(name, readField(stats, name)).map((stat) =>
+        stat.name === name
+          ? { ...stat, kind: 'count', ...(rateOf[name] && { rate: rateOf[name] }) }
+          : stat,
+      ),
+    ),
+    ...rates.map((name): Stat => ({ name, kind: 'rate', value: toValue(readField(stats, name)) })),
+    ...names
+      .filter((name) => !known.has(name))
+      .flatMap((name) => flatten(name, readField(stats, name))),
   ]
 }
 
-/** Whether a campaign has gone out, at least in part: before that its zeros mean nothing. */
-export const wasSent = (
-  { status, sent_at }: { readonly status: string; readonly sent_at?: string | null | undefined },
-  stats: SentStats | undefined,
-): boolean => Boolean(sent_at) || status === 'sent' || Number(stats?.['recipients']) > 0
+const MAX_DEPTH = 6
+
+/** A nested object as `group.name`. */
+function flatten(name: string, value: unknown, depth = 0): Stat[] {
+  if (!isGroup(value) || depth === MAX_DEPTH)
+    return [{ name, kind: 'other', value: toValue(value) }]
+  return Object.keys(value).flatMap((key) =>
+    flatten(`${name}.${key}`, readField(value, key), depth + 1),
+  )
+}
+
+const toValue = (value: unknown): StatValue => {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'object') return JSON.stringify(value)
+  return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
+}
+
+/** Half of the third decimal, to which a server may round. */
+const ROUNDING = 0.0005
+
+/** What a rate is a share of; undefined where the numbers do not say. */
+export function rateBase(stats: unknown, name: RateName): 'delivered' | 'recipients' | undefined {
+  const rate = rateIn(stats, name)
+  const counter = knownCounters.find((one) => rateOf[one] === name)
+  const count = counter && countOf(stats, counter)
+  if (rate?.kind !== 'fraction' || count === undefined) return undefined
+  const distance = (base: 'delivered' | 'recipients') => {
+    const whole = countOf(stats, base) ?? 0
+    return whole > 0 ? Math.abs(count / whole - rate.value) : Infinity
+  }
+  const nearest = distance('recipients') < distance('delivered') ? 'recipients' : 'delivered'
+  return distance(nearest) <= ROUNDING ? nearest : undefined
+}

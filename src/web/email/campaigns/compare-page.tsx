@@ -14,12 +14,16 @@ import { Lazy, lazyChunk, preloadOn, requestChunk } from '#web/ui/lazy-chunk.tsx
 import { announce } from '#web/ui/live-region.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { EmptyState, Skeleton } from '#web/ui/page-states.tsx'
-import { campaignQuery, comparedIds, idsOverLimit, MAX_COMPARED } from './campaigns.data.ts'
-import { CompareTable } from './compare-table.tsx'
-import { type ComparedCampaign, countersOf, useComparedCampaigns } from './compared-campaigns.ts'
+import { valuesOf } from './campaign-values.rules.ts'
+import { campaignQuery } from './campaigns.data.ts'
+import { comparedIds, idsOverLimit, MAX_COMPARED } from './compare.rules.ts'
+import { type ComparedCampaign, useComparedCampaigns } from './compared-campaigns.ts'
 
+const compareTable = lazyChunk(() => import('./compare-table.tsx'))
 const addCampaign = lazyChunk(() => import('./add-campaign.tsx'))
 const exporting = lazyChunk(() => import('./campaign-export.ts'))
+// Together with the requests of the page, before it renders.
+compareTable.load().catch(() => undefined) // rendering tries again
 
 /** Two to six campaigns in columns, in the order of the URL. */
 export function Component() {
@@ -79,10 +83,14 @@ export function Component() {
           <div className="compare-skeleton" />
         </Skeleton>
       ) : (
-        <CompareTable
-          campaigns={campaigns}
-          onRemove={(id) => setIds([...ids, ...others].filter((one) => one !== id))}
-        />
+        <Lazy chunk={compareTable} fallback={<div className="compare-skeleton" />}>
+          {({ CompareTable }) => (
+            <CompareTable
+              campaigns={campaigns}
+              onRemove={(id) => setIds([...ids, ...others].filter((one) => one !== id))}
+            />
+          )}
+        </Lazy>
       )}
     </>
   )
@@ -94,7 +102,7 @@ function ExportButton({ campaigns }: { campaigns: readonly ComparedCampaign[] })
       onLoad: ({ exportComparison }) =>
         exportComparison(
           campaigns.flatMap(({ query: { data } }) =>
-            data ? { name: data.name, counters: countersOf(data) } : [],
+            data ? { name: data.name, values: valuesOf(data, data.stats) } : [],
           ),
         ),
       onCancel: () => undefined,

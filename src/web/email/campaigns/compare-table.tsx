@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 
 import { messages } from '#web/messages/en/app.ts'
-import { counterText } from '#web/messages/en/campaign-counters.ts'
+import { campaignStatsText } from '#web/messages/en/campaign-stats.ts'
 import { compareText as text } from '#web/messages/en/compare.ts'
 import { paths } from '#web/paths.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -13,11 +13,13 @@ import { formatLoadError } from '#web/ui/error-message.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { Counter } from './campaign-columns.tsx'
+import { Value } from './campaign-columns.tsx'
 import { dateOf } from './campaign-list.rules.ts'
-import { isKnownCounter } from './campaign-stats.rules.ts'
-import { type ComparedRow, compareCounters } from './compare.rules.ts'
-import { type ComparedCampaign, countersOf } from './compared-campaigns.ts'
+import { isKnownName, valuesOf } from './campaign-values.rules.ts'
+import { type ComparedRow, compareValues } from './compare.rules.ts'
+import type { ComparedCampaign } from './compared-campaigns.ts'
+
+const statNames: Readonly<Record<string, string>> = campaignStatsText.names
 
 interface CompareTableProps {
   campaigns: readonly ComparedCampaign[]
@@ -27,8 +29,10 @@ interface CompareTableProps {
 /** Campaigns as columns and counters as rows. The best of a row is marked by a word and its weight. */
 export function CompareTable({ campaigns, onRemove }: CompareTableProps) {
   const head = useRef<HTMLTableRowElement>(null)
-  const rows = compareCounters(
-    campaigns.map(({ query: { data } }) => (data ? countersOf(data) : new Map<string, never>())),
+  const rows = compareValues(
+    campaigns.map(({ query: { data } }) =>
+      data ? valuesOf(data, data.stats) : new Map<string, never>(),
+    ),
   )
   const remove = (id: string, name: string, index: number) => {
     flushSync(() => onRemove(id))
@@ -133,10 +137,10 @@ function CounterRow({ row, campaigns }: CounterRowProps) {
   return (
     <tr>
       <th scope="row">
-        {isKnownCounter(row.name) ? (
-          counterText[row.name]
+        {isKnownName(row.name) ? (
+          statNames[row.name]
         ) : (
-          <code data-tip={text.unknownCounter}>{row.name}</code>
+          <code data-tip={campaignStatsText.unknown}>{row.name}</code>
         )}
       </th>
       {campaigns.map(({ id }, index) => {
@@ -145,7 +149,7 @@ function CounterRow({ row, campaigns }: CounterRowProps) {
         return (
           <td key={id} data-best={mark ? true : undefined}>
             <span className="compare-value">
-              <Counter value={value} />
+              <Value value={value} />
               {mark && <span className="compare-mark">{text.marks[mark]}</span>}
             </span>
             {'value' in value && <Bar value={value.value} max={row.max} className="compare-bar" />}

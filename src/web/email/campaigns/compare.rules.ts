@@ -1,4 +1,4 @@
-import { counterNames, type CounterValue } from './campaign-stats.rules.ts'
+import { type CampaignValue, orderNames } from './campaign-values.rules.ts'
 
 /** `most` and `fewest` are counts, which grow with the audience; only a rate can be the best. */
 export type Mark = 'best' | 'most' | 'fewest'
@@ -6,7 +6,7 @@ export type Mark = 'best' | 'most' | 'fewest'
 export interface ComparedRow {
   readonly name: string
   /** In the order of the campaigns. */
-  readonly values: readonly CounterValue[]
+  readonly values: readonly CampaignValue[]
   readonly marks: readonly (Mark | undefined)[]
   /** The value of a full bar, the same for the whole row. */
   readonly max: number
@@ -30,29 +30,29 @@ const better: Readonly<Record<string, 'higher' | 'lower'>> = {
   unsubscribe_rate: 'lower',
 }
 
-const NONE: CounterValue = { kind: 'none' }
+const NONE: CampaignValue = { kind: 'none' }
 
-/** A row for each counter that at least one of the campaigns has. */
-export function compareCounters(
-  campaigns: readonly ReadonlyMap<string, CounterValue>[],
+/** A row for each counter and rate that at least one of the campaigns has. */
+export function compareValues(
+  campaigns: readonly ReadonlyMap<string, CampaignValue>[],
 ): readonly ComparedRow[] {
-  return counterNames(campaigns).flatMap((name) => {
-    const values = campaigns.map((counters) => counters.get(name) ?? NONE)
+  return orderNames(campaigns).flatMap((name) => {
+    const values = campaigns.map((one) => one.get(name) ?? NONE)
     if (values.every(({ kind }) => kind === 'none')) return []
     return [{ name, values, marks: markBest(name, values), max: maxOf(values) }]
   })
 }
 
-const numberOf = (value: CounterValue): number | undefined =>
+const numberOf = (value: CampaignValue): number | undefined =>
   value.kind === 'rate' || value.kind === 'count' ? value.value : undefined
 
-const numbersOf = (values: readonly CounterValue[]) =>
+const numbersOf = (values: readonly CampaignValue[]) =>
   values.flatMap((value) => numberOf(value) ?? [])
 
-const maxOf = (values: readonly CounterValue[]): number => Math.max(0, ...numbersOf(values))
+const maxOf = (values: readonly CampaignValue[]): number => Math.max(0, ...numbersOf(values))
 
 /** Marks the best value and those equal to it; none where all are equal or the direction is unknown. */
-function markBest(name: string, values: readonly CounterValue[]): readonly (Mark | undefined)[] {
+function markBest(name: string, values: readonly CampaignValue[]): readonly (Mark | undefined)[] {
   const direction = Object.hasOwn(better, name) ? better[name] : undefined
   const numbers = numbersOf(values)
   const best = direction === 'lower' ? Math.min(...numbers) : Math.max(...numbers)
@@ -64,3 +64,23 @@ function markBest(name: string, values: readonly CounterValue[]): readonly (Mark
     return direction === 'higher' ? 'most' : 'fewest'
   })
 }
+
+/** More columns would not fit next to each other. */
+export const MAX_COMPARED = 6
+
+/** The campaigns in `ids=` of a URL, each once; those past the limit are not compared. */
+export const comparedIds = (search: URLSearchParams): string[] =>
+  distinctIds(search).slice(0, MAX_COMPARED)
+
+/** Ids of the URL that are past the limit. */
+export const idsOverLimit = (search: URLSearchParams): string[] =>
+  distinctIds(search).slice(MAX_COMPARED)
+
+const distinctIds = (search: URLSearchParams) => [
+  ...new Set(
+    (search.get('ids') ?? '')
+      .split(',')
+      .map((id) => id.trim())
+      .filter(Boolean),
+  ),
+]

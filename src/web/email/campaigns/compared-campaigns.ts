@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { ApiError } from '#client/api-error.ts'
 import type { Campaign } from '#client/resources.ts'
-import { asStats, type CounterValue, listCounters, wasSent } from './campaign-stats.rules.ts'
 import { campaignQuery } from './campaigns.data.ts'
 
 /** One column: a campaign, or why it could not be loaded. */
@@ -38,9 +37,3 @@ export function useComparedCampaigns(ids: readonly string[]): readonly ComparedC
 
 const useCampaign = (id: string | undefined): ComparedCampaign['query'] =>
   useQuery({ ...campaignQuery(id ?? ''), enabled: id !== undefined })
-
-/** The counters of a campaign; none before it is sent, when they are zeros that mean nothing. */
-export function countersOf(campaign: Campaign): ReadonlyMap<string, CounterValue> {
-  const stats = asStats(campaign.stats)
-  return listCounters(wasSent(campaign, stats) ? stats : undefined)
-}

@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 
 import type { Campaign } from '#client/resources.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
-import { asStats, type SentStats } from './campaign-stats.rules.ts'
 import { campaignQuery } from './campaigns.data.ts'
 
 const MAX_IN_FLIGHT = 6
@@ -44,8 +43,8 @@ export const statsQuery = ({ call }: Pick<KeySession, 'call'>, campaign_id: stri
       inTurn(() => call('GET /campaigns/:campaign_id', { campaign_id }, { signal }), signal),
   })
 
-export interface RowStats {
-  readonly stats: SentStats | undefined
+interface RowStats {
+  readonly stats: unknown
   readonly state: 'ready' | 'loading' | 'failed'
   readonly onRetry: () => void
 }
@@ -54,5 +53,5 @@ export interface RowStats {
 export function useFetchedStats(campaign: Campaign): RowStats {
   const query = useQuery(statsQuery(useSession(), campaign.id))
   const state = query.isError ? 'failed' : query.isPending ? 'loading' : 'ready'
-  return { stats: asStats(query.data?.stats), state, onRetry: () => void query.refetch() }
+  return { stats: query.data?.stats, state, onRetry: () => void query.refetch() }
 }

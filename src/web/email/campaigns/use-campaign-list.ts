@@ -4,15 +4,10 @@ import { useSearchParams } from 'react-router-dom'
 
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { filterByName } from '#web/ui/form/filter-by-name.ts'
 import type { Sort } from '#web/ui/table/table.rules.ts'
-import {
-  dateOf,
-  filterByName,
-  orderStatuses,
-  parseSort,
-  sortCampaigns,
-} from './campaign-list.rules.ts'
-import { asStats } from './campaign-stats.rules.ts'
+import { dateOf, orderStatuses, parseSort, sortCampaigns } from './campaign-list.rules.ts'
+import { hasStats } from './campaign-values.rules.ts'
 import { campaignPages } from './campaigns.data.ts'
 
 /** The campaigns of the status in the URL, as far as they are loaded, filtered and sorted as the URL says. */
@@ -36,11 +31,9 @@ export function useCampaignList() {
     [loaded, text, sort, isComplete],
   )
   const canSort = useMemo(() => {
-    const isEvery = (has: (campaign: NonNullable<typeof loaded>[number]) => boolean) =>
-      isComplete && loaded.length > 1 && loaded.every(has)
     return {
       date: isComplete && loaded.some((one) => dateOf(one) !== null),
-      rates: isEvery(({ stats }) => asStats(stats) !== undefined),
+      rates: isComplete && loaded.every(hasStats),
     }
   }, [loaded, isComplete])
 

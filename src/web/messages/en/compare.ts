@@ -23,10 +23,8 @@ export const compareText = {
   removed: (name: string) => `${name} removed`,
   added: (name: string) => `${name} added`,
   loading: 'Loading campaigns',
-  unsent: 'Not sent yet',
   noCounters: 'None of these campaigns has counters yet.',
   marks: { best: 'Best', most: 'Most', fewest: 'Fewest' },
-  unknownCounter: 'This counter comes from the server and has no description.',
   exported: 'Comparison exported',
   fileName: (date: string) => `campaign comparison ${date}.csv`,
 }

@@ -69,9 +69,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     <Modal
       name={{ label: paletteText.label }}
       onClose={onClose}
-      className="md:rounded-dialog inset-x-0 top-0 mx-auto grid max-h-dvh grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden md:top-[14dvh] md:max-h-[70dvh] md:w-[38rem]"
+      className="inset-x-0 top-0 mx-auto grid max-h-dvh grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden md:top-[14dvh] md:max-h-[70dvh] md:w-[38rem] md:rounded-dialog"
     >
-      <div className="border-line flex items-center gap-3 border-b px-4">
+      <div className="flex items-center gap-3 border-b border-line px-4">
         <Icon of={Search} className="text-ink-3" />
         <input
           data-autofocus
@@ -91,12 +91,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             setOpenItem(undefined)
           }}
           onKeyDown={onKeyDown}
-          className="placeholder:text-ink-3 h-12 min-w-0 flex-1 bg-transparent text-section font-normal outline-none"
+          className="h-12 min-w-0 flex-1 bg-transparent text-section font-normal outline-none placeholder:text-ink-3"
         />
         <button
           type="button"
           onClick={onClose}
-          className="rounded-chip grid min-h-6 place-items-center pointer-coarse:size-11"
+          className="grid min-h-6 place-items-center rounded-chip pointer-coarse:size-11"
         >
           <span className="sr-only">{shellDialogText.close}</span>
           <KeyHint>Esc</KeyHint>
@@ -116,12 +116,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         className={
           items.length > 0
             ? 'sr-only'
-            : 'text-ink-2 grid min-h-40 place-content-center justify-items-center gap-1 px-6 py-8 text-center'
+            : 'grid min-h-40 place-content-center justify-items-center gap-1 px-6 py-8 text-center text-ink-2'
         }
       >
         {formatStatus(query, status, items.length)}
         {items.length === 0 && status === 'done' && query.kind === 'all' && (
-          <span className="text-ink-3 text-meta">{paletteText.searchedWhere}</span>
+          <span className="text-meta text-ink-3">{paletteText.searchedWhere}</span>
         )}
       </p>
       <PaletteFooter status={status} count={items.length} isNested={openItem !== undefined} />
@@ -148,7 +148,7 @@ interface PaletteFooterProps {
 
 /** The state of a search with results, and the keys. */
 const PaletteFooter = ({ status, count, isNested }: PaletteFooterProps) => (
-  <div className="border-line text-ink-3 flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t px-4 py-2 text-meta">
+  <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 border-t border-line px-4 py-2 text-meta text-ink-3">
     {count > 0 && status !== 'done' && (
       <p>{status === 'failed' ? paletteText.failed : paletteText.looking}</p>
     )}

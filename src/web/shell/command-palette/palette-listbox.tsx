@@ -32,7 +32,7 @@ export function PaletteListbox({ listboxId, groups, ...optionProps }: PaletteLis
         <div key={heading} role="group" aria-labelledby={elementId(listboxId, heading)}>
           <p
             id={elementId(listboxId, heading)}
-            className="text-ink-3 px-3 pt-2.5 pb-1.5 text-tag font-semibold"
+            className="px-3 pt-2.5 pb-1.5 text-tag font-semibold text-ink-3"
           >
             {heading}
           </p>
@@ -64,13 +64,13 @@ function Option({ listboxId, item, active, text, onActivate, onPerform }: Option
       // Not `pointerenter`: a list that appears under a resting pointer must not change the active option.
       onPointerMove={() => isActive || onActivate(item.id)}
       onClick={(event) => onPerform(item, event.ctrlKey || event.metaKey)}
-      className="rounded-control aria-selected:bg-selected flex min-h-9 items-center gap-3 px-3 py-1.5 pointer-coarse:min-h-11"
+      className="flex min-h-9 items-center gap-3 rounded-control px-3 py-1.5 aria-selected:bg-selected pointer-coarse:min-h-11"
     >
       <Icon of={item.icon} className="text-ink-3" />
       <span className="min-w-0 flex-1 truncate">
         {highlightMatches(item.label, text).map((part, index) =>
           part.isMatch ? (
-            <strong key={index} className="text-accent-ink font-semibold">
+            <strong key={index} className="font-semibold text-accent-ink">
               {part.text}
             </strong>
           ) : (
@@ -78,7 +78,7 @@ function Option({ listboxId, item, active, text, onActivate, onPerform }: Option
           ),
         )}
       </span>
-      <span className="text-ink-3 max-w-[45%] shrink-0 truncate text-cell">{item.detail}</span>
+      <span className="max-w-[45%] shrink-0 truncate text-cell text-ink-3">{item.detail}</span>
       {item.keys && <KeyHint>{item.keys}</KeyHint>}
     </div>
   )

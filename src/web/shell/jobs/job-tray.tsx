@@ -56,7 +56,7 @@ function JobTile({ job, onStop, onDismiss }: JobTileProps) {
       data-state={job.state}
       data-surface
       data-avoid-toasts
-      className="rounded-card border-line bg-raised shadow-float pointer-events-auto grid gap-2 border p-3"
+      className="pointer-events-auto grid gap-2 rounded-card border border-line bg-raised p-3 shadow-float"
     >
       <div className="flex items-center justify-between gap-2">
         <p className="flex min-w-0 flex-1 items-center gap-2 font-medium">
@@ -87,7 +87,7 @@ function JobTile({ job, onStop, onDismiss }: JobTileProps) {
       {!isRunning(job) && !(job.state === 'done' && job.result?.to) && (
         <p className="text-cell">{formatJob(job)}</p>
       )}
-      <p className="text-ink-3 text-meta">
+      <p className="text-meta text-ink-3">
         {[formatCounts(job), remainingTime].filter(Boolean).join(', ')}
       </p>
       {job.result?.to && (

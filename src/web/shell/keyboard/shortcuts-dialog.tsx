@@ -64,15 +64,15 @@ function ShortcutList({ title, shortcuts, isDisabled }: ShortcutListProps) {
   if (shortcuts.length === 0) return null
   return (
     <section className="grid gap-1">
-      <h3 className="text-ink-3 text-tag font-semibold">{title}</h3>
+      <h3 className="text-tag font-semibold text-ink-3">{title}</h3>
       <dl className="grid">
         {shortcuts.map((shortcut) => (
           <div
             key={shortcut.keys.join(' ')}
-            className={`border-line flex min-h-8 items-center justify-between gap-4 border-b last:border-0 ${isDisabled && shortcut.single ? 'text-ink-disabled line-through' : ''}`}
+            className={`flex min-h-8 items-center justify-between gap-4 border-b border-line last:border-0 ${isDisabled && shortcut.single ? 'text-ink-disabled line-through' : ''}`}
           >
             <dt>{shortcut.action}</dt>
-            <dd className="text-ink-2 flex shrink-0 items-center gap-1.5">
+            <dd className="flex shrink-0 items-center gap-1.5 text-ink-2">
               <Keys shortcut={shortcut} />
             </dd>
           </div>
@@ -86,12 +86,12 @@ const Keys = ({ shortcut }: { shortcut: Shortcut }) =>
   shortcut.keys.map((keys, index) => (
     <span key={keys} className="flex items-center gap-1">
       {index > 0 && shortcut.keys[0] === 'G' && (
-        <span className="text-ink-3 text-meta">{shellDialogText.help.after}</span>
+        <span className="text-meta text-ink-3">{shellDialogText.help.after}</span>
       )}
       {keyCaps(keys).map((cap) => (
         <kbd
           key={cap}
-          className="border-line-strong rounded-[5px] border px-1.5 font-sans text-tag leading-5"
+          className="rounded-[5px] border border-line-strong px-1.5 font-sans text-tag leading-5"
         >
           {cap}
         </kbd>

@@ -35,7 +35,7 @@ export const BannerAction = ({
 }) => (
   <button
     type="button"
-    className="rounded-chip min-h-6 font-semibold underline pointer-coarse:min-h-11"
+    className="min-h-6 rounded-chip font-semibold underline pointer-coarse:min-h-11"
     onClick={onClick}
   >
     {children}

@@ -57,7 +57,7 @@ function ChangeRow({ change, onUndo }: { change: UndoableChange; onUndo: () => v
     <li
       data-testid="row"
       data-id={change.id}
-      className="border-line grid min-h-row grid-cols-[1fr_auto] items-center gap-x-3 border-b py-1.5 last:border-0"
+      className="grid min-h-row grid-cols-[1fr_auto] items-center gap-x-3 border-b border-line py-1.5 last:border-0"
     >
       <span className="min-w-0 break-words">{shellText.change(change)}</span>
       <Button
@@ -69,7 +69,7 @@ function ChangeRow({ change, onUndo }: { change: UndoableChange; onUndo: () => v
       >
         {isUndone ? shellText.redo : messages.app.undo}
       </Button>
-      <span className="text-ink-3 text-meta">
+      <span className="text-meta text-ink-3">
         {change.state === 'done' ? (
           <RelativeTime at={change.at.toISOString()} />
         ) : (

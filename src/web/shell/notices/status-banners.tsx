@@ -71,9 +71,9 @@ function RefetchIndicator() {
     <div
       aria-hidden
       data-testid="refreshing"
-      className="md:start-sidebar pointer-events-none fixed inset-x-0 top-0 z-10 h-0.5 animate-appear overflow-hidden"
+      className="pointer-events-none fixed inset-x-0 top-0 z-10 h-0.5 animate-appear overflow-hidden md:start-sidebar"
     >
-      <div className="bg-accent h-full w-1/4 animate-sweep" />
+      <div className="h-full w-1/4 animate-sweep bg-accent" />
     </div>
   )
 }

@@ -19,7 +19,7 @@ export function WhatsNewDialog({ onClose }: { onClose: () => void }) {
       {releases?.map(({ version, notes }) => (
         <section key={version} className="grid gap-2">
           <h3 className="text-section">{formatVersion(version)}</h3>
-          <ul className="text-ink-2 grid list-disc gap-1.5 ps-5">
+          <ul className="grid list-disc gap-1.5 ps-5 text-ink-2">
             {notes.map((note) => (
               <li key={note}>{note}</li>
             ))}

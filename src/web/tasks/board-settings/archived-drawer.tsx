@@ -6,7 +6,7 @@ import { messages } from '#web/messages/en/app.ts'
 import { archivedText as text } from '#web/messages/en/board-edit.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
-import { archivedListsQuery, boardQuery, filterBoards } from '#web/tasks/boards/boards.data.ts'
+import { archivedListsQuery, boardQuery } from '#web/tasks/boards/boards.data.ts'
 import { editList } from '#web/tasks/boards/edit-lists.data.ts'
 import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
 import type { CardMutationContext } from '#web/tasks/cards/card-mutation.ts'
@@ -14,6 +14,7 @@ import { unarchiveCard } from '#web/tasks/cards/edit-card.data.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Field } from '#web/ui/form/field.tsx'
+import { filterByName } from '#web/ui/form/filter-by-name.ts'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { archivedCardsQuery, deleteArchivedCard, removeFromPages } from './archived-items.data.ts'
@@ -138,7 +139,7 @@ function ArchivedLists({ board, search }: ItemsProps) {
     <>
       <ArchivedItems
         result={result}
-        items={lists && filterBoards(lists, search)}
+        items={lists && filterByName(lists, search)}
         row={row}
         empty={search ? text.noMatches(search) : text.noLists}
       />

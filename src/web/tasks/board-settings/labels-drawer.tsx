@@ -8,7 +8,7 @@ import { messages } from '#web/messages/en/app.ts'
 import { boardEditText, labelsText as text } from '#web/messages/en/board-edit.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
-import { boardQuery, filterBoards } from '#web/tasks/boards/boards.data.ts'
+import { boardQuery } from '#web/tasks/boards/boards.data.ts'
 import {
   createLabel,
   deleteLabel,
@@ -22,6 +22,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { Field } from '#web/ui/form/field.tsx'
+import { filterByName } from '#web/ui/form/filter-by-name.ts'
 import { toast } from '#web/ui/toast.ts'
 import { focusAfterChange } from './focus-after-change.ts'
 import { LabelForm, type LabelFields } from './label-form.tsx'
@@ -36,7 +37,7 @@ export function LabelsDrawer({ board_id, onClose }: { board_id: string; onClose:
   const [rows, setRows] = useState(ROWS)
   const [edited, setEdited] = useState<string | null>(null)
   const labels = board?.labels ?? []
-  const matches = filterBoards(labels, search)
+  const matches = filterByName(labels, search)
   return (
     <Drawer title={text.title} details={<Count count={labels.length} />} onClose={onClose}>
       <div className="grid gap-5">

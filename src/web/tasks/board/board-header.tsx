@@ -127,9 +127,7 @@ export function BoardToolbar({ board, filtered, onNew, isAdding }: BoardToolbarP
       className={`flex shrink-0 items-center gap-3 max-md:contents ${room === 'button' || isNarrow ? 'flex-wrap' : ''}`}
     >
       <ViewSwitch isNarrow={isNarrow} />
-      {!isPhone && (
-        <SearchField label={text.find} singleKeys={singleKeys} className="max-w-44" />
-      )}
+      {!isPhone && <SearchField label={text.find} singleKeys={singleKeys} className="max-w-44" />}
       {!isPhone && <FilterButtons board={board} room={room} />}
       {filtered && (
         <Lazy chunk={filterStatus} fallback={<div className="h-control-small w-24" />}>

@@ -13,10 +13,11 @@ import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { filterByName } from '#web/ui/form/filter-by-name.ts'
 import { toRem } from '#web/ui/icon.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { EmptyState, PartialError, Skeleton } from '#web/ui/page-states.tsx'
-import { boardsQuery, filterBoards, starredFirst } from './boards.data.ts'
+import { boardsQuery, starredFirst } from './boards.data.ts'
 
 // The boards are there without it.
 const tileParts = lazyChunk(() => import('./board-tile-parts.tsx'))
@@ -46,7 +47,7 @@ export function BoardGrid({ archived, filter, onCreate }: BoardGridProps) {
     return <BoardsSkeleton loadingState={loadingState} />
   const all = boards.data.pages.flatMap((page) => page.data)
   if (all.length === 0) return archived ? <NoArchivedBoards /> : <NoBoards onCreate={onCreate} />
-  const visible = starredFirst(filterBoards(all, filter), stars)
+  const visible = starredFirst(filterByName(all, filter), stars)
   if (visible.length === 0)
     return <NoMatchingBoards archived={archived} filter={filter} isComplete={!boards.hasNextPage} />
 
@@ -136,7 +137,7 @@ interface NoMatchingBoardsProps {
 function NoMatchingBoards({ archived, filter, isComplete }: NoMatchingBoardsProps) {
   const [search, setSearch] = useSearchParams()
   const otherBoards = useInfiniteQuery({ ...boardsQuery(!archived), enabled: false })
-  const matchCount = filterBoards(
+  const matchCount = filterByName(
     otherBoards.data?.pages.flatMap((page) => page.data) ?? [],
     filter,
   ).length

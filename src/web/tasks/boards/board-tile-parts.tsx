@@ -10,6 +10,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import type { Board } from '#client/resources.ts'
 import { boardMenuText as menuText } from '#web/messages/en/board-edit.ts'
 import { boardsText as text } from '#web/messages/en/boards.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { toggleStar, useStarredBoards } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
@@ -19,10 +20,19 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
-import { overdueCountQuery } from './boards.data.ts'
 import { DeleteBoardDialog, EditBoardDialog } from './edit-board-dialogs.tsx'
 import { editBoard } from './edit-board.data.ts'
 import { useBoardEdit } from './use-board-edit.ts'
+
+/** Only its total is used: how many cards of a board are overdue. Needs `filters` and `totals`. */
+const overdueCountQuery = (board_id: string, due_before: string) =>
+  endpointQuery('GET /boards/:board_id/cards', {
+    board_id,
+    completed: false,
+    due_before,
+    limit: 1,
+    include_total: true,
+  })
 
 /** Counted to the quarter of an hour, so that going back and forth requests nothing again. */
 const QUARTER_MS = 15 * 60_000

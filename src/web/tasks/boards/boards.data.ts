@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import type { Board } from '#client/resources.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
-import { normalizeText } from '#web/ui/normalize-text.ts'
 
 export const boardsQuery = (archived: boolean) =>
   endpointPages('GET /boards', archived ? { archived: true } : {})
@@ -11,16 +10,6 @@ export const archivedListsQuery = (board_id: string) =>
   endpointPages('GET /boards/:board_id/lists', { board_id, archived: true })
 
 export const boardQuery = (board_id: string) => endpointQuery('GET /boards/:board_id', { board_id })
-
-/** Only its total is used: how many cards of a board are overdue. Needs `filters` and `totals`. */
-export const overdueCountQuery = (board_id: string, due_before: string) =>
-  endpointQuery('GET /boards/:board_id/cards', {
-    board_id,
-    completed: false,
-    due_before,
-    limit: 1,
-    include_total: true,
-  })
 
 /** Mutations of one board, its lists and its cards reach the server in order. */
 export const boardScope = (board_id: string) => `board:${board_id}`
@@ -37,9 +26,3 @@ export const starredFirst = (boards: readonly Board[], stars: readonly string[])
   ...boards.filter((board) => stars.includes(board.id)),
   ...boards.filter((board) => !stars.includes(board.id)),
 ]
-
-/** Boards whose name contains every word, ignoring case and accents. */
-export function filterBoards<B extends { name: string }>(boards: readonly B[], text: string): B[] {
-  const words = normalizeText(text).split(/\s+/).filter(Boolean)
-  return boards.filter((board) => words.every((word) => normalizeText(board.name).includes(word)))
-}

@@ -22,7 +22,13 @@ interface SearchFieldProps {
 
 /** Filters the items of a page. The text is in the URL; the `/` shortcut focuses the field. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, singleKeys, autoFocus = false, onClose, className = 'md:w-44 md:flex-none' } = props
+  const {
+    label,
+    singleKeys,
+    autoFocus = false,
+    onClose,
+    className = 'md:w-44 md:flex-none',
+  } = props
   const [search, setSearch] = useSearchParams()
   const query = search.get('q') ?? ''
   const [text, setText] = useState(query)

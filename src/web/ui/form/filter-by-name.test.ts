@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { filterBoards } from './boards.data.ts'
+import { filterByName } from './filter-by-name.ts'
 
 const boards = [{ name: 'Autumn launch' }, { name: 'Café menu' }, { name: 'Launch, spring' }]
 
@@ -11,5 +11,5 @@ test.each([
   ['cafe', ['Café menu']],
   ['winter', []],
 ])('filter "%s" keeps boards %j', (text, names) => {
-  expect(filterBoards(boards, text).map((board) => board.name)).toEqual(names)
+  expect(filterByName(boards, text).map((board) => board.name)).toEqual(names)
 })
