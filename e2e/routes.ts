@@ -6,6 +6,10 @@ import type { BuiltBoard } from './fixtures.ts'
 /** Every page with queries: its path, and what it renders once they are loaded. */
 export const routes = {
   overview: { path: () => '/', ready: '[data-page=overview] [data-state=ready]' },
+  campaigns: {
+    path: () => '/email/campaigns',
+    ready: '[data-page=campaigns] [data-state=ready]',
+  },
   boards: { path: () => '/boards', ready: '[data-page=boards] [data-testid=row]' },
   import: {
     path: () => '/boards/import',

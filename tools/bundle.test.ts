@@ -52,6 +52,9 @@ test.each([
   ['the overview', 'overview-page', 150, 4],
   ['the boards index', 'boards-page', 150, 5],
   ['a board', 'board-page', 170, 4],
+  // Each with a chunk of its parts, of the parts of email pages and of those of all pages without a board.
+  ['the campaigns', 'campaigns-page', 150, 7],
+  ['a comparison', 'compare-page', 150, 7],
 ])('%s loads within its budget of compressed KiB', (_name, page, maxKib, maxRequests) => {
   const { scripts, styles, files } = firstLoad(page)
   process.stdout.write(`${page}: ${scripts.toFixed(1)} KiB JS, ${styles.toFixed(1)} KiB CSS\n`)

@@ -1,10 +1,18 @@
 import { signInText } from '#web/messages/en/sign-in.ts'
-import { paths, safeNext } from '#web/paths.ts'
+import { paths } from '#web/paths.ts'
 import type { ConnectionCheck } from '#web/session/connection-check.ts'
 import type { Connection, NewConnection } from '#web/session/connections.ts'
 import { workspaceRef } from '#web/session/workspace-ref.ts'
 import { toast } from '#web/ui/toast.ts'
 import { withoutWorkspace } from './workspace-link.ts'
+
+/** Where to go after signing in: the address asked for when it is one of ours, else the first page. */
+export function safeNext(next: string | null, origin: string): string {
+  if (!next?.startsWith('/')) return paths.overview()
+  const url = new URL(next, origin)
+  const isInternal = url.origin === origin && !url.pathname.startsWith('/sign-in')
+  return isInternal ? url.pathname + url.search + url.hash : paths.overview()
+}
 
 /** The workspace that the next address names, if any. */
 export const workspaceOf = (next: string | null) =>

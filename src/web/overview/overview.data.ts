@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Board, Post } from '#client/resources.ts'
-import { scheduledCampaignsQuery, sentCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
+import { sentCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
 import { unpublishedEntries, unpublishedQuery } from '#web/feedback/changelog/changelog.data.ts'
 import { postsSinceQuery } from '#web/feedback/posts/posts.data.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
@@ -83,6 +83,9 @@ function useBoardsDueCards(boards: readonly Board[]) {
     refetch: () => Promise.all(results.map((result) => result.refetch())),
   }
 }
+
+/** The first page of campaigns that are scheduled. */
+const scheduledCampaignsQuery = () => endpointQuery('GET /campaigns', { status: 'scheduled' })
 
 /** Campaigns and changelog entries that go out by themselves, and when the next one does. */
 export function useScheduled() {

@@ -6,7 +6,7 @@ import { useNavigate, useRevalidator } from 'react-router-dom'
 
 import { closeSession } from '#web/connections/active-session.ts'
 import { hostOf, keyNameOf, nameOf, ScopePill } from '#web/connections/connection-label.tsx'
-import { messages } from '#web/messages/en/app.ts'
+import { connectionMenuText } from '#web/messages/en/connection-menu.ts'
 import { paths } from '#web/paths.ts'
 import {
   activate,
@@ -21,7 +21,7 @@ import { useMe } from '#web/session/use-capabilities.ts'
 import { MenuRadioGroup, MenuItem, MenuSeparator, MenuText } from '#web/ui/menu.tsx'
 import { leave } from './leave-guard.tsx'
 
-const { badge, connections } = messages.app
+const { badge, connections } = connectionMenuText
 
 export function ConnectionMenuItems() {
   const session = useSession()

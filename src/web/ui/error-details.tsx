@@ -1,20 +1,18 @@
 import { useState } from 'react'
 
 import type { ApiError } from '#client/api-error.ts'
-import { messages } from '#web/messages/en/app.ts'
+import { errorDetailsText } from '#web/messages/en/error-details.ts'
 import { Button } from './button.tsx'
 import { copyToClipboard } from './clipboard.ts'
-
-const statesText = messages.app.states
 
 /** The fold-out of a failure: what support asks for, never the key. */
 export function ErrorDetails({ error }: { error: ApiError }) {
   const [time] = useState(() => new Date().toISOString())
   const rows = [
-    [statesText.code, error.code],
-    [statesText.message, error.message],
-    [statesText.requestId, error.request_id],
-    [statesText.time, time],
+    [errorDetailsText.code, error.code],
+    [errorDetailsText.message, error.message],
+    [errorDetailsText.requestId, error.request_id],
+    [errorDetailsText.time, time],
   ].filter(([, value]) => value)
 
   const text = rows.map((row) => row.join(': ')).join('\n')
@@ -22,7 +20,7 @@ export function ErrorDetails({ error }: { error: ApiError }) {
   return (
     <details className="mt-2 max-w-full text-meta text-ink-2">
       <summary className="mx-auto w-fit rounded-chip py-1 text-ink-3 hover:text-ink">
-        {statesText.details}
+        {errorDetailsText.details}
       </summary>
       <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-control bg-sunken p-3 text-start">
         {rows.map(([name, value]) => (
@@ -37,9 +35,9 @@ export function ErrorDetails({ error }: { error: ApiError }) {
           size="small"
           variant="quiet"
           className="mt-1"
-          onClick={() => void copyToClipboard(text, statesText.copied)}
+          onClick={() => void copyToClipboard(text, errorDetailsText.copied)}
         >
-          {statesText.copyDetails}
+          {errorDetailsText.copyDetails}
         </Button>
       )}
     </details>

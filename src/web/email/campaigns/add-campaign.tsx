@@ -38,7 +38,7 @@ export function AddCampaign({ ids, isFull, onAdd }: AddCampaignProps) {
     })
   return (
     <div
-      className="compare-add-field"
+      className="w-full max-w-md"
       onFocus={() => setUsed(true)}
       onPointerEnter={() => setUsed(true)}
     >

@@ -1,3 +1,4 @@
+import './campaigns.css'
 import Columns3 from 'lucide-react/icons/columns-3'
 import Mail from 'lucide-react/icons/mail'
 import { useMemo } from 'react'

@@ -1,4 +1,3 @@
-import './campaigns.css'
 import Download from 'lucide-react/icons/download'
 import { useSearchParams } from 'react-router-dom'
 
@@ -30,14 +29,14 @@ export function Component() {
         title={text.title}
         actions={
           <>
-            <div className="campaign-tabs">
-              <StatusTabs current={list.status} />
-            </div>
             <SearchField label={text.find} singleKeys={singleKeys} />
             {list.loaded && list.loaded.length > 0 && <ExportButton list={list} />}
           </>
         }
       />
+      <div className="mt-3">
+        <StatusTabs current={list.status} />
+      </div>
       <Lazy chunk={campaignTable} fallback={<TableSpace />}>
         {({ CampaignTable }) => <CampaignTable list={list} singleKeys={singleKeys} />}
       </Lazy>
@@ -61,6 +60,7 @@ function StatusTabs({ current }: { current: string | null }) {
   return (
     <Tabs
       label={text.which}
+      look="line"
       tabs={[{ to: to(null), label: text.all, current: current === null }, ...tabs]}
     />
   )
@@ -94,8 +94,8 @@ const TableSpace = () => (
     aria-busy
     role="group"
     aria-label={text.loading}
-    className="campaign-table"
+    className="mt-3 flex min-h-0 flex-1"
   >
-    <div className="campaign-table-space" />
+    <div className="flex-1 rounded-tray border border-line bg-surface" />
   </div>
 )

@@ -3,10 +3,6 @@ import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
 /** The first page of campaigns that went out. */
 export const sentCampaignsQuery = () => endpointQuery('GET /campaigns', { status: 'sent' })
 
-/** The first page of campaigns that are scheduled. */
-export const scheduledCampaignsQuery = () =>
-  endpointQuery('GET /campaigns', { status: 'scheduled' })
-
 export const reportQuery = (campaign_id: string) =>
   endpointQuery('GET /campaigns/:campaign_id/report', { campaign_id })
 

@@ -1,7 +1,6 @@
-import './campaigns.css'
-import './compare.css'
 import Columns3 from 'lucide-react/icons/columns-3'
 import Download from 'lucide-react/icons/download'
+import { useLayoutEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 
 import { campaignsText } from '#web/messages/en/campaigns.ts'
@@ -42,6 +41,12 @@ export function Component() {
       else current.delete('ids')
       return current
     })
+  const focusAfterRemoval = useFocusAfterRemoval(ids)
+  const remove = (id: string, name: string) => {
+    focusAfterRemoval(ids.indexOf(id))
+    setIds([...ids, ...others].filter((one) => one !== id))
+    announce(text.removed(name))
+  }
   const isLoading = campaigns.length > 0 && campaigns.every(({ query }) => query.isPending)
 
   return (
@@ -53,8 +58,11 @@ export function Component() {
           campaigns.some(({ query }) => query.data) && <ExportButton campaigns={campaigns} />
         }
       />
-      <div className="compare-add">
-        <Lazy chunk={addCampaign} fallback={<div className="compare-add-space" />}>
+      <div className="mt-4 mb-4 flex flex-wrap items-end gap-x-4 gap-y-2">
+        <Lazy
+          chunk={addCampaign}
+          fallback={<div className="w-full max-w-md" style={{ height: '3.75rem' }} />}
+        >
           {({ AddCampaign }) => (
             <AddCampaign
               ids={ids}
@@ -67,33 +75,50 @@ export function Component() {
           )}
         </Lazy>
         {others.length > 0 && (
-          <p role="status" className="compare-note">
+          <p
+            role="status"
+            className="flex min-h-control flex-wrap items-center gap-3 text-cell text-ink-2"
+          >
             {text.overLimit(others.length)}
             <Button size="small" onClick={() => setIds(ids)}>
               {text.dropOthers}
             </Button>
           </p>
         )}
-        {ids.length === 1 && <p className="compare-note">{text.onlyOne}</p>}
+        {ids.length === 1 && (
+          <p className="flex min-h-control flex-wrap items-center gap-3 text-cell text-ink-2">
+            {text.onlyOne}
+          </p>
+        )}
       </div>
       {ids.length === 0 ? (
         <NothingChosen />
       ) : isLoading && loadingState.showSkeleton ? (
         <Skeleton label={text.loading} loading={loadingState}>
-          <div className="compare-skeleton" />
+          <div className="h-48 rounded-tray bg-sunken" />
         </Skeleton>
       ) : (
-        <Lazy chunk={compareTable} fallback={<div className="compare-skeleton" />}>
-          {({ CompareTable }) => (
-            <CompareTable
-              campaigns={campaigns}
-              onRemove={(id) => setIds([...ids, ...others].filter((one) => one !== id))}
-            />
-          )}
+        <Lazy chunk={compareTable} fallback={<div className="h-48 rounded-tray bg-sunken" />}>
+          {({ CompareTable }) => <CompareTable campaigns={campaigns} onRemove={remove} />}
         </Lazy>
       )}
     </>
   )
+}
+
+/** The button that removes a column goes with it: the next one takes the focus, or the search. */
+function useFocusAfterRemoval(ids: readonly string[]) {
+  const removal = useRef<number>(undefined)
+  const key = ids.join()
+  useLayoutEffect(() => {
+    if (removal.current === undefined) return
+    const buttons = document.querySelectorAll<HTMLElement>('#content [data-remove]')
+    const field = document.querySelector<HTMLElement>('#content [role=combobox]')
+    const next = buttons[Math.min(removal.current, buttons.length - 1)] ?? field
+    removal.current = undefined
+    next?.focus()
+  }, [key])
+  return (index: number) => (removal.current = index)
 }
 
 function ExportButton({ campaigns }: { campaigns: readonly ComparedCampaign[] }) {

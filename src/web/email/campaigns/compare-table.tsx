@@ -1,6 +1,6 @@
+import './campaigns.css'
+import './compare.css'
 import X from 'lucide-react/icons/x'
-import { useRef } from 'react'
-import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 
 import { messages } from '#web/messages/en/app.ts'
@@ -10,7 +10,6 @@ import { paths } from '#web/paths.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Bar } from '#web/ui/chart/bar.tsx'
 import { formatLoadError } from '#web/ui/error-message.ts'
-import { announce } from '#web/ui/live-region.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { Value } from './campaign-columns.tsx'
@@ -23,26 +22,16 @@ const statNames: Readonly<Record<string, string>> = campaignStatsText.names
 
 interface CompareTableProps {
   campaigns: readonly ComparedCampaign[]
-  onRemove: (id: string) => void
+  onRemove: (id: string, name: string) => void
 }
 
 /** Campaigns as columns and counters as rows. The best of a row is marked by a word and its weight. */
 export function CompareTable({ campaigns, onRemove }: CompareTableProps) {
-  const head = useRef<HTMLTableRowElement>(null)
   const rows = compareValues(
     campaigns.map(({ query: { data } }) =>
       data ? valuesOf(data, data.stats) : new Map<string, never>(),
     ),
   )
-  const remove = (id: string, name: string, index: number) => {
-    flushSync(() => onRemove(id))
-    announce(text.removed(name))
-    // The button that was pressed is gone.
-    const buttons = head.current?.querySelectorAll<HTMLElement>('[data-remove]')
-    const next = buttons?.[Math.min(index, buttons.length - 1)]
-    const field = document.querySelector<HTMLElement>('#content [role=combobox]')
-    ;(next ?? field)?.focus()
-  }
   const hasError = campaigns.some(({ query }) => query.error && !query.data)
 
   return (
@@ -56,15 +45,15 @@ export function CompareTable({ campaigns, onRemove }: CompareTableProps) {
       <table className="compare-table">
         <caption className="sr-only">{text.caption(campaigns.length)}</caption>
         <thead>
-          <tr ref={head}>
+          <tr>
             <th scope="col">
               <span className="sr-only">{text.counter}</span>
             </th>
-            {campaigns.map((campaign, index) => (
+            {campaigns.map((campaign) => (
               <th key={campaign.id} scope="col" data-testid="row" data-id={campaign.id}>
                 <ColumnHead
                   campaign={campaign}
-                  onRemove={() => remove(campaign.id, nameOf(campaign), index)}
+                  onRemove={() => onRemove(campaign.id, nameOf(campaign))}
                 />
               </th>
             ))}

@@ -1,7 +1,7 @@
 import { type CampaignValue, orderNames } from './campaign-values.rules.ts'
 
 /** `most` and `fewest` are counts, which grow with the audience; only a rate can be the best. */
-export type Mark = 'best' | 'most' | 'fewest'
+type Mark = 'best' | 'most' | 'fewest'
 
 export interface ComparedRow {
   readonly name: string

@@ -22,7 +22,7 @@ export const campaignStatsText = {
   unknown: 'The server sent this counter. The dashboard has no description for it.',
   machine: 'Opened by mail apps that load images automatically, not by people.',
   /** Beside a rate that is no fraction. */
-  odd: (value: string) => `The server sent ${value}, which is not a rate from 0 to 1.`,
+  odd: (value: string) => `The server sent ${value}, which isn’t a rate from 0 to 1.`,
   true: 'Yes',
   false: 'No',
 }

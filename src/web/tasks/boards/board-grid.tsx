@@ -17,7 +17,7 @@ import { filterByName } from '#web/ui/form/filter-by-name.ts'
 import { toRem } from '#web/ui/icon.tsx'
 import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
 import { EmptyState, PartialError, Skeleton } from '#web/ui/page-states.tsx'
-import { boardsQuery, starredFirst } from './boards.data.ts'
+import { boardsQuery } from './boards.data.ts'
 
 // The boards are there without it.
 const tileParts = lazyChunk(() => import('./board-tile-parts.tsx'))
@@ -83,6 +83,12 @@ export function BoardGrid({ archived, filter, onCreate }: BoardGridProps) {
     </div>
   )
 }
+
+/** Starred boards first, otherwise in the order of the server. */
+const starredFirst = (boards: readonly Board[], stars: readonly string[]): Board[] => [
+  ...boards.filter((board) => stars.includes(board.id)),
+  ...boards.filter((board) => !stars.includes(board.id)),
+]
 
 const stateOf = (boards: { isFetchNextPageError: boolean; isRefetching: boolean }) =>
   boards.isFetchNextPageError ? 'partial' : boards.isRefetching ? 'refreshing' : 'ready'

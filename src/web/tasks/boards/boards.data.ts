@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { Board } from '#client/resources.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
 
 export const boardsQuery = (archived: boolean) =>
@@ -20,9 +19,3 @@ export const getCachedBoardName = (queryClient: QueryClient, board_id: string) =
     .flatMap(({ queryKey }) => queryClient.getQueryData(queryKey)?.pages ?? [])
     .flatMap(({ data }) => data)
     .find(({ id }) => id === board_id)?.name
-
-/** Starred boards first, otherwise in the order of the server. */
-export const starredFirst = (boards: readonly Board[], stars: readonly string[]): Board[] => [
-  ...boards.filter((board) => stars.includes(board.id)),
-  ...boards.filter((board) => !stars.includes(board.id)),
-]
