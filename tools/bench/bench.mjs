@@ -1,6 +1,6 @@
 // `npm run bench`: measures the built product and a hand-written baseline in turns and prints the ratios.
 //   --suite load,drag,stack,scroll   --size 1000,5000   --runs 3   --cpu 1   --rtt 0
-// `npm run bench -- api`: measures the service on PostgreSQL, see service.mjs.
+// `npm run bench -- api`: measures the service on PostgreSQL, see service.mjs; `-- delivery`: a campaign, see delivery.mjs.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -11,6 +11,7 @@ import { buildOrExit, isStale } from '../build.mjs'
 import { findBrowser, launchOptions } from '../find-browser.mjs'
 import { ownerKey, startService } from '../running-service.mjs'
 import { baselineTarget, startBaseline } from './baseline.mjs'
+import { measureDelivery } from './delivery.mjs'
 import { medians, table } from './figures.mjs'
 import { ourTarget } from './ours.mjs'
 import { measureService } from './service.mjs'
@@ -18,6 +19,11 @@ import { suites } from './suites.mjs'
 
 if (process.argv[2] === 'api') {
   await measureService(process.argv.slice(3))
+  process.exit()
+}
+
+if (process.argv[2] === 'delivery') {
+  await measureDelivery(process.argv.slice(3))
   process.exit()
 }
 

@@ -129,8 +129,8 @@ export const campaignDelivery = {
     source: 'addition',
     capability: 'reports.people',
     summary:
-      'List the recipients of a campaign who did or did not open or click, or who bounced, complained or unsubscribed',
-    input: z.object({ ...pageQuery, event: RecipientEvent }),
+      'List the recipients of a campaign, or those who did or did not open or click, bounced, complained or unsubscribed',
+    input: z.object({ ...pageQuery, event: RecipientEvent.optional() }),
     output: page(Contact),
   }),
 }

@@ -37,3 +37,27 @@ test('T81 the scheduler publishes overdue entries on start, then until stopped',
     { title: '01', published_at: '2030-06-01T12:01:00.000Z' },
   ])
 })
+
+test('the scheduler sends campaigns that fell due while it was stopped', async () => {
+  const owner = await service.workspace()
+  const list_id = (await owner.request('POST /lists', { body: { name: 'L' } })).body.id
+  await owner.request(`POST /lists/${list_id}/contacts`, {
+    body: { email_address: 'ada@example.com' },
+  })
+  const from = { email_address: 'hello@example.com' }
+  const body = { name: 'News', subject: 'News', from, list_id }
+  const { id } = (await owner.request('POST /campaigns', { body })).body
+  const send_at = '2030-06-01T13:00:00Z'
+  await owner.request(`POST /campaigns/${id}/schedule`, { body: { send_at } })
+  await owner.events()
+  vi.setSystemTime(new Date('2030-06-03T08:00:00Z'))
+  const read = async () => (await owner.request(`GET /campaigns/${id}`)).body
+  service.scheduler.start()
+  await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe('sending')
+  await service.scheduler.stop()
+  expect(await owner.events()).toEqual(['campaign.sending'])
+  expect(await read()).toMatchObject({
+    scheduled_at: '2030-06-01T13:00:00.000Z',
+    sent_at: '2030-06-03T08:00:00.000Z',
+  })
+})

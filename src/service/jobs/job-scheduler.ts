@@ -72,13 +72,19 @@ async function runForEach(
   work: Work,
 ): Promise<number> {
   let count = 0
-  for (const { workspace_id, id } of rows) {
-    const isDone = await database.transaction(workspace_id, (db) => {
-      // `key_id` is null: no API key requested this.
-      const caller = { key_id: null, workspace_id, scope: 'write', admin: true } as const
-      return work({ db, now, emit: createEmit(db, caller, now, false) }, id)
-    })
-    if (isDone) count += 1
-  }
+  const errors: unknown[] = []
+  for (const { workspace_id, id } of rows)
+    try {
+      const isDone = await database.transaction(workspace_id, (db) => {
+        // `key_id` is null: no API key requested this.
+        const caller = { key_id: null, workspace_id, scope: 'write', admin: true } as const
+        return work({ db, now, emit: createEmit(db, caller, now, false) }, id)
+      })
+      if (isDone) count += 1
+    } catch (error) {
+      // The others must not wait for one that fails in every round.
+      errors.push(error)
+    }
+  if (errors.length > 0) throw errors[0]
   return count
 }

@@ -1,67 +1,71 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { hash } from 'node:crypto'
 
 import type { Link } from '#contract/email/campaigns.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import type { DeliveryChanges, Recipient } from './delivery.rules.ts'
 
-export interface Addressee extends Omit<Recipient, 'contact_id'> {
-  readonly id: string
-  readonly address_key: string
-  /** Null for a contact who was not in the audience. */
-  readonly contact_id: string | null
-}
-
-const addresseeColumns = [
-  'contacts.id',
-  'contacts.address_key',
-  'recipient.contact_id',
-  'recipient.delivered_at',
-  'recipient.opened_at',
-  'recipient.clicked_at',
-  'recipient.soft_bounced_at',
-  'recipient.hard_bounced_at',
-  'recipient.complained_at',
-  'recipient.unsubscribed_at',
+const timeColumns = [
+  'delivered_at',
+  'opened_at',
+  'clicked_at',
+  'soft_bounced_at',
+  'hard_bounced_at',
+  'complained_at',
+  'unsubscribed_at',
 ] as const
 
-const contactsOf = ({ tx, workspace_id }: WorkspaceDb, campaign_id: string) =>
-  tx
-    .selectFrom('contacts')
-    .leftJoin('campaign_recipients as recipient', (join) =>
-      join
-        .on('recipient.workspace_id', '=', workspace_id)
-        .on('recipient.campaign_id', '=', campaign_id)
-        .onRef('recipient.contact_id', '=', 'contacts.id'),
-    )
-    .select(addresseeColumns)
-    .where('contacts.workspace_id', '=', workspace_id)
+// `limit 1` makes this one look-up by the primary key for each contact. Soon after sending, the statistics lack the
+// campaign; a join would then compare all events with all recipients.
+const recipientRow = (workspace_id: string, campaign_id: string, contact_id: RawBuilder<unknown>) =>
+  sql`lateral (
+    select *, ctid as row_id from campaign_recipients
+    where workspace_id = ${workspace_id} and campaign_id = ${campaign_id} and contact_id = ${contact_id}
+    limit 1) recipient`
 
-/** The contacts with these ids, of any list. */
-export const addresseesById = async (
-  db: WorkspaceDb,
+export async function recipientsWithId(
+  { tx, workspace_id }: WorkspaceDb,
   campaign_id: string,
-  ids: readonly string[],
-): Promise<Addressee[]> =>
-  ids.length === 0
-    ? []
-    : contactsOf(db, campaign_id)
-        .where(sql<boolean>`contacts.id = any (${ids}::text[])`)
-        .execute()
+  contact_ids: readonly string[],
+): Promise<Recipient[]> {
+  if (contact_ids.length === 0) return []
+  const columns = sql.join(timeColumns.map((column) => sql.ref(`recipient.${column}`)))
+  const { rows } = await sql<Recipient>`
+    select recipient.contact_id, ${columns} from unnest(${contact_ids}::text[]) as wanted (id),
+      ${recipientRow(workspace_id, campaign_id, sql`wanted.id`)}`.execute(tx)
+  return rows
+}
 
 /** The contacts of the list with these addresses. */
-export const addresseesByAddress = async (
-  db: WorkspaceDb,
-  campaign_id: string,
+export const contactsWithAddress = async (
+  { tx, workspace_id }: WorkspaceDb,
   list_id: string,
-  keys: readonly string[],
-): Promise<Addressee[]> =>
-  keys.length === 0
+  address_keys: readonly string[],
+): Promise<{ readonly id: string; readonly address_key: string }[]> =>
+  address_keys.length === 0
     ? []
-    : contactsOf(db, campaign_id)
-        .where('contacts.list_id', '=', list_id)
-        .where(sql<boolean>`contacts.address_key = any (${keys}::text[])`)
+    : tx
+        .selectFrom('contacts')
+        .select(['id', 'address_key'])
+        .where('workspace_id', '=', workspace_id)
+        .where('list_id', '=', list_id)
+        .where(sql<boolean>`address_key = any (${address_keys}::text[])`)
         .execute()
+
+/** Which of these contacts exist, in any list. */
+export async function existingContacts(
+  { tx, workspace_id }: WorkspaceDb,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('contacts')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where(sql<boolean>`id = any (${ids}::text[])`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Records the ids; returns those that the sender used for the first time. */
 export async function insertEventIds(
@@ -76,16 +80,6 @@ export async function insertEventIds(
   return new Set(rows.map(({ event_id }) => event_id))
 }
 
-const timeColumns = [
-  'delivered_at',
-  'opened_at',
-  'clicked_at',
-  'soft_bounced_at',
-  'hard_bounced_at',
-  'complained_at',
-  'unsubscribed_at',
-] as const
-
 export async function saveRecipients(
   { tx, workspace_id }: WorkspaceDb,
   campaign_id: string,
@@ -96,10 +90,11 @@ export async function saveRecipients(
     timeColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`next.${column}`)}`),
   )
   await sql`
-    update campaign_recipients r set ${times}
-    from json_populate_recordset(null::campaign_recipients, ${JSON.stringify(recipients)}::json) next
-    where r.workspace_id = ${workspace_id} and r.campaign_id = ${campaign_id}
-      and r.contact_id = next.contact_id`.execute(tx)
+    update campaign_recipients set ${times} from (
+      select value.*, recipient.row_id
+      from json_populate_recordset(null::campaign_recipients, ${JSON.stringify(recipients)}::json) value,
+        ${recipientRow(workspace_id, campaign_id, sql`value.contact_id`)}
+    ) next where campaign_recipients.ctid = next.row_id`.execute(tx)
 }
 
 /** Adds the counts of each hour. The campaign is locked, so no other batch does so at the same time. */

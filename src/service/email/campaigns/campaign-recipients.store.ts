@@ -51,33 +51,40 @@ const recipientsOf = ({ tx, workspace_id }: WorkspaceDb, campaign_id: string) =>
     .where('recipient.workspace_id', '=', workspace_id)
     .where('recipient.campaign_id', '=', campaign_id)
 
+interface RecipientFilter {
+  readonly campaign_id: string
+  /** All recipients without it. */
+  readonly event?: RecipientEvent | undefined
+}
+
+const filtered = (db: WorkspaceDb, { campaign_id, event }: RecipientFilter) =>
+  event === undefined
+    ? recipientsOf(db, campaign_id)
+    : recipientsOf(db, campaign_id).where(conditions[event])
+
 /** Newest first: ids are sorted by time. */
-export async function recipientsAfter(
+export const recipientsAfter = (
   db: WorkspaceDb,
-  { campaign_id, event }: { readonly campaign_id: string; readonly event: RecipientEvent },
+  filter: RecipientFilter,
   last: LastKey,
   limit: number,
-): Promise<Contact[]> {
-  return recipientsOf(db, campaign_id)
+): Promise<Contact[]> =>
+  filtered(db, filter)
     .innerJoin('contacts', (join) =>
       join
         .onRef('contacts.workspace_id', '=', 'recipient.workspace_id')
         .onRef('contacts.id', '=', 'recipient.contact_id'),
     )
     .select(contactColumns)
-    .where(conditions[event])
     .$if(last !== undefined, (query) =>
       query.where('recipient.contact_id', '<', String(last?.[0] ?? '')),
     )
     .orderBy('recipient.contact_id', 'desc')
     .limit(limit)
     .execute()
-}
 
-export const countRecipients = (
-  db: WorkspaceDb,
-  { campaign_id, event }: { readonly campaign_id: string; readonly event: RecipientEvent },
-) => countRows(recipientsOf(db, campaign_id).where(conditions[event]))
+export const countRecipients = (db: WorkspaceDb, filter: RecipientFilter) =>
+  countRows(filtered(db, filter))
 
 /** How many the sender reported as delivered; undefined while it has reported none. */
 export async function countDelivered(db: WorkspaceDb, campaign_id: string) {

@@ -41,9 +41,7 @@ const act = (campaign: Campaign, action: string, body: object = {}) =>
 const read = async (campaign: Campaign): Promise<Campaign> =>
   (await owner.request(`GET /campaigns/${campaign.id}`)).body
 const audienceOf = async (campaign: Campaign): Promise<string[]> => {
-  const { body } = await owner.request(
-    `GET /campaigns/${campaign.id}/report/contacts?event=not_opened`,
-  )
+  const { body } = await owner.request(`GET /campaigns/${campaign.id}/report/contacts`)
   return body.data.map(({ email_address }: Contact) => email_address.split('@')[0])
 }
 const reason = ({
@@ -218,6 +216,29 @@ test('a due campaign that cannot be sent fails, and can be sent again', async ()
   expect(reason(await act(campaign, 'cancel'))).toEqual([409, 'sending_failed'])
   await addContact('bob')
   expect((await act(campaign, 'send')).body.status).toBe('sending')
+})
+
+test('a segment that a scheduled campaign goes to cannot be deleted', async () => {
+  await addContact('ada', { tags: ['vip'] })
+  const filter = { match: 'all', conditions: [{ field: 'tag', op: 'is', value: 'vip' }] }
+  const path = `/lists/${list_id}/segments`
+  const segment = await owner.request(`POST ${path}`, { body: { name: 'VIP', filter } })
+  const campaign = await create({ segment_id: segment.body.id })
+  await act(campaign, 'schedule', { send_at: inAnHour() })
+  const remove = () => owner.request(`DELETE ${path}/${segment.body.id}`)
+  expect(reason(await remove())).toEqual([409, 'segment_in_use'])
+  await act(campaign, 'cancel')
+  expect((await remove()).status).toBe(204)
+})
+
+test('a campaign that an import returns to draft is not sent twice', async () => {
+  await addContact('ada')
+  const campaign = await create()
+  await act(campaign, 'send')
+  await owner.request(`PATCH /campaigns/${campaign.id}`, {
+    body: { import: true, status: 'draft', sent_at: null },
+  })
+  expect(reason(await act(campaign, 'send'))).toEqual([409, 'already_sent'])
 })
 
 test('a campaign canceled before it is due is not sent', async () => {

@@ -6,7 +6,9 @@ import {
 } from '#contract/email/campaigns.rules.ts'
 import type { Campaign, CampaignStatus } from '#contract/email/campaigns.ts'
 import type { Context, Verbs } from '#service/context.ts'
+import { transactionConflict } from '#service/db/transaction-conflict.ts'
 import { findListState } from '#service/email/lists/lists.store.ts'
+import { lockSegmentForKeyShare } from '#service/email/segments/segments.store.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { Refusal, conflict, invalidField, orNotFound } from '#service/refusal.ts'
 import { freezeAudience } from './campaign-recipients.store.ts'
@@ -104,10 +106,15 @@ async function send(context: EmitContext, campaign: StoredCampaign): Promise<Cam
 async function requireSendable({ db }: EmitContext, stored: StoredCampaign): Promise<string> {
   const campaign = toCampaign(stored)
   if (!canSend(campaign)) throw wrongState(campaign.status)
+  // An import can make a draft of a campaign that went out.
+  if (stored.audience_at !== null) throw wrongState('sent')
   requireComplete(campaign)
   const list = await findListState(db, campaign.list_id ?? '')
   if (!list) throw incomplete(['list_id'])
   if (list.archived) throw conflict('list_archived', 'This list is archived. Restore it to send.')
+  // Without its segment, the campaign would go to the whole list.
+  if (campaign.segment_id !== null && !(await lockSegmentForKeyShare(db, campaign.segment_id)))
+    throw transactionConflict()
   return list.id
 }
 

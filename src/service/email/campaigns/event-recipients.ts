@@ -2,7 +2,7 @@ import type { DeliveryEvent } from '#contract/email/campaign-delivery.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { addressKey, requireAddressKey } from '#service/email/contacts/email-address.rules.ts'
 import { Refusal, invalidField, referenceNotFound } from '#service/refusal.ts'
-import { type Addressee, addresseesByAddress, addresseesById } from './campaign-events.store.ts'
+import { contactsWithAddress, existingContacts, recipientsWithId } from './campaign-events.store.ts'
 import type { StoredCampaign } from './campaigns.store.ts'
 import type { Recipient } from './delivery.rules.ts'
 
@@ -13,10 +13,10 @@ interface EventRecipients {
   readonly contactOf: (event: DeliveryEvent) => string
 }
 
-/** Looks up the recipients of all events with two statements. An id takes precedence over an address. */
+/** Looks up the recipients of all events at once. An id takes precedence over an address. */
 export async function findEventRecipients(
   db: WorkspaceDb,
-  { id, list_id }: Pick<StoredCampaign, 'id' | 'list_id'>,
+  { id: campaign_id, list_id }: Pick<StoredCampaign, 'id' | 'list_id'>,
   events: readonly DeliveryEvent[],
 ): Promise<EventRecipients> {
   const ids = new Set<string>()
@@ -24,31 +24,30 @@ export async function findEventRecipients(
   for (const { contact_id, email_address } of events)
     if (contact_id !== undefined) ids.add(contact_id)
     else if (email_address !== undefined) addresses.add(email_address)
-  const keys = [...addresses].map(addressKey).filter((key) => key !== undefined)
-  const byId = await addresseesById(db, id, [...ids])
-  const byAddress = list_id === null ? [] : await addresseesByAddress(db, id, list_id, keys)
+  // Each address once: normalizing one is slow.
+  const keys = new Map([...addresses].map((address) => [address, addressKey(address)]))
+  const searched = [...new Set(keys.values())].filter((key) => key !== undefined)
+  const contacts = list_id === null ? [] : await contactsWithAddress(db, list_id, searched)
+  const contactByKey = new Map(contacts.map(({ id, address_key }) => [address_key, id]))
+  for (const contact_id of contactByKey.values()) ids.add(contact_id)
 
-  const addresseesByContact = new Map(byId.map((addressee) => [addressee.id, addressee]))
-  const addresseesByKey = new Map(byAddress.map((addressee) => [addressee.address_key, addressee]))
-  const recipients = new Map(
-    [...byId, ...byAddress].flatMap((addressee) =>
-      addressee.contact_id === null ? [] : [[addressee.id, toRecipient(addressee)]],
-    ),
+  const found = await recipientsWithId(db, campaign_id, [...ids])
+  const recipients = new Map(found.map((recipient) => [recipient.contact_id, recipient]))
+  const others = await existingContacts(
+    db,
+    [...ids].filter((id) => !recipients.has(id)),
   )
   return {
     recipients,
     contactOf({ contact_id, email_address = '' }) {
+      const id = contact_id ?? contactByKey.get(keys.get(email_address) ?? '')
+      if (id !== undefined && recipients.has(id)) return id
       const field = contact_id === undefined ? '/email_address' : '/contact_id'
-      const addressee =
-        contact_id === undefined
-          ? addresseesByKey.get(requireAddressKey(email_address))
-          : addresseesByContact.get(contact_id)
-      if (!addressee && contact_id !== undefined)
-        throw referenceNotFound(field, 'contact', contact_id)
-      if (!addressee) throw unknownAddress(email_address)
-      if (addressee.contact_id === null)
+      if (id !== undefined && others.has(id))
         throw invalidField(field, 'not_a_recipient', 'This contact is not in the audience.')
-      return addressee.id
+      if (id !== undefined) throw referenceNotFound(field, 'contact', id)
+      requireAddressKey(email_address)
+      throw unknownAddress(email_address)
     },
   }
 }
@@ -58,8 +57,3 @@ function unknownAddress(email_address: string) {
   const details = [{ field: '/email_address', code: 'not_found', message }]
   return new Refusal('not_found', message, { details })
 }
-
-const toRecipient = ({ id, address_key: _key, ...times }: Addressee): Recipient => ({
-  ...times,
-  contact_id: id,
-})

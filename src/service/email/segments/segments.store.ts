@@ -95,6 +95,25 @@ export async function lockSegment(db: WorkspaceDb, segment_id: string) {
   return row && toSegment(db, row)
 }
 
+/** Until the transaction ends, the segment cannot be deleted. */
+export const lockSegmentForKeyShare = ({ tx, workspace_id }: WorkspaceDb, segment_id: string) =>
+  tx
+    .selectFrom('segments')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', segment_id)
+    .forKeyShare()
+    .executeTakeFirst()
+
+export const findScheduledCampaignOf = ({ tx, workspace_id }: WorkspaceDb, segment_id: string) =>
+  tx
+    .selectFrom('campaigns')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('segment_id', '=', segment_id)
+    .where('status', '=', 'scheduled')
+    .executeTakeFirst()
+
 /** Does not count the contacts, unlike `findSegment`. */
 export async function findSegmentFilter(db: WorkspaceDb, segment_id: string) {
   const row = await byId(db, segment_id).executeTakeFirst()

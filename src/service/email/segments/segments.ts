@@ -9,11 +9,12 @@ import { sortKeyBy } from '#service/email/lists/list-order.store.ts'
 import { requireUnusedRef } from '#service/external-ref.ts'
 import { changesBetween } from '#service/field-changes.rules.ts'
 import { fetchPage } from '#service/page-query.ts'
-import { notFound } from '#service/refusal.ts'
+import { conflict, notFound } from '#service/refusal.ts'
 import { parseFilter } from './segments.rules.ts'
 import {
   countSegments,
   deleteSegment,
+  findScheduledCampaignOf,
   findSegmentFilter,
   findSegment,
   insertSegment,
@@ -103,6 +104,15 @@ export const segmentVerbs = {
     const segment = await lockSegment(db, segment_id)
     if (!segment) throw notFound('segment', segment_id)
     expectVersion(segment)
+    const campaign = await findScheduledCampaignOf(db, segment_id)
+    if (campaign)
+      throw conflict(
+        'segment_in_use',
+        'A scheduled campaign goes to this segment. Cancel it first.',
+        {
+          campaign_id: campaign.id,
+        },
+      )
     await deleteSegment(db, segment_id)
     await emit('segment.deleted', { id: segment_id, list_id, deleted_at: now.toISOString() })
     return undefined
