@@ -13,6 +13,11 @@ export function retryOnUniqueViolation(error: unknown): never {
   throw sqlState(error) === '23505' ? transactionConflict(error) : error
 }
 
+/** For the `catch` of a write that refers to a row which another request may delete meanwhile. */
+export function retryOnMissingReference(error: unknown): never {
+  throw sqlState(error) === '23503' ? transactionConflict(error) : error
+}
+
 /** The SQLSTATE of a PostgreSQL error; empty for any other error. */
 export const sqlState = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''

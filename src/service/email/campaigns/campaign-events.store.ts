@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 
 import type { Link } from '#contract/email/campaigns.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
+import { retryOnMissingReference } from '#service/db/transaction-conflict.ts'
 import type { DeliveryChanges, Recipient } from './delivery.rules.ts'
 
 const timeColumns = [
@@ -139,7 +140,9 @@ export async function insertClicks(
       from unnest(${clicks.map(({ contact_id }) => contact_id)}::text[],
         ${clicks.map(({ url }) => hashes.get(url) ?? '')}::text[]) as click (contact_id, url_hash)
       on conflict do nothing returning url_hash
-    ) select url_hash, count(*)::int as count from inserted group by url_hash`.execute(tx)
+    ) select url_hash, count(*)::int as count from inserted group by url_hash`
+    .execute(tx)
+    .catch(retryOnMissingReference)
   return new Map(rows.map(({ url_hash, count }) => [urlByHash.get(url_hash) ?? '', count]))
 }
 

@@ -1,7 +1,4 @@
-import type { BatchResult } from '#contract/batch-result.ts'
-import type { DeliveryEvent } from '#contract/email/campaign-delivery.ts'
 import type { Link, StatsGiven } from '#contract/email/campaigns.ts'
-import { invalidItem, refusedItem } from '#service/batch-result.ts'
 import type { Context, Verbs } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import {
@@ -9,7 +6,8 @@ import {
   changeDeliveryStatuses,
   strongerStatus,
 } from '#service/email/contacts/delivery-status.ts'
-import { conflict, invalidField, orNotFound } from '#service/refusal.ts'
+import { conflict, orNotFound } from '#service/refusal.ts'
+import { acceptEvents } from './accept-events.ts'
 import {
   addToHours,
   insertClicks,
@@ -18,7 +16,6 @@ import {
   saveRecipients,
 } from './campaign-events.store.ts'
 import { countDelivered } from './campaign-recipients.store.ts'
-import { wrongState } from './campaign-sending.ts'
 import {
   type StoredCampaign,
   findLinks,
@@ -32,45 +29,18 @@ import {
   addToCounters,
   changesOf,
 } from './delivery.rules.ts'
-import { findEventRecipients } from './event-recipients.ts'
 
-// The clock of a sender may be ahead.
-const toleranceMs = 5 * 60_000
 const maxLinks = 1000
 
 type SentCampaign = StoredCampaign & { readonly audience_at: string }
-/** `contact_id` is undefined for `finished`, which is about no recipient. */
-interface AcceptedEvent {
-  readonly index: number
-  readonly event: DeliveryEvent
-  readonly contact_id: string | undefined
-}
 
 export const campaignEventVerbs = {
   async 'POST /campaigns/:campaign_id/events'(context, { campaign_id, events: items }) {
-    const { db, now } = context
+    const { db } = context
     // Locked, so that the batches of one campaign are counted one after the other.
     const campaign = orNotFound(await lockCampaign(db, campaign_id), 'campaign', campaign_id)
     requireAudience(campaign)
-    const { recipients, contactOf } = await findEventRecipients(
-      db,
-      campaign,
-      items.flatMap(({ event }) => event ?? []),
-    )
-    const accepted: AcceptedEvent[] = []
-    const results: BatchResult[] = items.map((item, index) => {
-      if (!item.event) return { index, ...invalidItem(item.issues) }
-      try {
-        const event = limitTime(item.event, now)
-        const isFinished = event.type === 'finished'
-        if (isFinished) requireOpenDelivery(campaign)
-        accepted.push({ index, event, contact_id: isFinished ? undefined : contactOf(event) })
-        return { index, status: 201 }
-      } catch (error) {
-        return { index, ...refusedItem(error) }
-      }
-    })
-
+    const { accepted, results, recipients } = await acceptEvents(context, campaign, items)
     const newIds = new Set(
       await insertEventIds(db, campaign_id, [...new Set(accepted.map(({ event }) => event.id))]),
     )
@@ -98,19 +68,6 @@ export const campaignEventVerbs = {
 function requireAudience(campaign: StoredCampaign): asserts campaign is SentCampaign {
   if (campaign.audience_at === null)
     throw conflict('not_sent', 'Only a campaign that this service sent accepts delivery events.')
-}
-
-/** A sender may say that it has finished more than once, but not after the campaign was canceled. */
-function requireOpenDelivery({ status }: StoredCampaign): void {
-  if (status === 'cancelled' || status === 'error') throw wrongState(status)
-}
-
-function limitTime(event: DeliveryEvent, now: Date): DeliveryEvent {
-  const latest = new Date(now.getTime() + toleranceMs).toISOString()
-  if (event.at > latest)
-    throw invalidField('/at', 'in_future', 'The time of an event must not be in the future.')
-  const current = now.toISOString()
-  return event.at > current ? { ...event, at: current } : event
 }
 
 /** The strongest status that the events report of each contact. */

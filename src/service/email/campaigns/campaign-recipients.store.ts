@@ -5,6 +5,7 @@ import type { Campaign } from '#contract/email/campaigns.ts'
 import type { Contact } from '#contract/email/contacts.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { countRows } from '#service/db/pagination.ts'
+import { retryOnMissingReference } from '#service/db/transaction-conflict.ts'
 import { contactColumns, filterCondition } from '#service/email/contacts/contact-filter.store.ts'
 import type { LastKey } from '#service/email/lists/list-order.store.ts'
 import { findSegmentFilter, segmentContacts } from '#service/email/segments/segments.store.ts'
@@ -24,7 +25,9 @@ export async function freezeAudience(
       select ${workspace_id}, ${campaign.id}, contacts.id from contacts
       where ${filterCondition(db, { ...audience, status: ['subscribed'] })}
       returning contact_id
-    ) select count(*)::int as count from frozen`.execute(tx)
+    ) select count(*)::int as count from frozen`
+    .execute(tx)
+    .catch(retryOnMissingReference)
   return rows[0]?.count ?? 0
 }
 

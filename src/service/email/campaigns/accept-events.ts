@@ -1,20 +1,80 @@
+import type { BatchResult } from '#contract/batch-result.ts'
 import type { DeliveryEvent } from '#contract/email/campaign-delivery.ts'
+import type { Parsed } from '#contract/endpoints.ts'
+import { invalidItem, refusedItem } from '#service/batch-result.ts'
+import type { Context } from '#service/context.ts'
 import type { WorkspaceDb } from '#service/db/db.ts'
 import { addressKey, requireAddressKey } from '#service/email/contacts/email-address.rules.ts'
 import { Refusal, invalidField, referenceNotFound } from '#service/refusal.ts'
 import { contactsWithAddress, existingContacts, recipientsWithId } from './campaign-events.store.ts'
+import { wrongState } from './campaign-sending.ts'
 import type { StoredCampaign } from './campaigns.store.ts'
 import type { Recipient } from './delivery.rules.ts'
 
-interface EventRecipients {
+type Item = Parsed<'POST /campaigns/:campaign_id/events'>['events'][number]
+
+/** `contact_id` is undefined for `finished`, which is about no recipient. */
+interface AcceptedEvent {
+  readonly index: number
+  readonly event: DeliveryEvent
+  readonly contact_id: string | undefined
+}
+
+interface Acceptance {
+  readonly accepted: readonly AcceptedEvent[]
+  /** One for each item: 201 for an accepted one. */
+  readonly results: BatchResult[]
   /** As they are before the events, by contact. */
   readonly recipients: ReadonlyMap<string, Recipient>
+}
+
+// The clock of a sender may be ahead.
+const toleranceMs = 5 * 60_000
+
+/** Decides which items can be counted. A rejected one does not affect the others. */
+export async function acceptEvents(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  campaign: StoredCampaign,
+  items: readonly Item[],
+): Promise<Acceptance> {
+  const events = items.flatMap(({ event }) => event ?? [])
+  const { recipients, contactOf } = await findEventRecipients(db, campaign, events)
+  const accepted: AcceptedEvent[] = []
+  const results = items.map((item, index): BatchResult => {
+    if (!item.event) return { index, ...invalidItem(item.issues) }
+    try {
+      const event = limitTime(item.event, now)
+      const isFinished = event.type === 'finished'
+      if (isFinished) requireOpenDelivery(campaign)
+      accepted.push({ index, event, contact_id: isFinished ? undefined : contactOf(event) })
+      return { index, status: 201 }
+    } catch (error) {
+      return { index, ...refusedItem(error) }
+    }
+  })
+  return { accepted, results, recipients }
+}
+
+/** A sender may report the end more than once, but not after the campaign was canceled. */
+function requireOpenDelivery({ status }: StoredCampaign): void {
+  if (status === 'cancelled' || status === 'error') throw wrongState(status)
+}
+
+function limitTime(event: DeliveryEvent, now: Date): DeliveryEvent {
+  const latest = new Date(now.getTime() + toleranceMs).toISOString()
+  if (event.at > latest)
+    throw invalidField('/at', 'in_future', 'The time of an event must not be in the future.')
+  const current = now.toISOString()
+  return event.at > current ? { ...event, at: current } : event
+}
+
+interface EventRecipients extends Pick<Acceptance, 'recipients'> {
   /** The contact of an event. Throws for one who does not exist, or is not a recipient. */
   readonly contactOf: (event: DeliveryEvent) => string
 }
 
 /** Looks up the recipients of all events at once. An id takes precedence over an address. */
-export async function findEventRecipients(
+async function findEventRecipients(
   db: WorkspaceDb,
   { id: campaign_id, list_id }: Pick<StoredCampaign, 'id' | 'list_id'>,
   events: readonly DeliveryEvent[],
