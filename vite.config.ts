@@ -13,15 +13,21 @@ const coreLibraries =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(react-query|query-core))\//
 
 // Parts of ui that few pages need stay out of the first load of the others.
-const largeParts = /\/ui\/(table|date|chart|markdown)\/|combobox|segmented-control|tabs/
+const largeParts = /\/ui\/(table|date|chart|markdown)\/|combobox|segmented-control|tabs|status-pill/
 
 const EVERY_PAGE = 'every page'
 const LOADED_OFTEN = /\/(board|overview)-page\.tsx$/
+// Lazy because of its style sheet; its modules are placed like those of a page.
+const REPORT_VIEW = /\/report-view\.tsx$/
 const DEFERRED_SHELL = /\/shell\/deferred-shell\.tsx$/
 
 interface Modules {
   getModuleInfo(id: string): { importers: readonly string[] } | null
 }
+
+// Tables have these in common with the board and the sign-in page, which must not be loaded for them.
+const partsOfTables = /\/ui\/(use-)?virtual-range|\/icons\/ellipsis\.mjs$/
+const checkbox = /\/ui\/form\/checkbox\.tsx$/
 
 /**
  * The pages whose first load contains a module. The entry belongs to every page, so it counts as two. The deferred shell
@@ -34,13 +40,18 @@ function pagesThatNeed(id: string, modules: Modules) {
     if (visited.has(module)) return
     visited.add(module)
     if (module.endsWith('src/web/main.tsx')) pages.add(module).add(EVERY_PAGE)
-    if (module.endsWith('-page.tsx') || DEFERRED_SHELL.test(module)) pages.add(module)
+    if (module.endsWith('-page.tsx') || DEFERRED_SHELL.test(module) || REPORT_VIEW.test(module))
+      pages.add(module)
     modules.getModuleInfo(module)?.importers.forEach(visit)
   }
   visit(id)
   // The page of a card opens its board, so what both need stays with the board.
   const cardPage = [...pages].find((page) => page.endsWith('/card-page.tsx'))
   if (cardPage && pages.size > 1) pages.delete(cardPage)
+  // What only the overview and a report need stays with the overview, whose first load has the fewest requests.
+  const isOfOverview = [...pages].every((page) => /\/(overview-page|report-view)\.tsx$/.test(page))
+  if (isOfOverview && pages.size > 1)
+    for (const page of pages) if (REPORT_VIEW.test(page)) pages.delete(page)
   return pages
 }
 
@@ -48,6 +59,7 @@ const some = (pages: ReadonlySet<string>, end: RegExp) => [...pages].some((page)
 
 function isShared(id: string, pages: ReadonlySet<string>): boolean {
   if (coreLibraries.test(id) || pages.has(EVERY_PAGE)) return true
+  if (partsOfTables.test(id)) return true
   if (pages.size < 2) return false
   // One more request costs more than an unused primitive, and the overview has reached its limit of requests.
   const isSmall = id.includes('/src/web/ui/') && !largeParts.test(id)
@@ -71,6 +83,7 @@ const chunks = [
     ...sourceGroup(5, (id, pages) => (isShared(id, pages) ? 'shared' : null)),
     test: new RegExp(`${coreLibraries.source}|${sourceModules.source}`),
   },
+  sourceGroup(4, (id) => (checkbox.test(id) ? 'checkbox' : null)),
   // Modules of several other pages stay out of the board's first load, which is the largest.
   sourceGroup(3, (_id, pages) => {
     if (some(pages, DEFERRED_SHELL)) return 'deferred-shell'
@@ -80,7 +93,9 @@ const chunks = [
   // Loaded often: one chunk with the modules they share with lazy components. Of another page those are one beside it.
   sourceGroup(2, (_id, pages) => {
     const [page] = pages
-    return page && LOADED_OFTEN.test(page) ? path.basename(page, '.tsx') : null
+    return page && (LOADED_OFTEN.test(page) || REPORT_VIEW.test(page))
+      ? path.basename(page, '.tsx')
+      : null
   }),
   {
     ...sourceGroup(1, (id, pages) => {
@@ -147,12 +162,28 @@ const withoutPropertyFallback: Plugin = {
   },
 }
 
+/**
+ * Replaces the component behind every lucide glyph: its sizes, colors and classes from a context are 2 KiB in the first
+ * load of each page, and `ui/icon.tsx` sets what is needed.
+ */
+const plainIcons: Plugin = {
+  name: 'plain-icons',
+  load: (id) =>
+    id.endsWith('/lucide-react/dist/esm/createLucideIcon.mjs')
+      ? `import { createElement } from 'react'
+const look = { viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeLinecap: 'round', strokeLinejoin: 'round' }
+export default ({ node }) => ({ size = 24, ...props }) =>
+  createElement('svg', { ...look, width: size, height: size, ...props }, node.map(([tag, attributes]) => createElement(tag, attributes)))`
+      : null,
+}
+
 /** The pages that index.html recognizes by their address, and the files of their chunks beside the shared one. */
 const preloadedPages = {
-  board: 'board-page',
-  boards: 'boards-page',
-  overview: 'overview-page',
-  signIn: 'sign-in-page',
+  board: ['board-page'],
+  boards: ['boards-page'],
+  overview: ['overview-page'],
+  report: ['report-page', 'report-view'],
+  signIn: ['sign-in-page'],
 }
 
 /** Lists those files in index.html, so that its script requests them together with the shared chunk. */
@@ -167,7 +198,10 @@ const preloadedChunks: Plugin = {
         const chunk = files.find(({ name }) => name === page)
         return chunk ? [chunk.fileName, ...chunk.imports].filter((file) => !isLoaded(file)) : []
       }
-      const entries = Object.entries(preloadedPages).map(([key, page]) => [key, filesOf(page)])
+      const entries = Object.entries(preloadedPages).map(([key, pages]) => [
+        key,
+        [...new Set(pages.flatMap(filesOf))],
+      ])
       const list = JSON.stringify(Object.fromEntries(entries)).replaceAll('"', '&quot;')
       return html.replace(
         'name="page-chunks" content="{}"',
@@ -180,7 +214,14 @@ const preloadedChunks: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: process.env.VITEST
     ? []
-    : [react(), tailwindcss(), withoutPropertyFallback, preloadedChunks, developmentService()],
+    : [
+        react(),
+        tailwindcss(),
+        plainIcons,
+        withoutPropertyFallback,
+        preloadedChunks,
+        developmentService(),
+      ],
   resolve: { alias: isSsrBuild ? [] : [...productionRouter, entitiesWithoutDom] },
   build: isSsrBuild ? service : web,
   // A classic worker cannot load a part of its code later.

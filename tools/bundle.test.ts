@@ -51,6 +51,7 @@ test.each([
   // The page, two fonts and three API responses precede its first content as well: ten requests.
   ['the overview', 'overview-page', 150, 4],
   ['the boards index', 'boards-page', 150, 5],
+  ['a report', 'report-page', 150, 4],
   ['a board', 'board-page', 170, 4],
   // Each with a chunk of its parts, of the parts of email pages and of those of all pages without a board.
   ['the campaigns', 'campaigns-page', 150, 7],

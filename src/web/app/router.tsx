@@ -1,7 +1,11 @@
 import { createBrowserRouter, type MiddlewareFunction, redirect } from 'react-router-dom'
 
 import { sessionOf } from '#web/connections/active-session.ts'
-import { campaignPages, sentCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
+import {
+  campaignPages,
+  campaignQueries,
+  sentCampaignsQuery,
+} from '#web/email/campaigns/campaigns.data.ts'
 import { paths } from '#web/paths.ts'
 import { endpointQuery } from '#web/query/endpoint-query.ts'
 import { activeConnection } from '#web/session/connections.ts'
@@ -130,6 +134,16 @@ export const router = createBrowserRouter(
               { name: 'card' },
               ({ card_id = '' }) => [cardQuery(card_id)],
               () => import('#web/tasks/card-dialog/card-page.tsx'),
+            ),
+            pageRoute(
+              'email/campaigns/:campaign_id',
+              { name: 'report' },
+              ({ campaign_id = '' }) => campaignQueries(campaign_id),
+              async () => {
+                const page = await import('#web/email/report/report-page.tsx')
+                await page.loadReport()
+                return page
+              },
             ),
             pageRoute(
               'more',

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 
 import type { Campaign } from '#client/resources.ts'
 import { reportQuery, sentCampaignsQuery } from '#web/email/campaigns/campaigns.data.ts'
 import { latestSent, meanOpenRate } from '#web/email/campaigns/sent-campaigns.rules.ts'
 import { overviewText } from '#web/messages/en/overview.ts'
+import { paths } from '#web/paths.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
 import { DotStrip, DotStripLegend } from '#web/ui/chart/dot-strip.tsx'
 import { formatRate, formatPoints } from '#web/ui/format.ts'
@@ -43,7 +45,12 @@ function CampaignRow({ campaign, all }: { campaign: Campaign; all: readonly Camp
   return (
     <li data-testid="row" data-id={campaign.id} className="grid grid-cols-1 gap-1">
       <p className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate font-medium">{campaign.name}</span>
+        <Link
+          to={paths.campaign(campaign.id)}
+          className="min-w-0 truncate rounded-chip font-medium hover:text-accent-ink hover:underline"
+        >
+          {campaign.name}
+        </Link>
         {campaign.sent_at && (
           <RelativeTime at={campaign.sent_at} className="shrink-0 text-meta text-ink-3" />
         )}
@@ -86,6 +93,6 @@ function RateStrip({ rate, mean, all }: RateStripProps) {
 
 function formatComparison(rate: number, mean: number) {
   const points = formatPoints(rate, mean)
-  if (points === '0.0') return text.usual
+  if (Math.abs(rate - mean) < 0.0005) return text.usual
   return rate > mean ? text.above(points) : text.below(points)
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '#client/api-client.ts'
 import { ApiError } from '#client/api-error.ts'
 import { endpointPages, endpointQuery } from './endpoint-query.ts'
-import { staleTimeOf, reportStaleTime, createQueryClient, writeAtOnce } from './query-client.ts'
+import { staleTimeOf, createQueryClient, writeAtOnce } from './query-client.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -86,14 +86,6 @@ test('boards and cards have the shortest stale time', () => {
   expect(staleTimeOf('GET /boards/:board_id/cards')).toBe(15_000)
   expect(staleTimeOf('GET /cards/:card_id')).toBe(15_000)
   expect(staleTimeOf('GET /me')).toBe(300_000)
-})
-
-test.each([
-  ['2025-11-01T00:00:00Z', 3_600_000],
-  ['2025-11-04T00:00:00Z', 60_000],
-  [null, 60_000],
-])('the report of a campaign sent at %s stays for %i ms', (sent_at, age) => {
-  expect(reportStaleTime(sent_at, Date.parse('2025-11-05T00:00:00Z'))).toBe(age)
 })
 
 test('readers are notified before writeAtOnce returns, and of other changes after', () => {

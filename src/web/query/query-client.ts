@@ -105,7 +105,3 @@ const staleTimes: readonly (readonly [beginning: string, milliseconds: number])[
 /** Milliseconds for which a response is shown without a refetch. */
 export const staleTimeOf = (name: EndpointName): number =>
   staleTimes.find(([beginning]) => name.startsWith(beginning))?.[1] ?? MINUTE
-
-/** A report stops changing: two days after sending it is asked for once an hour. */
-export const reportStaleTime = (sent_at: string | null | undefined, now: number): number =>
-  sent_at && now - Date.parse(sent_at) > 48 * 60 * MINUTE ? 60 * MINUTE : MINUTE

@@ -4,9 +4,13 @@ interface TextFile {
   readonly text: string
 }
 
-/** Saves a text as a file, as a link with `download` does. */
-export function downloadFile({ name, type, text }: TextFile): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+/** Saves a text as a file. */
+export const downloadFile = ({ name, type, text }: TextFile): void =>
+  downloadBlob(new Blob([text], { type }), name)
+
+/** Saves a file, as a link with `download` does. */
+export function downloadBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
   // Safari reads it only after the click was handled.

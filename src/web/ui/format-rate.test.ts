@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { formatPoints, formatRate } from './format.ts'
+import { formatPoints, formatRate, setDateSettings } from './format.ts'
 
 test.each([
   [0.416, 100, '41.6%'],
@@ -21,4 +21,12 @@ test.each([
 test('a difference of rates is in points', () => {
   expect(formatPoints(0.416, 0.384)).toBe('3.2')
   expect(formatPoints(0.02, 0.031)).toBe('1.1')
+})
+
+test('the locale decides the space before the percent sign and the decimal mark', () => {
+  setDateSettings({ timeZone: '', locale: 'de', firstDay: null })
+  expect(formatRate(0.4231, 1)).toBe('42,3\u00A0%')
+  expect(formatPoints(0.4231, 0.4225)).toBe('0,06')
+  setDateSettings({ timeZone: '', locale: '', firstDay: null })
+  expect(formatRate(0.4231, 1)).toBe('42.3%')
 })

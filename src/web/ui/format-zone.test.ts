@@ -40,7 +40,7 @@ test('formats follow the zone and the locale after each change', () => {
   ])
   expect([formatNumber(1234567), formatRate(0.1234, 9)]).toEqual(['1,234,567', '12.3%'])
   set('Asia/Tokyo', 'en-DE')
-  expect([formatNumber(1234567), formatRate(0.1234, 9)]).toEqual(['1.234.567', '12,3%'])
+  expect([formatNumber(1234567), formatRate(0.1234, 9)]).toEqual(['1.234.567', '12,3\u00A0%'])
 })
 
 test('the year of a date is that of the zone', () => {

@@ -93,6 +93,9 @@ const isoDay = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 const integer = {}
 const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
 const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+const wholePercent = { style: 'percent' } as const
+const percentFromOne = { ...wholePercent, ...oneDecimal }
+const percentBelowOne = { ...wholePercent, ...twoDecimals }
 const relativeOptions = { numeric: 'auto' } as const
 
 const formatRelative = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
@@ -142,19 +145,24 @@ export function midnights(from: Date, to: Date): number {
   return Math.round((midnight(to) - midnight(from)) / DAY)
 }
 
+/** "Tue, 18 Nov 2025, 09:00 GMT". */
+export const formatZonedTime = (date: Date) => formatWith(exact, date)
+
 /** The local time with its zone, and the same in UTC: what a pointer or the focus is shown. */
 export const formatExactTime = (date: Date) =>
-  `${formatWith(exact, date)} (${formatWith(exactUtc, date)} UTC)`
+  `${formatZonedTime(date)} (${formatWith(exactUtc, date)} UTC)`
 
 /** Rates arrive as fractions: one decimal from 1 % up, two below; nothing where there is nothing to divide. */
 export function formatRate(rate: number, of: number): string {
   if (of === 0 || !Number.isFinite(rate)) return ''
-  const percent = rate * 100
-  if (percent === 0) return '0%'
-  if (percent < 0.01) return `under ${formatDecimal(twoDecimals, 0.01)}%`
-  return `${formatDecimal(Number(percent.toFixed(2)) < 1 ? twoDecimals : oneDecimal, percent)}%`
+  if (rate === 0) return formatDecimal(wholePercent, 0)
+  const percent = Number((rate * 100).toFixed(2))
+  if (rate > 0 && rate < 0.0001) return `under ${formatDecimal(percentBelowOne, 0.0001)}`
+  return formatDecimal(Math.abs(percent) < 1 ? percentBelowOne : percentFromOne, rate)
 }
 
-/** How far a rate is from another, in points. */
-export const formatPoints = (rate: number, from: number): string =>
-  formatDecimal(oneDecimal, Math.abs((rate - from) * 100))
+/** How far a rate is from another, in points; two decimals for what one would round away. */
+export function formatPoints(rate: number, from: number): string {
+  const points = Math.abs((rate - from) * 100)
+  return formatDecimal(points < 0.1 ? twoDecimals : oneDecimal, points)
+}

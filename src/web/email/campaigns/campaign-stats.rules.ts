@@ -69,7 +69,7 @@ export function countOf(stats: unknown, name: CounterName): number | undefined {
 }
 
 /** A rate of the server: a fraction, or what it sent instead of one. */
-type Rate =
+export type Rate =
   | { readonly kind: 'fraction'; readonly value: number }
   | { readonly kind: 'odd'; readonly text: string }
 
@@ -81,6 +81,17 @@ export function rateIn(stats: unknown, name: RateName): Rate | undefined {
     return { kind: 'odd', text: typeof value === 'object' ? JSON.stringify(value) : String(value) }
   const base = countOf(stats, divisors[name]) ?? countOf(stats, 'recipients')
   return base !== undefined && base <= 0 ? undefined : { kind: 'fraction', value }
+}
+
+/** The fraction of recipients that was delivered, which has no rate of its own. */
+export function deliveredShare(stats: unknown): Rate | undefined {
+  const delivered = countOf(stats, 'delivered')
+  const recipients = countOf(stats, 'recipients')
+  if (delivered === undefined || !recipients || recipients < 0) return undefined
+  const value = delivered / recipients
+  return value >= 0 && value <= 1
+    ? { kind: 'fraction', value }
+    : { kind: 'odd', text: `${delivered} / ${recipients}` }
 }
 
 /**
@@ -124,4 +135,21 @@ const toValue = (value: unknown): StatValue => {
   if (value === undefined || value === null) return null
   if (typeof value === 'object') return JSON.stringify(value)
   return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
+}
+
+/** Half of the third decimal, to which a server may round. */
+const ROUNDING = 0.0005
+
+/** What a rate is a share of; undefined where the numbers do not say. */
+export function rateBase(stats: unknown, name: RateName): 'delivered' | 'recipients' | undefined {
+  const rate = rateIn(stats, name)
+  const counter = knownCounters.find((one) => rateOf[one] === name)
+  const count = counter && countOf(stats, counter)
+  if (rate?.kind !== 'fraction' || count === undefined) return undefined
+  const distance = (base: 'delivered' | 'recipients') => {
+    const whole = countOf(stats, base) ?? 0
+    return whole > 0 ? Math.abs(count / whole - rate.value) : Infinity
+  }
+  const nearest = distance('recipients') < distance('delivered') ? 'recipients' : 'delivered'
+  return distance(nearest) <= ROUNDING ? nearest : undefined
 }

@@ -12,3 +12,10 @@ export const campaignPages = (status: string | null) =>
 
 export const campaignQuery = (campaign_id: string) =>
   endpointQuery('GET /campaigns/:campaign_id', { campaign_id })
+
+/** What a report shows first: the campaigns to compare with are requested beside it, not after it. */
+export const campaignQueries = (campaign_id: string) => [
+  campaignQuery(campaign_id),
+  reportQuery(campaign_id),
+  sentCampaignsQuery(),
+]

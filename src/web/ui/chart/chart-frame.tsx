@@ -43,7 +43,7 @@ export function ChartFrame({
   label,
   table,
   view = 'chart',
-  emptyClass = 'min-h-24',
+  emptyClass = 'chart-empty',
   children,
 }: ChartFrameProps) {
   const hint = useId()
@@ -72,7 +72,7 @@ export function ChartFrame({
       </p>
     )
   return (
-    <div className="@container">
+    <div className="chart-frame">
       {view === 'chart' && (
         <div
           role="application"

@@ -64,7 +64,7 @@ export function DotStripChart({
       label={name.filter(Boolean).join('. ')}
       table={table}
       view={view}
-      emptyClass="min-h-10"
+      emptyClass="chart-empty-strip"
     >
       {({ active, setActive }) => {
         const chosen = active === null ? undefined : dots[active]

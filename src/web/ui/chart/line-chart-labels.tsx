@@ -33,7 +33,7 @@ export function EndLabels({ lines, series }: EndLabelsProps) {
     LABEL_GAP,
   )
   return (
-    <div className="relative max-w-36 @max-md:hidden">
+    <div className="line-chart-ends">
       <Longest texts={series.map(({ name }) => name)} />
       {series.map(
         ({ name }, index) =>

@@ -53,7 +53,7 @@ export function LineChart({
     ],
   }
   return (
-    <ChartFrame label={label} table={table} view={view} emptyClass="min-h-64">
+    <ChartFrame label={label} table={table} view={view} emptyClass="chart-empty-lines">
       {(cursor) => (
         <div className="grid gap-3">
           <Legend {...{ points, series, format }} active={cursor.active} />
@@ -117,7 +117,7 @@ function Plot({ layout: { ticks, domain, xs, lines, paths }, series, cursor }: P
       onPointerMove={onPointerMove}
       onPointerLeave={() => cursor.setActive(null)}
     >
-      <svg className="absolute inset-0 size-full overflow-visible rtl:-scale-x-100">
+      <svg className="line-chart-drawing overflow-visible rtl:-scale-x-100">
         {ticks.map((tick) => {
           const y = `${100 - toPercent(tick, domain)}%`
           return (

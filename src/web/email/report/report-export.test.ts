@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+
+import { readLinks } from './links.rules.ts'
+import { linksCsv, reportFileName, statsCsv } from './report-export.rules.ts'
+
+const rows = (csv: string) => csv.replace('\uFEFF', '').trimEnd().split('\r\n')
+
+test('R8 counters are exact integers and rates are fractions', () => {
+  const stats = {
+    recipients: 24_310,
+    opens_unique: 10_003,
+    open_rate: 0.416,
+    geo: { de: null },
+    note: '=1+1',
+  }
+  const csv = statsCsv({ name: 'Shed', sent_at: '2025-11-18T09:00:00.000Z' }, stats)
+  expect(csv.startsWith('\uFEFF')).toBe(true)
+  expect(rows(csv)).toEqual([
+    'Campaign,Sent,Counter,Field,Value',
+    'Shed,2025-11-18T09:00:00.000Z,Recipients,recipients,24310',
+    'Shed,2025-11-18T09:00:00.000Z,Unique opens,opens_unique,10003',
+    'Shed,2025-11-18T09:00:00.000Z,Open rate,open_rate,0.416',
+    'Shed,2025-11-18T09:00:00.000Z,geo.de,geo.de,',
+    "Shed,2025-11-18T09:00:00.000Z,note,note,'=1+1",
+  ])
+})
+
+test('links keep their whole address and an absent number is empty', () => {
+  const links = readLinks([
+    { url: 'https://a.example/?a=1,2', unique_clicks: 802, total_clicks: 978 },
+    { url: '=cmd()', unique_clicks: 0 },
+  ])
+  expect(rows(linksCsv(links ?? []))).toEqual([
+    'URL,Unique clicks,Total clicks',
+    '"https://a.example/?a=1,2",802,978',
+    "'=cmd(),0,",
+  ])
+})
+
+test.each([
+  ['The drying shed is open', 'the-drying-shed-is-open-links.csv'],
+  ['Über 50 % / früh', 'uber-50-fruh-links.csv'],
+  ['🎉🎉', 'campaign-links.csv'],
+])('the file of %s is %s', (name, file) => {
+  expect(reportFileName({ name }, 'links', 'csv')).toBe(file)
+})

@@ -1,0 +1,87 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Clock from 'lucide-react/icons/clock'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import UsersRound from 'lucide-react/icons/users-round'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { Campaign } from '#client/resources.ts'
+import { reportText as text } from '#web/messages/en/report.ts'
+import { paths } from '#web/paths.ts'
+import { formatZonedTime } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { useTitle } from '#web/ui/page-title.tsx'
+import { exactTimeProps, RelativeTime } from '#web/ui/relative-time.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { useListName } from './report.data.ts'
+
+interface ReportHeaderProps {
+  /** Undefined while it loads. */
+  campaign: Campaign | undefined
+  /** When the server made the numbers. */
+  updatedAt?: string | undefined
+  actions?: ReactNode
+}
+
+/** Name, status and times of the campaign. */
+export function ReportHeader({ campaign, updatedAt, actions }: ReportHeaderProps) {
+  useTitle(campaign?.name, text.campaigns)
+  const list = useListName(campaign?.list_id)
+  return (
+    <header className="report-header">
+      <p className="report-crumbs">
+        <Link
+          to={paths.campaigns()}
+          className="inline-flex min-h-6 items-center gap-1 rounded-chip text-ink-3 hover:text-ink"
+        >
+          <Icon of={ChevronLeft} size={20} className="md:hidden rtl:-scale-x-100" />
+          {text.campaigns}
+        </Link>
+        <Icon of={ChevronRight} size={14} className="text-ink-3 max-md:hidden rtl:-scale-x-100" />
+        <span className="max-md:hidden">{text.report}</span>
+      </p>
+      <h1 tabIndex={-1} className="report-title font-display text-title break-words">
+        {campaign ? (
+          <bdi>{campaign.name}</bdi>
+        ) : (
+          <>
+            <span className="sr-only">{text.loading}</span>
+            <span aria-hidden className="report-title-space" />
+          </>
+        )}
+      </h1>
+      <div className="report-meta">
+        {campaign && (
+          <>
+            <StatusPill kind="campaign" value={campaign.status} />
+            {campaign.sent_at && <ExactTime at={campaign.sent_at} />}
+            {list && (
+              <span className="report-fact">
+                <Icon of={UsersRound} size={14} />
+                <bdi className="truncate">{list}</bdi>
+              </span>
+            )}
+            {updatedAt && (
+              <span className="report-fact">
+                <Icon of={RefreshCw} size={14} />
+                {text.updated} <RelativeTime at={updatedAt} />
+              </span>
+            )}
+          </>
+        )}
+      </div>
+      {actions && <div className="report-actions">{actions}</div>}
+    </header>
+  )
+}
+
+function ExactTime({ at }: { at: string }) {
+  const date = new Date(at)
+  return (
+    <time dateTime={at} {...exactTimeProps(date)} tabIndex={0} className="report-fact">
+      <Icon of={Clock} size={14} />
+      {formatZonedTime(date)}
+    </time>
+  )
+}

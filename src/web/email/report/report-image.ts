@@ -1,0 +1,211 @@
+import { reportLinksText } from '#web/messages/en/report-links.ts'
+import { reportText } from '#web/messages/en/report.ts'
+import { stripPosition } from '#web/ui/chart/dot-strip.tsx'
+import { barPercent } from '#web/ui/chart/scale.rules.ts'
+import { formatNumber, formatPoints, formatRate, formatZonedTime } from '#web/ui/format.ts'
+import { readLinks, shortenUrl, sortLinks } from './links.rules.ts'
+import type { ReportData } from './report-context.ts'
+import { compareRate, funnelSteps, type Metric, metricOf, metrics } from './report.rules.ts'
+import tokens from '#web/tokens.css?raw'
+
+const WIDTH = 1600
+const HEIGHT = 900
+const EDGE = 64
+const SANS = '"Instrument Sans Variable", system-ui, sans-serif'
+const DISPLAY = '"Newsreader Variable", Georgia, serif'
+
+type Theme = 'light' | 'dark'
+
+/** The value of a color token; the page may have the other theme. */
+function colorOf(theme: Theme, name: string): string {
+  const blocks = [...tokens.matchAll(/(:root|\[data-theme='dark'\])\s*\{([^}]*)\}/g)]
+  const values = blocks
+    .filter(([, selector]) => theme === 'dark' || selector === ':root')
+    .flatMap(([, , block = '']) => [...block.matchAll(/--([\w-]+):\s*([^;]+);/g)])
+    .filter(([, token]) => token === name)
+  return values.at(-1)?.[2] ?? 'gray'
+}
+
+/** The summary of a report as a picture, its numbers as text. */
+export async function createReportImage(data: ReportData, theme: Theme): Promise<Blob> {
+  await Promise.all(
+    [`600 20px ${SANS}`, `480 44px ${DISPLAY}`].map((font) => document.fonts.load(font)),
+  )
+  const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT })
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('The browser has no canvas.')
+  const pen = createPen(context, (name) => colorOf(theme, name))
+  pen.box(0, 0, WIDTH, HEIGHT, 'canvas', 0)
+  const { campaign } = data
+  pen.text(campaign.name, EDGE, 104, { font: `480 48px ${DISPLAY}`, width: WIDTH - 2 * EDGE })
+  const sent = campaign.sent_at ? formatZonedTime(new Date(campaign.sent_at)) : ''
+  pen.text(sent, EDGE, 148, { font: `400 22px ${SANS}`, color: 'ink-3' })
+  drawTiles(pen, data)
+  drawFunnel(pen, data.stats)
+  drawLinks(pen, data)
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No image.')))),
+  )
+}
+
+interface TextOptions {
+  font: string
+  color?: string
+  align?: CanvasTextAlign
+  /** A longer text is cut. */
+  width?: number
+}
+
+function createPen(context: CanvasRenderingContext2D, color: (name: string) => string) {
+  const fit = (text: string, width: number) => {
+    if (context.measureText(text).width <= width) return text
+    const characters = [...text]
+    while (characters.length > 0 && context.measureText(`${characters.join('')}…`).width > width)
+      characters.pop()
+    return `${characters.join('')}…`
+  }
+  return {
+    text(text: string, x: number, y: number, options: TextOptions): number {
+      const { font, color: name = 'ink', align = 'left', width = Infinity } = options
+      Object.assign(context, { font, fillStyle: color(name), textAlign: align })
+      const fitted = fit(text, width)
+      context.fillText(fitted, x, y)
+      return context.measureText(fitted).width
+    },
+    box(
+      x: number,
+      y: number,
+      width: number,
+      height: number,
+      name: string,
+      radius = 10,
+      line?: string,
+    ) {
+      context.beginPath()
+      context.roundRect(x, y, width, height, Math.min(radius, width / 2))
+      Object.assign(context, { fillStyle: color(name), lineWidth: 1.5 })
+      context.fill()
+      if (line === undefined) return
+      context.strokeStyle = color(line)
+      context.stroke()
+    },
+    dot(x: number, y: number, radius: number, name: string, alpha = 1) {
+      context.globalAlpha = alpha
+      context.beginPath()
+      context.arc(x, y, radius, 0, 2 * Math.PI)
+      context.fillStyle = color(name)
+      context.fill()
+      context.globalAlpha = 1
+    },
+  }
+}
+
+type Pen = ReturnType<typeof createPen>
+
+const label = `500 21px ${SANS}`
+const meta = `400 19px ${SANS}`
+
+function drawTiles(pen: Pen, { stats, earlier }: ReportData) {
+  const tiles = metrics.flatMap((metric) => {
+    const rate = metricOf(stats, metric)
+    return rate ? { metric, rate } : []
+  })
+  if (tiles.length === 0) return
+  const width = (WIDTH - 2 * EDGE) / tiles.length
+  pen.box(EDGE, 180, WIDTH - 2 * EDGE, 240, 'surface', 18, 'line')
+  tiles.forEach(({ metric, rate }, index) => {
+    const x = EDGE + index * width + 28
+    if (index > 0) pen.box(EDGE + index * width, 180, 1.5, 240, 'line', 0)
+    pen.text(reportText.tiles.names[metric], x, 224, { font: label, color: 'ink-2' })
+    const value = rate.kind === 'fraction' ? formatRate(rate.value, 1) : rate.text
+    pen.text(value, x, 290, { font: `440 62px ${DISPLAY}`, width: width - 56 })
+    if (rate.kind === 'fraction')
+      drawComparison(pen, metric, rate.value, { x, width: width - 56, earlier })
+  })
+}
+
+function drawComparison(
+  pen: Pen,
+  metric: Metric,
+  value: number,
+  { x, width, earlier }: { x: number; width: number; earlier: ReportData['earlier'] },
+) {
+  const others = earlier.flatMap((one) => {
+    const rate = metricOf(one.stats, metric)
+    return rate?.kind === 'fraction' ? rate.value : []
+  })
+  const text = reportText.tiles
+  const result = compareRate(metric, value, others)
+  if (!result) return void pen.text(text.nothing, x, 328, { font: meta, color: 'ink-3', width })
+  let at = x
+  if (result.direction) {
+    const arrow = result.direction === 'up' ? '↑' : '↓'
+    const amount = `${arrow} ${text.points(formatPoints(value, result.mean))} `
+    at += pen.text(amount, x, 328, { font: `600 19px ${SANS}`, color: `${result.tone}-ink` })
+  }
+  const words = { up: text.above, down: text.below, none: text.inLine }[result.direction ?? 'none']
+  pen.text(words, at, 328, { font: meta, color: 'ink-3', width: x + width - at })
+  const all = [...others, value]
+  const place = (one: number) => x + (stripPosition(one, all) / 100) * width
+  pen.box(x, 361, width, 2, 'line-strong', 0)
+  for (const one of others) pen.dot(place(one), 362, 5, 'chart-compare', 0.5)
+  pen.box(place(result.mean) - 1, 350, 2.5, 24, 'ink', 0)
+  pen.dot(place(value), 362, 9, 'chart-1')
+  pen.text(formatRate(Math.min(...all), 1), x, 400, { font: meta, color: 'ink-3' })
+  pen.text(formatRate(Math.max(...all), 1), x + width, 400, {
+    font: meta,
+    color: 'ink-3',
+    align: 'right',
+  })
+}
+
+const PANEL_TOP = 444
+const PANEL_HEIGHT = HEIGHT - PANEL_TOP - 48
+
+function drawFunnel(pen: Pen, stats: unknown) {
+  const steps = funnelSteps(stats)
+  const width = 850
+  pen.box(EDGE, PANEL_TOP, width, PANEL_HEIGHT, 'surface', 18, 'line')
+  pen.text(reportText.funnel.title, EDGE + 28, PANEL_TOP + 44, { font: `600 24px ${SANS}` })
+  const max = steps[0]?.count ?? 0
+  const bar = { x: EDGE + 190, width: 400 }
+  const tones = { recipients: 1, delivered: 2, opens_unique: 4, clicks_unique: 5, unsubscribes: 6 }
+  steps.forEach(({ step, count, share }, index) => {
+    const y = PANEL_TOP + 76 + index * 64
+    pen.text(reportText.funnel.steps[step], EDGE + 28, y + 29, { font: label })
+    pen.box(bar.x, y, bar.width, 42, 'chart-track', 8)
+    const length = (barPercent(count, max) / 100) * bar.width
+    if (length > 0) pen.box(bar.x, y, Math.max(2, length), 42, `seq-${tones[step]}`, 8, 'seq-5')
+    pen.text(formatNumber(count), EDGE + 715, y + 29, { font: `600 21px ${SANS}`, align: 'right' })
+    const rate =
+      step === 'recipients'
+        ? formatRate(1, count)
+        : share?.kind === 'fraction'
+          ? formatRate(share.value, 1)
+          : (share?.text ?? '')
+    pen.text(rate, EDGE + width - 28, y + 29, { font: meta, color: 'ink-3', align: 'right' })
+  })
+}
+
+function drawLinks(pen: Pen, { links }: ReportData) {
+  const x = EDGE + 874
+  const width = WIDTH - EDGE - x
+  pen.box(x, PANEL_TOP, width, PANEL_HEIGHT, 'surface', 18, 'line')
+  pen.text(reportLinksText.title, x + 28, PANEL_TOP + 44, { font: `600 24px ${SANS}` })
+  pen.text(reportLinksText.unique, x + width - 28, PANEL_TOP + 44, {
+    font: meta,
+    color: 'ink-3',
+    align: 'right',
+  })
+  sortLinks(readLinks(links) ?? [], 'unique_clicks')
+    .slice(0, 6)
+    .forEach(({ url, unique_clicks }, index) => {
+      const y = PANEL_TOP + 100 + index * 52
+      pen.text(shortenUrl(url, 40), x + 28, y, { font: label, width: width - 170 })
+      if (unique_clicks === undefined) return
+      pen.text(formatNumber(unique_clicks), x + width - 28, y, {
+        font: `600 21px ${SANS}`,
+        align: 'right',
+      })
+    })
+}

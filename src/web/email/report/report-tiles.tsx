@@ -1,0 +1,138 @@
+import { type Rate, rateBase } from '#web/email/campaigns/campaign-stats.rules.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { reportText } from '#web/messages/en/report.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DotStripChart } from '#web/ui/chart/dot-strip-chart.tsx'
+import { DotStripLegend } from '#web/ui/chart/dot-strip.tsx'
+import { formatPoints, formatRate } from '#web/ui/format.ts'
+import { StatTile, StatTiles } from '#web/ui/stat-tile.tsx'
+import { Tip } from './report-panel.tsx'
+import type { EarlierCampaign } from './report.data.ts'
+import { compareRate, type Metric, metricOf, metrics } from './report.rules.ts'
+
+const text = reportText.tiles
+
+interface ReportTilesProps {
+  name: string
+  stats: unknown
+  /** `none` where nothing is compared, as while it is being sent. */
+  comparison: 'loading' | 'failed' | 'none' | readonly EarlierCampaign[]
+  onRetry: () => void
+}
+
+/** The rates that the server reports, each among those of the campaigns before. */
+export function ReportTiles({ name, stats, comparison, onRetry }: ReportTilesProps) {
+  const tiles = metrics.flatMap((metric) => {
+    const rate = metricOf(stats, metric)
+    return rate ? { metric, rate } : []
+  })
+  if (tiles.length === 0) return null
+  const earlier = typeof comparison === 'string' ? [] : comparison
+  return (
+    <div className="grid grid-cols-1 gap-2" data-panel="tiles">
+      <div className="report-legend">
+        {comparison === 'failed' && (
+          <p className="flex items-center gap-3 text-meta text-ink-3">
+            {text.unavailable}
+            <Button size="small" onClick={onRetry}>
+              {messages.app.tryAgain}
+            </Button>
+          </p>
+        )}
+        {earlier.length > 2 && (
+          <DotStripLegend
+            current={text.legend.current}
+            others={text.legend.others(earlier.length)}
+            mean={text.legend.mean}
+          />
+        )}
+      </div>
+      <StatTiles label={text.label}>
+        {tiles.map(({ metric, rate }) => (
+          <RateTile
+            key={metric}
+            {...{ name, metric, rate, stats }}
+            comparison={typeof comparison === 'string' ? comparison : 'ready'}
+            earlier={earlier}
+          />
+        ))}
+      </StatTiles>
+    </div>
+  )
+}
+
+interface RateTileProps {
+  name: string
+  metric: Metric
+  rate: Rate
+  stats: unknown
+  comparison: 'loading' | 'failed' | 'none' | 'ready'
+  earlier: readonly EarlierCampaign[]
+}
+
+function RateTile({ name, metric, rate, stats, comparison, earlier }: RateTileProps) {
+  const label = text.names[metric]
+  if (rate.kind === 'odd') {
+    const warning = metric === 'delivered' ? text.moreDelivered(rate.text) : text.notRate(rate.text)
+    return (
+      <StatTile label={label} value={rate.text} adornment={<Tip tone="warn" text={warning} />} />
+    )
+  }
+  const points = earlier.flatMap((one) => {
+    const value = metricOf(one.stats, metric)
+    return value?.kind === 'fraction' ? { name: one.name, value: value.value } : []
+  })
+  const result = compareRate(
+    metric,
+    rate.value,
+    points.map(({ value }) => value),
+  )
+  const [value, unit] = splitUnit(formatRate(rate.value, 1))
+  return (
+    <StatTile
+      label={label}
+      value={value}
+      unit={unit}
+      adornment={<Tip text={text.about(label, baseText(stats, metric))} />}
+      {...(comparison === 'ready' && {
+        difference: result
+          ? {
+              ...(result.direction && {
+                direction: result.direction,
+                amount: text.points(formatPoints(rate.value, result.mean)),
+              }),
+              ...(result.tone && { tone: result.tone }),
+              text: result.direction
+                ? result.direction === 'up'
+                  ? text.above
+                  : text.below
+                : text.inLine,
+            }
+          : { text: text.nothing },
+      })}
+    >
+      {comparison === 'loading' && <div aria-hidden className="report-strip-space" />}
+      {result && (
+        <div className="report-strip">
+          <DotStripChart
+            label={text.strip(label)}
+            columns={{ name: text.campaign, value: label }}
+            items={[...points, { name, value: rate.value }]}
+            current={points.length}
+            mean={result.mean}
+            format={(one) => formatRate(one, 1)}
+          />
+        </div>
+      )}
+    </StatTile>
+  )
+}
+
+const baseText = (stats: unknown, metric: Metric) =>
+  metric === 'delivered' ? text.bases.recipients : text.bases[rateBase(stats, metric) ?? 'server']
+
+/** "41.6" and "%": the sign is smaller where the locale puts it last. */
+function splitUnit(rate: string): [string, string] {
+  const [, value = rate, unit = ''] = /^(.*\d)(\D+)$/.exec(rate) ?? []
+  return [value, unit]
+}

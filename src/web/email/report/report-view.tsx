@@ -1,0 +1,163 @@
+import './report.css'
+import { Link } from 'react-router-dom'
+
+import type { Campaign } from '#client/resources.ts'
+import { campaignQueries } from '#web/email/campaigns/campaigns.data.ts'
+import { reportText as text } from '#web/messages/en/report.ts'
+import { paths } from '#web/paths.ts'
+import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { formatMoment, useDateSettings } from '#web/ui/format.ts'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { PageState, Skeleton } from '#web/ui/page-states.tsx'
+import { FunnelPanel } from './funnel-panel.tsx'
+import { ReportActions } from './report-actions.tsx'
+import { ReportHeader } from './report-header.tsx'
+import { ReportTiles } from './report-tiles.tsx'
+import { useEarlierCampaigns, useReport } from './report.data.ts'
+import { reportState } from './report.rules.ts'
+import { StateNotice } from './state-notice.tsx'
+import { StatsPanel } from './stats-panel.tsx'
+
+// The table is as large as the rest of the page.
+const linksPanel = lazyChunk(() => import('./links-panel.tsx'))
+
+/** The report of one campaign in each of its states. */
+export function ReportView({ campaign_id }: { campaign_id: string }) {
+  useDateSettings() // the page shows dates and numbers
+  const { campaign, report } = useReport(campaign_id)
+  const wait = useLoadingState(
+    [campaign, report],
+    campaignQueries(campaign_id).map(({ queryKey }) => queryKey),
+  )
+  const isMissing = campaign.error?.code === 'not_found'
+
+  if (!campaign.data && isMissing)
+    return (
+      <PageState state="missing" title={text.missing} isPage action={<ToCampaigns />}>
+        {text.missingText}
+      </PageState>
+    )
+  if (!campaign.data && campaign.error)
+    return (
+      <ErrorState
+        isPage
+        title={text.failed}
+        error={campaign.error}
+        onRetry={() => void campaign.refetch()}
+      />
+    )
+  if (!campaign.data || wait.showSkeleton)
+    return (
+      <>
+        <ReportHeader campaign={campaign.data} />
+        <Skeleton label={text.loading} loading={wait}>
+          <div className="report-skeleton">
+            <div />
+            <div />
+            <div />
+          </div>
+        </Skeleton>
+      </>
+    )
+  return (
+    <Report
+      campaign={campaign.data}
+      isDeleted={isMissing}
+      // A server may send the counters with the campaign only.
+      stats={report.data?.stats ?? campaign.data.stats}
+      links={report.data?.links}
+      updatedAt={updateTime(report.data?.generated_at, report.dataUpdatedAt)}
+      report={report}
+    />
+  )
+}
+
+/** When the server made the numbers, else when they arrived. */
+const updateTime = (generated_at: string | undefined, dataUpdatedAt: number) =>
+  generated_at ?? (dataUpdatedAt > 0 ? new Date(dataUpdatedAt).toISOString() : undefined)
+
+interface ReportProps {
+  campaign: Campaign
+  isDeleted: boolean
+  stats: unknown
+  links: unknown
+  updatedAt: string | undefined
+  report: ReturnType<typeof useReport>['report']
+}
+
+function Report({ campaign, isDeleted, stats, links, updatedAt, report }: ReportProps) {
+  const state = reportState(campaign.status, stats)
+  const isCompared = state === 'ready'
+  const { isError, retry, earlier } = useEarlierCampaigns(campaign, isCompared)
+  const hasNumbers = state !== 'unsent' && state !== 'scheduled'
+  const when = updatedAt === undefined ? '' : formatMoment(new Date(updatedAt))
+  return (
+    <>
+      <ReportHeader
+        campaign={campaign}
+        updatedAt={hasNumbers ? updatedAt : undefined}
+        actions={
+          <ReportActions
+            campaign={campaign}
+            previousId={earlier?.[0]?.id}
+            data={hasNumbers ? { campaign, stats, links, earlier: earlier ?? [] } : undefined}
+          />
+        }
+      />
+      <div className="report" data-state={report.isFetching ? 'refreshing' : 'ready'}>
+        {isDeleted && (
+          <p role="status" className="report-notice">
+            {text.deleted(when)} <Link to={paths.campaigns()}>{text.toCampaigns}</Link>
+          </p>
+        )}
+        {!isDeleted && report.error && report.data && (
+          <p role="status" className="report-notice">
+            {text.stale(when)}
+          </p>
+        )}
+        {campaign.subject && campaign.subject !== campaign.name && (
+          <p className="report-subject">
+            <span className="text-ink-3">{text.subject}</span> <bdi>{campaign.subject}</bdi>
+          </p>
+        )}
+        {!isCompared && <StateNotice state={state} campaign={campaign} stats={stats} />}
+        {!report.data && report.error && hasNumbers && (
+          <ErrorState
+            title={text.reportFailed}
+            error={report.error}
+            onRetry={() => void report.refetch()}
+          />
+        )}
+        {isCompared && (
+          <ReportTiles
+            name={campaign.name}
+            stats={stats}
+            comparison={isError ? 'failed' : (earlier ?? 'loading')}
+            onRetry={retry}
+          />
+        )}
+        {hasNumbers && (
+          <>
+            <div className="report-columns">
+              <FunnelPanel stats={stats} />
+              <StatsPanel stats={stats} />
+            </div>
+            {report.data && (
+              <Lazy chunk={linksPanel}>
+                {({ LinksPanel }) => <LinksPanel links={links} stats={stats} />}
+              </Lazy>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+const ToCampaigns = () => (
+  <Link to={paths.campaigns()} className={buttonClass('primary')}>
+    {text.toCampaigns}
+  </Link>
+)

@@ -1,0 +1,129 @@
+import type { Campaign } from '#client/resources.ts'
+import {
+  countOf,
+  deliveredShare,
+  rateIn,
+  type Rate,
+  type RateName,
+} from '#web/email/campaigns/campaign-stats.rules.ts'
+import { meanOf } from '#web/ui/chart/scale.rules.ts'
+
+/** A tile of the report. */
+export const metrics = ['open_rate', 'click_rate', 'delivered', 'unsubscribe_rate'] as const
+export type Metric = (typeof metrics)[number]
+
+/** More is worse. */
+const isWorseUp = (metric: Metric) => metric === 'unsubscribe_rate'
+
+export const metricOf = (stats: unknown, metric: Metric): Rate | undefined =>
+  metric === 'delivered' ? deliveredShare(stats) : rateIn(stats, metric satisfies RateName)
+
+const MAX_EARLIER = 19
+
+/** The campaigns sent before this one, the latest first: as far as the times of the server say so, else all others. */
+export function earlierCampaigns(
+  { id, sent_at }: Pick<Campaign, 'id' | 'sent_at'>,
+  sent: readonly Campaign[],
+): Campaign[] {
+  const time = (at: string | null | undefined) => (at ? Date.parse(at) : Number.NaN)
+  const others = sent.filter((one) => one.id !== id)
+  const isEarlier = (one: Campaign) => {
+    // A comparison with NaN is false: without times every other campaign counts.
+    return !(time(one.sent_at) >= time(sent_at))
+  }
+  return others
+    .filter(isEarlier)
+    .toSorted((one, other) => (time(other.sent_at) || 0) - (time(one.sent_at) || 0))
+    .slice(0, MAX_EARLIER)
+}
+
+/** Whether more pages can have earlier campaigns than those on the first. */
+export const needsMoreCampaigns = (earlier: readonly unknown[], next: string | null | undefined) =>
+  Boolean(next) && earlier.length < MAX_EARLIER
+
+interface Comparison {
+  readonly mean: number
+  readonly direction?: 'up' | 'down'
+  readonly tone?: 'ok' | 'bad'
+}
+
+/** How a rate compares with those of earlier campaigns; undefined for fewer than three. */
+export function compareRate(
+  metric: Metric,
+  value: number,
+  earlier: readonly number[],
+): Comparison | undefined {
+  const mean = meanOf(earlier)
+  if (mean === undefined || earlier.length < 3) return undefined
+  const difference = value - mean
+  const deviation = Math.sqrt(meanOf(earlier.map((one) => (one - mean) ** 2)) ?? 0)
+  // Less than a hundredth of a point is 0.00 on the screen.
+  if (Math.abs(difference) < Math.max(deviation / 4, 0.00005)) return { mean }
+  const isUp = difference > 0
+  return {
+    mean,
+    direction: isUp ? 'up' : 'down',
+    tone: isUp === isWorseUp(metric) ? 'bad' : 'ok',
+  }
+}
+
+export type Step = 'recipients' | 'delivered' | 'opens_unique' | 'clicks_unique' | 'unsubscribes'
+
+interface FunnelStep {
+  readonly step: Step
+  readonly count: number
+  readonly share: Rate | undefined
+}
+
+/** From send to click: the steps that the server reports. */
+export function funnelSteps(stats: unknown): FunnelStep[] {
+  const shares: readonly (readonly [Step, Rate | undefined])[] = [
+    ['recipients', undefined],
+    ['delivered', deliveredShare(stats)],
+    ['opens_unique', rateIn(stats, 'open_rate')],
+    ['clicks_unique', rateIn(stats, 'click_rate')],
+    ['unsubscribes', rateIn(stats, 'unsubscribe_rate')],
+  ]
+  return shares.flatMap(([step, share]) => {
+    const count = countOf(stats, step)
+    return count === undefined ? [] : [{ step, count, share }]
+  })
+}
+
+/** What the numbers of a campaign are, which decides what is drawn of them. */
+export type ReportState =
+  | 'unsent'
+  | 'scheduled'
+  | 'sending'
+  | 'no recipients'
+  | 'none delivered'
+  | 'ready'
+
+export function reportState(status: string, stats: unknown): ReportState {
+  const recipients = countOf(stats, 'recipients')
+  const delivered = countOf(stats, 'delivered')
+  const hasNumbers = Boolean(recipients || delivered || countOf(stats, 'opens_unique'))
+  if (status === 'sending') return 'sending'
+  if (status === 'scheduled' && !hasNumbers) return 'scheduled'
+  if (status !== 'sent' && !hasNumbers) return 'unsent'
+  if (recipients === 0 && !delivered) return 'no recipients'
+  return delivered === 0 ? 'none delivered' : 'ready'
+}
+
+const HOUR = 3_600_000
+const FRESH = 48 * HOUR
+const REFRESH_EVERY = 60_000
+
+/** How often the report is refetched while its numbers still change; false when they do not. */
+export function refreshInterval(
+  campaign: Pick<Campaign, 'status' | 'sent_at'> | undefined,
+  now: number,
+): number | false {
+  if (campaign?.status === 'sending') return REFRESH_EVERY
+  const age = campaign?.sent_at ? now - Date.parse(campaign.sent_at) : Infinity
+  return age < FRESH ? REFRESH_EVERY : false
+}
+
+/** Milliseconds for which a report is shown without a refetch: an hour once it stops changing. */
+export const reportStaleTime = (sent_at: string | null | undefined, now: number): number =>
+  sent_at && now - Date.parse(sent_at) > FRESH ? HOUR : REFRESH_EVERY

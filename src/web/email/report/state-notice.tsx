@@ -1,0 +1,77 @@
+import type { Campaign } from '#client/resources.ts'
+import { countOf } from '#web/email/campaigns/campaign-stats.rules.ts'
+import { reportStateText as text } from '#web/messages/en/report-state.ts'
+import { formatMoment, formatNumber, formatTime } from '#web/ui/format.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import type { ReportState } from './report.rules.ts'
+
+interface StateNoticeProps {
+  state: Exclude<ReportState, 'ready'>
+  campaign: Campaign
+  stats: unknown
+}
+
+/** Why there are no rates, or not yet. */
+export function StateNotice({ state, campaign, stats }: StateNoticeProps) {
+  const recipients = countOf(stats, 'recipients') ?? 0
+  if (state === 'sending') {
+    const done =
+      (countOf(stats, 'delivered') ?? 0) +
+      (countOf(stats, 'bounces_hard') ?? 0) +
+      (countOf(stats, 'bounces_soft') ?? 0)
+    const progress = text.progress(formatNumber(done), formatNumber(recipients))
+    return (
+      <div className="report-notice">
+        <h2 className="text-section">{text.sending}</h2>
+        {recipients > 0 && (
+          <>
+            <p>{progress}</p>
+            <ProgressBar label={text.sending} done={done} of={recipients} text={progress} />
+          </>
+        )}
+        <p className="text-meta text-ink-3">{text.sendingFrom}</p>
+      </div>
+    )
+  }
+  const at = campaign.scheduled_at
+  const [title, meaning] = {
+    unsent: [text.unsentTitle, text.unsent],
+    scheduled: [
+      text.scheduledTitle,
+      text.scheduled(
+        at ? `${formatTime(new Date(at))} (${formatMoment(new Date(at))})` : undefined,
+      ),
+    ],
+    'no recipients': [text.noRecipientsTitle, text.noRecipients],
+    'none delivered': [text.noRecipientsTitle, text.noneDelivered(recipients)],
+  }[state]
+  return (
+    <div className="report-notice" data-state="empty">
+      <h2 className="text-section">{title}</h2>
+      <p>{meaning}</p>
+      {(state === 'unsent' || state === 'scheduled') && <Facts campaign={campaign} />}
+    </div>
+  )
+}
+
+/** The content of a campaign that has no numbers yet. */
+function Facts({ campaign: { preview_text, from } }: { campaign: Campaign }) {
+  const sender = from && (from.name ? `${from.name} <${from.email_address}>` : from.email_address)
+  const facts = [
+    [text.previewText, preview_text],
+    [text.from, sender],
+  ].filter(([, value]) => value)
+  if (facts.length === 0) return null
+  return (
+    <dl className="report-facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

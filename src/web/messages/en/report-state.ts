@@ -1,0 +1,22 @@
+import { plural } from '#web/messages/plural.ts'
+
+/** A campaign without rates: not sent, or on its way. */
+export const reportStateText = {
+  previewText: 'Preview text',
+  from: 'From',
+  unsent: 'This campaign has not been sent, so there is nothing to report.',
+  unsentTitle: 'Nothing to report yet',
+  scheduledTitle: 'Scheduled',
+  scheduled: (when: string | undefined) =>
+    when === undefined ? 'It has not been sent yet.' : `It goes out ${when}.`,
+  noRecipientsTitle: 'No recipients',
+  noRecipients: 'This campaign had no recipients, so there are no rates.',
+  noneDelivered: (recipients: number) =>
+    plural(recipients, {
+      one: 'The email to # recipient wasn’t delivered, so there are no rates.',
+      other: 'None of the emails to # recipients were delivered, so there are no rates.',
+    }),
+  sending: 'Sending now',
+  progress: (done: string, all: string) => `${done} of about ${all} handed over`,
+  sendingFrom: 'Rates are compared once everyone has been sent the email.',
+}
