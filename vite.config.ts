@@ -26,7 +26,7 @@ interface Modules {
 }
 
 // Tables have these in common with the board and the sign-in page, which must not be loaded for them.
-const partsOfTables = /\/ui\/(use-)?virtual-range|\/icons\/ellipsis\.mjs$/
+const partsOfTables = /\/ui\/(use-)?virtual-range|\/icons\/(ellipsis|check|minus)\.mjs$/
 const checkbox = /\/ui\/form\/checkbox\.tsx$/
 
 /**
