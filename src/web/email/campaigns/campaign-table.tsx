@@ -1,12 +1,15 @@
 import './campaigns.css'
 import Columns3 from 'lucide-react/icons/columns-3'
 import Mail from 'lucide-react/icons/mail'
-import { useMemo } from 'react'
+import Plus from 'lucide-react/icons/plus'
+import { type ComponentProps, type ReactElement, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 
 import type { Campaign } from '#client/resources.ts'
+import { campaignEditText } from '#web/messages/en/campaign-edit.ts'
 import { campaignsText as text } from '#web/messages/en/campaigns.ts'
 import { paths } from '#web/paths.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { BulkAction, BulkActionBar } from '#web/ui/bulk-action-bar.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { useDateSettings } from '#web/ui/format.ts'
@@ -15,20 +18,26 @@ import { formatStatus } from '#web/ui/status-pill.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { SelectionSummary, useTableSelection } from '#web/ui/table/table-selection.tsx'
 import { createCampaignColumns } from './campaign-columns.tsx'
+import { CampaignMenu } from './campaign-menu.tsx'
 import { MAX_COMPARED } from './compare.rules.ts'
 import type { CampaignList } from './use-campaign-list.ts'
 
 const rowId = ({ id }: Campaign) => id
 const rowName = ({ name }: Campaign) => name
+const rowMenu = (campaign: Campaign, trigger: ReactElement<ComponentProps<'button'>>) => (
+  <CampaignMenu campaign={campaign} trigger={trigger} />
+)
 const link = ({ id }: Campaign) => paths.campaign(id)
 
 interface CampaignTableProps {
   list: CampaignList
   singleKeys: boolean
+  /** Omitted where this key or server cannot create campaigns. */
+  onCreate: (() => void) | undefined
 }
 
 /** The rows with their selection, and below them how many are loaded. */
-export function CampaignTable({ list, singleKeys }: CampaignTableProps) {
+export function CampaignTable({ list, singleKeys, onCreate }: CampaignTableProps) {
   const dates = useDateSettings()
   const { query, loadingState, status, rows, loaded, sort, canSort } = list
   const selection = useTableSelection(status ?? '')
@@ -52,6 +61,7 @@ export function CampaignTable({ list, singleKeys }: CampaignTableProps) {
         rowId={rowId}
         rowName={rowName}
         link={link}
+        {...(onCreate && { menu: rowMenu })}
         selection={selection}
         sort={sort ?? undefined}
         {...((canSort.date || canSort.rates) && { onSort: list.setSort })}
@@ -67,7 +77,7 @@ export function CampaignTable({ list, singleKeys }: CampaignTableProps) {
               }
             : undefined
         }
-        empty={!list.isLoadingAll && <NoCampaigns list={list} />}
+        empty={!list.isLoadingAll && <NoCampaigns list={list} onCreate={onCreate} />}
         singleKeys={singleKeys}
       />
       {!selection.isEmpty && rows && (
@@ -137,8 +147,9 @@ function LoadedCount({ list }: { list: CampaignList }) {
   )
 }
 
-function NoCampaigns({ list }: { list: CampaignList }) {
+function NoCampaigns({ list, onCreate }: Omit<CampaignTableProps, 'singleKeys'>) {
   const { status, text: searchText } = list
+  const offlineProps = useOfflineProps()
   if (searchText !== '')
     return (
       <EmptyState
@@ -160,8 +171,18 @@ function NoCampaigns({ list }: { list: CampaignList }) {
       />
     )
   return (
-    <EmptyState icon={Mail} title={text.empty}>
-      {text.emptyDescription}
+    <EmptyState
+      icon={Mail}
+      title={text.empty}
+      action={
+        onCreate && (
+          <Button {...offlineProps} variant="primary" icon={Plus} data-create onClick={onCreate}>
+            {campaignEditText.new}
+          </Button>
+        )
+      }
+    >
+      {onCreate ? text.createDescription : text.emptyDescription}
     </EmptyState>
   )
 }

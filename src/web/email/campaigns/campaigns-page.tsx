@@ -1,18 +1,24 @@
 import Download from 'lucide-react/icons/download'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { campaignsText as text } from '#web/messages/en/campaigns.ts'
 import { paths } from '#web/paths.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useSession } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button, floatingOnPhoneClass } from '#web/ui/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Lazy, lazyChunk, preloadOn, requestChunk } from '#web/ui/lazy-chunk.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { formatStatus } from '#web/ui/status-pill.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { TypeAheadBuffer } from '#web/ui/type-ahead-buffer.tsx'
 import { type CampaignList, useCampaignList, useStatusTabs } from './use-campaign-list.ts'
 
+const campaignDialog = lazyChunk(() => import('#web/email/campaign-form/campaign-dialog.tsx'))
 const exporting = lazyChunk(() => import('./campaign-export.ts'))
 
 const campaignTable = lazyChunk(() => import('./campaign-table.tsx'))
@@ -23,6 +29,14 @@ campaignTable.load().catch(() => undefined) // rendering tries again
 export function Component() {
   const list = useCampaignList()
   const singleKeys = usePreference('single_key_shortcuts') === 'on'
+  const isSupported = useCapability('campaigns.write')
+  const canCreate = useCanWrite() && isSupported
+  const offlineProps = useOfflineProps()
+  const [isCreating, setCreating] = useState(false)
+  const close = () => setCreating(false)
+  const onCreate = canCreate ? () => setCreating(true) : undefined
+  // The empty state itself offers to create the first campaign.
+  const hasCampaigns = list.loaded !== undefined && (list.loaded.length > 0 || list.status !== null)
   return (
     <>
       <PageHeader
@@ -31,6 +45,19 @@ export function Component() {
           <>
             <SearchField label={text.find} singleKeys={singleKeys} />
             {list.loaded && list.loaded.length > 0 && <ExportButton list={list} />}
+            {onCreate && hasCampaigns && (
+              <Button
+                {...offlineProps}
+                variant="primary"
+                icon={Plus}
+                data-create
+                data-avoid-toasts
+                onClick={onCreate}
+                className={floatingOnPhoneClass}
+              >
+                {text.new}
+              </Button>
+            )}
           </>
         }
       />
@@ -38,8 +65,19 @@ export function Component() {
         <StatusTabs current={list.status} />
       </div>
       <Lazy chunk={campaignTable} fallback={<TableSpace />}>
-        {({ CampaignTable }) => <CampaignTable list={list} singleKeys={singleKeys} />}
+        {({ CampaignTable }) => (
+          <CampaignTable list={list} singleKeys={singleKeys} onCreate={onCreate} />
+        )}
       </Lazy>
+      {isCreating && (
+        <Lazy
+          chunk={campaignDialog}
+          fallback={<TypeAheadBuffer onCancel={close} />}
+          onCancel={close}
+        >
+          {({ CampaignDialog }) => <CampaignDialog onClose={close} />}
+        </Lazy>
+      )}
     </>
   )
 }

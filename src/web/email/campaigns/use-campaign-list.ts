@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
+import { getDeletedCampaigns } from '#web/email/campaign-form/deleted-campaigns.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { useSession } from '#web/session/session.ts'
 import { filterByName } from '#web/ui/form/filter-by-name.ts'
 import type { Sort } from '#web/ui/table/table.rules.ts'
 import { dateOf, orderStatuses, parseSort, sortCampaigns } from './campaign-list.rules.ts'
@@ -24,7 +26,12 @@ export function useCampaignList() {
   // Names are searched and rows are sorted here, which needs all of them.
   useAllPages(query, isLoadingAll || text !== '' || sort !== null)
 
-  const loaded = useMemo(() => query.data?.pages.flatMap(({ data }) => data), [query.data])
+  const deleted = getDeletedCampaigns(useSession())
+  const deletedIds = useSyncExternalStore(deleted.subscribe, deleted.get)
+  const loaded = useMemo(
+    () => query.data?.pages.flatMap(({ data }) => data).filter(({ id }) => !deletedIds.has(id)),
+    [query.data, deletedIds],
+  )
   const isComplete = loaded !== undefined && !query.hasNextPage
   const rows = useMemo(
     () => loaded && sortCampaigns(filterByName(loaded, text), isComplete ? sort : null),

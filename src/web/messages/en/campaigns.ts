@@ -34,6 +34,8 @@ export const campaignsText = {
   loadMoreFailed: 'Couldn’t load more.',
   empty: 'No campaigns yet',
   emptyDescription: 'Campaigns created on the server appear here.',
+  createDescription: 'Create a draft, then schedule or send it through your external sender.',
+  new: 'New campaign',
   noneWithStatus: (status: string) => `No campaigns with status ${status}`,
   showAll: 'Show all campaigns',
   noMatches: (text: string) => `No campaigns match “${text}”`,

@@ -3,6 +3,11 @@ import { plural } from '#web/messages/plural.ts'
 /** Delayed mutations whose tab was closed before they were sent. */
 export const interruptedText = {
   interrupted: {
+    delete_campaign: (count: number) =>
+      plural(count, {
+        one: '# campaign wasn’t deleted because the tab was closed.',
+        other: '# campaigns weren’t deleted because the tab was closed.',
+      }),
     delete_contact: (count: number) =>
       plural(count, {
         one: '# contact wasn’t deleted because the tab was closed.',
@@ -30,6 +35,7 @@ export const interruptedText = {
       }),
   },
   sendInterruptedNow: {
+    delete_campaign: 'Delete now',
     delete_contact: 'Delete now',
     delete_post: 'Delete now',
     enroll: 'Enroll now',

@@ -9,6 +9,7 @@ import type { MutationOptions } from './mutation.ts'
 
 /** What happens when the tab closes during the delay. A deletion or an enrollment could not be undone then, so these are kept. */
 const closePolicy: Record<DelayedKind, 'send' | 'keep'> = {
+  delete_campaign: 'keep',
   delete_contact: 'keep',
   delete_post: 'keep',
   enroll: 'keep',
@@ -124,7 +125,13 @@ export function getDelayedMutations(session: KeySession): DelayedMutations {
 }
 
 /** The kinds of delayed mutations; `closePolicy` has an entry for each. */
-export type DelayedKind = 'delete_contact' | 'delete_post' | 'enroll' | 'publish' | 'comment'
+export type DelayedKind =
+  | 'delete_campaign'
+  | 'delete_contact'
+  | 'delete_post'
+  | 'enroll'
+  | 'publish'
+  | 'comment'
 
 /** A delayed mutation kept on this device, so that it survives a closed tab. */
 export interface PendingMutation {

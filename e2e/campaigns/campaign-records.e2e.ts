@@ -1,0 +1,219 @@
+// Everything here writes campaigns, which the public document does not offer.
+import type { Page } from '@playwright/test'
+
+import type { Call } from '#client/api-client.ts'
+import { findThemeViolations } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+
+test.beforeEach(({ page, signIn }) => signIn(page))
+
+const rowOf = (page: Page, name: string) => page.getByTestId('row').filter({ hasText: name })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function createAudience(api: Call, addresses: readonly string[]) {
+  const list = await api('POST /lists', { name: 'All customers' })
+  const contacts = []
+  for (const email_address of addresses)
+    contacts.push(
+      await api('POST /lists/:list_id/contacts', {
+        list_id: list.id,
+        email_address,
+        status: 'subscribed',
+      }),
+    )
+  return { list, contacts }
+}
+
+async function openMenu(page: Page, name: string, item: string) {
+  await rowOf(page, name)
+    .getByRole('button', { name: `Actions for ${name}` })
+    .click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+async function openCampaigns(page: Page) {
+  await page.goto('/email/campaigns')
+  await expect(page.locator('[data-page=campaigns] [data-state=ready]')).toBeVisible()
+}
+
+const addresses = ['ana@example.com', 'ben@example.com', 'cai@example.com']
+
+test(
+  'a campaign goes from draft to scheduled, canceled and sent',
+  { tag: '@additions' }, // campaigns.write
+  async ({ page, api }) => {
+    const { list, contacts } = await createAudience(api, addresses)
+    await openCampaigns(page)
+    await page.getByRole('button', { name: 'New campaign' }).click()
+    const form = dialog(page)
+    await form.getByLabel('Name', { exact: true }).fill('Autumn letter')
+    await expect(form).toContainText('add a subject, a sender and a list')
+    await form.getByLabel('Subject').fill('The drying shed is open')
+    await form.getByLabel('Sender address').fill('hello@example.com')
+    await form.getByRole('combobox', { name: 'List' }).click()
+    await page.getByRole('option', { name: /All customers/ }).click()
+    await expect(form).toContainText('Would go to 3 subscribed contacts of All customers.')
+    await expect(form).toContainText('Ready to be scheduled or sent.')
+    expect(await findThemeViolations(page)).toEqual([])
+    await form.getByRole('button', { name: 'Create draft' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(rowOf(page, 'Autumn letter')).toContainText('Draft')
+    const [draft] = (await api('GET /campaigns', {})).data
+    expect(draft).toMatchObject({ name: 'Autumn letter', status: 'draft', list_id: list.id })
+    const campaign_id = draft?.id ?? ''
+
+    await openMenu(page, 'Autumn letter', 'Schedule')
+    await expect(dialog(page)).toContainText('it goes to 3 subscribed contacts of All customers.')
+    await expect(dialog(page)).toContainText('Your external sender delivers it.')
+    await expect(dialog(page).getByRole('combobox', { name: 'Time zone' })).toHaveValue(/Berlin/)
+    await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
+    await expect(rowOf(page, 'Autumn letter')).toContainText('Scheduled')
+    const scheduled = await api('GET /campaigns/:campaign_id', { campaign_id })
+    expect(scheduled.scheduled_at).toMatch(/T0[78]:00:00/) // nine o’clock in Berlin
+
+    await openMenu(page, 'Autumn letter', 'Cancel schedule')
+    await expect(dialog(page)).toContainText('It won’t go out.')
+    await dialog(page).getByRole('button', { name: 'Cancel campaign' }).click()
+    await expect(rowOf(page, 'Autumn letter')).toContainText('Cancelled')
+
+    await openMenu(page, 'Autumn letter', 'Send now')
+    await expect(dialog(page)).toContainText('goes to 3 subscribed contacts of All customers')
+    await dialog(page).getByRole('button', { name: 'Send now' }).click()
+    await expect(rowOf(page, 'Autumn letter')).toContainText('Sending')
+
+    // The external sender reports.
+    const at = new Date().toISOString()
+    const event = (type: 'delivered' | 'opened', index: number) => ({
+      id: `${type}-${index}`,
+      type,
+      at,
+      contact_id: contacts[index]?.id ?? '',
+    })
+    const { results } = await api('POST /campaigns/:campaign_id/events', {
+      campaign_id,
+      events: [
+        event('delivered', 0),
+        event('delivered', 1),
+        event('delivered', 2),
+        event('opened', 0),
+        { id: 'finished', type: 'finished', at },
+      ],
+    })
+    expect(results).toHaveLength(5)
+    await expect(rowOf(page, 'Autumn letter')).toContainText('Sent')
+    await expect(rowOf(page, 'Autumn letter').locator('[data-column=open_rate]')).toContainText(
+      '33.3%',
+    )
+
+    // What was sent keeps its content and can be renamed.
+    await openMenu(page, 'Autumn letter', 'Rename')
+    await expect(dialog(page).getByLabel('Subject')).toHaveCount(0)
+    await dialog(page).getByLabel('Name', { exact: true }).fill('Autumn letter 2025')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(rowOf(page, 'Autumn letter 2025')).toContainText('Sent')
+  },
+)
+
+test(
+  'a campaign that lacks something says what before it is sent',
+  { tag: '@additions' }, // campaigns.write
+  async ({ page, api }) => {
+    await api('POST /campaigns', { name: 'Unfinished', subject: 'Hello' })
+    await openCampaigns(page)
+    await openMenu(page, 'Unfinished', 'Send now')
+    await expect(dialog(page)).toContainText('First add a sender and a list.')
+    await expect(dialog(page).getByRole('button', { name: 'Send now' })).toHaveCount(0)
+  },
+)
+
+test(
+  'deleting a draft is delayed and can be undone',
+  { tag: '@additions' }, // campaigns.write
+  async ({ page, api }) => {
+    const { id } = await api('POST /campaigns', { name: 'Old draft' })
+    await api('POST /campaigns', { name: 'Other draft' })
+    await openCampaigns(page)
+    await page.clock.install()
+    await openMenu(page, 'Old draft', 'Delete draft')
+    await expect(rowOf(page, 'Old draft')).toHaveCount(0)
+    await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click()
+    await expect(rowOf(page, 'Old draft')).toBeVisible()
+
+    await openMenu(page, 'Old draft', 'Delete draft')
+    await expect(rowOf(page, 'Old draft')).toHaveCount(0)
+    const deletion = page.waitForResponse(
+      (response) => response.request().method() === 'DELETE' && response.url().endsWith(id),
+    )
+    await page.clock.fastForward(7000)
+    expect((await deletion).status()).toBe(204)
+    await expect(rowOf(page, 'Old draft')).toHaveCount(0)
+    expect((await api('GET /campaigns', {})).data.map(({ name }) => name)).toEqual(['Other draft'])
+  },
+)
+
+test(
+  'a duplicate begins with the content of its original',
+  { tag: '@additions' }, // campaigns.write
+  async ({ page, api }) => {
+    const { list } = await createAudience(api, addresses)
+    await api('POST /campaigns', {
+      name: 'Letter',
+      subject: 'Hello',
+      preview_text: 'News',
+      from: { name: 'Ana', email_address: 'ana@example.com' },
+      list_id: list.id,
+    })
+    await openCampaigns(page)
+    await openMenu(page, 'Letter', 'Duplicate')
+    await expect(dialog(page).getByLabel('Name', { exact: true })).toHaveValue('Copy of Letter')
+    await dialog(page).getByRole('button', { name: 'Create draft' }).click()
+    await expect(rowOf(page, 'Copy of Letter')).toContainText('Draft')
+    const [copy] = (await api('GET /campaigns', {})).data
+    expect(copy).toMatchObject({
+      name: 'Copy of Letter',
+      subject: 'Hello',
+      preview_text: 'News',
+      from: { name: 'Ana', email_address: 'ana@example.com' },
+      list_id: list.id,
+    })
+  },
+)
+
+test(
+  'a version conflict shows both texts, and either can be kept',
+  { tag: '@additions' }, // campaigns.write, etag
+  async ({ page, api }) => {
+    const { id: campaign_id } = await api('POST /campaigns', { name: 'Letter', subject: 'First' })
+    await openCampaigns(page)
+    await openMenu(page, 'Letter', 'Edit')
+    await dialog(page).getByLabel('Subject').fill('Mine')
+    await api('PATCH /campaigns/:campaign_id', {
+      campaign_id,
+      subject: 'Theirs',
+      preview_text: 'Their preview',
+    })
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(page)).toContainText('Someone changed this campaign')
+    await expect(dialog(page).getByRole('definition')).toHaveText(['Mine', 'Theirs'])
+    await expect(dialog(page).getByLabel('Preview text')).toHaveValue('Their preview')
+    await expect(dialog(page).getByLabel('Subject')).toHaveValue('Mine')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    expect(await api('GET /campaigns/:campaign_id', { campaign_id })).toMatchObject({
+      subject: 'Mine',
+      preview_text: 'Their preview',
+    })
+  },
+)
+
+test(
+  'without the capability nothing offers to change campaigns',
+  { tag: '@public' }, // campaigns.write is absent
+  async ({ page, api }) => {
+    await api('POST /campaigns', { name: 'Letter' })
+    await openCampaigns(page)
+    await expect(rowOf(page, 'Letter')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'New campaign' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+  },
+)

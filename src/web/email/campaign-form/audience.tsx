@@ -1,0 +1,96 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+
+import { campaignEditText as text } from '#web/messages/en/campaign-edit.ts'
+import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
+import { useAllPages } from '#web/query/use-all-pages.ts'
+import { Combobox } from '#web/ui/form/combobox.tsx'
+
+const listsQuery = () => endpointPages('GET /lists', {})
+const listQuery = (list_id: string) => endpointQuery('GET /lists/:list_id', { list_id })
+const segmentsQuery = (list_id: string) =>
+  endpointPages('GET /lists/:list_id/segments', { list_id })
+
+/** The list and the segment of a campaign, and how many contacts of them it would go to. */
+export function useAudience(list_id: string | null, segment_id: string | null) {
+  const list = useQuery({ ...listQuery(list_id ?? ''), enabled: list_id !== null })
+  const segments = useInfiniteQuery({ ...segmentsQuery(list_id ?? ''), enabled: list_id !== null })
+  useAllPages(segments, segment_id !== null)
+  const segment = segments.data?.pages
+    .flatMap(({ data }) => data)
+    .find(({ id }) => id === segment_id)
+  if (list_id === null || !list.data) return undefined
+  const { name, subscriber_count } = list.data
+  const counts = [subscriber_count, segment?.contact_count].filter((one) => one !== undefined)
+  // A segment counts contacts of any status; only the subscribed ones receive a campaign.
+  return {
+    list: name,
+    segment: segment_id === null ? undefined : (segment?.name ?? segment_id),
+    count: counts.length > 0 ? Math.min(...counts) : undefined,
+    isAtMost: segment_id !== null,
+  }
+}
+
+interface AudienceFieldsProps {
+  list_id: string | null
+  segment_id: string | null
+  issues: Partial<Record<string, string>>
+  onChange: (audience: { list_id: string | null; segment_id: string | null }) => void
+}
+
+/** Chooses who receives a campaign. Every list and segment can be found by its name. */
+export function AudienceFields({ list_id, segment_id, issues, onChange }: AudienceFieldsProps) {
+  const lists = useInfiniteQuery(listsQuery())
+  useAllPages(lists, true)
+  const segments = useInfiniteQuery({ ...segmentsQuery(list_id ?? ''), enabled: list_id !== null })
+  useAllPages(segments, true)
+  const audience = useAudience(list_id, segment_id)
+
+  const listOptions = (lists.data?.pages ?? [])
+    .flatMap(({ data }) => data)
+    .filter(({ id, archived }) => !archived || id === list_id)
+    .map(({ id, name, subscriber_count }) => ({
+      id,
+      label: name,
+      ...(subscriber_count !== undefined && { detail: text.subscribed(subscriber_count) }),
+    }))
+  const segmentOptions = (segments.data?.pages ?? [])
+    .flatMap(({ data }) => data)
+    .map(({ id, name, contact_count }) => ({
+      id,
+      label: name,
+      ...(contact_count !== undefined && { detail: text.contacts(contact_count) }),
+    }))
+  const optionOf = (options: readonly { id: string; label: string }[], id: string | null) =>
+    id === null ? null : (options.find((option) => option.id === id) ?? { id, label: id })
+  const stateOf = (query: { isError: boolean; isLoading: boolean }) =>
+    query.isError ? 'failed' : query.isLoading ? 'loading' : 'ready'
+
+  return (
+    <>
+      <Combobox
+        label={text.list_id}
+        options={listOptions}
+        status={stateOf(lists)}
+        onRetry={() => void lists.refetch()}
+        value={optionOf(listOptions, list_id)}
+        issue={issues['list_id']}
+        onChange={(list) => onChange({ list_id: list?.id ?? null, segment_id: null })}
+      />
+      <Combobox
+        label={text.segment_id}
+        {...(list_id === null && { hint: text.chooseListFirst })}
+        placeholder={text.everyone}
+        disabled={list_id === null}
+        options={segmentOptions}
+        status={stateOf(segments)}
+        onRetry={() => void segments.refetch()}
+        value={optionOf(segmentOptions, segment_id)}
+        issue={issues['segment_id']}
+        onChange={(segment) => onChange({ list_id, segment_id: segment?.id ?? null })}
+      />
+      <p role="status" className="text-cell text-ink-2 empty:hidden">
+        {audience && text.reach(audience)}
+      </p>
+    </>
+  )
+}

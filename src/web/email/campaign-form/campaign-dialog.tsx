@@ -1,0 +1,223 @@
+import { type FormEvent, useState } from 'react'
+
+import type { Campaign } from '#client/resources.ts'
+import { canEditContent } from '#contract/email/campaigns.rules.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { campaignEditText as text } from '#web/messages/en/campaign-edit.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import {
+  fieldErrors,
+  submitOnCtrlEnter,
+  useFieldValidation,
+  useFocusFirstIssue,
+} from '#web/ui/form/form.ts'
+import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
+import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { AudienceFields } from './audience.tsx'
+import {
+  type CampaignValues,
+  changedContent,
+  emptyValues,
+  type FieldConflict,
+  isEmailAddress,
+  missingIn,
+  toValues,
+} from './campaign-form.rules.ts'
+import { useSaveCampaign } from './use-save-campaign.ts'
+
+interface CampaignDialogProps {
+  /** The campaign to edit; without it a draft is created. */
+  campaign?: Campaign
+  /** A draft begins with the content of this one. */
+  copyOf?: Campaign
+  onClose: () => void
+}
+
+/** Creates or edits a campaign. Of one that was sent only the name can change. */
+export function CampaignDialog({ campaign, copyOf, onClose }: CampaignDialogProps) {
+  const [initial] = useState(() => initialValues(campaign, copyOf))
+  const [values, setValues] = useState(initial)
+  const save = useSaveCampaign(campaign, { initial, setValues, onSaved: onClose })
+  const offlineProps = useOfflineProps()
+  const onlyName = campaign !== undefined && !canEditContent(campaign)
+  const set = (next: Partial<CampaignValues>) => setValues((current) => ({ ...current, ...next }))
+
+  const nameCheck = useFieldValidation(values.name, (name) =>
+    name.trim() ? undefined : text.nameRequired,
+  )
+  const addressCheck = useFieldValidation(values.from_address, (address) =>
+    addressIssue(address.trim(), values.from_name.trim()),
+  )
+  const { form, focusFirstIssue } = useFocusFirstIssue(save.error)
+  const isDirty = Object.keys(changedContent(initial, values)).length > 0
+  const { close, confirmation } = useUnsavedChanges(() => isDirty, onClose)
+  const issues = fieldErrors(save.error)
+  useBufferedLine(
+    (name) => name && set({ name }),
+    () => form.current?.requestSubmit(),
+  )
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (offlineProps) return
+    const isValid = [nameCheck.validate(), onlyName || addressCheck.validate()].every(Boolean)
+    if (!isValid) return focusFirstIssue()
+    save.send(values)
+  }
+  const textField = (field: 'subject' | 'preview_text' | 'from_name', hint?: string) => (
+    <Field
+      label={text[field]}
+      {...(hint && { hint })}
+      value={values[field]}
+      maxLength={255}
+      autoComplete="off"
+      onChange={(event) => set({ [field]: event.target.value })}
+      issue={issues[field]}
+    />
+  )
+  const missing = missingIn(values)
+
+  return (
+    <Dialog title={titleOf(campaign, onlyName)} onClose={close}>
+      <form
+        ref={form}
+        onSubmit={submit}
+        onKeyDown={submitOnCtrlEnter}
+        noValidate
+        className="grid gap-4"
+      >
+        <Field
+          label={text.name}
+          hint={text.nameHint}
+          value={values.name}
+          maxLength={255}
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => set({ name: event.target.value })}
+          onBlur={nameCheck.onBlur}
+          issue={nameCheck.issue ?? issues['name']}
+        />
+        {onlyName ? (
+          <p className="text-cell text-ink-2">{text.onlyName}</p>
+        ) : (
+          <>
+            {textField('subject')}
+            {textField('preview_text', text.previewHint)}
+            {textField('from_name')}
+            <Field
+              label={text.from_address}
+              type="email"
+              value={values.from_address}
+              maxLength={254}
+              autoComplete="off"
+              onChange={(event) => set({ from_address: event.target.value })}
+              onBlur={addressCheck.onBlur}
+              issue={addressCheck.issue ?? issues['from']}
+            />
+            <AudienceFields
+              list_id={values.list_id}
+              segment_id={values.segment_id}
+              issues={issues}
+              onChange={set}
+            />
+            <p role="status" className="rounded-control bg-sunken px-3 py-2 text-cell text-ink-2">
+              {missing.length > 0 ? text.missing(missing) : text.ready}
+            </p>
+          </>
+        )}
+        {save.conflicts && (
+          <ConflictNotice
+            conflicts={save.conflicts}
+            onUseTheirs={({ field, theirs }) => {
+              set({ [field]: theirs })
+              save.resolve(field)
+            }}
+          />
+        )}
+        <p
+          role="status"
+          className="rounded-control bg-warn-soft px-3 py-2 text-warn-ink empty:hidden"
+        >
+          {save.isWaiting && messages.app.waiting}
+        </p>
+        {save.error && (
+          <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
+            {formatSaveError(save.error, { canDuplicate: save.canDuplicate, textKept: true })}
+          </p>
+        )}
+        <div className="flex justify-end gap-2 pt-1">
+          <Button onClick={close}>{messages.app.cancel}</Button>
+          <Button {...offlineProps} type="submit" variant="primary" busy={save.isPending}>
+            {campaign ? text.save : text.create}
+          </Button>
+        </div>
+      </form>
+      {confirmation}
+    </Dialog>
+  )
+}
+
+function initialValues(campaign: Campaign | undefined, copyOf: Campaign | undefined) {
+  if (campaign) return toValues(campaign)
+  return copyOf ? { ...toValues(copyOf), name: text.copyOf(copyOf.name) } : emptyValues
+}
+
+function titleOf(campaign: Campaign | undefined, onlyName: boolean): string {
+  if (!campaign) return text.new
+  return onlyName ? text.rename : text.edit
+}
+
+function addressIssue(address: string, name: string): string | undefined {
+  if (address === '') return name === '' ? undefined : text.addressRequired
+  return isEmailAddress(address) ? undefined : text.addressIssue
+}
+
+interface ConflictNoticeProps {
+  conflicts: readonly FieldConflict[]
+  onUseTheirs: (conflict: FieldConflict) => void
+}
+
+/** Both values of each field that two people changed. What is in the form is saved with the next press. */
+const ConflictNotice = ({ conflicts, onUseTheirs }: ConflictNoticeProps) => (
+  <div role="alert" className="grid gap-3 rounded-control bg-warn-soft px-3 py-2 text-warn-ink">
+    <p>{text.conflict}</p>
+    {conflicts.map((conflict) => (
+      <ConflictingField key={conflict.field} conflict={conflict} onUseTheirs={onUseTheirs} />
+    ))}
+  </div>
+)
+
+interface ConflictingFieldProps {
+  conflict: FieldConflict
+  onUseTheirs: (conflict: FieldConflict) => void
+}
+
+function ConflictingField({ conflict, onUseTheirs }: ConflictingFieldProps) {
+  const { field, mine, theirs } = conflict
+  const label = text[field]
+  return (
+    <div className="grid gap-1">
+      <p className="font-medium">{label}</p>
+      <dl className="grid gap-1 text-cell">
+        <Version term={text.yours} value={mine} />
+        <Version term={text.theirs} value={theirs} />
+      </dl>
+      <Button size="small" className="justify-self-start" onClick={() => onUseTheirs(conflict)}>
+        {text.useTheirs(label)}
+      </Button>
+    </div>
+  )
+}
+
+const Version = ({ term, value }: { term: string; value: string | null }) => (
+  <div className="flex gap-2">
+    <dt>{term}</dt>
+    <dd className="min-w-0 break-words">
+      <bdi>{value || text.nothing}</bdi>
+    </dd>
+  </div>
+)

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { Campaign } from '#client/resources.ts'
+import { messages } from '#web/messages/en/app.ts'
+import { sendCampaignText as text } from '#web/messages/en/campaign-edit.ts'
+import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { useEndpointMutation } from '#web/session/mutations/use-endpoint-mutation.ts'
+import { useSession } from '#web/session/session.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateTimeField } from '#web/ui/date/date-time-field.tsx'
+import {
+  type DateTimeChoice,
+  resolveDateTime,
+  zonedDateTime,
+} from '#web/ui/date/zoned-time.rules.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { formatSaveError } from '#web/ui/error-message.ts'
+import { timeZone } from '#web/ui/format.ts'
+import { now } from '#web/ui/server-time.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useAudience } from './audience.tsx'
+import { missingIn, toValues } from './campaign-form.rules.ts'
+import { campaignReads } from './edit-campaign.data.ts'
+
+export type SendAction = 'schedule' | 'send' | 'cancel'
+
+interface SendDialogProps {
+  campaign: Campaign
+  action: SendAction
+  onClose: () => void
+}
+
+/** Says what will happen and to how many, before a campaign is scheduled, sent or canceled. */
+export function SendDialog({ campaign: row, action, onClose }: SendDialogProps) {
+  const { queryClient } = useSession()
+  const query = endpointQuery('GET /campaigns/:campaign_id', { campaign_id: row.id })
+  const { data: campaign = row } = useQuery({ ...query, staleTime: 0 })
+  const [choice, setChoice] = useState(() => initialChoice(row))
+  const [isChanged, setChanged] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const offlineProps = useOfflineProps()
+  const audience = useAudience(campaign.list_id ?? null, campaign.segment_id ?? null)
+  const schedule = useEndpointMutation('POST /campaigns/:campaign_id/schedule')
+  const send = useEndpointMutation('POST /campaigns/:campaign_id/send')
+  const cancel = useEndpointMutation('POST /campaigns/:campaign_id/cancel')
+  const mutation = { schedule, send, cancel }[action]
+
+  const missing = action === 'cancel' ? [] : missingIn(toValues(campaign))
+  const time = resolveDateTime(choice, now())
+  const isEmpty = action !== 'cancel' && audience?.count === 0
+  const isBlocked = missing.length > 0 || isEmpty
+
+  const confirm = async () => {
+    if (offlineProps || isBlocked) return
+    setSubmitted(true)
+    if (action === 'schedule' && time.kind !== 'valid') return
+    const campaign_id = campaign.id
+    const options = {
+      version: () => campaign.version,
+      invalidates: campaignReads,
+      onConflict: () => {
+        setChanged(true)
+        void queryClient.invalidateQueries({ queryKey: query.queryKey })
+      },
+    }
+    setChanged(false)
+    const result =
+      action === 'schedule' && time.kind === 'valid'
+        ? await schedule.send({ campaign_id, send_at: time.at.toISOString() }, options)
+        : await { send, cancel }[action === 'cancel' ? 'cancel' : 'send'].send(
+            { campaign_id },
+            options,
+          )
+    if (result.state !== 'success') return
+    onClose()
+    toast({ text: doneTexts[action](campaign.name) })
+  }
+
+  return (
+    <Dialog title={text.titles[action](campaign.name)} onClose={onClose}>
+      {action !== 'cancel' && <Content campaign={campaign} />}
+      {missing.length > 0 ? (
+        <p role="alert">{text.missing(missing)}</p>
+      ) : isEmpty ? (
+        <p role="alert">{text.noContacts}</p>
+      ) : action === 'schedule' ? (
+        <DateTimeField
+          label={text.time}
+          value={choice}
+          onChange={setChoice}
+          hasAutofocus
+          issue={isSubmitted && time.kind === 'incomplete' ? text.incompleteTime : undefined}
+          describe={(moment) => audience && text.willSchedule(moment, audience)}
+        />
+      ) : (
+        <p>{action === 'send' ? audience && text.willSend(audience) : cancelText(campaign)}</p>
+      )}
+      {isChanged ? (
+        <p role="alert" className="rounded-control bg-warn-soft px-3 py-2 text-warn-ink">
+          {text.changed}
+        </p>
+      ) : (
+        mutation.error && (
+          <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad-ink">
+            {formatSaveError(mutation.error, { canDuplicate: mutation.canDuplicate })}
+          </p>
+        )
+      )}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{isBlocked ? messages.app.close : text.back}</Button>
+        {!isBlocked && (
+          <Button
+            {...offlineProps}
+            variant={action === 'cancel' ? 'danger' : 'primary'}
+            busy={mutation.isPending}
+            onClick={() => void confirm()}
+          >
+            {text.confirm[action]}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const doneTexts = { schedule: text.scheduled, send: text.sent, cancel: text.canceled }
+
+const cancelText = ({ status }: Campaign) =>
+  status === 'scheduled' ? text.willUnschedule : text.willStop
+
+/** What goes out, and who it is from. */
+function Content({ campaign }: { campaign: Campaign }) {
+  const { subject, from } = campaign
+  return (
+    <dl className="grid gap-1 rounded-control bg-sunken px-3 py-2 text-cell">
+      {subject && <Line term={text.subject} value={subject} />}
+      {from && (
+        <Line
+          term={text.from}
+          value={from.name ? `${from.name} <${from.email_address}>` : from.email_address}
+        />
+      )}
+    </dl>
+  )
+}
+
+const Line = ({ term, value }: { term: string; value: string }) => (
+  <div className="flex gap-2">
+    <dt className="text-ink-3">{term}</dt>
+    <dd className="min-w-0 break-words">
+      <bdi>{value}</bdi>
+    </dd>
+  </div>
+)
+
+const HOUR = 3_600_000
+
+/** The planned time, or nine o’clock of tomorrow. */
+function initialChoice({ scheduled_at }: Campaign): DateTimeChoice {
+  const zone = timeZone()
+  const isPlanned = scheduled_at ? new Date(scheduled_at) > now() : false
+  const at =
+    isPlanned && scheduled_at ? new Date(scheduled_at) : new Date(now().getTime() + 24 * HOUR)
+  const { date, time } = zonedDateTime(at, zone)
+  return { date, time: isPlanned ? time : '09:00', timeZone: zone, isSecond: false }
+}

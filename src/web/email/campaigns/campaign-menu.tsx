@@ -1,0 +1,113 @@
+import Ban from 'lucide-react/icons/ban'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import Copy from 'lucide-react/icons/copy'
+import Pencil from 'lucide-react/icons/pencil'
+import Send from 'lucide-react/icons/send'
+import Trash from 'lucide-react/icons/trash-2'
+import {
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+
+import type { Campaign } from '#client/resources.ts'
+import { canCancel, canEditContent, canSend } from '#contract/email/campaigns.rules.ts'
+import { deleteDraft } from '#web/email/campaign-form/edit-campaign.data.ts'
+import type { SendAction } from '#web/email/campaign-form/send-dialog.tsx'
+import { campaignMenuText as text } from '#web/messages/en/campaign-edit.ts'
+import { useSession } from '#web/session/session.ts'
+import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
+import { Lazy, lazyChunk } from '#web/ui/lazy-chunk.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const campaignDialog = lazyChunk(() => import('#web/email/campaign-form/campaign-dialog.tsx'))
+const sendDialog = lazyChunk(() => import('#web/email/campaign-form/send-dialog.tsx'))
+
+interface CampaignMenuProps {
+  campaign: Campaign
+  trigger: ReactElement<ComponentProps<'button'>>
+}
+
+/** What can be done to a campaign in its state. */
+export function CampaignMenu({ campaign, trigger }: CampaignMenuProps) {
+  const [dialog, openDialog] = useState<ReactNode>(null)
+  const latest = useRef(campaign)
+  useEffect(() => void (latest.current = campaign))
+  const items = useMemo(
+    () => async () => () => <CampaignMenuItems campaign={latest.current} openDialog={openDialog} />,
+    [],
+  )
+  return (
+    <>
+      <Menu label={text.label(campaign.name)} align="end" trigger={trigger} items={items} />
+      {dialog}
+    </>
+  )
+}
+
+interface CampaignMenuItemsProps {
+  campaign: Campaign
+  openDialog: (dialog: ReactNode) => void
+}
+
+function CampaignMenuItems({ campaign, openDialog }: CampaignMenuItemsProps) {
+  const session = useSession()
+  const reason = useDisabledReason()
+  const close = () => openDialog(null)
+  const guard = (run: () => void) => () =>
+    reason === undefined ? run() : void toast({ text: reason })
+  const openForm = (props: { campaign?: Campaign; copyOf?: Campaign }) =>
+    guard(() =>
+      openDialog(
+        <Lazy chunk={campaignDialog} onCancel={close}>
+          {({ CampaignDialog }) => <CampaignDialog {...props} onClose={close} />}
+        </Lazy>,
+      ),
+    )
+  const openSend = (action: SendAction) =>
+    guard(() =>
+      openDialog(
+        <Lazy chunk={sendDialog} onCancel={close}>
+          {({ SendDialog }) => <SendDialog campaign={campaign} action={action} onClose={close} />}
+        </Lazy>,
+      ),
+    )
+  const isScheduled = campaign.status === 'scheduled'
+  return (
+    <>
+      <MenuItem icon={Pencil} onSelect={openForm({ campaign })}>
+        {canEditContent(campaign) ? text.edit : text.rename}
+      </MenuItem>
+      <MenuItem icon={Copy} onSelect={openForm({ copyOf: campaign })}>
+        {text.duplicate}
+      </MenuItem>
+      {canSend(campaign) && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={CalendarClock} onSelect={openSend('schedule')}>
+            {isScheduled ? text.reschedule : text.schedule}
+          </MenuItem>
+          <MenuItem icon={Send} onSelect={openSend('send')}>
+            {text.send}
+          </MenuItem>
+        </>
+      )}
+      {(canCancel(campaign) || campaign.status === 'draft') && <MenuSeparator />}
+      {canCancel(campaign) && (
+        <MenuItem icon={Ban} tone="bad" onSelect={openSend('cancel')}>
+          {isScheduled ? text.unschedule : text.stop}
+        </MenuItem>
+      )}
+      {campaign.status === 'draft' && (
+        <MenuItem icon={Trash} tone="bad" onSelect={guard(() => deleteDraft(session, campaign))}>
+          {text.delete}
+        </MenuItem>
+      )}
+    </>
+  )
+}
