@@ -87,16 +87,17 @@ async function findEventRecipients(
   // Each address once: normalizing one is slow.
   const keys = new Map([...addresses].map((address) => [address, addressKey(address)]))
   const searched = [...new Set(keys.values())].filter((key) => key !== undefined)
-  const contacts = list_id === null ? [] : await contactsWithAddress(db, list_id, searched)
+  const contacts =
+    list_id === null || searched.length === 0
+      ? []
+      : await contactsWithAddress(db, list_id, searched)
   const contactByKey = new Map(contacts.map(({ id, address_key }) => [address_key, id]))
   for (const contact_id of contactByKey.values()) ids.add(contact_id)
 
   const found = await recipientsWithId(db, campaign_id, [...ids])
   const recipients = new Map(found.map((recipient) => [recipient.contact_id, recipient]))
-  const others = await existingContacts(
-    db,
-    [...ids].filter((id) => !recipients.has(id)),
-  )
+  const missing = [...ids].filter((id) => !recipients.has(id))
+  const others = missing.length === 0 ? new Set() : await existingContacts(db, missing)
   return {
     recipients,
     contactOf({ contact_id, email_address = '' }) {

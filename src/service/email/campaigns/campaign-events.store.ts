@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { hash } from 'node:crypto'
 
 import type { Link } from '#contract/email/campaigns.ts'
@@ -16,49 +16,38 @@ const timeColumns = [
   'unsubscribed_at',
 ] as const
 
-// `limit 1` makes this one look-up by the primary key for each contact. Soon after sending, the statistics lack the
-// campaign; a join would then compare all events with all recipients.
-const recipientRow = (workspace_id: string, campaign_id: string, contact_id: RawBuilder<unknown>) =>
-  sql`lateral (
-    select *, ctid as row_id from campaign_recipients
-    where workspace_id = ${workspace_id} and campaign_id = ${campaign_id} and contact_id = ${contact_id}
-    limit 1) recipient`
-
-export async function recipientsWithId(
+export const recipientsWithId = (
   { tx, workspace_id }: WorkspaceDb,
   campaign_id: string,
   contact_ids: readonly string[],
-): Promise<Recipient[]> {
-  if (contact_ids.length === 0) return []
-  const columns = sql.join(timeColumns.map((column) => sql.ref(`recipient.${column}`)))
-  const { rows } = await sql<Recipient>`
-    select recipient.contact_id, ${columns} from unnest(${contact_ids}::text[]) as wanted (id),
-      ${recipientRow(workspace_id, campaign_id, sql`wanted.id`)}`.execute(tx)
-  return rows
-}
+): Promise<Recipient[]> =>
+  tx
+    .selectFrom('campaign_recipients')
+    .select(['contact_id', ...timeColumns])
+    .where('workspace_id', '=', workspace_id)
+    .where('campaign_id', '=', campaign_id)
+    .where(sql<boolean>`contact_id = any (${contact_ids}::text[])`)
+    .execute()
 
 /** The contacts of the list with these addresses. */
-export const contactsWithAddress = async (
+export const contactsWithAddress = (
   { tx, workspace_id }: WorkspaceDb,
   list_id: string,
   address_keys: readonly string[],
 ): Promise<{ readonly id: string; readonly address_key: string }[]> =>
-  address_keys.length === 0
-    ? []
-    : tx
-        .selectFrom('contacts')
-        .select(['id', 'address_key'])
-        .where('workspace_id', '=', workspace_id)
-        .where('list_id', '=', list_id)
-        .where(sql<boolean>`address_key = any (${address_keys}::text[])`)
-        .execute()
+  tx
+    .selectFrom('contacts')
+    .select(['id', 'address_key'])
+    .where('workspace_id', '=', workspace_id)
+    .where('list_id', '=', list_id)
+    .where(sql<boolean>`address_key = any (${address_keys}::text[])`)
+    .execute()
 
 /** Which of these contacts exist, in any list. */
 export async function existingContacts(
   { tx, workspace_id }: WorkspaceDb,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set()
   const rows = await tx
     .selectFrom('contacts')
     .select('id')
@@ -91,11 +80,10 @@ export async function saveRecipients(
     timeColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`next.${column}`)}`),
   )
   await sql`
-    update campaign_recipients set ${times} from (
-      select value.*, recipient.row_id
-      from json_populate_recordset(null::campaign_recipients, ${JSON.stringify(recipients)}::json) value,
-        ${recipientRow(workspace_id, campaign_id, sql`value.contact_id`)}
-    ) next where campaign_recipients.ctid = next.row_id`.execute(tx)
+    update campaign_recipients r set ${times}
+    from json_populate_recordset(null::campaign_recipients, ${JSON.stringify(recipients)}::json) next
+    where r.workspace_id = ${workspace_id} and r.campaign_id = ${campaign_id}
+      and r.contact_id = next.contact_id`.execute(tx)
 }
 
 /** Adds the counts of each hour. The campaign is locked, so no other batch does so at the same time. */

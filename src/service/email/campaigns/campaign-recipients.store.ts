@@ -28,7 +28,19 @@ export async function freezeAudience(
     ) select count(*)::int as count from frozen`
     .execute(tx)
     .catch(retryOnMissingReference)
-  return rows[0]?.count ?? 0
+  const count = rows[0]?.count ?? 0
+  if (count >= largeAudience) await analyzeAudience(db)
+  return count
+}
+
+const largeAudience = 1000
+
+/** Without statistics of these rows, a batch of events would be compared with all of them. */
+async function analyzeAudience({ tx }: WorkspaceDb): Promise<void> {
+  await sql`analyze (skip_locked) contacts (workspace_id, id, list_id, address_key)`.execute(tx)
+  await sql`analyze (skip_locked) campaign_recipients (workspace_id, campaign_id, contact_id)`.execute(
+    tx,
+  )
 }
 
 // Must agree with `outcomeOf` in delivery.rules.ts.

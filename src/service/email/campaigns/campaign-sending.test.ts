@@ -86,6 +86,16 @@ test('sending to a segment reaches its subscribed contacts', async () => {
   expect(await audienceOf(campaign)).toEqual(['ada'])
 })
 
+test('a large audience is frozen as a whole', async () => {
+  const operations = Array.from({ length: 1000 }, (_, index) => ({
+    op: 'upsert',
+    email_address: `reader${index}@example.com`,
+  }))
+  await owner.request(`POST /lists/${list_id}/contacts/batch`, { body: { operations } })
+  const campaign = await create()
+  expect((await act(campaign, 'send')).body.stats.recipients).toBe(1000)
+})
+
 test('a campaign goes from draft to scheduled, canceled and sending', async () => {
   await addContact('ada')
   const campaign = await create()
