@@ -241,6 +241,18 @@ test('a segment that a scheduled campaign goes to cannot be deleted', async () =
   expect((await remove()).status).toBe(204)
 })
 
+test('an import cannot schedule a campaign in the past', async () => {
+  const plan = { import: true, status: 'scheduled', scheduled_at: '2025-05-01T09:00:00Z' }
+  const body = { name: 'Old', ...plan }
+  expect(reason(await owner.request('POST /campaigns', { body }))).toEqual([
+    422,
+    'in_past/scheduled_at',
+  ])
+  const campaign = await create()
+  const response = await owner.request(`PATCH /campaigns/${campaign.id}`, { body: plan })
+  expect(reason(response)).toEqual([422, 'in_past/scheduled_at'])
+})
+
 test('a campaign that an import returns to draft is not sent twice', async () => {
   await addContact('ada')
   const campaign = await create()

@@ -62,6 +62,7 @@ export const campaignVerbs = {
       updated_at: created_at,
     }
     const campaign = { ...applyChange(blank, draft), updated_at: draft.updated_at ?? created_at }
+    requireFuturePlan(blank, campaign, now)
     await checkReferences(context, campaign)
     await requireUnusedRef(db, 'campaigns', draft.external_ref)
     const links = draft.import === true ? (draft.links ?? []) : []
@@ -78,6 +79,7 @@ export const campaignVerbs = {
       ...applyChange(before, change),
       updated_at: change.updated_at ?? now.toISOString(),
     }
+    requireFuturePlan(before, after, now)
     await checkReferences(context, after)
     expectVersion(before)
     const [previous, next] = [toCampaign(before), toCampaign(after)]
@@ -165,6 +167,14 @@ function applyChange(before: StoredCampaign, change: CampaignChange): StoredCamp
     sent_at: imported.sent_at === undefined ? before.sent_at : imported.sent_at,
     counters: { ...before.counters, ...imported.stats },
   }
+}
+
+/** An imported plan of the past would be due, and sent at once. */
+function requireFuturePlan(before: StoredCampaign, after: StoredCampaign, now: Date): void {
+  const { status, scheduled_at } = after
+  if (status !== 'scheduled' || scheduled_at === null || scheduled_at > now.toISOString()) return
+  if (before.status !== 'scheduled' || before.scheduled_at !== scheduled_at)
+    throw invalidField('/scheduled_at', 'in_past', 'The time to send must be in the future.')
 }
 
 /** Refuses an invalid sender, a missing list or segment, and a segment of another list. */
