@@ -161,8 +161,8 @@ export function formatRate(rate: number, of: number): string {
   return formatDecimal(Math.abs(percent) < 1 ? percentBelowOne : percentFromOne, rate)
 }
 
-/** How far a rate is from another, in points; two decimals for what one would round away. */
+/** How far a rate is from another, in points: one decimal from one point up, two below. */
 export function formatPoints(rate: number, from: number): string {
   const points = Math.abs((rate - from) * 100)
-  return formatDecimal(points < 0.1 ? twoDecimals : oneDecimal, points)
+  return formatDecimal(points < 1 ? twoDecimals : oneDecimal, points)
 }

@@ -88,9 +88,9 @@ const DifferenceLine = ({ direction, tone, amount, text }: Difference) => (
         {direction && (
           <Icon of={arrows[direction]} size={13} className="me-0.5 inline-block align-[-2px]" />
         )}
-        {amount}
+        <bdi>{amount}</bdi>
       </span>
     )}
-    {text}
+    <bdi>{text}</bdi>
   </p>
 )

@@ -1,4 +1,3 @@
-import ExternalLink from 'lucide-react/icons/external-link'
 import { useDeferredValue, useMemo, useState } from 'react'
 
 import { countOf } from '#web/email/campaigns/campaign-stats.rules.ts'
@@ -7,7 +6,6 @@ import { reportLinksText as text } from '#web/messages/en/report-links.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Bar } from '#web/ui/chart/bar.tsx'
 import { formatNumber, formatRate } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { normalizeText } from '#web/ui/normalize-text.ts'
 import { EmptyState } from '#web/ui/page-states.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -61,7 +59,7 @@ export function LinksPanel({ links: body, stats }: LinksPanelProps) {
         <p className="text-ink-2">{reported ? emptyText(stats) : text.missing}</p>
       </ReportPanel>
     )
-  const clicks = countOf(stats, 'clicks_total') ?? sumOf(links, 'total_clicks')
+  const clicks = sumOf(links, 'total_clicks') ?? countOf(stats, 'clicks_total')
   const isVirtual = visible.length > MANY
   return (
     <ReportPanel
@@ -157,7 +155,7 @@ function linkColumns(links: readonly ReportLink[]): Column<ReportLink>[] {
       isSortable: true,
       firstDirection: 'descending',
       onPhone: true,
-      cell: ({ unique_clicks }) => <b className="font-semibold">{number(unique_clicks)}</b>,
+      cell: ({ unique_clicks }) => number(unique_clicks),
     },
     {
       id: 'total_clicks',
@@ -179,25 +177,27 @@ function linkColumns(links: readonly ReportLink[]): Column<ReportLink>[] {
   ]
 }
 
-/** Opens in a new tab; an address that a browser should not open is a text. */
+/** Opens in a new tab; an address that a browser should not open is a text. As few elements as possible. */
 function LinkName({ link: { url, count } }: { link: ReportLink }) {
   const short = shortenUrl(url)
   const full = revealUrl(url)
-  const tip =
-    short === full ? {} : { 'data-tip': full.length > 600 ? `${full.slice(0, 600)}…` : full }
+  const props = {
+    dir: 'ltr',
+    className: 'report-link',
+    ...(short !== full && { 'data-tip': full.length > 600 ? `${full.slice(0, 600)}…` : full }),
+  }
   const more = count > 1 && <span className="text-ink-3"> {text.count(count)}</span>
   if (!isSafeUrl(url))
     return (
-      <span {...tip} className="report-link" tabIndex={0}>
-        <bdi dir="ltr">{short}</bdi>
+      <span {...props} tabIndex={0}>
+        {short}
         {more}
       </span>
     )
   return (
-    <a {...tip} href={url} target="_blank" rel="noopener noreferrer" className="report-link">
-      <bdi dir="ltr">{short}</bdi>
+    <a {...props} href={url} target="_blank" rel="noopener noreferrer">
+      {short}
       {more}
-      <Icon of={ExternalLink} size={13} className="report-link-icon" />
     </a>
   )
 }

@@ -65,7 +65,8 @@ export function ReportHeader({ campaign, updatedAt, actions }: ReportHeaderProps
             {updatedAt && (
               <span className="report-fact">
                 <Icon of={RefreshCw} size={14} />
-                {text.updated} <RelativeTime at={updatedAt} />
+                {text.updated}
+                <RelativeTime at={updatedAt} />
               </span>
             )}
           </>

@@ -57,8 +57,31 @@ export function ReportTiles({ name, stats, comparison, onRetry }: ReportTilesPro
           />
         ))}
       </StatTiles>
+      {earlier.length > 2 && (
+        <EarlierList earlier={earlier} columns={tiles.map(({ metric }) => metric)} />
+      )}
     </div>
   )
+}
+
+/** What the strips draw, for assistive technology: one line for each campaign, since elements cost. */
+const EarlierList = ({ earlier, columns }: EarlierListProps) => (
+  <ul aria-label={text.earlier} className="sr-only">
+    {earlier.map(({ id, name, stats }) => {
+      const rates = columns.flatMap((metric) => {
+        const rate = metricOf(stats, metric)
+        return rate?.kind === 'fraction'
+          ? text.rate(text.names[metric], formatRate(rate.value, 1))
+          : []
+      })
+      return <li key={id}>{[name, ...rates].join(', ')}</li>
+    })}
+  </ul>
+)
+
+interface EarlierListProps {
+  earlier: readonly EarlierCampaign[]
+  columns: readonly Metric[]
 }
 
 interface RateTileProps {
@@ -121,6 +144,7 @@ function RateTile({ name, metric, rate, stats, comparison, earlier }: RateTilePr
             current={points.length}
             mean={result.mean}
             format={(one) => formatRate(one, 1)}
+            hasTable={false}
           />
         </div>
       )}

@@ -1,4 +1,5 @@
 import './report.css'
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Campaign } from '#client/resources.ts'
@@ -87,7 +88,29 @@ interface ReportProps {
   report: ReturnType<typeof useReport>['report']
 }
 
+/** Ink on white: a printout in the colors of the dark theme would be a black page. */
+function usePrintInLight() {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    let theme: string | undefined
+    const onBefore = () => {
+      theme = dataset['theme']
+      dataset['theme'] = 'light'
+    }
+    const onAfter = () => {
+      if (theme) dataset['theme'] = theme
+    }
+    addEventListener('beforeprint', onBefore)
+    addEventListener('afterprint', onAfter)
+    return () => {
+      removeEventListener('beforeprint', onBefore)
+      removeEventListener('afterprint', onAfter)
+    }
+  }, [])
+}
+
 function Report({ campaign, isDeleted, stats, links, updatedAt, report }: ReportProps) {
+  usePrintInLight()
   const state = reportState(campaign.status, stats)
   const isCompared = state === 'ready'
   const { isError, retry, earlier } = useEarlierCampaigns(campaign, isCompared)

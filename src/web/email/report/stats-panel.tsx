@@ -2,6 +2,7 @@ import CircleHelp from 'lucide-react/icons/circle-help'
 import Copy from 'lucide-react/icons/copy'
 
 import {
+  deliveredShare,
   listStats,
   type RateName,
   rateIn,
@@ -96,6 +97,7 @@ const labelOf = ({ name, kind }: Stat) => (kind === 'other' ? name : (names[name
 
 // Only for a stat of kind `rate`, whose name is one.
 const rateOf = (stats: unknown, { name, kind, rate }: Stat) => {
+  if (name === 'delivered') return deliveredShare(stats)
   const rateName = kind === 'rate' ? (name as RateName) : rate
   return rateName && rateIn(stats, rateName)
 }

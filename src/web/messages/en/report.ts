@@ -53,6 +53,8 @@ export const reportText = {
     unavailable: 'Comparison not available.',
     strip: (name: string) => `${name} among earlier campaigns`,
     campaign: 'Campaign',
+    earlier: 'Earlier campaigns',
+    rate: (name: string, rate: string) => `${name} ${rate}`,
   },
 
   funnel: {

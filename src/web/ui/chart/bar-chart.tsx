@@ -68,7 +68,7 @@ export function BarChart({
               {item.note && (
                 <span className="chart-bar-note">
                   <Icon of={CornerDownRight} size={13} className="rtl:-scale-x-100" />
-                  {item.note}
+                  <bdi>{item.note}</bdi>
                 </span>
               )}
             </div>

@@ -21,25 +21,28 @@ export function Bar({ value, max, part, tone = 'single', className = 'h-2' }: Ba
   const id = useId()
   const hasPart = part !== undefined && part !== null
   const length = barPercent(value, max)
-  const hatched = { '--hatch': `url(#${id})` }
+  // A table has many bars, and only forced colors need the pattern.
+  const isForced = matchMedia('(forced-colors: active)').matches
+  const hatched = isForced ? { '--hatch': `url(#${id})` } : {}
   return (
     <svg
       aria-hidden
       data-bar
-      className={`block w-full overflow-hidden rounded-[5px] rtl:-scale-x-100 ${className}`}
+      className={`bar-track block w-full overflow-hidden rounded-[5px] rtl:-scale-x-100 ${className}`}
     >
-      <defs>
-        <pattern
-          id={id}
-          width="5"
-          height="5"
-          patternUnits="userSpaceOnUse"
-          patternTransform="rotate(45)"
-        >
-          <rect width="2" height="5" className="bar-hatch" />
-        </pattern>
-      </defs>
-      <rect width="100%" height="100%" rx="5" className="bar-track" />
+      {isForced && (
+        <defs>
+          <pattern
+            id={id}
+            width="5"
+            height="5"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width="2" height="5" className="bar-hatch" />
+          </pattern>
+        </defs>
+      )}
       {length > 0 && (
         <BarFill
           length={length}

@@ -32,6 +32,8 @@ interface ChartFrameProps {
   readonly view?: ChartView | undefined
   /** Reserves the height of the drawing while there is nothing to draw. */
   readonly emptyClass?: string
+  /** False where a table beside it has the values of several charts. */
+  readonly hasTable?: boolean | undefined
   readonly children: (cursor: ChartCursor) => ReactNode
 }
 
@@ -44,6 +46,7 @@ export function ChartFrame({
   table,
   view = 'chart',
   emptyClass = 'chart-empty',
+  hasTable = true,
   children,
 }: ChartFrameProps) {
   const hint = useId()
@@ -90,7 +93,7 @@ export function ChartFrame({
           </p>
         </div>
       )}
-      <ValueTable label={label} table={table} isVisible={view === 'table'} />
+      {hasTable && <ValueTable label={label} table={table} isVisible={view === 'table'} />}
     </div>
   )
 }

@@ -23,6 +23,7 @@ interface DotStripChartProps {
   /** Omitted where one legend stands for several charts. */
   readonly legend?: DotStripLegendProps
   readonly view?: ChartView
+  readonly hasTable?: boolean
   readonly format: (value: number) => string
 }
 
@@ -39,6 +40,7 @@ export function DotStripChart({
   items,
   legend,
   view,
+  hasTable,
   format,
   ...props
 }: DotStripChartProps) {
@@ -64,6 +66,7 @@ export function DotStripChart({
       label={name.filter(Boolean).join('. ')}
       table={table}
       view={view}
+      hasTable={hasTable}
       emptyClass="chart-empty-strip"
     >
       {({ active, setActive }) => {

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+
+import type { Call } from '#client/api-client.ts'
+import { expect, inHours } from './fixtures.ts'
+
+const LINKS = [
+  ['https://fernandfield.example/shed', 802, 978],
+  ['https://fernandfield.example/shop/oak-tray', 431, 537],
+  ['https://fernandfield.example/visit#directions', 248, 296],
+  ['https://hollispottery.example/autumn', 139, 182],
+] as const
+
+/** The counters of the campaign that the tests of a report are about. */
+export const shedStats = {
+  recipients: 24_310,
+  delivered: 24_046,
+  opens_unique: 10_003,
+  opens_total: 15_872,
+  clicks_unique: 1659,
+  clicks_total: 1993,
+  bounces_hard: 71,
+  bounces_soft: 193,
+  complaints: 2,
+  unsubscribes: 51,
+}
+
+type CampaignInput = Parameters<typeof createSent>[1]
+
+/** A campaign that went out, as an import creates it. */
+export const createSent = (
+  api: Call,
+  campaign: {
+    name: string
+    subject?: string
+    sent_at?: string
+    stats?: object
+    links?: readonly { url: string; unique_clicks: number; total_clicks: number }[]
+    status?: 'sent' | 'sending' | 'draft' | 'scheduled'
+    scheduled_at?: string
+  },
+) => api('POST /campaigns', { import: true, status: 'sent', ...campaign } as never) // the API checks the sample
+
+/** A campaign like that of the pictures, with earlier ones to compare it with. */
+export async function createShed(api: Call, more: Partial<CampaignInput> = {}, earlier = 5) {
+  for (let n = 0; n < earlier; n += 1)
+    await createSent(api, {
+      name: `Letter ${n + 1}`,
+      sent_at: inHours(-24 * (60 + 7 * n)),
+      stats: {
+        recipients: 1000,
+        delivered: 962 + 7 * n,
+        opens_unique: 300 + 30 * n,
+        clicks_unique: 30 + 10 * n,
+        unsubscribes: 1,
+      },
+    })
+  return createSent(api, {
+    name: 'The drying shed is open',
+    sent_at: inHours(-24 * 10),
+    stats: shedStats,
+    links: LINKS.map(([url, unique_clicks, total_clicks]) => ({
+      url,
+      unique_clicks,
+      total_clicks,
+    })),
+    ...more,
+  })
+}
+
+/** A part of the report by its `data-panel`. */
+export const panel = (page: Page, name: string) => page.locator(`[data-panel=${name}]`)
+
+export async function openReport(page: Page, campaign_id: string) {
+  await page.goto(`/email/campaigns/${campaign_id}`)
+  await expect(page.locator('.report')).toBeVisible()
+}
+
+/** Answers the report of any campaign with this body; the rest stays the service's. */
+export const respondReport = (page: Page, change: (report: Record<string, unknown>) => unknown) =>
+  page.route(/\/v1\/campaigns\/[^/]+\/report$/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: change(await response.json()) })
+  })

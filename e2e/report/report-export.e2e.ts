@@ -1,0 +1,181 @@
+import { type Download, type Page } from '@playwright/test'
+import { execFile } from 'node:child_process'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+import { expect, test } from '../fixtures.ts'
+import { createShed, openReport, panel, shedStats } from '../report-data.ts'
+import { arrangeUrl } from '../service.ts'
+
+test.beforeEach(({ page, signIn }) => signIn(page))
+
+async function download(page: Page, item: string): Promise<Download> {
+  await page.getByRole('button', { name: 'Export' }).click()
+  const started = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: item }).click()
+  return started
+}
+
+const read = async (file: Download) => fs.readFile(await file.path())
+
+test('R8 the files have the exact integers of the server', async ({ page, api }) => {
+  const { id } = await createShed(api)
+  await openReport(page, id)
+  const file = await download(page, 'Counters (CSV)')
+  expect(file.suggestedFilename()).toBe('the-drying-shed-is-open-counters.csv')
+  const csv = (await read(file)).toString('utf8')
+  expect(csv.startsWith('\uFEFF')).toBe(true)
+  for (const [name, value] of Object.entries(shedStats))
+    expect(csv).toContain(`,${name},${value}\r\n`)
+
+  const links = (await read(await download(page, 'Links (CSV)'))).toString('utf8')
+  expect(links).toContain('https://fernandfield.example/shed,802,978\r\n')
+  expect(links.trimEnd().split('\r\n')).toHaveLength(5)
+})
+
+test('the image of a report is 1600 by 900 in either theme', async ({ page, api }) => {
+  const { id } = await createShed(api)
+  await openReport(page, id)
+  const images = [await read(await download(page, 'Light image'))]
+  images.push(await read(await download(page, 'Dark image')))
+  for (const image of images) {
+    expect(image.subarray(1, 4).toString()).toBe('PNG')
+    expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([1600, 900])
+  }
+  expect(images[0]?.equals(images[1] ?? Buffer.of())).toBe(false)
+})
+
+test('R7 a printout is one page in ink with every number', async ({ page, api }) => {
+  const { id } = await createShed(api, {}, 19)
+  await openReport(page, id)
+  await expect(panel(page, 'links').getByTestId('row')).toHaveCount(4)
+  await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'dark'
+  })
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf).toMatch(/\/Count 1\b/)
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+
+  await page.emulateMedia({ media: 'print' })
+  for (const text of ['24,310', '24,046', '10,003', '15,872', '1,659', '71', '193', '51', '0.21%'])
+    await expect(panel(page, 'stats').getByText(text, { exact: true }).first()).toBeVisible()
+  for (const text of ['802', '978', '49.5%', '139', '182'])
+    await expect(panel(page, 'links').getByText(text, { exact: true }).first()).toBeVisible()
+  await expect(panel(page, 'links').getByText('Unique', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export' })).toBeHidden()
+})
+
+test('a copied link names the workspace', async ({ page, api, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id } = await createShed(api)
+  await openReport(page, id)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByTestId('toast')).toContainText('need a key for this workspace')
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+  expect(link.pathname).toBe(`/email/campaigns/${id}`)
+  expect(link.searchParams.get('ws')).toMatch(/^[a-z0-9-]+$/)
+})
+
+// The columns and figures of a Mailchimp export of several campaigns.
+const aggregated = `Title,Subject,List,"Send Date","Total Recipients","Successful Deliveries","Soft Bounces","Hard Bounces","Unique Opens","Open Rate","Total Opens","Unique Clicks","Click Rate","Total Clicks",Unsubscribes,"Abuse Complaints","Unique Id"
+"Campaign A","Welcome Email","Main List","Jun 09, 2018 09:30 pm",110,108,1,1,30,27.78%,57,7,6.48%,7,0,0,17671f6028
+"Campaign C","Product Launch","Main List","Jun 27, 2018 09:15 am",134,133,1,0,35,26.32%,62,4,3.01%,4,0,0,b5da57cea8
+`
+// And of the report of one.
+const single = `Email Campaign Report
+"Title:","Summer Sale Campaign"
+"Subject Line:","Get 20% Off Today Only!"
+"Delivery Date/Time:","Mon, Apr 26, 2021 12:25"
+
+"Overall Stats"
+"Total Recipients:","1000"
+"Successful Deliveries:","995"
+"Bounces:","5 (0.5%)"
+"Recipients Who Opened:","350 (35.18%)"
+"Total Opens:","500"
+"Recipients Who Clicked:","100 (10.05%)"
+"Total Clicks:","150"
+"Total Unsubs:","5"
+"Total Abuse Complaints:","0"
+
+"Clicks by URL"
+"URL","Total Clicks","Unique Clicks"
+`
+
+test('imported Mailchimp reports show the figures of their source', async ({
+  page,
+  api,
+  workspace,
+}) => {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'reports-'))
+  const files = { 'aggregated.csv': aggregated, 'single.csv': single }
+  for (const [name, text] of Object.entries(files))
+    await fs.writeFile(path.join(folder, name), text)
+  const paths = Object.keys(files).map((name) => path.join(folder, name))
+  await promisify(execFile)(
+    process.execPath,
+    ['dist/service/cli.js', 'import', 'campaigns', ...paths],
+    {
+      env: { ...process.env, WORKSPACE_URL: `${arrangeUrl()}/v1`, WORKSPACE_KEY: workspace.key },
+    },
+  )
+  await fs.rm(folder, { recursive: true })
+
+  const { data } = await api('GET /campaigns', {})
+  const expected = [
+    [
+      'Campaign A',
+      {
+        recipients: 110,
+        delivered: 108,
+        opens_unique: 30,
+        opens_total: 57,
+        clicks_unique: 7,
+        bounces_hard: 1,
+        bounces_soft: 1,
+      },
+      ['27.8%', '6.5%'],
+    ],
+    [
+      'Campaign C',
+      {
+        recipients: 134,
+        delivered: 133,
+        opens_unique: 35,
+        opens_total: 62,
+        clicks_unique: 4,
+        bounces_hard: 0,
+        bounces_soft: 1,
+      },
+      ['26.3%', '3.0%'],
+    ],
+    [
+      'Summer Sale Campaign',
+      {
+        recipients: 1000,
+        delivered: 995,
+        opens_unique: 350,
+        opens_total: 500,
+        clicks_unique: 100,
+        unsubscribes: 5,
+      },
+      ['35.2%', '10.1%'],
+    ],
+  ] as const
+  for (const [name, counters, rates] of expected) {
+    const campaign = data.find((one) => one.name === name)
+    await openReport(page, campaign?.id ?? '')
+    for (const [counter, value] of Object.entries(counters))
+      await expect(
+        page.locator(`[data-stat=${counter}]`).getByRole('cell').first(),
+        `${name} ${counter}`,
+      ).toHaveText(new Intl.NumberFormat('en').format(value))
+    const tiles = page.getByRole('list', { name: 'Rates' }).getByRole('listitem')
+    for (const [index, rate] of rates.entries()) await expect(tiles.nth(index)).toContainText(rate)
+    const csv = (await read(await download(page, 'Counters (CSV)'))).toString('utf8')
+    for (const [counter, value] of Object.entries(counters))
+      expect(csv).toContain(`,${counter},${value}\r\n`)
+  }
+})
