@@ -63,9 +63,12 @@ test(
     const campaign_id = draft?.id ?? ''
 
     await openMenu(page, 'Autumn letter', 'Schedule')
-    await expect(dialog(page)).toContainText('it goes to 3 subscribed contacts of All customers.')
+    await expect(dialog(page)).toContainText('to 3 subscribed contacts of All customers.')
     await expect(dialog(page)).toContainText('Your external sender delivers it.')
     await expect(dialog(page).getByRole('combobox', { name: 'Time zone' })).toHaveValue(/Berlin/)
+    expect(
+      await dialog(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    ).toBe(0)
     await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
     await expect(rowOf(page, 'Autumn letter')).toContainText('Scheduled')
     const scheduled = await api('GET /campaigns/:campaign_id', { campaign_id })

@@ -11,7 +11,6 @@ import {
   useEffect,
   useMemo,
   useRef,
-  useState,
 } from 'react'
 
 import type { Campaign } from '#client/resources.ts'
@@ -31,29 +30,22 @@ const sendDialog = lazyChunk(() => import('#web/email/campaign-form/send-dialog.
 interface CampaignMenuProps {
   campaign: Campaign
   trigger: ReactElement<ComponentProps<'button'>>
+  /** Shows a dialog outside of the row, whose keys and styles are not for it; null closes it. */
+  openDialog: (dialog: ReactNode) => void
 }
 
 /** What can be done to a campaign in its state. */
-export function CampaignMenu({ campaign, trigger }: CampaignMenuProps) {
-  const [dialog, openDialog] = useState<ReactNode>(null)
+export function CampaignMenu({ campaign, trigger, openDialog }: CampaignMenuProps) {
   const latest = useRef(campaign)
   useEffect(() => void (latest.current = campaign))
   const items = useMemo(
     () => async () => () => <CampaignMenuItems campaign={latest.current} openDialog={openDialog} />,
-    [],
+    [openDialog],
   )
-  return (
-    <>
-      <Menu label={text.label(campaign.name)} align="end" trigger={trigger} items={items} />
-      {dialog}
-    </>
-  )
+  return <Menu label={text.label(campaign.name)} align="end" trigger={trigger} items={items} />
 }
 
-interface CampaignMenuItemsProps {
-  campaign: Campaign
-  openDialog: (dialog: ReactNode) => void
-}
+type CampaignMenuItemsProps = Omit<CampaignMenuProps, 'trigger'>
 
 function CampaignMenuItems({ campaign, openDialog }: CampaignMenuItemsProps) {
   const session = useSession()

@@ -2,7 +2,14 @@ import './campaigns.css'
 import Columns3 from 'lucide-react/icons/columns-3'
 import Mail from 'lucide-react/icons/mail'
 import Plus from 'lucide-react/icons/plus'
-import { type ComponentProps, type ReactElement, useMemo } from 'react'
+import {
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  useCallback,
+  useMemo,
+  useState,
+} from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 
 import type { Campaign } from '#client/resources.ts'
@@ -24,9 +31,6 @@ import type { CampaignList } from './use-campaign-list.ts'
 
 const rowId = ({ id }: Campaign) => id
 const rowName = ({ name }: Campaign) => name
-const rowMenu = (campaign: Campaign, trigger: ReactElement<ComponentProps<'button'>>) => (
-  <CampaignMenu campaign={campaign} trigger={trigger} />
-)
 const link = ({ id }: Campaign) => paths.campaign(id)
 
 interface CampaignTableProps {
@@ -40,6 +44,13 @@ interface CampaignTableProps {
 export function CampaignTable({ list, singleKeys, onCreate }: CampaignTableProps) {
   const dates = useDateSettings()
   const { query, loadingState, status, rows, loaded, sort, canSort } = list
+  const [dialog, openDialog] = useState<ReactNode>(null)
+  const rowMenu = useCallback(
+    (campaign: Campaign, trigger: ReactElement<ComponentProps<'button'>>) => (
+      <CampaignMenu campaign={campaign} trigger={trigger} openDialog={openDialog} />
+    ),
+    [],
+  )
   const selection = useTableSelection(status ?? '')
   // oxlint-disable-next-line react/exhaustive-deps -- the cells show dates and numbers
   const columns = useMemo(() => createCampaignColumns(canSort), [canSort, dates])
@@ -93,6 +104,7 @@ export function CampaignTable({ list, singleKeys, onCreate }: CampaignTableProps
         </BulkActionBar>
       )}
       {rows && !failure && !isWaiting && <LoadedCount list={list} />}
+      {dialog}
     </div>
   )
 }

@@ -92,7 +92,7 @@ export const sendCampaignText = {
   willSend: (audience: Audience) =>
     `Sending starts now and goes to ${audienceOf(audience)}. Your external sender delivers it. You can’t unsend it.`,
   willSchedule: (moment: string, audience: Audience) =>
-    `At ${moment}, it goes to ${audienceOf(audience)}. Your external sender delivers it.`,
+    `Goes out ${moment} to ${audienceOf(audience)}. Your external sender delivers it.`,
   willUnschedule: 'It won’t go out. You can schedule or send it again later.',
   willStop:
     'Your external sender is told to stop. Contacts it was already delivered to keep the message.',

@@ -4,8 +4,9 @@ import { normalizeText } from '#web/ui/normalize-text.ts'
 export function filterByName<Item extends { name: string }>(
   items: readonly Item[],
   text: string,
-): Item[] {
+): readonly Item[] {
   const words = normalizeText(text).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return items
   return items.filter(({ name }) => {
     const searched = normalizeText(name)
     return words.every((word) => searched.includes(word))
