@@ -1,6 +1,7 @@
 // `npm run bench`: measures the built product and a hand-written baseline in turns and prints the ratios.
 //   --suite load,drag,stack,scroll   --size 1000,5000   --runs 3   --cpu 1   --rtt 0
-// `npm run bench -- api`: measures the service on PostgreSQL, see service.mjs; `-- delivery`: a campaign, see delivery.mjs.
+// `npm run bench -- api`: measures the service on PostgreSQL, see service.mjs; `-- delivery`: a campaign, see delivery.mjs;
+// `-- reports`: the pages of campaigns, see reports.mjs.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -14,6 +15,7 @@ import { baselineTarget, startBaseline } from './baseline.mjs'
 import { measureDelivery } from './delivery.mjs'
 import { medians, table } from './figures.mjs'
 import { ourTarget } from './ours.mjs'
+import { measureReports } from './reports.mjs'
 import { measureService } from './service.mjs'
 import { suites } from './suites.mjs'
 
@@ -24,6 +26,11 @@ if (process.argv[2] === 'api') {
 
 if (process.argv[2] === 'delivery') {
   await measureDelivery(process.argv.slice(3))
+  process.exit()
+}
+
+if (process.argv[2] === 'reports') {
+  await measureReports(process.argv.slice(3))
   process.exit()
 }
 

@@ -45,10 +45,8 @@ async function selectStack(page) {
   await page.getByText(`${STACK} selected`).first().waitFor()
 }
 
-export async function ourTarget(url, key, sizes) {
-  const call = caller(url, key)
-  const boards = new Map()
-  for (const size of sizes) boards.set(size, await createBoard(call, size))
+/** The product with a saved connection, for any page. */
+export function connectedPage(url, key) {
   const fingerprint = 'b'.repeat(12)
   const base_url = `${url}/v1`
   const connection = {
@@ -63,6 +61,15 @@ export async function ourTarget(url, key, sizes) {
     name: 'ours',
     url,
     prepare: { script: connect, argument: { entry: JSON.stringify([connection]), fingerprint } },
+  }
+}
+
+export async function ourTarget(url, key, sizes) {
+  const call = caller(url, key)
+  const boards = new Map()
+  for (const size of sizes) boards.set(size, await createBoard(call, size))
+  return {
+    ...connectedPage(url, key),
     board: (size) => `/boards/${boards.get(size).id}`,
     list: '[data-testid=board-list]',
     card: '[data-testid=card]',
