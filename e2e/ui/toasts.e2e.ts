@@ -148,6 +148,35 @@ test('on a phone neither toast nor button covers the card just moved', async ({
     .toBe(false)
 })
 
+test('on a phone a toast covers neither a sheet nor the middle of a card', async ({
+  page,
+  buildBoard,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const board = await buildBoard(LONG)
+  await openWithDeferredCode(page, `/boards/${board.id}`)
+  const actions = page.getByRole('button', { name: 'Actions for Idea 1', exact: true })
+  await actions.click()
+  await page.getByRole('menuitem', { name: /bottom/i }).click()
+  const toast = page.getByTestId('toast')
+  await expect(toast).toBeVisible()
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Move to…' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Move card' })
+  await expect(sheet.getByTestId('toast')).toBeVisible()
+  await expect.poll(() => overlaps(toast, sheet)).toBe(false)
+  await page.keyboard.press('Escape')
+
+  await cardNamed(page, 'Idea 1').getByRole('link').click()
+  const dialog = page.getByRole('dialog', { name: 'Idea 1' })
+  await dialog.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(dialog.getByTestId('toast')).toContainText('Marked Idea 1 as done')
+  await expect
+    .poll(() => overlaps(toast, dialog.getByRole('button', { name: 'Add notes…' })))
+    .toBe(false)
+  expect(await overlaps(toast, dialog.getByRole('button', { name: 'Reopen' }))).toBe(false)
+})
+
 test('a phone shows one toast at a time, above the button for new cards', async ({
   page,
   board,

@@ -136,12 +136,16 @@ function useAvoidance(section: RefObject<HTMLElement | null>) {
     const place = () => {
       frame = 0
       if (!section.current) return
-      const boxes = [...document.querySelectorAll(`[${AVOIDED}]`)]
+      const dialog = section.current.closest('dialog')
+      const boxes = [...document.querySelectorAll(`[${AVOIDED}]`)].filter(
+        (box) => !dialog || !covers(dialog, box),
+      )
+      // Above a sheet, where there is room.
+      if (dialog) boxes.push(dialog)
       lift.current = liftOver(section.current, lift.current, boxes)
       section.current.style.setProperty('--toast-lift', `${lift.current}px`)
       // A dropped card is still on its way; while a dialog rises, the toasts in it are placed by its box.
-      const moving = [...boxes, section.current.closest('dialog')]
-      if (moving.some((box) => box?.getAnimations().length)) schedule()
+      if (boxes.some((box) => box.getAnimations().length)) schedule()
     }
     const schedule = () => (frame ||= requestAnimationFrame(place))
     place()
@@ -166,12 +170,31 @@ function liftOver(section: HTMLElement, currentLift: number, avoided: readonly E
   const bottom = rect.bottom + currentLift
   const boxes = avoided
     .map(visiblePart)
-    .filter((box) => box.bottom > box.top && box.left < rect.right && box.right > rect.left)
+    .filter(
+      (box) =>
+        box.bottom > box.top &&
+        box.left < rect.right &&
+        box.right > rect.left &&
+        box.top > rect.height + GAP,
+    )
     .toSorted((a, b) => b.top - a.top)
   let lift = 0
   for (const box of boxes)
     if (box.bottom > top - lift && box.top < bottom - lift) lift = bottom - box.top + GAP
   return lift < top ? lift : 0
+}
+
+/** The box is behind an open dialog, where nothing of it is visible. */
+function covers(dialog: Element, box: Element): boolean {
+  const front = dialog.getBoundingClientRect()
+  const back = box.getBoundingClientRect()
+  return (
+    !dialog.contains(box) &&
+    front.top <= back.top &&
+    front.bottom >= back.bottom &&
+    front.left <= back.left &&
+    front.right >= back.right
+  )
 }
 
 /** Without what its scrollers cut off. */
