@@ -220,3 +220,28 @@ test(
     await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
   },
 )
+
+test(
+  'the page of a draft edits and deletes it',
+  { tag: '@additions' }, // campaigns.write
+  async ({ page, api }) => {
+    const { id } = await api('POST /campaigns', { name: 'Old draft' })
+    await page.goto(`/email/campaigns/${id}`)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await dialog(page).getByLabel('Name', { exact: true }).fill('New draft')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'New draft' })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Actions for New draft' }).click()
+    await page.getByRole('menuitem', { name: 'Delete draft' }).click()
+    await expect(page).toHaveURL(/\/email\/campaigns$/)
+    await expect(page.getByText('No campaigns yet')).toBeVisible()
+    await page
+      .getByTestId('toast')
+      .filter({ hasText: 'Deleted' })
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await expect(rowOf(page, 'New draft')).toBeVisible()
+    expect((await api('GET /campaigns/:campaign_id', { campaign_id: id })).name).toBe('New draft')
+  },
+)

@@ -45,9 +45,12 @@ export function CampaignMenu({ campaign, trigger, openDialog }: CampaignMenuProp
   return <Menu label={text.label(campaign.name)} align="end" trigger={trigger} items={items} />
 }
 
-type CampaignMenuItemsProps = Omit<CampaignMenuProps, 'trigger'>
+interface CampaignMenuItemsProps extends Omit<CampaignMenuProps, 'trigger'> {
+  /** The draft is about to be deleted. */
+  onDelete?: () => void
+}
 
-function CampaignMenuItems({ campaign, openDialog }: CampaignMenuItemsProps) {
+export function CampaignMenuItems({ campaign, openDialog, onDelete }: CampaignMenuItemsProps) {
   const session = useSession()
   const reason = useDisabledReason()
   const close = () => openDialog(null)
@@ -96,7 +99,14 @@ function CampaignMenuItems({ campaign, openDialog }: CampaignMenuItemsProps) {
         </MenuItem>
       )}
       {campaign.status === 'draft' && (
-        <MenuItem icon={Trash} tone="bad" onSelect={guard(() => deleteDraft(session, campaign))}>
+        <MenuItem
+          icon={Trash}
+          tone="bad"
+          onSelect={guard(() => {
+            deleteDraft(session, campaign)
+            onDelete?.()
+          })}
+        >
           {text.delete}
         </MenuItem>
       )}

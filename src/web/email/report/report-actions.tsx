@@ -1,31 +1,43 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Download from 'lucide-react/icons/download'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows'
 import LinkIcon from 'lucide-react/icons/link'
-import { Link } from 'react-router-dom'
+import Pencil from 'lucide-react/icons/pencil'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
 
 import type { Campaign } from '#client/resources.ts'
+import { canEditContent } from '#contract/email/campaigns.rules.ts'
 import { reportText as text } from '#web/messages/en/report.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/session.ts'
+import { useCanWrite, useCapability } from '#web/session/use-capabilities.ts'
+import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { sharedLink } from '#web/session/workspace-ref.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { ReportContext, type ReportData } from './report-context.ts'
 
+const campaignDialog = lazyChunk(() => import('#web/email/campaign-form/campaign-dialog.tsx'))
+
 interface ReportActionsProps {
   campaign: Campaign
+  isDeleted: boolean
   /** The campaign sent before this one, once it is known. */
   previousId: string | undefined
   /** Omitted where there are no numbers. */
   data: ReportData | undefined
 }
 
-/** Compare, share, export. On a phone their icons. */
-export function ReportActions({ campaign, previousId, data }: ReportActionsProps) {
+/** Compare, share, export, and what can be done to the campaign. On a phone their icons. */
+export function ReportActions({ campaign, isDeleted, previousId, data }: ReportActionsProps) {
   const { connection } = useSession()
+  const isSupported = useCapability('campaigns.write')
+  const canWrite = useCanWrite() && isSupported && !isDeleted
   const copyLink = () => {
     const href = location.origin + paths.campaign(campaign.id)
     void copyToClipboard(sharedLink(href, connection), text.linkCopied)
@@ -39,6 +51,7 @@ export function ReportActions({ campaign, previousId, data }: ReportActionsProps
           <span className="max-md:sr-only">{text.compare}</span>
         </Link>
       )}
+      {canWrite && canEditContent(campaign) && <EditButton campaign={campaign} />}
       <Button icon={LinkIcon} onClick={copyLink}>
         <span className="max-md:sr-only">{text.copyLink}</span>
       </Button>
@@ -57,6 +70,56 @@ export function ReportActions({ campaign, previousId, data }: ReportActionsProps
           />
         </ReportContext>
       )}
+      {canWrite && <MoreActions campaign={campaign} />}
+    </>
+  )
+}
+
+function EditButton({ campaign }: { campaign: Campaign }) {
+  const [isOpen, setOpen] = useState(false)
+  const offlineProps = useOfflineProps()
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button
+        {...offlineProps}
+        {...preloadOn(campaignDialog.load)}
+        icon={Pencil}
+        onClick={() => setOpen(true)}
+      >
+        <span className="max-md:sr-only">{text.edit}</span>
+      </Button>
+      {isOpen && (
+        <Lazy chunk={campaignDialog} onCancel={close}>
+          {({ CampaignDialog }) => <CampaignDialog campaign={campaign} onClose={close} />}
+        </Lazy>
+      )}
+    </>
+  )
+}
+
+function MoreActions({ campaign }: { campaign: Campaign }) {
+  const navigate = useNavigate()
+  const [dialog, openDialog] = useState<ReactNode>(null)
+  const latest = useRef(campaign)
+  useEffect(() => void (latest.current = campaign))
+  const items = useMemo(
+    () => async () => {
+      const { CampaignMenuItems } = await import('#web/email/campaigns/campaign-menu.tsx')
+      const onDelete = () => void navigate(paths.campaigns())
+      return () => <CampaignMenuItems campaign={latest.current} {...{ openDialog, onDelete }} />
+    },
+    [navigate],
+  )
+  return (
+    <>
+      <Menu
+        label={text.more(campaign.name)}
+        align="end"
+        items={items}
+        trigger={<IconButton icon={Ellipsis} label={text.more(campaign.name)} />}
+      />
+      {dialog}
     </>
   )
 }

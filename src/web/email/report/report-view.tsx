@@ -124,6 +124,7 @@ function Report({ campaign, isDeleted, stats, links, updatedAt, report }: Report
         actions={
           <ReportActions
             campaign={campaign}
+            isDeleted={isDeleted}
             previousId={earlier?.[0]?.id}
             data={hasNumbers ? { campaign, stats, links, earlier: earlier ?? [] } : undefined}
           />

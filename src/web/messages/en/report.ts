@@ -15,6 +15,8 @@ export const reportText = {
   subject: 'Subject',
   updated: 'Updated',
   compare: 'Compare',
+  edit: 'Edit',
+  more: (name: string) => `Actions for ${name}`,
   copyLink: 'Copy link',
   linkCopied: 'Link copied. To open it, people need a key for this workspace.',
   export: 'Export',
