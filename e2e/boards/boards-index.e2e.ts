@@ -171,10 +171,15 @@ test('the switch to archived boards stays in its place', async ({ page, signIn, 
     await page.goto('/boards')
     await expect(page.getByTestId('row')).toContainText(board.board.name)
     const archived = page.getByRole('link', { name: /^Archived/ })
-    await expect(archived).toContainText('0')
-    const before = await archived.boundingBox()
+    // A service without `GET /me` has its count later, which makes the switch wider.
+    if (!isPublicProfile()) await expect(archived).toContainText('0')
+    const edge = async () => {
+      const box = await archived.locator('xpath=..').boundingBox()
+      return [box?.x, box?.y]
+    }
+    const before = await edge()
     await archived.click()
     await expect(page.getByRole('heading', { name: 'No archived boards' })).toBeVisible()
-    expect(await archived.boundingBox()).toEqual(before)
+    expect(await edge()).toEqual(before)
   }
 })
