@@ -58,7 +58,7 @@ test('an added card is announced, listed and undone', async ({ page, board, api 
   await page.keyboard.press('z')
   await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
   await expect(cardNamed(page, 'Ask the printers')).toBeFocused()
-  await expect(page.getByTestId('toast')).toHaveCount(0)
+  await expect(page.getByTestId('toast')).toContainText('Undone: Added Call Max to Ideas')
   const stored = () =>
     api('GET /cards/:card_id', { card_id: created?.id ?? '' }).then(
       ({ status }) => status,
@@ -66,6 +66,12 @@ test('an added card is announced, listed and undone', async ({ page, board, api 
     )
   // Archived where cards cannot be deleted.
   await expect.poll(stored).toBe(isPublicProfile() ? 'archived' : 'not_found')
+
+  await page.getByTestId('toast').getByRole('button', { name: 'Redo' }).click()
+  await expect.poll(() => namesIn(page, 'Ideas')).toEqual([...IDEAS, 'Call Max'])
+  await expect(page.getByTestId('toast')).toContainText('Added Call Max to Ideas')
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => namesIn(page, 'Ideas')).toEqual(IDEAS)
 })
 
 test('an added card is announced once it is saved', async ({ page, board }) => {
@@ -88,7 +94,11 @@ test('several pasted cards are one change, undone from Recent changes', async ({
   await expect(listNamed(page, 'Ideas').getByRole('textbox')).toBeFocused()
   await page.keyboard.insertText('One\nTwo\nThree')
   await page.keyboard.press('Tab')
+  const held = await holdRequests(page, 'POST', /\/boards\/[^/]+\/cards$/)
   await page.keyboard.press('Enter')
+  await expect(page.getByTestId('toast')).toHaveText(/^Adding 3 cards…/)
+  held.release()
+  await expect(page.getByTestId('toast')).toHaveText(/^Added 3 cards to Ideas/)
   await expect.poll(() => namesIn(page, 'Ideas')).toEqual([...IDEAS, 'One', 'Two', 'Three'])
   await expect(listNamed(page, 'Ideas').getByRole('textbox')).toBeFocused()
   await page.keyboard.press('Escape')

@@ -201,3 +201,32 @@ test(
     await expect(dialog.getByRole('button', { name: /^Due: / })).toBeEnabled()
   },
 )
+
+test('an error of the date spans both fields and moves neither', async ({ page, board }) => {
+  await openBoard(page, board.id)
+  await cardNamed(page, 'Choose a date').focus()
+  await page.keyboard.press('d')
+  const editor = page.getByRole('dialog', { name: 'Due date' })
+  const date = editor.getByRole('textbox', { name: 'Date' })
+  const time = editor.getByRole('textbox', { name: 'Time' })
+  await expect(date).toBeFocused()
+  const timeBefore = await time.boundingBox()
+  await page.keyboard.type('someday')
+  await page.keyboard.press('Tab')
+  await expect(date).toHaveAttribute('aria-invalid', 'true')
+  const [dateBox, timeBox] = [await date.boundingBox(), await time.boundingBox()]
+  expect(timeBox?.height).toBe(timeBefore?.height)
+  expect(timeBox?.y).toBe(dateBox?.y)
+  const issue = page.locator(
+    `[id="${(await date.getAttribute('aria-describedby'))?.split(' ')[0]}"]`,
+  )
+  await expect(issue).toBeVisible()
+  const box = await issue.boundingBox()
+  expect(box?.y).toBeGreaterThan((dateBox?.y ?? 0) + (dateBox?.height ?? 0))
+  expect(box?.width).toBeGreaterThan((dateBox?.width ?? 0) * 1.8)
+  const icon = await time.locator('xpath=..').locator('svg').boundingBox()
+  expect((icon?.y ?? 0) + (icon?.height ?? 0) / 2).toBeCloseTo(
+    (timeBox?.y ?? 0) + (timeBox?.height ?? 0) / 2,
+    0,
+  )
+})

@@ -258,3 +258,25 @@ test('V keeps the focus on its card, and the columns fill the table', async ({ p
   await page.keyboard.press('v')
   await expect(rowOf(page, 'Choose a date').getByRole('link')).toBeFocused()
 })
+
+test('on a phone the last row of the table scrolls clear of New card', async ({
+  page,
+  buildBoard,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const names = Array.from({ length: 30 }, (_, index) => `Task ${index}`)
+  const board = await buildBoard({ Ideas: names })
+  await openTable(page, board.id)
+  const create = page.getByRole('button', { name: 'New card' })
+  await page.getByRole('table').evaluate((table) => {
+    const frame = table.parentElement
+    if (frame) frame.scrollTop = frame.scrollHeight
+  })
+  const last = rowOf(page, 'Task 29')
+  await expect(last).toBeVisible()
+  const bottom = async () => {
+    const box = await last.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  await expect.poll(bottom).toBeLessThanOrEqual((await create.boundingBox())?.y ?? 0)
+})

@@ -28,9 +28,9 @@ const shape =
 export const buttonClass = (variant: ButtonVariant = 'plain', size: ButtonSize = 'normal') =>
   `${shape} ${variants[variant]} ${sizes[size]}`
 
-/** On a phone the main action of a page floats over its bottom bar. */
+/** On a phone the main action of a page floats over its bottom bar, above the controls of rows and tiles (z-10). */
 export const floatingOnPhoneClass =
-  'max-md:fixed max-md:end-4 max-md:bottom-[calc(1rem+var(--bottom-bar))] max-md:z-10 max-md:h-12 max-md:rounded-tray max-md:px-5 max-md:text-body max-md:shadow-float'
+  'max-md:fixed max-md:end-4 max-md:bottom-[calc(1rem+var(--bottom-bar))] max-md:z-20 max-md:h-12 max-md:rounded-tray max-md:px-5 max-md:text-body max-md:shadow-float'
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant

@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useLayoutEffect } from 'react'
 
 import { messages } from '#web/messages/en/app.ts'
 import { IconButton } from './button.tsx'
@@ -27,6 +27,7 @@ interface DrawerProps {
 export function Drawer(props: DrawerProps) {
   const { title, details, actions, footer, onClose, startsInField, children } = props
   const heading = useId()
+  useWindowEdge()
   const { close, confirmation } = useUnsavedChanges(props.isDirty ?? (() => false), onClose)
   return (
     <Modal
@@ -64,4 +65,27 @@ export function Drawer(props: DrawerProps) {
       {confirmation}
     </Modal>
   )
+}
+
+/**
+ * The gutter of the scrollbar would stay between the drawer and the edge of the window. Until it is closed the page has a
+ * padding of the same width instead, so that nothing behind it moves.
+ */
+function useWindowEdge() {
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    // Not `clientWidth`: it includes a gutter without a scrollbar.
+    const { left, right } = root.getBoundingClientRect()
+    if (right - left >= innerWidth) return undefined
+    const styles = {
+      'overflow-y': 'hidden',
+      'scrollbar-gutter': 'auto',
+      'padding-left': `${left}px`,
+      'padding-right': `${innerWidth - right}px`,
+      // The backdrop covers all of the window now.
+      background: 'var(--canvas)',
+    }
+    for (const [name, value] of Object.entries(styles)) root.style.setProperty(name, value)
+    return () => Object.keys(styles).forEach((name) => root.style.removeProperty(name))
+  }, [])
 }

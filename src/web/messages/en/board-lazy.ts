@@ -24,7 +24,7 @@ export const boardLazyText = {
   addedAt: (card: string, list: string, position: number, size: number) =>
     `${card} added to ${list}, position ${number(position)} of ${number(size)}.`,
   savingCard: (card: string) => `Saving ${card}…`,
-  savingMany: (count: number) => plural(count, { one: 'Saving # card…', other: 'Saving # cards…' }),
+  addingMany: (count: number) => plural(count, { one: 'Adding # card…', other: 'Adding # cards…' }),
   changedSinceAdded: (card: string) => `${card} has changed since you added it. Undo anyway?`,
   createOne: 'Keep as one card',
   nameTooLong: 'Titles can have up to 512 characters',

@@ -84,8 +84,6 @@ export const boardText = {
     `${card} reordered in ${list}, position ${position} of ${size}.`,
   amongHidden: 'Placed after the card above. Some cards are hidden by the filter.',
   markedDone: 'Marked as done.',
-  cancelledMany: (count: number) =>
-    plural(count, { one: 'Move canceled.', other: 'Move canceled. # cards stay where they were.' }),
   refused: (card: string, list: string, message: string) =>
     `Couldn’t move ${card}. It’s back in ${list}. ${message}`,
   backIn: (card: string, list: string) => `${card} is back in ${list}.`,

@@ -32,7 +32,6 @@ export const boardsText = {
   new: 'New board',
   importBoard: 'Import from Trello',
   overdue: (count: number) => plural(count, { other: '# overdue' }),
-  edited: 'Edited',
 }
 
 export const createBoardText = {

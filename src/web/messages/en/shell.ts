@@ -5,6 +5,8 @@ interface ChangeText {
   label: string
   undoes?: string | undefined
   note?: string | undefined
+  state: string
+  savingLabel?: string | undefined
 }
 
 export const shellText = {
@@ -19,8 +21,8 @@ export const shellText = {
   savingChange: (change: string) => `${change} · Saving…`,
   undoAll: 'Undo all',
   undone: (change: string) => `Undone: ${change}`,
-  change: ({ label, undoes, note }: ChangeText) => {
-    if (undoes === undefined) return label
+  change: ({ label, undoes, note, state, savingLabel }: ChangeText) => {
+    if (undoes === undefined) return (state === 'sending' && savingLabel) || label
     return note ? `Undone: ${undoes}. ${note}` : `Undone: ${undoes}`
   },
   redo: 'Redo',

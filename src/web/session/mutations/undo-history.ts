@@ -4,6 +4,8 @@ import { createListeners, observable, safely } from '#web/external-store.ts'
 export interface UndoableChange {
   readonly id: number
   readonly label: string
+  /** In place of the label until the server has responded: many requests take a while. */
+  readonly savingLabel?: string | undefined
   readonly at: Date
   /** `waiting` while it is delayed, `sending` until the server has responded. */
   readonly state: 'waiting' | 'sending' | 'done'
@@ -27,6 +29,7 @@ interface Delay {
 /** How a change is named and undone. */
 export interface UndoEntry {
   readonly label: string
+  readonly savingLabel?: string | undefined
   readonly note?: string | undefined
   readonly isAnnounced?: boolean | undefined
   readonly undo: () => unknown

@@ -102,7 +102,8 @@ const formatUndo = ({ label, undoes }: UndoableChange) =>
 /** Changes that arrive together share a toast. */
 function formatChanges(changes: readonly UndoableChange[]): string {
   const isSaving = changes.some(
-    ({ state, at }) => state === 'sending' && Date.now() - at.getTime() >= SAVING_AFTER_MS,
+    ({ state, at, savingLabel }) =>
+      !savingLabel && state === 'sending' && Date.now() - at.getTime() >= SAVING_AFTER_MS,
   )
   const newest = changes[0] ? shellText.change(changes[0]) : ''
   const text = shellText.changes(newest, changes.length - 1)

@@ -15,12 +15,20 @@ export function letterAction(
   anchorOf?: (field: CardField) => OverlayAnchor,
 ): (() => void) | undefined {
   const field = fieldOfKey(letter)
-  if (field) return () => actions.openEditor(field, actions.cardsWith(card), anchorOf?.(field))
+  if (field)
+    return () =>
+      actions.openEditor(field, startingWith(card, actions.cardsWith(card)), anchorOf?.(field))
   if (letter === 'm') return () => actions.openMoveDialog(card)
   if (letter === 'x') return () => actions.selection.toggle(card.id)
   if (letter === 'e') return () => toggleAllCompleted(card, actions)
   return undefined
 }
+
+/** An editor opens at the first card and returns the focus to it. */
+export const startingWith = (card: Card, cards: readonly Card[]): readonly Card[] => [
+  card,
+  ...cards.filter(({ id }) => id !== card.id),
+]
 
 function toggleAllCompleted(card: Card, actions: BoardActions) {
   const cards = actions.cardsWith(card)

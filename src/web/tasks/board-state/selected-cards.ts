@@ -33,7 +33,7 @@ export function moveSelected(
   const { session, board } = context
   const source = new Map(board.lists.map((list) => [list.id, list]))
   const moved = moveCards(context, cards, move, { isAnnounced: true })
-  if (moved.length === 0) return void announce(boardText.cancelledMany(cards.length), urgency)
+  if (moved.length === 0) return void announce(text.cancelledMany(cards.length), urgency)
   const { name } = listOf(board, move.list_id)
   const listCards = flattenCards(getCachedPages(session.queryClient, board.id, move.list_id))
   const position = listCards.findIndex(({ id }) => id === moved[0]?.id) + 1

@@ -26,6 +26,7 @@ import {
   useBoardActions,
   useBoardValues,
 } from '#web/tasks/board-state/board-context.ts'
+import { startingWith } from '#web/tasks/board-state/card-keys.ts'
 import { useIsSelected } from '#web/tasks/board-state/card-selection.ts'
 import { copyCardLink } from '#web/tasks/card-dialog/card-link.ts'
 import { MoveCardDialog } from '#web/tasks/card-dialog/move-card-dialog.tsx'
@@ -127,6 +128,7 @@ function CardMenu({ card, onClose }: CardMenuProps) {
   const focusedId = useRef(card.id)
   const moveWithinList = (position: 'top' | 'bottom') =>
     move(card, { list_id: card.list_id, position }, 'polite')
+  const edit = (field: CardField) => openEditor(field, startingWith(card, cards))
   const remove = (type: 'archive' | 'delete') =>
     actions.ifEditable(() => {
       focusedId.current = neighborOf(actions, card, cards)
@@ -157,13 +159,13 @@ function CardMenu({ card, onClose }: CardMenuProps) {
           <MenuItem icon={PencilLine} onSelect={() => openCard(card, 'title')}>
             {menuText.rename}
           </MenuItem>
-          <MenuItem icon={Tag} onSelect={() => openEditor('labels', cards)}>
+          <MenuItem icon={Tag} onSelect={() => edit('labels')}>
             <MenuItemLabel text={labelOf('labels', menuText.labels)} hint="L" />
           </MenuItem>
-          <MenuItem icon={Calendar} onSelect={() => openEditor('due', cards)}>
+          <MenuItem icon={Calendar} onSelect={() => edit('due')}>
             <MenuItemLabel text={labelOf('due', menuText.due)} hint="D" />
           </MenuItem>
-          <MenuItem icon={UserPlus} onSelect={() => openEditor('members', cards)}>
+          <MenuItem icon={UserPlus} onSelect={() => edit('members')}>
             <MenuItemLabel text={labelOf('members', menuText.members)} hint="A" />
           </MenuItem>
           <MenuItem icon={MoveRight} onSelect={() => actions.openMoveDialog(card)}>

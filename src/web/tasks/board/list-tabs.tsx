@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { boardText } from '#web/messages/en/board.ts'
-import { useBoard, useBoardActions } from '#web/tasks/board-state/board-context.ts'
+import { useBoard, useBoardActions, useBoardValues } from '#web/tasks/board-state/board-context.ts'
 import { scrollBehavior } from '#web/tasks/board-state/card-animations.ts'
-import { activeLists } from '#web/tasks/cards/card-queries.data.ts'
+import { activeLists, flattenCards } from '#web/tasks/cards/card-queries.data.ts'
+import { filterCards, useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
 
 interface ListTabsProps {
   scroller: RefObject<HTMLElement | null>
@@ -15,7 +16,13 @@ interface ListTabsProps {
 export function ListTabs({ scroller, step }: ListTabsProps) {
   const board = useBoard()
   const { registry } = useBoardActions()
-  const lists = activeLists(board)
+  const { filter, filtered, labels } = useBoardValues()
+  const { pages } = useLoadedCards(board)
+  const lists = activeLists(board).map((list, index) => {
+    const loaded = pages[index]
+    const matches = loaded && filterCards(flattenCards(loaded), filter, labels).length
+    return { ...list, count: filtered ? matches : list.card_count }
+  })
   const [activeIndex, setActiveIndex] = useState(0)
   const bar = useRef<HTMLElement>(null)
 
@@ -49,8 +56,8 @@ export function ListTabs({ scroller, step }: ListTabsProps) {
           className={`flex h-11 shrink-0 items-center gap-2 rounded-full border px-4 text-cell font-medium ${index === activeIndex ? 'border-transparent bg-accent text-on-accent' : 'border-line bg-sunken text-ink-2'}`}
         >
           {list.name}
-          {list.card_count !== undefined && (
-            <span className={index === activeIndex ? '' : 'text-ink-3'}>{list.card_count}</span>
+          {list.count !== undefined && (
+            <span className={index === activeIndex ? '' : 'text-ink-3'}>{list.count}</span>
           )}
         </button>
       ))}

@@ -35,6 +35,7 @@ export function useAddCards(list: BoardList, { position, opener }: Place) {
     const [{ name } = { name: '' }] = cards
     const isOne = cards.length === 1
     const label = isOne ? text.added(name, list.name) : text.addedMany(cards.length, list.name)
+    const savingLabel = isOne ? undefined : text.addingMany(cards.length)
     const onCreated = (card: Card) => {
       state.current.lastId = card.id
       revealOnceRendered(registry, list.id, card.id)
@@ -54,11 +55,12 @@ export function useAddCards(list: BoardList, { position, opener }: Place) {
       ...retried,
       ...fields,
     }))
-    const created = createCards({ session, board_id, label, onCreated, onUndo }, drafts)
+    const options = { session, board_id, label, savingLabel, onCreated, onUndo }
+    const created = createCards(options, drafts)
     const size = countCards(session, board_id, list)
     const at = text.addedAt(name, list.name, position === 'top' ? 1 : size, size)
     void announceOnceSaved(created, cards.length, {
-      saving: isOne ? text.savingCard(name) : text.savingMany(cards.length),
+      saving: savingLabel ?? text.savingCard(name),
       saved: isOne ? at : label,
     })
   }

@@ -17,7 +17,6 @@ import { useCapability } from '#web/session/use-capabilities.ts'
 import { useDisabledReason } from '#web/session/use-disabled-reason.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
 import { DeleteBoardDialog, EditBoardDialog } from './edit-board-dialogs.tsx'
@@ -37,7 +36,7 @@ const overdueCountQuery = (board_id: string, due_before: string) =>
 /** Counted to the quarter of an hour, so that going back and forth requests nothing again. */
 const QUARTER_MS = 15 * 60_000
 
-/** Overdue cards, counted once the tile has been in view, and when the board itself was last edited. */
+/** Overdue cards, counted once the tile has been in view. */
 export function BoardFacts({ board }: { board: Board }) {
   const canFilter = useCapability('filters')
   const hasTotals = useCapability('totals')
@@ -53,16 +52,9 @@ export function BoardFacts({ board }: { board: Board }) {
   })
   const overdue = data?.paging.total ?? 0
   return (
-    <>
-      <span ref={root} className={overdue > 0 ? 'font-medium text-bad-ink' : ''}>
-        {overdue > 0 && text.overdue(overdue)}
-      </span>
-      {board.updated_at !== undefined && (
-        <span>
-          {text.edited} <RelativeTime at={board.updated_at} tabIndex={-1} />
-        </span>
-      )}
-    </>
+    <span ref={root} className={overdue > 0 ? 'font-medium text-bad-ink' : ''}>
+      {overdue > 0 && text.overdue(overdue)}
+    </span>
   )
 }
 

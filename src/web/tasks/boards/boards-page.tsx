@@ -42,9 +42,10 @@ export function Component() {
     <>
       <PageHeader
         title={text.title}
+        // Beside the title it stays in its place when the actions go.
+        adornment={<BoardTabs archived={archived} />}
         actions={
           <>
-            <BoardTabs archived={archived} />
             <SearchField label={text.find} singleKeys={singleKeys} />
             {onCreate && !isEmpty && (
               <Link to={paths.importBoard()} className={buttonClass()}>

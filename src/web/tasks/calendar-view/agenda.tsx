@@ -118,6 +118,7 @@ export function CardRows({ cards, empty }: { cards: readonly Card[]; empty: stri
 /** Cards without a due date; a card that is dropped here loses its own. */
 export function UndatedCards({ cards }: { cards: readonly Card[] }) {
   const { ref, isOver } = useDayDrop(UNDATED)
+  const { canEdit } = useBoardValues()
   return (
     <section
       ref={ref}
@@ -125,10 +126,10 @@ export function UndatedCards({ cards }: { cards: readonly Card[] }) {
       data-over={isOver || undefined}
       className="calendar-undated"
     >
-      <h3 id="undated-cards" className="text-cell font-semibold">
+      <h3 id="undated-cards" tabIndex={-1} className="text-cell font-semibold">
         {text.undated} <span className="font-normal text-ink-3">{cards.length}</span>
       </h3>
-      {cards.length > 0 && <p className="text-meta text-ink-3">{text.undatedHint}</p>}
+      {cards.length > 0 && canEdit && <p className="text-meta text-ink-3">{text.undatedHint}</p>}
       <CardRows cards={cards} empty={text.noneUndated} />
     </section>
   )

@@ -2,6 +2,7 @@ import CalendarX2 from 'lucide-react/icons/calendar-x-2'
 import Check from 'lucide-react/icons/check'
 import {
   type CSSProperties,
+  type FocusEvent,
   type KeyboardEvent,
   useLayoutEffect,
   useRef,
@@ -122,4 +123,55 @@ function cardAction(event: KeyboardEvent, card: Card, actions: BoardActions, sin
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) return () => actions.openMenu(card)
   if (!singleKeys || shiftKey) return undefined
   return letterAction(keyLetter(event), card, actions)
+}
+
+/** A card that has the focus, and where it is. */
+interface FocusedCard {
+  readonly element: Element
+  readonly card_id: string
+  /** Undefined among the cards without a due date. */
+  readonly day: string | undefined
+}
+
+/**
+ * Keeps the focus in the calendar when the card that has it goes: on another day it is another element, and undo removes
+ * a new one. The focus follows the card; without it, it goes to the day of the card or to the heading of the cards without
+ * a due date. Returns what the element around the cards needs.
+ */
+export function useKeptFocus() {
+  const calendar = useRef<HTMLDivElement>(null)
+  const focused = useRef<FocusedCard>(undefined)
+
+  // After the cards, one of which may take the focus itself.
+  useLayoutEffect(() => {
+    const previous = focused.current
+    if (!previous || previous.element.isConnected) return
+    focused.current = undefined
+    if (document.activeElement !== document.body) return
+    const target = calendar.current?.querySelector<HTMLElement>(cardSelector(previous.card_id))
+    const fallback = () => calendar.current?.querySelector<HTMLElement>(daySelector(previous.day))
+    const heading = () => document.getElementById('undated-cards')
+    const next = target ?? fallback() ?? heading()
+    next?.focus()
+  })
+
+  const onFocus = ({ target }: FocusEvent) => {
+    const card = target.closest<HTMLElement>('[data-card-id]')
+    const card_id = card?.dataset['cardId']
+    const day = card?.closest<HTMLElement>('[data-day]')?.dataset['day']
+    focused.current = card_id === undefined ? undefined : { element: target, card_id, day }
+  }
+  // React reports no blur of an element that it removes.
+  const onBlur = () => {
+    focused.current = undefined
+  }
+  return { ref: calendar, onFocus, onBlur }
+}
+
+const cardSelector = (card_id: string) => `[data-card-id="${CSS.escape(card_id)}"]`
+
+/** The cell of a day; in the agenda, where a day takes no focus, its first control. */
+function daySelector(day: string | undefined): string {
+  const element = `[data-day="${CSS.escape(day ?? '')}"]`
+  return `${element}[tabindex], ${element} :is(a, button)`
 }

@@ -38,6 +38,12 @@ interface CalendarGridViewProps {
 export const formatDay = (day: PlainDate, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(displayLocale, { ...options, timeZone: 'UTC' }).format(toUtcDate(day))
 
+export function weekRange(week: readonly PlainDate[]): string {
+  const [first = '', last = ''] = [week[0], week.at(-1)]
+  const format = new Intl.DateTimeFormat(displayLocale, { dateStyle: 'medium', timeZone: 'UTC' })
+  return format.formatRange(toUtcDate(first), toUtcDate(last))
+}
+
 /** Days as a grid (APG): arrow keys go by days and weeks, PageUp and PageDown by months. */
 export function CalendarGridView(props: CalendarGridViewProps) {
   const { label, weeks, kind, active, firstDay, singleKeys, onActivate } = props

@@ -21,12 +21,7 @@ import { editCard } from '#web/tasks/cards/edit-card.data.ts'
 import { useAllCards } from '#web/tasks/cards/load-board-cards.ts'
 import { filterCards } from '#web/tasks/cards/use-list-cards.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import {
-  firstDayOfWeek,
-  monthOf,
-  type PlainDate,
-  toUtcDate,
-} from '#web/ui/date/plain-date.rules.ts'
+import { firstDayOfWeek, monthOf, type PlainDate } from '#web/ui/date/plain-date.rules.ts'
 import { displayLocale, formatDate, localDay, timeZone } from '#web/ui/format.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { PartialError } from '#web/ui/page-states.tsx'
@@ -35,8 +30,9 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
 import { Agenda, CardRows, UndatedCards } from './agenda.tsx'
+import { useKeptFocus } from './calendar-card.tsx'
 import { CalendarDnd, UNDATED } from './calendar-dnd.tsx'
-import { CalendarGridView, formatDay } from './calendar-grid-view.tsx'
+import { CalendarGridView, formatDay, weekRange } from './calendar-grid-view.tsx'
 import {
   type CalendarSpan,
   cardsOn,
@@ -101,7 +97,11 @@ export function CardCalendar() {
   return (
     <NewCardsContext value={newCardsValue}>
       <CalendarDnd onDrop={(card, day) => dropCard(actions, card, day)}>
-        <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-auto" data-calendar>
+        <div
+          {...useKeptFocus()}
+          className="flex min-h-0 flex-1 flex-col gap-2 overflow-auto"
+          data-calendar
+        >
           <div className="flex flex-wrap items-center gap-2">
             <IconButton
               icon={ChevronLeft}
@@ -198,12 +198,6 @@ export function CardCalendar() {
 }
 
 const dayElement = (day: PlainDate) => document.querySelector(`[data-day="${day}"]`)
-
-function weekRange(week: readonly PlainDate[]): string {
-  const [first = '', last = ''] = [week[0], week.at(-1)]
-  const format = new Intl.DateTimeFormat(displayLocale, { dateStyle: 'medium', timeZone: 'UTC' })
-  return format.formatRange(toUtcDate(first), toUtcDate(last))
-}
 
 /** A drop on a day, or on the cards without one. */
 function dropCard(actions: BoardActions, card: Card, day: PlainDate) {

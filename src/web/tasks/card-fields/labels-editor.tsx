@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ApiError } from '#client/api-error.ts'
 import type { Board, Card, Label } from '#client/resources.ts'
 import { cardFieldText as text } from '#web/messages/en/card-fields.ts'
+import { cardSelectionText as selectionText } from '#web/messages/en/card-selection.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
 import { createLabel } from '#web/tasks/boards/edit-labels.data.ts'
 import { useBoardEdit } from '#web/tasks/boards/use-board-edit.ts'
@@ -49,6 +50,12 @@ export function LabelsEditor({ cards, board, onChange }: FieldEditorProps) {
       stateOf={({ id }) => sharedState(cards, (card) => (card.label_ids ?? []).includes(id))}
       onToggle={({ id }, isAdded) =>
         onChange(isAdded ? { add_label_ids: [id] } : { remove_label_ids: [id] })
+      }
+      formatToggle={
+        cards.length > 1
+          ? ({ label }, isAdded) =>
+              (isAdded ? selectionText.labelAdded : selectionText.labelRemoved)(cards.length, label)
+          : undefined
       }
       renderOption={({ chip }) => <LabelChip label={chip} />}
       onCreate={canCreate ? (name) => void onCreate(name) : undefined}

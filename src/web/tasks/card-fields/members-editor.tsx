@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { Board, Card } from '#client/resources.ts'
 import { cardFieldText as text } from '#web/messages/en/card-fields.ts'
+import { cardSelectionText as selectionText } from '#web/messages/en/card-selection.ts'
 import { endpointPages } from '#web/query/endpoint-query.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useCapability } from '#web/session/use-capabilities.ts'
@@ -36,6 +37,15 @@ export function MembersEditor({ cards, board, onChange }: FieldEditorProps) {
         stateOf={({ id }) => sharedState(cards, (card) => hasMember(card, id))}
         onToggle={({ member }, isAdded) =>
           onChange(isAdded ? { add_members: [member] } : { remove_members: [member] })
+        }
+        formatToggle={
+          cards.length > 1
+            ? ({ label }, isAdded) =>
+                (isAdded ? selectionText.memberAdded : selectionText.memberRemoved)(
+                  cards.length,
+                  label,
+                )
+            : undefined
         }
         renderOption={({ member, label, detail }) => (
           <>

@@ -37,6 +37,8 @@ interface OptionTogglesProps<Option extends ComboboxOption> {
   stateOf: (option: Option) => SharedState
   onToggle: (option: Option, isAdded: boolean) => void
   renderOption: (option: Option) => ReactNode
+  /** What a toggle did, where that is more than this option. */
+  formatToggle?: ((option: Option, isAdded: boolean) => string) | undefined
   /** Offers a text that no option has as a new option. */
   onCreate?: ((name: string) => void) | undefined
   formatCreate?: ((name: string) => string) | undefined
@@ -80,8 +82,10 @@ export function OptionToggles<Option extends ComboboxOption>(props: OptionToggle
     if (row?.type === 'create') onCreate?.(row.text)
     if (row?.type === 'option') {
       const isAdded = stateOf(row.option) !== 'all'
+      const format = isAdded ? comboboxText.added : comboboxText.removed
+      const message = props.formatToggle?.(row.option, isAdded) ?? format(row.option.label)
       props.onToggle(row.option, isAdded)
-      announce((isAdded ? comboboxText.added : comboboxText.removed)(row.option.label))
+      announce(message)
     }
     if (row?.type === 'create') setText('')
     setActiveId(row?.id)

@@ -1,5 +1,7 @@
 import type { Card } from '#client/resources.ts'
+import type { WriteName } from '#contract/endpoints.ts'
 import { boardLazyText as text } from '#web/messages/en/board-lazy.ts'
+import type { MutationResult } from '#web/session/mutations/mutation.ts'
 import { randomId } from '#web/session/random-id.ts'
 import type { KeySession } from '#web/session/session.ts'
 import { boardScope } from '#web/tasks/boards/boards.data.ts'
@@ -14,6 +16,7 @@ interface CreateCardsOptions {
   readonly board_id: string
   /** In the undo history, where these cards are one change. */
   readonly label: string
+  readonly savingLabel?: string | undefined
   /** A card is in its list. */
   readonly onCreated: (card: Card) => void
   /** Undo is about to remove these cards from their list. */
@@ -22,18 +25,24 @@ interface CreateCardsOptions {
 
 /** Shows the cards as being saved at once; a rejected one stays in the save state. Resolves with the created ones. */
 export async function createCards(options: CreateCardsOptions, drafts: readonly CardDraft[]) {
-  const { session, label, onCreated, onUndo } = options
+  const { session, label, savingLabel, onCreated, onUndo } = options
   const cards: Card[] = []
   let isUndone = false
   const isChanged = (card: Card) => getCurrentCard(session, card).version !== card.version
 
   const record = session.undo.record({
     label,
+    savingLabel,
     undo: () => {
       isUndone = true
       for (const { key } of drafts) removeNewCard(session, key)
       if (cards.length > 0) onUndo(cards)
-      for (const card of cards) removeCard(session, card)
+      void recordRemoval(
+        session,
+        label,
+        cards.map((card) => removeCard(session, card)),
+        () => createCards(options, drafts.map(copyDraft)),
+      )
     },
     confirmBefore: () => {
       const changed = cards.find(isChanged)
@@ -45,7 +54,7 @@ export async function createCards(options: CreateCardsOptions, drafts: readonly 
       // A card undone while it was being saved never appears, nor does its error.
       isUndone: () => isUndone,
       onSuccess: (card) => {
-        if (isUndone) return removeCard(session, card)
+        if (isUndone) return void removeCard(session, card)
         addToList(session.queryClient, card)
         cards.push(card)
         onCreated(card)
@@ -56,6 +65,23 @@ export async function createCards(options: CreateCardsOptions, drafts: readonly 
   if (cards.length > 0) record.done()
   else record.remove()
   return isUndone ? [] : cards
+}
+
+/** A new card, not a repeated request for the one that was removed. */
+const copyDraft = (draft: CardDraft): CardDraft => ({ ...draft, key: randomId(), lost: undefined })
+
+/** The entry whose undo adds the cards once more. */
+async function recordRemoval(
+  session: KeySession,
+  label: string,
+  removals: readonly Promise<MutationResult<WriteName>>[],
+  undo: () => unknown,
+) {
+  const record = session.undo.record({ label, undo })
+  const results = await Promise.all(removals)
+  // Cards still being saved are removed once they are.
+  if (results.length === 0 || results.some(({ state }) => state === 'success')) record.done()
+  else record.remove()
 }
 
 function createCard(
@@ -94,7 +120,7 @@ function createCard(
 }
 
 /** Deletes a card, or archives it where the server cannot delete cards. */
-function removeCard(session: KeySession, card: Card) {
+function removeCard(session: KeySession, card: Card): Promise<MutationResult<WriteName>> {
   const { id: card_id, board_id } = card
   const current = getCurrentCard(session, card)
   const rollback = removeFromList(session.queryClient, current)
@@ -103,10 +129,11 @@ function removeCard(session: KeySession, card: Card) {
     onError: () => rollback(),
     retry: () => removeCard(session, card),
   }
-  const result = session.capabilities.can('cards.delete')
+  const result: Promise<MutationResult<WriteName>> = session.capabilities.can('cards.delete')
     ? session.mutate('DELETE /cards/:card_id', { card_id }, options)
     : session.mutate('PATCH /cards/:card_id', { card_id, status: 'archived' }, options)
   void refetchIfOutcomeUnknown(session, result, [current])
+  return result
 }
 
 /** The non-empty lines of a pasted text, trimmed. */

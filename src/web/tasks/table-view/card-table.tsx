@@ -97,6 +97,7 @@ export function CardTable() {
   return (
     <div
       className="flex min-h-0 flex-1 flex-col gap-2"
+      data-floating-button={canEdit || undefined}
       onContextMenu={(event) => openRowMenu(event, rows, actions)}
     >
       <div className="flex flex-wrap items-center gap-2">

@@ -1,12 +1,13 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
 import type { Board } from '#client/resources.ts'
 import { filterText as text } from '#web/messages/en/board-filters.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { setPreference } from '#web/session/preferences.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
-import { useBoard, useBoardValues } from '#web/tasks/board-state/board-context.ts'
+import { useBoard, useBoardActions, useBoardValues } from '#web/tasks/board-state/board-context.ts'
 import { type CardFilter, matchCards } from '#web/tasks/cards/card-filter.rules.ts'
+import { activeLists, flattenCards, isFullyLoaded } from '#web/tasks/cards/card-queries.data.ts'
 import { useAllCards } from '#web/tasks/cards/load-board-cards.ts'
 import { filterCards, useLoadedCards } from '#web/tasks/cards/use-list-cards.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,6 +24,7 @@ export function FilterStatus() {
   const { cards, total, isLoading, isComplete, error, retry } = useAllCards(board)
   const cardFilter = useCardFilter(board)
   useDropMissing(board, cardFilter, isComplete)
+  useRevealMatch(board, isLoading)
   // The names of members in the filter.
   const [, members] = useBoardMembers(board, filter.member_ids.length > 0)
   useAllPages(members, true)
@@ -60,6 +62,54 @@ export function FilterStatus() {
       {isEmpty && <NoCardsFound isComplete={isComplete} onClear={clear} />}
     </>
   )
+}
+
+/** Once for each filter: scrolls the board to the first list with a match if no list in view has one. */
+function useRevealMatch(board: Board, isLoading: boolean) {
+  const { registry } = useBoardActions()
+  const { filter, labels } = useBoardValues()
+  const { pages } = useLoadedCards(board)
+  const params = JSON.stringify({ ...filter, now: 0 })
+  const finished = useRef('')
+  useEffect(() => {
+    if (finished.current === params) return undefined
+    const reveal = () => {
+      const { board: scroller } = registry
+      if (!scroller?.isConnected) return // another view
+      const lists = activeLists(board).map(({ id }, index) => ({
+        id,
+        isInView: isListInView(scroller, id),
+        isComplete: isFullyLoaded(pages[index]),
+        hasMatch: filterCards(flattenCards(pages[index]), filter, labels).length > 0,
+      }))
+      const first = lists.find(({ hasMatch }) => hasMatch)
+      const isVisible = lists.some(({ isInView, hasMatch }) => isInView && hasMatch)
+      const isOpen = !first || lists.some(({ isInView, isComplete }) => isInView && !isComplete)
+      if (!isVisible && isLoading && isOpen) return
+      finished.current = params
+      if (!first || isVisible) return
+      registry.revealList(first.id)
+      // It is rendered by the scroll; its far edge may still be beyond the padding of the board.
+      requestAnimationFrame(() =>
+        findList(scroller, first.id)?.scrollIntoView({ inline: 'nearest', block: 'nearest' }),
+      )
+    }
+    // The columns of this render are in place by then.
+    const frame = requestAnimationFrame(reveal)
+    return () => cancelAnimationFrame(frame)
+  }, [registry, board, pages, filter, labels, params, isLoading])
+}
+
+const findList = (scroller: HTMLElement, list_id: string) =>
+  scroller.querySelector(`[data-list-id="${CSS.escape(list_id)}"]`)
+
+/** At least half of it is. */
+function isListInView(scroller: HTMLElement, list_id: string): boolean {
+  const list = findList(scroller, list_id)
+  if (!list) return false
+  const { left, right, width } = list.getBoundingClientRect()
+  const area = scroller.getBoundingClientRect()
+  return Math.min(right, area.right) - Math.max(left, area.left) >= width / 2
 }
 
 interface NoCardsFoundProps {

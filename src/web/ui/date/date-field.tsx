@@ -1,7 +1,8 @@
 import Calendar from 'lucide-react/icons/calendar'
 import Clock from 'lucide-react/icons/clock'
 import * as Popover from 'radix-ui/popover'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { createPortal } from 'react-dom'
 
 import { dateText } from '#web/messages/en/date.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -13,7 +14,12 @@ import { formatPlainDate, formatPlainTime, parseDate, parseTime } from './date-t
 import type { PlainDate } from './plain-date.rules.ts'
 import type { PlainTime } from './zoned-time.rules.ts'
 
-interface DateFieldProps extends FieldFrame {
+interface MomentFieldProps extends FieldFrame {
+  /** Shows the error instead of the field: fields side by side share the place below them. */
+  issueIn?: Element | null
+}
+
+interface DateFieldProps extends MomentFieldProps {
   value: PlainDate | null
   onChange: (value: PlainDate | null) => void
   today: PlainDate
@@ -24,7 +30,8 @@ interface DateFieldProps extends FieldFrame {
 }
 
 /** A day, typed as people of the locale write it or chosen in a calendar. */
-export function DateField({ value, onChange, today, min, issue, ...field }: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
+  const { value, onChange, today, min, issue, issueIn, ...field } = props
   const locale = displayLocale
   const [isOpen, setIsOpen] = useState(false)
   const portalTarget = usePortalTarget() ?? document.getElementById('content')
@@ -40,16 +47,18 @@ export function DateField({ value, onChange, today, min, issue, ...field }: Date
     : isTooEarly
       ? dateText.tooEarly(formatPlainDate(min, locale))
       : undefined
+  const shared = useSharedIssue(field, ownIssue ?? issue, issueIn)
 
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+      {shared.element}
       <Popover.Anchor>
         <Field
           {...field}
           {...text.fieldProps}
+          {...shared.frame}
           // A date that is typed replaces the old one, however the focus came here.
           onFocus={(event) => event.target.select()}
-          issue={ownIssue ?? issue}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown') return text.fieldProps.onKeyDown(event)
             event.preventDefault()
@@ -91,7 +100,7 @@ export function DateField({ value, onChange, today, min, issue, ...field }: Date
   )
 }
 
-interface TimeFieldProps extends FieldFrame {
+interface TimeFieldProps extends MomentFieldProps {
   value: PlainTime | null
   onChange: (value: PlainTime | null) => void
   disabled?: boolean
@@ -100,7 +109,7 @@ interface TimeFieldProps extends FieldFrame {
 const QUARTER = 15
 
 /** A time on the clock; the arrow keys go by quarters of an hour. */
-export function TimeField({ value, onChange, issue, ...field }: TimeFieldProps) {
+export function TimeField({ value, onChange, issue, issueIn, ...field }: TimeFieldProps) {
   const text = useParsedText<PlainTime>({
     value,
     onChange,
@@ -120,15 +129,38 @@ export function TimeField({ value, onChange, issue, ...field }: TimeFieldProps) 
     event.preventDefault()
     step(event.key === 'ArrowUp' ? 1 : -1)
   }
+  const ownIssue = text.isInvalid
+    ? dateText.invalidTime(formatPlainTime('09:30', displayLocale))
+    : undefined
+  const shared = useSharedIssue(field, ownIssue ?? issue, issueIn)
   return (
-    <Field
-      {...field}
-      {...text.fieldProps}
-      icon={Clock}
-      onKeyDown={onKeyDown}
-      issue={text.isInvalid ? dateText.invalidTime(formatPlainTime('09:30', displayLocale)) : issue}
-    />
+    <>
+      {shared.element}
+      <Field {...field} {...text.fieldProps} {...shared.frame} icon={Clock} onKeyDown={onKeyDown} />
+    </>
   )
+}
+
+/** The error in its field, or in the place that several fields share, where it still describes its own. */
+function useSharedIssue(
+  field: FieldFrame,
+  issue: string | undefined,
+  issueIn: Element | null | undefined,
+): { frame: Partial<FieldFrame>; element?: ReactNode } {
+  const id = useId()
+  if (!issue || !issueIn) return { frame: { issue } }
+  return {
+    frame: {
+      'aria-invalid': true,
+      'aria-describedby': [id, field['aria-describedby']].filter(Boolean).join(' '),
+    },
+    element: createPortal(
+      <p id={id} className="text-meta font-medium text-bad-ink">
+        {issue}
+      </p>,
+      issueIn,
+    ),
+  }
 }
 
 interface ParsedTextInput<Value> {

@@ -47,6 +47,8 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const result = resolveDateTime(value, props.allowsPast ? null : time)
   const today = zonedDateTime(time, value.timeZone).date
   const change = (part: Partial<DateTimeChoice>) => onChange({ ...value, isSecond: false, ...part })
+  // Of either field, across both: one that grows would move the other.
+  const [issues, setIssues] = useState<Element | null>(null)
   const common = disabled ? { disabled } : {}
   const isWrong = result.kind === 'past' || result.kind === 'skipped'
 
@@ -58,6 +60,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
         <DateField
           {...common}
+          issueIn={issues}
           label={dateText.date}
           value={value.date}
           onChange={(date) => change({ date })}
@@ -69,6 +72,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
         />
         <TimeField
           {...common}
+          issueIn={issues}
           label={dateText.time}
           value={value.time}
           onChange={(next) => change({ time: next })}
@@ -76,6 +80,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
           aria-describedby={`${heading}-meaning`}
         />
       </div>
+      <div ref={setIssues} className="contents" />
       {!props.hasFixedZone && (
         <TimeZoneField
           {...common}
