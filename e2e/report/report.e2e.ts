@@ -181,7 +181,7 @@ test('drafts, scheduled and sending campaigns say what they are', async ({ page,
   const draft = await createSent(api, { name: 'Spring workshops', status: 'draft' })
   await openReport(page, draft.id)
   await expect(page.getByText('This campaign has not been sent')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toHaveCount(0)
 
   const scheduled = await createSent(api, {
     name: 'Winter sale',

@@ -7,9 +7,9 @@ import { downloadBlob } from '#web/session/download-file.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { readLinks } from './links.rules.ts'
-import { useReportData } from './report-context.ts'
 import { linksCsv, reportFileName, statsCsv } from './report-export.rules.ts'
 import { createReportImage } from './report-image.ts'
+import { useReportData } from './report.data.ts'
 
 /** The files of a report, and its printout. */
 export function ExportMenuItems() {

@@ -20,7 +20,7 @@ import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Lazy, lazyChunk, preloadOn } from '#web/ui/lazy-chunk.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { ReportContext, type ReportData } from './report-context.ts'
+import { ReportContext, type ReportData } from './report.data.ts'
 
 const campaignDialog = lazyChunk(() => import('#web/email/campaign-form/campaign-dialog.tsx'))
 

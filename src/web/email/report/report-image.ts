@@ -4,7 +4,7 @@ import { stripPosition } from '#web/ui/chart/dot-strip.tsx'
 import { barPercent } from '#web/ui/chart/scale.rules.ts'
 import { formatNumber, formatPoints, formatRate, formatZonedTime } from '#web/ui/format.ts'
 import { readLinks, shortenUrl, sortLinks } from './links.rules.ts'
-import type { ReportData } from './report-context.ts'
+import type { ReportData } from './report.data.ts'
 import { compareRate, funnelSteps, type Metric, metricOf, metrics } from './report.rules.ts'
 import tokens from '#web/tokens.css?raw'
 

@@ -7,6 +7,7 @@ import { campaignQueries } from '#web/email/campaigns/campaigns.data.ts'
 import { reportText as text } from '#web/messages/en/report.ts'
 import { paths } from '#web/paths.ts'
 import { useLoadingState } from '#web/query/use-loading-state.ts'
+import { useCapability } from '#web/session/use-capabilities.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { formatMoment, useDateSettings } from '#web/ui/format.ts'
@@ -23,6 +24,8 @@ import { StatsPanel } from './stats-panel.tsx'
 
 // The table is as large as the rest of the page.
 const linksPanel = lazyChunk(() => import('./links-panel.tsx'))
+const overTimePanel = lazyChunk(() => import('./over-time-panel.tsx'))
+const peoplePanel = lazyChunk(() => import('./people-panel.tsx'))
 
 /** The report of one campaign in each of its states. */
 export function ReportView({ campaign_id }: { campaign_id: string }) {
@@ -111,6 +114,8 @@ function usePrintInLight() {
 
 function Report({ campaign, isDeleted, stats, links, updatedAt, report }: ReportProps) {
   usePrintInLight()
+  const hasSeries = useCapability('reports.timeseries')
+  const hasPeople = useCapability('reports.people')
   const state = reportState(campaign.status, stats)
   const isCompared = state === 'ready'
   const { isError, retry, earlier } = useEarlierCampaigns(campaign, isCompared)
@@ -168,9 +173,19 @@ function Report({ campaign, isDeleted, stats, links, updatedAt, report }: Report
               <FunnelPanel stats={stats} />
               <StatsPanel stats={stats} />
             </div>
+            {hasSeries && (
+              <Lazy chunk={overTimePanel}>
+                {({ OverTimePanel }) => <OverTimePanel campaign={campaign} />}
+              </Lazy>
+            )}
             {report.data && (
               <Lazy chunk={linksPanel}>
                 {({ LinksPanel }) => <LinksPanel links={links} stats={stats} />}
+              </Lazy>
+            )}
+            {hasPeople && (
+              <Lazy chunk={peoplePanel}>
+                {({ PeoplePanel }) => <PeoplePanel campaign={campaign} />}
               </Lazy>
             )}
           </>

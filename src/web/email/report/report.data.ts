@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { createContext, use, useEffect, useState } from 'react'
 
 import type { Campaign } from '#client/resources.ts'
 import {
@@ -102,4 +102,22 @@ export function useEarlierCampaigns(campaign: Campaign, isNeeded: boolean) {
           stats: stats ?? missing?.get(id),
         })),
   }
+}
+
+/** What an export contains. */
+export interface ReportData {
+  readonly campaign: Campaign
+  readonly stats: unknown
+  /** As the server sent them. */
+  readonly links: unknown
+  readonly earlier: readonly EarlierCampaign[]
+}
+
+/** The report on the screen, for the menu that exports it. */
+export const ReportContext = createContext<ReportData | null>(null)
+
+export function useReportData(): ReportData {
+  const data = use(ReportContext)
+  if (!data) throw new Error('Only a report has an export menu.')
+  return data
 }

@@ -52,14 +52,14 @@ export function EndLabels({ lines, series }: EndLabelsProps) {
 }
 
 /** A wider chart shows more of them: the ends, then the middle, then the quarters. */
-const tickLevels = ['', '@max-xs:hidden', '@max-lg:hidden']
+const tickLevels = ['', 'line-chart-halves', 'line-chart-quarters']
 
 export function Ticks({ points, xs }: { points: readonly LinePoint[]; xs: readonly number[] }) {
   return (
     <div className="line-chart-ticks">
       {tickPoints(xs).map(({ index, level }) => {
         const x = xs[index] ?? 0
-        const place = x < 10 ? 'start-0' : x > 90 ? 'end-0' : '-translate-x-1/2 rtl:translate-x-1/2'
+        const place = x < 10 ? 'start-0' : x > 90 ? 'end-0' : 'line-chart-tick'
         return (
           <span
             key={index}
@@ -117,7 +117,7 @@ const sampleOf = (values: readonly ChartValue[]): ChartValue[] => {
 export function Longest({ texts }: { texts: readonly string[] }) {
   const candidates = texts.length > 8 ? [longestOf(texts)] : texts
   return candidates.map((text, index) => (
-    <span key={index} className="invisible block h-0 overflow-hidden whitespace-nowrap">
+    <span key={index} className="chart-longest">
       {text}
     </span>
   ))

@@ -72,7 +72,7 @@ export function SeriesMark({ series, isActive = false }: SeriesMarkProps) {
 export function SeriesSwatch({ series }: { series: number }) {
   const { dash } = seriesStyle(series)
   return (
-    <svg aria-hidden viewBox="0 0 28 12" className="h-3 w-7 shrink-0 rtl:-scale-x-100">
+    <svg aria-hidden viewBox="0 0 28 12" className="series-swatch">
       <line
         x2="28"
         y1="6"

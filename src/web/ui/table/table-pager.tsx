@@ -1,3 +1,4 @@
+import './data-table.css'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
@@ -54,10 +55,7 @@ export function TablePager(props: TablePagerProps) {
   const from = (page - 1) * pageSize + 1
   const range = { page, from, to: from + rowCount - 1, total: total?.count }
   return (
-    <nav
-      aria-label={tableText.pages}
-      className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-cell text-ink-2"
-    >
+    <nav aria-label={tableText.pages} className="table-pager">
       <p className={isLoading ? 'opacity-70' : ''}>
         {rowCount > 0 && !isDetached
           ? tableText.range({ ...range, isEstimate: total?.isEstimate === true })

@@ -1,0 +1,123 @@
+import type { Call } from '#client/api-client.ts'
+import { expect, inHours, test } from '../fixtures.ts'
+import { createShed, openReport, panel } from '../report-data.ts'
+
+test.beforeEach(({ page, signIn }) => signIn(page))
+
+/** A campaign to five contacts that an outside sender delivered. */
+async function createDelivered(api: Call) {
+  const list = await api('POST /lists', { name: 'All customers' })
+  const names = ['ana', 'bo', 'cleo', 'dan', 'eve']
+  const contacts: { id: string }[] = []
+  for (const name of names)
+    contacts.push(
+      await api('POST /lists/:list_id/contacts', {
+        list_id: list.id,
+        email_address: `${name}@example.com`,
+        status: 'subscribed',
+      }),
+    )
+  const { id } = await api('POST /campaigns', {
+    name: 'Delivered',
+    subject: 'Delivered',
+    from: { email_address: 'shop@example.com' },
+    list_id: list.id,
+  })
+  await api('POST /campaigns/:campaign_id/send', { campaign_id: id })
+  const event = (type: string, index: number, more = {}) => ({
+    id: `${type}-${index}`,
+    type,
+    at: new Date().toISOString(),
+    contact_id: contacts[index]?.id,
+    ...more,
+  })
+  const events = [
+    ...names.map((_, index) => event('delivered', index)),
+    event('opened', 0),
+    event('opened', 1),
+    event('clicked', 0, { url: 'https://fernandfield.example/shed' }),
+    event('finished', 0),
+  ]
+  await api('POST /campaigns/:campaign_id/events', { campaign_id: id, events } as never) // checked by the API
+  return { id, list_id: list.id }
+}
+
+// The public document has neither opens by time nor people.
+test.describe('over time and people', { tag: '@additions' }, () => {
+  test('opens and clicks by time are a chart and a table', async ({ page, api }) => {
+    const { id } = await createDelivered(api)
+    await openReport(page, id)
+    const series = panel(page, 'series')
+    await expect(series.getByRole('application', { name: 'Over time' })).toBeVisible()
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(/\/Count (\d+)/.exec(pdf)?.[1]).toBe('1')
+    await series.getByText('Table', { exact: true }).click()
+    const row = series.getByRole('table').getByRole('row').nth(1)
+    await expect(row.getByRole('cell')).toHaveText([/^\d+$/, /^\d+$/])
+    const sums = await series
+      .getByRole('table')
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((one) => [...one.querySelectorAll('td')].map((cell) => Number(cell.textContent))),
+      )
+    expect(sums.reduce((sum, [opens = 0]) => sum + opens, 0)).toBe(2)
+    expect(sums.reduce((sum, [, clicks = 0]) => sum + clicks, 0)).toBe(1)
+  })
+
+  test('people are listed by what they did, and exported', async ({ page, api }) => {
+    const { id } = await createDelivered(api)
+    await openReport(page, id)
+    const people = panel(page, 'people')
+    await expect(people.getByTestId('row')).toHaveCount(2)
+    await people.getByRole('link', { name: 'Didn’t open' }).click()
+    await expect(page).toHaveURL(/\?people=not_opened$/)
+    await expect(people.getByTestId('row')).toHaveCount(3)
+    await page.reload()
+    await expect(people.getByTestId('row')).toHaveCount(3)
+    const download = page.waitForEvent('download')
+    await people.getByRole('button', { name: 'Export people' }).click()
+    expect((await download).suggestedFilename()).toBe('delivered-not_opened.csv')
+    await people.getByRole('link', { name: 'Bounced' }).click()
+    await expect(people.getByText(/^No one/)).toBeVisible()
+    await expect(people.getByRole('button', { name: 'Export people' })).toHaveCount(0)
+  })
+
+  test('a tag is added to everyone in a table, with undo', async ({ page, api }) => {
+    const { id, list_id } = await createDelivered(api)
+    const tagged = async () => {
+      const { data } = await api('GET /lists/:list_id/contacts', { list_id })
+      return data.filter(({ tags }) => tags.includes('follow up')).map((one) => one.email_address)
+    }
+    await openReport(page, id)
+    const people = panel(page, 'people')
+    await expect(people.getByTestId('row')).toHaveCount(2)
+    await people.getByRole('button', { name: 'Add tag' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Add tag' }).click()
+    await expect(dialog.getByText('Enter a tag.')).toBeVisible()
+    await dialog.getByLabel('Tag', { exact: true }).fill('follow up')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(async () => (await tagged()).toSorted())
+      .toEqual(['ana@example.com', 'bo@example.com'])
+    await expect(people.getByTestId('row').first()).toContainText('follow up')
+    await page.locator('h1').click()
+    await page.keyboard.press('Control+z')
+    await expect.poll(tagged).toEqual([])
+  })
+
+  test('an imported campaign has totals only, and says so', async ({ page, api }) => {
+    const { id } = await createShed(api, { sent_at: inHours(-90) })
+    await openReport(page, id)
+    await expect(panel(page, 'series')).toContainText('An imported campaign has totals only.')
+    await expect(panel(page, 'people')).toContainText('no list of people')
+  })
+})
+
+test('without the additions there is no panel for them @public', async ({ page, api }) => {
+  const { id } = await createShed(api)
+  await openReport(page, id)
+  await expect(panel(page, 'links').getByTestId('row')).toHaveCount(4)
+  await expect(panel(page, 'series')).toHaveCount(0)
+  await expect(panel(page, 'people')).toHaveCount(0)
+})

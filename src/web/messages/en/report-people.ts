@@ -1,0 +1,46 @@
+import { plural } from '#web/messages/plural.ts'
+
+/** A report over time. */
+export const reportSeriesText = {
+  title: 'Over time',
+  summary: 'By hour for two days, then by day',
+  axis: 'From',
+  /** A row of the table between both. */
+  byDay: 'By day',
+  opens: 'Opens',
+  clicks: 'Clicks',
+  none: 'No opens or clicks by time. An imported campaign has totals only.',
+  failed: 'Couldn’t load opens and clicks by time',
+  loading: 'Loading opens and clicks by time',
+}
+
+/** The recipients of a report by what they did. */
+export const reportPeopleText = {
+  title: 'People',
+  tabs: {
+    opened: 'Opened',
+    clicked: 'Clicked',
+    not_opened: 'Didn’t open',
+    bounced: 'Bounced',
+    complained: 'Complained',
+    unsubscribed: 'Unsubscribed',
+  },
+  caption: (event: string) => `People: ${event}`,
+  columns: { email: 'Email', status: 'Status', tags: 'Tags' },
+  failed: 'Couldn’t load people',
+  none: 'No one. An imported campaign has counters, but no list of people.',
+  export: 'Export people',
+  exporting: (event: string) => `Exporting people: ${event}`,
+  exported: (count: number) =>
+    plural(count, { one: '# contact exported', other: '# contacts exported' }),
+  addTag: 'Add tag',
+  addTagTo: (event: string) => `Add a tag to everyone in “${event}”`,
+  tag: 'Tag',
+  tagHint: 'For a follow-up. Contacts who have it already stay as they are.',
+  tagNeeded: 'Enter a tag.',
+  tagging: (tag: string) => `Add tag ${tag}`,
+  untagging: (tag: string) => `Remove tag ${tag}`,
+  tagged: (count: number) => plural(count, { one: '# contact tagged', other: '# contacts tagged' }),
+  untagged: (count: number) =>
+    plural(count, { one: 'Tag removed from # contact', other: 'Tag removed from # contacts' }),
+}
