@@ -26,8 +26,8 @@ interface Modules {
 }
 
 // Tables have these in common with the board and the sign-in page, which must not be loaded for them.
-const partsOfTables = /\/ui\/(use-)?virtual-range|\/icons\/(ellipsis|check|minus)\.mjs$/
-const checkbox = /\/ui\/form\/checkbox\.tsx$/
+const partsOfTables = /\/ui\/(use-)?virtual-range|\/icons\/(ellipsis|check|minus|tag)\.mjs$/
+const formParts = /\/ui\/form\/(checkbox|field|form)\.tsx?$/
 
 /**
  * The pages whose first load contains a module. The entry belongs to every page, so it counts as two. The deferred shell
@@ -83,7 +83,7 @@ const chunks = [
     ...sourceGroup(5, (id, pages) => (isShared(id, pages) ? 'shared' : null)),
     test: new RegExp(`${coreLibraries.source}|${sourceModules.source}`),
   },
-  sourceGroup(4, (id) => (checkbox.test(id) ? 'checkbox' : null)),
+  sourceGroup(4, (id) => (formParts.test(id) ? 'form' : null)),
   // Modules of several other pages stay out of the board's first load, which is the largest.
   sourceGroup(3, (_id, pages) => {
     if (some(pages, DEFERRED_SHELL)) return 'deferred-shell'

@@ -91,6 +91,7 @@ const DifferenceLine = ({ direction, tone, amount, text }: Difference) => (
         <bdi>{amount}</bdi>
       </span>
     )}
+    {/* the space is for screen readers */ amount && ' '}
     <bdi>{text}</bdi>
   </p>
 )
