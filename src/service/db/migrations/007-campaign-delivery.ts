@@ -5,6 +5,9 @@ const statements = [
   `alter table campaigns add column audience_at timestamptz(3)`,
   // For the scheduler, which covers all workspaces.
   `create index campaigns_due on campaigns (scheduled_at) where status = 'scheduled'`,
+  // Until now an import could store any time and nothing was sent. The scheduler would send these at once.
+  `update campaigns set status = 'cancelled', version = version + 1, updated_at = now()
+    where status = 'scheduled' and scheduled_at <= now()`,
 
   // The frozen audience, and the first or latest time of each thing that happened to a recipient. The report is not
   // counted from here: its counters are updated with each batch of events.
