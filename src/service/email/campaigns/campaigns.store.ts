@@ -6,7 +6,10 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import { countRows } from '#service/db/pagination.ts'
 import { deleteById } from '#service/db/rows.ts'
 import type { CampaignsTable } from '#service/db/schema/email.ts'
-import { retryOnUniqueViolation } from '#service/db/transaction-conflict.ts'
+import {
+  retryOnMissingReference,
+  retryOnUniqueViolation,
+} from '#service/db/transaction-conflict.ts'
 import { nameKey } from '#service/email/contacts/tag-key.rules.ts'
 import { type LastKey, orderByAgeOrName } from '#service/email/lists/list-order.store.ts'
 import { computeStats } from './campaign-stats.rules.ts'
@@ -111,6 +114,7 @@ export async function insertCampaign(
     .values({ workspace_id, ...columnsOf(campaign), links: JSON.stringify(links) })
     .execute()
     .catch(retryOnUniqueViolation)
+    .catch(retryOnMissingReference)
 }
 
 /** Without `links`, the stored ones stay. */
@@ -130,6 +134,7 @@ export async function saveCampaign(
     .where('id', '=', campaign.id)
     .returning('version')
     .executeTakeFirstOrThrow()
+    .catch(retryOnMissingReference)
   return { ...campaign, version: String(version) }
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Campaign } from '#contract/email/campaigns.ts'
+import { hasOneConnection, lockWaits } from '#service/db/test-lock-waits.ts'
 import {
   type TestService,
   type TestWorkspace,
@@ -138,3 +139,41 @@ test('a campaign refers to a list and a segment of that list', async () => {
     segment_id: null,
   })
 })
+
+test.skipIf(hasOneConnection)(
+  'a list or segment deleted meanwhile is a missing reference',
+  async () => {
+    const list_id = (await owner.request('POST /lists', { body: { name: 'L' } })).body.id
+    const addSegment = async (name: string) => {
+      const filter = { match: 'all', conditions: [{ field: 'tag', op: 'exists' }] }
+      const path = `POST /lists/${list_id}/segments`
+      return (await owner.request(path, { body: { name, filter } })).body.id
+    }
+    const [first, second] = [await addSegment('First'), await addSegment('Second')]
+    const campaign = await make({ list_id })
+    const whileDeleting = async (
+      table: 'segments' | 'email_lists',
+      id: string,
+      request: () => ReturnType<typeof owner.request>,
+    ) => {
+      let response: ReturnType<typeof owner.request> | undefined
+      await service.database.pool.transaction().execute(async (tx) => {
+        await tx.deleteFrom(table).where('id', '=', id).execute()
+        response = request()
+        await expect.poll(() => lockWaits(service.database)).toBe(1)
+      })
+      return response?.then(({ status, body }) => [status, body.error?.details?.[0]?.field])
+    }
+    expect(
+      await whileDeleting('segments', first, () => patch(campaign, { segment_id: first })),
+    ).toEqual([404, '/segment_id'])
+    const body = { name: 'New', list_id, segment_id: second }
+    expect(
+      await whileDeleting('segments', second, () => owner.request('POST /campaigns', { body })),
+    ).toEqual([404, '/segment_id'])
+    const other = (await owner.request('POST /lists', { body: { name: 'Other' } })).body.id
+    expect(
+      await whileDeleting('email_lists', other, () => patch(campaign, { list_id: other })),
+    ).toEqual([404, '/list_id'])
+  },
+)
