@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import pg from 'pg'
 
 import { buildOrExit, isStale } from '../build.mjs'
 import { findPostgres } from '../find-postgres.mjs'
@@ -46,6 +47,14 @@ async function sendCampaign(call, list_id) {
   const began = performance.now()
   const { stats } = await call('POST', `/campaigns/${id}/send`, {})
   return { id, recipients: stats.recipients, sendMs: performance.now() - began }
+}
+
+/** The events cover three days, so the campaigns must be as old: earlier events are rejected. */
+async function moveToStart(databaseUrl) {
+  const db = new pg.Client(databaseUrl)
+  await db.connect()
+  await db.query('update campaigns set audience_at = $1', [new Date(startedAt)])
+  await db.end()
 }
 
 /** Sends the events one batch after the other; returns the time of each in milliseconds. */
@@ -105,6 +114,7 @@ export async function measureDelivery(args) {
     // Both are sent first: who bounces is in no later audience.
     const small = await sendCampaign(call, list.id)
     const large = await sendCampaign(call, list.id)
+    await moveToStart(cluster.url)
     await report(call, small, { first: 3 * recipients, count: LINKS, batch: LINKS })
     const times = await report(call, large, { first: 0, count, batch })
     const seconds = times.reduce((sum, time) => sum + time, 0) / 1000

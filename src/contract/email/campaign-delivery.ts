@@ -116,7 +116,8 @@ export const campaignDelivery = {
     scope: 'read',
     source: 'addition',
     capability: 'reports.timeseries',
-    summary: 'Read opens and clicks of a campaign by hour or day; empty for an imported campaign',
+    summary:
+      'Read opens and clicks of a campaign by hour or day, until a year after the sending; empty for an imported campaign',
     input: z.object({ interval: z.enum(['hour', 'day']).default('hour') }),
     output: z.object({
       campaign_id: Id,

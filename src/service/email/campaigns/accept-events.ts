@@ -28,13 +28,13 @@ interface Acceptance {
   readonly recipients: ReadonlyMap<string, Recipient>
 }
 
-// The clock of a sender may be ahead.
+// The clock of a sender may be ahead or behind.
 const toleranceMs = 5 * 60_000
 
 /** Decides which items can be counted. A rejected one does not affect the others. */
 export async function acceptEvents(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  campaign: StoredCampaign,
+  campaign: StoredCampaign & { readonly audience_at: string },
   items: readonly Item[],
 ): Promise<Acceptance> {
   const events = items.flatMap(({ event }) => event ?? [])
@@ -43,7 +43,7 @@ export async function acceptEvents(
   const results = items.map((item, index): BatchResult => {
     if (!item.event) return { index, ...invalidItem(item.issues) }
     try {
-      const event = limitTime(item.event, now)
+      const event = limitTime(item.event, campaign.audience_at, now)
       const isFinished = event.type === 'finished'
       if (isFinished) requireOpenDelivery(campaign)
       accepted.push({ index, event, contact_id: isFinished ? undefined : contactOf(event) })
@@ -60,7 +60,10 @@ function requireOpenDelivery({ status }: StoredCampaign): void {
   if (status === 'cancelled' || status === 'error') throw wrongState(status)
 }
 
-function limitTime(event: DeliveryEvent, now: Date): DeliveryEvent {
+function limitTime(event: DeliveryEvent, audience_at: string, now: Date): DeliveryEvent {
+  const earliest = new Date(Date.parse(audience_at) - toleranceMs).toISOString()
+  if (event.at < earliest)
+    throw invalidField('/at', 'before_sending', 'This event is older than the sending.')
   const latest = new Date(now.getTime() + toleranceMs).toISOString()
   if (event.at > latest)
     throw invalidField('/at', 'in_future', 'The time of an event must not be in the future.')
@@ -86,11 +89,11 @@ async function findEventRecipients(
     else if (email_address !== undefined) addresses.add(email_address)
   // Each address once: normalizing one is slow.
   const keys = new Map([...addresses].map((address) => [address, addressKey(address)]))
-  const searched = [...new Set(keys.values())].filter((key) => key !== undefined)
+  const addressKeys = [...new Set(keys.values())].filter((key) => key !== undefined)
   const contacts =
-    list_id === null || searched.length === 0
+    list_id === null || addressKeys.length === 0
       ? []
-      : await contactsWithAddress(db, list_id, searched)
+      : await contactsWithAddress(db, list_id, addressKeys)
   const contactByKey = new Map(contacts.map(({ id, address_key }) => [address_key, id]))
   for (const contact_id of contactByKey.values()) ids.add(contact_id)
 

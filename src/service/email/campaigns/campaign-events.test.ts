@@ -25,7 +25,11 @@ afterAll(() => service.close())
 const addContact = async (name: string, list = list_id): Promise<Contact> =>
   (
     await owner.request(`POST /lists/${list}/contacts`, {
-      body: { email_address: `${name}@example.com` },
+      body: {
+        email_address: `${name}@example.com`,
+        import: true,
+        subscribed_at: '2026-04-01T00:00:00Z',
+      },
     })
   ).body
 const from = { email_address: 'hello@example.com' }
@@ -43,9 +47,20 @@ beforeEach(async () => {
   bob = await addContact('bob')
   cyd = await addContact('cyd')
   campaign = await createCampaign()
-  await owner.request(`POST /campaigns/${campaign.id}/send`, { body: {} })
+  await send()
   await owner.events()
 })
+
+const audienceAt = '2026-05-01T09:00:00.000Z'
+/** The service sends by the clock, so the audience is moved to the time of the events afterwards. */
+async function send(): Promise<void> {
+  await owner.request(`POST /campaigns/${campaign.id}/send`, { body: {} })
+  await service.database.pool
+    .updateTable('campaigns')
+    .set({ audience_at: new Date(audienceAt) })
+    .where('id', '=', campaign.id)
+    .execute()
+}
 
 let lastId = 0
 const at = '2026-05-01T09:10:00Z'
@@ -145,7 +160,7 @@ test('the counters are the same for every order of events', async () => {
   await owner.request(`POST /lists/${list_id}/contacts`, {
     body: { email_address: cyd.email_address, status: 'subscribed' },
   })
-  await owner.request(`POST /campaigns/${campaign.id}/send`, { body: {} })
+  await send()
   await post(events)
   expect((await report()).stats).toMatchObject(expected)
   expect(await series()).toEqual(hours)
@@ -164,14 +179,26 @@ const point = (hour: string, counts: object) => ({
   ...counts,
 })
 
-test('without delivered events, everybody counts who did not bounce', async () => {
+test('without delivered events, everybody counts at the end who did not bounce', async () => {
   expect((await report()).stats.delivered).toBe(0)
   await post([event('opened', ada), event('bounced', bob)])
+  expect((await report()).stats).toMatchObject({ delivered: 0, bounces_soft: 1, open_rate: 0 })
+  await post([event('finished', undefined)])
   expect((await report()).stats).toMatchObject({ delivered: 2, bounces_soft: 1, open_rate: 0.5 })
+  await post([event('opened', cyd)])
+  expect((await report()).stats).toMatchObject({ delivered: 2, open_rate: 1 })
   await post([event('delivered', cyd)])
   expect((await report()).stats.delivered).toBe(2)
   await post([event('delivered', bob, { at: '2026-05-02T09:00:00Z' })])
   expect((await report()).stats).toMatchObject({ delivered: 3, bounces_soft: 0 })
+})
+
+test('a first delivered event counts opens that were reported before it', async () => {
+  await post([event('opened', ada)])
+  await post([event('delivered', bob)])
+  expect((await report()).stats).toMatchObject({ delivered: 2, open_rate: 0.5 })
+  await post([event('finished', undefined)])
+  expect((await report()).stats.delivered).toBe(2)
 })
 
 test('a machine open stays out of unique opens and of the series', async () => {
@@ -233,17 +260,63 @@ test('a soft bounce, and a weaker status later, change no contact', async () => 
   ])
 })
 
-test('a late unsubscription does not end a subscription renewed after it', async () => {
-  const change = (status: string) =>
-    owner.request(`PATCH /lists/${list_id}/contacts/${ada.id}`, { body: { status } })
-  await change('unsubscribed')
-  await change('subscribed')
+const setStatus = ({ id }: Contact, body: object) =>
+  owner.request(`PATCH /lists/${list_id}/contacts/${id}`, { body: { import: true, ...body } })
+/** Unsubscribed, and subscribed again at this time. */
+const renew = async (reader: Contact, subscribed_at: string): Promise<void> => {
+  await setStatus(reader, { status: 'unsubscribed' })
+  await setStatus(reader, { status: 'subscribed', subscribed_at })
   await owner.events()
-  await post([event('unsubscribed', ada)])
+}
+
+test('a late unsubscription does not end a subscription renewed after it', async () => {
+  await renew(ada, '2026-05-10T00:00:00Z')
+  await post([event('unsubscribed', ada), event('bounced', ada, { hard: true })])
   expect(await owner.events()).toEqual([])
   expect((await report()).stats.unsubscribes).toBe(1)
   await post([event('complained', ada)])
   expect(await owner.events()).toEqual(['contact.complained'])
+})
+
+test('an unsubscription after the renewal ends the subscription', async () => {
+  await renew(ada, '2026-05-10T00:00:00Z')
+  await post([event('unsubscribed', ada, { at: '2026-05-11T00:00:00Z' })])
+  expect(await contact(ada)).toMatchObject({
+    status: 'unsubscribed',
+    unsubscribed_at: '2026-05-11T00:00:00.000Z',
+  })
+})
+
+test('a subscription from before the audience is not a renewal', async () => {
+  await renew(ada, '2026-05-01T08:58:00Z')
+  await post([event('unsubscribed', ada, { at: '2026-05-01T08:57:00Z' })])
+  expect((await contact(ada)).status).toBe('unsubscribed')
+})
+
+test('one batch applies the events that follow the renewal, in any order', async () => {
+  const before = '2026-05-02T00:00:00Z'
+  const after = ['2026-05-11T00:00:00Z', '2026-05-12T00:00:00Z']
+  for (const reader of [ada, bob, cyd]) await renew(reader, '2026-05-10T00:00:00Z')
+  const batch = [
+    event('unsubscribed', ada, { at: before }),
+    event('unsubscribed', ada, { at: after[1] }),
+    event('unsubscribed', ada, { at: after[0] }),
+    event('unsubscribed', bob, { at: after[0] }),
+    event('unsubscribed', bob, { at: after[1] }),
+    event('unsubscribed', bob, { at: before }),
+    event('unsubscribed', cyd, { at: before }),
+    event('bounced', cyd, { hard: true, at: after[0] }),
+  ]
+  await post(batch)
+  const unsubscribed = { status: 'unsubscribed', unsubscribed_at: '2026-05-11T00:00:00.000Z' }
+  expect(await contact(ada)).toMatchObject(unsubscribed)
+  expect(await contact(bob)).toMatchObject(unsubscribed)
+  expect((await contact(cyd)).status).toBe('bounced')
+  expect((await owner.events()).toSorted()).toEqual([
+    'contact.bounced',
+    'contact.unsubscribed',
+    'contact.unsubscribed',
+  ])
 })
 
 test('each event has its own result, and a refused one is not counted', async () => {
@@ -257,8 +330,12 @@ test('each event has its own result, and a refused one is not counted', async ()
     event('opened', undefined, { email_address: 'nobody@example.com' }),
     event('opened', undefined),
     event('opened', ada, { at: tooLate }),
+    event('opened', ada, { at: '2026-05-01T08:54:59Z' }),
+    event('opened', ada, { at: '1970-01-21T13:30:00Z' }),
+    event('finished', undefined, { at: '2026-04-30T09:00:00Z' }),
     event('read', ada),
     event('opened', undefined, { email_address: 'ADA@example.com' }),
+    event('opened', bob, { at: '2026-05-01T08:55:00Z' }),
   ])
   const codes = body.results.map((result: { status: number; error?: { details: Input[] } }) => [
     result.status,
@@ -273,10 +350,14 @@ test('each event has its own result, and a refused one is not counted', async ()
     [404, 'not_found', '/email_address'],
     [422, 'custom', '/contact_id'],
     [422, 'in_future', '/at'],
+    [422, 'before_sending', '/at'],
+    [422, 'before_sending', '/at'],
+    [422, 'before_sending', '/at'],
     [422, 'invalid_value', '/type'],
     [201, undefined, undefined],
+    [201, undefined, undefined],
   ])
-  expect((await report()).stats).toMatchObject({ opens_unique: 1, opens_total: 1 })
+  expect((await report()).stats).toMatchObject({ opens_unique: 2, opens_total: 2 })
 })
 
 test('the id of a refused event can be used again', async () => {
@@ -374,6 +455,20 @@ test('days of the series are those of UTC', async () => {
     point('2026-05-03T00:00:00.000Z', { clicks_unique: 1, clicks_total: 1 }),
   ])
   expect(await series('hour')).toHaveLength(3)
+})
+
+test('the series ends a year after the sending; counters include later clicks', async () => {
+  await service.database.pool
+    .updateTable('campaigns')
+    .set({ audience_at: new Date('2020-01-01T00:00:00Z') })
+    .where('id', '=', campaign.id)
+    .execute()
+  const times = ['2020-12-31T23:59:59Z', '2021-01-01T00:00:00Z', '2021-02-01T00:00:00Z']
+  await post(times.map((time) => event('clicked', ada, { at: time })))
+  const first = { clicks_unique: 1, clicks_total: 1 }
+  expect(await series()).toEqual([point('2020-12-31T23:00:00.000Z', first)])
+  expect(await series('day')).toEqual([point('2020-12-31T00:00:00.000Z', first)])
+  expect((await report()).stats.clicks_total).toBe(3)
 })
 
 test('an erased contact leaves the counters as they are', async () => {

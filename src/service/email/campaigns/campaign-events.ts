@@ -4,7 +4,6 @@ import type { WorkspaceDb } from '#service/db/db.ts'
 import {
   type DeliveryStatus,
   changeDeliveryStatuses,
-  strongerStatus,
 } from '#service/email/contacts/delivery-status.ts'
 import { conflict, orNotFound } from '#service/refusal.ts'
 import { acceptEvents } from './accept-events.ts'
@@ -31,6 +30,8 @@ import {
 } from './delivery.rules.ts'
 
 const maxLinks = 1000
+// Bounds the series, which has at most one point for each hour.
+const seriesMs = 366 * 24 * 3_600_000
 
 type SentCampaign = StoredCampaign & { readonly audience_at: string }
 
@@ -70,15 +71,16 @@ function requireAudience(campaign: StoredCampaign): asserts campaign is SentCamp
     throw conflict('not_sent', 'Only a campaign that this service sent accepts delivery events.')
 }
 
-/** The strongest status that the events report of each contact. */
-function statusesOf(events: readonly RecipientEvent[]): Map<string, DeliveryStatus> {
-  const statuses = new Map<string, DeliveryStatus>()
+/** The statuses that the events report of each contact. */
+function statusesOf(events: readonly RecipientEvent[]): Map<string, DeliveryStatus[]> {
+  const statuses = new Map<string, DeliveryStatus[]>()
   for (const { contact_id, event } of events) {
     const { type, at, hard } = event
     const status = type === 'bounced' ? (hard === true ? 'bounced' : undefined) : type
     if (status !== 'bounced' && status !== 'complained' && status !== 'unsubscribed') continue
-    const previous = statuses.get(contact_id)
-    statuses.set(contact_id, previous ? strongerStatus(previous, { status, at }) : { status, at })
+    const reports = statuses.get(contact_id)
+    if (reports) reports.push({ status, at })
+    else statuses.set(contact_id, [{ status, at }])
   }
   return statuses
 }
@@ -87,27 +89,32 @@ async function saveChanges(
   { db, now, emit }: Context,
   campaign: SentCampaign,
   changes: DeliveryChanges,
-  { isFinished, reportsDelivery }: { isFinished: boolean; reportsDelivery: boolean },
+  kinds: { readonly isFinished: boolean; readonly reportsDelivery: boolean },
 ): Promise<void> {
   await saveRecipients(db, campaign.id, changes.recipients)
-  await addToHours(db, campaign.id, changes.hours)
+  const end = new Date(Date.parse(campaign.audience_at) + seriesMs).toISOString()
+  const hours = [...changes.hours].filter(([hour]) => hour < end)
+  await addToHours(db, campaign.id, new Map(hours))
   const links = await countClicks(db, campaign.id, changes.clicks)
-  const counters = await nextCounters(db, campaign, changes, reportsDelivery)
-  if (!isFinished || (campaign.status !== 'sending' && campaign.status !== 'paused'))
+  const counters = await nextCounters(db, campaign, changes, kinds)
+  if (!kinds.isFinished || (campaign.status !== 'sending' && campaign.status !== 'paused'))
     return saveCounters(db, campaign.id, counters, links)
   const sent = { ...campaign, counters, status: 'sent', updated_at: now.toISOString() } as const
   await emit('campaign.sent', toCampaign(await saveCampaign(db, sent, links)))
 }
 
 /**
- * A sender may omit `delivered` events: then everybody counts as delivered who did not bounce. Nobody does until the
- * first event, and recipients are counted from the first `delivered` event on.
+ * Nobody counts as delivered until the first `delivered` event; from then on, recipients are counted. A sender may omit
+ * these events: once it has finished, everybody counts who did not bounce.
  */
 async function nextCounters(
   db: WorkspaceDb,
-  { id, counters }: SentCampaign,
+  { id, status, counters }: SentCampaign,
   changes: DeliveryChanges,
-  reportsDelivery: boolean,
+  {
+    isFinished,
+    reportsDelivery,
+  }: { readonly isFinished: boolean; readonly reportsDelivery: boolean },
 ): Promise<StatsGiven> {
   const sums = addToCounters(counters, changes.counters)
   const isUndecided =
@@ -115,7 +122,8 @@ async function nextCounters(
   if (!isUndecided) return sums
   const { delivered: _delivered, ...others } = sums
   const delivered = await countDelivered(db, id)
-  return delivered === undefined ? others : { ...others, delivered }
+  if (delivered === undefined && (isFinished || status === 'sent')) return others
+  return { ...others, delivered: delivered ?? 0 }
 }
 
 /** The links with these clicks added; undefined without clicks. Only the first thousand addresses are kept. */
@@ -127,13 +135,13 @@ async function countClicks(
   if (clicks.length === 0) return undefined
   const links = new Map<string, Link>()
   for (const link of await findLinks(db, campaign_id)) links.set(link.url, link)
-  const counted = clicks.filter(({ url }) => {
+  const listed = clicks.filter(({ url }) => {
     const link = links.get(url) ?? { url, unique_clicks: 0, total_clicks: 0 }
     if (!links.has(url) && links.size >= maxLinks) return false
     links.set(url, { ...link, total_clicks: link.total_clicks + 1 })
     return true
   })
-  for (const [url, count] of await insertClicks(db, campaign_id, counted)) {
+  for (const [url, count] of await insertClicks(db, campaign_id, listed)) {
     const link = links.get(url)
     if (link) links.set(url, { ...link, unique_clicks: link.unique_clicks + count })
   }

@@ -6,7 +6,7 @@ import { withStatus } from './contacts.rules.ts'
 import { lockContacts, saveDeliveryStatus } from './delivery-status.store.ts'
 import { contactEventData } from './upsert-contact.ts'
 
-/** What a delivery says about a contact. A later one is stronger: it replaces an earlier one, never the reverse. */
+/** What a delivery says about a contact, weakest first: a stronger status replaces a weaker one, never the reverse. */
 const deliveryStatuses = ['bounced', 'unsubscribed', 'complained'] as const
 export interface DeliveryStatus {
   readonly status: (typeof deliveryStatuses)[number]
@@ -22,40 +22,50 @@ const eventByStatus = {
 const strengthOf = (status: ContactStatus) =>
   deliveryStatuses.findIndex((candidate) => candidate === status)
 
-export const strongerStatus = (a: DeliveryStatus, b: DeliveryStatus): DeliveryStatus =>
-  strengthOf(b.status) > strengthOf(a.status) ? b : a
-
 /**
- * Changes the contacts who bounced, unsubscribed or complained, and emits one event for each that changed. The audience
- * of the campaign was frozen at `audience_at`.
+ * Changes the contacts who bounced, unsubscribed or complained, and emits one event for each that changed. `statuses`
+ * has all that a batch reports of each contact. The audience of the campaign was frozen at `audience_at`.
  */
 export async function changeDeliveryStatuses(
   { db, now, emit }: Pick<Context, 'db' | 'now' | 'emit'>,
-  statuses: ReadonlyMap<string, DeliveryStatus>,
+  statuses: ReadonlyMap<string, readonly DeliveryStatus[]>,
   audience_at: string,
 ): Promise<void> {
   if (statuses.size === 0) return
   const contacts = await lockContacts(db, [...statuses.keys()])
   const contactsById = new Map(contacts.map((contact) => [contact.id, contact]))
   const updated_at = now.toISOString()
-  const changes = [...statuses].flatMap(([id, delivery]) => {
+  const changes = [...statuses].flatMap(([id, reports]) => {
     const before = contactsById.get(id)
-    const after = before && applyDeliveryStatus(before, delivery, audience_at)
-    return after ? [{ before, after: { ...after, updated_at }, status: delivery.status }] : []
+    const next = before && nextDeliveryStatus(before, reports, audience_at)
+    if (!next) return []
+    const after = { ...withStatus(before, next.status, {}, next.at), updated_at }
+    return [{ before, after, status: next.status }]
   })
   await saveDeliveryStatus(db, changes)
   for (const { after, status } of changes)
     await emit(eventByStatus[status], contactEventData(withNextVersion(after)))
 }
 
-/** A late report does not end a subscription that was renewed after it, but a complaint always counts. */
-function applyDeliveryStatus(
-  contact: Contact,
-  { status, at }: DeliveryStatus,
+/**
+ * The strongest status that is stronger than that of the contact, and the earliest report of it: the order of reports
+ * does not matter. A late report does not end a subscription that was renewed after it, but a complaint always counts.
+ */
+function nextDeliveryStatus(
+  { status, subscribed_at }: Contact,
+  reports: readonly DeliveryStatus[],
   audience_at: string,
-): Contact | undefined {
-  if (strengthOf(status) <= strengthOf(contact.status)) return undefined
-  const { subscribed_at } = contact
-  const isRenewed = subscribed_at !== null && subscribed_at > audience_at && subscribed_at > at
-  return isRenewed && status !== 'complained' ? undefined : withStatus(contact, status, {}, at)
+): DeliveryStatus | undefined {
+  const isObsolete = (report: DeliveryStatus) =>
+    report.status !== 'complained' &&
+    subscribed_at !== null &&
+    subscribed_at > audience_at &&
+    subscribed_at > report.at
+  let next: DeliveryStatus | undefined
+  for (const report of reports) {
+    if (strengthOf(report.status) <= strengthOf(status) || isObsolete(report)) continue
+    const difference = next ? strengthOf(report.status) - strengthOf(next.status) : 1
+    if (difference > 0 || (difference === 0 && next && report.at < next.at)) next = report
+  }
+  return next
 }
