@@ -1,3 +1,4 @@
+import { nextFrame } from '../board-page.ts'
 import { expect, inHours, test } from '../fixtures.ts'
 import { createSent, createShed, openReport, panel } from '../report-data.ts'
 
@@ -71,6 +72,10 @@ test('T38 only addresses that a browser may open are links', async ({ page, api 
     await expect(link).toHaveAttribute('rel', /noopener/)
   await expect(rows.nth(3)).toContainText('\\u202egpj')
   await expect(rows.nth(4).getByRole('link')).toHaveText(/^long\.example\/x+…x+\/end$/)
+  // Deferred code shows tooltips, and a scroll hides them.
+  await expect(page.locator('html')).toHaveAttribute('data-online', 'true')
+  await rows.nth(4).scrollIntoViewIfNeeded()
+  await nextFrame(page)
   await rows.nth(4).getByRole('link').focus()
   await expect(page.getByRole('tooltip')).toContainText('https://long.example/xxx')
 })

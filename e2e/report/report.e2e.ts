@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { findThemeViolations } from '../axe.ts'
+import { nextFrame } from '../board-page.ts'
 import { rejectRequests, respondHtml, setHidden } from '../faults.ts'
 import { expect, inHours, test } from '../fixtures.ts'
 import {
@@ -48,6 +49,10 @@ test('R2 an unknown counter keeps its own name', async ({ page, api }) => {
   const row = stat(page, 'forwards_total')
   await expect(row.getByRole('rowheader')).toContainText('forwards_total')
   await expect(row.getByRole('cell').first()).toHaveText('37')
+  // Deferred code shows tooltips, and a scroll hides them.
+  await expect(page.locator('html')).toHaveAttribute('data-online', 'true')
+  await row.scrollIntoViewIfNeeded()
+  await nextFrame(page)
   await row.getByRole('button').focus()
   await expect(page.getByRole('tooltip')).toContainText('no description')
 })
