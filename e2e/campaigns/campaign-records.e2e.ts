@@ -74,10 +74,10 @@ test(
     const scheduled = await api('GET /campaigns/:campaign_id', { campaign_id })
     expect(scheduled.scheduled_at).toMatch(/T0[78]:00:00/) // nine o’clock in Berlin
 
-    await openMenu(page, 'Autumn letter', 'Cancel schedule')
+    await openMenu(page, 'Autumn letter', 'Cancel campaign')
     await expect(dialog(page)).toContainText('It won’t go out.')
     await dialog(page).getByRole('button', { name: 'Cancel campaign' }).click()
-    await expect(rowOf(page, 'Autumn letter')).toContainText('Cancelled')
+    await expect(rowOf(page, 'Autumn letter')).toContainText('Canceled')
 
     await openMenu(page, 'Autumn letter', 'Send now')
     await expect(dialog(page)).toContainText('goes to 3 subscribed contacts of All customers')

@@ -48,7 +48,7 @@ test('P1 a status is sent to the server and kept in the URL', async ({ page, api
   for (const sample of samples) await create(api, sample)
   await openCampaigns(page)
   const tabs = page.getByRole('group', { name: 'Which campaigns' }).getByRole('link')
-  await expect(tabs).toHaveText(['All', 'Sent', 'Draft', 'Cancelled'])
+  await expect(tabs).toHaveText(['All', 'Sent', 'Draft', 'Canceled'])
 
   const request = page.waitForRequest(/\/v1\/campaigns\?status=sent/)
   await tabs.filter({ hasText: 'Sent' }).click()

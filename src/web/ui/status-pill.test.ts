@@ -7,6 +7,7 @@ test.each([
   ['soft_bounced', 'Soft bounced'],
   ['softBounced', 'Soft bounced'],
   ['NEEDS-REVIEW', 'Needs review'],
+  ['cancelled', 'Canceled'],
   [' odd__value.2 ', 'Odd value 2'],
   ['élan_vital', 'Élan vital'],
   ['', ''],

@@ -110,13 +110,14 @@ export function StatusPill({ kind, value, children }: StatusPillProps) {
   )
 }
 
-/** `soft_bounced` and `softBounced` are "Soft bounced". */
+/** `soft_bounced` and `softBounced` are "Soft bounced". The API spells `cancelled`; the texts are American. */
 export function formatStatus(value: string): string {
   const words = value
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replaceAll(/[_\-.\s]+/g, ' ')
     .trim()
     .toLowerCase()
+    .replaceAll('cancelled', 'canceled')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
+import { messages } from '#web/messages/en/app.ts'
 import { campaignEditText as text } from '#web/messages/en/campaign-edit.ts'
 import { endpointPages, endpointQuery } from '#web/query/endpoint-query.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/form/combobox.tsx'
 
 const listsQuery = () => endpointPages('GET /lists', {})
@@ -10,25 +12,61 @@ const listQuery = (list_id: string) => endpointQuery('GET /lists/:list_id', { li
 const segmentsQuery = (list_id: string) =>
   endpointPages('GET /lists/:list_id/segments', { list_id })
 
+type AudienceState =
+  | { readonly state: 'none' | 'loading' }
+  | { readonly state: 'failed'; readonly retry: () => void }
+  | {
+      readonly state: 'ready'
+      readonly list: string
+      readonly segment: string | undefined
+      readonly count: number | undefined
+      readonly isAtMost: boolean
+    }
+
 /** The list and the segment of a campaign, and how many contacts of them it would go to. */
-export function useAudience(list_id: string | null, segment_id: string | null) {
+export function useAudience(list_id: string | null, segment_id: string | null): AudienceState {
   const list = useQuery({ ...listQuery(list_id ?? ''), enabled: list_id !== null })
   const segments = useInfiniteQuery({ ...segmentsQuery(list_id ?? ''), enabled: list_id !== null })
-  useAllPages(segments, segment_id !== null)
   const segment = segments.data?.pages
     .flatMap(({ data }) => data)
     .find(({ id }) => id === segment_id)
-  if (list_id === null || !list.data) return undefined
+  const lacksSegment = segment_id !== null && !segment
+  useAllPages(segments, lacksSegment)
+  if (list_id === null) return { state: 'none' }
+  const segmentFailed =
+    lacksSegment && !segments.isFetching && (segments.isError || !segments.hasNextPage)
+  if ((list.isError && !list.data) || segmentFailed) {
+    const retry = () => {
+      if (!list.data) void list.refetch()
+      if (lacksSegment) void segments.refetch()
+    }
+    return { state: 'failed', retry }
+  }
+  if (!list.data || lacksSegment) return { state: 'loading' }
   const { name, subscriber_count } = list.data
   const counts = [subscriber_count, segment?.contact_count].filter((one) => one !== undefined)
-  // A segment counts contacts of any status; only the subscribed ones receive a campaign.
   return {
+    state: 'ready',
     list: name,
-    segment: segment_id === null ? undefined : (segment?.name ?? segment_id),
+    segment: segment?.name,
     count: counts.length > 0 ? Math.min(...counts) : undefined,
+    // A segment counts contacts of any status; only the subscribed ones receive a campaign.
     isAtMost: segment_id !== null,
   }
 }
+
+/** The audience could not be loaded. */
+export const AudienceError = ({ onRetry }: { onRetry: () => void }) => (
+  <div
+    role="alert"
+    className="grid justify-items-start gap-2 rounded-control bg-bad-soft px-3 py-2 text-bad-ink"
+  >
+    {text.audienceFailed}
+    <Button size="small" onClick={onRetry}>
+      {messages.app.tryAgain}
+    </Button>
+  </div>
+)
 
 interface AudienceFieldsProps {
   list_id: string | null
@@ -89,8 +127,9 @@ export function AudienceFields({ list_id, segment_id, issues, onChange }: Audien
         onChange={(segment) => onChange({ list_id, segment_id: segment?.id ?? null })}
       />
       <p role="status" className="text-cell text-ink-2 empty:hidden">
-        {audience && text.reach(audience)}
+        {audience.state === 'ready' && text.reach(audience)}
       </p>
+      {audience.state === 'failed' && <AudienceError onRetry={audience.retry} />}
     </>
   )
 }

@@ -18,15 +18,8 @@ import {
 import { useBufferedLine } from '#web/ui/type-ahead-buffer.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { AudienceFields } from './audience.tsx'
-import {
-  type CampaignValues,
-  changedContent,
-  emptyValues,
-  type FieldConflict,
-  isEmailAddress,
-  missingIn,
-  toValues,
-} from './campaign-form.rules.ts'
+import { emptyValues, isEmailAddress, missingIn, toValues } from './campaign-form.rules.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
 import { useSaveCampaign } from './use-save-campaign.ts'
 
 interface CampaignDialogProps {
@@ -40,11 +33,10 @@ interface CampaignDialogProps {
 /** Creates or edits a campaign. Of one that was sent only the name can change. */
 export function CampaignDialog({ campaign, copyOf, onClose }: CampaignDialogProps) {
   const [initial] = useState(() => initialValues(campaign, copyOf))
-  const [values, setValues] = useState(initial)
-  const save = useSaveCampaign(campaign, { initial, setValues, onSaved: onClose })
+  const save = useSaveCampaign(campaign, { initial, onSaved: onClose })
+  const { values, set, isDirty } = save
   const offlineProps = useOfflineProps()
   const onlyName = campaign !== undefined && !canEditContent(campaign)
-  const set = (next: Partial<CampaignValues>) => setValues((current) => ({ ...current, ...next }))
 
   const nameCheck = useFieldValidation(values.name, (name) =>
     name.trim() ? undefined : text.nameRequired,
@@ -53,7 +45,6 @@ export function CampaignDialog({ campaign, copyOf, onClose }: CampaignDialogProp
     addressIssue(address.trim(), values.from_name.trim()),
   )
   const { form, focusFirstIssue } = useFocusFirstIssue(save.error)
-  const isDirty = Object.keys(changedContent(initial, values)).length > 0
   const { close, confirmation } = useUnsavedChanges(() => isDirty, onClose)
   const issues = fieldErrors(save.error)
   useBufferedLine(
@@ -66,7 +57,7 @@ export function CampaignDialog({ campaign, copyOf, onClose }: CampaignDialogProp
     if (offlineProps) return
     const isValid = [nameCheck.validate(), onlyName || addressCheck.validate()].every(Boolean)
     if (!isValid) return focusFirstIssue()
-    save.send(values)
+    save.send()
   }
   const textField = (field: 'subject' | 'preview_text' | 'from_name', hint?: string) => (
     <Field
@@ -130,13 +121,7 @@ export function CampaignDialog({ campaign, copyOf, onClose }: CampaignDialogProp
           </>
         )}
         {save.conflicts && (
-          <ConflictNotice
-            conflicts={save.conflicts}
-            onUseTheirs={({ field, theirs }) => {
-              set({ [field]: theirs })
-              save.resolve(field)
-            }}
-          />
+          <ConflictNotice conflicts={save.conflicts} onUseTheirs={save.resolveWithTheirs} />
         )}
         <p
           role="status"
@@ -175,49 +160,3 @@ function addressIssue(address: string, name: string): string | undefined {
   if (address === '') return name === '' ? undefined : text.addressRequired
   return isEmailAddress(address) ? undefined : text.addressIssue
 }
-
-interface ConflictNoticeProps {
-  conflicts: readonly FieldConflict[]
-  onUseTheirs: (conflict: FieldConflict) => void
-}
-
-/** Both values of each field that two people changed. What is in the form is saved with the next press. */
-const ConflictNotice = ({ conflicts, onUseTheirs }: ConflictNoticeProps) => (
-  <div role="alert" className="grid gap-3 rounded-control bg-warn-soft px-3 py-2 text-warn-ink">
-    <p>{text.conflict}</p>
-    {conflicts.map((conflict) => (
-      <ConflictingField key={conflict.field} conflict={conflict} onUseTheirs={onUseTheirs} />
-    ))}
-  </div>
-)
-
-interface ConflictingFieldProps {
-  conflict: FieldConflict
-  onUseTheirs: (conflict: FieldConflict) => void
-}
-
-function ConflictingField({ conflict, onUseTheirs }: ConflictingFieldProps) {
-  const { field, mine, theirs } = conflict
-  const label = text[field]
-  return (
-    <div className="grid gap-1">
-      <p className="font-medium">{label}</p>
-      <dl className="grid gap-1 text-cell">
-        <Version term={text.yours} value={mine} />
-        <Version term={text.theirs} value={theirs} />
-      </dl>
-      <Button size="small" className="justify-self-start" onClick={() => onUseTheirs(conflict)}>
-        {text.useTheirs(label)}
-      </Button>
-    </div>
-  )
-}
-
-const Version = ({ term, value }: { term: string; value: string | null }) => (
-  <div className="flex gap-2">
-    <dt>{term}</dt>
-    <dd className="min-w-0 break-words">
-      <bdi>{value || text.nothing}</bdi>
-    </dd>
-  </div>
-)

@@ -1,9 +1,15 @@
 import type { Campaign } from '#client/resources.ts'
-import type { Input } from '#contract/endpoints.ts'
 import { campaignEditText as text } from '#web/messages/en/campaign-edit.ts'
 import { getDelayedMutations } from '#web/session/mutations/delayed-mutations.ts'
 import type { UndoEntry } from '#web/session/mutations/undo-history.ts'
 import type { KeySession } from '#web/session/session.ts'
+import {
+  type CampaignValues,
+  type Content,
+  isChangedSince,
+  pickContent,
+  toContent,
+} from './campaign-form.rules.ts'
 import { getDeletedCampaigns } from './deleted-campaigns.ts'
 
 /** What a change of a campaign makes stale. */
@@ -30,31 +36,81 @@ export function deleteDraft(session: KeySession, { id, name, version }: Campaign
 }
 
 /** Undoes a creation by deleting the draft. */
-export const createUndo = (session: KeySession, name: string, id: () => string | undefined) => ({
-  label: text.created(name),
-  undo: () => {
-    const campaign_id = id()
-    if (campaign_id !== undefined)
+export const createUndo = (
+  session: KeySession,
+  name: string,
+  created: () => Campaign | undefined,
+): UndoEntry =>
+  checkedUndo(session, {
+    label: text.created(name),
+    saved: created,
+    question: (draft, current) =>
+      current.version === draft.version ? undefined : text.changedSinceCreated(name),
+    undo: ({ id }, options) =>
       void session.mutate(
         'DELETE /campaigns/:campaign_id',
-        { campaign_id },
-        { invalidates: ['GET /campaigns'] },
-      )
-  },
-})
+        { campaign_id: id },
+        { ...options, invalidates: ['GET /campaigns'] },
+      ),
+  })
 
 /** Undoes an edit by sending the previous content of its fields. */
 export const editUndo = (
   session: KeySession,
-  campaign: Campaign,
-  previous: Partial<Input<'PATCH /campaigns/:campaign_id'>>,
-): UndoEntry => ({
-  label: text.edited(campaign.name),
-  resource_id: campaign.id,
-  undo: () =>
-    void session.mutate(
-      'PATCH /campaigns/:campaign_id',
-      { ...previous, campaign_id: campaign.id },
-      { invalidates: campaignReads },
-    ),
-})
+  edit: { before: CampaignValues; names: readonly (keyof Content)[] },
+  saved: () => Campaign | undefined,
+): UndoEntry =>
+  checkedUndo(session, {
+    label: text.edited(edit.before.name),
+    saved,
+    question: (mine, current) =>
+      isChangedSince(edit.before, mine, current) ? text.changedSince(current.name) : undefined,
+    undo: ({ id }, options) =>
+      void session.mutate(
+        'PATCH /campaigns/:campaign_id',
+        { ...pickContent(toContent(edit.before), edit.names), campaign_id: id },
+        { ...options, invalidates: campaignReads },
+      ),
+  })
+
+interface CheckedUndo {
+  label: string
+  /** The campaign as the change left it, once it is saved. */
+  saved: () => Campaign | undefined
+  /** Asks if others changed what the undo would overwrite. */
+  question: (saved: Campaign, current: Campaign) => string | undefined
+  undo: (
+    saved: Campaign,
+    options: { version: () => string | undefined; onConflict: () => void },
+  ) => void
+}
+
+/** An undo of the version it was checked against, so that it never overwrites what others did unasked. */
+function checkedUndo(
+  session: KeySession,
+  { label, saved, question, undo }: CheckedUndo,
+): UndoEntry {
+  let version: string | undefined
+  const entry: UndoEntry = {
+    label,
+    confirmBefore: async () => {
+      const mine = saved()
+      if (!mine) return undefined
+      const current = await session.call('GET /campaigns/:campaign_id', { campaign_id: mine.id })
+      version = current.version
+      return question(mine, current)
+    },
+    undo: () => {
+      const mine = saved()
+      if (!mine) return
+      undo(mine, { version: () => version ?? mine.version, onConflict: repeat })
+    },
+  }
+  // Changed between the check and the undo: checked again.
+  const repeat = () => {
+    const record = session.undo.record(entry)
+    record.done()
+    session.undo.undo(record.id)
+  }
+  return entry
+}

@@ -10,18 +10,14 @@ import { useSession } from '#web/session/session.ts'
 import { useOfflineProps } from '#web/session/use-disabled-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateTimeField } from '#web/ui/date/date-time-field.tsx'
-import {
-  type DateTimeChoice,
-  resolveDateTime,
-  zonedDateTime,
-} from '#web/ui/date/zoned-time.rules.ts'
+import { resolveDateTime } from '#web/ui/date/zoned-time.rules.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formatSaveError } from '#web/ui/error-message.ts'
 import { timeZone } from '#web/ui/format.ts'
 import { now } from '#web/ui/server-time.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useAudience } from './audience.tsx'
-import { missingIn, toValues } from './campaign-form.rules.ts'
+import { AudienceError, useAudience } from './audience.tsx'
+import { missingIn, proposeSendTime, toValues } from './campaign-form.rules.ts'
 import { campaignReads } from './edit-campaign.data.ts'
 
 export type SendAction = 'schedule' | 'send' | 'cancel'
@@ -37,7 +33,7 @@ export function SendDialog({ campaign: row, action, onClose }: SendDialogProps) 
   const { queryClient } = useSession()
   const query = endpointQuery('GET /campaigns/:campaign_id', { campaign_id: row.id })
   const { data: campaign = row } = useQuery({ ...query, staleTime: 0 })
-  const [choice, setChoice] = useState(() => initialChoice(row))
+  const [choice, setChoice] = useState(() => proposeSendTime(row.scheduled_at, now(), timeZone()))
   const [isChanged, setChanged] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
   const offlineProps = useOfflineProps()
@@ -49,11 +45,15 @@ export function SendDialog({ campaign: row, action, onClose }: SendDialogProps) 
 
   const missing = action === 'cancel' ? [] : missingIn(toValues(campaign))
   const time = resolveDateTime(choice, now())
-  const isEmpty = action !== 'cancel' && audience?.count === 0
+  const reach = audience.state === 'ready' ? audience : undefined
+  const isEmpty = action !== 'cancel' && reach?.count === 0
   const isBlocked = missing.length > 0 || isEmpty
+  // Nobody confirms a sending without the sentence that says whom it reaches.
+  const isReady = action === 'cancel' || reach !== undefined
+  const verb = action === 'schedule' && row.status === 'scheduled' ? 'reschedule' : action
 
   const confirm = async () => {
-    if (offlineProps || isBlocked) return
+    if (offlineProps || isBlocked || !isReady) return
     setSubmitted(true)
     if (action === 'schedule' && time.kind !== 'valid') return
     const campaign_id = campaign.id
@@ -75,11 +75,11 @@ export function SendDialog({ campaign: row, action, onClose }: SendDialogProps) 
           )
     if (result.state !== 'success') return
     onClose()
-    toast({ text: doneTexts[action](campaign.name) })
+    toast({ text: text.done[verb](campaign.name) })
   }
 
   return (
-    <Dialog title={text.titles[action](campaign.name)} onClose={onClose}>
+    <Dialog title={text.titles[verb](campaign.name)} onClose={onClose}>
       {action !== 'cancel' && <Content campaign={campaign} />}
       {missing.length > 0 ? (
         <p role="alert">{text.missing(missing)}</p>
@@ -92,11 +92,17 @@ export function SendDialog({ campaign: row, action, onClose }: SendDialogProps) 
           onChange={setChoice}
           hasAutofocus
           issue={isSubmitted && time.kind === 'incomplete' ? text.incompleteTime : undefined}
-          describe={(moment) => audience && text.willSchedule(moment, audience)}
+          describe={(moment) => (reach ? text.willSchedule(moment, reach) : moment)}
         />
       ) : (
-        <p>{action === 'send' ? audience && text.willSend(audience) : cancelText(campaign)}</p>
+        <p>{action === 'cancel' ? cancelText(campaign) : reach && text.willSend(reach)}</p>
       )}
+      {!isReady && !isBlocked && (
+        <p role="status" className="text-ink-2 empty:hidden">
+          {audience.state === 'loading' && text.loadingAudience}
+        </p>
+      )}
+      {!isReady && audience.state === 'failed' && <AudienceError onRetry={audience.retry} />}
       {isChanged ? (
         <p role="alert" className="rounded-control bg-warn-soft px-3 py-2 text-warn-ink">
           {text.changed}
@@ -114,18 +120,17 @@ export function SendDialog({ campaign: row, action, onClose }: SendDialogProps) 
           <Button
             {...offlineProps}
             variant={action === 'cancel' ? 'danger' : 'primary'}
+            disabled={!isReady}
             busy={mutation.isPending}
             onClick={() => void confirm()}
           >
-            {text.confirm[action]}
+            {text.confirm[verb]}
           </Button>
         )}
       </div>
     </Dialog>
   )
 }
-
-const doneTexts = { schedule: text.scheduled, send: text.sent, cancel: text.canceled }
 
 const cancelText = ({ status }: Campaign) =>
   status === 'scheduled' ? text.willUnschedule : text.willStop
@@ -154,15 +159,3 @@ const Line = ({ term, value }: { term: string; value: string }) => (
     </dd>
   </div>
 )
-
-const HOUR = 3_600_000
-
-/** The planned time, or nine o’clock of tomorrow. */
-function initialChoice({ scheduled_at }: Campaign): DateTimeChoice {
-  const zone = timeZone()
-  const isPlanned = scheduled_at ? new Date(scheduled_at) > now() : false
-  const at =
-    isPlanned && scheduled_at ? new Date(scheduled_at) : new Date(now().getTime() + 24 * HOUR)
-  const { date, time } = zonedDateTime(at, zone)
-  return { date, time: isPlanned ? time : '09:00', timeZone: zone, isSecond: false }
-}

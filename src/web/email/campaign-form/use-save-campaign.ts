@@ -6,83 +6,102 @@ import { useSession } from '#web/session/session.ts'
 import {
   type CampaignValues,
   changedContent,
+  contentNamesOf,
   type FieldConflict,
   mergeValues,
+  replaceField,
   toContent,
   toValues,
 } from './campaign-form.rules.ts'
 import { campaignReads, createUndo, editUndo } from './edit-campaign.data.ts'
 
+interface FormState {
+  readonly values: CampaignValues
+  /** What was saved when the edit began; after a conflict, what the other person saved. */
+  readonly base: CampaignValues
+  readonly version: string | undefined
+  readonly conflicts?: readonly FieldConflict[]
+}
+
 interface SaveOptions {
   initial: CampaignValues
-  /** After a conflict the form shows what both people wrote. */
-  setValues: (values: CampaignValues) => void
   onSaved: () => void
 }
 
-/** Saves the form: a new draft, or the fields that changed since the version it began with. */
-export function useSaveCampaign(campaign: Campaign | undefined, options: SaveOptions) {
-  const { setValues, onSaved } = options
+/** The values of the form, saved as a new draft or as the fields that changed since the version it began with. */
+export function useSaveCampaign(campaign: Campaign | undefined, { initial, onSaved }: SaveOptions) {
   const session = useSession()
   const create = useEndpointMutation('POST /campaigns')
   const edit = useEndpointMutation('PATCH /campaigns/:campaign_id')
-  const [base, setBase] = useState({ values: options.initial, version: campaign?.version })
-  const [conflicts, setConflicts] = useState<readonly FieldConflict[]>()
+  const [form, setForm] = useState<FormState>(() => ({
+    values: initial,
+    base: initial,
+    version: campaign?.version,
+  }))
+  const { values, base, version, conflicts } = form
   const { isPending, isWaiting, error, canDuplicate } = campaign ? edit : create
 
-  async function createDraft(values: CampaignValues) {
-    let id: string | undefined
+  async function createDraft() {
+    let saved: Campaign | undefined
     const content = toContent(values)
     const result = await create.send(content, {
       invalidates: ['GET /campaigns'],
-      onSuccess: (created) => (id = created.id),
-      undo: createUndo(session, content.name, () => id),
+      onSuccess: (created) => (saved = created),
+      undo: createUndo(session, content.name, () => saved),
     })
     if (result.state === 'success') onSaved()
   }
 
-  async function saveEdit(current: Campaign, values: CampaignValues) {
-    const changes = changedContent(base.values, values)
-    const names = new Set(Object.keys(changes))
-    if (names.size === 0) return onSaved()
-    const previous = Object.fromEntries(
-      Object.entries(toContent(base.values)).filter(([name]) => names.has(name)),
-    )
+  async function saveEdit({ id: campaign_id }: Campaign) {
+    const changes = changedContent(base, values)
+    const names = contentNamesOf(changes)
+    if (names.length === 0) return onSaved()
+    let saved: Campaign | undefined
     const result = await edit.send(
-      { ...changes, campaign_id: current.id },
+      { ...changes, campaign_id },
       {
-        version: () => base.version,
+        version: () => version,
         invalidates: campaignReads,
-        undo: editUndo(session, current, previous),
-        onConflict: () => void loadTheirs(current.id, values),
+        onSuccess: (output) => (saved = output),
+        undo: editUndo(session, { before: base, names }, () => saved),
+        onConflict: () => void loadTheirs(campaign_id),
       },
     )
     if (result.state === 'success') onSaved()
   }
 
-  async function loadTheirs(campaign_id: string, mine: CampaignValues) {
+  async function loadTheirs(campaign_id: string) {
     const result = await session.call('GET /campaigns/:campaign_id', { campaign_id }).then(
-      (campaign) => campaign,
+      (theirs) => theirs,
       () => undefined,
     )
     if (!result) return // the error of the save stays
     const theirs = toValues(result)
-    const merged = mergeValues(base.values, mine, theirs)
     edit.reset()
-    setBase({ values: theirs, version: result.version })
-    setValues(merged.values)
-    setConflicts(merged.conflicts)
+    // Merged with what is in the form now: the person may have typed meanwhile.
+    setForm((current) => ({
+      ...mergeValues(current.base, current.values, theirs),
+      base: theirs,
+      version: result.version,
+    }))
   }
 
   return {
+    values,
+    set: (next: Partial<CampaignValues>) =>
+      setForm((current) => ({ ...current, values: { ...current.values, ...next } })),
+    isDirty: Object.keys(changedContent(base, values)).length > 0,
     isPending,
     isWaiting,
     error,
     canDuplicate,
     conflicts,
-    send: (values: CampaignValues) =>
-      void (campaign ? saveEdit(campaign, values) : createDraft(values)),
-    resolve: (field: keyof CampaignValues) =>
-      setConflicts((current) => current?.filter((conflict) => conflict.field !== field)),
+    send: () => void (campaign ? saveEdit(campaign) : createDraft()),
+    resolveWithTheirs: ({ field, theirs }: FieldConflict) =>
+      setForm((current) => ({
+        ...current,
+        values: replaceField(current.values, field, theirs),
+        conflicts: (current.conflicts ?? []).filter((conflict) => conflict.field !== field),
+      })),
   }
 }

@@ -95,7 +95,7 @@ export function CampaignMenuItems({ campaign, openDialog, onDelete }: CampaignMe
       {(canCancel(campaign) || campaign.status === 'draft') && <MenuSeparator />}
       {canCancel(campaign) && (
         <MenuItem icon={Ban} tone="bad" onSelect={openSend('cancel')}>
-          {isScheduled ? text.unschedule : text.stop}
+          {text.cancel}
         </MenuItem>
       )}
       {campaign.status === 'draft' && (

@@ -13,9 +13,12 @@ interface Audience {
   isAtMost: boolean
 }
 
+const audienceName = ({ list, segment }: Pick<Audience, 'list' | 'segment'>) =>
+  segment === undefined ? list : `${segment} in ${list}`
+
 /** "1,204 subscribed contacts of All customers". */
 const audienceOf = ({ list, segment, count, isAtMost }: Audience) => {
-  const place = segment === undefined ? list : `${segment} in ${list}`
+  const place = audienceName({ list, segment })
   if (count === undefined) return `the subscribed contacts of ${place}`
   return `${isAtMost ? 'at most ' : ''}${plural(count, people)} of ${place}`
 }
@@ -51,6 +54,11 @@ export const campaignEditText = {
   chooseListFirst: 'Choose a list first.',
   subscribed: (count: number) => plural(count, { other: '# subscribed' }),
   contacts: (count: number) => plural(count, { one: '# contact', other: '# contacts' }),
+  audience: 'Audience',
+  audienceName,
+  audienceFailed: 'Couldn’t load the list or segment of this campaign.',
+  loadingName: 'Loading…',
+  nameFailed: 'Name couldn’t be loaded',
   reach: (audience: Audience) => `Would go to ${audienceOf(audience)}.`,
   missing: (fields: readonly string[]) =>
     `Before it can be scheduled or sent, add ${missingFields(fields)}.`,
@@ -60,6 +68,9 @@ export const campaignEditText = {
   created: (name: string) => `Created ${name}`,
   edited: (name: string) => `Edited ${name}`,
   deleted: (name: string) => `Deleted ${name}`,
+  changedSince: (name: string) => `${name} has changed since. Undo anyway?`,
+  changedSinceCreated: (name: string) =>
+    `${name} has changed since you created it. Undo and delete it anyway?`,
   conflict: 'Someone changed this campaign while you edited it. Saving now keeps your text.',
   yours: 'Yours',
   theirs: 'Theirs',
@@ -74,10 +85,9 @@ export const campaignMenuText = {
   rename: 'Rename',
   duplicate: 'Duplicate',
   schedule: 'Schedule',
-  reschedule: 'Change time',
+  reschedule: 'Reschedule',
   send: 'Send now',
-  unschedule: 'Cancel schedule',
-  stop: 'Stop sending',
+  cancel: 'Cancel campaign',
   delete: 'Delete draft',
 }
 
@@ -85,6 +95,7 @@ export const campaignMenuText = {
 export const sendCampaignText = {
   titles: {
     schedule: (name: string) => `Schedule ${name}`,
+    reschedule: (name: string) => `Reschedule ${name}`,
     send: (name: string) => `Send ${name} now`,
     cancel: (name: string) => `Cancel ${name}`,
   },
@@ -94,17 +105,25 @@ export const sendCampaignText = {
   willSchedule: (moment: string, audience: Audience) =>
     `Goes out ${moment} to ${audienceOf(audience)}. Your external sender delivers it.`,
   willUnschedule: 'It won’t go out. You can schedule or send it again later.',
-  willStop:
-    'Your external sender is told to stop. Contacts it was already delivered to keep the message.',
-  confirm: { schedule: 'Schedule', send: 'Send now', cancel: 'Cancel campaign' },
+  willStop: 'Your external sender is notified. Emails already delivered can’t be recalled.',
+  loadingAudience: 'Loading who receives it…',
+  confirm: {
+    schedule: 'Schedule',
+    reschedule: 'Reschedule',
+    send: 'Send now',
+    cancel: 'Cancel campaign',
+  },
   back: 'Go back',
   subject: 'Subject',
   from: 'From',
   missing: (fields: readonly string[]) => `First add ${missingFields(fields)}.`,
   noContacts: 'This audience has no subscribed contacts.',
   incompleteTime: 'Choose a date and a time.',
-  scheduled: (name: string) => `Scheduled ${name}`,
-  sent: (name: string) => `Sending ${name}`,
-  canceled: (name: string) => `Canceled ${name}`,
+  done: {
+    schedule: (name: string) => `Scheduled ${name}`,
+    reschedule: (name: string) => `Rescheduled ${name}`,
+    send: (name: string) => `Sending ${name}`,
+    cancel: (name: string) => `Canceled ${name}`,
+  },
   changed: 'Someone changed this campaign. Check it, then try again.',
 }

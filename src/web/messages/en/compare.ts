@@ -11,8 +11,8 @@ export const compareText = {
   full: 'Up to six campaigns fit. Remove one to add another.',
   overLimit: (count: number) =>
     plural(count, {
-      one: 'Only the first six are compared. # more is in the address.',
-      other: 'Only the first six are compared. # more are in the address.',
+      one: 'Only the first six are compared. # more is in the link.',
+      other: 'Only the first six are compared. # more are in the link.',
     }),
   dropOthers: 'Remove the others',
   onlyOne: 'Add another campaign to compare it with.',
