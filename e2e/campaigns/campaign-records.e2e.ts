@@ -1,14 +1,10 @@
 // Everything here writes campaigns, which the public document does not offer.
-import type { Page } from '@playwright/test'
-
 import type { Call } from '#client/api-client.ts'
 import { findThemeViolations } from '../axe.ts'
+import { dialog, openCampaigns, openMenu, rowOf } from '../campaign-rows.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
-
-const rowOf = (page: Page, name: string) => page.getByTestId('row').filter({ hasText: name })
-const dialog = (page: Page) => page.getByRole('dialog')
 
 async function createAudience(api: Call, addresses: readonly string[]) {
   const list = await api('POST /lists', { name: 'All customers' })
@@ -22,18 +18,6 @@ async function createAudience(api: Call, addresses: readonly string[]) {
       }),
     )
   return { list, contacts }
-}
-
-async function openMenu(page: Page, name: string, item: string) {
-  await rowOf(page, name)
-    .getByRole('button', { name: `Actions for ${name}` })
-    .click()
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
-}
-
-async function openCampaigns(page: Page) {
-  await page.goto('/email/campaigns')
-  await expect(page.locator('[data-page=campaigns] [data-state=ready]')).toBeVisible()
 }
 
 const addresses = ['ana@example.com', 'ben@example.com', 'cai@example.com']

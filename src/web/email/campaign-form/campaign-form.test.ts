@@ -5,6 +5,7 @@ import {
   emptyValues,
   mergeValues,
   missingIn,
+  proposeSendTime,
   toContent,
 } from './campaign-form.rules.ts'
 
@@ -38,6 +39,43 @@ test('a version conflict keeps the edit and names both values', () => {
   const theirs = { ...draft, subject: 'Theirs', name: 'Renamed' }
   expect(mergeValues(draft, mine, theirs)).toEqual({
     values: { ...draft, name: 'Renamed', subject: 'Mine', preview_text: 'Preview' },
-    conflicts: [{ field: 'subject', mine: 'Mine', theirs: 'Theirs' }],
+    conflicts: [{ field: 'subject', mine, theirs }],
+  })
+})
+
+test('a list and its segment are one field of a version conflict', () => {
+  const base = { ...draft, list_id: 'lst_a' }
+  const mine = { ...base, segment_id: 'seg_a' }
+  const theirs = { ...base, list_id: 'lst_b' }
+  expect(mergeValues(base, mine, theirs)).toEqual({
+    values: mine,
+    conflicts: [{ field: 'audience', mine, theirs }],
+  })
+  expect(mergeValues(base, { ...mine, name: 'Mine' }, mine).conflicts).toEqual([])
+})
+
+test('an edit of the segment sends its list too', () => {
+  const before = { ...draft, list_id: 'lst_a' }
+  expect(changedContent(before, { ...before, segment_id: 'seg_a' })).toEqual({
+    list_id: 'lst_a',
+    segment_id: 'seg_a',
+  })
+})
+
+test.each([
+  ['2025-10-25T22:30:00Z', '2025-10-27'], // 26 October has 25 hours
+  ['2026-03-28T22:30:00Z', '2026-03-29'], // 29 March has 23 hours
+  ['2025-11-20T12:00:00Z', '2025-11-21'],
+])('the proposed time at %s is nine o’clock of %s', (now, date) => {
+  const choice = { timeZone: 'Europe/Berlin', isSecond: false }
+  expect(proposeSendTime(null, new Date(now), 'Europe/Berlin')).toEqual({
+    ...choice,
+    date,
+    time: '09:00',
+  })
+  expect(proposeSendTime('2026-12-24T17:15:00Z', new Date(now), 'Europe/Berlin')).toEqual({
+    ...choice,
+    date: '2026-12-24',
+    time: '18:15',
   })
 })
