@@ -207,7 +207,7 @@ test(
     await openMenu(page, 'Letter', 'Cancel campaign')
     await expect(dialog(page)).toHaveAccessibleName('Cancel Letter')
     await dialog(page).getByRole('button', { name: 'Cancel campaign' }).click()
-    await expect(page.getByText('Canceled Letter')).toBeVisible()
+    await expect(page.getByTestId('toast').last()).toContainText('Canceled Letter')
     await expect(rowOf(page, 'Letter')).toContainText('Canceled')
   },
 )
