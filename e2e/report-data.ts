@@ -75,7 +75,7 @@ export async function openReport(page: Page, campaign_id: string) {
   await expect(page.locator('.report')).toBeVisible()
 }
 
-/** Answers the report of any campaign with this body; the rest stays the service's. */
+/** Changes the body of each report response. */
 export const respondReport = (page: Page, change: (report: Record<string, unknown>) => unknown) =>
   page.route(/\/v1\/campaigns\/[^/]+\/report$/, async (route) => {
     const response = await route.fetch()

@@ -12,14 +12,6 @@ import { ReportPanel } from './report-panel.tsx'
 import { funnelSteps, type Step } from './report.rules.ts'
 
 const text = reportText.funnel
-// The tones of a full funnel; a step that is not reported leaves the others theirs.
-const tones = {
-  recipients: 1,
-  delivered: 2,
-  opens_unique: 4,
-  clicks_unique: 5,
-  unsubscribes: 6,
-} as const
 
 /** What became of a campaign, step by step: each a bar of the recipients. */
 export function FunnelPanel({ stats }: { stats: unknown }) {
@@ -52,18 +44,13 @@ export function FunnelPanel({ stats }: { stats: unknown }) {
           columns={text.columns}
           view={view}
           {...(base !== undefined && { max: base })}
-          items={steps.map(({ step, count, share }) => {
+          items={steps.map(({ step, count, tone, share }) => {
             const note = noteOf(stats, step)
             return {
               name: text.steps[step],
               value: count,
-              tone: tones[step],
-              share:
-                step === 'recipients'
-                  ? formatRate(1, count)
-                  : share?.kind === 'fraction'
-                    ? formatRate(share.value, 1)
-                    : (share?.text ?? ''),
+              tone,
+              share,
               ...(note && { note }),
             }
           })}

@@ -45,12 +45,12 @@ export function LinksPanel({ links: body, stats }: LinksPanelProps) {
   const canGroup = groups.length < links.length
   const all = isGrouped && canGroup ? groups : links
   const by: LinkSort = sort.endsWith('total_clicks') ? 'total_clicks' : 'unique_clicks'
-  const wanted = useDeferredValue(normalizeText(query))
+  const searchText = useDeferredValue(normalizeText(query))
   const matches = useMemo(() => {
-    const found = sortLinks(all, by).filter(({ url }) => normalizeText(url).includes(wanted))
+    const found = sortLinks(all, by).filter(({ url }) => normalizeText(url).includes(searchText))
     return sort.startsWith('-') ? found : found.toReversed()
-  }, [all, by, sort, wanted])
-  const visible = showsAll || wanted !== '' ? matches : matches.slice(0, FEW)
+  }, [all, by, sort, searchText])
+  const visible = showsAll || searchText !== '' ? matches : matches.slice(0, FEW)
   const columns = useMemo(() => linkColumns(all), [all])
 
   if (links.length === 0)
@@ -101,7 +101,7 @@ export function LinksPanel({ links: body, stats }: LinksPanelProps) {
           rows={visible}
           rowId={rowId}
           rowName={rowName}
-          view={`${sort} ${isGrouped} ${wanted}`}
+          view={`${sort} ${isGrouped} ${searchText}`}
           sort={sort}
           onSort={(next) => setSort(next ?? '-unique_clicks')}
           isVirtual={isVirtual}
@@ -114,7 +114,7 @@ export function LinksPanel({ links: body, stats }: LinksPanelProps) {
           }
         />
       </div>
-      {wanted === '' && matches.length > FEW && (
+      {searchText === '' && matches.length > FEW && (
         <div>
           <Button size="small" onClick={() => setShowAll(!showsAll)}>
             {showsAll ? text.showFirst(FEW) : text.showAll(matches.length)}

@@ -2,10 +2,17 @@ import { reportLinksText } from '#web/messages/en/report-links.ts'
 import { reportText } from '#web/messages/en/report.ts'
 import { stripPosition } from '#web/ui/chart/dot-strip.tsx'
 import { barPercent } from '#web/ui/chart/scale.rules.ts'
-import { formatNumber, formatPoints, formatRate, formatZonedTime } from '#web/ui/format.ts'
+import { formatNumber, formatRate, formatZonedTime } from '#web/ui/format.ts'
 import { readLinks, shortenUrl, sortLinks } from './links.rules.ts'
-import type { ReportData } from './report.data.ts'
-import { compareRate, funnelSteps, type Metric, metricOf, metrics } from './report.rules.ts'
+import type { EarlierCampaign, ReportData } from './report.data.ts'
+import {
+  compareRate,
+  formatComparison,
+  funnelSteps,
+  type Metric,
+  metricOf,
+  metrics,
+} from './report.rules.ts'
 import tokens from '#web/tokens.css?raw'
 
 const WIDTH = 1600
@@ -34,15 +41,15 @@ export async function createReportImage(data: ReportData, theme: Theme): Promise
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT })
   const context = canvas.getContext('2d')
   if (!context) throw new Error('The browser has no canvas.')
-  const pen = createPen(context, (name) => colorOf(theme, name))
-  pen.box(0, 0, WIDTH, HEIGHT, 'canvas', 0)
+  const writer = createCanvasWriter(context, (name) => colorOf(theme, name))
+  writer.box(0, 0, WIDTH, HEIGHT, 'canvas', 0)
   const { campaign } = data
-  pen.text(campaign.name, EDGE, 104, { font: `480 48px ${DISPLAY}`, width: WIDTH - 2 * EDGE })
+  writer.text(campaign.name, EDGE, 104, { font: `480 48px ${DISPLAY}`, width: WIDTH - 2 * EDGE })
   const sent = campaign.sent_at ? formatZonedTime(new Date(campaign.sent_at)) : ''
-  pen.text(sent, EDGE, 148, { font: `400 22px ${SANS}`, color: 'ink-3' })
-  drawTiles(pen, data)
-  drawFunnel(pen, data.stats)
-  drawLinks(pen, data)
+  writer.text(sent, EDGE, 148, { font: `400 22px ${SANS}`, color: 'ink-3' })
+  drawTiles(writer, data)
+  drawFunnel(writer, data.stats)
+  drawLinks(writer, data)
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No image.')))),
   )
@@ -56,7 +63,7 @@ interface TextOptions {
   width?: number
 }
 
-function createPen(context: CanvasRenderingContext2D, color: (name: string) => string) {
+function createCanvasWriter(context: CanvasRenderingContext2D, color: (name: string) => string) {
   const fit = (text: string, width: number) => {
     if (context.measureText(text).width <= width) return text
     const characters = [...text]
@@ -100,59 +107,57 @@ function createPen(context: CanvasRenderingContext2D, color: (name: string) => s
   }
 }
 
-type Pen = ReturnType<typeof createPen>
+type CanvasWriter = ReturnType<typeof createCanvasWriter>
 
 const label = `500 21px ${SANS}`
 const meta = `400 19px ${SANS}`
 
-function drawTiles(pen: Pen, { stats, earlier }: ReportData) {
+function drawTiles(writer: CanvasWriter, { stats, earlier }: ReportData) {
   const tiles = metrics.flatMap((metric) => {
     const rate = metricOf(stats, metric)
     return rate ? { metric, rate } : []
   })
   if (tiles.length === 0) return
   const width = (WIDTH - 2 * EDGE) / tiles.length
-  pen.box(EDGE, 180, WIDTH - 2 * EDGE, 240, 'surface', 18, 'line')
+  writer.box(EDGE, 180, WIDTH - 2 * EDGE, 240, 'surface', 18, 'line')
   tiles.forEach(({ metric, rate }, index) => {
     const x = EDGE + index * width + 28
-    if (index > 0) pen.box(EDGE + index * width, 180, 1.5, 240, 'line', 0)
-    pen.text(reportText.tiles.names[metric], x, 224, { font: label, color: 'ink-2' })
+    if (index > 0) writer.box(EDGE + index * width, 180, 1.5, 240, 'line', 0)
+    writer.text(reportText.tiles.names[metric], x, 224, { font: label, color: 'ink-2' })
     const value = rate.kind === 'fraction' ? formatRate(rate.value, 1) : rate.text
-    pen.text(value, x, 290, { font: `440 62px ${DISPLAY}`, width: width - 56 })
-    if (rate.kind === 'fraction')
-      drawComparison(pen, metric, rate.value, { x, width: width - 56, earlier })
+    writer.text(value, x, 290, { font: `440 62px ${DISPLAY}`, width: width - 56 })
+    if (rate.kind === 'fraction' && earlier)
+      drawComparison(writer, metric, rate.value, { x, width: width - 56, earlier })
   })
 }
 
 function drawComparison(
-  pen: Pen,
+  writer: CanvasWriter,
   metric: Metric,
   value: number,
-  { x, width, earlier }: { x: number; width: number; earlier: ReportData['earlier'] },
+  { x, width, earlier }: { x: number; width: number; earlier: readonly EarlierCampaign[] },
 ) {
   const others = earlier.flatMap((one) => {
     const rate = metricOf(one.stats, metric)
     return rate?.kind === 'fraction' ? rate.value : []
   })
-  const text = reportText.tiles
   const result = compareRate(metric, value, others)
-  if (!result) return void pen.text(text.nothing, x, 328, { font: meta, color: 'ink-3', width })
+  const { direction, amount, tone, text } = formatComparison(value, result)
   let at = x
-  if (result.direction) {
-    const arrow = result.direction === 'up' ? '↑' : '↓'
-    const amount = `${arrow} ${text.points(formatPoints(value, result.mean))} `
-    at += pen.text(amount, x, 328, { font: `600 19px ${SANS}`, color: `${result.tone}-ink` })
+  if (direction) {
+    const difference = `${direction === 'up' ? '↑' : '↓'} ${amount} `
+    at += writer.text(difference, x, 328, { font: `600 19px ${SANS}`, color: `${tone}-ink` })
   }
-  const words = { up: text.above, down: text.below, none: text.inLine }[result.direction ?? 'none']
-  pen.text(words, at, 328, { font: meta, color: 'ink-3', width: x + width - at })
+  writer.text(text, at, 328, { font: meta, color: 'ink-3', width: x + width - at })
+  if (!result) return
   const all = [...others, value]
   const place = (one: number) => x + (stripPosition(one, all) / 100) * width
-  pen.box(x, 361, width, 2, 'line-strong', 0)
-  for (const one of others) pen.dot(place(one), 362, 5, 'chart-compare', 0.5)
-  pen.box(place(result.mean) - 1, 350, 2.5, 24, 'ink', 0)
-  pen.dot(place(value), 362, 9, 'chart-1')
-  pen.text(formatRate(Math.min(...all), 1), x, 400, { font: meta, color: 'ink-3' })
-  pen.text(formatRate(Math.max(...all), 1), x + width, 400, {
+  writer.box(x, 361, width, 2, 'line-strong', 0)
+  for (const one of others) writer.dot(place(one), 362, 5, 'chart-compare', 0.5)
+  writer.box(place(result.mean) - 1, 350, 2.5, 24, 'ink', 0)
+  writer.dot(place(value), 362, 9, 'chart-1')
+  writer.text(formatRate(Math.min(...all), 1), x, 400, { font: meta, color: 'ink-3' })
+  writer.text(formatRate(Math.max(...all), 1), x + width, 400, {
     font: meta,
     color: 'ink-3',
     align: 'right',
@@ -162,37 +167,33 @@ function drawComparison(
 const PANEL_TOP = 444
 const PANEL_HEIGHT = HEIGHT - PANEL_TOP - 48
 
-function drawFunnel(pen: Pen, stats: unknown) {
+function drawFunnel(writer: CanvasWriter, stats: unknown) {
   const steps = funnelSteps(stats)
   const width = 850
-  pen.box(EDGE, PANEL_TOP, width, PANEL_HEIGHT, 'surface', 18, 'line')
-  pen.text(reportText.funnel.title, EDGE + 28, PANEL_TOP + 44, { font: `600 24px ${SANS}` })
+  writer.box(EDGE, PANEL_TOP, width, PANEL_HEIGHT, 'surface', 18, 'line')
+  writer.text(reportText.funnel.title, EDGE + 28, PANEL_TOP + 44, { font: `600 24px ${SANS}` })
   const max = steps[0]?.count ?? 0
   const bar = { x: EDGE + 190, width: 400 }
-  const tones = { recipients: 1, delivered: 2, opens_unique: 4, clicks_unique: 5, unsubscribes: 6 }
-  steps.forEach(({ step, count, share }, index) => {
+  steps.forEach(({ step, count, tone, share }, index) => {
     const y = PANEL_TOP + 76 + index * 64
-    pen.text(reportText.funnel.steps[step], EDGE + 28, y + 29, { font: label })
-    pen.box(bar.x, y, bar.width, 42, 'chart-track', 8)
+    writer.text(reportText.funnel.steps[step], EDGE + 28, y + 29, { font: label })
+    writer.box(bar.x, y, bar.width, 42, 'chart-track', 8)
     const length = (barPercent(count, max) / 100) * bar.width
-    if (length > 0) pen.box(bar.x, y, Math.max(2, length), 42, `seq-${tones[step]}`, 8, 'seq-5')
-    pen.text(formatNumber(count), EDGE + 715, y + 29, { font: `600 21px ${SANS}`, align: 'right' })
-    const rate =
-      step === 'recipients'
-        ? formatRate(1, count)
-        : share?.kind === 'fraction'
-          ? formatRate(share.value, 1)
-          : (share?.text ?? '')
-    pen.text(rate, EDGE + width - 28, y + 29, { font: meta, color: 'ink-3', align: 'right' })
+    if (length > 0) writer.box(bar.x, y, Math.max(2, length), 42, `seq-${tone}`, 8, 'seq-5')
+    writer.text(formatNumber(count), EDGE + 715, y + 29, {
+      font: `600 21px ${SANS}`,
+      align: 'right',
+    })
+    writer.text(share, EDGE + width - 28, y + 29, { font: meta, color: 'ink-3', align: 'right' })
   })
 }
 
-function drawLinks(pen: Pen, { links }: ReportData) {
+function drawLinks(writer: CanvasWriter, { links }: ReportData) {
   const x = EDGE + 874
   const width = WIDTH - EDGE - x
-  pen.box(x, PANEL_TOP, width, PANEL_HEIGHT, 'surface', 18, 'line')
-  pen.text(reportLinksText.title, x + 28, PANEL_TOP + 44, { font: `600 24px ${SANS}` })
-  pen.text(reportLinksText.unique, x + width - 28, PANEL_TOP + 44, {
+  writer.box(x, PANEL_TOP, width, PANEL_HEIGHT, 'surface', 18, 'line')
+  writer.text(reportLinksText.title, x + 28, PANEL_TOP + 44, { font: `600 24px ${SANS}` })
+  writer.text(reportLinksText.unique, x + width - 28, PANEL_TOP + 44, {
     font: meta,
     color: 'ink-3',
     align: 'right',
@@ -201,9 +202,9 @@ function drawLinks(pen: Pen, { links }: ReportData) {
     .slice(0, 6)
     .forEach(({ url, unique_clicks }, index) => {
       const y = PANEL_TOP + 100 + index * 52
-      pen.text(shortenUrl(url, 40), x + 28, y, { font: label, width: width - 170 })
+      writer.text(shortenUrl(url, 40), x + 28, y, { font: label, width: width - 170 })
       if (unique_clicks === undefined) return
-      pen.text(formatNumber(unique_clicks), x + width - 28, y, {
+      writer.text(formatNumber(unique_clicks), x + width - 28, y, {
         font: `600 21px ${SANS}`,
         align: 'right',
       })

@@ -3,7 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useId } from 'react'
 
 import type { Rate } from '#web/email/campaigns/campaign-stats.rules.ts'
-import { reportText } from '#web/messages/en/report.ts'
+import { campaignStatsText } from '#web/messages/en/campaign-stats.ts'
 import { formatRate } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -65,7 +65,7 @@ export function RateText({ rate }: { rate: Rate | undefined }) {
   return (
     <span className="inline-flex max-w-full items-center gap-1">
       <bdi className="truncate">{rate.text}</bdi>
-      <Tip tone="warn" text={reportText.tiles.notRate(rate.text)} />
+      <Tip tone="warn" text={campaignStatsText.odd(rate.text)} />
     </span>
   )
 }

@@ -1,22 +1,22 @@
 import { type Rate, rateBase } from '#web/email/campaigns/campaign-stats.rules.ts'
 import { messages } from '#web/messages/en/app.ts'
+import { campaignStatsText } from '#web/messages/en/campaign-stats.ts'
 import { reportText } from '#web/messages/en/report.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DotStripChart } from '#web/ui/chart/dot-strip-chart.tsx'
 import { DotStripLegend } from '#web/ui/chart/dot-strip.tsx'
-import { formatPoints, formatRate } from '#web/ui/format.ts'
+import { formatRate } from '#web/ui/format.ts'
 import { StatTile, StatTiles } from '#web/ui/stat-tile.tsx'
 import { Tip } from './report-panel.tsx'
 import type { EarlierCampaign } from './report.data.ts'
-import { compareRate, type Metric, metricOf, metrics } from './report.rules.ts'
+import { compareRate, formatComparison, type Metric, metricOf, metrics } from './report.rules.ts'
 
 const text = reportText.tiles
 
 interface ReportTilesProps {
   name: string
   stats: unknown
-  /** `none` where nothing is compared, as while it is being sent. */
-  comparison: 'loading' | 'failed' | 'none' | readonly EarlierCampaign[]
+  comparison: 'loading' | 'failed' | readonly EarlierCampaign[]
   onRetry: () => void
 }
 
@@ -89,14 +89,15 @@ interface RateTileProps {
   metric: Metric
   rate: Rate
   stats: unknown
-  comparison: 'loading' | 'failed' | 'none' | 'ready'
+  comparison: 'loading' | 'failed' | 'ready'
   earlier: readonly EarlierCampaign[]
 }
 
 function RateTile({ name, metric, rate, stats, comparison, earlier }: RateTileProps) {
   const label = text.names[metric]
   if (rate.kind === 'odd') {
-    const warning = metric === 'delivered' ? text.moreDelivered(rate.text) : text.notRate(rate.text)
+    const warning =
+      metric === 'delivered' ? text.moreDelivered(rate.text) : campaignStatsText.odd(rate.text)
     return (
       <StatTile label={label} value={rate.text} adornment={<Tip tone="warn" text={warning} />} />
     )
@@ -118,20 +119,7 @@ function RateTile({ name, metric, rate, stats, comparison, earlier }: RateTilePr
       unit={unit}
       adornment={<Tip text={text.about(label, baseText(stats, metric))} />}
       {...(comparison === 'ready' && {
-        difference: result
-          ? {
-              ...(result.direction && {
-                direction: result.direction,
-                amount: text.points(formatPoints(rate.value, result.mean)),
-              }),
-              ...(result.tone && { tone: result.tone }),
-              text: result.direction
-                ? result.direction === 'up'
-                  ? text.above
-                  : text.below
-                : text.inLine,
-            }
-          : { text: text.nothing },
+        difference: formatComparison(rate.value, result),
       })}
     >
       {comparison === 'loading' && <div aria-hidden className="report-strip-space" />}

@@ -131,7 +131,7 @@ function Report({ campaign, isDeleted, stats, links, updatedAt, report }: Report
             campaign={campaign}
             isDeleted={isDeleted}
             previousId={earlier?.[0]?.id}
-            data={hasNumbers ? { campaign, stats, links, earlier: earlier ?? [] } : undefined}
+            data={hasNumbers ? { campaign, stats, links, earlier } : undefined}
           />
         }
       />

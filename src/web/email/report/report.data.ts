@@ -9,7 +9,7 @@ import {
   sentCampaignsQuery,
 } from '#web/email/campaigns/campaigns.data.ts'
 import { statsQuery } from '#web/email/campaigns/row-stats.ts'
-import { endpointQuery } from '#web/query/endpoint-query.ts'
+import { endpointQuery, undefinedIfNotFound } from '#web/query/endpoint-query.ts'
 import { useAllPages } from '#web/query/use-all-pages.ts'
 import { useSession } from '#web/session/session.ts'
 import { now } from '#web/ui/server-time.ts'
@@ -48,33 +48,50 @@ export interface EarlierCampaign {
   readonly stats: unknown
 }
 
-/** The stats of campaigns whose rows have none. Undefined until all are settled. */
-function useMissingStats(ids: readonly string[]): ReadonlyMap<string, unknown> | undefined {
+interface MissingStats {
+  readonly key: string
+  /** Undefined where one could not be loaded: a mean of the others would not be the average. */
+  readonly stats: ReadonlyMap<string, unknown> | undefined
+}
+
+/** The stats of campaigns whose rows have none. */
+function useMissingStats(ids: readonly string[]) {
   const session = useSession()
-  const [result, setResult] = useState<{ key: string; stats: ReadonlyMap<string, unknown> }>()
+  const [result, setResult] = useState<MissingStats>()
+  const [attempt, setAttempt] = useState(0)
   const key = ids.join()
   useEffect(() => {
     if (key === '') return
     let isCanceled = false
     const read = async (id: string) => {
-      // Without it the campaign has no dot.
       const campaign = await session.queryClient
         .fetchQuery(statsQuery(session, id))
-        .catch(() => undefined)
+        .catch(undefinedIfNotFound)
       return [id, campaign?.stats] as const
     }
+    const show = (stats: MissingStats['stats']) => isCanceled || setResult({ key, stats })
     void Promise.all(key.split(',').map(read)).then(
-      (entries) => isCanceled || setResult({ key, stats: new Map(entries) }),
+      (entries) => show(new Map(entries)),
+      () => show(undefined),
     )
     return () => {
       isCanceled = true
     }
-  }, [session, key])
-  if (key === '') return new Map()
-  return result?.key === key ? result.stats : undefined
+  }, [session, key, attempt])
+  const current = key !== '' && result?.key === key ? result : undefined
+  const retry = () => {
+    setResult(undefined)
+    setAttempt((count) => count + 1)
+  }
+  return {
+    isLoading: key !== '' && current === undefined,
+    isError: current !== undefined && current.stats === undefined,
+    stats: current?.stats,
+    retry,
+  }
 }
 
-/** The campaigns sent before this one, with their stats. Undefined while they load. */
+/** The campaigns sent before this one, with their stats. Undefined until all are loaded. */
 export function useEarlierCampaigns(campaign: Campaign, isNeeded: boolean) {
   const first = useQuery({ ...sentCampaignsQuery(), enabled: isNeeded })
   const ofFirst = first.data ? earlierCampaigns(campaign, first.data.data) : []
@@ -89,18 +106,26 @@ export function useEarlierCampaigns(campaign: Campaign, isNeeded: boolean) {
 
   // A server may omit the stats of its rows.
   const missing = useMissingStats(earlier.flatMap(({ id, stats }) => (stats ? [] : id)))
-  const waitsForPages = needsNext && !pages.isError && (pages.isPending || pages.hasNextPage)
-  const isLoading = isNeeded && (first.isPending || waitsForPages || missing === undefined)
+  const waitsForPages = needsNext && (pages.isPending || pages.hasNextPage)
+  const isFirstMissing = first.isError && first.data === undefined
+  const isPageMissing = needsNext && pages.isError
+  const isLoading = first.isPending || waitsForPages || missing.isLoading
+  const isError = isNeeded && (isFirstMissing || isPageMissing || missing.isError)
   return {
-    isError: first.isError && first.data === undefined,
-    retry: () => void first.refetch(),
-    earlier: isLoading
-      ? undefined
-      : earlier.map(({ id, name, stats }): EarlierCampaign => ({
-          id,
-          name,
-          stats: stats ?? missing?.get(id),
-        })),
+    isError,
+    retry: () => {
+      if (isFirstMissing) void first.refetch()
+      if (isPageMissing) void (pages.data ? pages.fetchNextPage() : pages.refetch())
+      if (missing.isError) missing.retry()
+    },
+    earlier:
+      !isNeeded || isLoading || isError
+        ? undefined
+        : earlier.map(({ id, name, stats }): EarlierCampaign => ({
+            id,
+            name,
+            stats: stats ?? missing.stats?.get(id),
+          })),
   }
 }
 
@@ -110,7 +135,8 @@ export interface ReportData {
   readonly stats: unknown
   /** As the server sent them. */
   readonly links: unknown
-  readonly earlier: readonly EarlierCampaign[]
+  /** Undefined without a comparison: none is needed, or it is loading or failed. */
+  readonly earlier: readonly EarlierCampaign[] | undefined
 }
 
 /** The report on the screen, for the menu that exports it. */

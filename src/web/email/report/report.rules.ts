@@ -6,7 +6,9 @@ import {
   type Rate,
   type RateName,
 } from '#web/email/campaigns/campaign-stats.rules.ts'
+import { reportText } from '#web/messages/en/report.ts'
 import { meanOf } from '#web/ui/chart/scale.rules.ts'
+import { formatPoints, formatRate } from '#web/ui/format.ts'
 
 /** A tile of the report. */
 export const metrics = ['open_rate', 'click_rate', 'delivered', 'unsubscribe_rate'] as const
@@ -67,26 +69,55 @@ export function compareRate(
   }
 }
 
+interface ComparisonText extends Omit<Comparison, 'mean'> {
+  /** "3.1 points", if there is a direction. */
+  readonly amount?: string
+  readonly text: string
+}
+
+/** A comparison in words, for a tile and the image. */
+export function formatComparison(
+  value: number,
+  comparison: Comparison | undefined,
+): ComparisonText {
+  const text = reportText.tiles
+  if (!comparison) return { text: text.nothing }
+  const { mean, direction, tone } = comparison
+  if (!direction) return { text: text.inLine }
+  return {
+    direction,
+    amount: text.points(formatPoints(value, mean)),
+    ...(tone && { tone }),
+    text: direction === 'up' ? text.above : text.below,
+  }
+}
+
 export type Step = 'recipients' | 'delivered' | 'opens_unique' | 'clicks_unique' | 'unsubscribes'
 
 interface FunnelStep {
   readonly step: Step
   readonly count: number
-  readonly share: Rate | undefined
+  /** The tone of a full funnel: a step that is not reported leaves the others theirs. */
+  readonly tone: 1 | 2 | 4 | 5 | 6
+  /** Empty where the server sends none. */
+  readonly share: string
 }
+
+const formatShare = (rate: Rate | undefined): string =>
+  rate?.kind === 'fraction' ? formatRate(rate.value, 1) : (rate?.text ?? '')
 
 /** From send to click: the steps that the server reports. */
 export function funnelSteps(stats: unknown): FunnelStep[] {
-  const shares: readonly (readonly [Step, Rate | undefined])[] = [
-    ['recipients', undefined],
-    ['delivered', deliveredShare(stats)],
-    ['opens_unique', rateIn(stats, 'open_rate')],
-    ['clicks_unique', rateIn(stats, 'click_rate')],
-    ['unsubscribes', rateIn(stats, 'unsubscribe_rate')],
+  const all: readonly (readonly [Step, FunnelStep['tone'], Rate | undefined])[] = [
+    ['recipients', 1, { kind: 'fraction', value: 1 }],
+    ['delivered', 2, deliveredShare(stats)],
+    ['opens_unique', 4, rateIn(stats, 'open_rate')],
+    ['clicks_unique', 5, rateIn(stats, 'click_rate')],
+    ['unsubscribes', 6, rateIn(stats, 'unsubscribe_rate')],
   ]
-  return shares.flatMap(([step, share]) => {
+  return all.flatMap(([step, tone, rate]) => {
     const count = countOf(stats, step)
-    return count === undefined ? [] : [{ step, count, share }]
+    return count === undefined ? [] : [{ step, count, tone, share: formatShare(rate) }]
   })
 }
 
@@ -97,6 +128,7 @@ export type ReportState =
   | 'sending'
   | 'no recipients'
   | 'none delivered'
+  | 'none reported'
   | 'ready'
 
 export function reportState(status: string, stats: unknown): ReportState {
@@ -107,7 +139,9 @@ export function reportState(status: string, stats: unknown): ReportState {
   if (status === 'scheduled' && !hasNumbers) return 'scheduled'
   if (status !== 'sent' && !hasNumbers) return 'unsent'
   if (recipients === 0 && !delivered) return 'no recipients'
-  return delivered === 0 ? 'none delivered' : 'ready'
+  if (delivered !== 0) return 'ready'
+  // A campaign that was stopped may have been delivered to some before the server knew of it.
+  return status === 'sent' ? 'none delivered' : 'none reported'
 }
 
 const HOUR = 3_600_000

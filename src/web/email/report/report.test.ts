@@ -71,6 +71,8 @@ test.each([
   ['sent', {}, 'ready'],
   ['archived', { recipients: 5, delivered: 5 }, 'ready'],
   ['cancelled', { recipients: 5, delivered: 2 }, 'ready'],
+  ['cancelled', { recipients: 5, delivered: 0 }, 'none reported'],
+  ['paused', { recipients: 5, delivered: 0 }, 'none reported'],
 ])('a %s campaign with %j is %s', (status, stats, state) => {
   expect(reportState(status, stats)).toBe(state)
 })

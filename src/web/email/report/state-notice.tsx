@@ -13,26 +13,15 @@ interface StateNoticeProps {
 
 /** Why there are no rates, or not yet. */
 export function StateNotice({ state, campaign, stats }: StateNoticeProps) {
-  const recipients = countOf(stats, 'recipients') ?? 0
-  if (state === 'sending') {
-    const done =
-      (countOf(stats, 'delivered') ?? 0) +
-      (countOf(stats, 'bounces_hard') ?? 0) +
-      (countOf(stats, 'bounces_soft') ?? 0)
-    const progress = text.progress(formatNumber(done), formatNumber(recipients))
+  const recipients = countOf(stats, 'recipients')
+  if (state === 'sending')
     return (
       <div className="report-notice">
         <h2 className="text-section">{text.sending}</h2>
-        {recipients > 0 && (
-          <>
-            <p>{progress}</p>
-            <ProgressBar label={text.sending} done={done} of={recipients} text={progress} />
-          </>
-        )}
+        <Progress stats={stats} />
         <p className="text-meta text-ink-3">{text.sendingFrom}</p>
       </div>
     )
-  }
   const at = campaign.scheduled_at
   const [title, meaning] = {
     unsent: [text.unsentTitle, text.unsent],
@@ -43,7 +32,8 @@ export function StateNotice({ state, campaign, stats }: StateNoticeProps) {
       ),
     ],
     'no recipients': [text.noRecipientsTitle, text.noRecipients],
-    'none delivered': [text.noRecipientsTitle, text.noneDelivered(recipients)],
+    'none delivered': [text.noneDeliveredTitle, text.noneDelivered(recipients)],
+    'none reported': [text.noneReportedTitle, text.noneReported],
   }[state]
   return (
     <div className="report-notice" data-state="empty">
@@ -51,6 +41,22 @@ export function StateNotice({ state, campaign, stats }: StateNoticeProps) {
       <p>{meaning}</p>
       {(state === 'unsent' || state === 'scheduled') && <Facts campaign={campaign} />}
     </div>
+  )
+}
+
+/** How many emails were handed over. Nothing where the server does not count deliveries. */
+function Progress({ stats }: { stats: unknown }) {
+  const recipients = countOf(stats, 'recipients')
+  const delivered = countOf(stats, 'delivered')
+  if (!recipients || delivered === undefined) return null
+  const done =
+    delivered + (countOf(stats, 'bounces_hard') ?? 0) + (countOf(stats, 'bounces_soft') ?? 0)
+  const progress = text.progress(formatNumber(done), formatNumber(recipients))
+  return (
+    <>
+      <p>{progress}</p>
+      <ProgressBar label={text.sending} done={done} of={recipients} text={progress} />
+    </>
   )
 }
 

@@ -17,6 +17,5 @@ export const reportExportText = {
     unique: 'Unique clicks',
     total: 'Total clicks',
   },
-  earlier: 'Average',
   file: { counters: 'counters', links: 'links', summary: 'summary' },
 }

@@ -20,7 +20,6 @@ export const reportText = {
   copyLink: 'Copy link',
   linkCopied: 'Link copied. To open it, people need a key for this workspace.',
   export: 'Export',
-  actions: 'Actions of this report',
 
   tiles: {
     label: 'Rates',
@@ -36,7 +35,6 @@ export const reportText = {
       recipients: 'A share of all recipients.',
       server: 'As reported by the server.',
     },
-    notRate: (value: string) => `The server sent ${value}, which isn’t a rate from 0 to 1.`,
     moreDelivered: (value: string) => `More delivered than recipients: ${value}.`,
     points: (points: string) => `${points} points`,
     above: 'above your average',

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+
+import { rejectRequests } from '../faults.ts'
+import { expect, test } from '../fixtures.ts'
+import { createShed, openReport } from '../report-data.ts'
+
+test.beforeEach(({ page, signIn }) => signIn(page))
+
+const tiles = (page: Page) => page.getByRole('list', { name: 'Rates' })
+const retry = (page: Page) => page.getByRole('button', { name: 'Try again' })
+const sentCampaigns = /\/v1\/campaigns\?[^/]*status=sent/
+
+/** The first page of sent campaigns, changed. */
+const respondSent = (page: Page, change: (body: { data: object[]; paging: object }) => object) =>
+  page.route(sentCampaigns, async (route) => {
+    if (route.request().url().includes('starting_after')) return route.fallback()
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: object[]; paging: object }
+    await route.fulfill({ response, json: change(body) })
+  })
+
+/** Texts that are drawn on any canvas of the page. */
+async function recordCanvasTexts(page: Page) {
+  await page.addInitScript(() => {
+    const texts: string[] = []
+    Object.assign(globalThis, { canvasTexts: texts })
+    const { fillText } = CanvasRenderingContext2D.prototype
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+      texts.push(text)
+      fillText.call(this, text, ...rest)
+    }
+  })
+  return () => page.evaluate(() => Reflect.get(globalThis, 'canvasTexts') as string[])
+}
+
+async function downloadImage(page: Page) {
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Light image' }).click()
+  await download
+}
+
+test('a later page that fails makes the comparison fail', async ({ page, api }) => {
+  const { id } = await createShed(api)
+  await respondSent(page, (body) => ({ ...body, paging: { next: 'later' } }))
+  const fault = await rejectRequests(page, 'GET', /starting_after=later/, 403, 'forbidden')
+  await openReport(page, id)
+  await expect(page.getByText('Comparison not available.')).toBeVisible()
+  await expect(tiles(page)).toContainText('41.6%')
+  await expect(tiles(page)).not.toContainText(/average|Nothing to compare/)
+
+  await fault.end()
+  await page.route(/starting_after=later/, (route) =>
+    route.fulfill({ json: { data: [], paging: { next: null } } }),
+  )
+  await retry(page).click()
+  await expect(tiles(page)).toContainText('above your average')
+  await expect(page.getByText('Comparison not available.')).toHaveCount(0)
+})
+
+test('stats of an earlier campaign that fail make the comparison fail', async ({ page, api }) => {
+  const { id } = await createShed(api)
+  const earlier: string[] = []
+  await respondSent(page, (body) => ({
+    ...body,
+    data: body.data.map((campaign) => {
+      const campaign_id = String(Reflect.get(campaign, 'id'))
+      if (campaign_id !== id) earlier.push(campaign_id)
+      return { ...campaign, stats: undefined }
+    }),
+  }))
+  const other = new RegExp(`/v1/campaigns/(?!${id})[^/?]+$`)
+  const fault = await rejectRequests(page, 'GET', other, 403, 'forbidden')
+  await openReport(page, id)
+  await expect(page.getByText('Comparison not available.')).toBeVisible()
+  await expect(tiles(page)).not.toContainText(/average|Nothing to compare/)
+  await fault.end()
+  await retry(page).click()
+  await expect(tiles(page)).toContainText('above your average')
+  expect(earlier.length).toBeGreaterThanOrEqual(5)
+})
+
+test('an image without a comparison has no line of it', async ({ page, api }) => {
+  const { id } = await createShed(api)
+  const readTexts = await recordCanvasTexts(page)
+  const fault = await rejectRequests(page, 'GET', sentCampaigns, 403, 'forbidden')
+  await openReport(page, id)
+  await expect(page.getByText('Comparison not available.')).toBeVisible()
+  await downloadImage(page)
+  expect(await readTexts()).toContain('41.6%')
+  expect((await readTexts()).join(' ')).not.toMatch(/compare|average/)
+
+  await fault.end()
+  await retry(page).click()
+  await expect(tiles(page)).toContainText('above your average')
+  await downloadImage(page)
+  expect(await readTexts()).toContain('above your average')
+})
