@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 import { expect, test } from '../fixtures.ts'
-import { createShed, openReport, panel, shedStats } from '../report-data.ts'
+import { createShed, openReport, panel, respondReport, shedStats } from '../report-data.ts'
 import { arrangeUrl } from '../service.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
@@ -76,6 +76,18 @@ test('a copied link names the workspace', async ({ page, api, context }) => {
   const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
   expect(link.pathname).toBe(`/email/campaigns/${id}`)
   expect(link.searchParams.get('ws')).toMatch(/^[a-z0-9-]+$/)
+})
+
+test('copied counters are no formulas and stay in their cells', async ({ page, api, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id } = await createShed(api)
+  const stats = { recipients: 24_310, '=1+1': '\t=HYPERLINK("x")\nnext', change: -5 }
+  await respondReport(page, (report) => ({ ...report, stats }))
+  await openReport(page, id)
+  await panel(page, 'stats').getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByTestId('toast')).toContainText('Counters copied')
+  const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
+  expect(lines).toEqual(['Recipients\t24,310', `'=1+1\t'=HYPERLINK("x") next`, 'change\t-5'])
 })
 
 // The columns and figures of a Mailchimp export of several campaigns.

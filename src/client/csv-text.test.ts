@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 
-import { createCsv, type CsvCell, streamCsv } from './csv-text.ts'
+import { createCsv, type CsvCell, formatTabCell, streamCsv } from './csv-text.ts'
 
 /** The record of one row. */
 const record = (cells: CsvCell[], options = {}) =>
@@ -37,6 +37,14 @@ test.each([
 ])('T95 the text %j gets an apostrophe unless raw', (cell, text) => {
   expect(record([cell, 1])).toBe(`${text},1\r\n`)
   expect(record([cell, 1], { raw: true })).not.toContain("'")
+})
+
+test.each([
+  ['=1+1', "'=1+1"],
+  [' \t=1\r\nnext', "'=1 next"],
+  ['a\tb\n\nc', 'a b c'],
+])('T95 the copied text %j becomes %j', (text, cell) => {
+  expect(formatTabCell(text)).toBe(cell)
 })
 
 test('T95 column names that begin like a formula get an apostrophe too', () => {

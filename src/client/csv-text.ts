@@ -55,6 +55,9 @@ function formatCell(cell: CsvCell, { raw = false }: CsvOptions): string {
 // A number that begins with a minus is a number, not a formula: only texts are escaped.
 const escapeFormula = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
+/** A text on one line without tabs, for lines that are copied and pasted into a spreadsheet. */
+export const formatTabCell = (text: string) => escapeFormula(text.replaceAll(/\s+/g, ' ').trim())
+
 // Other separators too, and spaces at the edges: readers that guess or trim then leave the cell alone.
 const quote = (text: string) =>
   /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

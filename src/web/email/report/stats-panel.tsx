@@ -1,6 +1,7 @@
 import CircleHelp from 'lucide-react/icons/circle-help'
 import Copy from 'lucide-react/icons/copy'
 
+import { formatTabCell } from '#client/csv-text.ts'
 import {
   deliveredShare,
   listStats,
@@ -24,7 +25,14 @@ export function StatsPanel({ stats }: { stats: unknown }) {
   const all = listStats(stats)
   if (all.length === 0) return null
   const copy = () => {
-    const lines = all.map((stat) => [labelOf(stat), formatValue(stat), rateText(stats, stat)])
+    const lines = all.map((stat) => {
+      const value = formatValue(stat)
+      return [
+        formatTabCell(labelOf(stat)),
+        typeof stat.value === 'number' ? value : formatTabCell(value),
+        rateText(stats, stat),
+      ]
+    })
     void copyToClipboard(lines.map((cells) => cells.join('\t').trimEnd()).join('\n'), text.copied)
   }
   return (
@@ -104,7 +112,7 @@ const rateOf = (stats: unknown, { name, kind, rate }: Stat) => {
 
 const rateText = (stats: unknown, stat: Stat) => {
   const rate = rateOf(stats, stat)
-  return rate?.kind === 'fraction' ? formatRate(rate.value, 1) : (rate?.text ?? '')
+  return rate?.kind === 'fraction' ? formatRate(rate.value, 1) : formatTabCell(rate?.text ?? '')
 }
 
 function formatValue({ kind, value }: Stat): string {
