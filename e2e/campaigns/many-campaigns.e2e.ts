@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import type { Call } from '#client/api-client.ts'
+import { rejectRequests } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.beforeEach(({ page, signIn }) => signIn(page))
@@ -74,15 +75,44 @@ test('P3 500 campaigns load page by page and sort when all are loaded', async ({
 test('T36 an unknown status has a tab and a badge of its own name', async ({ page, api }) => {
   const campaign = await create(api, { name: 'Old letter', sent_at: '2025-01-20T09:00:00Z' })
   const archived = { ...campaign, status: 'soft_archived', stats: campaign.stats }
-  await page.route(/\/v1\/campaigns(\?.*)?$/, (route) =>
-    route.fulfill({ json: { data: [archived], paging: { next: null } } }),
-  )
+  const plain = await create(api, { name: 'New letter', sent_at: '2025-02-20T09:00:00Z' })
+  await page.route(/\/v1\/campaigns(\?.*)?$/, (route) => {
+    const status = new URL(route.request().url()).searchParams.get('status')
+    const data = [plain, archived].filter((one) => status === null || one.status === status)
+    return route.fulfill({ json: { data, paging: { next: null } } })
+  })
   await openCampaigns(page)
   await expect(cell(page, 'Old letter', 'status')).toHaveText('Soft archived')
-  const request = page.waitForRequest(/status=soft_archived/)
+  await expect(rows(page)).toHaveCount(2)
   await page.getByRole('link', { name: 'Soft archived' }).click()
-  await request
+  await expect(rows(page)).toHaveCount(1)
   await expect(rowOf(page, 'Old letter')).toBeVisible()
+})
+
+test('campaigns that stop loading say how many are loaded', async ({ page, api }) => {
+  const campaign = await create(api, { name: 'Letter', sent_at: '2025-01-20T09:00:00Z' })
+  await page.route(/\/v1\/campaigns(\?.*)?$/, (route) =>
+    route.fulfill({ json: { data: [campaign], paging: { next: 'later' } } }),
+  )
+  const fault = await rejectRequests(page, 'GET', /starting_after=later/, 403, 'forbidden')
+  await openCampaigns(page)
+  await page.getByRole('button', { name: 'Load all' }).click()
+  await expect(page.getByRole('main').getByText('Couldn’t load more.')).toBeVisible()
+  const status = page.locator('.campaign-status')
+  await expect(status).toHaveText('1 campaign loaded')
+
+  await page.getByRole('searchbox', { name: 'Find by name' }).fill('absent')
+  await expect(rows(page)).toHaveCount(0)
+  await expect(status).toHaveText('0 of 1 campaign')
+  // The campaigns that are not loaded may match.
+  await expect(page.getByRole('heading', { name: 'No campaigns match' })).toHaveCount(0)
+
+  await fault.end()
+  await page.route(/starting_after=later/, (route) =>
+    route.fulfill({ json: { data: [], paging: { next: null } } }),
+  )
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'No campaigns match' })).toBeVisible()
 })
 
 test('rows without stats load their own, six at a time', async ({ page, api }) => {

@@ -12,7 +12,7 @@ import { announce } from '#web/ui/live-region.tsx'
 import { now } from '#web/ui/server-time.ts'
 import { sortCampaigns } from './campaign-list.rules.ts'
 import { type CampaignValue, hasStats, orderNames, valuesOf } from './campaign-values.rules.ts'
-import { statsQuery } from './row-stats.ts'
+import { MAX_IN_FLIGHT, statsQuery } from './row-stats.ts'
 
 interface CampaignExport {
   readonly status: string | null
@@ -33,17 +33,26 @@ export function exportCampaigns(session: KeySession, view: CampaignExport): void
   getJobs(session).start(text.job, async ({ signal, report }) => {
     const campaigns = rows ?? (await fetchCampaigns(session, view, signal))
     report({ total: campaigns.length })
+    const complete = [...campaigns]
     let done = 0
-    const complete = await Promise.all(
-      campaigns.map(async (campaign) => {
+    let failed = 0
+    // One iterator for all loops: each takes the next campaign, and none does once the job is stopped.
+    const queue = campaigns.entries()
+    const work = async () => {
+      for (const [index, campaign] of queue) {
         const full = await withStats(session, campaign)
         signal.throwIfAborted()
-        report({ done: (done += 1) })
-        return full
-      }),
-    )
-    save(complete)
-    return { label: text.done(complete.length) }
+        if (full) done += 1
+        else failed += 1
+        // Without its stats a campaign has empty cells: better than no file.
+        complete[index] = full ?? campaign
+        report({ done, failed })
+      }
+    }
+    await Promise.all(Array.from({ length: MAX_IN_FLIGHT }, work))
+    save(complete, failed > 0)
+    const label = failed > 0 ? text.partial(complete.length, failed) : text.done(complete.length)
+    return { label }
   })
 }
 
@@ -56,20 +65,22 @@ async function fetchCampaigns({ call }: KeySession, view: CampaignExport, signal
   return sortCampaigns(filterByName(campaigns, view.text), sort)
 }
 
-/** Without stats if its own request fails: a file with empty cells is better than none. */
-async function withStats(session: KeySession, campaign: Campaign): Promise<Campaign> {
+/** Undefined if its own request fails. */
+async function withStats(session: KeySession, campaign: Campaign): Promise<Campaign | undefined> {
   if (hasStats(campaign)) return campaign
   const query = statsQuery(session, campaign.id)
   const fetched = await session.queryClient.fetchQuery(query).catch(() => undefined)
-  return fetched?.stats ? { ...campaign, stats: fetched.stats } : campaign
+  return fetched && (fetched.stats ? { ...campaign, stats: fetched.stats } : campaign)
 }
 
-const save = (campaigns: readonly Campaign[]) =>
+function save(campaigns: readonly Campaign[], isPartial = false) {
+  const date = localDay(now())
   downloadFile({
-    name: text.fileName(localDay(now())),
+    name: isPartial ? text.partialFileName(date) : text.fileName(date),
     type: 'text/csv;charset=utf-8',
     text: createCampaignsCsv(campaigns),
   })
+}
 
 /** One line for each campaign; numbers as the server sent them, and empty cells where nothing was sent. */
 export function createCampaignsCsv(campaigns: readonly Campaign[]): string {

@@ -51,12 +51,12 @@ export function sortCampaigns(
   const parsed = parseSort(sort)
   if (!parsed) return campaigns
   const keyOf = sortKeys[parsed.column]
-  const keyed = campaigns.map((campaign) => ({ campaign, key: keyOf(campaign) }))
-  keyed.sort((one, other) => {
+  const entries = campaigns.map((campaign) => ({ campaign, key: keyOf(campaign) }))
+  entries.sort((one, other) => {
     if (one.key === other.key) return 0
     if (one.key === null) return 1
     if (other.key === null) return -1
     return (one.key - other.key) * parsed.sign
   })
-  return keyed.map(({ campaign }) => campaign)
+  return entries.map(({ campaign }) => campaign)
 }

@@ -102,8 +102,8 @@ export function listStats(stats: unknown): Stat[] {
   if (!isGroup(stats)) return []
   const names = Object.keys(stats)
   const counters = knownCounters.filter((name) => names.includes(name))
-  const attached = new Set(counters.flatMap((name) => rateOf[name] ?? []))
-  const rates = knownRates.filter((name) => names.includes(name) && !attached.has(name))
+  const ratesOfCounters = new Set(counters.flatMap((name) => rateOf[name] ?? []))
+  const rates = knownRates.filter((name) => names.includes(name) && !ratesOfCounters.has(name))
   const known = new Set<string>([...knownCounters, ...knownRates])
   return [
     ...counters.flatMap((name): Stat[] =>

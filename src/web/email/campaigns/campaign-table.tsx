@@ -88,7 +88,10 @@ export function CampaignTable({ list, singleKeys, onCreate }: CampaignTableProps
               }
             : undefined
         }
-        empty={!list.isLoadingAll && <NoCampaigns list={list} onCreate={onCreate} />}
+        empty={
+          // Campaigns that are not loaded may match.
+          (list.isComplete || isUnknownStatus) && <NoCampaigns list={list} onCreate={onCreate} />
+        }
         singleKeys={singleKeys}
       />
       {!selection.isEmpty && rows && (

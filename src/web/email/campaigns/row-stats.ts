@@ -4,7 +4,7 @@ import type { Campaign } from '#client/resources.ts'
 import { type KeySession, useSession } from '#web/session/session.ts'
 import { campaignQuery } from './campaigns.data.ts'
 
-const MAX_IN_FLIGHT = 6
+export const MAX_IN_FLIGHT = 6
 
 /** Runs tasks in the order they were added, a few at a time. A task that is aborted while it waits is never started. */
 function createLimiter(max: number) {
@@ -33,14 +33,14 @@ function createLimiter(max: number) {
     })
 }
 
-const inTurn = createLimiter(MAX_IN_FLIGHT)
+const limitRequests = createLimiter(MAX_IN_FLIGHT)
 
 /** One campaign with its stats, for a server whose list omits them. Rows that scroll away are not requested. */
 export const statsQuery = ({ call }: Pick<KeySession, 'call'>, campaign_id: string) =>
   queryOptions({
     ...campaignQuery(campaign_id),
     queryFn: ({ signal }) =>
-      inTurn(() => call('GET /campaigns/:campaign_id', { campaign_id }, { signal }), signal),
+      limitRequests(() => call('GET /campaigns/:campaign_id', { campaign_id }, { signal }), signal),
   })
 
 interface RowStats {

@@ -21,10 +21,10 @@ export function useCampaignList() {
   const options = campaignPages(status)
   const query = useInfiniteQuery(options)
   const loadingState = useLoadingState([query], [options.queryKey])
-  const [wanted, setWanted] = useState<string | null>()
-  const isLoadingAll = wanted === status
+  const [loadAllStatus, setLoadAllStatus] = useState<string | null>()
   // Names are searched and rows are sorted here, which needs all of them.
-  useAllPages(query, isLoadingAll || text !== '' || sort !== null)
+  const needsAll = loadAllStatus === status || text !== '' || sort !== null
+  useAllPages(query, needsAll)
 
   const deleted = getDeletedCampaigns(useSession())
   const deletedIds = useSyncExternalStore(deleted.subscribe, deleted.get)
@@ -54,8 +54,8 @@ export function useCampaignList() {
     rows,
     isComplete,
     canSort,
-    isLoadingAll: query.hasNextPage && (isLoadingAll || text !== '' || sort !== null),
-    loadAll: () => setWanted(status),
+    isLoadingAll: query.hasNextPage && !query.isError && needsAll,
+    loadAll: () => setLoadAllStatus(status),
     setSort: (next: Sort | undefined) =>
       setSearch((current) => {
         if (next === undefined) current.delete('sort')

@@ -16,8 +16,6 @@ export const campaignsText = {
   recipients: 'Recipients',
   open: 'Open',
   click: 'Click',
-  openRate: 'Open rate',
-  clickRate: 'Click rate',
   none: 'None',
   loadingStats: 'Loading',
   statsFailed: (campaign: string) => `Load the rates of ${campaign} again`,
@@ -50,6 +48,8 @@ export const campaignsText = {
 export const campaignExportText = {
   job: 'Export of campaigns',
   done: (count: number) => `${plural(count, campaigns)} exported`,
+  partial: (count: number, failed: number) =>
+    `${plural(count, campaigns)} exported, ${plural(failed, { one: '# without its counters', other: '# without their counters' })}`,
   fileName: (date: string) => `campaigns ${date}.csv`,
   partialFileName: (date: string) => `campaigns ${date} partial.csv`,
   columns: {
